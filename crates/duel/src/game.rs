@@ -1,0 +1,308 @@
+//! What is played, exactly, as data.
+//!
+//! A [`Game`] says everything the rules say and nothing else: which numbers there are, which first picks are allowed,
+//! whether 1 is a last resort, how the game ends, what an illegal number costs. Its text form, the *game code*, is in
+//! [`code`](crate::code).
+
+use std::fmt::{self, Display};
+use std::sync::Arc;
+
+use crate::factor::is_prime;
+use crate::position::{Board, Position};
+
+/// The most numbers a pool may have to be played on a board.
+pub const PLAYABLE_NUMBERS: u64 = 1_000_000;
+/// The most numbers a pool may have at all.
+pub const POOL_NUMBERS: u64 = 100_000_000;
+/// The most numbers that may lie on the table of a division game.
+pub const TABLE_NUMBERS: usize = 32;
+
+/// A game, exactly: two games are equal when the same moves are legal in them and they end the same way.
+///
+/// ```
+/// use duel::Game;
+///
+/// let named: Game = "classic".parse()?;
+/// let spelled_out: Game = "take:2..50".parse()?;
+/// assert_eq!(named, spelled_out);
+/// assert_eq!(spelled_out.to_string(), "classic");
+/// # Ok::<(), duel::CodeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Game {
+    pub(crate) kind: Kind,
+    pub(crate) misere: bool,
+    pub(crate) invalid: Invalid,
+}
+
+/// The two kinds of divisor game. Only [`Position`] and the game code look at it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    Take(Take),
+    /// The numbers on the table, ascending.
+    Divide(Vec<u64>),
+}
+
+/// The rules of a pool game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Take {
+    pub(crate) pool: Pool,
+    pub(crate) first: FirstPick,
+    /// 1 may be picked only when nothing else is legal.
+    pub(crate) resort: bool,
+}
+
+/// The numbers a pool game starts with: `lo`, `lo + step`, … up to and including `hi`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pool {
+    pub(crate) lo: u64,
+    pub(crate) hi: u64,
+    pub(crate) step: u64,
+}
+
+/// Which numbers may be the first pick: those from `lo` to `hi` that have the parity and are composite, where asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct FirstPick {
+    pub(crate) lo: u64,
+    pub(crate) hi: u64,
+    pub(crate) parity: Option<Parity>,
+    pub(crate) composite: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Parity {
+    Even,
+    Odd,
+}
+
+/// What a well-formed but illegal number costs the player who names it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Invalid {
+    /// Nothing: the player is told why and asked again.
+    #[default]
+    Retry,
+    /// The game, at once.
+    Loses,
+}
+
+/// A game that cannot be what was asked for, and why.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum GameError {
+    /// The pool is too large to be played on a board.
+    #[error("a board has at most 1,000,000 numbers and this pool has {0}: choose a smaller upper end to play it")]
+    TooManyToPlay(u64),
+    /// Fair start needs a pool of numbers.
+    #[error("fair start is about the first pick from a pool, and a division game has none")]
+    FairDivision,
+    /// No first pick would be left.
+    #[error("the first pick allows none of the numbers: there is no {0} in the pool")]
+    NoFirstPick(String),
+}
+
+impl Pool {
+    /// The smallest number.
+    pub fn first(&self) -> u64 {
+        self.lo
+    }
+
+    /// The largest number.
+    pub fn last(&self) -> u64 {
+        self.hi
+    }
+
+    /// The distance from one number to the next.
+    pub fn step(&self) -> u64 {
+        self.step
+    }
+
+    /// How many numbers there are.
+    pub fn count(&self) -> u64 {
+        (self.hi - self.lo) / self.step + 1
+    }
+
+    /// Whether `number` is one of them.
+    pub fn contains(&self, number: u64) -> bool {
+        (self.lo..=self.hi).contains(&number) && (number - self.lo).is_multiple_of(self.step)
+    }
+
+    /// All numbers, ascending.
+    pub fn numbers(&self) -> impl Iterator<Item = u64> + use<> {
+        let Pool { lo, step, .. } = *self;
+        (0..self.count()).map(move |index| lo + index * step)
+    }
+
+    /// Where `number`, which is one of them, stands in that order.
+    pub(crate) fn index(&self, number: u64) -> usize {
+        ((number - self.lo) / self.step) as usize
+    }
+
+    pub(crate) fn number(&self, index: usize) -> u64 {
+        self.lo + index as u64 * self.step
+    }
+}
+
+/// "the numbers 2 to 50", "the numbers 2 to 20 in steps of 2".
+impl Display for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pool { lo, hi, .. } if lo == hi => write!(f, "only the number {lo}"),
+            Pool { lo, hi, step: 1 } => write!(f, "the numbers {lo} to {hi}"),
+            Pool { lo, hi, step: 2 } if lo.is_multiple_of(2) => write!(f, "the even numbers {lo} to {hi}"),
+            Pool { lo, hi, step: 2 } => write!(f, "the odd numbers {lo} to {hi}"),
+            Pool { lo, hi, step } => write!(f, "the numbers {lo} to {hi} in steps of {step}"),
+        }
+    }
+}
+
+impl FirstPick {
+    pub(crate) fn any(pool: &Pool) -> FirstPick {
+        FirstPick { lo: pool.lo, hi: pool.hi, parity: None, composite: false }
+    }
+
+    pub(crate) fn allows(&self, number: u64) -> bool {
+        (self.lo..=self.hi).contains(&number)
+            && self.parity.is_none_or(|parity| parity.of(number))
+            && (!self.composite || is_composite(number))
+    }
+
+    /// What a first pick must be, for people: "an even number up to 49". `None` when any number will do.
+    pub(crate) fn describe(&self, pool: &Pool) -> Option<String> {
+        if *self == FirstPick::any(pool) {
+            return None;
+        }
+        let kind = match (self.parity, self.composite) {
+            (None, false) => "a number",
+            (Some(Parity::Even), false) => "an even number",
+            (Some(Parity::Odd), false) => "an odd number",
+            (None, true) => "a composite number",
+            (Some(Parity::Even), true) => "an even composite number",
+            (Some(Parity::Odd), true) => "an odd composite number",
+        };
+        let range = match (self.lo > pool.lo, self.hi < pool.hi) {
+            (false, false) => String::new(),
+            (true, false) => format!(" from {} up", self.lo),
+            (false, true) => format!(" up to {}", self.hi),
+            (true, true) => format!(" from {} to {}", self.lo, self.hi),
+        };
+        Some(format!("{kind}{range}"))
+    }
+}
+
+impl Parity {
+    pub(crate) fn of(self, number: u64) -> bool {
+        number.is_multiple_of(2) == (self == Parity::Even)
+    }
+}
+
+fn is_composite(number: u64) -> bool {
+    number > 3 && !is_prime(number)
+}
+
+impl Take {
+    /// The numbers that may be picked first, ascending.
+    pub(crate) fn first_picks(&self) -> impl Iterator<Item = u64> + use<> {
+        let Take { pool, first, resort } = self.clone();
+        // 1 as a last resort is a first pick only where nothing else is.
+        let one_is_last = resort && pool.numbers().any(|n| n > 1 && first.allows(n));
+        pool.numbers().filter(move |&n| first.allows(n) && !(one_is_last && n == 1))
+    }
+}
+
+impl Game {
+    /// The starting position.
+    ///
+    /// # Errors
+    /// A pool of more than [`PLAYABLE_NUMBERS`] numbers is refused before any memory is taken for it.
+    pub fn start(&self) -> Result<Position, GameError> {
+        if let Kind::Take(take) = &self.kind
+            && take.pool.count() > PLAYABLE_NUMBERS
+        {
+            return Err(GameError::TooManyToPlay(take.pool.count()));
+        }
+        Ok(Position::start(Arc::new(Board::new(self.clone()))))
+    }
+
+    /// The pool, when numbers are picked from one.
+    pub fn pool(&self) -> Option<Pool> {
+        match &self.kind {
+            Kind::Take(take) => Some(take.pool),
+            Kind::Divide(_) => None,
+        }
+    }
+
+    /// The numbers on the table at the start, ascending, when numbers are divided.
+    pub fn table(&self) -> Option<&[u64]> {
+        match &self.kind {
+            Kind::Take(_) => None,
+            Kind::Divide(numbers) => Some(numbers),
+        }
+    }
+
+    /// What a first pick must be, for people ("an even number up to 49"); `None` when anything goes.
+    pub fn first_pick_rule(&self) -> Option<String> {
+        match &self.kind {
+            Kind::Take(take) => take.first.describe(&take.pool),
+            Kind::Divide(_) => None,
+        }
+    }
+
+    /// Whether 1 may be picked only when nothing else is legal.
+    pub fn has_last_resort(&self) -> bool {
+        matches!(&self.kind, Kind::Take(take) if take.resort)
+    }
+
+    /// Whether the player who cannot move wins instead of losing.
+    pub fn is_misere(&self) -> bool {
+        self.misere
+    }
+
+    /// What an illegal number costs.
+    pub fn invalid(&self) -> Invalid {
+        self.invalid
+    }
+
+    /// The same game in which an illegal number costs this.
+    #[must_use]
+    pub fn with_invalid(mut self, invalid: Invalid) -> Game {
+        self.invalid = invalid;
+        self
+    }
+
+    /// Whether the first pick must be composite, so that no game is over after one pick of a large prime.
+    pub fn has_fair_start(&self) -> bool {
+        matches!(&self.kind, Kind::Take(take) if take.first.composite)
+    }
+
+    /// The same game with a fair start: the first pick must be composite.
+    ///
+    /// # Errors
+    /// Division games have no first pick, and some small pools have no composite number.
+    pub fn with_fair_start(mut self) -> Result<Game, GameError> {
+        let Kind::Take(take) = &mut self.kind else {
+            return Err(GameError::FairDivision);
+        };
+        take.first.composite = true;
+        take.check_first_pick()?;
+        Ok(self)
+    }
+}
+
+impl Take {
+    /// Refuses rules under which the first player could pick nothing at all.
+    pub(crate) fn check_first_pick(&self) -> Result<(), GameError> {
+        let Take { pool, first, .. } = self;
+        // Where every step is even all numbers have the parity of the first, so one look decides; otherwise an allowed
+        // number is never far away, since long runs of primes at equal distances do not exist.
+        let hopeless = pool.step.is_multiple_of(2) && first.parity.is_some_and(|parity| !parity.of(pool.lo));
+        let skipped = first.lo.saturating_sub(pool.lo).div_ceil(pool.step);
+        let mut in_range =
+            (skipped..pool.count()).map(|index| pool.lo + index * pool.step).take_while(|&n| n <= first.hi);
+        if !hopeless && in_range.any(|n| first.allows(n)) {
+            return Ok(());
+        }
+        let wanted = first.describe(pool).unwrap_or_else(|| "number".into());
+        let wanted = wanted.trim_start_matches("an ").trim_start_matches("a ").to_string();
+        Err(GameError::NoFirstPick(wanted))
+    }
+}

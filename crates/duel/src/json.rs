@@ -1,0 +1,84 @@
+//! The position as JSON: one contract for every program.
+//!
+//! ```json
+//! {"game": "classic", "moves": [12, 6], "turn": 1, "last": 6, "legal": [2, 3, 18], "outcome": null}
+//! ```
+//!
+//! Division games have `"numbers"`, what lies on the table, and their moves are strings like `"60/2"`. At the end `legal`
+//! is empty, `turn` is the side that is stuck, and `outcome` is `{"winner": 1, "reason": "no-move"}`; a loss by an illegal
+//! number also has that `"number"`.
+
+use serde::{Serialize, Serializer};
+
+use crate::position::{Loss, Move, Outcome, Position, Reason};
+use crate::typed::Typed;
+
+/// A position in the form of the JSON contract.
+#[derive(Clone, Debug, Serialize)]
+pub struct PositionView {
+    /// The code of the game.
+    pub game: String,
+    /// The moves so far.
+    pub moves: Vec<Move>,
+    /// Whose turn it is, 1 or 2; 1 is the side that moved first.
+    pub turn: u8,
+    /// The last move; null at the start.
+    pub last: Option<Move>,
+    /// What lies on the table, in division games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<Vec<u64>>,
+    /// What can be played now, ascending.
+    pub legal: Vec<Move>,
+    /// How the game ended; null while it runs.
+    pub outcome: Option<Outcome>,
+}
+
+impl PositionView {
+    /// The position, its game called by `code`, which is a code of that game.
+    pub fn new(code: impl Into<String>, position: &Position) -> PositionView {
+        PositionView {
+            game: code.into(),
+            moves: position.moves().to_vec(),
+            turn: position.turn().number(),
+            last: position.moves().last().copied(),
+            numbers: position.numbers().map(<[u64]>::to_vec),
+            legal: position.legal_moves(),
+            outcome: position.outcome().cloned(),
+        }
+    }
+}
+
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Move::Pick(number) => serializer.serialize_u64(*number),
+            Move::Divide { .. } => serializer.collect_str(self),
+        }
+    }
+}
+
+impl Serialize for Typed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Typed::Number(number) => serializer.serialize_u128(*number),
+            Typed::Division { .. } => serializer.collect_str(self),
+        }
+    }
+}
+
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct View<'a> {
+            winner: u8,
+            reason: &'a str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            number: Option<Typed>,
+        }
+        let number = match self.reason {
+            Reason::Lost(Loss::IllegalNumber(number)) => Some(number),
+            _ => None,
+        };
+        View { winner: self.winner.number(), reason: self.reason.code(), number }.serialize(serializer)
+    }
+}

@@ -1,0 +1,75 @@
+//! Divisor games: two-player number games in which each move is a divisor or a multiple of what came before.
+//!
+//! This library holds the rules and everything that follows from them. It is pure: no input or output, no clock, no
+//! hidden randomness.
+//!
+//! A game is a value with a short text code, or a built-in rule book's name:
+//!
+//! ```
+//! use duel::Game;
+//!
+//! let game: Game = "juniper-green:40".parse()?;
+//! assert_eq!(game, "take:1..40,first=even".parse()?);
+//! # Ok::<(), duel::CodeError>(())
+//! ```
+//!
+//! A position knows what is legal, says why something is not, and sees the end as soon as it stands:
+//!
+//! ```
+//! use duel::{Game, Move, Player};
+//!
+//! let mut position = "evens".parse::<Game>()?.start()?;
+//! for number in [12, 6, 18, 2, 4, 8, 16] {
+//!     position.play(Move::Pick(number))?;
+//! }
+//! let outcome = position.outcome().expect("16 has no divisor or multiple left");
+//! assert_eq!((outcome.winner, outcome.reason.code()), (Player::One, "no-move"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A record is a game as text, and text that is not a legal game is never a record:
+//!
+//! ```
+//! use duel::Record;
+//!
+//! let record: Record = "[Game \"divider\"]\n\n60/2 30/5 6/3".parse()?;
+//! assert_eq!(record.position().numbers(), Some([2].as_slice()));
+//! assert!("[Game \"divider\"]\n\n60/7".parse::<Record>().is_err());
+//! # Ok::<(), duel::RecordError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod bits;
+pub mod code;
+pub mod divide;
+mod factor;
+mod game;
+mod json;
+mod list;
+mod match_play;
+mod name;
+mod number;
+mod position;
+mod record;
+mod rulebook;
+mod rulefile;
+mod suggest;
+pub mod take;
+mod typed;
+mod words;
+
+pub use code::CodeError;
+pub use factor::is_prime;
+pub use game::{Game, GameError, Invalid, PLAYABLE_NUMBERS, POOL_NUMBERS, Pool, TABLE_NUMBERS};
+pub use json::PositionView;
+pub use list::{Role, Span};
+pub use match_play::{Match, MatchError, Seat};
+pub use name::{Name, NameError};
+pub use position::{Answer, IllegalMove, IllegalReason, Loss, Move, Outcome, Player, Position, Reason};
+pub use record::{RECORD_BYTES, Record, RecordError};
+pub use rulebook::RuleBook;
+pub use rulefile::{RULE_FILE_BYTES, RuleFileError};
+pub use suggest::did_you_mean;
+pub use typed::{NotAMove, Typed};
+pub use words::Phrase;

@@ -1,0 +1,191 @@
+//! Lists of numbers as people read them, in spans that know what each number is.
+
+use crate::position::{Move, Position};
+
+/// Above this many numbers a list is shown as ranges.
+const SHOWN_IN_FULL: usize = 100;
+/// Of a chain longer than that, the last picks are shown.
+const SHOWN_OF_CHAIN: usize = 20;
+
+/// A piece of text and what it is, so that a front end can colour it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// The text.
+    pub text: String,
+    /// What it is.
+    pub role: Role,
+}
+
+/// What a piece of text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Plain words.
+    Text,
+    /// A number that may be picked now, or a divisor that may be chosen.
+    Legal,
+    /// A number that is free but not legal now.
+    Free,
+    /// A number that is gone.
+    Taken,
+    /// The last pick.
+    Last,
+}
+
+impl Span {
+    pub(crate) fn text(text: impl Into<String>) -> Span {
+        Span { text: text.into(), role: Role::Text }
+    }
+
+    pub(crate) fn last(number: u64) -> Span {
+        Span { text: number.to_string(), role: Role::Last }
+    }
+}
+
+/// The numbers, separated.
+pub(crate) fn join(numbers: &[u64], separator: &str) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(separator)
+}
+
+/// The free numbers: in full, or as ranges when there are many.
+pub(crate) fn pool(position: &Position, spans: &mut Vec<Span>) {
+    numbers(&position.free(), Role::Free, position, spans);
+}
+
+/// The free numbers as ranges, without a 1 that is a last resort: it gets a remark of its own.
+pub(crate) fn pool_ranges(position: &Position, spans: &mut Vec<Span>) {
+    let mut free = position.free();
+    if position.game().has_last_resort() && free.first() == Some(&1) {
+        free.remove(0);
+    }
+    spans.push(Span::text(ranges(&free, step(position))));
+}
+
+pub(crate) fn legal(position: &Position, spans: &mut Vec<Span>) {
+    match position.numbers() {
+        None => picks(position, |_| true, spans),
+        Some([_]) => divisors(position, spans),
+        Some(_) => choices(position, spans),
+    }
+}
+
+/// In a pool game the legal divisors of the last pick; in a division game those of the only number on the table.
+pub(crate) fn divisors(position: &Position, spans: &mut Vec<Span>) {
+    match position.last() {
+        Some(last) => picks(position, |number| number < last, spans),
+        None => {
+            let by = |legal| if let Move::Divide { by, .. } = legal { by } else { 0 };
+            let all: Vec<u64> = position.legal_moves().into_iter().map(by).collect();
+            numbers(&all, Role::Legal, position, spans);
+        }
+    }
+}
+
+pub(crate) fn multiples(position: &Position, spans: &mut Vec<Span>) {
+    picks(position, |number| position.last().is_some_and(|last| number > last), spans);
+}
+
+fn picks(position: &Position, wanted: impl Fn(u64) -> bool, spans: &mut Vec<Span>) {
+    let picks: Vec<u64> = position.legal_moves().into_iter().map(Move::number).filter(|&n| wanted(n)).collect();
+    numbers(&picks, Role::Legal, position, spans);
+}
+
+/// Every number on the table with what it can be divided by: "60 by 2, 3, 4; 7 by None".
+pub(crate) fn choices(position: &Position, spans: &mut Vec<Span>) {
+    let moves = position.legal_moves();
+    let table = position.numbers().unwrap_or_default();
+    for (at, equal) in table.chunk_by(|a, b| a == b).enumerate() {
+        let divided = equal[0];
+        let by = |legal: &Move| match *legal {
+            Move::Divide { number, by } if number == divided => Some(by),
+            _ => None,
+        };
+        let all: Vec<u64> = moves.iter().filter_map(by).collect();
+        spans.push(Span::text(format!("{}{divided} by ", if at > 0 { "; " } else { "" })));
+        numbers(&all, Role::Legal, position, spans);
+    }
+}
+
+/// The numbers that are gone, ascending.
+pub(crate) fn taken(position: &Position, separator: &str, spans: &mut Vec<Span>) {
+    let mut taken: Vec<u64> = position.moves().iter().map(|pick| pick.number()).collect();
+    taken.sort_unstable();
+    let text = if taken.len() > SHOWN_IN_FULL { ranges(&taken, step(position)) } else { join(&taken, separator) };
+    spans.push(Span { text, role: Role::Taken });
+}
+
+/// The picks in the order in which they were made.
+pub(crate) fn chain(position: &Position, spans: &mut Vec<Span>) {
+    let picks: Vec<u64> = position.moves().iter().map(|pick| pick.number()).collect();
+    let hidden = if picks.len() > SHOWN_IN_FULL { picks.len() - SHOWN_OF_CHAIN } else { 0 };
+    let Some((last, before)) = picks[hidden..].split_last() else {
+        return;
+    };
+    let mut text = join(before, ", ");
+    if hidden > 0 {
+        text.insert_str(0, "..., ");
+    }
+    if !text.is_empty() {
+        text.push_str(", ");
+    }
+    spans.push(Span { text, role: Role::Taken });
+    spans.push(Span::last(*last));
+}
+
+fn numbers(list: &[u64], role: Role, position: &Position, spans: &mut Vec<Span>) {
+    if list.is_empty() {
+        spans.push(Span::text("None"));
+    } else if list.len() > SHOWN_IN_FULL {
+        let all_multiples = position.last().is_some_and(|last| last > 1 && list.iter().all(|n| n.is_multiple_of(last)));
+        let step = if all_multiples { position.last().unwrap_or(1) } else { step(position) };
+        spans.push(Span { text: ranges(list, step), role });
+    } else {
+        let legal = if role == Role::Free { position.legal_moves() } else { Vec::new() };
+        let mut legal = legal.into_iter().map(Move::number).peekable();
+        for (at, &number) in list.iter().enumerate() {
+            if at > 0 {
+                spans.push(Span::text(", "));
+            }
+            while legal.next_if(|&legal| legal < number).is_some() {}
+            let role = if legal.peek() == Some(&number) { Role::Legal } else { role };
+            spans.push(Span { text: number.to_string(), role });
+        }
+    }
+}
+
+fn step(position: &Position) -> u64 {
+    position.game().pool().map_or(1, |pool| pool.step())
+}
+
+/// Ascending numbers as ranges: `2-14, 16-30`. Where neighbours are further apart than 1 the way is shown, too, because
+/// a dash would promise what lies between: `2, 4, ..., 14, 18`.
+pub(crate) fn ranges(numbers: &[u64], step: u64) -> String {
+    if numbers.is_empty() {
+        return "None".into();
+    }
+    let runs = numbers.chunk_by(|a, b| b - a == step);
+    let shown = runs.map(|run| match run {
+        [.., last] if step == 1 && run.len() > 1 => format!("{}-{last}", run[0]),
+        [first, second, _, .., last] if step > 1 && run.len() > 3 => format!("{first}, {second}, ..., {last}"),
+        _ => join(run, ", "),
+    });
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_never_promise_a_number_that_is_not_there() {
+        for (numbers, step, shown) in [
+            (&[][..], 1, "None"),
+            (&[5], 1, "5"),
+            (&[2, 3], 1, "2-3"),
+            (&[2, 3, 4, 6, 8, 9], 1, "2-4, 6, 8-9"),
+            (&[2, 4, 6, 8, 12], 2, "2, 4, ..., 8, 12"),
+            (&[2, 4, 6], 2, "2, 4, 6"),
+        ] {
+            assert_eq!(ranges(numbers, step), shown);
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Rule books: a game plus its title, words, tips and example; the built-in ones and those that people write.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use crate::code::{CodeError, named_code, parse_with_book, plain_code};
+use crate::game::{Game, GameError, Invalid, Kind};
+use crate::list::Span;
+use crate::position::{Loss, Move, Outcome, Position, Reason};
+use crate::rulefile::{self, RuleFileError};
+use crate::words::{Phrase, Template};
+
+static BUILT_IN: LazyLock<Vec<RuleBook>> = LazyLock::new(|| {
+    [
+        include_str!("rulebooks/classic.toml"),
+        include_str!("rulebooks/last-resort.toml"),
+        include_str!("rulebooks/chain.toml"),
+        include_str!("rulebooks/evens.toml"),
+        include_str!("rulebooks/divider.toml"),
+        include_str!("rulebooks/juniper-green.toml"),
+        include_str!("rulebooks/classroom.toml"),
+    ]
+    .into_iter()
+    .map(|text| shipped(text, Source::BuiltIn))
+    .collect()
+});
+
+/// The words of games that no book describes.
+static GENERAL_TAKE: LazyLock<RuleBook> =
+    LazyLock::new(|| shipped(include_str!("rulebooks/general-take.toml"), Source::General));
+static GENERAL_DIVIDE: LazyLock<RuleBook> =
+    LazyLock::new(|| shipped(include_str!("rulebooks/general-divide.toml"), Source::General));
+
+fn shipped(text: &str, source: Source) -> RuleBook {
+    rulefile::read(text, source, &[]).unwrap_or_else(|error| panic!("a rule book of our own is wrong: {error}\n{text}"))
+}
+
+/// A game with everything there is to say about it.
+///
+/// ```
+/// use duel::RuleBook;
+///
+/// let book = RuleBook::find("juniper-green:40")?;
+/// assert_eq!(book.id(), "juniper-green");
+/// assert_eq!(book.game().to_string(), "juniper-green:40");
+/// # Ok::<(), duel::CodeError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct RuleBook {
+    pub(crate) id: String,
+    pub(crate) title: String,
+    pub(crate) summary: String,
+    pub(crate) rules: String,
+    pub(crate) tips: Vec<String>,
+    pub(crate) example: Vec<Move>,
+    pub(crate) words: Words,
+    /// The words for several numbers on the table.
+    pub(crate) several: Words,
+    /// The game as the book has it.
+    pub(crate) own_game: Game,
+    /// The game as it is played: perhaps on another pool, or with further clauses.
+    pub(crate) game: Game,
+    pub(crate) source: Source,
+}
+
+pub(crate) type Words = BTreeMap<Phrase, Template>;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    BuiltIn,
+    General,
+    HomeMade,
+}
+
+impl RuleBook {
+    /// The built-in books, the five rule books first.
+    pub fn built_in() -> &'static [RuleBook] {
+        &BUILT_IN
+    }
+
+    /// The book for a game code: a built-in one where the code begins with its name, general words otherwise.
+    ///
+    /// # Errors
+    /// What is wrong with the code.
+    pub fn find(code: &str) -> Result<RuleBook, CodeError> {
+        let (game, book) = parse_with_book(code, RuleBook::built_in())?;
+        Ok(match book {
+            Some(book) => RuleBook { game, ..book.clone() },
+            None => RuleBook::general(game),
+        })
+    }
+
+    /// A book of general words for any game.
+    pub fn general(game: Game) -> RuleBook {
+        let book = general_book(&game);
+        let title = plain_code(&game);
+        RuleBook { title, example: Vec::new(), game, ..book.clone() }
+    }
+
+    /// Reads a rule file that somebody wrote.
+    ///
+    /// # Errors
+    /// What is wrong with the file, with line and column.
+    pub fn read(text: &str) -> Result<RuleBook, RuleFileError> {
+        rulefile::read(text, Source::HomeMade, RuleBook::built_in())
+    }
+
+    /// The name, as it stands in game codes.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The title.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The game in one sentence.
+    pub fn summary(&self) -> &str {
+        &self.summary
+    }
+
+    /// How it is played, in a few sentences.
+    pub fn rules(&self) -> &str {
+        &self.rules
+    }
+
+    /// Advice for players.
+    pub fn tips(&self) -> &[String] {
+        &self.tips
+    }
+
+    /// The moves of a sample game; they are legal in [`own_game`](RuleBook::own_game).
+    pub fn example(&self) -> &[Move] {
+        &self.example
+    }
+
+    /// What is played.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The game as the book itself has it, before a parameter or further clauses changed it.
+    pub fn own_game(&self) -> &Game {
+        &self.own_game
+    }
+
+    /// The code that names this game and, for a built-in book, the book: what records store.
+    pub fn code(&self) -> String {
+        let named = if self.source == Source::BuiltIn { named_code(self, &self.game) } else { None };
+        named.unwrap_or_else(|| plain_code(&self.game))
+    }
+
+    /// Whether somebody wrote this book: a code does not bring its words back.
+    pub fn is_home_made(&self) -> bool {
+        self.source == Source::HomeMade
+    }
+
+    /// The same book with a fair start.
+    ///
+    /// # Errors
+    /// See [`Game::with_fair_start`].
+    pub fn with_fair_start(self) -> Result<RuleBook, GameError> {
+        Ok(RuleBook { game: self.game.with_fair_start()?, ..self })
+    }
+
+    /// The same book in which an illegal number costs this.
+    #[must_use]
+    pub fn with_invalid(self, invalid: Invalid) -> RuleBook {
+        RuleBook { game: self.game.with_invalid(invalid), ..self }
+    }
+
+    /// Rules in force that the book's own words do not tell, a sentence each.
+    pub fn notes(&self) -> Vec<String> {
+        let (game, own) = (&self.game, &self.own_game);
+        let mut notes = Vec::new();
+        match game.first_pick_rule() {
+            Some(rule) if own.first_pick_rule().as_ref() != Some(&rule) => {
+                let name = if game.has_fair_start() && !own.has_fair_start() { "Fair start" } else { "First pick" };
+                notes.push(format!("{name}: the first pick must be {rule}."));
+            }
+            _ => {}
+        }
+        if game.has_last_resort() && !own.has_last_resort() {
+            notes.push("Last resort: 1 may be picked only when nothing else is left to pick.".into());
+        }
+        if game.misere && !own.misere {
+            notes.push("Misère: whoever cannot move wins.".into());
+        }
+        match game.invalid {
+            same if same == own.invalid => {}
+            Invalid::Loses => notes.push("An illegal number loses the game at once.".into()),
+            Invalid::Retry => notes.push("An illegal number is asked again.".into()),
+        }
+        notes
+    }
+
+    /// What the book says at this moment, `names` being those of the side that moved first and of the other one.
+    pub fn say(&self, phrase: Phrase, position: &Position, names: &[String; 2]) -> Vec<Span> {
+        self.template(phrase).map(|template| template.say(position, names)).unwrap_or_default()
+    }
+
+    /// How a game ended: the book's words where it has some, ours where no book does.
+    pub fn say_end(&self, position: &Position, names: &[String; 2]) -> Vec<Span> {
+        let Some(Outcome { winner, reason }) = position.outcome() else {
+            return Vec::new();
+        };
+        let (won, lost) = (&names[winner.index()], &names[winner.other().index()]);
+        let ours = match reason {
+            Reason::NoMove if self.game.misere => format!("{won} cannot move, and here that wins."),
+            Reason::NoMove if position.moves().is_empty() => match position.numbers() {
+                Some([prime]) => format!("{prime} is a prime number: {lost} has no move and loses at once."),
+                _ => format!("Only primes are on the table: {lost} has no move and loses at once."),
+            },
+            Reason::NoMove => return self.say(Phrase::End, position, names),
+            Reason::Lost(Loss::IllegalNumber(_)) => format!("{lost} loses by an illegal number."),
+            Reason::Lost(Loss::Resigned) => format!("{lost} resigns."),
+            Reason::Lost(Loss::Time) => format!("{lost} has run out of time."),
+            Reason::Lost(Loss::Forfeit) => format!("{lost} forfeits the game."),
+        };
+        vec![Span::text(format!("{ours}\n{won} wins!"))]
+    }
+
+    fn template(&self, phrase: Phrase) -> Option<&Template> {
+        let several = matches!(&self.game.kind, Kind::Divide(table) if table.len() > 1);
+        let own = if several { &self.several } else { &self.words };
+        // Only the general books define every phrase; they fall back on nothing.
+        let general = || {
+            let book = general_book(&self.game);
+            if several { book.several.get(&phrase) } else { book.words.get(&phrase) }
+        };
+        own.get(&phrase).or_else(general)
+    }
+}
+
+fn general_book(game: &Game) -> &'static RuleBook {
+    match game.kind {
+        Kind::Take(_) => &GENERAL_TAKE,
+        Kind::Divide(_) => &GENERAL_DIVIDE,
+    }
+}

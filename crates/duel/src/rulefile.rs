@@ -1,0 +1,213 @@
+//! Reading a rule file, and saying where one is wrong.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use crate::code::parse;
+use crate::game::{Game, Kind};
+use crate::position::{Answer, Move};
+use crate::rulebook::{RuleBook, Source, Words};
+use crate::words::{Phrase, Template};
+
+/// A rule file is a page of text; what is much larger is something else.
+pub const RULE_FILE_BYTES: usize = 1 << 20;
+
+/// What is wrong with a rule file, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}, column {column}: {problem}")]
+pub struct RuleFileError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The character in the line, counted from 1.
+    pub column: usize,
+    /// What is wrong, and what would be right.
+    pub problem: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RuleFile {
+    id: Spanned<String>,
+    title: Spanned<String>,
+    summary: Spanned<String>,
+    game: Spanned<String>,
+    rules: Option<Spanned<String>>,
+    #[serde(default)]
+    tips: Vec<Spanned<String>>,
+    example: Option<Spanned<String>>,
+    #[serde(default)]
+    words: WordsTable,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WordsTable {
+    welcome: Option<Spanned<String>>,
+    first_turn: Option<Spanned<String>>,
+    first_prompt: Option<Spanned<String>>,
+    turn: Option<Spanned<String>>,
+    prompt: Option<Spanned<String>>,
+    played: Option<Spanned<String>>,
+    end: Option<Spanned<String>>,
+    several: Option<Box<WordsTable>>,
+}
+
+impl WordsTable {
+    fn get(&self, phrase: Phrase) -> Option<&Spanned<String>> {
+        match phrase {
+            Phrase::Welcome => &self.welcome,
+            Phrase::FirstTurn => &self.first_turn,
+            Phrase::FirstPrompt => &self.first_prompt,
+            Phrase::Turn => &self.turn,
+            Phrase::Prompt => &self.prompt,
+            Phrase::Played => &self.played,
+            Phrase::End => &self.end,
+        }
+        .as_ref()
+    }
+}
+
+/// Reads a rule file in which the names of `books` may stand for their codes.
+pub(crate) fn read(text: &str, source: Source, books: &[RuleBook]) -> Result<RuleBook, RuleFileError> {
+    let reader = Reader { text };
+    if text.len() > RULE_FILE_BYTES {
+        return Err(reader.wrong(0, "this file is larger than a rule file can be, 1 MiB"));
+    }
+    let file: RuleFile = toml::from_str(text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        reader.wrong(at, error.message().replace('\n', "; "))
+    })?;
+    let id = reader.id(&file.id)?;
+    let own_game = parse(file.game.get_ref(), books).map_err(|error| {
+        let at = reader.locate(&file.game.span(), file.game.get_ref(), error.at.start);
+        reader.wrong(at, error.problem)
+    })?;
+    if own_game.pool().is_some_and(|pool| pool.count() > crate::game::PLAYABLE_NUMBERS) {
+        let problem = "a rule book's pool has at most 1,000,000 numbers, so that it can be played";
+        return Err(reader.wrong(file.game.span().start, problem));
+    }
+    Ok(RuleBook {
+        id,
+        title: reader.line_of_text(&file.title, "title")?,
+        summary: reader.line_of_text(&file.summary, "summary")?,
+        rules: file.rules.as_ref().map_or(Ok(String::new()), |rules| reader.prose(rules))?,
+        tips: file.tips.iter().map(|tip| reader.prose(tip)).collect::<Result<_, _>>()?,
+        example: file.example.map_or(Ok(Vec::new()), |example| reader.example(&example, &own_game))?,
+        several: match &file.words.several {
+            Some(words) => reader.words(words, &own_game)?,
+            None => Words::new(),
+        },
+        words: reader.words(&file.words, &own_game)?,
+        game: own_game.clone(),
+        own_game,
+        source,
+    })
+}
+
+struct Reader<'a> {
+    text: &'a str,
+}
+
+impl Reader<'_> {
+    fn id(&self, id: &Spanned<String>) -> Result<String, RuleFileError> {
+        let text = id.get_ref();
+        let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if text.len() > 32 || !text.starts_with(|c: char| c.is_ascii_lowercase()) || !text.chars().all(good) {
+            let problem = "an id is up to 32 lower-case letters, digits and hyphens, and begins with a letter";
+            return Err(self.wrong(id.span().start, problem));
+        }
+        if text == "take" || text == "divide" {
+            return Err(
+                self.wrong(id.span().start, format!("\"{text}\" already begins a game code; choose another id"))
+            );
+        }
+        Ok(text.clone())
+    }
+
+    fn line_of_text(&self, field: &Spanned<String>, name: &str) -> Result<String, RuleFileError> {
+        let text = self.prose(field)?;
+        if text.is_empty() || text.contains('\n') {
+            return Err(self.wrong(field.span().start, format!("the {name} is one line of text")));
+        }
+        Ok(text)
+    }
+
+    /// Text for people: anything but control characters, which could do things to a terminal.
+    fn prose(&self, field: &Spanned<String>) -> Result<String, RuleFileError> {
+        let text = field.get_ref();
+        match text.char_indices().find(|&(_, c)| c.is_control() && c != '\n') {
+            Some((at, c)) => {
+                let at = self.locate(&field.span(), text, at);
+                Err(self.wrong(at, format!("a control character ({}) does not belong in a text", c.escape_unicode())))
+            }
+            None => Ok(text.trim().to_string()),
+        }
+    }
+
+    fn words(&self, table: &WordsTable, game: &Game) -> Result<Words, RuleFileError> {
+        if table.several.as_ref().is_some_and(|words| words.several.is_some()) {
+            return Err(self.wrong(0, "[words.several.several] means nothing"));
+        }
+        if let (Some(_), Kind::Take(_)) = (&table.several, &game.kind) {
+            let at = self.text.find("several").unwrap_or(0);
+            return Err(self.wrong(at, "[words.several] is for several numbers on the table, and this is a pool game"));
+        }
+        let mut words = Words::new();
+        for (phrase, _) in Phrase::ALL {
+            if let Some(field) = table.get(phrase) {
+                self.prose(field)?;
+                let template = Template::read(field.get_ref(), phrase, game).map_err(|error| {
+                    let source = &self.text[field.span()];
+                    let at = field.span().start + source.find(&error.culprit).unwrap_or(0);
+                    self.wrong(at, error.problem)
+                })?;
+                words.insert(phrase, template);
+            }
+        }
+        Ok(words)
+    }
+
+    fn example(&self, field: &Spanned<String>, game: &Game) -> Result<Vec<Move>, RuleFileError> {
+        let text = field.get_ref();
+        let mut position = game.start().map_err(|error| self.wrong(field.span().start, error.to_string()))?;
+        for token in text.split_whitespace() {
+            let offset = token.as_ptr() as usize - text.as_ptr() as usize;
+            let wrong = |problem: String| {
+                let at = self.locate(&field.span(), text, offset);
+                self.wrong(at, format!("the example cannot be played: {problem}"))
+            };
+            match position.answer(token) {
+                Answer::Played(_) => {}
+                Answer::NotAMove(not_a_move) => {
+                    return Err(wrong(format!("\"{}\": {not_a_move}", crate::code::shorten(token))));
+                }
+                Answer::AskAgain(illegal) | Answer::Lost(illegal) => return Err(wrong(illegal.to_string())),
+            }
+        }
+        Ok(position.moves().to_vec())
+    }
+
+    /// Where in the file the character at `offset` of a string value stands; the beginning of the value when escapes
+    /// make that unclear.
+    fn locate(&self, span: &Range<usize>, value: &str, offset: usize) -> usize {
+        self.text[span.clone()].find(value).map_or(span.start, |at| span.start + at + offset)
+    }
+
+    fn wrong(&self, at: usize, problem: impl Into<String>) -> RuleFileError {
+        let (line, column) = line_and_column(self.text, at);
+        RuleFileError { line, column, problem: problem.into() }
+    }
+}
+
+/// The line and the character in it, both counted from 1, of a byte in a text.
+pub(crate) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    let before = &text[..at];
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}
