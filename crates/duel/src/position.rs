@@ -5,6 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::game::{Game, Invalid, Kind, Pool};
+use crate::list::{self, Span};
 use crate::typed::{NotAMove, Typed};
 use crate::{divide, take};
 
@@ -457,6 +458,38 @@ impl Position {
             Some([_]) => NotAMove::DivisorExpected,
             Some(table) => NotAMove::DivisionExpected { example: table.last().copied().unwrap_or(60) },
         }
+    }
+
+    /// The free numbers of a pool game as a list for people, the legal ones among them marked.
+    pub fn free_spans(&self) -> Vec<Span> {
+        let mut spans = Vec::new();
+        list::pool(self, &mut spans);
+        spans
+    }
+
+    /// The legal moves as a list for people.
+    pub fn legal_spans(&self) -> Vec<Span> {
+        let mut spans = Vec::new();
+        list::legal(self, &mut spans);
+        spans
+    }
+
+    /// Why the game is over, in a sentence; `names` are those of the side that moved first and of the other one.
+    pub fn why_it_ended(&self, names: &[String; 2]) -> Option<String> {
+        let Outcome { winner, reason } = self.outcome.as_ref()?;
+        let (won, lost) = (&names[winner.index()], &names[winner.other().index()]);
+        Some(match reason {
+            Reason::NoMove if self.game().misere => format!("{won} cannot move, and in this game that wins."),
+            Reason::NoMove => match (self.moves.is_empty(), self.numbers()) {
+                (true, Some([prime])) => format!("{prime} is a prime number: {lost} has no move and loses at once."),
+                (true, _) => format!("Only primes are on the table: {lost} has no move and loses at once."),
+                (false, _) => format!("{lost} cannot move."),
+            },
+            Reason::Lost(Loss::IllegalNumber(number)) => format!("{lost} loses by the illegal number {number}."),
+            Reason::Lost(Loss::Resigned) => format!("{lost} resigns."),
+            Reason::Lost(Loss::Time) => format!("{lost} has run out of time."),
+            Reason::Lost(Loss::Forfeit) => format!("{lost} forfeits the game."),
+        })
     }
 
     fn check(&self, candidate: Move) -> Result<(), IllegalMove> {

@@ -92,6 +92,11 @@ impl Record {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
+    /// The headers that the format itself does not know, in their order.
+    pub fn headers(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
     /// Sets a header of somebody's own; the format's headers have methods of their own.
     ///
     /// # Panics
@@ -100,11 +105,6 @@ impl Record {
         assert!(is_header_name(name) && !KNOWN_HEADERS.contains(&name), "{name} is not a header to set");
         self.headers.retain(|(known, _)| known != name);
         self.headers.push((name.into(), value.into()));
-    }
-
-    /// Drops a header of somebody's own.
-    pub fn remove_header(&mut self, name: &str) {
-        self.headers.retain(|(known, _)| known != name);
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use crate::code::{CodeError, named_code, parse_with_book, plain_code};
 use crate::game::{Game, GameError, Invalid, Kind};
 use crate::list::Span;
-use crate::position::{Loss, Move, Outcome, Position, Reason};
+use crate::position::{Move, Outcome, Position, Reason};
 use crate::rulefile::{self, RuleFileError};
 use crate::words::{Phrase, Template};
 
@@ -151,6 +151,29 @@ impl RuleBook {
         named.unwrap_or_else(|| plain_code(&self.game))
     }
 
+    /// The code of the game without any name.
+    pub fn plain_code(&self) -> String {
+        plain_code(&self.game)
+    }
+
+    /// The position at the end of the sample game and the names of two players, where the book has a sample game and is
+    /// played by its own rules.
+    pub fn example_position(&self) -> Option<(Position, [String; 2])> {
+        let mut position =
+            self.own_game.start().ok().filter(|_| !self.example.is_empty() && self.game == self.own_game)?;
+        for &played in &self.example {
+            position.play(played).ok()?;
+        }
+        Some((position, ["Player 1", "Player 2"].map(String::from)))
+    }
+
+    /// The same book with its game varied by a fair start and by what an illegal number costs, if that gives `game`.
+    pub fn varied_to(self, game: &Game) -> Option<RuleBook> {
+        let book = self.with_invalid(game.invalid);
+        let book = if game.has_fair_start() { book.with_fair_start().ok()? } else { book };
+        (book.game() == game).then_some(book)
+    }
+
     /// Whether somebody wrote this book: a code does not bring its words back.
     pub fn is_home_made(&self) -> bool {
         self.source == Source::HomeMade
@@ -205,20 +228,11 @@ impl RuleBook {
         let Some(Outcome { winner, reason }) = position.outcome() else {
             return Vec::new();
         };
-        let (won, lost) = (&names[winner.index()], &names[winner.other().index()]);
-        let ours = match reason {
-            Reason::NoMove if self.game.misere => format!("{won} cannot move, and here that wins."),
-            Reason::NoMove if position.moves().is_empty() => match position.numbers() {
-                Some([prime]) => format!("{prime} is a prime number: {lost} has no move and loses at once."),
-                _ => format!("Only primes are on the table: {lost} has no move and loses at once."),
-            },
-            Reason::NoMove => return self.say(Phrase::End, position, names),
-            Reason::Lost(Loss::IllegalNumber(_)) => format!("{lost} loses by an illegal number."),
-            Reason::Lost(Loss::Resigned) => format!("{lost} resigns."),
-            Reason::Lost(Loss::Time) => format!("{lost} has run out of time."),
-            Reason::Lost(Loss::Forfeit) => format!("{lost} forfeits the game."),
-        };
-        vec![Span::text(format!("{ours}\n{won} wins!"))]
+        if *reason == Reason::NoMove && !self.game.misere && !position.moves().is_empty() {
+            return self.say(Phrase::End, position, names);
+        }
+        let why = position.why_it_ended(names).unwrap_or_default();
+        vec![Span::text(format!("{why}\n{} wins!", names[winner.index()]))]
     }
 
     fn template(&self, phrase: Phrase) -> Option<&Template> {

@@ -1,0 +1,67 @@
+//! A position as text: what is free, what was taken and by whom, what is legal.
+
+use std::io::{self, Write};
+
+use duel::{Move, Position, Role, Span};
+
+use crate::screen::Screen;
+
+/// Of more moves than this the last ones are shown.
+const SHOWN_MOVES: usize = 100;
+
+/// What is legal now.
+pub(crate) fn legal<W: Write>(screen: &mut Screen<W>, position: &Position) -> io::Result<()> {
+    let label = if position.numbers().is_some() { "You can divide: " } else { "You can pick: " };
+    labelled(screen, label, position.legal_spans())
+}
+
+/// Everything on the board.
+pub(crate) fn full<W: Write>(screen: &mut Screen<W>, position: &Position, names: &[String; 2]) -> io::Result<()> {
+    match position.numbers() {
+        None => labelled(screen, "Free: ", position.free_spans())?,
+        Some(table) => {
+            let table: Vec<String> = table.iter().map(u64::to_string).collect();
+            screen.line(&format!("On the table: {}", table.join(", ")))?;
+        }
+    }
+    moves_so_far(screen, position, names)
+}
+
+/// The moves and who made them.
+pub(crate) fn moves_so_far<W: Write>(
+    screen: &mut Screen<W>,
+    position: &Position,
+    names: &[String; 2],
+) -> io::Result<()> {
+    let label = if position.numbers().is_some() { "Divided: " } else { "Taken: " };
+    let moves = position.moves();
+    let hidden = if moves.len() > SHOWN_MOVES { moves.len() - SHOWN_MOVES } else { 0 };
+    let mut spans = Vec::new();
+    if moves.is_empty() {
+        spans.push(Span { text: "nothing yet".into(), role: Role::Text });
+    }
+    if hidden > 0 {
+        spans.push(Span { text: format!("({hidden} before) "), role: Role::Text });
+    }
+    for (at, played) in moves.iter().enumerate().skip(hidden) {
+        let last = at + 1 == moves.len();
+        let role = if last && matches!(played, Move::Pick(_)) { Role::Last } else { Role::Taken };
+        let separator = if last { "" } else { ", " };
+        spans.push(Span { text: played.to_string(), role });
+        spans.push(Span { text: format!(" ({}){separator}", names[at % 2]), role: Role::Text });
+    }
+    labelled(screen, label, spans)
+}
+
+/// How the game stands: whose turn it is, or who has won and why.
+pub(crate) fn standing(position: &Position, names: &[String; 2]) -> String {
+    match (position.outcome(), position.why_it_ended(names)) {
+        (Some(outcome), Some(why)) => format!("{why} {} wins!", names[outcome.winner.index()]),
+        _ => format!("{} to move.", names[position.turn().index()]),
+    }
+}
+
+fn labelled<W: Write>(screen: &mut Screen<W>, label: &str, spans: Vec<Span>) -> io::Result<()> {
+    write!(screen, "{label}")?;
+    screen.block(&spans)
+}

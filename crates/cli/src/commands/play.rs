@@ -1,0 +1,180 @@
+//! `divisor-duel play`: a game between two people.
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use duel::{Invalid, Match, Name, RuleBook, Seat};
+use rand::rngs::SysRng;
+use rand::{Rng, SeedableRng, TryRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::TEMPLATE;
+use crate::failure::{Failure, Outcome};
+use crate::input::Input;
+use crate::invocation::{self, Content, GameOrFile, game_or_file};
+use crate::saves::{Keeper, Store};
+use crate::table::{Left, Setup, Table};
+use crate::{menu, screen, signals};
+
+/// Play a game: two people at one keyboard
+#[derive(clap::Args, Default)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "\
+Examples:
+  divisor-duel play                     choose from a menu
+  divisor-duel play chain --first toss
+  divisor-duel play classic --fair --names Ada,Bo --record game.duel
+  divisor-duel play take:1..60,first=odd
+  divisor-duel play --rules my-book.toml
+  printf '12\\n4\\n16\\n' | divisor-duel play chain",
+    after_help = "\
+At a prompt type a number, or: help, moves, board, undo, resign, save [FILE], quit.
+The game is saved after every move; divisor-duel resume takes it up again."
+)]
+pub(crate) struct Args {
+    /// A rule book's name, a code, or a rule file; a menu without it
+    #[arg(value_parser = game_or_file)]
+    game: Option<GameOrFile>,
+    /// Play the book in this rule file
+    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    rules: Option<PathBuf>,
+    /// The players' names
+    #[arg(long, value_name = "NAME,NAME", value_parser = two_names)]
+    names: Option<Names>,
+    /// Who moves first
+    #[arg(long, value_enum, default_value_t)]
+    first: First,
+    /// Fair start: the first pick must be composite
+    #[arg(long)]
+    fair: bool,
+    /// What an illegal number costs; without it the book decides
+    #[arg(long, value_enum)]
+    invalid: Option<InvalidArg>,
+    /// Makes the toss come out the same every time
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Write the record of the finished game here, replacing what is there (in a match FILE-1, FILE-2, …)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Play a match: best of so many rounds, an odd number, the start alternating
+    #[arg(long, value_name = "N")]
+    best_of: Option<u32>,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+enum First {
+    #[default]
+    #[value(name = "1")]
+    One,
+    #[value(name = "2")]
+    Two,
+    Toss,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum InvalidArg {
+    /// The player is told why and asked again
+    Retry,
+    /// It loses the game at once
+    Loses,
+}
+
+#[derive(Clone)]
+struct Names([Name; 2]);
+
+fn two_names(text: &str) -> Result<Names, String> {
+    let parts: Vec<&str> = text.split(',').collect();
+    let [one, two] = parts[..] else {
+        return Err("two names with one comma between them, such as Ada,Bo".into());
+    };
+    let name = |text: &str| text.parse().map_err(|error: duel::NameError| error.to_string());
+    let names = [name(one)?, name(two)?];
+    if names[0] == names[1] {
+        return Err("the two players need different names".into());
+    }
+    Ok(Names(names))
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Outcome {
+        let mut screen = screen::stdout();
+        let mut input = Input::stdin();
+        let (book, rule_file) = match (self.game, self.rules) {
+            (Some(GameOrFile::Book(book)), _) => (*book, None),
+            (Some(GameOrFile::File(path)), _) => match invocation::open(&path)? {
+                Content::Book(book) => (*book, Some(path)),
+                Content::Record(_) => {
+                    let path = path.display();
+                    return Err(Failure::usage(format!(
+                        "{path} is a record; go on with it by: divisor-duel resume {path}"
+                    )));
+                }
+            },
+            (None, Some(path)) => (invocation::read_rule_file(&path)?, Some(path)),
+            (None, None) => match menu::choose(&mut screen, &mut input)? {
+                Some(book) => (book, None),
+                None => return Ok(()),
+            },
+        };
+        let book = vary(book, self.fair, self.invalid)?;
+        book.game().start().map_err(Failure::usage)?;
+        let people = self.names.map_or_else(default_names, |names| names.0);
+        let starter = match self.first {
+            First::One => Seat::One,
+            First::Two => Seat::Two,
+            First::Toss => {
+                let starter = toss(self.seed)?;
+                screen.line(&format!("The toss: {} moves first.\n", people[starter.index()]))?;
+                starter
+            }
+        };
+        let rounds = self.best_of.map(|rounds| Match::new(rounds, starter)).transpose().map_err(Failure::usage)?;
+        let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
+        let setup = Setup { book, rule_file, people, starter, rounds, record: self.record, resumed: None };
+        sit_down(screen, input, Keeper::new(Store::of_user(), None), setup)
+    }
+}
+
+/// Plays at a table until the game is over or people leave.
+pub(super) fn sit_down<W: std::io::Write>(
+    screen: screen::Screen<W>,
+    input: Input,
+    keeper: Keeper,
+    setup: Setup,
+) -> Outcome {
+    signals::save_on_stop(keeper.clone())?;
+    let played = Table::new(screen, input, keeper.clone(), setup).play();
+    let kept = match &played {
+        Ok(Left::AtTheEnd) => true,
+        // Also when nobody reads any more, or the input fails: what was played is not lost.
+        Ok(Left::InTheMiddle) | Err(_) => keeper.leave(),
+    };
+    match played {
+        Err(failure) => Err(failure),
+        Ok(_) if kept => Ok(()),
+        Ok(_) => Err(Failure::data("the game is lost")),
+    }
+}
+
+fn vary(book: RuleBook, fair: bool, invalid: Option<InvalidArg>) -> Outcome<RuleBook> {
+    let book = if fair { book.with_fair_start().map_err(Failure::usage)? } else { book };
+    Ok(match invalid {
+        Some(InvalidArg::Retry) => book.with_invalid(Invalid::Retry),
+        Some(InvalidArg::Loses) => book.with_invalid(Invalid::Loses),
+        None => book,
+    })
+}
+
+fn default_names() -> [Name; 2] {
+    ["Player 1", "Player 2"].map(|name| name.parse().expect("a name of our own is a name"))
+}
+
+fn toss(seed: Option<u64>) -> Outcome<Seat> {
+    let seed = match seed {
+        Some(seed) => seed,
+        None => SysRng.try_next_u64().map_err(|error| Failure::data(format!("no luck to be had: {error}")))?,
+    };
+    let heads = ChaCha8Rng::seed_from_u64(seed).next_u32().is_multiple_of(2);
+    Ok(if heads { Seat::One } else { Seat::Two })
+}

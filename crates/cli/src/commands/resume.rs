@@ -1,0 +1,218 @@
+//! `divisor-duel resume`: go on with an unfinished game.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use duel::{Match, Record, Role, RuleBook, Seat, Span};
+use serde::Serialize;
+
+use super::{TEMPLATE, play};
+use crate::failure::{Failure, Outcome, tell};
+use crate::input::Input;
+use crate::invocation;
+use crate::saves::{Keeper, Saved, Store};
+use crate::screen::{self, Screen};
+use crate::table::Setup;
+
+/// Go on with an unfinished game
+#[derive(clap::Args)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "\
+Examples:
+  divisor-duel resume                   list the unfinished games and take one up
+  divisor-duel resume 3                 go on with game 3
+  divisor-duel resume game.duel         go on with a game saved as a file
+  divisor-duel resume --forget 3"
+)]
+pub(crate) struct Args {
+    /// The number of an unfinished game, or a record; asks without it
+    #[arg(value_name = "NUMBER|FILE")]
+    game: Option<String>,
+    /// Only list the unfinished games
+    #[arg(long, conflicts_with_all = ["game", "forget"])]
+    list: bool,
+    /// List them as JSON
+    #[arg(long, conflicts_with_all = ["game", "forget"])]
+    json: bool,
+    /// Remove an unfinished game
+    #[arg(long, value_name = "NUMBER", conflicts_with = "game")]
+    forget: Option<u32>,
+    /// Write the record of the finished game here, replacing what is there
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Outcome {
+        let store = Store::of_user()?;
+        let mut screen = screen::stdout();
+        if let Some(id) = self.forget {
+            store.claim(id)?;
+            store.forget(id)?;
+            return Ok(screen.line(&format!("Game {id} is forgotten."))?);
+        }
+        if self.json {
+            return Ok(writeln!(screen, "{}", serde_json::to_string(&as_json(store.list()?))?)?);
+        }
+        let mut input = Input::stdin();
+        let wanted = match self.game {
+            Some(game) => game,
+            None => {
+                let games = store.list()?;
+                list(&mut screen, &games)?;
+                let newest = games.iter().find(|game| game.record.is_ok() && !game.is_open).map(|game| game.id);
+                match newest {
+                    Some(newest) if !self.list => match ask(&mut screen, &mut input, newest)? {
+                        Some(answer) => answer,
+                        None => return Ok(()),
+                    },
+                    _ => return Ok(()),
+                }
+            }
+        };
+        let (record, keeper) = match wanted.parse() {
+            Ok(id) => {
+                let claim = store.claim(id)?;
+                let saved = store.list()?.into_iter().find(|game| game.id == id);
+                let Some(saved) = saved else {
+                    return Err(Failure::data(format!("there is no unfinished game {id}")));
+                };
+                (saved.record?, Keeper::new(Ok(store), Some(claim)))
+            }
+            Err(_) if Path::new(&wanted).is_file() => {
+                (invocation::read_record(Path::new(&wanted))?, Keeper::new(Ok(store), None))
+            }
+            Err(_) => return Err(Failure::usage(format!("there is no unfinished game and no file called {wanted}"))),
+        };
+        if record.position().outcome().is_some() {
+            return Err(Failure::data(format!("that game is over; to look at it: divisor-duel show {wanted}")));
+        }
+        let setup = Setup { record: self.record, ..set_up(record)? };
+        screen.line("")?;
+        play::sit_down(screen, input, keeper, setup)
+    }
+}
+
+/// Everything a record says about the table it was saved from.
+fn set_up(record: Record) -> Outcome<Setup> {
+    let (book, rule_file) = find_book(&record)?;
+    let rounds = match (record.header("BestOf"), record.header("Score")) {
+        (Some(best_of), Some(score)) => Some(read_match(best_of, score).ok_or_else(|| {
+            Failure::data(format!("the record has a match that cannot be: best of {best_of}, score {score}"))
+        })?),
+        _ => None,
+    };
+    Ok(Setup {
+        book,
+        rule_file,
+        people: record.players().clone(),
+        starter: Seat::One,
+        rounds,
+        record: None,
+        resumed: Some(record),
+    })
+}
+
+/// The match of a record, seen from the player who moved first in it.
+fn read_match(best_of: &str, score: &str) -> Option<Match> {
+    let (first, second) = score.split_once('-')?;
+    let score: [u32; 2] = [first.parse().ok()?, second.parse().ok()?];
+    let rounds_before = score[0].checked_add(score[1])?;
+    let first_starter = if rounds_before.is_multiple_of(2) { Seat::One } else { Seat::Two };
+    Match::resume(best_of.parse().ok()?, first_starter, score).ok()
+}
+
+/// The book of a record; for a home-made one its rule file, if that still describes the same game.
+fn find_book(record: &Record) -> Outcome<(RuleBook, Option<PathBuf>)> {
+    if let Some(path) = record.header("Rules").map(PathBuf::from) {
+        match invocation::read_rule_file(&path) {
+            Ok(book) => match book.varied_to(record.position().game()) {
+                Some(book) => return Ok((book, Some(path))),
+                None => tell(&format!("note: {} is another game now; going on in general words", path.display())),
+            },
+            Err(_) => tell(&format!("note: {} cannot be read any more; going on in general words", path.display())),
+        }
+    }
+    let book = RuleBook::find(record.code()).map_err(Failure::data)?;
+    Ok((book, None))
+}
+
+fn list<W: Write>(screen: &mut Screen<W>, games: &[Saved]) -> Outcome {
+    if games.is_empty() {
+        return Ok(screen.line("There is no unfinished game.")?);
+    }
+    for Saved { id, record, saved, is_open } in games {
+        let line = match record {
+            Ok(record) => {
+                let [first, second] = record.players();
+                let moves = match record.position().moves().len() {
+                    1 => "1 move".to_string(),
+                    moves => format!("{moves} moves"),
+                };
+                let open = if *is_open { ", open in another window" } else { "" };
+                format!("{}: {first} and {second}, {moves}, {}{open}", record.code(), age(*saved))
+            }
+            Err(error) => format!("damaged: {error:#}"),
+        };
+        screen.line(&format!("{id:>4}  {line}"))?;
+    }
+    Ok(())
+}
+
+fn ask<W: Write>(screen: &mut Screen<W>, input: &mut Input, newest: u32) -> Outcome<Option<String>> {
+    let words = format!("Which one? (Enter for {newest}, quit to leave): ");
+    screen.prompt(&[Span { text: words, role: Role::Text }])?;
+    let Some(line) = input.line()? else {
+        screen.line("")?;
+        return Ok(None);
+    };
+    if !input.is_terminal {
+        screen.line(&crate::prompt::printable(&line))?;
+    }
+    Ok(match line.trim() {
+        "" => Some(newest.to_string()),
+        "q" | "quit" | "exit" => None,
+        answer => Some(answer.to_string()),
+    })
+}
+
+/// How long ago, roughly.
+fn age(then: SystemTime) -> String {
+    let seconds = SystemTime::now().duration_since(then).map_or(0, |age| age.as_secs());
+    let (count, unit) = match seconds {
+        0..60 => return "just now".into(),
+        60..3_600 => (seconds / 60, "minute"),
+        3_600..86_400 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+}
+
+#[derive(Serialize)]
+struct Listed {
+    id: u32,
+    game: Option<String>,
+    players: Option<[String; 2]>,
+    moves: Option<usize>,
+    open: bool,
+    problem: Option<String>,
+}
+
+fn as_json(games: Vec<Saved>) -> Vec<Listed> {
+    let listed = |Saved { id, record, is_open, .. }: Saved| match record {
+        Ok(record) => Listed {
+            id,
+            game: Some(record.code().to_string()),
+            players: Some(record.players().clone().map(|name| name.to_string())),
+            moves: Some(record.position().moves().len()),
+            open: is_open,
+            problem: None,
+        },
+        Err(error) => {
+            Listed { id, game: None, players: None, moves: None, open: is_open, problem: Some(format!("{error:#}")) }
+        }
+    };
+    games.into_iter().map(listed).collect()
+}

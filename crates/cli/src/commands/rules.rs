@@ -1,0 +1,125 @@
+//! `divisor-duel rules`: the rule books, and whether one that somebody wrote is good.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use clap::Subcommand;
+use duel::RuleBook;
+use serde::Serialize;
+
+use super::TEMPLATE;
+use crate::failure::Outcome;
+use crate::invocation::{self, Content, GameOrFile, game_or_file};
+use crate::screen::{self, Screen};
+use crate::{board, text};
+
+/// List the rule books, explain one, or check one you wrote
+#[derive(clap::Args)]
+#[command(
+    help_template = TEMPLATE,
+    args_conflicts_with_subcommands = true,
+    before_help = "\
+Examples:
+  divisor-duel rules                    all books
+  divisor-duel rules last-resort        how one is played
+  divisor-duel rules check my-book.toml"
+)]
+pub(crate) struct Args {
+    /// A rule book's name, a code or a rule file
+    #[arg(value_name = "NAME", value_parser = game_or_file)]
+    name: Option<GameOrFile>,
+    /// List the books as JSON
+    #[arg(long, conflicts_with = "name")]
+    json: bool,
+    #[command(subcommand)]
+    check: Option<Check>,
+}
+
+#[derive(Subcommand)]
+enum Check {
+    /// Check a rule file, naming line and column of what is wrong
+    #[command(help_template = TEMPLATE)]
+    Check {
+        /// The rule file
+        file: PathBuf,
+    },
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    id: &'a str,
+    title: &'a str,
+    summary: &'a str,
+    code: String,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Outcome {
+        let mut screen = screen::stdout();
+        match (self.check, self.name) {
+            (Some(Check::Check { file }), _) => {
+                let book = invocation::read_rule_file(&file)?;
+                let (title, code) = (book.title(), book.code());
+                screen.line(&format!("{} is a good rule book: {title} ({code})", file.display()))?;
+                Ok(screen.line(&format!("Play it with: divisor-duel play --rules {}", file.display()))?)
+            }
+            (None, Some(GameOrFile::Book(book))) => explain(&mut screen, &book),
+            (None, Some(GameOrFile::File(path))) => match invocation::open(&path)? {
+                Content::Book(book) => explain(&mut screen, &book),
+                Content::Record(record) => {
+                    explain(&mut screen, &RuleBook::find(record.code()).map_err(crate::failure::Failure::data)?)
+                }
+            },
+            (None, None) if self.json => {
+                let listed = |book| Listed {
+                    id: RuleBook::id(book),
+                    title: book.title(),
+                    summary: book.summary(),
+                    code: book.plain_code(),
+                };
+                let books: Vec<Listed> = RuleBook::built_in().iter().map(listed).collect();
+                Ok(writeln!(screen, "{}", serde_json::to_string(&books)?)?)
+            }
+            (None, None) => list(&mut screen),
+        }
+    }
+}
+
+fn list<W: Write>(screen: &mut Screen<W>) -> Outcome {
+    for book in RuleBook::built_in() {
+        screen.heading(&format!("{}  {}", book.id(), book.title()))?;
+        screen.line(&format!("  {}", book.summary()))?;
+        screen.line(&format!("  {}", book.plain_code()))?;
+    }
+    screen.line("")?;
+    Ok(screen.line("More about one: divisor-duel rules NAME. Play it: divisor-duel play NAME.")?)
+}
+
+fn explain<W: Write>(screen: &mut Screen<W>, book: &RuleBook) -> Outcome {
+    screen.heading(book.title())?;
+    screen.line(&format!("{}\n", text::wrap(book.summary(), "")))?;
+    if !book.rules().is_empty() {
+        screen.line(&format!("{}\n", text::wrap(book.rules(), "")))?;
+    }
+    let notes = book.notes();
+    for note in &notes {
+        screen.line(note)?;
+    }
+    if !notes.is_empty() {
+        screen.line("")?;
+    }
+    if let Some((example, names)) = book.example_position() {
+        screen.heading("An example")?;
+        board::moves_so_far(screen, &example, &names)?;
+        screen.line(&format!("{}\n", board::standing(&example, &names)))?;
+    }
+    if !book.tips().is_empty() {
+        screen.heading("Tips")?;
+        for tip in book.tips() {
+            screen.line(&text::wrap(tip, "  "))?;
+        }
+        screen.line("")?;
+    }
+    screen.line(&format!("Code: {}", book.plain_code()))?;
+    Ok(screen.line(&format!("Play: divisor-duel play {}", book.code()))?)
+}

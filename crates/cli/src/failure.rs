@@ -1,0 +1,52 @@
+//! How a command can fail, and what that means for the exit code.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// A command that did not do what it was asked to.
+pub(crate) enum Failure {
+    /// The arguments ask for something that does not exist: exit code 2.
+    Usage(String),
+    /// The data or the system did not allow it: exit code 1.
+    Data(anyhow::Error),
+}
+
+pub(crate) type Outcome<T = ()> = Result<T, Failure>;
+
+impl Failure {
+    pub(crate) fn usage(message: impl ToString) -> Failure {
+        Failure::Usage(message.to_string())
+    }
+
+    pub(crate) fn data(message: impl ToString) -> Failure {
+        Failure::Data(anyhow::Error::msg(message.to_string()))
+    }
+
+    /// Tells the user, and gives the exit code. A reader who has seen enough is no failure.
+    pub(crate) fn report(self) -> ExitCode {
+        let (message, code) = match self {
+            Failure::Usage(message) => (format!("{message}\n\nFor more information, try '--help'."), 2),
+            Failure::Data(error) if is_broken_pipe(&error) => return ExitCode::SUCCESS,
+            Failure::Data(error) => (format!("{error:#}"), 1),
+        };
+        // With standard error closed there is nobody left to tell.
+        let _ = writeln!(anstream::stderr(), "error: {message}");
+        ExitCode::from(code)
+    }
+}
+
+impl<E: Into<anyhow::Error>> From<E> for Failure {
+    fn from(error: E) -> Failure {
+        Failure::Data(error.into())
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let broken = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(broken))
+}
+
+/// Says something beside the program's output: a warning, or how to go on.
+pub(crate) fn tell(message: &str) {
+    let _ = writeln!(anstream::stderr(), "{message}");
+}

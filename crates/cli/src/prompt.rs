@@ -1,0 +1,117 @@
+//! What can be typed at a prompt besides a number.
+
+use duel::{Position, did_you_mean};
+
+/// Something typed at a prompt.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Request<'a> {
+    /// To be offered to the rules as a move.
+    Move(&'a str),
+    Command(Command<'a>),
+    /// A word that is no command, and what to answer.
+    Unknown(String),
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Command<'a> {
+    Help,
+    Moves,
+    Board,
+    Undo,
+    Resign,
+    Save(Option<&'a str>),
+    Quit,
+}
+
+const WORDS: [&str; 7] = ["help", "moves", "board", "undo", "resign", "save", "quit"];
+
+/// A line that begins with an ASCII letter or a question mark is a command; everything else is offered as a move.
+pub(crate) fn understand(line: &str) -> Request<'_> {
+    let text = line.trim();
+    if !text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '?') {
+        return Request::Move(line);
+    }
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let rest = rest.trim();
+    let word = word.to_ascii_lowercase();
+    let command = match word.as_str() {
+        "help" | "?" => Command::Help,
+        "moves" => Command::Moves,
+        "board" => Command::Board,
+        "undo" => Command::Undo,
+        "resign" => Command::Resign,
+        "save" => return Request::Command(Command::Save((!rest.is_empty()).then_some(rest))),
+        "quit" | "exit" => Command::Quit,
+        _ => {
+            return Request::Unknown(match did_you_mean(&word, WORDS) {
+                Some(meant) => format!("\"{}\" is no command; did you mean \"{meant}\"?", printable(&word)),
+                None => format!("\"{}\" is neither a number nor a command; type help to see them.", printable(&word)),
+            });
+        }
+    };
+    if rest.is_empty() {
+        Request::Command(command)
+    } else {
+        Request::Unknown(format!("\"{word}\" stands alone; there is nothing to add to it."))
+    }
+}
+
+/// What can be typed here.
+pub(crate) fn help(position: &Position) -> String {
+    let a_move = match position.numbers() {
+        None => "12           pick the number 12",
+        Some([_]) => "2            divide the number by 2",
+        Some(_) => "84/7         divide the 84 by 7",
+    };
+    format!(
+        "  {a_move}
+  moves        what is legal now
+  board        what is free, what was taken and by whom
+  undo         take the last move back
+  resign       give the game up
+  save [FILE]  save the game, or write it as a record to FILE
+  quit         leave; the game is saved and can be resumed
+  help         this list"
+    )
+}
+
+/// What was typed, as it may be shown: short, and without anything that a terminal would obey.
+pub(crate) fn printable(line: &str) -> String {
+    const SHOWN: usize = 100;
+    let mut shown: String = line.trim_end().chars().take(SHOWN).map(|c| if c.is_control() { '?' } else { c }).collect();
+    if line.trim_end().chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A message with a capital letter in front and a full stop behind.
+pub(crate) fn sentence(message: &str) -> String {
+    let mut chars = message.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", chars.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_commands_and_all_else_is_offered_as_a_move() {
+        for line in ["12", " 12 ", "-1", "", "0x0c", "+12", "１２", "84/7", "12.0"] {
+            assert_eq!(understand(line), Request::Move(line));
+        }
+        assert_eq!(understand("  HELP "), Request::Command(Command::Help));
+        assert_eq!(understand("save"), Request::Command(Command::Save(None)));
+        assert_eq!(understand("save my game.duel"), Request::Command(Command::Save(Some("my game.duel"))));
+        assert_eq!(understand("hlep"), Request::Unknown("\"hlep\" is no command; did you mean \"help\"?".into()));
+        assert!(matches!(understand("twelve"), Request::Unknown(_)));
+        assert!(matches!(understand("undo 3"), Request::Unknown(_)));
+    }
+
+    #[test]
+    fn what_is_shown_cannot_drive_a_terminal() {
+        assert_eq!(printable("\u{1b}[2Jx"), "?[2Jx");
+        assert_eq!(printable(&"1".repeat(1_000_000)).chars().count(), 101);
+    }
+}

@@ -1,0 +1,347 @@
+//! Line mode: two people at one keyboard, a prompt at a time, in the words of the book.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use duel::{Answer, Game, Loss, Match, Move, Name, Outcome as GameOutcome, Phrase, Player, Position, Reason, Record};
+use duel::{RuleBook, Seat};
+
+use crate::board;
+use crate::failure::{Failure, Outcome, tell};
+use crate::files;
+use crate::input::Input;
+use crate::prompt::{self, Command, Request};
+use crate::saves::Keeper;
+use crate::screen::Screen;
+use crate::today::today;
+
+/// What is played, by whom, and what to do around it.
+pub(crate) struct Setup {
+    pub(crate) book: RuleBook,
+    /// The rule file of a home-made book, so that its words are found again when the game is resumed.
+    pub(crate) rule_file: Option<PathBuf>,
+    /// The people in their seats.
+    pub(crate) people: [Name; 2],
+    /// Who moves first.
+    pub(crate) starter: Seat,
+    pub(crate) rounds: Option<Match>,
+    /// Where the record of the finished game goes.
+    pub(crate) record: Option<PathBuf>,
+    /// A game that is taken up again.
+    pub(crate) resumed: Option<Record>,
+}
+
+/// How people left the table.
+#[derive(PartialEq, Eq)]
+pub(crate) enum Left {
+    /// The game or the match is over.
+    AtTheEnd,
+    /// They may come back: the game is to be saved.
+    InTheMiddle,
+}
+
+/// What came of a turn.
+#[derive(PartialEq, Eq)]
+enum Turn {
+    Over,
+    Left,
+}
+
+/// Two people at a table.
+pub(crate) struct Table<W: Write> {
+    screen: Screen<W>,
+    input: Input,
+    keeper: Keeper,
+    setup: Setup,
+    /// Whether something was shown already, so that the next block needs a gap before it.
+    shown: bool,
+}
+
+impl<W: Write> Table<W> {
+    pub(crate) fn new(screen: Screen<W>, input: Input, keeper: Keeper, setup: Setup) -> Table<W> {
+        Table { screen, input, keeper, setup, shown: false }
+    }
+
+    /// Plays the game, or all rounds of the match.
+    pub(crate) fn play(&mut self) -> Outcome<Left> {
+        loop {
+            let position = match &self.setup.resumed {
+                Some(record) => record.position().clone(),
+                None => self.setup.book.game().start().map_err(Failure::usage)?,
+            };
+            let Some(finished) = self.round(position)? else {
+                return Ok(Left::InTheMiddle);
+            };
+            self.after(&finished)?;
+            let Some(rounds) = &mut self.setup.rounds else { break };
+            let winner = finished.outcome().map_or(Player::One, |outcome| outcome.winner);
+            rounds.won_by(if winner == Player::One { self.setup.starter } else { self.setup.starter.other() });
+            self.setup.resumed = None;
+            self.setup.starter = rounds.starter();
+            let champion = rounds.champion();
+            self.score()?;
+            if champion.is_some() {
+                break;
+            }
+        }
+        Ok(Left::AtTheEnd)
+    }
+
+    /// One game from here to its end; `None` when people leave before.
+    fn round(&mut self, mut position: Position) -> Outcome<Option<Position>> {
+        self.keeper.note(&self.record(&position));
+        self.open(&position)?;
+        while position.outcome().is_none() {
+            self.gap()?;
+            let first = position.moves().is_empty();
+            self.say(if first { Phrase::FirstTurn } else { Phrase::Turn }, &position)?;
+            if self.turn(&mut position)? == Turn::Left {
+                return Ok(None);
+            }
+            if position.outcome().is_none() {
+                self.keeper.keep(&self.record(&position));
+            }
+        }
+        self.gap()?;
+        let end = self.setup.book.say_end(&position, &self.names());
+        self.screen.block(&end)?;
+        self.screen.flush()?;
+        Ok(Some(position))
+    }
+
+    fn open(&mut self, position: &Position) -> Outcome {
+        if let Some(rounds) = &self.setup.rounds {
+            let [first, _] = self.names();
+            let line = format!("Round {} of {}: {first} moves first.", rounds.round(), rounds.best_of());
+            self.gap()?;
+            self.screen.line(&line)?;
+        }
+        if let Some(record) = &self.setup.resumed {
+            let [first, second] = record.players();
+            let line = format!("{}: {first} and {second} go on.", self.setup.book.title());
+            let names = self.names();
+            self.screen.line(&line)?;
+            board::moves_so_far(&mut self.screen, position, &names)?;
+            self.shown = true;
+        } else if position.outcome().is_none() {
+            // Where there is nothing to play there is nobody to welcome: the end says it all.
+            let welcome = self.setup.book.say(Phrase::Welcome, position, &self.names());
+            let notes = self.setup.book.notes();
+            if !welcome.is_empty() || !notes.is_empty() {
+                self.gap()?;
+                self.screen.block(&welcome)?;
+                for note in notes {
+                    self.screen.line(&note)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// One player's turn: asks until a move is made or taken back, the game ends, or people leave.
+    fn turn(&mut self, position: &mut Position) -> Outcome<Turn> {
+        let names = self.names();
+        loop {
+            let first = position.moves().is_empty();
+            let phrase = if first { Phrase::FirstPrompt } else { Phrase::Prompt };
+            let words = self.setup.book.say(phrase, position, &names);
+            self.screen.prompt(&words)?;
+            let Some(line) = self.input.line()? else {
+                self.screen.line("")?;
+                return Ok(Turn::Left);
+            };
+            if !self.input.is_terminal {
+                self.screen.line(&prompt::printable(&line))?;
+            }
+            match prompt::understand(&line) {
+                Request::Move(text) => {
+                    if self.offer(position, text)? {
+                        return Ok(Turn::Over);
+                    }
+                }
+                Request::Unknown(answer) => self.screen.line(&answer)?,
+                Request::Command(Command::Quit) => return Ok(Turn::Left),
+                Request::Command(Command::Resign) => {
+                    position.lose(position.turn(), Loss::Resigned);
+                    return Ok(Turn::Over);
+                }
+                Request::Command(Command::Undo) => match position.undo() {
+                    Some(undone) => {
+                        let name = &names[position.turn().index()];
+                        self.screen.line(&format!("Taken back: {undone} by {name}."))?;
+                        return Ok(Turn::Over);
+                    }
+                    None => self.screen.line("There is no move to take back.")?,
+                },
+                Request::Command(Command::Help) => self.screen.line(&prompt::help(position))?,
+                Request::Command(Command::Moves) => board::legal(&mut self.screen, position)?,
+                Request::Command(Command::Board) => board::full(&mut self.screen, position, &names)?,
+                Request::Command(Command::Save(file)) => self.save(position, file)?,
+            }
+        }
+    }
+
+    /// Offers what was typed to the rules, and says what came of it; true when the turn is over.
+    fn offer(&mut self, position: &mut Position, text: &str) -> Outcome<bool> {
+        match position.answer(text) {
+            Answer::Played(_) => {
+                self.say(Phrase::Played, position)?;
+                Ok(true)
+            }
+            Answer::Lost(illegal) => {
+                self.screen.line(&format!("{illegal}."))?;
+                Ok(true)
+            }
+            Answer::AskAgain(illegal) => {
+                self.screen.line(&format!("{illegal}. Choose again, or type moves to see what is legal."))?;
+                Ok(false)
+            }
+            Answer::NotAMove(not_a_move) => {
+                self.screen.line(&prompt::sentence(&not_a_move.to_string()))?;
+                Ok(false)
+            }
+        }
+    }
+
+    fn save(&mut self, position: &Position, file: Option<&str>) -> Outcome {
+        let record = self.record(position);
+        let saved = match file {
+            None => {
+                self.keeper.note(&record);
+                self.keeper.save().map(|id| format!("Saved. Take it up again with: divisor-duel resume {id}"))
+            }
+            Some(file) => save_as(Path::new(file), &record).map(|()| format!("Saved as {file}.")),
+        };
+        match saved {
+            Ok(message) => self.screen.line(&message)?,
+            Err(error) => tell(&format!("error: {error:#}; the game goes on")),
+        }
+        Ok(())
+    }
+
+    /// After the end: the record, the way to a longer game, and nothing left to resume.
+    fn after(&mut self, position: &Position) -> Outcome {
+        if let Some(path) = &self.setup.record {
+            let path = match &self.setup.rounds {
+                Some(rounds) => numbered(path, rounds.round()),
+                None => path.clone(),
+            };
+            let mut record = Record::new(&self.setup.book, position.clone(), self.sides());
+            record.set_date(self.date());
+            // The game stays among the unfinished ones when its record cannot be written: it is the only copy.
+            if let Err(error) = files::write_whole(&path, &record.to_string()) {
+                self.keeper.keep(&self.record(position));
+                return Err(Failure::Data(error));
+            }
+        }
+        self.keeper.finished();
+        if let Some(game) = fair_offer(position) {
+            let line = format!(
+                "That was over after one pick. With a fair start the first pick must be {}: {} --fair",
+                game.first_pick_rule().unwrap_or_default(),
+                self.command()
+            );
+            self.screen.line("")?;
+            self.screen.line(&line)?;
+        }
+        Ok(())
+    }
+
+    fn command(&self) -> String {
+        match &self.setup.rule_file {
+            Some(file) => format!("divisor-duel play --rules {}", file.display()),
+            None => format!("divisor-duel play {}", self.setup.book.code()),
+        }
+    }
+
+    fn score(&mut self) -> Outcome {
+        let Some(rounds) = &self.setup.rounds else { return Ok(()) };
+        let [one, two] = &self.setup.people;
+        let [wins_one, wins_two] = rounds.score();
+        let mut lines = vec![format!("Score: {one} {wins_one}, {two} {wins_two}")];
+        if let Some(champion) = rounds.champion() {
+            let (won, lost) = (wins_one.max(wins_two), wins_one.min(wins_two));
+            lines.push(format!("{} is the champion, {won} to {lost}!", self.setup.people[champion.index()]));
+        }
+        self.gap()?;
+        for line in lines {
+            self.screen.line(&line)?;
+        }
+        Ok(())
+    }
+
+    /// The record of the game as it stands, with what it takes to resume it.
+    fn record(&self, position: &Position) -> Record {
+        let mut record = Record::new(&self.setup.book, position.clone(), self.sides());
+        record.set_date(self.date());
+        for (name, value) in self.setup.resumed.iter().flat_map(Record::headers) {
+            record.set_header(name, value);
+        }
+        if let Some(file) = &self.setup.rule_file {
+            record.set_header("Rules", file.display().to_string());
+        }
+        if let Some(rounds) = &self.setup.rounds {
+            let wins = rounds.score();
+            let starter = self.setup.starter;
+            record.set_header("BestOf", rounds.best_of().to_string());
+            record.set_header("Score", format!("{}-{}", wins[starter.index()], wins[starter.other().index()]));
+        }
+        record
+    }
+
+    fn date(&self) -> String {
+        self.setup.resumed.as_ref().and_then(|record| record.date().map(String::from)).unwrap_or_else(today)
+    }
+
+    /// The people by the side they play: who moved first, then the other one.
+    fn sides(&self) -> [Name; 2] {
+        let Setup { people, starter, .. } = &self.setup;
+        [people[starter.index()].clone(), people[starter.other().index()].clone()]
+    }
+
+    fn names(&self) -> [String; 2] {
+        self.sides().map(|name| name.to_string())
+    }
+
+    fn say(&mut self, phrase: Phrase, position: &Position) -> Outcome {
+        let words = self.setup.book.say(phrase, position, &self.names());
+        Ok(self.screen.block(&words)?)
+    }
+
+    /// An empty line between blocks.
+    fn gap(&mut self) -> Outcome {
+        if std::mem::replace(&mut self.shown, true) {
+            self.screen.line("")?;
+        }
+        Ok(())
+    }
+}
+
+/// The same game with a fair start, if this one was over after its first pick and a fair start would have helped.
+fn fair_offer(position: &Position) -> Option<Game> {
+    let over_at_once = matches!(position.moves(), [Move::Pick(_)])
+        && matches!(position.outcome(), Some(GameOutcome { reason: Reason::NoMove, .. }));
+    if !over_at_once || position.game().has_fair_start() {
+        return None;
+    }
+    position.game().clone().with_fair_start().ok()
+}
+
+/// Saves a record under a name that a player chose. What is there is replaced only if it is a record itself.
+fn save_as(path: &Path, record: &Record) -> anyhow::Result<()> {
+    if path.is_file() && crate::invocation::read_record(path).is_err() {
+        anyhow::bail!("{} is there already and is not a record; choose another name", path.display());
+    }
+    files::write_whole(path, &record.to_string())
+}
+
+/// The file of one round of a match: `final.duel` becomes `final-2.duel`.
+fn numbered(path: &Path, round: u32) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(format!("-{round}"));
+    if let Some(kind) = path.extension() {
+        name.push(".");
+        name.push(kind);
+    }
+    path.with_file_name(name)
+}
