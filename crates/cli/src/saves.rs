@@ -55,15 +55,21 @@ impl Store {
         let mut games = Vec::new();
         for id in self.ids()? {
             let path = self.path(id);
-            let record = files::read_text(&path, RECORD_BYTES).and_then(|text| {
-                text.parse().map_err(|error: duel::RecordError| anyhow::anyhow!("{}: {error}", path.display()))
-            });
+            let record = self.read(id);
             let saved = fs::metadata(&path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
-            let is_open = File::open(&path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)));
+            let is_open =
+                File::open(&path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)));
             games.push(Saved { id, record, saved, is_open });
         }
         games.sort_by_key(|game| (std::cmp::Reverse(game.saved), std::cmp::Reverse(game.id)));
         Ok(games)
+    }
+
+    /// A saved game.
+    pub(crate) fn read(&self, id: u32) -> anyhow::Result<Record> {
+        let path = self.path(id);
+        let text = files::read_text(&path, RECORD_BYTES)?;
+        text.parse().map_err(|error: duel::RecordError| anyhow::anyhow!("{}: {error}", path.display()))
     }
 
     fn ids(&self) -> anyhow::Result<Vec<u32>> {

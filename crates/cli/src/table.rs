@@ -118,7 +118,7 @@ impl<W: Write> Table<W> {
         }
         if let Some(record) = &self.setup.resumed {
             let [first, second] = record.players();
-            let line = format!("{}: {first} and {second} go on.", self.setup.book.title());
+            let line = format!("{}. {first} and {second} go on.", self.setup.book.title());
             let names = self.names();
             self.screen.line(&line)?;
             board::moves_so_far(&mut self.screen, position, &names)?;
@@ -237,7 +237,7 @@ impl<W: Write> Table<W> {
         self.keeper.finished();
         if let Some(game) = fair_offer(position) {
             let line = format!(
-                "That was over after one pick. With a fair start the first pick must be {}: {} --fair",
+                "Over after one pick? With a fair start the first pick must be {}: {} --fair",
                 game.first_pick_rule().unwrap_or_default(),
                 self.command()
             );

@@ -460,12 +460,6 @@ fn clauses(game: &Game, base: Option<&Game>) -> Vec<String> {
         };
         let low = (first.lo > pool.lo && base.is_none_or(|base| base.first.lo != first.lo)).then_some(first.lo);
         let high = (first.hi < pool.hi && base.is_none_or(|base| base.first.hi != first.hi)).then_some(first.hi);
-        match (low, high) {
-            (Some(low), Some(high)) => clauses.push(format!("first={low}..{high}")),
-            (Some(low), None) => clauses.push(format!("first={low}..")),
-            (None, Some(high)) => clauses.push(format!("first=..{high}")),
-            (None, None) => {}
-        }
         match first.parity {
             parity if base.is_some_and(|base| base.first.parity == parity) => {}
             Some(Parity::Even) => clauses.push("first=even".into()),
@@ -474,6 +468,12 @@ fn clauses(game: &Game, base: Option<&Game>) -> Vec<String> {
         }
         if first.composite && base.is_none_or(|base| !base.first.composite) {
             clauses.push("first=composite".into());
+        }
+        match (low, high) {
+            (Some(low), Some(high)) => clauses.push(format!("first={low}..{high}")),
+            (Some(low), None) => clauses.push(format!("first={low}..")),
+            (None, Some(high)) => clauses.push(format!("first=..{high}")),
+            (None, None) => {}
         }
         if *resort && base.is_none_or(|base| !base.resort) {
             clauses.push("resort=1".into());

@@ -89,7 +89,7 @@ fn picks(position: &Position, wanted: impl Fn(u64) -> bool, spans: &mut Vec<Span
     numbers(&picks, Role::Legal, position, spans);
 }
 
-/// Every number on the table with what it can be divided by: "60 by 2, 3, 4; 7 by None".
+/// Every number on the table with what it can be divided by: "4 by 2; 7 is prime".
 pub(crate) fn choices(position: &Position, spans: &mut Vec<Span>) {
     let moves = position.legal_moves();
     let table = position.numbers().unwrap_or_default();
@@ -100,8 +100,13 @@ pub(crate) fn choices(position: &Position, spans: &mut Vec<Span>) {
             _ => None,
         };
         let all: Vec<u64> = moves.iter().filter_map(by).collect();
-        spans.push(Span::text(format!("{}{divided} by ", if at > 0 { "; " } else { "" })));
-        numbers(&all, Role::Legal, position, spans);
+        let separator = if at > 0 { "; " } else { "" };
+        if all.is_empty() {
+            spans.push(Span::text(format!("{separator}{divided} is prime")));
+        } else {
+            spans.push(Span::text(format!("{separator}{divided} by ")));
+            numbers(&all, Role::Legal, position, spans);
+        }
     }
 }
 

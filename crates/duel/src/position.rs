@@ -485,7 +485,14 @@ impl Position {
                 (true, _) => format!("Only primes are on the table: {lost} has no move and loses at once."),
                 (false, _) => format!("{lost} cannot move."),
             },
-            Reason::Lost(Loss::IllegalNumber(number)) => format!("{lost} loses by the illegal number {number}."),
+            Reason::Lost(Loss::IllegalNumber(attempt)) => {
+                let typed = match (*attempt, self.numbers()) {
+                    // With one number on the table the divisor alone is what people type.
+                    (Typed::Division { number, by }, Some([only])) if number == u128::from(*only) => Typed::Number(by),
+                    (attempt, _) => attempt,
+                };
+                format!("{lost} loses by the illegal number {typed}.")
+            }
             Reason::Lost(Loss::Resigned) => format!("{lost} resigns."),
             Reason::Lost(Loss::Time) => format!("{lost} has run out of time."),
             Reason::Lost(Loss::Forfeit) => format!("{lost} forfeits the game."),

@@ -199,8 +199,8 @@ impl RuleBook {
         let mut notes = Vec::new();
         match game.first_pick_rule() {
             Some(rule) if own.first_pick_rule().as_ref() != Some(&rule) => {
-                let name = if game.has_fair_start() && !own.has_fair_start() { "Fair start" } else { "First pick" };
-                notes.push(format!("{name}: the first pick must be {rule}."));
+                let fair = game.has_fair_start() && !own.has_fair_start();
+                notes.push(format!("{} first pick must be {rule}.", if fair { "Fair start: the" } else { "The" }));
             }
             _ => {}
         }

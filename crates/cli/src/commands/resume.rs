@@ -75,11 +75,7 @@ impl Args {
         let (record, keeper) = match wanted.parse() {
             Ok(id) => {
                 let claim = store.claim(id)?;
-                let saved = store.list()?.into_iter().find(|game| game.id == id);
-                let Some(saved) = saved else {
-                    return Err(Failure::data(format!("there is no unfinished game {id}")));
-                };
-                (saved.record?, Keeper::new(Ok(store), Some(claim)))
+                (store.read(id)?, Keeper::new(Ok(store), Some(claim)))
             }
             Err(_) if Path::new(&wanted).is_file() => {
                 (invocation::read_record(Path::new(&wanted))?, Keeper::new(Ok(store), None))

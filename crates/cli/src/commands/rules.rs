@@ -101,7 +101,10 @@ fn explain<W: Write>(screen: &mut Screen<W>, book: &RuleBook) -> Outcome {
     if !book.rules().is_empty() {
         screen.line(&format!("{}\n", text::wrap(book.rules(), "")))?;
     }
-    let notes = book.notes();
+    let mut notes = book.notes();
+    if book.game() != book.own_game() {
+        notes.insert(0, format!("Played here: {}", book.plain_code()));
+    }
     for note in &notes {
         screen.line(note)?;
     }

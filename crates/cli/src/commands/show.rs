@@ -28,6 +28,7 @@ pub(crate) struct Args {
     #[arg(value_name = "GAME|FILE", value_parser = game_or_file)]
     game: GameOrFile,
     /// Moves to play from there: numbers, or divisions such as 84/7
+    #[arg(allow_negative_numbers = true)]
     moves: Vec<String>,
     /// Print the position as JSON
     #[arg(long)]

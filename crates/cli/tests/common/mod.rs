@@ -1,0 +1,80 @@
+//! A user with a home of their own, for tests that run the program.
+#![allow(dead_code, reason = "not every test file uses everything")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// A user: a data folder, a working folder, and the program.
+pub(crate) struct User {
+    folder: TempDir,
+}
+
+/// What the program did.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) code: Option<i32>,
+}
+
+impl User {
+    pub(crate) fn new() -> User {
+        User { folder: tempfile::tempdir().unwrap() }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Where the program keeps this user's games.
+    pub(crate) fn games(&self) -> PathBuf {
+        self.path("data/divisor-duel/games")
+    }
+
+    pub(crate) fn command(&self) -> Command {
+        let mut command = Command::new(program());
+        self.prepare(&mut command);
+        command
+    }
+
+    /// Gives any command this user's folders and a plain environment.
+    pub(crate) fn prepare(&self, command: &mut Command) {
+        command.env("XDG_DATA_HOME", self.path("data")).current_dir(self.folder.path());
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(variable);
+        }
+    }
+
+    pub(crate) fn run(&self, arguments: &[&str], typed: impl AsRef<[u8]>) -> Ran {
+        let mut command = self.command();
+        command.args(arguments);
+        run(command, typed)
+    }
+
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(name);
+        std::fs::write(&path, content).unwrap();
+        path
+    }
+}
+
+pub(crate) fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_divisor-duel"))
+}
+
+/// Runs a command with this typed into it.
+pub(crate) fn run(mut command: Command, typed: impl AsRef<[u8]>) -> Ran {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let typed = typed.as_ref().to_vec();
+    // A program that ends early does not read everything, and that is for the test to judge.
+    let typist = std::thread::spawn(move || {
+        let _ = stdin.write_all(&typed);
+    });
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    typist.join().unwrap();
+    Ran { stdout: String::from_utf8(stdout).unwrap(), stderr: String::from_utf8(stderr).unwrap(), code: status.code() }
+}

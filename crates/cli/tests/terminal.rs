@@ -1,0 +1,235 @@
+//! The program on a real pseudo-terminal: colour, Ctrl-C, Ctrl-D, requests to terminate, small windows.
+#![cfg(unix)]
+
+mod common;
+
+use std::process::Command;
+use std::time::Duration;
+
+use common::User;
+use expectrl::process::unix::{UnixProcess, WaitStatus};
+use expectrl::session::OsSession;
+use expectrl::{ControlCode, Eof, Expect, Session};
+
+/// The program on a terminal, and everything that the terminal has shown.
+struct Terminal {
+    session: OsSession,
+    screen: vt100::Parser,
+    raw: Vec<u8>,
+}
+
+impl Terminal {
+    fn start(mut command: Command, rows: u16, columns: u16) -> Terminal {
+        command.env("TERM", command_term(&command).unwrap_or("xterm-256color".into()));
+        let mut session = Session::spawn(command).unwrap();
+        session.get_process_mut().set_window_size(columns, rows).unwrap();
+        session.get_process_mut().set_echo(true, None).unwrap();
+        session.set_expect_timeout(Some(Duration::from_secs(20)));
+        let screen = vt100::Parser::new(rows.try_into().unwrap(), columns.try_into().unwrap(), 0);
+        Terminal { session, screen, raw: Vec::new() }
+    }
+
+    fn open(user: &User, arguments: &[&str]) -> Terminal {
+        let mut command = user.command();
+        command.args(arguments);
+        Terminal::start(command, 24, 80)
+    }
+
+    /// Waits until the terminal has shown this text.
+    fn see(&mut self, text: &str) {
+        let found = self.session.expect(text).unwrap_or_else(|error| {
+            panic!("{text:?} never came ({error}); so far:\n{}", self.screen.screen().contents());
+        });
+        let bytes = found.as_bytes().to_vec();
+        self.screen.process(&bytes);
+        self.raw.extend(bytes);
+    }
+
+    fn type_line(&mut self, line: &str) {
+        self.session.send_line(line).unwrap();
+    }
+
+    /// Waits for the program to end, and gives its exit code.
+    fn end(mut self) -> (i32, String, Vec<u8>) {
+        if let Ok(rest) = self.session.expect(Eof) {
+            let bytes = rest.as_bytes().to_vec();
+            self.screen.process(&bytes);
+            self.raw.extend(bytes);
+        }
+        let code = match process(&self.session).wait().unwrap() {
+            WaitStatus::Exited(_, code) => code,
+            other => panic!("the program did not exit by itself: {other:?}"),
+        };
+        (code, self.screen.screen().contents(), self.raw)
+    }
+}
+
+fn process(session: &OsSession) -> &UnixProcess {
+    session.get_process()
+}
+
+fn command_term(command: &Command) -> Option<String> {
+    let (_, term) = command.get_envs().find(|(name, _)| *name == "TERM")?;
+    Some(term?.to_str()?.to_string())
+}
+
+fn has_escapes(raw: &[u8]) -> bool {
+    raw.contains(&0x1b)
+}
+
+/// A short game on a terminal with these variables and arguments; what the terminal was sent.
+fn short_game(variables: &[(&str, &str)], arguments: &[&str]) -> Vec<u8> {
+    let user = User::new();
+    let mut command = user.command();
+    command.args(arguments).args(["play", "chain"]).envs(variables.iter().copied());
+    let mut terminal = Terminal::start(command, 24, 80);
+    terminal.see("Action: Chooses ");
+    terminal.type_line("11");
+    terminal.see("Player 1 wins!");
+    let (code, _, raw) = terminal.end();
+    assert_eq!(code, 0);
+    raw
+}
+
+#[test]
+fn legal_numbers_stand_out_and_taken_ones_recede() {
+    let user = User::new();
+    let mut command = user.command();
+    command.args(["play", "chain"]);
+    // Wide enough that no line is wrapped, so that lines of text are rows of the screen.
+    let mut terminal = Terminal::start(command, 40, 120);
+    terminal.see("Action: Chooses ");
+    terminal.type_line("12");
+    terminal.see("Multiples: ");
+    terminal.see("Action: Chooses ");
+    let contents = terminal.screen.screen().contents();
+    let row = |start: &str| contents.lines().position(|line| line.starts_with(start)).unwrap() as u16;
+    // The 6 is the last legal answer to 12; the pool above shows 5, free but not legal, in the terminal's own colour.
+    let legal = terminal.screen.screen().cell(row("  Divisors: 2, 3, 4, 6"), 21).unwrap().clone();
+    assert_eq!((legal.contents(), legal.bold(), legal.fgcolor()), ("6", true, vt100::Color::Idx(2)));
+    let chain = terminal.screen.screen().cell(row("Chain Now: [12]"), 12).unwrap().clone();
+    assert_eq!((chain.contents(), chain.bold()), ("1", true));
+    let plain = terminal.screen.screen().cell(row("Last Number"), 0).unwrap().clone();
+    assert_eq!((plain.bold(), plain.fgcolor()), (false, vt100::Color::Default));
+
+    terminal.type_line("4");
+    terminal.see("Chain Now: [");
+    terminal.see("Updated Pool");
+    let contents = terminal.screen.screen().contents();
+    let chain = contents.lines().position(|line| line.starts_with("Chain Now: [12, 4]")).unwrap() as u16;
+    assert!(terminal.screen.screen().cell(chain, 12).unwrap().dim(), "12 is taken");
+    assert!(!terminal.screen.screen().cell(chain, 16).unwrap().dim(), "4 is the last pick");
+}
+
+#[test]
+fn colour_is_a_matter_of_the_user() {
+    assert!(has_escapes(&short_game(&[], &[])));
+    assert!(!has_escapes(&short_game(&[("NO_COLOR", "1")], &[])));
+    assert!(!has_escapes(&short_game(&[("CLICOLOR", "0")], &[])));
+    assert!(!has_escapes(&short_game(&[("TERM", "dumb")], &[])));
+    assert!(!has_escapes(&short_game(&[], &["--color", "never"])));
+    assert!(has_escapes(&short_game(&[("NO_COLOR", "1")], &["--color", "always"])));
+
+    let user = User::new();
+    assert!(!has_escapes(user.run(&["show", "chain", "12"], "").stdout.as_bytes()));
+    assert!(has_escapes(user.run(&["--color", "always", "show", "chain", "12"], "").stdout.as_bytes()));
+    let mut forced = user.command();
+    forced.args(["show", "chain", "12"]).env("CLICOLOR_FORCE", "1");
+    assert!(has_escapes(common::run(forced, "").stdout.as_bytes()));
+}
+
+#[test]
+fn two_keys_from_the_menu_to_the_first_turn() {
+    let user = User::new();
+    let mut terminal = Terminal::open(&user, &[]);
+    terminal.see("quit to leave): ");
+    terminal.type_line("4");
+    terminal.see("Player 1, it's your turn.");
+    terminal.see("Select a number to remove: ");
+}
+
+#[test]
+fn fault_02_ctrl_c_saves_the_game_and_exits_130() {
+    let user = User::new();
+    let mut terminal = Terminal::open(&user, &["play", "chain"]);
+    terminal.see("Action: Chooses ");
+    terminal.type_line("12");
+    terminal.see("Multiples: ");
+    terminal.see("Action: Chooses ");
+    terminal.session.send(ControlCode::EndOfText).unwrap();
+    let (code, screen, _) = terminal.end();
+    assert_eq!(code, 130);
+    assert!(screen.contains("The game is saved. Take it up again with: divisor-duel resume 1"), "{screen}");
+    let back = user.run(&["resume", "1"], "");
+    assert!(back.stdout.contains("Taken: 12 (Player 1)\n"), "{}", back.stdout);
+}
+
+#[test]
+fn fault_02_ctrl_c_before_the_first_move_saves_too() {
+    let user = User::new();
+    let mut terminal = Terminal::open(&user, &["play", "chain"]);
+    terminal.see("Action: Chooses ");
+    terminal.session.send(ControlCode::EndOfText).unwrap();
+    let (code, screen, _) = terminal.end();
+    assert_eq!(code, 130);
+    assert!(screen.contains("divisor-duel resume 1"), "{screen}");
+}
+
+#[test]
+fn fault_02_ctrl_d_saves_the_game_and_exits_0() {
+    let user = User::new();
+    let mut terminal = Terminal::open(&user, &["play", "chain"]);
+    terminal.see("Action: Chooses ");
+    terminal.type_line("12");
+    terminal.see("Multiples: ");
+    terminal.see("Action: Chooses ");
+    terminal.session.send(ControlCode::EndOfTransmission).unwrap();
+    let (code, screen, _) = terminal.end();
+    assert_eq!(code, 0);
+    assert!(screen.contains("divisor-duel resume 1"), "{screen}");
+}
+
+#[test]
+fn fault_02_a_request_to_terminate_saves_the_game_and_exits_143() {
+    let user = User::new();
+    let mut terminal = Terminal::open(&user, &["play", "chain"]);
+    terminal.see("Action: Chooses ");
+    terminal.type_line("12");
+    terminal.see("Multiples: ");
+    terminal.see("Action: Chooses ");
+    let pid = process(&terminal.session).pid().to_string();
+    assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+    let (code, screen, _) = terminal.end();
+    assert_eq!(code, 143);
+    assert!(screen.contains("divisor-duel resume 1"), "{screen}");
+}
+
+#[test]
+fn fault_02_ctrl_c_at_the_menu_just_leaves() {
+    let user = User::new();
+    let mut terminal = Terminal::open(&user, &[]);
+    terminal.see("quit to leave): ");
+    terminal.session.send(ControlCode::EndOfText).unwrap();
+    let rest = terminal.session.expect(Eof).unwrap();
+    assert!(!String::from_utf8_lossy(rest.as_bytes()).contains("resume"));
+}
+
+#[test]
+fn fault_05_a_tiny_window_and_a_resize_do_not_disturb_line_mode() {
+    let user = User::new();
+    let mut command = user.command();
+    command.args(["play", "divider"]);
+    let mut terminal = Terminal::start(command, 5, 20);
+    terminal.see("divisor: ");
+    terminal.session.get_process_mut().set_window_size(200, 50).unwrap();
+    terminal.type_line("30");
+    terminal.see("Player 1 wins!");
+    assert_eq!(terminal.end().0, 0);
+}
+
+#[test]
+fn fault_05_without_a_terminal_the_output_is_plain() {
+    let user = User::new();
+    let played = user.run(&["play", "chain"], "12\n6\n");
+    assert!(!has_escapes(played.stdout.as_bytes()) && !has_escapes(played.stderr.as_bytes()));
+}

@@ -1,0 +1,11 @@
+//! Whole games as they look: every `.toml` here is a command, with what is typed, what is shown, and the exit code.
+
+#[test]
+fn transcripts() {
+    let data = tempfile::tempdir().unwrap();
+    trycmd::TestCases::new()
+        .env("XDG_DATA_HOME", data.path().to_str().unwrap())
+        .case("tests/transcripts/*.toml")
+        .case("tests/transcripts/*.trycmd")
+        .run();
+}
