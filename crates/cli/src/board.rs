@@ -11,7 +11,11 @@ const SHOWN_MOVES: usize = 100;
 
 /// What is legal now.
 pub(crate) fn legal<W: Write>(screen: &mut Screen<W>, position: &Position) -> io::Result<()> {
-    let label = if position.numbers().is_some() { "You can divide: " } else { "You can pick: " };
+    let label = match position.numbers() {
+        None => "You can pick: ",
+        Some([_]) => "You can divide by: ",
+        Some(_) => "You can divide: ",
+    };
     labelled(screen, label, position.legal_spans())
 }
 
