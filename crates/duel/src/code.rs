@@ -15,7 +15,9 @@ use std::fmt::{self, Display, Write};
 use std::ops::Range;
 use std::str::FromStr;
 
-use crate::game::{FirstPick, Game, GameError, Invalid, Kind, POOL_NUMBERS, Parity, Pool, TABLE_NUMBERS, Take};
+use crate::game::{
+    FirstPick, Game, GameError, Invalid, Kind, POOL_NUMBERS, Parity, Pool, TABLE_NUMBERS, Take, grouped,
+};
 use crate::number::parse_number;
 use crate::rulebook::RuleBook;
 use crate::suggest::did_you_mean;
@@ -147,15 +149,15 @@ impl Draft {
                 Some(number) => read_table(number, parts)?,
                 None => table.clone(),
             }),
-            Kind::Take(Take { pool, first, resort }) => {
-                let (low, high) = (first.lo > pool.lo, first.hi < pool.hi);
+            Kind::Take(take) => {
+                let Take { pool, first, resort } = take;
                 let pool = match parameter {
                     Some(upper) => make_pool(pool.lo, read_number(upper, "the pool's upper end")?, pool.step, upper)?,
                     None => *pool,
                 };
                 Draft {
-                    low: low.then_some(first.lo),
-                    high: high.then_some(first.hi),
+                    low: take.first_low(),
+                    high: take.first_high(),
                     parity: first.parity,
                     composite: first.composite,
                     resort: *resort,
@@ -248,10 +250,7 @@ impl Draft {
                 let first = FirstPick {
                     lo: self.low.map_or(pool.lo, |low| low.max(pool.lo)),
                     hi: self.high.map_or(pool.hi, |high| high.min(pool.hi)),
-                    // A pool that has only this parity needs no rule about it.
-                    parity: self
-                        .parity
-                        .filter(|parity| !parity.of(pool.lo) || (!pool.step.is_multiple_of(2) && pool.count() > 1)),
+                    parity: self.parity.filter(|parity| parity.excludes_some_of(&pool)),
                     composite: self.composite,
                 };
                 if self.resort && !pool.contains(1) {
@@ -306,7 +305,9 @@ fn make_pool(lo: u64, hi: u64, step: u64, at: Part<'_>) -> Result<Pool, CodeErro
     }
     let count = (hi - lo) / step + 1;
     if count > POOL_NUMBERS {
-        return Err(at.wrong(format!("a pool has at most 100,000,000 numbers, and this one would have {count}")));
+        return Err(
+            at.wrong(format!("a pool has at most 100,000,000 numbers, and this one would have {}", grouped(count)))
+        );
     }
     // The upper end is the last number itself, and a single number has no step, so that equal pools are equal values.
     let hi = lo + (count - 1) * step;
@@ -337,7 +338,10 @@ fn read_number(part: Part<'_>, what: &str) -> Result<u64, CodeError> {
         Some(Ok(number)) => Ok(number),
         Some(Err(_)) => Err(part.wrong(format!("{what} has at most 64 bits, up to 18446744073709551615"))),
         None if part.text.is_empty() => Err(part.wrong(format!("{what} is missing"))),
-        None => Err(part.wrong(format!("{what} is a whole number in plain digits, not \"{}\"", shorten(part.text)))),
+        None => Err(part.wrong(format!(
+            "{what} is a whole number of up to 20 digits without a leading zero, not \"{}\"",
+            shorten(part.text)
+        ))),
     }
 }
 
@@ -442,24 +446,26 @@ pub(crate) fn named_code(book: &RuleBook, game: &Game) -> Option<String> {
 /// Whether the pool is so small that a rule of the book says nothing any more. The classroom game on 1..40 is Juniper
 /// Green on 1..40, and should be called that.
 fn outgrows(book: &RuleBook, game: &Game) -> bool {
-    let bounds = |game: &Game| match &game.kind {
-        Kind::Take(Take { pool, first, .. }) => (first.lo > pool.lo, first.hi < pool.hi),
-        Kind::Divide(_) => (false, false),
-    };
-    let (book, game) = (bounds(book.own_game()), bounds(game));
-    (book.0 && !game.0) || (book.1 && !game.1)
+    match (&book.own_game().kind, &game.kind) {
+        (Kind::Take(book), Kind::Take(game)) => {
+            (book.first_low().is_some() && game.first_low().is_none())
+                || (book.first_high().is_some() && game.first_high().is_none())
+        }
+        _ => false,
+    }
 }
 
 /// The clauses of a game beyond those of `base`, except for what an illegal number costs: that one a name may override.
 fn clauses(game: &Game, base: Option<&Game>) -> Vec<String> {
     let mut clauses = Vec::new();
-    if let Kind::Take(Take { pool, first, resort }) = &game.kind {
+    if let Kind::Take(take) = &game.kind {
+        let Take { first, resort, .. } = take;
         let base = match base.map(|base| &base.kind) {
             Some(Kind::Take(base)) => Some(base),
             _ => None,
         };
-        let low = (first.lo > pool.lo && base.is_none_or(|base| base.first.lo != first.lo)).then_some(first.lo);
-        let high = (first.hi < pool.hi && base.is_none_or(|base| base.first.hi != first.hi)).then_some(first.hi);
+        let low = take.first_low().filter(|&low| base.and_then(Take::first_low) != Some(low));
+        let high = take.first_high().filter(|&high| base.and_then(Take::first_high) != Some(high));
         match first.parity {
             parity if base.is_some_and(|base| base.first.parity == parity) => {}
             Some(Parity::Even) => clauses.push("first=even".into()),

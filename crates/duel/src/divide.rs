@@ -42,16 +42,6 @@ impl Board {
         self.table.clone()
     }
 
-    /// The proper divisors of a number on the table, ascending.
-    pub(crate) fn proper_divisors(&self, number: u64) -> Vec<u64> {
-        let mut all = divisors(&exponents(number, &self.primes));
-        all.pop();
-        if !all.is_empty() {
-            all.remove(0);
-        }
-        all
-    }
-
     pub(crate) fn check(state: &State, number: u64, by: u64) -> Result<(), IllegalReason> {
         if state.binary_search(&number).is_err() {
             return Err(IllegalReason::NotOnTable { table: state.clone() });
@@ -76,8 +66,13 @@ impl Board {
     }
 
     pub(crate) fn legal_moves(&self, state: &State) -> Vec<Move> {
-        let divisions = |number| self.proper_divisors(number).into_iter().map(move |by| Move::Divide { number, by });
-        distinct(state).flat_map(divisions).collect()
+        let mut moves = Vec::with_capacity(self.legal_count(state));
+        for number in distinct(state) {
+            let divisors = divisors(&exponents(number, &self.primes));
+            let proper = &divisors[1..divisors.len() - 1];
+            moves.extend(proper.iter().map(|&by| Move::Divide { number, by }));
+        }
+        moves
     }
 
     pub(crate) fn legal_count(&self, state: &State) -> usize {

@@ -90,14 +90,33 @@ pub enum Invalid {
 #[non_exhaustive]
 pub enum GameError {
     /// The pool is too large to be played on a board.
-    #[error("a board has at most 1,000,000 numbers and this pool has {0}: choose a smaller upper end to play it")]
+    #[error("a board has at most 1,000,000 numbers and this pool has {}: choose a smaller upper end to play it", grouped(*.0))]
     TooManyToPlay(u64),
     /// Fair start needs a pool of numbers.
     #[error("fair start is about the first pick from a pool, and a division game has none")]
     FairDivision,
+    /// Only pools have an upper end.
+    #[error("only a pool has an upper end, and a division game has none")]
+    NoUpperEnd,
+    /// The pool would be empty, or too large.
+    #[error("there is no pool with the upper end {0} in this game")]
+    NoNumbers(u64),
     /// No first pick would be left.
     #[error("the first pick allows none of the numbers: there is no {0} in the pool")]
     NoFirstPick(String),
+}
+
+/// A large number with a comma between every three digits.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 impl Pool {
@@ -122,6 +141,7 @@ impl Pool {
     }
 
     /// Whether `number` is one of them.
+    #[inline]
     pub fn contains(&self, number: u64) -> bool {
         (self.lo..=self.hi).contains(&number) && (number - self.lo).is_multiple_of(self.step)
     }
@@ -133,6 +153,7 @@ impl Pool {
     }
 
     /// Where `number`, which is one of them, stands in that order.
+    #[inline]
     pub(crate) fn index(&self, number: u64) -> usize {
         ((number - self.lo) / self.step) as usize
     }
@@ -193,6 +214,12 @@ impl Parity {
     pub(crate) fn of(self, number: u64) -> bool {
         number.is_multiple_of(2) == (self == Parity::Even)
     }
+
+    /// Whether some number of the pool has the other parity. Where none has, no rule about it is kept, so that equal games
+    /// are equal values.
+    pub(crate) fn excludes_some_of(self, pool: &Pool) -> bool {
+        !self.of(pool.lo) || (!pool.step.is_multiple_of(2) && pool.count() > 1)
+    }
 }
 
 fn is_composite(number: u64) -> bool {
@@ -200,6 +227,16 @@ fn is_composite(number: u64) -> bool {
 }
 
 impl Take {
+    /// The lower end of the first picks, where it is a rule and not just that of the pool.
+    pub(crate) fn first_low(&self) -> Option<u64> {
+        (self.first.lo > self.pool.lo).then_some(self.first.lo)
+    }
+
+    /// The upper end of the first picks, where it is a rule and not just that of the pool.
+    pub(crate) fn first_high(&self) -> Option<u64> {
+        (self.first.hi < self.pool.hi).then_some(self.first.hi)
+    }
+
     /// The numbers that may be picked first, ascending.
     pub(crate) fn first_picks(&self) -> impl Iterator<Item = u64> + use<> {
         let Take { pool, first, resort } = self.clone();
@@ -289,6 +326,23 @@ impl Game {
 }
 
 impl Take {
+    /// The same rules on a pool that ends elsewhere; `None` when there is no such pool.
+    pub(crate) fn with_upper_end(&self, upper: u64) -> Option<Take> {
+        let Take { pool, first, resort } = self;
+        let beyond = upper.checked_sub(pool.lo)?;
+        let count = beyond / pool.step + 1;
+        if count > POOL_NUMBERS {
+            return None;
+        }
+        // A first pick is bounded above by the rules, or else by the pool.
+        let bounded = first.hi < pool.hi;
+        let step = if count == 1 { 1 } else { pool.step };
+        let pool = Pool { lo: pool.lo, hi: pool.lo + (count - 1) * pool.step, step };
+        let hi = if bounded { first.hi.min(pool.hi) } else { pool.hi };
+        let parity = first.parity.filter(|parity| parity.excludes_some_of(&pool));
+        Some(Take { pool, first: FirstPick { hi, parity, ..*first }, resort: *resort })
+    }
+
     /// Refuses rules under which the first player could pick nothing at all.
     pub(crate) fn check_first_pick(&self) -> Result<(), GameError> {
         let Take { pool, first, .. } = self;

@@ -41,6 +41,11 @@ impl Span {
     }
 }
 
+/// Ascending numbers as people like to read them: in full when they are few, as ranges when they are many.
+pub fn numbers_for_people(numbers: &[u64]) -> String {
+    if numbers.len() > SHOWN_IN_FULL { ranges(numbers, 1) } else { join(numbers, ", ") }
+}
+
 /// The numbers, separated.
 pub(crate) fn join(numbers: &[u64], separator: &str) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(separator)
@@ -140,9 +145,13 @@ fn numbers(list: &[u64], role: Role, position: &Position, spans: &mut Vec<Span>)
     if list.is_empty() {
         spans.push(Span::text("None"));
     } else if list.len() > SHOWN_IN_FULL {
-        let all_multiples = position.last().is_some_and(|last| last > 1 && list.iter().all(|n| n.is_multiple_of(last)));
-        let step = if all_multiples { position.last().unwrap_or(1) } else { step(position) };
-        spans.push(Span { text: ranges(list, step), role });
+        let step = step(position);
+        // The legal multiples of the last pick are further apart than the numbers of the pool.
+        let last = position.last().filter(|_| role == Role::Legal).unwrap_or(1);
+        let (below, above) = list.split_at(list.partition_point(|&number| last > 1 && number < last));
+        let parts = [(below, step), (above, lcm(last, step))];
+        let shown = parts.iter().filter(|(part, _)| !part.is_empty()).map(|&(part, step)| ranges(part, step));
+        spans.push(Span { text: shown.collect::<Vec<_>>().join(", "), role });
     } else {
         let legal = if role == Role::Free { position.legal_moves() } else { Vec::new() };
         let mut legal = legal.into_iter().map(Move::number).peekable();
@@ -155,6 +164,14 @@ fn numbers(list: &[u64], role: Role, position: &Position, spans: &mut Vec<Span>)
             spans.push(Span { text: number.to_string(), role });
         }
     }
+}
+
+fn lcm(a: u64, b: u64) -> u64 {
+    let (mut gcd, mut rest) = (a, b);
+    while rest > 0 {
+        (gcd, rest) = (rest, gcd % rest);
+    }
+    (a / gcd).saturating_mul(b)
 }
 
 fn step(position: &Position) -> u64 {
@@ -192,5 +209,22 @@ mod tests {
         ] {
             assert_eq!(ranges(numbers, step), shown);
         }
+    }
+
+    #[test]
+    fn long_lists_of_legal_picks_are_short() {
+        let shown = |code: &str, pick: u64| {
+            let mut position = code.parse::<crate::Game>().unwrap().start().unwrap();
+            position.play(Move::Pick(pick)).unwrap();
+            let text: String = position.legal_spans().into_iter().map(|span| span.text).collect();
+            text
+        };
+        assert_eq!(shown("take:1..1000", 2), "1, 4, 6, ..., 1000");
+        assert_eq!(shown("take:1..1000", 1), "2-1000");
+        assert_eq!(shown("take:2..1000/2", 4), "2, 8, 12, ..., 1000");
+        assert_eq!(
+            shown("take:1..1000", 12),
+            "1, 2, 3, 4, 6, 24, 36, 48, 60, 72, 84, 96, 108, 120, 132, 144, 156, 168, 180, 192, 204, 216, 228, 240, 252, 264, 276, 288, 300, 312, 324, 336, 348, 360, 372, 384, 396, 408, 420, 432, 444, 456, 468, 480, 492, 504, 516, 528, 540, 552, 564, 576, 588, 600, 612, 624, 636, 648, 660, 672, 684, 696, 708, 720, 732, 744, 756, 768, 780, 792, 804, 816, 828, 840, 852, 864, 876, 888, 900, 912, 924, 936, 948, 960, 972, 984, 996"
+        );
     }
 }

@@ -212,15 +212,7 @@ impl<'a> Reader<'a> {
             return Err(self.wrong(0, "this file is larger than a record can be, 16 MiB"));
         }
         let (headers, moves) = self.split()?;
-        // A newer format may mean anything by the rest, so the version is judged first.
         let find = |name: &str| headers.iter().find(|header| header.name == name);
-        if let Some(format) = find("Format").filter(|format| format.value != FORMAT) {
-            let problem = format!(
-                "this record has format version {}, and this program reads version {FORMAT}; a newer program may read it",
-                shorten(&format.value)
-            );
-            return Err(self.wrong(format.value_at, problem));
-        }
         let Some(game) = find("Game") else {
             return Err(
                 self.wrong(0, "the record does not say what is played: a line like [Game \"classic\"] is missing")
@@ -260,6 +252,15 @@ impl<'a> Reader<'a> {
             let start = at + (line.len() - line.trim_start().len());
             if line.trim_start().starts_with('[') {
                 let header = self.header(line.trim(), start)?;
+                // A newer format may mean anything by the rest, so the version is judged as soon as it is known.
+                if header.name == "Format" && header.value != FORMAT {
+                    let problem = format!(
+                        "this record has format version {}, and this program reads version {FORMAT}; a newer program \
+                         may read it",
+                        shorten(&header.value)
+                    );
+                    return Err(self.wrong(header.value_at, problem));
+                }
                 if !moves.is_empty() {
                     return Err(self.wrong(start, "a header comes before the moves"));
                 }
@@ -358,8 +359,13 @@ impl<'a> Reader<'a> {
             }
             (None, Some(Outcome { winner, reason: Reason::Lost(loss) })) => {
                 if let Loss::IllegalNumber(number) = loss {
+                    if winner == position.turn() {
+                        return wrong(
+                            "the result contradicts the moves: it was the winner's turn to name a number".into(),
+                        );
+                    }
                     let legal = number.as_move().is_some_and(|attempt| position.is_legal(attempt));
-                    if legal || winner == position.turn() || position.understand(number).is_err() {
+                    if legal || position.understand(number).is_err() {
                         return wrong(format!(
                             "the result contradicts the moves: {number} was not an illegal number there"
                         ));

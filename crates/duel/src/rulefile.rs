@@ -51,7 +51,7 @@ struct WordsTable {
     prompt: Option<Spanned<String>>,
     played: Option<Spanned<String>>,
     end: Option<Spanned<String>>,
-    several: Option<Box<WordsTable>>,
+    several: Option<Spanned<Box<WordsTable>>>,
 }
 
 impl WordsTable {
@@ -71,13 +71,15 @@ impl WordsTable {
 
 /// Reads a rule file in which the names of `books` may stand for their codes.
 pub(crate) fn read(text: &str, source: Source, books: &[RuleBook]) -> Result<RuleBook, RuleFileError> {
-    let reader = Reader { text };
     if text.len() > RULE_FILE_BYTES {
-        return Err(reader.wrong(0, "this file is larger than a rule file can be, 1 MiB"));
+        return Err(Reader { text }.wrong(0, "this file is larger than a rule file can be, 1 MiB"));
     }
+    // A file written on Windows means the same, and what is wrong with it is in the same line and column.
+    let text = &text.replace("\r\n", "\n");
+    let reader = Reader { text };
     let file: RuleFile = toml::from_str(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
-        reader.wrong(at, error.message().replace('\n', "; "))
+        reader.wrong(at, explain(error.message()))
     })?;
     let id = reader.id(&file.id)?;
     let own_game = parse(file.game.get_ref(), books).map_err(|error| {
@@ -96,7 +98,7 @@ pub(crate) fn read(text: &str, source: Source, books: &[RuleBook]) -> Result<Rul
         tips: file.tips.iter().map(|tip| reader.prose(tip)).collect::<Result<_, _>>()?,
         example: file.example.map_or(Ok(Vec::new()), |example| reader.example(&example, &own_game))?,
         several: match &file.words.several {
-            Some(words) => reader.words(words, &own_game)?,
+            Some(words) => reader.words(words.get_ref(), &own_game)?,
             None => Words::new(),
         },
         words: reader.words(&file.words, &own_game)?,
@@ -104,6 +106,18 @@ pub(crate) fn read(text: &str, source: Source, books: &[RuleBook]) -> Result<Rul
         own_game,
         source,
     })
+}
+
+/// The parser's message, with a guess at what an unknown key was meant to be.
+fn explain(message: &str) -> String {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let meant = match quoted.next() {
+        Some(unknown) if message.starts_with("unknown field") => crate::did_you_mean(unknown, quoted),
+        _ => None,
+    };
+    let meant = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+    // The message may quote a key, and a key may hold anything.
+    format!("{message}{meant}").replace('\n', "; ").replace(char::is_control, "\u{fffd}")
 }
 
 struct Reader<'a> {
@@ -147,21 +161,25 @@ impl Reader<'_> {
     }
 
     fn words(&self, table: &WordsTable, game: &Game) -> Result<Words, RuleFileError> {
-        if table.several.as_ref().is_some_and(|words| words.several.is_some()) {
-            return Err(self.wrong(0, "[words.several.several] means nothing"));
-        }
-        if let (Some(_), Kind::Take(_)) = (&table.several, &game.kind) {
-            let at = self.text.find("several").unwrap_or(0);
-            return Err(self.wrong(at, "[words.several] is for several numbers on the table, and this is a pool game"));
+        if let Some(several) = &table.several {
+            if let Kind::Take(_) = game.kind {
+                let problem = "[words.several] is for several numbers on the table, and this is a pool game";
+                return Err(self.wrong(several.span().start, problem));
+            }
+            if let Some(again) = &several.get_ref().several {
+                return Err(self.wrong(again.span().start, "[words.several.several] means nothing"));
+            }
         }
         let mut words = Words::new();
         for (phrase, _) in Phrase::ALL {
             if let Some(field) = table.get(phrase) {
                 self.prose(field)?;
                 let template = Template::read(field.get_ref(), phrase, game).map_err(|error| {
+                    // Escapes make a value shorter than its source, but both have the same braces in the same order.
+                    let braces = field.get_ref()[..error.at].matches(['{', '}']).count();
                     let source = &self.text[field.span()];
-                    let at = field.span().start + source.find(&error.culprit).unwrap_or(0);
-                    self.wrong(at, error.problem)
+                    let at = source.match_indices(['{', '}']).nth(braces).map_or(0, |(at, _)| at);
+                    self.wrong(field.span().start + at, error.problem)
                 })?;
                 words.insert(phrase, template);
             }

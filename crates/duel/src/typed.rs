@@ -36,10 +36,10 @@ pub enum Typed {
 #[non_exhaustive]
 pub enum NotAMove {
     /// Text that is neither a number nor a division.
-    #[error("that is not a number: type digits only, such as 12")]
+    #[error("that is not a number: type up to 20 digits without a leading zero, such as 12")]
     NotANumber,
     /// A divisor is needed.
-    #[error("that is not a number: type a divisor in digits only, such as 2")]
+    #[error("that is not a number: type a divisor in digits, without a leading zero, such as 2")]
     DivisorExpected,
     /// With several numbers on the table a move says which one it divides.
     #[error("say which number you divide and by what, such as {example}/2")]

@@ -112,17 +112,18 @@ enum Piece {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Template(Vec<Piece>);
 
-/// A template that cannot be filled, and the text in it that is to blame.
+/// A template that cannot be filled, and the byte of the brace that is to blame.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TemplateError {
-    pub(crate) culprit: String,
+    pub(crate) at: usize,
     pub(crate) problem: String,
 }
 
 impl Template {
     pub(crate) fn read(text: &str, phrase: Phrase, game: &Game) -> Result<Template, TemplateError> {
         // A multi-line string in a rule file ends with a line break that nobody means to print.
-        let mut rest = text.strip_suffix('\n').unwrap_or(text);
+        let text = text.strip_suffix('\n').unwrap_or(text);
+        let mut rest = text;
         let mut pieces = Vec::new();
         let mut plain = String::new();
         while let Some(at) = rest.find(['{', '}']) {
@@ -133,13 +134,13 @@ impl Template {
                 rest = twice;
                 continue;
             }
+            let wrong = |problem| TemplateError { at: text.len() - rest.len() + at, problem };
             let end = if brace == "{" { after.find('}') } else { None };
             let Some(end) = end else {
-                let problem = format!("a lone \"{brace}\"; for the brace itself write it twice");
-                return Err(TemplateError { culprit: rest[at..].chars().take(12).collect(), problem });
+                return Err(wrong(format!("a lone \"{brace}\"; for the brace itself write it twice")));
             };
             pieces.push(Piece::Text(std::mem::take(&mut plain)));
-            pieces.push(Piece::Slot(find_slot(&after[..end], phrase, game)?));
+            pieces.push(Piece::Slot(find_slot(&after[..end], phrase, game).map_err(wrong)?));
             rest = &after[end + 1..];
         }
         plain.push_str(rest);
@@ -161,22 +162,23 @@ impl Template {
     }
 }
 
-fn find_slot(name: &str, phrase: Phrase, game: &Game) -> Result<Slot, TemplateError> {
+/// The slot of this name, or why the phrase cannot have it.
+fn find_slot(name: &str, phrase: Phrase, game: &Game) -> Result<Slot, String> {
     let fitting: Vec<&str> =
         Slot::ALL.iter().filter(|(slot, _)| slot.fits(phrase, &game.kind)).map(|&(_, name)| name).collect();
     let problem = match Slot::ALL.iter().find(|&&(_, known)| known == name) {
         Some(&(slot, _)) if slot.fits(phrase, &game.kind) => return Ok(slot),
         Some(_) => format!("{{{name}}} means nothing here"),
-        None => match crate::did_you_mean(name, fitting.iter().copied()) {
-            Some(meant) => format!("there is no placeholder {{{name}}}; did you mean {{{meant}}}?"),
-            None => format!("there is no placeholder {{{}}}", crate::code::shorten(name)),
-        },
+        None => {
+            let shown = crate::code::shorten(name);
+            match crate::did_you_mean(name, fitting.iter().copied()) {
+                Some(meant) => format!("there is no placeholder {{{shown}}}; did you mean {{{meant}}}?"),
+                None => format!("there is no placeholder {{{shown}}}"),
+            }
+        }
     };
     let known: Vec<String> = fitting.iter().map(|name| format!("{{{name}}}")).collect();
-    Err(TemplateError {
-        culprit: format!("{{{name}}}"),
-        problem: format!("{problem} (known here: {})", known.join(" ")),
-    })
+    Err(format!("{problem} (known here: {})", known.join(" ")))
 }
 
 fn fill(slot: Slot, position: &Position, names: &[String; 2], spans: &mut Vec<Span>) {

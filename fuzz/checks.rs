@@ -1,0 +1,169 @@
+//! What must hold for any bytes that somebody gives the library: a refusal that a person can use, or a value that
+//! survives being written and read again.
+//!
+//! The fuzz targets call these functions with what the fuzzer makes up, and a test of the library calls them with every
+//! file of the corpus.
+
+use duel::{Answer, Game, Invalid, Loss, Outcome, PLAYABLE_NUMBERS, Phrase, Position, Reason, Record, RuleBook, Span};
+
+/// Boards above this size are left out where a check goes through the whole board.
+const QUICK_NUMBERS: u64 = 2_000;
+/// So many lines of a session are typed.
+const TYPED_LINES: usize = 100;
+
+/// Any text as a game code.
+pub fn code(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    let game: Game = match text.parse() {
+        Ok(game) => game,
+        Err(error) => {
+            assert!(text.get(error.at.clone()).is_some(), "{:?} is not a part of the code", error.at);
+            assert_fit_for_people(&error.problem);
+            return;
+        }
+    };
+    let shown = game.to_string();
+    assert_eq!(shown.parse().as_ref(), Ok(&game));
+    let plain = RuleBook::general(game.clone()).code();
+    assert_eq!(plain.parse().as_ref(), Ok(&game));
+    assert!(shown.len() <= plain.len(), "{shown} is longer than {plain}");
+
+    let book = RuleBook::find(text).expect("a code of a game is also one of a book");
+    assert_eq!(book.game(), &game);
+    let again = RuleBook::find(&book.code()).expect("a book's own code");
+    assert_eq!((again.id(), again.game()), (book.id(), &game));
+
+    let numbers = game.pool().map_or(0, |pool| pool.count());
+    if numbers > PLAYABLE_NUMBERS {
+        assert!(game.start().is_err(), "{numbers} numbers on a board");
+    } else if numbers <= QUICK_NUMBERS {
+        let position = game.start().expect("a pool small enough to be played");
+        let prime_start = game.table().is_some_and(|table| table.iter().all(|&number| duel::is_prime(number)));
+        assert_eq!(position.outcome().is_some(), prime_start);
+        assert_eq!(position.legal_count() == 0, prime_start);
+    }
+}
+
+/// Any text as a rule file.
+pub fn rule_file(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    let book = match RuleBook::read(text) {
+        Ok(book) => book,
+        Err(error) => {
+            assert_inside(text, error.line, error.column);
+            assert_fit_for_people(&error.problem);
+            return;
+        }
+    };
+    assert!(book.is_home_made());
+    assert_eq!(book.code().parse().as_ref(), Ok(book.game()));
+    let mut position = book.game().start().expect("a book that was read can be played");
+    if book.game().pool().is_some_and(|pool| pool.count() > QUICK_NUMBERS) {
+        return;
+    }
+    say_everything(&book, &position);
+    for &played in book.example() {
+        position.play(played).expect("a move of the example");
+        say_everything(&book, &position);
+    }
+}
+
+/// Whatever a book says is text for a terminal.
+fn say_everything(book: &RuleBook, position: &Position) {
+    let names = ["Ada", "Bo"].map(String::from);
+    let mut said: Vec<Span> = book.say_end(position, &names);
+    for (phrase, _) in Phrase::ALL {
+        said.extend(book.say(phrase, position, &names));
+    }
+    for span in said {
+        assert!(!span.text.contains(|c: char| c.is_control() && c != '\n'), "{:?} is said", span.text);
+    }
+}
+
+/// Any text as a record.
+pub fn record(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    let record: Record = match text.parse() {
+        Ok(record) => record,
+        Err(error) => {
+            assert_inside(text, error.line, error.column);
+            assert_fit_for_people(&error.problem);
+            return;
+        }
+    };
+    assert_survives_writing(&record);
+    let mut replayed = RuleBook::find(record.code()).expect("a record's code").game().start().expect("its game");
+    for &played in record.position().moves() {
+        replayed.play(played).expect("a move of a record");
+    }
+    if let Some(Outcome { winner, reason: Reason::Lost(loss) }) = record.position().outcome() {
+        replayed.lose(winner.other(), loss.clone());
+    }
+    assert_eq!(&replayed, record.position());
+}
+
+/// A game code in the first line, and any text typed as moves in the lines after it.
+pub fn typed_move(data: &[u8]) {
+    let mut lines = data.split(|&byte| byte == b'\n').map(String::from_utf8_lossy);
+    let Some(Ok(game)) = lines.next().map(|code| code.parse::<Game>()) else { return };
+    if game.pool().is_some_and(|pool| pool.count() > QUICK_NUMBERS) {
+        return;
+    }
+    let start = game.start().expect("a pool small enough to be played");
+    let mut position = start.clone();
+    for line in lines.take(TYPED_LINES) {
+        let before = position.clone();
+        let answer = position.answer(&line);
+        check_answer(&before, &answer, &position);
+    }
+    let players = ["Ada", "Bo"].map(|name| name.parse().expect("a name"));
+    assert_survives_writing(&Record::new(&RuleBook::general(game), position.clone(), players));
+    // A game that was lost before its first move stays lost: there is no move to take back.
+    if position.undo().is_some() {
+        while position.undo().is_some() {}
+        assert_eq!(position, start);
+    }
+}
+
+fn check_answer(before: &Position, answer: &Answer, after: &Position) {
+    let running = before.outcome().is_none();
+    match answer {
+        Answer::Played(played) => {
+            assert!(running && before.is_legal(*played), "{played} was played");
+            assert_eq!(after.moves().split_last(), Some((played, before.moves())));
+            return;
+        }
+        Answer::NotAMove(not_a_move) => assert_fit_for_people(&not_a_move.to_string()),
+        Answer::AskAgain(illegal) => {
+            assert!(!running || before.game().invalid() == Invalid::Retry, "asked again for {illegal:?}");
+            assert_fit_for_people(&illegal.to_string());
+        }
+        Answer::Lost(illegal) => {
+            assert!(running && before.game().invalid() == Invalid::Loses, "lost by {illegal:?}");
+            assert_fit_for_people(&illegal.to_string());
+            let reason = Reason::Lost(Loss::IllegalNumber(illegal.attempt));
+            assert_eq!(after.outcome(), Some(&Outcome { winner: before.turn().other(), reason }));
+            assert_eq!(after.moves(), before.moves());
+            return;
+        }
+    }
+    assert_eq!((after, after.moves()), (before, before.moves()));
+}
+
+fn assert_survives_writing(record: &Record) {
+    let text = record.to_string();
+    let read: Record = text.parse().unwrap_or_else(|error| panic!("what we wrote cannot be read: {error}\n{text}"));
+    assert_eq!(&read, record);
+    assert_eq!(read.to_string(), text);
+}
+
+/// Messages are shown on terminals: what they quote must not do anything there.
+fn assert_fit_for_people(message: &str) {
+    assert!(!message.is_empty() && !message.contains(char::is_control), "{message:?} is shown to people");
+}
+
+/// A place in a text is a line of it and a character of that line, or just behind its end.
+fn assert_inside(text: &str, line: usize, column: usize) {
+    let width = line.checked_sub(1).and_then(|line| text.split('\n').nth(line)).map(|line| line.chars().count());
+    assert!(width.is_some_and(|width| (1..=width + 1).contains(&column)), "line {line}, column {column} is not there");
+}
