@@ -15,6 +15,11 @@ impl Bits {
         Bits { words }
     }
 
+    /// The empty set of numbers below `len`.
+    pub(crate) fn empty(len: usize) -> Bits {
+        Bits { words: vec![0; len.div_ceil(64)] }
+    }
+
     #[inline]
     pub(crate) fn contains(&self, index: usize) -> bool {
         self.words[index / 64] >> (index % 64) & 1 == 1

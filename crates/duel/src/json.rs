@@ -8,7 +8,8 @@
 //! is empty, `turn` is the side that is stuck, and `outcome` is `{"winner": 1, "reason": "no-move"}`; a loss by an illegal
 //! number also has that `"number"`.
 
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::position::{Loss, Move, Outcome, Position, Reason};
 use crate::typed::Typed;
@@ -53,6 +54,27 @@ impl Serialize for Move {
         match self {
             Move::Pick(number) => serializer.serialize_u64(*number),
             Move::Divide { .. } => serializer.collect_str(self),
+        }
+    }
+}
+
+/// A number is a pick, a string a division.
+impl<'de> Deserialize<'de> for Move {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Pick(u64),
+            Division(String),
+        }
+        match Written::deserialize(deserializer)? {
+            Written::Pick(number) => Ok(Move::Pick(number)),
+            Written::Division(text) => match text.parse().map(Typed::as_move) {
+                Ok(Some(division @ Move::Divide { .. })) => Ok(division),
+                _ => {
+                    Err(D::Error::custom(format!("\"{text}\" is no move; it is a number, or a text such as \"84/7\"")))
+                }
+            },
         }
     }
 }

@@ -54,6 +54,7 @@ mod position;
 mod record;
 mod rulebook;
 mod rulefile;
+mod solve;
 mod suggest;
 pub mod take;
 mod typed;
@@ -63,13 +64,17 @@ pub use code::CodeError;
 pub use factor::is_prime;
 pub use game::{Game, GameError, Invalid, PLAYABLE_NUMBERS, POOL_NUMBERS, Pool, TABLE_NUMBERS};
 pub use json::PositionView;
-pub use list::{Role, Span};
+pub use list::{Role, Span, numbers_for_people};
 pub use match_play::{Match, MatchError, Seat};
 pub use name::{Name, NameError};
 pub use position::{Answer, IllegalMove, IllegalReason, Loss, Move, Outcome, Player, Position, Reason};
 pub use record::{RECORD_BYTES, Record, RecordError};
 pub use rulebook::RuleBook;
 pub use rulefile::{RULE_FILE_BYTES, RuleFileError};
+pub use solve::{
+    Broken, GameSolution, Method, OutOfBudget, Pairing, Proof, Proved, Solution, SurveyRow, USUAL_NODES, Unproved,
+    Unsolved, Watch, WinningMoves, check, heap, prove, solve, solve_game, survey,
+};
 pub use suggest::did_you_mean;
 pub use typed::{NotAMove, Typed};
 pub use words::Phrase;

@@ -1,0 +1,200 @@
+//! The divisor graph of a pool: an edge between two numbers when one divides the other.
+//!
+//! No edge is ever stored for an ordinary pool. The multiples of a number are found by striding, its divisors from the
+//! smallest prime factors that a sieve has noted. Pools with wide gaps get lists instead: they are small.
+
+use crate::factor::{divisors, exponents, prime_divisors};
+use crate::game::Pool;
+
+/// A graph on the vertices below [`size`](Graph::size).
+pub(crate) trait Graph {
+    fn size(&self) -> usize;
+
+    /// Shows the neighbours of a vertex one by one until `visit` has seen enough; true if it has.
+    fn neighbours(&mut self, vertex: u32, visit: impl FnMut(u32) -> bool) -> bool;
+}
+
+/// The divisor graph on the numbers 0 to `hi` as vertices; which of them are in play is for the user to know.
+pub(crate) struct Divisibility {
+    hi: u32,
+    /// The smallest prime factor of each odd number up to `hi`, at half its index; 0 for primes. Sixteen bits are enough,
+    /// because the smallest prime factor of a composite number is at most its square root.
+    smallest_factor: Vec<u16>,
+    scratch: Vec<u32>,
+}
+
+impl Divisibility {
+    /// `hi` is at most [`POOL_NUMBERS`](crate::POOL_NUMBERS).
+    pub(crate) fn new(hi: u32) -> Divisibility {
+        let mut smallest_factor = vec![0; hi as usize / 2 + 1];
+        for p in (3..).step_by(2).take_while(|p| p * p <= hi as usize) {
+            if smallest_factor[p / 2] != 0 {
+                continue;
+            }
+            for multiple in (p * p..=hi as usize).step_by(2 * p) {
+                if smallest_factor[multiple / 2] == 0 {
+                    smallest_factor[multiple / 2] = p as u16;
+                }
+            }
+        }
+        Divisibility { hi, smallest_factor, scratch: Vec::new() }
+    }
+
+    fn smallest_prime_factor(&self, number: u32) -> u32 {
+        if number.is_multiple_of(2) {
+            return 2;
+        }
+        match self.smallest_factor[number as usize / 2] {
+            0 => number,
+            factor => factor.into(),
+        }
+    }
+
+    /// The divisors of a number, itself left out, in `scratch`; roughly ascending.
+    fn list_divisors(&mut self, number: u32) {
+        self.scratch.clear();
+        self.scratch.push(1);
+        let mut rest = number;
+        while rest > 1 {
+            let prime = self.smallest_prime_factor(rest);
+            let before = self.scratch.len();
+            let mut power = 1;
+            while rest.is_multiple_of(prime) {
+                rest /= prime;
+                power *= prime;
+                for at in 0..before {
+                    self.scratch.push(self.scratch[at] * power);
+                }
+            }
+        }
+        self.scratch.pop();
+    }
+}
+
+impl Graph for Divisibility {
+    fn size(&self) -> usize {
+        self.hi as usize + 1
+    }
+
+    #[inline]
+    fn neighbours(&mut self, vertex: u32, mut visit: impl FnMut(u32) -> bool) -> bool {
+        self.list_divisors(vertex);
+        // The large divisors first: a number and its largest divisor make the pair that is least in the way of others.
+        self.scratch.iter().rev().any(|&divisor| visit(divisor))
+            || (2 * vertex..=self.hi).step_by(vertex as usize).any(visit)
+    }
+}
+
+/// A graph with its edges in lists.
+pub(crate) struct Listed {
+    starts: Vec<u32>,
+    lists: Vec<u32>,
+}
+
+impl Listed {
+    /// The divisor graph on these ascending numbers, each the vertex of its place.
+    pub(crate) fn of(numbers: &[u64]) -> Listed {
+        let mut starts = vec![0];
+        let mut lists = Vec::new();
+        for (at, &number) in numbers.iter().enumerate() {
+            for divisor in divisors(&exponents(number, &prime_divisors(number))) {
+                if divisor < number
+                    && let Ok(at) = numbers.binary_search(&divisor)
+                {
+                    lists.push(at as u32);
+                }
+            }
+            let above = numbers.iter().enumerate().skip(at + 1);
+            lists.extend(above.filter(|(_, other)| other.is_multiple_of(number)).map(|(at, _)| at as u32));
+            starts.push(lists.len() as u32);
+        }
+        Listed { starts, lists }
+    }
+}
+
+impl Graph for Listed {
+    fn size(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn neighbours(&mut self, vertex: u32, visit: impl FnMut(u32) -> bool) -> bool {
+        let (start, end) = (self.starts[vertex as usize], self.starts[vertex as usize + 1]);
+        self.lists[start as usize..end as usize].iter().copied().any(visit)
+    }
+}
+
+/// How the numbers of a pool become vertices.
+///
+/// Dividing every number of a pool by a common divisor changes nothing about who divides whom. So a pool whose first
+/// number is a multiple of its step is a run of whole numbers in disguise, and unless that run begins far from 1 its
+/// numbers are the vertices themselves. Other pools are numbered through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Numbering {
+    /// The vertex of a number is the number divided by this.
+    Scaled { by: u64, hi: u32 },
+    /// The vertex of a number is its place in the pool.
+    Placed,
+}
+
+impl Numbering {
+    pub(crate) fn of(pool: &Pool) -> Numbering {
+        let scale = if pool.count() == 1 { pool.lo } else { pool.step };
+        let hi = pool.hi / scale;
+        if pool.lo.is_multiple_of(scale) && hi <= crate::POOL_NUMBERS.min(4 * pool.count() + 1_000) {
+            Numbering::Scaled { by: scale, hi: hi as u32 }
+        } else {
+            Numbering::Placed
+        }
+    }
+
+    pub(crate) fn vertex(self, pool: &Pool, number: u64) -> u32 {
+        match self {
+            Numbering::Scaled { by, .. } => (number / by) as u32,
+            Numbering::Placed => pool.index(number) as u32,
+        }
+    }
+
+    pub(crate) fn number(self, pool: &Pool, vertex: u32) -> u64 {
+        match self {
+            Numbering::Scaled { by, .. } => u64::from(vertex) * by,
+            Numbering::Placed => pool.number(vertex as usize),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all_neighbours(graph: &mut impl Graph, vertex: u32) -> Vec<u32> {
+        let mut found = Vec::new();
+        graph.neighbours(vertex, |neighbour| {
+            found.push(neighbour);
+            false
+        });
+        found.sort_unstable();
+        found
+    }
+
+    #[test]
+    fn neighbours_are_the_divisors_and_multiples() {
+        let mut graph = Divisibility::new(500);
+        let numbers: Vec<u64> = (0..=500).map(|n| n.max(1)).collect();
+        let mut listed = Listed::of(&numbers[1..]);
+        for n in 1..=500u32 {
+            let slow: Vec<u32> = (1..=500).filter(|&m| m != n && (m % n == 0 || n % m == 0)).collect();
+            assert_eq!(all_neighbours(&mut graph, n), slow, "{n}");
+            let listed = all_neighbours(&mut listed, n - 1);
+            assert_eq!(listed.iter().map(|v| v + 1).collect::<Vec<_>>(), slow, "{n}");
+        }
+    }
+
+    #[test]
+    fn pools_are_numbered_so_that_divisibility_stays() {
+        let pool = |code: &str| code.parse::<crate::Game>().unwrap().pool().unwrap();
+        assert_eq!(Numbering::of(&pool("take:2..20/2")), Numbering::Scaled { by: 2, hi: 10 });
+        assert_eq!(Numbering::of(&pool("take:7..7")), Numbering::Scaled { by: 7, hi: 1 });
+        assert_eq!(Numbering::of(&pool("take:3..99/2")), Numbering::Placed);
+        assert_eq!(Numbering::of(&pool("take:1000000000..1000000100")), Numbering::Placed);
+    }
+}

@@ -1,0 +1,131 @@
+//! Whole games: who wins from the start, and which first picks win. Pools up to 10^8 numbers are solved here without a
+//! position and without an edge in memory.
+
+use super::last_resort::is_alone;
+use super::{Method, OutOfBudget, Pairing, Watch, solve};
+use crate::bits::Bits;
+use crate::game::{Game, GameError, Kind, Pool, Take};
+use crate::position::{Move, Player};
+
+/// What a whole game is worth.
+#[derive(Clone, Debug)]
+pub struct GameSolution {
+    /// Who wins with best play.
+    pub winner: Player,
+    /// How many first moves are allowed.
+    pub first_moves: u64,
+    /// Those of them that win.
+    pub winning: WinningMoves,
+    /// How many pairs a largest pairing of the pool has, where pairings decide the game.
+    pub matching: Option<u64>,
+    /// How it was found out.
+    pub method: Method,
+}
+
+/// The first moves that win, ascending.
+#[derive(Clone, Debug)]
+pub struct WinningMoves {
+    count: u64,
+    moves: Moves,
+}
+
+#[derive(Clone, Debug)]
+enum Moves {
+    Listed(Vec<Move>),
+    /// A bit for every place in the pool.
+    Marked {
+        pool: Pool,
+        bits: Bits,
+    },
+}
+
+impl WinningMoves {
+    /// How many there are.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The moves, ascending.
+    pub fn iter(&self) -> Box<dyn Iterator<Item = Move> + '_> {
+        match &self.moves {
+            Moves::Listed(moves) => Box::new(moves.iter().copied()),
+            Moves::Marked { pool, bits } => Box::new(bits.iter().map(|place| Move::Pick(pool.number(place)))),
+        }
+    }
+
+    fn listed(moves: Vec<Move>) -> WinningMoves {
+        WinningMoves { count: moves.len() as u64, moves: Moves::Listed(moves) }
+    }
+}
+
+/// A game that was not solved.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unsolved {
+    /// The budget ended.
+    #[error(transparent)]
+    OutOfBudget(#[from] OutOfBudget),
+    /// The game needs a search, and a board of this size cannot be searched.
+    #[error(transparent)]
+    TooLarge(#[from] GameError),
+}
+
+/// Solves a whole game.
+///
+/// ```
+/// use duel::{Game, Watch, solve_game};
+///
+/// let solution = solve_game(&"chain".parse::<Game>()?, &mut Watch::forever())?;
+/// assert_eq!((solution.first_moves, solution.winning.count(), solution.matching), (19, 18, Some(7)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Where the budget ends before the answer is certain there is no answer.
+pub fn solve_game(game: &Game, watch: &mut Watch<'_>) -> Result<GameSolution, Unsolved> {
+    match &game.kind {
+        Kind::Take(take) if !game.misere && !take.resort => {
+            let pairing = Pairing::on(take.pool, |_| true, watch)?;
+            Ok(from_pairing(take, &pairing, Method::Matching))
+        }
+        Kind::Take(take) if !game.misere && has_two_punishers(&take.pool) => {
+            let pairing = Pairing::on(take.pool, |number| number > 1, watch)?;
+            Ok(from_pairing(take, &pairing, Method::LastResort))
+        }
+        _ => {
+            let start = game.start()?;
+            let solution = solve(&start, watch)?;
+            Ok(GameSolution {
+                winner: solution.winner,
+                first_moves: start.legal_count() as u64,
+                winning: WinningMoves::listed(solution.winning),
+                matching: None,
+                method: solution.method,
+            })
+        }
+    }
+}
+
+pub(super) fn from_pairing(take: &Take, pairing: &Pairing, method: Method) -> GameSolution {
+    let mut bits = Bits::empty(take.pool.count() as usize);
+    let (mut first_moves, mut count) = (0, 0);
+    for number in take.first_picks() {
+        first_moves += 1;
+        if pairing.is_missable(number) {
+            bits.insert(take.pool.index(number));
+            count += 1;
+        }
+    }
+    GameSolution {
+        winner: if count > 0 { Player::One } else { Player::Two },
+        first_moves,
+        winning: WinningMoves { count, moves: Moves::Marked { pool: take.pool, bits } },
+        matching: Some(pairing.pairs() as u64),
+        method,
+    }
+}
+
+/// Whether two numbers of the pool have no relative in it but 1, so that taking 1 is punished whatever is picked first.
+pub(super) fn has_two_punishers(pool: &Pool) -> bool {
+    let alone = |&number: &u64| number > 1 && is_alone(pool, number, |other| other > 1);
+    (0..pool.count()).rev().map(|place| pool.number(place as usize)).filter(alone).nth(1).is_some()
+}

@@ -1,0 +1,217 @@
+//! Proofs: every one of ours is accepted by both checkers, and every tampered one is refused by both.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use duel::{Game, Move, Position, Proof, Unproved, Watch, check, prove, solve};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// A driver that puts many proofs, one a line, through docs/check_proof.py, and prints a verdict a line.
+const MANY: &str = "
+import importlib.util, json, sys
+spec = importlib.util.spec_from_file_location('check_proof', sys.argv[1])
+checker = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(checker)
+for line in sys.stdin:
+    try:
+        checker.check(json.loads(line))
+        print('good')
+    except Exception as error:
+        print('broken', repr(error))
+";
+
+/// What the stand-alone checker says of each proof: nothing wrong, or what.
+fn ask_python(proofs: &[Proof]) -> Vec<String> {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/check_proof.py");
+    let mut python = Command::new("python3")
+        .args(["-c", MANY])
+        .arg(script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("python3 runs the stand-alone checker");
+    let lines: Vec<String> = proofs.iter().map(|proof| serde_json::to_string(proof).unwrap()).collect();
+    let mut stdin = python.stdin.take().unwrap();
+    let typist = std::thread::spawn(move || stdin.write_all(lines.join("\n").as_bytes()).unwrap());
+    let output = python.wait_with_output().unwrap();
+    typist.join().unwrap();
+    let verdicts: Vec<String> = String::from_utf8(output.stdout).unwrap().lines().map(String::from).collect();
+    assert_eq!(verdicts.len(), proofs.len());
+    verdicts
+}
+
+fn start(code: &str) -> Position {
+    code.parse::<Game>().unwrap().start().unwrap()
+}
+
+/// The positions of a few random games.
+fn positions(code: &str, games: usize, rng: &mut ChaCha8Rng) -> Vec<Position> {
+    let mut positions = vec![start(code)];
+    for _ in 0..games {
+        let mut position = start(code);
+        while position.outcome().is_none() {
+            let choice = rng.next_u64() % position.legal_count() as u64;
+            position.play(position.nth_legal(choice as usize).unwrap()).unwrap();
+            if position.outcome().is_none() {
+                positions.push(position.clone());
+            }
+        }
+    }
+    positions
+}
+
+#[test]
+fn every_proof_is_accepted_by_both_checkers() {
+    let mut rng = ChaCha8Rng::seed_from_u64(5);
+    let mut codes: Vec<String> =
+        ["classic", "chain", "evens", "juniper-green", "classroom", "last-resort", "divider:60,84,90"]
+            .into_iter()
+            .map(String::from)
+            .collect();
+    codes.extend(
+        (2..=24).flat_map(|n| [format!("take:1..{n}"), format!("take:2..{n}"), format!("take:1..{n},resort=1")]),
+    );
+    codes.extend((2..=12).map(|n| format!("last-resort:{n}")));
+    codes.extend(
+        ["take:3..60/5", "divide:18446744073709551615,64,30,misere", "take:2..80,first=odd,first=..30"]
+            .map(String::from),
+    );
+    let (mut proofs, mut searched) = (Vec::new(), 0);
+    for code in codes {
+        for position in positions(&code, 4, &mut rng) {
+            let solution = solve(&position, &mut Watch::forever()).unwrap();
+            match prove(&position, &mut Watch::forever()) {
+                Ok(proof) => {
+                    assert_eq!(proof.winner, solution.winner.number());
+                    assert_eq!(proof.pick, solution.winning.first().copied());
+                    check(&proof).unwrap_or_else(|broken| panic!("{code} {:?}: {broken}\n{proof:?}", position.moves()));
+                    let json = serde_json::to_string(&proof).unwrap();
+                    assert_eq!(serde_json::from_str::<Proof>(&json).unwrap(), proof);
+                    proofs.push(proof);
+                }
+                Err(unproved) => {
+                    assert_eq!(unproved, Unproved::Searched, "{code}");
+                    searched += 1;
+                }
+            }
+        }
+    }
+    assert!(proofs.len() > 1_000 && searched < 20, "{} {searched}", proofs.len());
+    for (proof, verdict) in proofs.iter().zip(ask_python(&proofs)) {
+        assert_eq!(verdict, "good", "{proof:?}");
+    }
+}
+
+/// Refused by our checker, and kept to be refused by the other one too.
+fn refuse(tampered: Proof, refused: &mut Vec<Proof>, why: &str) {
+    let verdict = check(&tampered);
+    assert!(verdict.is_err(), "{why}: {tampered:?}");
+    refused.push(tampered);
+}
+
+#[test]
+fn a_pairing_that_is_not_maximum_proves_nothing() {
+    let mut after_5 = start("classic");
+    after_5.play(Move::Pick(5)).unwrap();
+    // Every answer to 5 has a partner in these pairs, and yet 5 loses: Player 2 wins.
+    let pairs = [[10, 30], [15, 45], [20, 40], [25, 50], [35, 7]];
+    let honest = prove(&after_5, &mut Watch::forever()).unwrap();
+    assert_eq!(honest.winner, 2);
+    let mut refused = Vec::new();
+    for barrier in [vec![], vec![5], vec![10, 15, 20, 25, 35], honest.barrier.clone().unwrap()] {
+        let dishonest =
+            Proof { winner: 1, pick: None, matching: Some(pairs.to_vec()), barrier: Some(barrier), ..honest.clone() };
+        refuse(dishonest, &mut refused, "the pairs of five");
+    }
+    for verdict in ask_python(&refused) {
+        assert!(verdict.starts_with("broken"), "{verdict}");
+    }
+}
+
+#[test]
+fn every_kind_of_tampering_is_refused() {
+    let mut rng = ChaCha8Rng::seed_from_u64(6);
+    let mut refused = Vec::new();
+    for code in [
+        "classic",
+        "chain",
+        "evens",
+        "last-resort",
+        "take:1..10,resort=1",
+        "take:1..40",
+        "divide:60,84,90",
+        "divide:12,18,misere",
+    ] {
+        for position in positions(code, 3, &mut rng) {
+            let Ok(proof) = prove(&position, &mut Watch::forever()) else { continue };
+            let solution = solve(&position, &mut Watch::forever()).unwrap();
+            refuse(Proof { winner: 3 - proof.winner, ..proof.clone() }, &mut refused, "the other winner");
+            refuse(
+                Proof { winner: 3 - proof.winner, pick: None, ..proof.clone() },
+                &mut refused,
+                "the other winner, no pick",
+            );
+            refuse(Proof { format: 2, ..proof.clone() }, &mut refused, "another format");
+            if proof.pick.is_some() {
+                let losing = position.legal_moves().into_iter().find(|legal| !solution.winning.contains(legal));
+                if let Some(losing) = losing {
+                    refuse(Proof { pick: Some(losing), ..proof.clone() }, &mut refused, "a losing pick");
+                }
+                refuse(Proof { pick: None, then: None, ..proof.clone() }, &mut refused, "no pick");
+            }
+            if let (Some(matching), Some(barrier)) = (&proof.matching, &proof.barrier) {
+                let with_matching = |matching: Vec<[u64; 2]>| Proof { matching: Some(matching), ..proof.clone() };
+                let with_barrier = |barrier: Vec<u64>| Proof { barrier: Some(barrier), ..proof.clone() };
+                if let [pair, rest @ ..] = &matching[..] {
+                    refuse(with_matching(rest.to_vec()), &mut refused, "a pair less");
+                    refuse(with_matching([matching.clone(), vec![*pair]].concat()), &mut refused, "a pair twice");
+                    refuse(with_matching([rest, &[[pair[0], pair[0]]]].concat()), &mut refused, "a number with itself");
+                    refuse(with_matching([rest, &[[pair[0], 97]]].concat()), &mut refused, "a stranger");
+                }
+                if let [number, rest @ ..] = &barrier[..] {
+                    refuse(
+                        with_barrier([barrier.clone(), vec![*number]].concat()),
+                        &mut refused,
+                        "a barrier number twice",
+                    );
+                    // Leaving one out may leave another good barrier; it is refused unless the formula still holds.
+                    let less = with_barrier(rest.to_vec());
+                    if check(&less).is_err() {
+                        refused.push(less);
+                    }
+                }
+                refuse(with_barrier([barrier.clone(), vec![0]].concat()), &mut refused, "a stranger in the barrier");
+                refuse(Proof { matching: None, ..proof.clone() }, &mut refused, "no matching");
+                refuse(Proof { barrier: None, ..proof.clone() }, &mut refused, "no barrier");
+            }
+            if let Some(punishers) = &proof.punishers {
+                refuse(
+                    Proof { punishers: Some(vec![6]), then: None, ..proof.clone() },
+                    &mut refused,
+                    "6 has relatives",
+                );
+                refuse(Proof { punishers: None, ..proof.clone() }, &mut refused, "no punishers");
+                assert!(!punishers.is_empty());
+            }
+            if let Some(factors) = &proof.factors {
+                let (number, primes) = &factors[0];
+                let merged = (*number, vec![primes.iter().product()]);
+                if primes.len() > 1 {
+                    refuse(
+                        Proof { factors: Some([vec![merged], factors[1..].to_vec()].concat()), ..proof.clone() },
+                        &mut refused,
+                        "a composite factor",
+                    );
+                }
+                refuse(Proof { factors: Some(factors[1..].to_vec()), ..proof.clone() }, &mut refused, "a number less");
+            }
+        }
+    }
+    assert!(refused.len() > 500, "{}", refused.len());
+    for (proof, verdict) in refused.iter().zip(ask_python(&refused)) {
+        assert!(verdict.starts_with("broken"), "{proof:?}");
+    }
+}
