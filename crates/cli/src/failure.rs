@@ -9,6 +9,10 @@ pub(crate) enum Failure {
     Usage(String),
     /// The data or the system did not allow it: exit code 1.
     Data(anyhow::Error),
+    /// The budget ended before the answer was certain: exit code 3.
+    OutOfBudget(String),
+    /// Something failed, and the user has been told already: exit code 1.
+    Silent,
 }
 
 pub(crate) type Outcome<T = ()> = Result<T, Failure>;
@@ -26,6 +30,8 @@ impl Failure {
     pub(crate) fn report(self) -> ExitCode {
         let (message, code) = match self {
             Failure::Usage(message) => (format!("{message}\n\nFor more information, try '--help'."), 2),
+            Failure::OutOfBudget(message) => (message, 3),
+            Failure::Silent => return ExitCode::FAILURE,
             Failure::Data(error) if is_broken_pipe(&error) => return ExitCode::SUCCESS,
             Failure::Data(error) => (format!("{error:#}"), 1),
         };

@@ -16,13 +16,15 @@ pub(crate) fn read_text(path: &Path, limit: usize) -> anyhow::Result<String> {
     if bytes.len() > limit {
         anyhow::bail!("{shown}: line 1, column 1: this file is too large, the limit is {limit} bytes");
     }
-    String::from_utf8(bytes).map_err(|error| {
+    let text = String::from_utf8(bytes).map_err(|error| {
         let (good, _) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
         let line = good.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let line_start = good.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         let column = String::from_utf8_lossy(&good[line_start..]).chars().count() + 1;
         anyhow::anyhow!("{shown}: line {line}, column {column}: this is not text (UTF-8)")
-    })
+    })?;
+    // Some editors put an invisible mark in front of a text.
+    Ok(text.strip_prefix('\u{feff}').map(String::from).unwrap_or(text))
 }
 
 /// Replaces a file by new content: after a crash at any moment there is the old file or the new one, never half of one.
@@ -36,7 +38,20 @@ pub(crate) fn write_whole(path: &Path, content: &str) -> anyhow::Result<()> {
     written.with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Finds out whether a file could be written there, so that nobody learns it only after a long game.
+pub(crate) fn check_writable(path: &Path) -> anyhow::Result<()> {
+    let trial = if fs::metadata(path).is_ok_and(|file| !file.is_file()) {
+        File::options().write(true).open(path).map(|_| ())
+    } else {
+        let temporary = beside(path);
+        File::create(&temporary).and_then(|_| fs::remove_file(&temporary))
+    };
+    trial.with_context(|| format!("cannot write {}", path.display()))
+}
+
 fn replace(path: &Path, content: &str) -> io::Result<()> {
+    // A link stays a link: what it leads to is replaced.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.into());
     let temporary = beside(path);
     let result = write_and_sync(&temporary, content).and_then(|()| fs::rename(&temporary, path));
     if result.is_err() {

@@ -18,8 +18,8 @@ pub(crate) enum GameOrFile {
 pub(crate) fn game_or_file(text: &str) -> Result<GameOrFile, String> {
     match RuleBook::find(text) {
         Ok(book) => Ok(GameOrFile::Book(Box::new(book))),
-        Err(_) if Path::new(text).is_file() => Ok(GameOrFile::File(text.into())),
-        Err(_) if looks_like_a_path(text) => Err(format!("there is no file {text}")),
+        // What is meant as a file is one even where it cannot be read: that is for the reading to say.
+        Err(_) if Path::new(text).exists() || looks_like_a_path(text) => Ok(GameOrFile::File(text.into())),
         Err(error) => Err(error.problem),
     }
 }

@@ -7,8 +7,10 @@ mod files;
 mod input;
 mod invocation;
 mod menu;
+mod progress;
 mod prompt;
 mod saves;
+mod scene;
 mod screen;
 mod signals;
 mod table;
@@ -17,13 +19,10 @@ mod today;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use crate::commands::Cli;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    match cli.run() {
+    match Cli::read().and_then(Cli::run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

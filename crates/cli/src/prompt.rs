@@ -1,6 +1,6 @@
 //! What can be typed at a prompt besides a number.
 
-use duel::{Position, did_you_mean};
+use duel::{Invalid, Position, did_you_mean};
 
 /// Something typed at a prompt.
 #[derive(Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
         "undo" => Command::Undo,
         "resign" => Command::Resign,
         "save" => return Request::Command(Command::Save((!rest.is_empty()).then_some(rest))),
-        "quit" | "exit" => Command::Quit,
+        "quit" | "q" | "exit" => Command::Quit,
         _ => {
             return Request::Unknown(match did_you_mean(&word, WORDS) {
                 Some(meant) => format!("\"{}\" is no command; did you mean \"{meant}\"?", printable(&word)),
@@ -58,20 +58,25 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
 
 /// What can be typed here.
 pub(crate) fn help(position: &Position) -> String {
-    let a_move = match position.numbers() {
-        None => "12           pick the number 12",
-        Some([_]) => "2            divide the number by 2",
-        Some(_) => "84/7         divide the 84 by 7",
+    let (a_move, a_board) = match position.numbers() {
+        None => ("12           pick the number 12", "what is free, what was taken and by whom"),
+        Some([_]) => ("2            divide the number by 2", "the number, and who divided what"),
+        Some(_) => ("84/7         divide the 84 by 7", "the numbers, and who divided what"),
+    };
+    let cost = match position.game().invalid() {
+        Invalid::Loses => "An illegal number loses this game at once; a word or a slip of the keys does not.",
+        Invalid::Retry => "An illegal number costs nothing: you are asked again.",
     };
     format!(
         "  {a_move}
   moves        what is legal now
-  board        what is free, what was taken and by whom
+  board        {a_board}
   undo         take the last move back
   resign       give the game up
   save [FILE]  save the game, or write it as a record to FILE
   quit         leave; the game is saved and can be resumed
-  help         this list"
+  help         this list
+{cost}"
     )
 }
 

@@ -83,7 +83,10 @@ impl Store {
 
     /// Takes a saved game for this process.
     pub(crate) fn claim(&self, id: u32) -> anyhow::Result<Claim> {
-        let lock = File::open(self.path(id)).with_context(|| format!("there is no unfinished game {id}"))?;
+        let lock = match File::open(self.path(id)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => anyhow::bail!("there is no unfinished game {id}"),
+            other => other.with_context(|| format!("cannot open game {id}"))?,
+        };
         match lock.try_lock() {
             Err(TryLockError::WouldBlock) => anyhow::bail!("game {id} is being played in another window"),
             // On a file system without locks two windows can play one game; the last to save has it.

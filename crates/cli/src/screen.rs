@@ -1,6 +1,6 @@
 //! What the program shows: spans of words and numbers, in colour where that is wanted.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
 use duel::{Role, Span};
@@ -8,17 +8,25 @@ use duel::{Role, Span};
 /// Where the game's words go.
 pub(crate) struct Screen<W: Write> {
     out: W,
+    /// The width at which lines are broken between words; `None` where nobody looks at them on a screen.
+    width: Option<usize>,
 }
 
 /// Standard output, with colour or without as the terminal, the environment and `--color` have it.
 pub(crate) fn stdout() -> Screen<anstream::AutoStream<io::Stdout>> {
-    Screen { out: anstream::stdout() }
+    let width = if io::stdout().is_terminal() { terminal_width() } else { None };
+    Screen { out: anstream::stdout(), width }
+}
+
+fn terminal_width() -> Option<usize> {
+    terminal_size::terminal_size().map(|(width, _)| width.0.into())
 }
 
 impl<W: Write> Screen<W> {
     /// A line of plain words.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
-        writeln!(self.out, "{text}")
+        self.spans(&[Span { text: text.into(), role: Role::Text }])?;
+        writeln!(self.out)
     }
 
     /// A block of spans and the end of its last line.
@@ -32,6 +40,10 @@ impl<W: Write> Screen<W> {
 
     /// A prompt: it stays on its line and is shown at once.
     pub(crate) fn prompt(&mut self, spans: &[Span]) -> io::Result<()> {
+        // A window that was made wider or narrower is noticed here: it is where people are when they do that.
+        if self.width.is_some() {
+            self.width = terminal_width();
+        }
         self.spans(spans)?;
         self.out.flush()
     }
@@ -42,13 +54,49 @@ impl<W: Write> Screen<W> {
         writeln!(self.out, "{bold}{text}{bold:#}")
     }
 
-    pub(crate) fn spans(&mut self, spans: &[Span]) -> io::Result<()> {
-        for Span { text, role } in spans {
-            let style = style(*role);
-            write!(self.out, "{style}{text}{style:#}")?;
+    fn spans(&mut self, spans: &[Span]) -> io::Result<()> {
+        let Some(width) = self.width else {
+            return spans.iter().try_for_each(|span| write_styled(&mut self.out, &span.text, span.role));
+        };
+        let mut column = 0;
+        for word in words(spans) {
+            let length: usize = word.iter().map(|(text, _)| text.trim_end().chars().count()).sum();
+            if column > 0 && column + length > width {
+                writeln!(self.out)?;
+                column = 0;
+            }
+            for (text, role) in word {
+                write_styled(&mut self.out, text, role)?;
+                column = match text.rsplit_once('\n') {
+                    Some((_, after)) => after.chars().count(),
+                    None => column + text.chars().count(),
+                };
+            }
         }
         Ok(())
     }
+}
+
+fn write_styled(out: &mut impl Write, text: &str, role: Role) -> io::Result<()> {
+    let style = style(role);
+    write!(out, "{style}{text}{style:#}")
+}
+
+/// Spans as words, each with the white space after it. A word can have pieces of several spans: a number, and the comma
+/// behind it.
+fn words(spans: &[Span]) -> Vec<Vec<(&str, Role)>> {
+    let mut words = vec![Vec::new()];
+    for Span { text, role } in spans {
+        for piece in text.split_inclusive(char::is_whitespace) {
+            if let Some(word) = words.last_mut() {
+                word.push((piece, *role));
+            }
+            if piece.ends_with(char::is_whitespace) {
+                words.push(Vec::new());
+            }
+        }
+    }
+    words
 }
 
 impl<W: Write> Write for Screen<W> {
@@ -68,5 +116,29 @@ fn style(role: Role) -> Style {
         Role::Legal => AnsiColor::Green.on_default().bold(),
         Role::Taken => Style::new().dimmed(),
         Role::Last => AnsiColor::Cyan.on_default().bold(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(spans: &[(&str, Role)], width: Option<usize>) -> String {
+        let spans: Vec<Span> = spans.iter().map(|&(text, role)| Span { text: text.into(), role }).collect();
+        let mut screen = Screen { out: anstream::StripStream::new(Vec::new()), width };
+        screen.block(&spans).unwrap();
+        String::from_utf8(screen.out.into_inner()).unwrap()
+    }
+
+    #[test]
+    fn lines_break_between_words_and_never_in_a_number() {
+        let list =
+            [("Free: ", Role::Text), ("12", Role::Legal), (", ", Role::Text), ("345", Role::Free), (", 6", Role::Text)];
+        assert_eq!(shown(&list, None), "Free: 12, 345, 6\n");
+        assert_eq!(shown(&list, Some(16)), "Free: 12, 345, 6\n");
+        assert_eq!(shown(&list, Some(14)), "Free: 12, 345, \n6\n");
+        assert_eq!(shown(&list, Some(9)), "Free: 12, \n345, 6\n");
+        assert_eq!(shown(&list, Some(1)), "Free: \n12, \n345, \n6\n");
+        assert_eq!(shown(&[("a b\n\nc d", Role::Text)], Some(3)), "a b\n\nc d\n");
     }
 }

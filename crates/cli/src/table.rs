@@ -72,7 +72,8 @@ impl<W: Write> Table<W> {
             let Some(finished) = self.round(position)? else {
                 return Ok(Left::InTheMiddle);
             };
-            self.after(&finished)?;
+            self.write_record(&finished)?;
+            self.offer_fair_start(&finished)?;
             let Some(rounds) = &mut self.setup.rounds else { break };
             let winner = finished.outcome().map_or(Player::One, |outcome| outcome.winner);
             rounds.won_by(if winner == Player::One { self.setup.starter } else { self.setup.starter.other() });
@@ -84,12 +85,18 @@ impl<W: Write> Table<W> {
                 break;
             }
         }
+        self.keeper.finished();
         Ok(Left::AtTheEnd)
     }
 
     /// One game from here to its end; `None` when people leave before.
     fn round(&mut self, mut position: Position) -> Outcome<Option<Position>> {
-        self.keeper.note(&self.record(&position));
+        let record = self.record(&position);
+        match &self.setup.rounds {
+            // The score is worth keeping before the first move of the round is made.
+            Some(rounds) if rounds.round() > 1 => self.keeper.keep(&record),
+            _ => self.keeper.note(&record),
+        }
         self.open(&position)?;
         while position.outcome().is_none() {
             self.gap()?;
@@ -121,6 +128,9 @@ impl<W: Write> Table<W> {
             let line = format!("{}. {first} and {second} go on.", self.setup.book.title());
             let names = self.names();
             self.screen.line(&line)?;
+            if self.setup.rounds.as_ref().is_some_and(|rounds| rounds.round() > 1) {
+                self.screen.line(&self.score_line())?;
+            }
             board::moves_so_far(&mut self.screen, position, &names)?;
             self.shown = true;
         } else if position.outcome().is_none() {
@@ -219,22 +229,24 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// After the end: the record, the way to a longer game, and nothing left to resume.
-    fn after(&mut self, position: &Position) -> Outcome {
-        if let Some(path) = &self.setup.record {
-            let path = match &self.setup.rounds {
-                Some(rounds) => numbered(path, rounds.round()),
-                None => path.clone(),
-            };
-            let mut record = Record::new(&self.setup.book, position.clone(), self.sides());
-            record.set_date(self.date());
-            // The game stays among the unfinished ones when its record cannot be written: it is the only copy.
-            if let Err(error) = files::write_whole(&path, &record.to_string()) {
-                self.keeper.keep(&self.record(position));
-                return Err(Failure::Data(error));
-            }
-        }
-        self.keeper.finished();
+    /// Writes the record of a finished game, if one is wanted.
+    fn write_record(&self, position: &Position) -> Outcome {
+        let Some(path) = &self.setup.record else { return Ok(()) };
+        let path = match &self.setup.rounds {
+            Some(rounds) => numbered(path, rounds.round()),
+            None => path.clone(),
+        };
+        let mut record = Record::new(&self.setup.book, position.clone(), self.sides());
+        record.set_date(self.date());
+        files::write_whole(&path, &record.to_string()).map_err(|error| {
+            // The game stays among the saved ones, because that is its only copy.
+            self.keeper.keep(&self.record(position));
+            Failure::Data(error)
+        })
+    }
+
+    /// The way to a longer game, for those whose game was over at once.
+    fn offer_fair_start(&mut self, position: &Position) -> Outcome {
         if let Some(game) = fair_offer(position) {
             let line = format!(
                 "Over after one pick? With a fair start the first pick must be {}: {} --fair",
@@ -256,9 +268,8 @@ impl<W: Write> Table<W> {
 
     fn score(&mut self) -> Outcome {
         let Some(rounds) = &self.setup.rounds else { return Ok(()) };
-        let [one, two] = &self.setup.people;
         let [wins_one, wins_two] = rounds.score();
-        let mut lines = vec![format!("Score: {one} {wins_one}, {two} {wins_two}")];
+        let mut lines = vec![self.score_line()];
         if let Some(champion) = rounds.champion() {
             let (won, lost) = (wins_one.max(wins_two), wins_one.min(wins_two));
             lines.push(format!("{} is the champion, {won} to {lost}!", self.setup.people[champion.index()]));
@@ -270,12 +281,21 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
+    fn score_line(&self) -> String {
+        let [one, two] = &self.setup.people;
+        let [wins_one, wins_two] = self.setup.rounds.as_ref().map_or([0, 0], Match::score);
+        format!("Score: {one} {wins_one}, {two} {wins_two}")
+    }
+
     /// The record of the game as it stands, with what it takes to resume it.
     fn record(&self, position: &Position) -> Record {
         let mut record = Record::new(&self.setup.book, position.clone(), self.sides());
         record.set_date(self.date());
         for (name, value) in self.setup.resumed.iter().flat_map(Record::headers) {
             record.set_header(name, value);
+        }
+        if let Some(file) = &self.setup.record {
+            record.set_header("RecordTo", file.display().to_string());
         }
         if let Some(file) = &self.setup.rule_file {
             record.set_header("Rules", file.display().to_string());
@@ -285,6 +305,7 @@ impl<W: Write> Table<W> {
             let starter = self.setup.starter;
             record.set_header("BestOf", rounds.best_of().to_string());
             record.set_header("Score", format!("{}-{}", wins[starter.index()], wins[starter.other().index()]));
+            record.set_header("Seat1", self.setup.people[0].to_string());
         }
         record
     }
@@ -321,7 +342,7 @@ impl<W: Write> Table<W> {
 fn fair_offer(position: &Position) -> Option<Game> {
     let over_at_once = matches!(position.moves(), [Move::Pick(_)])
         && matches!(position.outcome(), Some(GameOutcome { reason: Reason::NoMove, .. }));
-    if !over_at_once || position.game().has_fair_start() {
+    if !over_at_once || position.game().is_misere() || position.game().has_fair_start() {
         return None;
     }
     position.game().clone().with_fair_start().ok()

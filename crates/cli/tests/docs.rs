@@ -1,4 +1,5 @@
 //! What the documentation shows is what the program does.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod common;
 
@@ -36,6 +37,17 @@ fn the_game_in_the_readme_is_a_real_one() {
 }
 
 #[test]
+fn the_analyses_in_the_readme_are_real_ones() {
+    let readme = document("README.md");
+    let shown = blocks(&readme, "").into_iter().find(|block| block.starts_with("$ divisor-duel analyze")).unwrap();
+    let user = User::new();
+    for (command, output) in shown.split("$ divisor-duel ").skip(1).map(|part| part.split_once('\n').unwrap()) {
+        let arguments: Vec<&str> = command.split_whitespace().collect();
+        assert_eq!(user.run(&arguments, "").stdout.trim(), output.trim(), "{command}");
+    }
+}
+
+#[test]
 fn the_rule_file_and_the_record_in_the_formats_are_good() {
     let formats = document("docs/formats.md");
     let user = User::new();
@@ -59,4 +71,41 @@ fn the_json_in_the_formats_is_what_show_prints() {
     {
         assert_eq!(user.run(arguments, "").stdout, *block);
     }
+}
+
+/// What bash offers after these words, the last of them being completed.
+fn completed(script: &std::path::Path, words: &[&str]) -> String {
+    let typed = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
+    let last = words.len() - 1;
+    // The function that bash has been told to call, called as bash does.
+    let ask = format!(
+        "source '{}'; function=$(complete -p divisor-duel | grep -o -- '-F [^ ]*'); COMP_WORDS=({typed}); \
+         COMP_CWORD={last}; ${{function#-F }} divisor-duel '{}' '{}'; echo \"${{COMPREPLY[@]}}\"",
+        script.display(),
+        words[last],
+        words[last - 1],
+    );
+    let output = std::process::Command::new("bash").args(["--norc", "-c", &ask]).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn the_shell_completes_commands_and_their_options() {
+    let user = User::new();
+    let script = user.write("completions.bash", user.run(&["completions", "bash"], "").stdout);
+    assert_eq!(completed(&script, &["divisor-duel", "pl"]), "play\n");
+    assert_eq!(completed(&script, &["divisor-duel", "play", "--be"]), "--best-of\n");
+    assert_eq!(completed(&script, &["divisor-duel", "play", "--first", ""]), "1 2 toss\n");
+    assert_eq!(completed(&script, &["divisor-duel", "rules", "che"]), "check\n");
+}
+
+#[test]
+fn there_is_a_manual_page_for_the_program_and_each_command() {
+    let user = User::new();
+    for command in ["play", "resume", "show", "rules", "completions", "man"] {
+        let page = user.run(&["man", command], "");
+        assert!(page.stdout.contains(&format!("divisor\\-duel\\-{command}")), "{}", page.stdout);
+    }
+    assert!(user.run(&["man"], "").stdout.contains(".SH NAME"));
+    assert_eq!(user.run(&["man", "nonsense"], "").code, Some(2));
 }

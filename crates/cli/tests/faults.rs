@@ -1,4 +1,5 @@
 //! Faults and bad inputs at the program's edge, and what must happen. The library has its own tests of what it reads.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 #![cfg(unix)]
 
 mod common;
@@ -198,13 +199,32 @@ fn fault_09_on_a_full_disk_the_game_goes_on() {
 }
 
 #[test]
-fn fault_09_a_record_that_cannot_be_written_is_an_error_after_the_end() {
+fn fault_09_a_record_that_cannot_be_written_is_refused_before_the_game() {
     let user = User::new();
     let played = user.run(&["play", "chain", "--record", "nowhere/game.duel"], "11\n");
-    assert!(played.stdout.contains("Player 1 wins!"), "{}", played.stdout);
-    assert_eq!(played.code, Some(1));
+    assert_eq!((played.code, played.stdout.as_str()), (Some(1), ""));
     assert!(played.stderr.contains("cannot write nowhere/game.duel"), "{}", played.stderr);
-    assert!(fs::read_to_string(user.games().join("1.duel")).unwrap().contains("1-0 no-move"), "the only copy is kept");
+}
+
+#[test]
+fn fault_09_a_record_that_cannot_be_written_after_all_is_kept_and_can_go_elsewhere() {
+    let user = User::new();
+    fs::create_dir(user.path("folder")).unwrap();
+    let mut command = user.command();
+    command.args(["play", "chain", "--record", "folder/game.duel"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    stdout.read_line(&mut line).unwrap();
+    fs::remove_dir(user.path("folder")).unwrap();
+    child.stdin.take().unwrap().write_all(b"11\n").unwrap();
+    stdout.read_to_string(&mut line).unwrap();
+    assert!(line.contains("Player 1 wins!"), "{line}");
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(user.run(&["resume", "1"], "").stderr.contains("divisor-duel resume 1 --record FILE"));
+    assert_eq!(user.run(&["resume", "1", "--record", "here.duel"], "").code, Some(0));
+    assert!(fs::read_to_string(user.path("here.duel")).unwrap().contains("1-0 no-move"));
+    assert_eq!(user.run(&["resume"], "").stdout, "There is no unfinished game.\n");
 }
 
 #[test]

@@ -26,6 +26,12 @@ impl Args {
     pub(crate) fn run(self) -> Outcome {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "divisor-duel", &mut script);
+        if self.shell == Shell::Bash {
+            // Known as clap-rs/clap#6421: the branches of a program with a hyphen are called by another name than the one
+            // that is looked for, and nothing is completed after the first word.
+            let repaired = String::from_utf8_lossy(&script).replace("divisor__subcmd__duel", "divisor__duel");
+            script = repaired.into_bytes();
+        }
         Ok(std::io::stdout().write_all(&script)?)
     }
 }

@@ -1,15 +1,20 @@
 //! The commands: each is one file with its arguments, its help and what it does.
 
+mod analyze;
 mod completions;
 mod man;
 mod play;
 mod resume;
 mod rules;
 mod show;
+mod solve;
+mod survey;
+mod verify;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 
 /// Examples come first: that is what people read.
 const TEMPLATE: &str = "\
@@ -31,13 +36,16 @@ Examples:
   divisor-duel play last-resort --best-of 3 --names Ada,Bo
   divisor-duel play divider:84          start from 84 instead of 60
   divisor-duel rules chain              how a game is played
-  divisor-duel resume                   go on with an unfinished game",
+  divisor-duel resume                   go on with an unfinished game
+  divisor-duel analyze classic 12 6     who wins from here, and which moves win
+  divisor-duel solve juniper-green      who wins the whole game, and by which first picks",
     after_help = "\
 A GAME is the name of a rule book (divisor-duel rules lists them), perhaps with a size and clauses, or a code:
   classic   juniper-green:40   divider:60,84,90   classic,first=composite   take:2..30/2,misere
 
-Exit codes: 0 done, 1 a file, a move or the system was not good for it, 2 wrong arguments,
-            130 and 143 stopped by Ctrl-C or a request to terminate (the game is saved)."
+Exit codes: 0 done, 1 a file, a move given as an argument or the system failed, 2 wrong arguments,
+            3 the budget ended before an answer was certain;
+            129, 130, 143 stopped by a closed terminal, Ctrl-C or a request to terminate, the game saved."
 )]
 pub(crate) struct Cli {
     #[command(flatten)]
@@ -51,18 +59,40 @@ enum Command {
     Play(play::Args),
     Resume(resume::Args),
     Show(show::Args),
+    Analyze(analyze::Args),
+    Solve(solve::Args),
+    Verify(verify::Args),
+    Survey(survey::Args),
     Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
 
 impl Cli {
+    /// Reads the arguments. Whoever names a game without a command is told the command.
+    pub(crate) fn read() -> Outcome<Cli> {
+        Cli::try_parse().map_err(|error| {
+            let word = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
+                (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => word,
+                _ => error.exit(),
+            };
+            match duel::RuleBook::find(word) {
+                Ok(_) => Failure::usage(format!("to play {word} type: divisor-duel play {word}")),
+                Err(_) => error.exit(),
+            }
+        })
+    }
+
     pub(crate) fn run(self) -> Outcome {
         self.color.write_global();
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(),
             Command::Resume(args) => args.run(),
             Command::Show(args) => args.run(),
+            Command::Analyze(args) => args.run(),
+            Command::Solve(args) => args.run(),
+            Command::Verify(args) => args.run(),
+            Command::Survey(args) => args.run(),
             Command::Rules(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),

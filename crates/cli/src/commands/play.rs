@@ -1,6 +1,6 @@
 //! `divisor-duel play`: a game between two people.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use duel::{Invalid, Match, Name, RuleBook, Seat};
@@ -14,7 +14,7 @@ use crate::input::Input;
 use crate::invocation::{self, Content, GameOrFile, game_or_file};
 use crate::saves::{Keeper, Store};
 use crate::table::{Left, Setup, Table};
-use crate::{menu, screen, signals};
+use crate::{files, menu, screen, signals};
 
 /// Play a game: two people at one keyboard
 #[derive(clap::Args, Default)]
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     /// Makes the toss come out the same every time
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Write the record of the finished game here, replacing what is there (in a match FILE-1, FILE-2, …)
+    /// Write the record of the finished game here, replacing what is there (in a match game-1.duel, game-2.duel, …)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Play a match: best of so many rounds, an odd number, the start alternating
@@ -131,9 +131,17 @@ impl Args {
         };
         let rounds = self.best_of.map(|rounds| Match::new(rounds, starter)).transpose().map_err(Failure::usage)?;
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
-        let setup = Setup { book, rule_file, people, starter, rounds, record: self.record, resumed: None };
+        let record = self.record.as_deref().map(record_path).transpose()?;
+        let setup = Setup { book, rule_file, people, starter, rounds, record, resumed: None };
         sit_down(screen, input, Keeper::new(Store::of_user(), None), setup)
     }
+}
+
+/// Where a record is to go, for good: checked before the game, and still the same place when the game is resumed in
+/// another folder.
+pub(super) fn record_path(path: &Path) -> Outcome<PathBuf> {
+    files::check_writable(path)?;
+    Ok(std::path::absolute(path)?)
 }
 
 /// Plays at a table until the game is over or people leave.
@@ -153,7 +161,7 @@ pub(super) fn sit_down<W: std::io::Write>(
     match played {
         Err(failure) => Err(failure),
         Ok(_) if kept => Ok(()),
-        Ok(_) => Err(Failure::data("the game is lost")),
+        Ok(_) => Err(Failure::Silent),
     }
 }
 

@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use super::{TEMPLATE, play};
 use crate::failure::{Failure, Outcome, tell};
+use crate::files;
 use crate::input::Input;
 use crate::invocation;
 use crate::saves::{Keeper, Saved, Store};
@@ -23,8 +24,9 @@ use crate::table::Setup;
 Examples:
   divisor-duel resume                   list the unfinished games and take one up
   divisor-duel resume 3                 go on with game 3
-  divisor-duel resume game.duel         go on with a game saved as a file
-  divisor-duel resume --forget 3"
+  divisor-duel resume game.duel         go on with a game saved as a file; the file stays as it is
+  divisor-duel resume --forget 3
+  divisor-duel resume --forget all"
 )]
 pub(crate) struct Args {
     /// The number of an unfinished game, or a record; asks without it
@@ -36,10 +38,10 @@ pub(crate) struct Args {
     /// List them as JSON
     #[arg(long, conflicts_with_all = ["game", "forget"])]
     json: bool,
-    /// Remove an unfinished game
-    #[arg(long, value_name = "NUMBER", conflicts_with = "game")]
-    forget: Option<u32>,
-    /// Write the record of the finished game here, replacing what is there
+    /// Remove an unfinished game, or all of them
+    #[arg(long, value_name = "NUMBER|all", conflicts_with = "game", value_parser = forgotten)]
+    forget: Option<Forgotten>,
+    /// Write the record of the finished game here instead of where `play --record` said, replacing what is there
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
@@ -48,10 +50,8 @@ impl Args {
     pub(crate) fn run(self) -> Outcome {
         let store = Store::of_user()?;
         let mut screen = screen::stdout();
-        if let Some(id) = self.forget {
-            store.claim(id)?;
-            store.forget(id)?;
-            return Ok(screen.line(&format!("Game {id} is forgotten."))?);
+        if let Some(forgotten) = self.forget {
+            return forget(&mut screen, &store, forgotten);
         }
         if self.json {
             return Ok(writeln!(screen, "{}", serde_json::to_string(&as_json(store.list()?))?)?);
@@ -64,7 +64,7 @@ impl Args {
                 list(&mut screen, &games)?;
                 let newest = games.iter().find(|game| game.record.is_ok() && !game.is_open).map(|game| game.id);
                 match newest {
-                    Some(newest) if !self.list => match ask(&mut screen, &mut input, newest)? {
+                    Some(newest) if !self.list => match ask(&mut screen, &mut input, &games, newest)? {
                         Some(answer) => answer,
                         None => return Ok(()),
                     },
@@ -77,46 +77,90 @@ impl Args {
                 let claim = store.claim(id)?;
                 (store.read(id)?, Keeper::new(Ok(store), Some(claim)))
             }
-            Err(_) if Path::new(&wanted).is_file() => {
-                (invocation::read_record(Path::new(&wanted))?, Keeper::new(Ok(store), None))
-            }
-            Err(_) => return Err(Failure::usage(format!("there is no unfinished game and no file called {wanted}"))),
+            Err(_) => (invocation::read_record(Path::new(&wanted))?, Keeper::new(Ok(store), None)),
         };
         if record.position().outcome().is_some() {
-            return Err(Failure::data(format!("that game is over; to look at it: divisor-duel show {wanted}")));
+            return finish(&mut screen, record, &keeper, &wanted, self.record.as_deref());
         }
-        let setup = Setup { record: self.record, ..set_up(record)? };
+        let mut setup = set_up(record)?;
+        if let Some(path) = &self.record {
+            setup.record = Some(play::record_path(path)?);
+        }
         screen.line("")?;
         play::sit_down(screen, input, keeper, setup)
     }
 }
 
+#[derive(Clone, Copy)]
+enum Forgotten {
+    One(u32),
+    All,
+}
+
+fn forgotten(text: &str) -> Result<Forgotten, String> {
+    match text {
+        "all" => Ok(Forgotten::All),
+        number => number.parse().map(Forgotten::One).map_err(|_| "the number of a game, or all".into()),
+    }
+}
+
+fn forget<W: Write>(screen: &mut Screen<W>, store: &Store, forgotten: Forgotten) -> Outcome {
+    let ids = match forgotten {
+        Forgotten::One(id) => vec![id],
+        Forgotten::All => store.list()?.into_iter().filter(|game| !game.is_open).map(|game| game.id).collect(),
+    };
+    for id in ids {
+        store.claim(id)?;
+        store.forget(id)?;
+        screen.line(&format!("Game {id} is forgotten."))?;
+    }
+    Ok(())
+}
+
+/// A saved game that is over is one whose record could not be written: another place may do.
+fn finish<W: Write>(
+    screen: &mut Screen<W>,
+    record: Record,
+    keeper: &Keeper,
+    wanted: &str,
+    path: Option<&Path>,
+) -> Outcome {
+    let Some(path) = path else {
+        let problem = format!("that game is over; for its record: divisor-duel resume {wanted} --record FILE");
+        return Err(Failure::data(problem));
+    };
+    files::write_whole(path, &record.to_string())?;
+    keeper.finished();
+    Ok(screen.line(&format!("The game is over; its record is in {}.", path.display()))?)
+}
+
 /// Everything a record says about the table it was saved from.
 fn set_up(record: Record) -> Outcome<Setup> {
     let (book, rule_file) = find_book(&record)?;
-    let rounds = match (record.header("BestOf"), record.header("Score")) {
-        (Some(best_of), Some(score)) => Some(read_match(best_of, score).ok_or_else(|| {
-            Failure::data(format!("the record has a match that cannot be: best of {best_of}, score {score}"))
-        })?),
-        _ => None,
+    // In a match people keep their seats while the start alternates.
+    let [first, second] = record.players().clone();
+    let swapped = record.header("Seat1") == Some(second.as_str());
+    let (people, starter) = if swapped { ([second, first], Seat::Two) } else { ([first, second], Seat::One) };
+    let rounds = match record.header("BestOf") {
+        Some(best_of) => {
+            let score = record.header("Score").unwrap_or("0-0");
+            Some(read_match(best_of, score, starter).ok_or_else(|| {
+                Failure::data(format!("the record has a match that cannot be: best of {best_of}, score {score}"))
+            })?)
+        }
+        None => None,
     };
-    Ok(Setup {
-        book,
-        rule_file,
-        people: record.players().clone(),
-        starter: Seat::One,
-        rounds,
-        record: None,
-        resumed: Some(record),
-    })
+    let path = record.header("RecordTo").map(PathBuf::from);
+    Ok(Setup { book, rule_file, people, starter, rounds, record: path, resumed: Some(record) })
 }
 
-/// The match of a record, seen from the player who moved first in it.
-fn read_match(best_of: &str, score: &str) -> Option<Match> {
+/// The match of a record. Its score begins with the wins of whoever started this round.
+fn read_match(best_of: &str, score: &str, starter: Seat) -> Option<Match> {
     let (first, second) = score.split_once('-')?;
-    let score: [u32; 2] = [first.parse().ok()?, second.parse().ok()?];
-    let rounds_before = score[0].checked_add(score[1])?;
-    let first_starter = if rounds_before.is_multiple_of(2) { Seat::One } else { Seat::Two };
+    let (first, second): (u32, u32) = (first.parse().ok()?, second.parse().ok()?);
+    let rounds_before = first.checked_add(second)?;
+    let first_starter = if rounds_before.is_multiple_of(2) { starter } else { starter.other() };
+    let score = if starter == Seat::One { [first, second] } else { [second, first] };
     Match::resume(best_of.parse().ok()?, first_starter, score).ok()
 }
 
@@ -128,7 +172,8 @@ fn find_book(record: &Record) -> Outcome<(RuleBook, Option<PathBuf>)> {
                 Some(book) => return Ok((book, Some(path))),
                 None => tell(&format!("note: {} is another game now; going on in general words", path.display())),
             },
-            Err(_) => tell(&format!("note: {} cannot be read any more; going on in general words", path.display())),
+            Err(Failure::Data(error)) => tell(&format!("note: {error:#}; going on in general words")),
+            Err(_) => {}
         }
     }
     let book = RuleBook::find(record.code()).map_err(Failure::data)?;
@@ -148,7 +193,11 @@ fn list<W: Write>(screen: &mut Screen<W>, games: &[Saved]) -> Outcome {
                     moves => format!("{moves} moves"),
                 };
                 let open = if *is_open { ", open in another window" } else { "" };
-                format!("{}: {first} and {second}, {moves}, {}{open}", record.code(), age(*saved))
+                let rounds = match (record.header("BestOf"), record.header("Score")) {
+                    (Some(best_of), Some(score)) => format!(" (best of {best_of}, {score} so far)"),
+                    _ => String::new(),
+                };
+                format!("{}: {first} and {second}{rounds}, {moves}, {}{open}", record.code(), age(*saved))
             }
             Err(error) => format!("damaged: {error:#}"),
         };
@@ -157,21 +206,24 @@ fn list<W: Write>(screen: &mut Screen<W>, games: &[Saved]) -> Outcome {
     Ok(())
 }
 
-fn ask<W: Write>(screen: &mut Screen<W>, input: &mut Input, newest: u32) -> Outcome<Option<String>> {
-    let words = format!("Which one? (Enter for {newest}, quit to leave): ");
-    screen.prompt(&[Span { text: words, role: Role::Text }])?;
-    let Some(line) = input.line()? else {
-        screen.line("")?;
-        return Ok(None);
-    };
-    if !input.is_terminal {
-        screen.line(&crate::prompt::printable(&line))?;
+fn ask<W: Write>(screen: &mut Screen<W>, input: &mut Input, games: &[Saved], newest: u32) -> Outcome<Option<String>> {
+    loop {
+        let words = format!("Which one? (Enter for {newest}, quit to leave): ");
+        screen.prompt(&[Span { text: words, role: Role::Text }])?;
+        let Some(line) = input.line()? else {
+            screen.line("")?;
+            return Ok(None);
+        };
+        if !input.is_terminal {
+            screen.line(&crate::prompt::printable(&line))?;
+        }
+        match line.trim() {
+            "" => return Ok(Some(newest.to_string())),
+            "q" | "quit" | "exit" => return Ok(None),
+            answer if games.iter().any(|game| game.id.to_string() == answer) => return Ok(Some(answer.to_string())),
+            _ => screen.line("Type the number in front of a game.")?,
+        }
     }
-    Ok(match line.trim() {
-        "" => Some(newest.to_string()),
-        "q" | "quit" | "exit" => None,
-        answer => Some(answer.to_string()),
-    })
 }
 
 /// How long ago, roughly.

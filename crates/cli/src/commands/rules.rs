@@ -63,11 +63,12 @@ impl Args {
                 screen.line(&format!("{} is a good rule book: {title} ({code})", file.display()))?;
                 Ok(screen.line(&format!("Play it with: divisor-duel play --rules {}", file.display()))?)
             }
-            (None, Some(GameOrFile::Book(book))) => explain(&mut screen, &book),
+            (None, Some(GameOrFile::Book(book))) => explain(&mut screen, &book, &book.code()),
             (None, Some(GameOrFile::File(path))) => match invocation::open(&path)? {
-                Content::Book(book) => explain(&mut screen, &book),
+                Content::Book(book) => explain(&mut screen, &book, &format!("--rules {}", path.display())),
                 Content::Record(record) => {
-                    explain(&mut screen, &RuleBook::find(record.code()).map_err(crate::failure::Failure::data)?)
+                    let book = RuleBook::find(record.code()).map_err(crate::failure::Failure::data)?;
+                    explain(&mut screen, &book, record.code())
                 }
             },
             (None, None) if self.json => {
@@ -95,7 +96,8 @@ fn list<W: Write>(screen: &mut Screen<W>) -> Outcome {
     Ok(screen.line("More about one: divisor-duel rules NAME. Play it: divisor-duel play NAME.")?)
 }
 
-fn explain<W: Write>(screen: &mut Screen<W>, book: &RuleBook) -> Outcome {
+/// Explains a book; `played_by` is what to type after `play`.
+fn explain<W: Write>(screen: &mut Screen<W>, book: &RuleBook, played_by: &str) -> Outcome {
     screen.heading(book.title())?;
     screen.line(&format!("{}\n", text::wrap(book.summary(), "")))?;
     if !book.rules().is_empty() {
@@ -124,5 +126,5 @@ fn explain<W: Write>(screen: &mut Screen<W>, book: &RuleBook) -> Outcome {
         screen.line("")?;
     }
     screen.line(&format!("Code: {}", book.plain_code()))?;
-    Ok(screen.line(&format!("Play: divisor-duel play {}", book.code()))?)
+    Ok(screen.line(&format!("Play: divisor-duel play {played_by}"))?)
 }

@@ -1,5 +1,6 @@
 //! A user with a home of their own, for tests that run the program.
 #![allow(dead_code, reason = "not every test file uses everything")]
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

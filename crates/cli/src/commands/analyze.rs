@@ -1,0 +1,105 @@
+//! `divisor-duel analyze`: who wins a position, and which moves win.
+
+use std::io::Write;
+
+use duel::{Move, PositionView, Solution, USUAL_NODES, Watch, numbers_for_people, solve};
+use serde::Serialize;
+
+use super::TEMPLATE;
+use crate::failure::{Failure, Outcome};
+use crate::invocation::{GameOrFile, game_or_file};
+use crate::progress::Progress;
+use crate::scene::Scene;
+use crate::screen::{self, Screen};
+
+/// Say who wins a position with best play, and which moves win
+#[derive(clap::Args)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "\
+Examples:
+  divisor-duel analyze chain            the start
+  divisor-duel analyze classic 12 6     after two moves
+  divisor-duel analyze game.duel        a record
+  divisor-duel analyze divider:60,84 --json",
+    after_help = "\
+The answer is exact. A misère pool game is searched: when the budget ends there is no answer, and the exit code is 3.
+JSON: what show --json prints, and \"winner\": 1|2 with best play, \"winning\": [moves], \"method\":
+matching, last-resort, nim, search or over; when the budget ends \"winner\" and \"winning\" are null."
+)]
+pub(crate) struct Args {
+    /// A rule book's name, a code, a rule file or a record
+    #[arg(value_name = "GAME|FILE", value_parser = game_or_file)]
+    game: GameOrFile,
+    /// Moves to play from there: numbers, or divisions such as 84/7
+    #[arg(allow_negative_numbers = true)]
+    moves: Vec<String>,
+    /// Print the analysis as JSON
+    #[arg(long)]
+    json: bool,
+    /// How many positions to search at most, where a search is needed
+    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES)]
+    budget: u64,
+}
+
+#[derive(Serialize)]
+struct Analysis {
+    #[serde(flatten)]
+    position: PositionView,
+    winner: Option<u8>,
+    winning: Option<Vec<Move>>,
+    method: String,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Outcome {
+        let scene = Scene::load(self.game, &self.moves)?;
+        let mut progress = Progress::new("analysing");
+        let mut tell = |done| progress.tell(done);
+        let solution = solve(&scene.position, &mut Watch::nodes(self.budget).telling(&mut tell)).ok();
+        drop(progress);
+        let mut screen = screen::stdout();
+        if self.json {
+            let analysis = Analysis {
+                position: PositionView::new(&scene.code, &scene.position),
+                winner: solution.as_ref().map(|solution| solution.winner.number()),
+                method: solution.as_ref().map_or("search".into(), |solution| solution.method.to_string()),
+                winning: solution.as_ref().map(|solution| solution.winning.clone()),
+            };
+            writeln!(screen, "{}", serde_json::to_string(&analysis)?)?;
+        } else {
+            scene.print(&mut screen)?;
+        }
+        match solution {
+            Some(solution) if !self.json => verdict(&mut screen, &scene, &solution),
+            Some(_) => Ok(()),
+            None => Err(Failure::OutOfBudget(format!(
+                "the budget of {} positions ended before the answer was certain; try a larger --budget",
+                self.budget
+            ))),
+        }
+    }
+}
+
+fn verdict<W: Write>(screen: &mut Screen<W>, scene: &Scene, solution: &Solution) -> Outcome {
+    if scene.position.outcome().is_some() {
+        return Ok(());
+    }
+    screen.line("")?;
+    let winner = &scene.names[solution.winner.index()];
+    screen.heading(&format!("{winner} wins with best play (method: {}).", solution.method))?;
+    let losing: Vec<Move> =
+        scene.position.legal_moves().into_iter().filter(|legal| !solution.winning.contains(legal)).collect();
+    for (label, moves) in [("Winning", &solution.winning), ("Losing", &losing)] {
+        let shown = if moves.is_empty() { "none".into() } else { moves_for_people(moves) };
+        screen.line(&format!("{label}: {shown}"))?;
+    }
+    Ok(())
+}
+
+fn moves_for_people(moves: &[Move]) -> String {
+    match moves {
+        [Move::Pick(_), ..] => numbers_for_people(&moves.iter().map(|pick| pick.number()).collect::<Vec<_>>()),
+        _ => moves.iter().map(Move::to_string).collect::<Vec<_>>().join(", "),
+    }
+}

@@ -1,0 +1,176 @@
+//! `divisor-duel solve`: who wins a whole game, and by which first picks.
+
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use duel::{
+    GameSolution, Move, RuleBook, USUAL_NODES, Unproved, Unsolved, Watch, numbers_for_people, prove, solve_game,
+};
+use serde::Serialize;
+
+use super::TEMPLATE;
+use crate::failure::{Failure, Outcome};
+use crate::invocation::{self, Content, GameOrFile, game_or_file};
+use crate::progress::Progress;
+use crate::screen::{self, Screen};
+
+/// Above this many winning first picks JSON has no list of them.
+const LISTED: u64 = 10_000;
+/// Of more ranges than this a person sees the first ones.
+const SHOWN_RANGES: usize = 40;
+
+/// Say who wins a whole game with best play, and by which first picks
+#[derive(clap::Args)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "\
+Examples:
+  divisor-duel solve classic
+  divisor-duel solve take:2..1000000 --openings winning.txt
+  divisor-duel solve evens --proof evens.json && divisor-duel verify evens.json",
+    after_help = "\
+Pools up to 100,000,000 numbers are solved exactly; the largest take minutes and about 2 GiB.
+JSON: {\"game\": …, \"winner\": 1|2, \"first_picks\": 49, \"winning_count\": 43, \"winning\": [2,3,…], \"matching\": 21, \"method\": …};
+above 10,000 winning first picks \"winning\" is null, and --openings writes them."
+)]
+pub(crate) struct Args {
+    /// A rule book's name, a code or a rule file
+    #[arg(value_parser = game_or_file)]
+    game: GameOrFile,
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write the winning first picks here, one a line; - is standard output
+    #[arg(long, value_name = "FILE|-")]
+    openings: Option<PathBuf>,
+    /// Write a proof here that divisor-duel verify and docs/check_proof.py can check
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// How many positions to search at most, where a search is needed
+    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES)]
+    budget: u64,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    game: String,
+    winner: u8,
+    first_picks: u64,
+    winning_count: u64,
+    winning: Option<Vec<Move>>,
+    matching: Option<u64>,
+    method: String,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Outcome {
+        let book = match self.game {
+            GameOrFile::Book(book) => *book,
+            GameOrFile::File(path) => match invocation::open(&path)? {
+                Content::Book(book) => *book,
+                Content::Record(_) => {
+                    let path = path.display();
+                    return Err(Failure::usage(format!(
+                        "{path} is a record; analyse it by: divisor-duel analyze {path}"
+                    )));
+                }
+            },
+        };
+        let mut progress = Progress::new(format!("solving {}", book.code()));
+        let mut tell = |done| progress.tell(done);
+        let solved = solve_game(book.game(), &mut Watch::nodes(self.budget).telling(&mut tell));
+        drop(progress);
+        let solution = solved.map_err(|unsolved| match unsolved {
+            Unsolved::OutOfBudget(_) => Failure::OutOfBudget(format!(
+                "the budget of {} positions ended before the answer was certain; try a larger --budget",
+                self.budget
+            )),
+            Unsolved::TooLarge(error) => Failure::usage(error),
+        })?;
+        if let Some(path) = &self.proof {
+            write_proof(&book, path)?;
+        }
+        if let Some(path) = &self.openings {
+            write_openings(&solution, path)?;
+        }
+        let mut screen = screen::stdout();
+        if self.json {
+            return Ok(writeln!(screen, "{}", serde_json::to_string(&answer(&book, &solution))?)?);
+        }
+        // With the winning picks on standard output there is no room for words.
+        if self.openings.as_deref() == Some(Path::new("-")) {
+            Ok(())
+        } else {
+            tell_people(&mut screen, &book, &solution)
+        }
+    }
+}
+
+fn answer(book: &RuleBook, solution: &GameSolution) -> Answer {
+    let listed = solution.winning.count() <= LISTED;
+    Answer {
+        game: book.code(),
+        winner: solution.winner.number(),
+        first_picks: solution.first_moves,
+        winning_count: solution.winning.count(),
+        winning: listed.then(|| solution.winning.iter().collect()),
+        matching: solution.matching,
+        method: solution.method.to_string(),
+    }
+}
+
+fn tell_people<W: Write>(screen: &mut Screen<W>, book: &RuleBook, solution: &GameSolution) -> Outcome {
+    let name = ["Player 1", "Player 2"][solution.winner.index()];
+    screen.heading(&format!("{}: {name} wins with best play.", book.code()))?;
+    let (winning, all) = (solution.winning.count(), solution.first_moves);
+    let what = if book.game().pool().is_some() { "first picks" } else { "first moves" };
+    screen.line(&match winning {
+        0 => format!("None of the {all} {what} wins."),
+        _ => format!("{winning} of {all} {what} win: {}", winning_for_people(solution)),
+    })?;
+    if let Some(pairs) = solution.matching {
+        screen.line(&format!("A largest pairing of the pool has {pairs} pairs."))?;
+    }
+    Ok(screen.line(&format!("Method: {}.", solution.method))?)
+}
+
+fn winning_for_people(solution: &GameSolution) -> String {
+    let moves: Vec<Move> = solution.winning.iter().collect();
+    let [Move::Pick(_), ..] = moves[..] else {
+        return moves.iter().map(Move::to_string).collect::<Vec<_>>().join(", ");
+    };
+    let numbers: Vec<u64> = moves.iter().map(|pick| pick.number()).collect();
+    let shown = numbers_for_people(&numbers);
+    let ranges: Vec<&str> = shown.split(", ").collect();
+    if ranges.len() <= SHOWN_RANGES.max(100) {
+        return shown;
+    }
+    format!("{}, … (--openings writes them all)", ranges[..SHOWN_RANGES].join(", "))
+}
+
+fn write_openings(solution: &GameSolution, path: &Path) -> Outcome {
+    let write = |out: &mut dyn Write| -> io::Result<()> {
+        let mut out = BufWriter::new(out);
+        for pick in solution.winning.iter() {
+            writeln!(out, "{pick}")?;
+        }
+        out.flush()
+    };
+    if path == Path::new("-") {
+        return Ok(write(&mut io::stdout())?);
+    }
+    let failed = |error: io::Error| Failure::data(format!("cannot write {}: {error}", path.display()));
+    let mut file = std::fs::File::create(path).map_err(failed)?;
+    write(&mut file).map_err(failed)
+}
+
+fn write_proof(book: &RuleBook, path: &Path) -> Outcome {
+    let start = book.game().start().map_err(Failure::usage)?;
+    let proof = prove(&start, &mut Watch::forever()).map_err(|unproved| match unproved {
+        Unproved::OutOfBudget(_) => Failure::OutOfBudget(unproved.to_string()),
+        _ => Failure::data(unproved),
+    })?;
+    let mut text = serde_json::to_string(&proof)?;
+    text.push('\n');
+    Ok(crate::files::write_whole(path, &text)?)
+}

@@ -1,0 +1,40 @@
+//! `divisor-duel verify`: checks a proof.
+
+use std::path::PathBuf;
+
+use duel::{Proof, check};
+
+use super::TEMPLATE;
+use crate::failure::{Failure, Outcome};
+use crate::prompt::sentence;
+use crate::{files, screen};
+
+/// A proof of a board of a million numbers has some ten megabytes.
+const LONGEST: usize = 1 << 28;
+
+/// Check a proof: say what it proves, or where it breaks
+#[derive(clap::Args)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "\
+Examples:
+  divisor-duel solve classic --proof classic.json
+  divisor-duel verify classic.json",
+    after_help = "\
+The checker shares no code with the solver. docs/check_proof.py checks the same files and needs nothing but Python.
+Exit codes: 0 it is a proof, 1 it is not."
+)]
+pub(crate) struct Args {
+    /// The proof
+    file: PathBuf,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Outcome {
+        let shown = self.file.display();
+        let text = files::read_text(&self.file, LONGEST)?;
+        let proof: Proof = serde_json::from_str(&text).map_err(|error| Failure::data(format!("{shown}: {error}")))?;
+        let proved = check(&proof).map_err(|broken| Failure::data(format!("{shown} proves nothing: {broken}")))?;
+        Ok(screen::stdout().line(&format!("Proved: {}", sentence(&proved.to_string())))?)
+    }
+}

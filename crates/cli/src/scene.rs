@@ -1,0 +1,71 @@
+//! A position that was asked for on the command line: a game and some moves, or a record.
+
+use std::io::Write;
+
+use duel::{Answer, Position, RuleBook};
+
+use crate::board;
+use crate::failure::{Failure, Outcome};
+use crate::invocation::{self, Content, GameOrFile};
+use crate::prompt::printable;
+use crate::screen::Screen;
+
+pub(crate) struct Scene {
+    /// The code by which the game was named.
+    pub(crate) code: String,
+    pub(crate) title: String,
+    pub(crate) position: Position,
+    /// The players: who moved first, and the other one.
+    pub(crate) names: [String; 2],
+}
+
+impl Scene {
+    pub(crate) fn load(game: GameOrFile, moves: &[String]) -> Outcome<Scene> {
+        let mut scene = match game {
+            GameOrFile::Book(book) => Scene::start(&book)?,
+            GameOrFile::File(path) => match invocation::open(&path)? {
+                Content::Book(book) => Scene::start(&book)?,
+                Content::Record(record) => Scene {
+                    code: record.code().to_string(),
+                    title: RuleBook::find(record.code()).map_err(Failure::data)?.title().to_string(),
+                    position: record.position().clone(),
+                    names: record.players().clone().map(|name| name.to_string()),
+                },
+            },
+        };
+        for text in moves {
+            let number = scene.position.moves().len() + 1;
+            play(&mut scene.position, text).map_err(|reason| Failure::data(format!("move {number}: {reason}")))?;
+        }
+        Ok(scene)
+    }
+
+    fn start(book: &RuleBook) -> Outcome<Scene> {
+        Ok(Scene {
+            code: book.code(),
+            title: book.title().to_string(),
+            position: book.game().start().map_err(Failure::usage)?,
+            names: ["Player 1", "Player 2"].map(String::from),
+        })
+    }
+
+    /// The position for people.
+    pub(crate) fn print<W: Write>(&self, screen: &mut Screen<W>) -> Outcome {
+        let Scene { code, title, position, names } = self;
+        screen.heading(&if title == code { title.clone() } else { format!("{title} ({code})") })?;
+        board::full(screen, position, names)?;
+        if position.outcome().is_none() {
+            board::legal(screen, position)?;
+        }
+        Ok(screen.line(&board::standing(position, names))?)
+    }
+}
+
+/// Plays a move given as an argument. It is data and no attempt, so an illegal one never loses a game.
+fn play(position: &mut Position, text: &str) -> Result<(), String> {
+    match position.answer(text) {
+        Answer::Played(_) => Ok(()),
+        Answer::NotAMove(not_a_move) => Err(format!("\"{}\": {not_a_move}", printable(text))),
+        Answer::AskAgain(illegal) | Answer::Lost(illegal) => Err(illegal.to_string()),
+    }
+}

@@ -1,0 +1,78 @@
+//! Proofs on disk: written, verified, tampered with, and checked by the stand-alone checker too.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+mod common;
+
+use std::path::Path;
+use std::process::Command;
+
+use common::User;
+
+fn ask_python(file: &Path) -> (Option<i32>, String) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/check_proof.py");
+    let output = Command::new("python3").arg(script).arg(file).output().expect("python3 runs the stand-alone checker");
+    (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn a_proof_is_written_and_accepted() {
+    let user = User::new();
+    for (game, proved) in [
+        ("classic", "player 1 wins take:2..50 from the start, by 2"),
+        ("evens", "player 2 wins take:2..20/2 from the start, whatever the other player does"),
+        ("last-resort", "player 1 wins take:1..30,first=2..,resort=1 from the start, by 2"),
+        ("divider:60,84,90", "player 1 wins divide:60,84,90,invalid=loses from the start, by 60/12"),
+        ("take:2..20000", "player 1 wins take:2..20000 from the start"),
+    ] {
+        assert_eq!(user.run(&["solve", game, "--proof", "proof.json"], "").code, Some(0));
+        let verified = user.run(&["verify", "proof.json"], "");
+        assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+        assert!(verified.stdout.starts_with(&format!("Proved: P{}", &proved[1..])), "{}", verified.stdout);
+        let (code, said) = ask_python(&user.path("proof.json"));
+        assert_eq!(code, Some(0), "{said}");
+        assert!(said.starts_with(&format!("proved: {proved}")), "{said}");
+    }
+}
+
+#[test]
+fn a_broken_proof_is_refused_with_the_place() {
+    let user = User::new();
+    user.run(&["solve", "chain", "--proof", "proof.json"], "");
+    let good = std::fs::read_to_string(user.path("proof.json")).unwrap();
+    for (tampered, reason) in [
+        (good.replace("\"winner\":1", "\"winner\":2"), "a lost position"),
+        (good.replace("take:2..20", "take:2..22"), "not shown to be maximum"),
+        (good.replace("[4,", "[5,"), "no pair"),
+        (good.replace("\"barrier\"", "\"barier\""), "unknown field"),
+        ("{}".into(), "missing field"),
+        (good[..good.len() / 2].into(), "line 1 column"),
+        (String::new(), "line 1 column 0"),
+    ] {
+        user.write("broken.json", &tampered);
+        let refused = user.run(&["verify", "broken.json"], "");
+        assert_eq!(refused.code, Some(1), "{tampered}");
+        assert!(refused.stderr.contains(reason), "{tampered}\n{}", refused.stderr);
+        let (code, said) = ask_python(&user.path("broken.json"));
+        assert_eq!(code, Some(1), "{tampered}\n{said}");
+    }
+}
+
+#[test]
+fn what_was_searched_has_no_proof() {
+    let user = User::new();
+    let solved = user.run(&["solve", "take:2..20,misere", "--proof", "proof.json"], "");
+    assert_eq!(solved.code, Some(1));
+    assert!(solved.stderr.contains("decided by search"), "{}", solved.stderr);
+    assert!(!user.path("proof.json").exists());
+}
+
+#[test]
+fn the_winning_first_picks_can_be_written_one_a_line() {
+    let user = User::new();
+    user.run(&["solve", "take:2..100000", "--openings", "winning.txt"], "");
+    let written = std::fs::read_to_string(user.path("winning.txt")).unwrap();
+    assert_eq!(written.lines().count(), 28_515);
+    let refused = user.run(&["solve", "classic", "--openings", "nowhere/winning.txt"], "");
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.stderr.contains("cannot write nowhere/winning.txt"), "{}", refused.stderr);
+}
