@@ -145,7 +145,8 @@ impl<G: Graph> Matcher<G> {
         self.forest.labels.get(vertex) == Label::Inner
     }
 
-    /// Changes the maximum matching into one that misses this missable vertex.
+    /// Changes the maximum matching into one that misses this missable vertex. The ways along which it is changed are those
+    /// of the matching as it was found: there is no second change.
     pub(crate) fn expose(&mut self, vertex: u32) {
         debug_assert!(self.is_missable(vertex));
         let mate = std::mem::replace(&mut self.forest.vertices[vertex as usize].mate, NONE);

@@ -89,16 +89,29 @@ impl Pairing {
         with!(&self.engine, matcher => matcher.is_missable(vertex))
     }
 
-    /// Whether the number, which takes part, is in the barrier: the partner of a missable number in every pairing.
-    pub(crate) fn is_barrier(&self, number: u64) -> bool {
-        let vertex = self.vertex(number);
-        with!(&self.engine, matcher => matcher.is_barrier(vertex))
-    }
-
-    /// Changes the pairing into one with as many pairs that misses this missable number.
-    pub(crate) fn expose(&mut self, number: u64) {
-        let vertex = self.vertex(number);
-        with!(&mut self.engine, matcher => matcher.expose(vertex));
+    /// The pairs of a pairing with as many of them that misses this missable number, if one is given, and the barrier that
+    /// shows that there cannot be more. `present` says which numbers take part.
+    ///
+    /// It takes the pairing with it, because the ways along which it is changed are not good for a second change.
+    pub(crate) fn certificate(
+        mut self,
+        missed: Option<u64>,
+        present: impl Fn(u64) -> bool,
+    ) -> (Vec<[u64; 2]>, Vec<u64>) {
+        if let Some(missed) = missed {
+            let vertex = self.vertex(missed);
+            with!(&mut self.engine, matcher => matcher.expose(vertex));
+        }
+        let mut pairs = Vec::with_capacity(self.pairs());
+        let mut barrier = Vec::new();
+        for number in self.pool.numbers().filter(|&number| present(number)) {
+            pairs.extend(self.partner(number).filter(|&partner| number < partner).map(|partner| [number, partner]));
+            let vertex = self.vertex(number);
+            if with!(&self.engine, matcher => matcher.is_barrier(vertex)) {
+                barrier.push(number);
+            }
+        }
+        (pairs, barrier)
     }
 
     /// Takes a number that takes part out, and pairs what is left by one search from its partner.
@@ -140,4 +153,60 @@ fn maximise<G: Graph>(matcher: &mut Matcher<G>, watch: &mut Watch<'_>) -> Result
         matcher.try_root(root);
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use petgraph::algo::maximum_matching;
+    use petgraph::graph::UnGraph;
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    /// The size of a maximum matching of the divisor graph on these numbers, found by somebody else's code.
+    fn matching_number(numbers: &[u64]) -> usize {
+        let mut graph = UnGraph::<u64, ()>::default();
+        let nodes: Vec<_> = numbers.iter().map(|&number| graph.add_node(number)).collect();
+        for (i, a) in numbers.iter().enumerate() {
+            for (j, b) in numbers.iter().enumerate().skip(i + 1) {
+                if b.is_multiple_of(*a) {
+                    graph.add_edge(nodes[i], nodes[j], ());
+                }
+            }
+        }
+        maximum_matching(&graph).len()
+    }
+
+    fn without(numbers: &[u64], number: u64) -> Vec<u64> {
+        numbers.iter().copied().filter(|&other| other != number).collect()
+    }
+
+    #[test]
+    fn agrees_with_petgraph_on_random_induced_subgraphs() {
+        let mut rng = ChaCha8Rng::seed_from_u64(7);
+        for (code, trials) in [("take:1..60", 60), ("take:2..120/2", 30), ("take:3..150/7", 30), ("take:2..300", 6)] {
+            let pool = code.parse::<crate::Game>().unwrap().pool().unwrap();
+            for _ in 0..trials {
+                let share = rng.random_range(0.2..1.0);
+                let numbers: Vec<u64> = pool.numbers().filter(|_| rng.random_bool(share)).collect();
+                let present = |number| numbers.binary_search(&number).is_ok();
+                let pairing = Pairing::on(pool, present, &mut Watch::forever()).unwrap();
+                let largest = matching_number(&numbers);
+                assert_eq!((pairing.pairs(), pairing.numbers()), (largest, numbers.len()), "{code} {numbers:?}");
+                let missable =
+                    numbers.iter().copied().filter(|&number| pairing.is_missable(number)).collect::<Vec<_>>();
+                for &number in &numbers {
+                    let can_be_missed = matching_number(&without(&numbers, number)) == largest;
+                    assert_eq!(missable.contains(&number), can_be_missed, "{code} {number} in {numbers:?}");
+                }
+                for &number in &missable {
+                    let pairing = Pairing::on(pool, present, &mut Watch::forever()).unwrap();
+                    let (pairs, _) = pairing.certificate(Some(number), present);
+                    assert_eq!(pairs.len(), largest, "missing {number} costs no pair");
+                    assert!(pairs.iter().all(|pair| !pair.contains(&number)), "{number}");
+                }
+            }
+        }
+    }
 }

@@ -118,18 +118,7 @@ fn certify(
         None => position.last(),
     };
     let present = |number: u64| in_play(number) || (claim.pick.is_none() && missed == Some(number));
-    let mut pairing = Pairing::on(pool, present, watch)?;
-    if let Some(missed) = missed {
-        pairing.expose(missed);
-    }
-    let mut matching = Vec::with_capacity(pairing.pairs());
-    let mut barrier = Vec::new();
-    for number in pool.numbers().filter(|&number| present(number)) {
-        matching.extend(pairing.partner(number).filter(|&partner| number < partner).map(|partner| [number, partner]));
-        if pairing.is_barrier(number) {
-            barrier.push(number);
-        }
-    }
+    let (matching, barrier) = Pairing::on(pool, present, watch)?.certificate(missed, present);
     Ok(Proof { matching: Some(matching), barrier: Some(barrier), ..claim })
 }
 
