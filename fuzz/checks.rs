@@ -8,7 +8,7 @@ use duel::{Answer, Game, Invalid, Loss, Outcome, PLAYABLE_NUMBERS, Phrase, Posit
 
 /// Boards above this size are left out where a check goes through the whole board.
 const QUICK_NUMBERS: u64 = 2_000;
-/// So many lines of a session are typed.
+/// Of what is typed, so many lines are looked at.
 const TYPED_LINES: usize = 100;
 
 /// Any text as a game code.

@@ -7,6 +7,7 @@ mod files;
 mod input;
 mod invocation;
 mod menu;
+mod players;
 mod progress;
 mod prompt;
 mod saves;

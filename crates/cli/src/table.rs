@@ -4,12 +4,13 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use duel::{Answer, Game, Loss, Match, Move, Name, Outcome as GameOutcome, Phrase, Player, Position, Reason, Record};
-use duel::{RuleBook, Seat};
+use duel::{Level, RuleBook, Seat};
 
 use crate::board;
 use crate::failure::{Failure, Outcome, tell};
 use crate::files;
 use crate::input::Input;
+use crate::players::{Who, computer_move};
 use crate::prompt::{self, Command, Request};
 use crate::saves::Keeper;
 use crate::screen::Screen;
@@ -20,8 +21,11 @@ pub(crate) struct Setup {
     pub(crate) book: RuleBook,
     /// The rule file of a home-made book, so that its words are found again when the game is resumed.
     pub(crate) rule_file: Option<PathBuf>,
-    /// The people in their seats.
+    /// The names of those in the two seats, and whether they are people.
     pub(crate) people: [Name; 2],
+    pub(crate) players: [Who; 2],
+    /// What the computer players' choices come from.
+    pub(crate) seed: u64,
     /// Who moves first.
     pub(crate) starter: Seat,
     pub(crate) rounds: Option<Match>,
@@ -102,7 +106,11 @@ impl<W: Write> Table<W> {
             self.gap()?;
             let first = position.moves().is_empty();
             self.say(if first { Phrase::FirstTurn } else { Phrase::Turn }, &position)?;
-            if self.turn(&mut position)? == Turn::Left {
+            let turn = match self.who(&position) {
+                Who::Human => self.turn(&mut position)?,
+                Who::Computer(level) => self.computer_turn(&mut position, level)?,
+            };
+            if turn == Turn::Left {
                 return Ok(None);
             }
             if position.outcome().is_none() {
@@ -148,6 +156,53 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
+    /// Who is to move.
+    fn who(&self, position: &Position) -> Who {
+        let Setup { players, starter, .. } = &self.setup;
+        let seat = if position.turn() == Player::One { *starter } else { starter.other() };
+        players[seat.index()]
+    }
+
+    /// A computer player moves, and the transcript reads as if it had typed.
+    fn computer_turn(&mut self, position: &mut Position, level: Level) -> Outcome<Turn> {
+        let first = position.moves().is_empty();
+        let phrase = if first { Phrase::FirstPrompt } else { Phrase::Prompt };
+        let words = self.setup.book.say(phrase, position, &self.names());
+        self.screen.prompt(&words)?;
+        // Each round of a match has luck of its own.
+        let round = self.setup.rounds.as_ref().map_or(0, |rounds| u64::from(rounds.round()));
+        if let Some(chosen) = computer_move(position, level, self.setup.seed.wrapping_add(round)) {
+            let typed = match (chosen, position.numbers()) {
+                (Move::Divide { by, .. }, Some([_])) => by.to_string(),
+                _ => chosen.to_string(),
+            };
+            self.screen.line(&typed)?;
+            self.offer(position, &typed)?;
+        }
+        Ok(Turn::Over)
+    }
+
+    /// Takes the last move back, and before it those of computer players, so that it is a person's turn again.
+    fn take_back(&mut self, position: &mut Position) -> Outcome<bool> {
+        let names = self.names();
+        let by_a_person = |at: usize| {
+            let Setup { players, starter, .. } = &self.setup;
+            let seat = if at.is_multiple_of(2) { *starter } else { starter.other() };
+            players[seat.index()] == Who::Human
+        };
+        let Some(last) = (0..position.moves().len()).rev().find(|&at| by_a_person(at)) else { return Ok(false) };
+        let mut lines = Vec::new();
+        while position.moves().len() > last {
+            if let Some(undone) = position.undo() {
+                lines.push(format!("Taken back: {undone} by {}.", names[position.turn().index()]));
+            }
+        }
+        for line in lines {
+            self.screen.line(&line)?;
+        }
+        Ok(true)
+    }
+
     /// One player's turn: asks until a move is made or taken back, the game ends, or people leave.
     fn turn(&mut self, position: &mut Position) -> Outcome<Turn> {
         let names = self.names();
@@ -175,14 +230,12 @@ impl<W: Write> Table<W> {
                     position.lose(position.turn(), Loss::Resigned);
                     return Ok(Turn::Over);
                 }
-                Request::Command(Command::Undo) => match position.undo() {
-                    Some(undone) => {
-                        let name = &names[position.turn().index()];
-                        self.screen.line(&format!("Taken back: {undone} by {name}."))?;
+                Request::Command(Command::Undo) => {
+                    if self.take_back(position)? {
                         return Ok(Turn::Over);
                     }
-                    None => self.screen.line("There is no move to take back.")?,
-                },
+                    self.screen.line("There is no move to take back.")?;
+                }
                 Request::Command(Command::Help) => self.screen.line(&prompt::help(position))?,
                 Request::Command(Command::Moves) => board::legal(&mut self.screen, position)?,
                 Request::Command(Command::Board) => board::full(&mut self.screen, position, &names)?,
@@ -293,6 +346,12 @@ impl<W: Write> Table<W> {
         record.set_date(self.date());
         for (name, value) in self.setup.resumed.iter().flat_map(Record::headers) {
             record.set_header(name, value);
+        }
+        let Setup { players, starter, seed, .. } = &self.setup;
+        if players.iter().any(|&who| who != Who::Human) {
+            record.set_header("Type1", players[starter.index()].to_string());
+            record.set_header("Type2", players[starter.other().index()].to_string());
+            record.set_header("Seed", seed.to_string());
         }
         if let Some(file) = &self.setup.record {
             record.set_header("RecordTo", file.display().to_string());

@@ -17,7 +17,8 @@ pub const POOL_NUMBERS: u64 = 100_000_000;
 /// The most numbers that may lie on the table of a division game.
 pub const TABLE_NUMBERS: usize = 32;
 
-/// A game, exactly: two games are equal when the same moves are legal in them and they end the same way.
+/// A game, exactly. Two games are equal when they have the same numbers, the same rule for the first pick, the same last
+/// resort, the same ending, and ask the same price for an illegal number.
 ///
 /// ```
 /// use duel::Game;

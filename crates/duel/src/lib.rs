@@ -42,6 +42,7 @@
 
 mod bits;
 pub mod code;
+mod computer;
 pub mod divide;
 mod factor;
 mod game;
@@ -61,6 +62,7 @@ mod typed;
 mod words;
 
 pub use code::CodeError;
+pub use computer::{Level, choose};
 pub use factor::is_prime;
 pub use game::{Game, GameError, Invalid, PLAYABLE_NUMBERS, POOL_NUMBERS, Pool, TABLE_NUMBERS};
 pub use json::PositionView;

@@ -186,7 +186,8 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Record, RecordError> {
-        Reader { text }.read()
+        // Some editors put an invisible mark in front of a text.
+        Reader { text: text.strip_prefix('\u{feff}').unwrap_or(text) }.read()
     }
 }
 

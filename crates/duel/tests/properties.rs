@@ -86,8 +86,8 @@ fn rule_file() -> impl Strategy<Value = String> {
     select(files).prop_map(String::from)
 }
 
-/// A session: a code, and lines as people type them.
-fn session() -> impl Strategy<Value = String> {
+/// A code, and lines as people type them.
+fn typed_lines() -> impl Strategy<Value = String> {
     let slips = vec!["", " 12 ", "-1", "+2", "007", "12.0", "0x0c", "１２", "twelve", "60/2", "60//2"];
     let line = prop_oneof![
         (0..60_u64).prop_map(|number| number.to_string()),
@@ -183,7 +183,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_is_typed_is_played_asked_again_or_lost_by_the_rules(text in session(), mistakes in mistakes()) {
+    fn whatever_is_typed_is_played_asked_again_or_lost_by_the_rules(text in typed_lines(), mistakes in mistakes()) {
         checks::typed_move(spoiled(&text, &mistakes).as_bytes());
     }
 

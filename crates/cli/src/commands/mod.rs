@@ -2,6 +2,7 @@
 
 mod analyze;
 mod completions;
+mod ladder;
 mod man;
 mod play;
 mod resume;
@@ -33,6 +34,7 @@ const TEMPLATE: &str = "\
 Examples:
   divisor-duel                          choose a game from a menu
   divisor-duel play classic             two people at one keyboard
+  divisor-duel play chain --p2 level:3  against the computer
   divisor-duel play last-resort --best-of 3 --names Ada,Bo
   divisor-duel play divider:84          start from 84 instead of 60
   divisor-duel rules chain              how a game is played
@@ -63,6 +65,7 @@ enum Command {
     Solve(solve::Args),
     Verify(verify::Args),
     Survey(survey::Args),
+    Ladder(ladder::Args),
     Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -93,6 +96,7 @@ impl Cli {
             Command::Solve(args) => args.run(),
             Command::Verify(args) => args.run(),
             Command::Survey(args) => args.run(),
+            Command::Ladder(args) => args.run(),
             Command::Rules(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),

@@ -4,31 +4,34 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use duel::{Invalid, Match, Name, RuleBook, Seat};
-use rand::rngs::SysRng;
-use rand::{Rng, SeedableRng, TryRng};
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
 use crate::input::Input;
 use crate::invocation::{self, Content, GameOrFile, game_or_file};
+use crate::players::{self, Who};
 use crate::saves::{Keeper, Store};
 use crate::table::{Left, Setup, Table};
 use crate::{files, menu, screen, signals};
 
-/// Play a game: two people at one keyboard
+/// Play a game: people at one keyboard, computers, or both
 #[derive(clap::Args, Default)]
 #[command(
     help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel play                     choose from a menu
+  divisor-duel play chain --p2 level:3  against the computer
   divisor-duel play chain --first toss
   divisor-duel play classic --fair --names Ada,Bo --record game.duel
   divisor-duel play take:1..60,first=odd
   divisor-duel play --rules my-book.toml
   printf '12\\n4\\n16\\n' | divisor-duel play chain",
     after_help = "\
+Computers: level:1 knows the rules, level:2 sees dead ends, level:3 thinks of the answer, level:4 thinks far ahead,
+level:5 is perfect. The same --seed gives the same game.
 At a prompt type a number, or: help, moves, board, undo, resign, save [FILE], quit.
 The game is saved after every move; divisor-duel resume takes it up again."
 )]
@@ -39,6 +42,12 @@ pub(crate) struct Args {
     /// Play the book in this rule file
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     rules: Option<PathBuf>,
+    /// Who plays in the first seat: human, or level:1 to level:5
+    #[arg(long, value_name = "PLAYER", default_value_t)]
+    p1: Who,
+    /// Who plays in the second seat
+    #[arg(long, value_name = "PLAYER", default_value_t)]
+    p2: Who,
     /// The players' names
     #[arg(long, value_name = "NAME,NAME", value_parser = two_names)]
     names: Option<Names>,
@@ -51,7 +60,7 @@ pub(crate) struct Args {
     /// What an illegal number costs; without it the book decides
     #[arg(long, value_enum)]
     invalid: Option<InvalidArg>,
-    /// Makes the toss come out the same every time
+    /// Makes the toss and the computers' choices come out the same every time
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Write the record of the finished game here, replacing what is there (in a match game-1.duel, game-2.duel, …)
@@ -119,12 +128,16 @@ impl Args {
         };
         let book = vary(book, self.fair, self.invalid)?;
         book.game().start().map_err(Failure::usage)?;
-        let people = self.names.map_or_else(default_names, |names| names.0);
+        let seed = players::seed(self.seed)?;
+        let people = match self.names {
+            Some(names) => names.0,
+            None => [self.p1.usual_name("Player 1"), self.p2.usual_name("Player 2")],
+        };
         let starter = match self.first {
             First::One => Seat::One,
             First::Two => Seat::Two,
             First::Toss => {
-                let starter = toss(self.seed)?;
+                let starter = toss(seed);
                 screen.line(&format!("The toss: {} moves first.\n", people[starter.index()]))?;
                 starter
             }
@@ -132,7 +145,8 @@ impl Args {
         let rounds = self.best_of.map(|rounds| Match::new(rounds, starter)).transpose().map_err(Failure::usage)?;
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
         let record = self.record.as_deref().map(record_path).transpose()?;
-        let setup = Setup { book, rule_file, people, starter, rounds, record, resumed: None };
+        let players = [self.p1, self.p2];
+        let setup = Setup { book, rule_file, people, players, seed, starter, rounds, record, resumed: None };
         sit_down(screen, input, Keeper::new(Store::of_user(), None), setup)
     }
 }
@@ -174,15 +188,7 @@ fn vary(book: RuleBook, fair: bool, invalid: Option<InvalidArg>) -> Outcome<Rule
     })
 }
 
-fn default_names() -> [Name; 2] {
-    ["Player 1", "Player 2"].map(|name| name.parse().expect("a name of our own is a name"))
-}
-
-fn toss(seed: Option<u64>) -> Outcome<Seat> {
-    let seed = match seed {
-        Some(seed) => seed,
-        None => SysRng.try_next_u64().map_err(|error| Failure::data(format!("no luck to be had: {error}")))?,
-    };
+fn toss(seed: u64) -> Seat {
     let heads = ChaCha8Rng::seed_from_u64(seed).next_u32().is_multiple_of(2);
-    Ok(if heads { Seat::One } else { Seat::Two })
+    if heads { Seat::One } else { Seat::Two }
 }

@@ -12,6 +12,7 @@ use crate::failure::{Failure, Outcome, tell};
 use crate::files;
 use crate::input::Input;
 use crate::invocation;
+use crate::players::{self, Who};
 use crate::saves::{Keeper, Saved, Store};
 use crate::screen::{self, Screen};
 use crate::table::Setup;
@@ -150,8 +151,15 @@ fn set_up(record: Record) -> Outcome<Setup> {
         }
         None => None,
     };
+    let who = |header| match record.header(header).map_or(Ok(Who::Human), str::parse) {
+        Ok(who) => Ok(who),
+        Err(problem) => Err(Failure::data(format!("the record's [{header}]: {problem}"))),
+    };
+    let (first, second) = (who("Type1")?, who("Type2")?);
+    let players = if swapped { [second, first] } else { [first, second] };
+    let seed = players::seed(record.header("Seed").and_then(|seed| seed.parse().ok()))?;
     let path = record.header("RecordTo").map(PathBuf::from);
-    Ok(Setup { book, rule_file, people, starter, rounds, record: path, resumed: Some(record) })
+    Ok(Setup { book, rule_file, people, players, seed, starter, rounds, record: path, resumed: Some(record) })
 }
 
 /// The match of a record. Its score begins with the wins of whoever started this round.

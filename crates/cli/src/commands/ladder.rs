@@ -1,0 +1,159 @@
+//! `divisor-duel ladder`: each computer level against the one below.
+
+use std::io::Write;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use duel::{Level, Player, Position, RuleBook, choose};
+use rand::SeedableRng;
+use rand_chacha::ChaCha8Rng;
+use serde::Serialize;
+
+use super::TEMPLATE;
+use crate::failure::{Failure, Outcome};
+use crate::progress::Progress;
+use crate::screen::{self, Screen};
+
+/// The games that are played when none is named: the three that ask most of a player, then the books.
+const USUAL: [&str; 8] = [
+    "classic,first=composite",
+    "classroom",
+    "juniper-green",
+    "classic",
+    "last-resort",
+    "chain",
+    "evens",
+    "divider:60,84,90",
+];
+
+/// Play each computer level against the one below, and show who wins how often
+#[derive(clap::Args)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "\
+Examples:
+  divisor-duel ladder
+  divisor-duel ladder juniper-green:40 --games 2000",
+    after_help = "\
+Both sides start equally often. A cell is the share of games that the higher level won, with its 95 % error."
+)]
+pub(crate) struct Args {
+    /// The games; without them a choice of eight
+    #[arg(value_parser = playable)]
+    games: Vec<Played>,
+    /// How many games each pair of levels plays in each game
+    #[arg(long = "games", value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..))]
+    count: u64,
+    /// Where the luck begins
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// JSON, an object a game
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone)]
+struct Played {
+    code: String,
+    start: Position,
+}
+
+fn playable(code: &str) -> Result<Played, String> {
+    let book = RuleBook::find(code).map_err(|error| error.problem)?;
+    let start = book.game().start().map_err(|error| error.to_string())?;
+    Ok(Played { code: book.code(), start })
+}
+
+#[derive(Serialize)]
+struct Row {
+    game: String,
+    games: u64,
+    /// How often level 2 beat level 1, level 3 level 2, and so on.
+    wins: [u64; 4],
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Outcome {
+        let mut games = self.games;
+        if games.is_empty() {
+            games = USUAL.iter().map(|code| playable(code)).collect::<Result<_, _>>().map_err(Failure::data)?;
+        }
+        // Both sides start equally often.
+        let count = self.count + self.count % 2;
+        let mut screen = screen::stdout();
+        if !self.json {
+            header(&mut screen, count)?;
+        }
+        let mut progress = Progress::new("climbing the ladder");
+        let total = games.len() * 4;
+        for (at, game) in games.iter().enumerate() {
+            let mut wins = [0; 4];
+            for (step, pair) in Level::ALL.windows(2).enumerate() {
+                wins[step] = wins_of(&game.start, pair[1], pair[0], count, self.seed);
+                progress.tell((at * 4 + step + 1) as f64 / total as f64);
+            }
+            let row = Row { game: game.code.clone(), games: count, wins };
+            if self.json {
+                writeln!(screen, "{}", serde_json::to_string(&row)?)?;
+            } else {
+                screen.line(&format!("{:<24}{}", row.game, wins.map(|wins| cell(wins, count)).concat()))?;
+            }
+            screen.flush()?;
+        }
+        Ok(())
+    }
+}
+
+fn header<W: Write>(screen: &mut Screen<W>, count: u64) -> Outcome {
+    screen.heading(&format!("{count} games each; the share that the higher level won, with its 95 % error"))?;
+    let pairs =
+        Level::ALL.windows(2).map(|pair| format!("{:>14}", format!("{} beats {}", pair[1].number(), pair[0].number())));
+    Ok(screen.heading(&format!("{:<24}{}", "game", pairs.collect::<String>()))?)
+}
+
+fn cell(wins: u64, count: u64) -> String {
+    let share = wins as f64 / count as f64;
+    let error = 1.96 * (share * (1.0 - share) / count as f64).sqrt();
+    format!("{:>14}", format!("{:.0} % ± {:.0}", share * 100.0, error * 100.0))
+}
+
+/// How many games the higher level wins, played on every core.
+fn wins_of(start: &Position, higher: Level, lower: Level, count: u64, seed: u64) -> u64 {
+    let next = AtomicU64::new(0);
+    let wins = Mutex::new(0);
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                let mut own = 0;
+                loop {
+                    let game = next.fetch_add(1, Ordering::Relaxed);
+                    if game >= count {
+                        break;
+                    }
+                    let higher_side = if game.is_multiple_of(2) { Player::One } else { Player::Two };
+                    own += u64::from(winner(start, higher, lower, higher_side, seed.wrapping_add(game)) == higher_side);
+                }
+                if let Ok(mut wins) = wins.lock() {
+                    *wins += own;
+                }
+            });
+        }
+    });
+    wins.into_inner().unwrap_or_default()
+}
+
+fn winner(start: &Position, higher: Level, lower: Level, higher_side: Player, seed: u64) -> Player {
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    let mut position = start.clone();
+    loop {
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner;
+        }
+        let level = if position.turn() == higher_side { higher } else { lower };
+        // A running game has a legal move, and what a player chooses is one.
+        if choose(&position, level, &mut rng).is_none_or(|chosen| position.play(chosen).is_err()) {
+            return position.turn().other();
+        }
+    }
+}

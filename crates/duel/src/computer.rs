@@ -1,0 +1,239 @@
+//! Computer players, from one who knows the rules to one who never errs.
+//!
+//! The lower levels see what people see. They look at the obvious moves first, a double or a half before a seventeenth,
+//! and only at a few of them; so they miss quiet moves, their own and their opponent's. What sets the levels apart is how
+//! many moves they look at and how far. The highest level knows: it wins whatever can be won, and where nothing can it sets
+//! the problem with the fewest right answers.
+
+use std::fmt::{self, Display};
+
+use rand::Rng;
+
+use crate::position::{Move, Position};
+use crate::solve::{Watch, solve};
+
+/// How well a computer player plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Knows the rules, and takes what comes to mind.
+    Rules,
+    /// Sees a dead end when it is near.
+    DeadEnds,
+    /// Thinks of the answer, and of the answer to that.
+    Answers,
+    /// Thinks many moves ahead.
+    FarAhead,
+    /// Never loses what can be won.
+    Perfect,
+}
+
+impl Level {
+    /// All levels, from the weakest.
+    pub const ALL: [Level; 5] = [Level::Rules, Level::DeadEnds, Level::Answers, Level::FarAhead, Level::Perfect];
+
+    /// The level of this number, 1 to 5.
+    pub fn from_number(number: u8) -> Option<Level> {
+        Level::ALL.get(usize::from(number).checked_sub(1)?).copied()
+    }
+
+    /// 1 to 5.
+    pub fn number(self) -> u8 {
+        self as u8 + 1
+    }
+
+    /// What the level sees, in a few words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Rules => "knows the rules",
+            Level::DeadEnds => "sees dead ends",
+            Level::Answers => "thinks of the answer",
+            Level::FarAhead => "thinks far ahead",
+            Level::Perfect => "perfect",
+        }
+    }
+
+    /// How a player of this level looks ahead.
+    fn sight(self) -> Sight {
+        match self {
+            Level::Rules => Sight { depth: 0, width: 3, nodes: 0 },
+            Level::DeadEnds => Sight { depth: 2, width: 3, nodes: 50 },
+            Level::Answers => Sight { depth: 4, width: 4, nodes: 400 },
+            Level::FarAhead | Level::Perfect => Sight { depth: 16, width: 9, nodes: 6_000 },
+        }
+    }
+}
+
+/// "level 3, thinks of the answer".
+impl Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "level {}, {}", self.number(), self.name())
+    }
+}
+
+/// How many moves a player looks ahead, how many it looks at each time, and how much of that it can keep in mind.
+#[derive(Clone, Copy)]
+struct Sight {
+    depth: u32,
+    width: usize,
+    nodes: u32,
+}
+
+/// How much the perfect player searches where no theorem helps.
+const SEARCHED: u64 = 20_000;
+/// How many moves the perfect player weighs in a lost position of so many free numbers, so that it answers in time.
+const WEIGHED: usize = 2_000;
+/// From how many first picks a player chooses.
+const OPENINGS: usize = 60;
+
+/// The move that a player of this level makes; `None` when the game is over. The same generator in the same state makes
+/// the same move on every machine.
+pub fn choose(position: &Position, level: Level, rng: &mut impl Rng) -> Option<Move> {
+    let candidates = candidates(position, rng);
+    if candidates.len() < 2 {
+        return candidates.first().copied();
+    }
+    if level == Level::Perfect
+        && let Ok(solution) = solve(position, &mut Watch::nodes(SEARCHED))
+    {
+        let mut winning = solution.winning;
+        if winning.is_empty() {
+            return Some(hardest_problem(position, candidates, rng));
+        }
+        if position.moves().is_empty() {
+            keep_going(position, &mut winning);
+        }
+        return Some(winning[below(rng, winning.len())]);
+    }
+    Some(look_ahead(position, &candidates, level.sight(), rng))
+}
+
+/// The moves a player thinks of, the obvious ones first.
+fn candidates(position: &Position, rng: &mut impl Rng) -> Vec<Move> {
+    let mut moves = position.legal_moves();
+    if position.last().is_some() || position.numbers().is_some() {
+        by_obviousness(position, &mut moves);
+        return moves;
+    }
+    // On an empty board nothing is obvious. Any number will do, only not one that ends the game at once.
+    shuffle(&mut moves, rng);
+    let mut openings: Vec<Move> = moves.into_iter().take(OPENINGS).collect();
+    keep_going(position, &mut openings);
+    openings
+}
+
+/// Leaves out the moves after which the game is over, unless there are no others.
+fn keep_going(position: &Position, moves: &mut Vec<Move>) {
+    let goes_on = |&candidate: &Move| {
+        let mut after = position.clone();
+        after.play(candidate).is_ok() && after.outcome().is_none()
+    };
+    if moves.iter().any(goes_on) {
+        moves.retain(goes_on);
+    }
+}
+
+/// Sorts moves by how soon people think of them: doubling and halving before anything by 17.
+fn by_obviousness(position: &Position, moves: &mut [Move]) {
+    let last = position.last().unwrap_or(1);
+    moves.sort_by_key(|&candidate| match candidate {
+        Move::Pick(number) => (number.max(last) / number.min(last), number),
+        Move::Divide { number, by } => (by, number),
+    });
+}
+
+/// Looks at the obvious moves as far as this player can, and takes one that seems to win; if none does, one that does
+/// not seem to lose.
+fn look_ahead(position: &Position, candidates: &[Move], sight: Sight, rng: &mut impl Rng) -> Move {
+    let seen = &candidates[..candidates.len().min(sight.width.max(1))];
+    let mut mind = position.clone();
+    let mut nodes = sight.nodes;
+    let mut open = seen.to_vec();
+    // A little further each time: what is near is seen first, and a mind that is full stops at what it has.
+    for depth in 1..=sight.depth {
+        let verdicts: Vec<(Move, Option<bool>)> =
+            open.iter().map(|&candidate| (candidate, after(&mut mind, candidate, sight, depth, &mut nodes))).collect();
+        let with = |verdict| verdicts.iter().filter(move |(_, seen)| *seen == verdict).map(|&(candidate, _)| candidate);
+        let winning: Vec<Move> = with(Some(true)).collect();
+        if !winning.is_empty() {
+            return winning[first_that_appeals(winning.len(), rng)];
+        }
+        open = with(None).collect();
+        if open.is_empty() || nodes == 0 {
+            break;
+        }
+    }
+    // Where everything that comes to mind loses, something that did not come to mind is worth a try.
+    let unseen = &candidates[seen.len()..];
+    let choice = [&open[..], unseen, seen].into_iter().find(|moves| !moves.is_empty()).unwrap_or(candidates);
+    choice[first_that_appeals(choice.len(), rng)]
+}
+
+/// Whether the player who makes this move wins, as far as they can see; `None` when they cannot tell.
+fn after(mind: &mut Position, candidate: Move, sight: Sight, depth: u32, nodes: &mut u32) -> Option<bool> {
+    if depth == 0 || *nodes == 0 {
+        return None;
+    }
+    *nodes -= 1;
+    let mover = mind.turn();
+    mind.play(candidate).ok()?;
+    let seen = match mind.outcome() {
+        Some(outcome) => Some(outcome.winner == mover),
+        None => {
+            let mut answers = mind.legal_moves();
+            by_obviousness(mind, &mut answers);
+            answers.truncate(sight.width);
+            // The opponent is thought to have no other answers than those that come to mind.
+            let mut verdict = Some(true);
+            for answer in answers {
+                match after(mind, answer, sight, depth - 1, nodes) {
+                    Some(true) => {
+                        verdict = Some(false);
+                        break;
+                    }
+                    None => verdict = None,
+                    Some(false) => {}
+                }
+            }
+            verdict
+        }
+    };
+    mind.undo();
+    seen
+}
+
+/// In a lost position: the move after which the fewest of the opponent's answers win. Among equals the one after which
+/// most of the answers are wrong, and then the one whose right answers are the least obvious.
+fn hardest_problem(position: &Position, mut moves: Vec<Move>, rng: &mut impl Rng) -> Move {
+    shuffle(&mut moves, rng);
+    let size = position.free().len().max(1);
+    moves.truncate((WEIGHED / size).clamp(8, 64));
+    let difficulty = |&candidate: &Move| {
+        let mut after = position.clone();
+        if after.play(candidate).is_err() || after.outcome().is_some() {
+            return (usize::MAX, 0, 0);
+        }
+        let Ok(solution) = solve(&after, &mut Watch::nodes(SEARCHED)) else { return (usize::MAX, 0, 0) };
+        let mut answers = after.legal_moves();
+        by_obviousness(&after, &mut answers);
+        let first_right = answers.iter().position(|answer| solution.winning.contains(answer)).unwrap_or(0);
+        let wrong = answers.len() - solution.winning.len();
+        (solution.winning.len(), usize::MAX - wrong, usize::MAX - first_right)
+    };
+    moves.iter().copied().min_by_key(difficulty).unwrap_or(moves[0])
+}
+
+/// The first place with a good chance, the next with half of it, and so on.
+fn first_that_appeals(count: usize, rng: &mut impl Rng) -> usize {
+    (rng.next_u32().trailing_ones() as usize).min(count - 1)
+}
+
+/// A random number below `count`, the same on machines of every word size.
+fn below(rng: &mut impl Rng, count: usize) -> usize {
+    ((u128::from(rng.next_u64()) * count as u128) >> 64) as usize
+}
+
+fn shuffle(moves: &mut [Move], rng: &mut impl Rng) {
+    for at in (1..moves.len()).rev() {
+        moves.swap(at, below(rng, at + 1));
+    }
+}
