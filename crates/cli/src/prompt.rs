@@ -17,13 +17,14 @@ pub(crate) enum Command<'a> {
     Help,
     Moves,
     Board,
+    Hint,
     Undo,
     Resign,
     Save(Option<&'a str>),
     Quit,
 }
 
-const WORDS: [&str; 7] = ["help", "moves", "board", "undo", "resign", "save", "quit"];
+const WORDS: [&str; 8] = ["help", "moves", "board", "hint", "undo", "resign", "save", "quit"];
 
 /// A line that begins with an ASCII letter or a question mark is a command; everything else is offered as a move.
 pub(crate) fn understand(line: &str) -> Request<'_> {
@@ -38,6 +39,7 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
         "help" | "?" => Command::Help,
         "moves" => Command::Moves,
         "board" => Command::Board,
+        "hint" => Command::Hint,
         "undo" => Command::Undo,
         "resign" => Command::Resign,
         "save" => return Request::Command(Command::Save((!rest.is_empty()).then_some(rest))),
@@ -71,6 +73,7 @@ pub(crate) fn help(position: &Position) -> String {
         "  {a_move}
   moves        what is legal now
   board        {a_board}
+  hint         a good move and why; hints are counted
   undo         take the last move back
   resign       give the game up
   save [FILE]  save the game, or write it as a record to FILE

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use duel::{Answer, Game, Loss, Match, Move, Name, Outcome as GameOutcome, Phrase, Player, Position, Reason, Record};
-use duel::{Level, RuleBook, Seat};
+use duel::{Level, RuleBook, Seat, Watch, hint};
 
 use crate::board;
 use crate::failure::{Failure, Outcome, tell};
@@ -15,6 +15,9 @@ use crate::prompt::{self, Command, Request};
 use crate::saves::Keeper;
 use crate::screen::Screen;
 use crate::today::today;
+
+/// How many positions a hint may search: people wait for it.
+const HINT_NODES: u64 = 1_000_000;
 
 /// What is played, by whom, and what to do around it.
 pub(crate) struct Setup {
@@ -57,13 +60,15 @@ pub(crate) struct Table<W: Write> {
     input: Input,
     keeper: Keeper,
     setup: Setup,
+    /// How many hints each side has had in this game.
+    hints: [u32; 2],
     /// Whether something was shown already, so that the next block needs a gap before it.
     shown: bool,
 }
 
 impl<W: Write> Table<W> {
     pub(crate) fn new(screen: Screen<W>, input: Input, keeper: Keeper, setup: Setup) -> Table<W> {
-        Table { screen, input, keeper, setup, shown: false }
+        Table { screen, input, keeper, setup, hints: [0, 0], shown: false }
     }
 
     /// Plays the game, or all rounds of the match.
@@ -120,6 +125,7 @@ impl<W: Write> Table<W> {
         self.gap()?;
         let end = self.setup.book.say_end(&position, &self.names());
         self.screen.block(&end)?;
+        self.hints_used()?;
         self.screen.flush()?;
         Ok(Some(position))
     }
@@ -239,6 +245,7 @@ impl<W: Write> Table<W> {
                 Request::Command(Command::Help) => self.screen.line(&prompt::help(position))?,
                 Request::Command(Command::Moves) => board::legal(&mut self.screen, position)?,
                 Request::Command(Command::Board) => board::full(&mut self.screen, position, &names)?,
+                Request::Command(Command::Hint) => self.hint(position)?,
                 Request::Command(Command::Save(file)) => self.save(position, file)?,
             }
         }
@@ -264,6 +271,29 @@ impl<W: Write> Table<W> {
                 Ok(false)
             }
         }
+    }
+
+    fn hint(&mut self, position: &Position) -> Outcome {
+        let advice = match hint(position, &mut Watch::nodes(HINT_NODES)) {
+            Ok(Some(hint)) => {
+                self.hints[position.turn().index()] += 1;
+                hint.to_string()
+            }
+            Ok(None) | Err(_) => "This position is too hard for a hint.".into(),
+        };
+        Ok(self.screen.line(&advice)?)
+    }
+
+    /// Who was helped how often.
+    fn hints_used(&mut self) -> Outcome {
+        let names = self.names();
+        let hints = std::mem::take(&mut self.hints);
+        let used = names.iter().zip(hints).filter(|(_, hints)| *hints > 0);
+        let used: Vec<String> = used.map(|(name, hints)| format!("{name} {hints}")).collect();
+        if !used.is_empty() {
+            self.screen.line(&format!("Hints: {}.", used.join(", ")))?;
+        }
+        Ok(())
     }
 
     fn save(&mut self, position: &Position, file: Option<&str>) -> Outcome {

@@ -41,6 +41,7 @@
 #![forbid(unsafe_code)]
 
 mod bits;
+mod coach;
 pub mod code;
 mod computer;
 pub mod divide;
@@ -61,6 +62,7 @@ pub mod take;
 mod typed;
 mod words;
 
+pub use coach::{Hint, Mark, Reviewed, Why, hint, review};
 pub use code::CodeError;
 pub use computer::{Level, choose};
 pub use factor::is_prime;

@@ -6,6 +6,7 @@ mod ladder;
 mod man;
 mod play;
 mod resume;
+mod review;
 mod rules;
 mod show;
 mod solve;
@@ -65,6 +66,7 @@ enum Command {
     Solve(solve::Args),
     Verify(verify::Args),
     Survey(survey::Args),
+    Review(review::Args),
     Ladder(ladder::Args),
     Rules(rules::Args),
     Completions(completions::Args),
@@ -96,6 +98,7 @@ impl Cli {
             Command::Solve(args) => args.run(),
             Command::Verify(args) => args.run(),
             Command::Survey(args) => args.run(),
+            Command::Review(args) => args.run(),
             Command::Ladder(args) => args.run(),
             Command::Rules(args) => args.run(),
             Command::Completions(args) => args.run(),

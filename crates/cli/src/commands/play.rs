@@ -32,7 +32,7 @@ Examples:
     after_help = "\
 Computers: level:1 knows the rules, level:2 sees dead ends, level:3 thinks of the answer, level:4 thinks far ahead,
 level:5 is perfect. The same --seed gives the same game.
-At a prompt type a number, or: help, moves, board, undo, resign, save [FILE], quit.
+At a prompt type a number, or: help, moves, board, hint, undo, resign, save [FILE], quit.
 The game is saved after every move; divisor-duel resume takes it up again."
 )]
 pub(crate) struct Args {

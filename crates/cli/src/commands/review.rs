@@ -1,0 +1,92 @@
+//! `divisor-duel review`: what each move of a game did.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use duel::{Mark, Move, Reviewed, USUAL_NODES, Watch, review};
+use serde::Serialize;
+
+use super::TEMPLATE;
+use crate::failure::{Failure, Outcome};
+use crate::progress::Progress;
+use crate::{board, invocation, screen};
+
+/// Look at a game afterwards: what each move did, and where it turned
+#[derive(clap::Args)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "\
+Examples:
+  divisor-duel play chain --p2 level:2 --record game.duel
+  divisor-duel review game.duel",
+    after_help = "\
+A move kept the win, threw it away, was lost anyway, or was the only one. At a turning point the better move is named.
+JSON: an object a move, {\"move\": 12, \"player\": 1, \"mark\": \"threw-it-away\", \"better\": 22, \"why\": \"Take 22. …\"}; the marks are
+kept-the-win, threw-it-away, lost-anyway and only-move."
+)]
+pub(crate) struct Args {
+    /// The record
+    file: PathBuf,
+    /// Print the review as JSON lines
+    #[arg(long)]
+    json: bool,
+    /// How many positions to search at most, where a search is needed
+    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES)]
+    budget: u64,
+}
+
+#[derive(Serialize)]
+struct Line {
+    r#move: Move,
+    player: usize,
+    mark: &'static str,
+    better: Option<Move>,
+    why: Option<String>,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Outcome {
+        let record = invocation::read_record(&self.file)?;
+        let mut progress = Progress::new("reviewing");
+        let mut tell = |done| progress.tell(done);
+        let reviewed = review(record.position(), &mut Watch::nodes(self.budget).telling(&mut tell)).map_err(|_| {
+            Failure::OutOfBudget(format!("the budget of {} positions ended; try a larger --budget", self.budget))
+        })?;
+        drop(progress);
+        let mut screen = screen::stdout();
+        if self.json {
+            for (at, Reviewed { played, mark, better }) in reviewed.into_iter().enumerate() {
+                let line = Line {
+                    r#move: played,
+                    player: at % 2 + 1,
+                    mark: mark.code(),
+                    better: better.as_ref().map(|hint| hint.chosen),
+                    why: better.map(|hint| hint.to_string()),
+                };
+                writeln!(screen, "{}", serde_json::to_string(&line)?)?;
+            }
+            return Ok(());
+        }
+        let names = record.players().clone().map(|name| name.to_string());
+        let [first, second] = &names;
+        screen.heading(&format!("{}: {first} against {second}", record.code()))?;
+        for (at, Reviewed { played, mark, better }) in reviewed.iter().enumerate() {
+            screen.line(&format!("{:>3}. {}: {played}, {mark}", at + 1, names[at % 2]))?;
+            if let Some(better) = better {
+                screen.line(&format!("     Better: {better}"))?;
+            }
+        }
+        screen.line(&board::standing(record.position(), &names))?;
+        let turns: Vec<String> = reviewed
+            .iter()
+            .enumerate()
+            .filter(|(_, reviewed)| reviewed.mark == Mark::ThrewItAway)
+            .map(|(at, _)| (at + 1).to_string())
+            .collect();
+        Ok(screen.line(&match turns.len() {
+            0 => "No turning point: nobody threw a win away.".to_string(),
+            1 => format!("Turning point: move {}.", turns[0]),
+            _ => format!("Turning points: moves {}.", turns.join(", ")),
+        })?)
+    }
+}

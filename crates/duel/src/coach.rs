@@ -1,0 +1,284 @@
+//! The coach: a move and the sentence that says why, and the review of a game.
+//!
+//! Every sentence is true. A pairing is named only from a certified largest pairing, because a pairing in which merely
+//! every next pick has a partner proves nothing.
+
+use std::fmt::{self, Display};
+
+use crate::game::Kind;
+use crate::position::{Move, Position};
+use crate::solve::{Method, OutOfBudget, Pairing, Solution, Watch, heap, solve};
+
+/// How many answers of a pairing a sentence names.
+const NAMED: usize = 5;
+
+/// A move worth making, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The move.
+    pub chosen: Move,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a move is worth making. What each of them claims can be checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It wins: the opponent has no legal move after it, or, in a misère game, will be the one who has one.
+    DeadEnd,
+    /// It wins: the result is prime, and so is everything else on the table.
+    Primes,
+    /// It wins: whatever can be picked next has a partner to answer with, and so on to the end.
+    Pairing {
+        /// The answers of the opponent, each with its partner.
+        partners: Vec<(u64, u64)>,
+    },
+    /// It wins: the opponent has nothing but 1 left, and this number ends the game after that.
+    PunishedOne {
+        /// The number that punishes taking 1.
+        punisher: u64,
+    },
+    /// It wins: the heaps that the numbers stand for then have the Nim sum 0, or, at the end of a misère game, are an odd
+    /// number of single ones.
+    Heaps {
+        /// The sizes of the heaps after the move.
+        heaps: Vec<u32>,
+    },
+    /// It wins: every answer was looked at.
+    Searched,
+    /// Nothing wins, and this is the only legal move.
+    OnlyMove,
+    /// Nothing wins against best play; after this move so many answers are right, and no other move leaves fewer.
+    FewestRightAnswers {
+        /// How many answers win for the opponent.
+        right: usize,
+        /// How many answers there are.
+        answers: usize,
+    },
+}
+
+/// The hint as a sentence or two.
+impl Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Hint { chosen, why } = self;
+        match (why, chosen) {
+            (Why::OnlyMove | Why::FewestRightAnswers { .. }, _) => {}
+            (_, Move::Pick(number)) => write!(f, "Take {number}. ")?,
+            (_, Move::Divide { number, by }) => write!(f, "Divide {number} by {by}. ")?,
+        }
+        match why {
+            Why::DeadEnd => write!(f, "It has no divisor or multiple left: they cannot move."),
+            Why::Primes => write!(f, "{} is prime: they cannot divide.", chosen.number()),
+            Why::Pairing { partners } => {
+                let named: Vec<String> =
+                    partners.iter().take(NAMED).map(|(pick, partner)| format!("{pick} with {partner}")).collect();
+                let more = if partners.len() > NAMED { ", and so on" } else { "" };
+                write!(f, "Whatever they take next has a partner: answer {}{more}.", named.join(", "))
+            }
+            Why::PunishedOne { punisher } => {
+                write!(f, "They have nothing but 1 left, and {punisher} ends the game after it.")
+            }
+            Why::Heaps { heaps } => {
+                let heaps: Vec<String> = heaps.iter().map(u32::to_string).collect();
+                write!(
+                    f,
+                    "Count each number's prime factors less one: {}. As heaps of Nim they are lost for whoever must move.",
+                    heaps.join(", ")
+                )
+            }
+            Why::Searched => write!(f, "Every answer to it loses against best play."),
+            Why::OnlyMove => write!(f, "{chosen} is the only legal move, and it loses against best play."),
+            Why::FewestRightAnswers { right: 1, answers } if *answers > 1 => write!(
+                f,
+                "Every move loses against best play; {chosen} leaves them only one right answer among {answers}."
+            ),
+            Why::FewestRightAnswers { right, answers } => write!(
+                f,
+                "Every move loses against best play; {chosen} leaves them {right} right of {answers} answers, and no move \
+                 leaves fewer."
+            ),
+        }
+    }
+}
+
+/// The best advice in a position; `None` when the game is over.
+///
+/// # Errors
+/// Where the budget ends before the answer is certain there is no advice.
+pub fn hint(position: &Position, watch: &mut Watch<'_>) -> Result<Option<Hint>, OutOfBudget> {
+    if position.outcome().is_some() {
+        return Ok(None);
+    }
+    let solution = solve(position, watch)?;
+    if solution.winning.is_empty() {
+        return lost(position, watch).map(Some);
+    }
+    explain(position, &solution, watch).map(Some)
+}
+
+/// Why one of the winning moves wins. A move that ends the game is the easiest to understand, so it comes first.
+fn explain(position: &Position, solution: &Solution, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
+    let after = |chosen: Move| {
+        let mut after = position.clone();
+        after.play(chosen).map(|()| after).ok()
+    };
+    let ends = |&&chosen: &&Move| after(chosen).is_some_and(|after| after.outcome().is_some());
+    if let Some(&chosen) = solution.winning.iter().find(ends) {
+        let why = if position.numbers().is_some() { Why::Primes } else { Why::DeadEnd };
+        return Ok(Hint { chosen, why });
+    }
+    let chosen = solution.winning[0];
+    let Some(after) = after(chosen) else { return Ok(Hint { chosen, why: Why::Searched }) };
+    let why = match solution.method {
+        Method::Nim => Why::Heaps { heaps: after.numbers().unwrap_or_default().iter().map(|&n| heap(n)).collect() },
+        Method::Matching => partners(position, &after, chosen, |number| position.is_free(number), watch)?,
+        Method::LastResort => match after.legal_moves()[..] {
+            [one @ Move::Pick(1)] => punishment(&after, one, watch)?,
+            _ => partners(position, &after, chosen, |number| number > 1 && position.is_free(number), watch)?,
+        },
+        Method::Search | Method::Over => Why::Searched,
+    };
+    Ok(Hint { chosen, why })
+}
+
+/// The partners of all answers to a pick, in a largest pairing of what is in play that misses the pick.
+fn partners(
+    position: &Position,
+    after: &Position,
+    chosen: Move,
+    in_play: impl Fn(u64) -> bool + Copy,
+    watch: &mut Watch<'_>,
+) -> Result<Why, OutOfBudget> {
+    let Kind::Take(take) = &position.game().kind else { return Ok(Why::Searched) };
+    let pairing = Pairing::on(take.pool, in_play, watch)?;
+    let (pairs, _) = pairing.certificate(Some(chosen.number()), in_play);
+    let partner = |number: u64| {
+        pairs.iter().find_map(|&[a, b]| match number {
+            _ if number == a => Some(b),
+            _ if number == b => Some(a),
+            _ => None,
+        })
+    };
+    let answers = after.legal_moves().into_iter().map(Move::number);
+    Ok(Why::Pairing { partners: answers.filter_map(|answer| Some((answer, partner(answer)?))).collect() })
+}
+
+/// How taking 1 is punished.
+fn punishment(after: &Position, one: Move, watch: &mut Watch<'_>) -> Result<Why, OutOfBudget> {
+    let mut forced = after.clone();
+    if forced.play(one).is_err() {
+        return Ok(Why::Searched);
+    }
+    let ends = |&&reply: &&Move| {
+        let mut end = forced.clone();
+        end.play(reply).is_ok() && end.outcome().is_some()
+    };
+    let winning = solve(&forced, watch)?.winning;
+    Ok(match winning.iter().find(ends) {
+        Some(punisher) => Why::PunishedOne { punisher: punisher.number() },
+        None => Why::Searched,
+    })
+}
+
+/// The best try in a lost position.
+fn lost(position: &Position, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
+    let moves = position.legal_moves();
+    if let [chosen] = moves[..] {
+        return Ok(Hint { chosen, why: Why::OnlyMove });
+    }
+    let mut best: Option<(usize, usize, Move)> = None;
+    for chosen in moves {
+        let mut after = position.clone();
+        if after.play(chosen).is_err() {
+            continue;
+        }
+        // A move that ends the game at once leaves nothing to get wrong.
+        let (right, answers) = match after.outcome() {
+            Some(_) => (usize::MAX, 0),
+            None => (solve(&after, watch)?.winning.len(), after.legal_count()),
+        };
+        if best.is_none_or(|(fewest, of, _)| (right, std::cmp::Reverse(answers)) < (fewest, std::cmp::Reverse(of))) {
+            best = Some((right, answers, chosen));
+        }
+    }
+    Ok(match best {
+        Some((usize::MAX, _, chosen)) => Hint { chosen, why: Why::FewestRightAnswers { right: 0, answers: 0 } },
+        Some((right, answers, chosen)) => Hint { chosen, why: Why::FewestRightAnswers { right, answers } },
+        None => Hint { chosen: position.legal_moves()[0], why: Why::OnlyMove },
+    })
+}
+
+/// What a move did to the player who made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// There was no choice.
+    OnlyMove,
+    /// The position was won and still is.
+    KeptTheWin,
+    /// The position was won and is not any more: a turning point.
+    ThrewItAway,
+    /// The position was lost whatever was played.
+    LostAnyway,
+}
+
+impl Mark {
+    /// The mark as it is written in JSON.
+    pub fn code(self) -> &'static str {
+        match self {
+            Mark::OnlyMove => "only-move",
+            Mark::KeptTheWin => "kept-the-win",
+            Mark::ThrewItAway => "threw-it-away",
+            Mark::LostAnyway => "lost-anyway",
+        }
+    }
+}
+
+/// The mark in words.
+impl Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Mark::OnlyMove => "the only move",
+            Mark::KeptTheWin => "kept the win",
+            Mark::ThrewItAway => "threw the win away",
+            Mark::LostAnyway => "lost anyway",
+        })
+    }
+}
+
+/// A move of a game, looked at afterwards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reviewed {
+    /// The move.
+    pub played: Move,
+    /// What it did.
+    pub mark: Mark,
+    /// At a turning point: what would have won, and why.
+    pub better: Option<Hint>,
+}
+
+/// Looks at every move of a game.
+///
+/// # Errors
+/// Where the budget ends before an answer is certain there is no review.
+pub fn review(end: &Position, watch: &mut Watch<'_>) -> Result<Vec<Reviewed>, OutOfBudget> {
+    let Ok(mut position) = end.game().start() else { return Ok(Vec::new()) };
+    let mut reviewed = Vec::new();
+    for &played in end.moves() {
+        let solution = solve(&position, watch)?;
+        let mark = match position.legal_count() {
+            1 => Mark::OnlyMove,
+            _ if solution.winning.contains(&played) => Mark::KeptTheWin,
+            _ if solution.winning.is_empty() => Mark::LostAnyway,
+            _ => Mark::ThrewItAway,
+        };
+        let better = match mark {
+            Mark::ThrewItAway => Some(explain(&position, &solution, watch)?),
+            _ => None,
+        };
+        reviewed.push(Reviewed { played, mark, better });
+        if position.play(played).is_err() {
+            break;
+        }
+    }
+    Ok(reviewed)
+}

@@ -1,0 +1,236 @@
+//! The coach tells the truth: every claim of every sentence is checked against exhaustive search.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use std::collections::HashMap;
+
+use duel::{Game, Mark, Move, Player, Position, Watch, Why, heap, hint, review};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// Exhaustive search that knows nothing but the rules.
+#[derive(Default)]
+struct Exhaustive {
+    known: HashMap<Position, Player>,
+}
+
+impl Exhaustive {
+    fn winner(&mut self, position: &Position) -> Player {
+        if let Some(outcome) = position.outcome() {
+            return outcome.winner;
+        }
+        if let Some(&winner) = self.known.get(position) {
+            return winner;
+        }
+        let mover = position.turn();
+        let winner = if self.winning(position).is_empty() { mover.other() } else { mover };
+        self.known.insert(position.clone(), winner);
+        winner
+    }
+
+    fn winning(&mut self, position: &Position) -> Vec<Move> {
+        let mover = position.turn();
+        let moves = position.legal_moves();
+        moves.into_iter().filter(|&candidate| self.winner(&after(position, candidate)) == mover).collect()
+    }
+}
+
+fn after(position: &Position, played: Move) -> Position {
+    let mut after = position.clone();
+    after.play(played).unwrap();
+    after
+}
+
+fn start(code: &str) -> Position {
+    code.parse::<Game>().unwrap().start().unwrap()
+}
+
+fn at_random(position: &Position, rng: &mut ChaCha8Rng) -> Move {
+    position.nth_legal((rng.next_u64() % position.legal_count() as u64) as usize).unwrap()
+}
+
+const GAMES: [&str; 13] = [
+    "chain",
+    "evens",
+    "take:1..16",
+    "take:2..22",
+    "last-resort:16",
+    "last-resort:10",
+    "take:1..14,resort=1",
+    "take:2..16,misere",
+    "divider",
+    "divide:30,12,8",
+    "divide:12,18,7,misere",
+    "take:3..45/3",
+    "divider:60,84",
+];
+
+/// Plays out a pairing strategy against every possible play of the opponent.
+fn answering_with_partners_wins(position: &Position, partners: &HashMap<u64, u64>, strategist: Player) -> bool {
+    if let Some(outcome) = position.outcome() {
+        return outcome.winner == strategist;
+    }
+    position.legal_moves().into_iter().all(|answer| {
+        let answered = after(position, answer);
+        match partners.get(&answer.number()) {
+            Some(&partner) if answered.is_legal(Move::Pick(partner)) => {
+                answering_with_partners_wins(&after(&answered, Move::Pick(partner)), partners, strategist)
+            }
+            _ => false,
+        }
+    })
+}
+
+#[test]
+fn every_hint_is_true() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut kinds = HashMap::new();
+    for code in GAMES {
+        let mut oracle = Exhaustive::default();
+        for _ in 0..25 {
+            let mut position = start(code);
+            while position.outcome().is_none() {
+                let hint = hint(&position, &mut Watch::forever()).unwrap().unwrap();
+                let told = hint.to_string();
+                let context = format!("{code} {:?}: {told}", position.moves());
+                assert!(position.is_legal(hint.chosen), "{context}");
+                assert!(told.contains(&hint.chosen.to_string()) || told.contains(" by "), "{context}");
+                let then = after(&position, hint.chosen);
+                let winning = oracle.winning(&position);
+                let claims_win = !matches!(hint.why, Why::OnlyMove | Why::FewestRightAnswers { .. });
+                assert_eq!(claims_win, winning.contains(&hint.chosen), "{context}");
+                assert_eq!(claims_win, !winning.is_empty(), "{context}");
+                let kind = match &hint.why {
+                    Why::DeadEnd => {
+                        assert!(then.outcome().is_some() && then.legal_moves().is_empty(), "{context}");
+                        "dead end"
+                    }
+                    Why::Primes => {
+                        assert!(then.numbers().unwrap().iter().all(|&n| duel::is_prime(n)), "{context}");
+                        "primes"
+                    }
+                    Why::Pairing { partners } => {
+                        let answers: Vec<u64> = partners.iter().map(|&(answer, _)| answer).collect();
+                        let legal: Vec<u64> = then.legal_moves().into_iter().map(Move::number).collect();
+                        assert_eq!(answers, legal, "every answer has a partner: {context}");
+                        for &(answer, partner) in partners {
+                            let answered = after(&then, Move::Pick(answer));
+                            assert!(answered.is_legal(Move::Pick(partner)), "{context}");
+                            let replied = after(&answered, Move::Pick(partner));
+                            assert_eq!(oracle.winner(&replied), position.turn(), "{context}");
+                        }
+                        "pairing"
+                    }
+                    Why::PunishedOne { punisher } => {
+                        assert_eq!(then.legal_moves(), [Move::Pick(1)], "{context}");
+                        let end = after(&after(&then, Move::Pick(1)), Move::Pick(*punisher));
+                        assert_eq!(end.outcome().unwrap().winner, position.turn(), "{context}");
+                        "punished one"
+                    }
+                    Why::Heaps { heaps } => {
+                        let table: Vec<u32> = then.numbers().unwrap().iter().map(|&n| heap(n)).collect();
+                        assert_eq!(*heaps, table, "{context}");
+                        "heaps"
+                    }
+                    Why::Searched => "searched",
+                    Why::OnlyMove => {
+                        assert_eq!(position.legal_count(), 1, "{context}");
+                        "only move"
+                    }
+                    Why::FewestRightAnswers { right, answers } => {
+                        assert_eq!((*right, *answers), (oracle.winning(&then).len(), then.legal_count()), "{context}");
+                        let others = position.legal_moves().into_iter().map(|other| after(&position, other));
+                        let going_on = others.filter(|other| other.outcome().is_none());
+                        assert!(going_on.map(|other| oracle.winning(&other).len()).all(|n| n >= *right), "{context}");
+                        "fewest"
+                    }
+                };
+                *kinds.entry(kind).or_insert(0) += 1;
+                position.play(at_random(&position, &mut rng)).unwrap();
+            }
+        }
+    }
+    assert_eq!(kinds.len(), 8, "every kind of sentence was checked: {kinds:?}");
+}
+
+#[test]
+fn a_certified_pairing_is_a_strategy_to_the_end() {
+    for code in ["take:2..14", "evens", "take:1..12"] {
+        let start = start(code);
+        for first in start.legal_moves() {
+            let position = after(&start, first);
+            let Some(hint) = hint(&position, &mut Watch::forever()).unwrap() else { continue };
+            if !matches!(hint.why, Why::Pairing { .. }) {
+                continue;
+            }
+            let pairing = duel::prove(&position, &mut Watch::forever()).unwrap();
+            let pairs = pairing.matching.unwrap().into_iter().flat_map(|[a, b]| [(a, b), (b, a)]).collect();
+            let then = after(&position, pairing.pick.unwrap());
+            assert!(answering_with_partners_wins(&then, &pairs, position.turn()), "{code} {first}");
+        }
+    }
+}
+
+#[test]
+fn every_mark_of_a_review_is_true() {
+    let mut rng = ChaCha8Rng::seed_from_u64(2);
+    for code in GAMES {
+        let mut oracle = Exhaustive::default();
+        for _ in 0..20 {
+            let mut end = start(code);
+            while end.outcome().is_none() {
+                end.play(at_random(&end, &mut rng)).unwrap();
+            }
+            let mut position = start(code);
+            let reviewed = review(&end, &mut Watch::forever()).unwrap();
+            assert_eq!(reviewed.len(), end.moves().len());
+            for looked_at in reviewed {
+                let winning = oracle.winning(&position);
+                let expected = match (position.legal_count(), winning.contains(&looked_at.played), winning.is_empty()) {
+                    (1, ..) => Mark::OnlyMove,
+                    (_, true, _) => Mark::KeptTheWin,
+                    (_, false, true) => Mark::LostAnyway,
+                    (_, false, false) => Mark::ThrewItAway,
+                };
+                assert_eq!(looked_at.mark, expected, "{code} {:?}", position.moves());
+                assert_eq!(looked_at.better.is_some(), expected == Mark::ThrewItAway);
+                assert!(looked_at.better.is_none_or(|better| winning.contains(&better.chosen)));
+                position.play(looked_at.played).unwrap();
+            }
+        }
+    }
+}
+
+#[test]
+fn the_sentences_read_well() {
+    let sentence = |code: &str, moves: &[Move]| {
+        let mut position = start(code);
+        for &played in moves {
+            position.play(played).unwrap();
+        }
+        hint(&position, &mut Watch::forever()).unwrap().unwrap().to_string()
+    };
+    let pick = |numbers: &[u64]| numbers.iter().map(|&number| Move::Pick(number)).collect::<Vec<_>>();
+    for (told, expected) in [
+        (sentence("classic", &[]), "Take 29. It has no divisor or multiple left: they cannot move."),
+        (
+            sentence("evens", &pick(&[12, 4])),
+            "Every move loses against best play; 2 leaves them only one right answer among 7.",
+        ),
+        (sentence("chain", &pick(&[14])), "Take 7. It has no divisor or multiple left: they cannot move."),
+        (sentence("divider", &[]), "Divide 60 by 12. 5 is prime: they cannot divide."),
+        (
+            sentence("divider:60,84,90", &[]),
+            "Divide 60 by 12. Count each number's prime factors less one: 0, 3, 3. As heaps of Nim they are lost for whoever \
+             must move.",
+        ),
+        (sentence("chain", &pick(&[12, 2, 10, 5, 15])), "3 is the only legal move, and it loses against best play."),
+        (
+            sentence("last-resort", &pick(&[26])),
+            "Take 2. Whatever they take next has a partner: answer 4 with 24, 6 with 18, 8 with 16, 10 with 20, 12 with 3, \
+             and so on.",
+        ),
+        (sentence("take:2..20,misere", &[]), "Take 4. Every answer to it loses against best play."),
+    ] {
+        assert_eq!(told, expected);
+    }
+}
