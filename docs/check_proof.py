@@ -6,6 +6,7 @@
 Prints what the proof shows and exits 0, or says where it breaks and exits 1. docs/theory.md explains why it is enough.
 """
 import json
+import re
 import sys
 
 
@@ -18,33 +19,42 @@ def ensure(holds, why):
         raise Broken(why)
 
 
+NUMBER = r"(0|[1-9][0-9]{0,19})"
+KEYS = {"format", "game", "moves", "winner", "pick", "matching", "barrier", "punishers", "then", "factors"}
+LARGEST, MOST = 2**64 - 1, 1_000_000
+
+
 class Game:
     """A game code without a name: take:LO..HI[/STEP] or divide:N[,N...], and its clauses."""
 
     def __init__(self, code):
+        ensure(isinstance(code, str), "the game is a text")
         head, *clauses = code.split(",")
-        kind, _, rest = head.partition(":")
-        self.first, self.resort, self.misere = [], False, False
-        if kind == "take":
-            span, _, step = rest.partition("/")
-            low, high = span.split("..")
-            self.pool, self.table = range(int(low), int(high) + 1, int(step or 1)), None
-        elif kind == "divide":
-            self.pool, self.table = None, [int(rest)]
-            while clauses and clauses[0].isdigit():
+        self.first, self.resort, self.misere, self.pool, self.table = [], False, False, None, None
+        if pool := re.fullmatch(rf"take:{NUMBER}\.\.{NUMBER}(?:/{NUMBER})?", head):
+            low, high, step = (int(n or 1) for n in pool.groups())
+            ensure(1 <= low <= high <= LARGEST and step >= 1, f"{head!r} is no pool")
+            ensure((high - low) // step < MOST, "a pool to prove something about has at most 1,000,000 numbers")
+            self.pool = range(low, high + 1, step)
+        elif number := re.fullmatch(rf"divide:{NUMBER}", head):
+            self.table = [int(number[1])]
+            while clauses and re.fullmatch(NUMBER, clauses[0]):
                 self.table.append(int(clauses.pop(0)))
+            ensure(all(2 < n <= LARGEST for n in self.table), "a number to divide is above 2 and has 64 bits")
+            ensure(len(self.table) <= 32, "at most 32 numbers fit on the table")
         else:
             raise Broken(f"{code!r} is no game code")
+        rule = rf"first=(even|odd|composite|{NUMBER}\.\.{NUMBER}?|\.\.{NUMBER})"
         for clause in clauses:
-            key, _, value = clause.partition("=")
             if clause == "misere":
                 self.misere = True
-            elif clause == "resort=1":
+            elif clause == "resort=1" and self.pool is not None and 1 in self.pool:
                 self.resort = True
-            elif key == "first":
-                self.first.append(value)
+            elif self.pool is not None and re.fullmatch(rule, clause):
+                self.first.append(clause[len("first="):])
             else:
-                ensure(key == "invalid", f"{clause!r} is no clause")
+                ensure(clause in ("invalid=loses", "invalid=retry"), f"{clause!r} is no clause here")
+        ensure(self.pool is None or any(map(self.allows_first, self.pool)), "no first pick is allowed")
 
     def allows_first(self, n):
         def holds(rule):
@@ -78,16 +88,37 @@ class Pool:
         return legal - {1} if self.game.resort and legal != {1} else legal
 
 
+def is_whole(value):
+    return type(value) is int and 0 <= value <= LARGEST
+
+
+def check_form(proof):
+    """Checks the types of everything in a proof: a number that is not whole, or a stray key, proves nothing."""
+    whole_list = lambda value: type(value) is list and all(map(is_whole, value))
+    is_move = lambda value: is_whole(value) or (type(value) is str and re.fullmatch(f"{NUMBER}/{NUMBER}", value))
+    ensure(type(proof) is dict and KEYS.issuperset(proof), "a proof is an object with the documented keys")
+    ensure(is_whole(proof["format"]) and proof["format"] == 1, "the format is 1")
+    ensure(is_whole(proof["winner"]) and proof["winner"] in (1, 2), "the winner is 1 or 2")
+    ensure(type(proof["moves"]) is list and all(map(is_move, proof["moves"])), "the moves are a list of moves")
+    ensure(proof["pick"] is None or is_move(proof["pick"]), "the pick is a move, or null")
+    pairs, factors = proof.get("matching") or [], proof.get("factors") or []
+    ensure(type(pairs) is list and all(whole_list(pair) and len(pair) == 2 for pair in pairs), "pairs are two numbers")
+    ensure(all(whole_list(proof.get(key) or []) for key in ("barrier", "punishers")), "these are lists of numbers")
+    well_formed = lambda row: type(row) is list and len(row) == 2 and is_whole(row[0]) and whole_list(row[1])
+    ensure(type(factors) is list and all(map(well_formed, factors)), "factors are a number and its primes")
+
+
 def check(proof):
-    ensure(proof["format"] == 1, f"format version {proof['format']} is unknown")
-    game, moves = Game(proof["game"]), proof["moves"]
-    ensure(proof["winner"] in (1, 2), "the winner is 1 or 2")
+    check_form(proof)
+    game, moves, then = Game(proof["game"]), proof["moves"], proof.get("then")
     mover_wins = proof["winner"] == len(moves) % 2 + 1
     if game.table:
+        ensure(then is None, "nothing is forced here, so nothing follows")
         return check_nim(proof, game, mover_wins)
     position = Pool(game, moves)
     legal, pick, one_is_free = position.legal(position.last), proof["pick"], game.resort and 1 in position.free
     if not legal:
+        ensure(pick is None and then is None, "the game is over: no move follows")
         return ensure(mover_wins == game.misere, "the game is over, and the other side has won")
     ensure(not game.misere, "no pairing proves anything about a misere game")
     ensure(pick is None or (mover_wins and pick in legal), f"the pick {pick} is not a winning move")
@@ -97,25 +128,28 @@ def check(proof):
     in_play = position.free - {1} if one_is_free else set(position.free)
     if not mover_wins and moves:
         in_play.add(position.last)
+    excused = set()
     if one_is_free:
         punishers = proof["punishers"]
+        ensure(punishers, "nothing punishes taking 1")
         for u in punishers:
             ensure(u in in_play and u in position.free, f"{u} is not free to punish anything")
             ensure(not any(related(u, n) for n in in_play), f"{u} cannot punish: a relative of it is in play")
-        # A first pick can be the punisher itself; then it forces 1, and what follows has a proof of its own.
-        if pick is not None and not set(punishers) - {pick}:
+        # A first pick can be the only punisher itself; then it forces 1, and what follows has a proof of its own.
+        alone = {first for first in legal if not set(punishers) - {first}}
+        if pick in alone:
             ensure(not moves, "no punisher is left after the pick")
             return check_then(proof, position, [pick, 1])
-        ensure(punishers, "nothing punishes taking 1")
-        for first in legal if not moves and not mover_wins else ():
-            if not set(punishers) - {first}:
+        if not moves and not mover_wins:
+            excused = alone
+            for first in excused:
                 check_then(proof, position, [first, 1])
+    ensure(excused or then is None, "nothing is forced here, so nothing follows")
     odd_component = check_certificate(proof["matching"], proof["barrier"], in_play)
     missed = pick if mover_wins else position.last
     if missed is not None:
         ensure(all(missed not in pair for pair in proof["matching"]), f"the matching does not miss {missed}")
     else:
-        excused = {proof["then"]["moves"][0]} if proof.get("then") else set()
         for first in legal - excused:
             ensure(first not in odd_component, f"the first pick {first} is not covered by every maximum matching")
 
@@ -166,6 +200,7 @@ def check_then(proof, position, forced):
 def check_nim(proof, game, mover_wins):
     table = sorted(game.table)
     for move in proof["moves"]:
+        ensure(type(move) is str, f"move {move} is not a division")
         number, by = map(int, move.split("/"))
         ensure(number in table and 1 < by < number and number % by == 0, f"move {move} is not legal")
         table[table.index(number)] = number // by
@@ -185,6 +220,7 @@ def check_nim(proof, game, mover_wins):
         return ensure(proof["pick"] is None, "a lost position has no winning move")
     if not any(sizes):
         return ensure(proof["pick"] is None, "the game is over")
+    ensure(type(proof["pick"]) is str, "a won position needs the move that wins it")
     number, by = map(int, proof["pick"].split("/"))
     ensure(number in table and 1 < by < number and number % by == 0, "the pick is not legal")
     left, rest = 0, number // by
@@ -212,16 +248,28 @@ def is_prime(n):
     return all(pow(base, (n - 1) >> twos, n) == 1 or n - 1 in powers(base) for base in bases)
 
 
+def no_doubles(pairs):
+    ensure(len(dict(pairs)) == len(pairs), "a key stands twice")
+    return dict(pairs)
+
+
 def main():
+    if len(sys.argv) != 2:
+        print("usage: python3 check_proof.py PROOF.json", file=sys.stderr)
+        return 2
     try:
         with open(sys.argv[1], encoding="utf-8") as file:
-            proof = json.load(file)
+            proof = json.load(file, object_pairs_hook=no_doubles)
         check(proof)
-    except (Broken, OSError, ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
-        print(f"broken: {error!r}" if not isinstance(error, Broken) else f"broken: {error}")
+    except Broken as broken:
+        print(f"broken: {broken}")
+        return 1
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        print(f"broken: {error!r}")
         return 1
     by = f", by {proof['pick']}" if proof["pick"] is not None else ", whatever the other player does"
-    after = f"after {len(proof['moves'])} moves" if proof["moves"] else "from the start"
+    count = len(proof["moves"])
+    after = f"after {count} move{'s' * (count > 1)}" if count else "from the start"
     print(f"proved: player {proof['winner']} wins {proof['game']} {after}{by}")
     return 0
 

@@ -215,3 +215,34 @@ fn every_kind_of_tampering_is_refused() {
         assert!(verdict.starts_with("broken"), "{proof:?}");
     }
 }
+
+/// Proofs that were forged to get past a checker.
+#[test]
+fn forged_proofs_are_refused() {
+    let forged = [
+        // An argument about what follows excuses nothing unless it was needed and checked.
+        r#"{"format":1,"game":"take:2..2","moves":[],"winner":2,"pick":null,"matching":[],"barrier":[],
+            "then":{"format":1,"game":"","moves":[2],"winner":1,"pick":null,"matching":[],"barrier":[]}}"#,
+        r#"{"format":1,"game":"take:2..4","moves":[],"winner":2,"pick":null,"matching":[[2,4]],"barrier":[],
+            "then":{"format":1,"game":"take:2..4","moves":[3],"winner":2,"pick":null}}"#,
+        r#"{"format":1,"game":"take:1..30,first=2..2,resort=1","moves":[],"winner":2,"pick":null,"matching":[],"barrier":[],
+            "punishers":[29,23],"then":{"format":1,"game":"take:1..30,first=2..2,resort=1","moves":[2],"winner":2,"pick":null}}"#,
+        // No move follows when the game is over.
+        r#"{"format":1,"game":"take:2..2","moves":[2],"winner":1,"pick":2,"matching":[],"barrier":[]}"#,
+        r#"{"format":1,"game":"divide:4","moves":["4/2"],"winner":1,"pick":"2/1","factors":[[2,[2]]]}"#,
+        // The game is given by its plain code, and the code is one.
+        r#"{"format":1,"game":"chain:2","moves":[],"winner":1,"pick":2,"matching":[],"barrier":[]}"#,
+        r#"{"format":1,"game":"take:5..3","moves":[],"winner":2,"pick":null,"matching":[],"barrier":[]}"#,
+        r#"{"format":1,"game":"take:0..3","moves":[],"winner":2,"pick":null,"matching":[],"barrier":[]}"#,
+        r#"{"format":1,"game":"divide:1,misere","moves":[],"winner":2,"pick":null,"factors":[[1,[]]]}"#,
+        // A composite number is no prime factor.
+        r#"{"format":1,"game":"divide:60","moves":[],"winner":1,"pick":"60/30","factors":[[60,[2,2,15]]]}"#,
+    ];
+    let forged: Vec<Proof> = forged.iter().map(|json| serde_json::from_str(json).unwrap()).collect();
+    for proof in &forged {
+        assert!(check(proof).is_err(), "{proof:?}");
+    }
+    for (proof, verdict) in forged.iter().zip(ask_python(&forged)) {
+        assert!(verdict.starts_with("broken"), "{proof:?}");
+    }
+}

@@ -33,6 +33,9 @@ impl Args {
     pub(crate) fn run(self) -> Outcome {
         let shown = self.file.display();
         let text = files::read_text(&self.file, LONGEST)?;
+        if !text.trim_start().starts_with('{') {
+            return Err(Failure::data(format!("{shown}: line 1 column 0: a proof is a JSON object")));
+        }
         let proof: Proof = serde_json::from_str(&text).map_err(|error| Failure::data(format!("{shown}: {error}")))?;
         let proved = check(&proof).map_err(|broken| Failure::data(format!("{shown} proves nothing: {broken}")))?;
         Ok(screen::stdout().line(&format!("Proved: {}", sentence(&proved.to_string())))?)

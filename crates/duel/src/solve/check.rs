@@ -54,6 +54,7 @@ fn broken<T>(why: impl Into<String>) -> Check<T> {
 pub fn check(proof: &Proof) -> Check<Proved> {
     ensure(proof.format == 1, || format!("this proof has format version {}, and this program reads 1", proof.format))?;
     let game: Game = proof.game.parse().map_err(|error| Broken(format!("the game: {error}")))?;
+    ensure(crate::code::plain_code(&game) == proof.game, || "the game is not given by its plain code".into())?;
     let mut position = game.start().map_err(|error| Broken(format!("the game: {error}")))?;
     for (at, &played) in proof.moves.iter().enumerate() {
         position.play(played).map_err(|illegal| Broken(format!("move {}: {illegal}", at + 1)))?;
@@ -64,6 +65,7 @@ pub fn check(proof: &Proof) -> Check<Proved> {
 
 fn check_position(proof: &Proof, position: &Position) -> Check {
     if let Some(outcome) = position.outcome() {
+        ensure(proof.pick.is_none() && proof.then.is_none(), || "the game is over: no move follows".into())?;
         return ensure(outcome.winner.number() == proof.winner, || {
             "the game is over, and the other side has won".into()
         });
@@ -82,17 +84,22 @@ fn check_position(proof: &Proof, position: &Position) -> Check {
         Some(pool) if position.game().has_last_resort() && position.is_free(1) => {
             check_last_resort(proof, position, &pool, mover_wins)
         }
-        Some(pool) => check_pairing(proof, position, &pool, mover_wins, |number| position.is_free(number)),
+        Some(pool) => {
+            ensure(proof.then.is_none(), || "nothing is forced here, so nothing follows".into())?;
+            check_pairing(proof, position, &pool, mover_wins, |number| position.is_free(number), None)
+        }
     }
 }
 
-/// Checks a certificate for the numbers in play, and what follows from it for the position.
+/// Checks a certificate for the numbers in play, and what follows from it for the position. The `excused` first pick has
+/// been shown to lose by an argument of its own.
 fn check_pairing(
     proof: &Proof,
     position: &Position,
     pool: &Pool,
     mover_wins: bool,
     in_play: impl Fn(u64) -> bool,
+    excused: Option<Move>,
 ) -> Check {
     let (Some(matching), Some(barrier)) = (&proof.matching, &proof.barrier) else {
         return broken("the matching or the barrier is missing");
@@ -115,16 +122,11 @@ fn check_pairing(
     })?;
     if !mover_wins && missed.is_none() {
         for first in position.legal_moves() {
-            // The lone punisher of a last-resort game has an argument of its own.
-            let covered = board.is_covered(first.number()) || is_answered_by_then(proof, first);
+            let covered = board.is_covered(first.number()) || excused == Some(first);
             ensure(covered, || format!("the first pick {first} is neither in the barrier nor in an even component"))?;
         }
     }
     Ok(())
-}
-
-fn is_answered_by_then(proof: &Proof, first: Move) -> bool {
-    proof.then.as_ref().is_some_and(|then| then.moves.first() == Some(&first))
 }
 
 fn check_last_resort(proof: &Proof, position: &Position, pool: &Pool, mover_wins: bool) -> Check {
@@ -151,14 +153,15 @@ fn check_last_resort(proof: &Proof, position: &Position, pool: &Pool, mover_wins
         ensure(start && punishers.len() == 1, || "no punisher is left after the pick".into())?;
         return check_then(proof, position, &[pick, one]);
     }
-    if !mover_wins {
-        ensure(!punishers.is_empty(), || "nothing punishes taking 1".into())?;
-        if let Some(unpunished) = position.legal_moves().into_iter().find(|pick| start && !remains_after(pick.number()))
-        {
-            check_then(proof, position, &[unpunished, one])?;
-        }
+    ensure(!punishers.is_empty(), || "nothing punishes taking 1".into())?;
+    // A first pick that takes the only punisher away is answered by an argument of its own.
+    let unpunished = position.legal_moves().into_iter().find(|pick| !remains_after(pick.number()));
+    let excused = unpunished.filter(|_| start && !mover_wins);
+    match excused {
+        Some(unpunished) => check_then(proof, position, &[unpunished, one])?,
+        None => ensure(proof.then.is_none(), || "nothing is forced here, so nothing follows".into())?,
     }
-    check_pairing(proof, position, pool, mover_wins, |number| number > 1 && position.is_free(number))
+    check_pairing(proof, position, pool, mover_wins, |number| number > 1 && position.is_free(number), excused)
 }
 
 /// Checks what follows after moves that are forced, but for the first of them.
@@ -304,6 +307,7 @@ impl Board {
 }
 
 fn check_nim(proof: &Proof, position: &Position, mover_wins: bool) -> Check {
+    ensure(proof.then.is_none(), || "nothing is forced here, so nothing follows".into())?;
     let Some(factors) = &proof.factors else { return broken("the prime factors are missing") };
     let mut numbers: Vec<u64> = factors.iter().map(|&(number, _)| number).collect();
     numbers.sort_unstable();
