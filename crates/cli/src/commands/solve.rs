@@ -76,6 +76,13 @@ impl Args {
                 }
             },
         };
+        let to_stdout = self.openings.as_deref() == Some(Path::new("-"));
+        if to_stdout && self.json {
+            return Err(Failure::usage("--json and --openings - cannot share standard output; give --openings a file"));
+        }
+        if self.proof.is_some() && self.proof == self.openings {
+            return Err(Failure::usage("--proof and --openings need different files"));
+        }
         let mut progress = Progress::new(format!("solving {}", book.code()));
         let mut tell = |done| progress.tell(done);
         let solved = solve_game(book.game(), &mut Watch::nodes(self.budget).telling(&mut tell));
@@ -98,11 +105,7 @@ impl Args {
             return Ok(writeln!(screen, "{}", serde_json::to_string(&answer(&book, &solution))?)?);
         }
         // With the winning picks on standard output there is no room for words.
-        if self.openings.as_deref() == Some(Path::new("-")) {
-            Ok(())
-        } else {
-            tell_people(&mut screen, &book, &solution)
-        }
+        if to_stdout { Ok(()) } else { tell_people(&mut screen, &book, &solution) }
     }
 }
 
@@ -129,7 +132,9 @@ fn tell_people<W: Write>(screen: &mut Screen<W>, book: &RuleBook, solution: &Gam
         _ => format!("{winning} of {all} {what} win: {}", winning_for_people(solution)),
     })?;
     if let Some(pairs) = solution.matching {
-        screen.line(&format!("A largest pairing of the pool has {pairs} pairs."))?;
+        let pool = if book.game().has_last_resort() { "pool without 1" } else { "pool" };
+        screen
+            .line(&format!("A largest pairing of the {pool} has {pairs} pair{}.", if pairs == 1 { "" } else { "s" }))?;
     }
     Ok(screen.line(&format!("Method: {}.", solution.method))?)
 }

@@ -1,12 +1,13 @@
 //! `divisor-duel survey`: a game on one pool after the other.
 
+use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
 use std::thread;
 
 use clap::ValueEnum;
-use duel::{Game, RuleBook, SurveyRow, USUAL_NODES, Unsolved, Watch, survey};
+use duel::{Game, RuleBook, SurveyRow, USUAL_NODES, Watch, survey};
 use serde::Serialize;
 
 use super::TEMPLATE;
@@ -25,7 +26,8 @@ Examples:
   divisor-duel survey take:1..2 1..500 --bfile matching",
     after_help = "\
 A row for each upper end: who wins, how many first picks are allowed, how many of them win, and the matching number.
-Upper ends for which there is no such game are left out. A dash (null in JSON) stands where the budget ended."
+Upper ends for which there is no such game are left out. A dash (null in JSON) stands
+where a matching number means nothing, and where the budget ended: then the exit code is 3."
 )]
 pub(crate) struct Args {
     /// A pool game whose upper end can vary
@@ -97,29 +99,70 @@ struct Row {
 
 impl Args {
     pub(crate) fn run(self) -> Outcome {
-        let rows = rows(&self.game, self.sizes, self.budget)?;
         let mut screen = screen::stdout();
-        match self.bfile {
-            Some(column) => bfile(&mut screen, &rows, column),
-            None if self.json => rows.iter().try_for_each(|row| {
-                let row = Row {
-                    n: row.upper,
-                    winner: row.winner.map(duel::Player::number),
-                    first_picks: row.first_picks,
-                    winning_count: row.winning,
-                    matching: row.matching,
-                };
-                Ok(writeln!(screen, "{}", serde_json::to_string(&row)?)?)
-            }),
-            None if self.csv => {
-                writeln!(screen, "n,winner,first_picks,winning_count,matching")?;
-                rows.iter().try_for_each(|row| {
-                    let [winner, winning, matching] = cells(row, "");
-                    Ok(writeln!(screen, "{},{winner},{},{winning},{matching}", row.upper, row.first_picks)?)
-                })
+        let mut uncertain = false;
+        let mut any = false;
+        each_row(&self.game, self.sizes, self.budget, |row| {
+            if !any {
+                self.header(&mut screen)?;
             }
-            None => table(&mut screen, &self.game.code, &rows),
+            any = true;
+            uncertain |= row.winner.is_none();
+            self.print(&mut screen, row)?;
+            Ok(screen.flush()?)
+        })?;
+        if !any {
+            return Err(Failure::usage("there is no such game for any of these upper ends"));
         }
+        if uncertain {
+            let problem =
+                format!("for some upper ends the budget of {} positions ended; try a larger --budget", self.budget);
+            return Err(Failure::OutOfBudget(problem));
+        }
+        Ok(())
+    }
+
+    fn header<W: Write>(&self, screen: &mut Screen<W>) -> Outcome {
+        if self.csv {
+            writeln!(screen, "n,winner,first_picks,winning_count,matching")?;
+        } else if !self.json && self.bfile.is_none() {
+            let [n, winner, first, winning, matching] = ["n", "winner", "first picks", "winning", "matching"];
+            screen.heading(&self.game.code)?;
+            screen.heading(&format!("{n:>8}  {winner:>6}  {first:>11}  {winning:>7}  {matching:>8}"))?;
+        }
+        Ok(())
+    }
+
+    fn print<W: Write>(&self, screen: &mut Screen<W>, row: &SurveyRow) -> Outcome {
+        if let Some(column) = self.bfile {
+            let [winner, winning, matching] = cells(row, "");
+            let value = match column {
+                Column::Winner => winner,
+                Column::Winning => winning,
+                Column::Matching => matching,
+            };
+            if value.is_empty() {
+                return Err(Failure::data(format!("there is no such value for n = {}", row.upper)));
+            }
+            writeln!(screen, "{} {value}", row.upper)?;
+        } else if self.json {
+            let row = Row {
+                n: row.upper,
+                winner: row.winner.map(duel::Player::number),
+                first_picks: row.first_picks,
+                winning_count: row.winning,
+                matching: row.matching,
+            };
+            writeln!(screen, "{}", serde_json::to_string(&row)?)?;
+        } else if self.csv {
+            let [winner, winning, matching] = cells(row, "");
+            writeln!(screen, "{},{winner},{},{winning},{matching}", row.upper, row.first_picks)?;
+        } else {
+            let [winner, winning, matching] = cells(row, "-");
+            let first = row.first_picks;
+            screen.line(&format!("{:>8}  {winner:>6}  {first:>11}  {winning:>7}  {matching:>8}", row.upper))?;
+        }
+        Ok(())
     }
 }
 
@@ -128,79 +171,52 @@ fn cells(row: &SurveyRow, absent: &str) -> [String; 3] {
     [cell(row.winner.map(|winner| winner.number().into())), cell(row.winning), cell(row.matching)]
 }
 
-fn table<W: Write>(screen: &mut Screen<W>, code: &str, rows: &[SurveyRow]) -> Outcome {
-    screen.heading(code)?;
-    screen
-        .heading(&format!("{:>8}  {:>6}  {:>11}  {:>7}  {:>8}", "n", "winner", "first picks", "winning", "matching"))?;
-    for row in rows {
-        let [winner, winning, matching] = cells(row, "-");
-        let first_picks = row.first_picks;
-        screen.line(&format!("{:>8}  {winner:>6}  {first_picks:>11}  {winning:>7}  {matching:>8}", row.upper))?;
-    }
-    Ok(())
-}
+/// How many upper ends one core takes at a time. Each part begins with a matching of its own, so it should not be too
+/// short; and its rows are shown when it is done, so it should not be too long.
+const PART: u64 = 64;
 
-fn bfile<W: Write>(screen: &mut Screen<W>, rows: &[SurveyRow], column: Column) -> Outcome {
-    for row in rows {
-        let [winner, winning, matching] = cells(row, "");
-        let value = match column {
-            Column::Winner => winner,
-            Column::Winning => winning,
-            Column::Matching => matching,
-        };
-        if value.is_empty() {
-            return Err(Failure::data(format!("there is no such value for n = {}", row.upper)));
-        }
-        writeln!(screen, "{} {value}", row.upper)?;
-    }
-    Ok(())
-}
-
-/// All rows, worked out on every core: the range is cut into parts, and whoever is free takes the next one.
-fn rows(game: &PoolGame, sizes: Sizes, budget: u64) -> Outcome<Vec<SurveyRow>> {
+/// All rows in their order, worked out on every core: whoever is free takes the next part of the range.
+fn each_row(game: &PoolGame, sizes: Sizes, budget: u64, mut each: impl FnMut(&SurveyRow) -> Outcome) -> Outcome {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let total = sizes.to - sizes.from + 1;
-    // Each part begins with a matching of its own, so there should not be too many; the last ones are the longest.
-    let parts = total.min(8 * cores as u64);
-    let bounds = |part: u64| sizes.from + total * part / parts;
-    let next = AtomicUsize::new(0);
-    let done = AtomicU64::new(0);
+    let parts = (sizes.to - sizes.from + 1).div_ceil(PART);
+    let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
-    let progress = Mutex::new(Progress::new(format!("surveying {}", game.code)));
-    let found: Mutex<Vec<SurveyRow>> = Mutex::new(Vec::new());
-    let failed: Mutex<Option<Unsolved>> = Mutex::new(None);
+    let (send, receive) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..cores {
-            scope.spawn(|| {
+            let (send, next, stop) = (send.clone(), &next, &stop);
+            scope.spawn(move || {
                 loop {
-                    // The longest parts first: then no core is left with one at the end.
-                    let Some(part) = parts.checked_sub(next.fetch_add(1, Ordering::Relaxed) as u64 + 1) else { return };
-                    let mut own = Vec::new();
-                    let mut watch = Watch::nodes(budget).stopped_by(&stop);
-                    let surveyed = survey(&game.game, bounds(part), bounds(part + 1) - 1, &mut watch, |row| {
-                        own.push(row);
-                        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
-                        if let Ok(mut progress) = progress.try_lock() {
-                            progress.tell(done as f64 / total as f64);
-                        }
-                    });
-                    if let Err(unsolved) = surveyed
-                        && let Ok(mut failed) = failed.lock()
-                    {
-                        stop.store(true, Ordering::Relaxed);
-                        failed.get_or_insert(unsolved);
+                    let part = next.fetch_add(1, Ordering::Relaxed);
+                    if part >= parts || stop.load(Ordering::Relaxed) {
+                        return;
                     }
-                    if let Ok(mut found) = found.lock() {
-                        found.extend(own);
+                    let from = sizes.from + part * PART;
+                    let to = sizes.to.min(from + PART - 1);
+                    let mut rows = Vec::new();
+                    let mut watch = Watch::nodes(budget).stopped_by(stop);
+                    let surveyed = survey(&game.game, from, to, &mut watch, |row| rows.push(row));
+                    if send.send((part, surveyed.map(|()| rows))).is_err() {
+                        return;
                     }
                 }
             });
         }
-    });
-    if let Some(unsolved) = failed.into_inner().unwrap_or_default() {
-        return Err(Failure::data(unsolved));
-    }
-    let mut rows = found.into_inner().unwrap_or_default();
-    rows.sort_by_key(|row| row.upper);
-    Ok(rows)
+        drop(send);
+        let mut progress = Progress::new(format!("surveying {}", game.code));
+        let mut waiting = BTreeMap::new();
+        let mut shown = 0;
+        let result = receive.iter().try_for_each(|(part, rows)| {
+            waiting.insert(part, rows.map_err(Failure::data)?);
+            progress.tell(part as f64 / parts as f64);
+            while let Some(rows) = waiting.remove(&shown) {
+                rows.iter().try_for_each(&mut each)?;
+                shown += 1;
+            }
+            Ok(())
+        });
+        // Whatever went wrong, a closed pipe included: nobody needs the rest.
+        stop.store(true, Ordering::Relaxed);
+        result
+    })
 }

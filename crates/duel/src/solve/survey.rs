@@ -33,7 +33,7 @@ pub fn survey(
     mut each: impl FnMut(SurveyRow),
 ) -> Result<(), Unsolved> {
     let mut growing: Option<Pairing> = None;
-    let largest = game.with_upper_end(to)?;
+    let Kind::Take(any_size) = &game.kind else { return Err(GameError::NoUpperEnd.into()) };
     for upper in from..=to {
         watch.look((upper - from) as f64 / (to - from + 1) as f64)?;
         let Ok(sized) = game.with_upper_end(upper) else { continue };
@@ -53,8 +53,8 @@ pub fn survey(
                 pairing
             }
             none => {
-                let Kind::Take(whole) = &largest.kind else { continue };
-                none.insert(Pairing::on(whole.pool, in_play, watch)?)
+                let whole = any_size.with_upper_end(to).map_or(take.pool, |largest| largest.pool);
+                none.insert(Pairing::on(whole, in_play, watch)?)
             }
         };
         let method = if take.resort { Method::LastResort } else { Method::Matching };
