@@ -2,9 +2,9 @@
 // same line as src/measurement.rs.
 //
 // The numbers become nodes in ascending order, because LEMON's searches then begin with the largest; the opposite order
-// was some forty times slower on 100,000 numbers. startSparse() without an initial matching was the quickest way to
-// solve a SmartGraph built like this; run(), which chooses for itself, took twice as long on 10,000,000. Other forms of
-// the graph can still be somewhat quicker: an Undirector over a StaticDigraph took 5 to 25 % less time in all on up to
+// was some forty times slower on 100,000 numbers. `run` solves by run(), LEMON's own choice; `sparse` by startSparse()
+// without an initial matching, the quickest way that we found to solve a SmartGraph built like this. Other forms of the
+// graph can still be somewhat quicker: an Undirector over a StaticDigraph took 5 to 25 % less time in all on up to
 // 1,000,000 numbers, and more memory.
 
 #include <cstdint>
@@ -47,9 +47,10 @@ static void build_divisor_graph(SmartGraph &graph, long n) {
 }
 
 int main(int argc, char **argv) {
-    const long n = argc == 2 ? std::atol(argv[1]) : 0;
-    if (n < 2) {
-        std::cerr << "usage: lemon N\n";
+    const std::string how = argc == 3 ? argv[1] : "";
+    const long n = argc == 3 ? std::atol(argv[2]) : 0;
+    if (n < 2 || (how != "run" && how != "sparse")) {
+        std::cerr << "usage: lemon run|sparse N\n";
         return 2;
     }
     const double start = cpu_seconds();
@@ -57,8 +58,12 @@ int main(int argc, char **argv) {
     build_divisor_graph(graph, n);
     const double built = cpu_seconds();
     Matching matching(graph);
-    matching.init();
-    matching.startSparse();
+    if (how == "run") {
+        matching.run();
+    } else {
+        matching.init();
+        matching.startSparse();
+    }
     const double solved = cpu_seconds();
     const long memory = peak_memory();
 
@@ -70,7 +75,7 @@ int main(int argc, char **argv) {
             hash = (hash ^ static_cast<std::uint64_t>(number)) * 0x100000001b3;
         }
     }
-    std::cout << "peer=LEMON n=" << n << std::fixed << " build=" << built - start << " solve=" << solved - built
+    std::cout << "peer=LEMON-" << how << " n=" << n << std::fixed << " build=" << built - start << " solve=" << solved - built
               << " rss=" << memory << " matching=" << matching.matchingSize() << " missable=" << count << std::hex
               << " hash=" << hash << '\n';
 }
