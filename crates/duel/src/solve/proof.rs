@@ -54,6 +54,24 @@ pub struct Proof {
     pub factors: Option<Vec<(u64, Vec<u64>)>>,
 }
 
+impl Proof {
+    /// What is to be proved, without any of the arguments.
+    fn claim(position: &Position, winner: Player, pick: Option<Move>) -> Proof {
+        Proof {
+            format: FORMAT,
+            game: crate::code::plain_code(position.game()),
+            moves: position.moves().to_vec(),
+            winner: winner.number(),
+            pick,
+            matching: None,
+            barrier: None,
+            punishers: None,
+            then: None,
+            factors: None,
+        }
+    }
+}
+
 /// Why there is no proof of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unproved {
@@ -74,20 +92,7 @@ pub enum Unproved {
 /// Positions that are decided by search have no proof.
 pub fn prove(position: &Position, watch: &mut Watch<'_>) -> Result<Proof, Unproved> {
     let solution = solve(position, watch)?;
-    let pick = solution.winning.first().copied();
-    let claim = |moves: &[Move], winner: Player, pick| Proof {
-        format: FORMAT,
-        game: crate::code::plain_code(position.game()),
-        moves: moves.to_vec(),
-        winner: winner.number(),
-        pick,
-        matching: None,
-        barrier: None,
-        punishers: None,
-        then: None,
-        factors: None,
-    };
-    let claim = claim(position.moves(), solution.winner, pick);
+    let claim = Proof::claim(position, solution.winner, solution.winning.first().copied());
     match solution.method {
         Method::Over => Err(Unproved::Over),
         Method::Search => Err(Unproved::Searched),
@@ -154,18 +159,7 @@ fn proof_after(position: &Position, moves: &[Move], watch: &mut Watch<'_>) -> Re
     }
     match after.outcome() {
         // A game that ends there proves itself.
-        Some(outcome) => Ok(Proof {
-            format: FORMAT,
-            game: crate::code::plain_code(position.game()),
-            moves: after.moves().to_vec(),
-            winner: outcome.winner.number(),
-            pick: None,
-            matching: None,
-            barrier: None,
-            punishers: None,
-            then: None,
-            factors: None,
-        }),
+        Some(outcome) => Ok(Proof::claim(&after, outcome.winner, None)),
         None => prove(&after, watch),
     }
 }
