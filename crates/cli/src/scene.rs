@@ -6,9 +6,20 @@ use duel::{Answer, Position, RuleBook};
 
 use crate::board;
 use crate::failure::{Failure, Outcome};
-use crate::invocation::{self, Content, GameOrFile};
+use crate::invocation::{self, Content, GameOrFile, game_or_file};
 use crate::prompt::printable;
 use crate::screen::Screen;
+
+/// The arguments that name a position.
+#[derive(clap::Args)]
+pub(crate) struct SceneArgs {
+    /// A rule book's name, a code, a rule file or a record
+    #[arg(value_name = "GAME|FILE", value_parser = game_or_file)]
+    game: GameOrFile,
+    /// Moves to play from there: numbers, or divisions such as 84/7
+    #[arg(allow_negative_numbers = true)]
+    moves: Vec<String>,
+}
 
 pub(crate) struct Scene {
     /// The code by which the game was named.
@@ -19,9 +30,9 @@ pub(crate) struct Scene {
     pub(crate) names: [String; 2],
 }
 
-impl Scene {
-    pub(crate) fn load(game: GameOrFile, moves: &[String]) -> Outcome<Scene> {
-        let mut scene = match game {
+impl SceneArgs {
+    pub(crate) fn load(self) -> Outcome<Scene> {
+        let mut scene = match self.game {
             GameOrFile::Book(book) => Scene::start(&book)?,
             GameOrFile::File(path) => match invocation::open(&path)? {
                 Content::Book(book) => Scene::start(&book)?,
@@ -33,13 +44,15 @@ impl Scene {
                 },
             },
         };
-        for text in moves {
+        for text in &self.moves {
             let number = scene.position.moves().len() + 1;
             play(&mut scene.position, text).map_err(|reason| Failure::data(format!("move {number}: {reason}")))?;
         }
         Ok(scene)
     }
+}
 
+impl Scene {
     fn start(book: &RuleBook) -> Outcome<Scene> {
         Ok(Scene {
             code: book.code(),

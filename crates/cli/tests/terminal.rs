@@ -36,6 +36,16 @@ impl Terminal {
         Terminal::start(command, 24, 80)
     }
 
+    /// A game of `chain` in which 12 has been picked, at the prompt that follows.
+    fn at_the_second_turn(user: &User) -> Terminal {
+        let mut terminal = Terminal::open(user, &["play", "chain"]);
+        terminal.see("Action: Chooses ");
+        terminal.type_line("12");
+        terminal.see("Multiples: ");
+        terminal.see("Action: Chooses ");
+        terminal
+    }
+
     /// Waits until the terminal has shown this text.
     fn see(&mut self, text: &str) {
         let found = self.session.expect(text).unwrap_or_else(|error| {
@@ -152,11 +162,7 @@ fn two_keys_from_the_menu_to_the_first_turn() {
 #[test]
 fn fault_02_ctrl_c_saves_the_game_and_exits_130() {
     let user = User::new();
-    let mut terminal = Terminal::open(&user, &["play", "chain"]);
-    terminal.see("Action: Chooses ");
-    terminal.type_line("12");
-    terminal.see("Multiples: ");
-    terminal.see("Action: Chooses ");
+    let mut terminal = Terminal::at_the_second_turn(&user);
     terminal.session.send(ControlCode::EndOfText).unwrap();
     let (code, screen, _) = terminal.end();
     assert_eq!(code, 130);
@@ -179,11 +185,7 @@ fn fault_02_ctrl_c_before_the_first_move_saves_too() {
 #[test]
 fn fault_02_ctrl_d_saves_the_game_and_exits_0() {
     let user = User::new();
-    let mut terminal = Terminal::open(&user, &["play", "chain"]);
-    terminal.see("Action: Chooses ");
-    terminal.type_line("12");
-    terminal.see("Multiples: ");
-    terminal.see("Action: Chooses ");
+    let mut terminal = Terminal::at_the_second_turn(&user);
     terminal.session.send(ControlCode::EndOfTransmission).unwrap();
     let (code, screen, _) = terminal.end();
     assert_eq!(code, 0);
@@ -193,11 +195,7 @@ fn fault_02_ctrl_d_saves_the_game_and_exits_0() {
 #[test]
 fn fault_02_a_request_to_terminate_saves_the_game_and_exits_143() {
     let user = User::new();
-    let mut terminal = Terminal::open(&user, &["play", "chain"]);
-    terminal.see("Action: Chooses ");
-    terminal.type_line("12");
-    terminal.see("Multiples: ");
-    terminal.see("Action: Chooses ");
+    let terminal = Terminal::at_the_second_turn(&user);
     let pid = process(&terminal.session).pid().to_string();
     assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
     let (code, screen, _) = terminal.end();

@@ -7,9 +7,8 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
-use crate::invocation::{GameOrFile, game_or_file};
 use crate::progress::Progress;
-use crate::scene::Scene;
+use crate::scene::{Scene, SceneArgs};
 use crate::screen::{self, Screen};
 
 /// Say who wins a position with best play, and which moves win
@@ -28,12 +27,8 @@ JSON: what show --json prints, and \"winner\": 1|2 with best play, \"winning\": 
 matching, last-resort, nim, search or over; when the budget ends \"winner\" and \"winning\" are null."
 )]
 pub(crate) struct Args {
-    /// A rule book's name, a code, a rule file or a record
-    #[arg(value_name = "GAME|FILE", value_parser = game_or_file)]
-    game: GameOrFile,
-    /// Moves to play from there: numbers, or divisions such as 84/7
-    #[arg(allow_negative_numbers = true)]
-    moves: Vec<String>,
+    #[command(flatten)]
+    position: SceneArgs,
     /// Print the analysis as JSON
     #[arg(long)]
     json: bool,
@@ -53,7 +48,7 @@ struct Analysis {
 
 impl Args {
     pub(crate) fn run(self) -> Outcome {
-        let scene = Scene::load(self.game, &self.moves)?;
+        let scene = self.position.load()?;
         let mut progress = Progress::new("analysing");
         let mut tell = |done| progress.tell(done);
         let solution = solve(&scene.position, &mut Watch::nodes(self.budget).telling(&mut tell)).ok();

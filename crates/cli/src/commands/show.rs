@@ -6,8 +6,7 @@ use duel::PositionView;
 
 use super::TEMPLATE;
 use crate::failure::Outcome;
-use crate::invocation::{GameOrFile, game_or_file};
-use crate::scene::Scene;
+use crate::scene::SceneArgs;
 use crate::screen;
 
 /// Show a position
@@ -25,12 +24,8 @@ JSON: {\"game\": \"classic\", \"moves\": [12,6], \"turn\": 1, \"last\": 6, \"leg
 Turn 1 is the side that moved first. An illegal move: exit code 1, the reason on standard error."
 )]
 pub(crate) struct Args {
-    /// A rule book's name, a code, a rule file or a record
-    #[arg(value_name = "GAME|FILE", value_parser = game_or_file)]
-    game: GameOrFile,
-    /// Moves to play from there: numbers, or divisions such as 84/7
-    #[arg(allow_negative_numbers = true)]
-    moves: Vec<String>,
+    #[command(flatten)]
+    position: SceneArgs,
     /// Print the position as JSON
     #[arg(long)]
     json: bool,
@@ -38,7 +33,7 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Outcome {
-        let shown = Scene::load(self.game, &self.moves)?;
+        let shown = self.position.load()?;
         let mut screen = screen::stdout();
         if self.json {
             let json = serde_json::to_string(&PositionView::new(shown.code, &shown.position))?;
