@@ -138,6 +138,9 @@ fn colour_is_a_matter_of_the_user() {
     assert!(!has_escapes(&short_game(&[("NO_COLOR", "1")], &[])));
     assert!(!has_escapes(&short_game(&[("CLICOLOR", "0")], &[])));
     assert!(!has_escapes(&short_game(&[("TERM", "dumb")], &[])));
+    assert!(!has_escapes(&short_game(&[("TERM", "dumb"), ("CI", "true")], &[])), "on a build machine too");
+    assert!(!has_escapes(&short_game(&[("TERM", "dumb"), ("CLICOLOR", "1")], &[])));
+    assert!(has_escapes(&short_game(&[("TERM", "dumb")], &["--color", "always"])));
     assert!(!has_escapes(&short_game(&[], &["--color", "never"])));
     assert!(has_escapes(&short_game(&[("NO_COLOR", "1")], &["--color", "always"])));
 

@@ -88,8 +88,19 @@ impl Cli {
         })
     }
 
-    pub(crate) fn run(self) -> Outcome {
+    /// `--color`, and where it leaves the choice open, the terminal and the environment. A terminal that calls itself dumb
+    /// is believed even where the environment says that this is a build machine (`CI`) or that colour is liked (`CLICOLOR`).
+    fn choose_colour(&self) {
         self.color.write_global();
+        let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        if anstream::ColorChoice::global() == anstream::ColorChoice::Auto && dumb && !set("CLICOLOR_FORCE") {
+            anstream::ColorChoice::Never.write_global();
+        }
+    }
+
+    pub(crate) fn run(self) -> Outcome {
+        self.choose_colour();
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(),
             Command::Resume(args) => args.run(),

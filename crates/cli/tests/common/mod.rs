@@ -41,12 +41,13 @@ impl User {
         command
     }
 
-    /// Gives any command this user's folders and a plain environment.
+    /// Gives any command this user's folders and nothing of the environment that the tests run in but the way to programs.
     pub(crate) fn prepare(&self, command: &mut Command) {
-        command.env("XDG_DATA_HOME", self.path("data")).current_dir(self.folder.path());
-        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
-            command.env_remove(variable);
+        command.env_clear().env("HOME", self.folder.path()).env("XDG_DATA_HOME", self.path("data"));
+        if let Some(path) = std::env::var_os("PATH") {
+            command.env("PATH", path);
         }
+        command.current_dir(self.folder.path());
     }
 
     pub(crate) fn run(&self, arguments: &[&str], typed: impl AsRef<[u8]>) -> Ran {
