@@ -13,6 +13,7 @@ mod prompt;
 mod saves;
 mod scene;
 mod screen;
+mod setup;
 mod signals;
 mod table;
 mod text;

@@ -180,3 +180,11 @@ fn a_game_open_in_one_window_is_not_taken_up_in_another() {
     assert!(user.run(&["resume", "--list"], "").stdout.contains("open in another window"));
     assert_eq!(user.run(&["resume", "--forget", "1"], "").code, Some(1));
 }
+
+#[test]
+fn hints_are_still_counted_after_a_game_is_resumed() {
+    let user = User::new();
+    user.run(&["play", "evens"], "hint\n12\nhint\nhint\n");
+    let end = user.run(&["resume", "1"], "4\nhint\nresign\n");
+    assert!(end.stdout.ends_with("Hints: Player 1 2, Player 2 2.\n"), "{}", end.stdout);
+}

@@ -92,7 +92,7 @@ impl Cli {
     /// is believed even where the environment says that this is a build machine (`CI`) or that colour is liked (`CLICOLOR`).
     fn choose_colour(&self) {
         self.color.write_global();
-        let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
+        let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         if anstream::ColorChoice::global() == anstream::ColorChoice::Auto && dumb && !set("CLICOLOR_FORCE") {
             anstream::ColorChoice::Never.write_global();

@@ -13,7 +13,8 @@ use crate::input::Input;
 use crate::invocation::{self, Content, GameOrFile, game_or_file};
 use crate::players::{self, Who};
 use crate::saves::{Keeper, Store};
-use crate::table::{Left, Setup, Table};
+use crate::setup::Setup;
+use crate::table::{Left, Table};
 use crate::{files, menu, screen, signals};
 
 /// Play a game: people at one keyboard, computers, or both
@@ -146,7 +147,8 @@ impl Args {
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
         let record = self.record.as_deref().map(record_path).transpose()?;
         let players = [self.p1, self.p2];
-        let setup = Setup { book, rule_file, people, players, seed, starter, rounds, record, resumed: None };
+        let setup =
+            Setup { book, rule_file, people, players, seed, starter, rounds, record, resumed: None, hints: [0, 0] };
         sit_down(screen, input, Keeper::new(Store::of_user(), None), setup)
     }
 }

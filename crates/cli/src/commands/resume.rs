@@ -15,7 +15,7 @@ use crate::invocation;
 use crate::players::{self, Who};
 use crate::saves::{Keeper, Saved, Store};
 use crate::screen::{self, Screen};
-use crate::table::Setup;
+use crate::setup::{HINTS, Setup};
 
 /// Go on with an unfinished game
 #[derive(clap::Args)]
@@ -159,7 +159,8 @@ fn set_up(record: Record) -> Outcome<Setup> {
     let players = if swapped { [second, first] } else { [first, second] };
     let seed = players::seed(record.header("Seed").and_then(|seed| seed.parse().ok()))?;
     let path = record.header("RecordTo").map(PathBuf::from);
-    Ok(Setup { book, rule_file, people, players, seed, starter, rounds, record: path, resumed: Some(record) })
+    let hints = HINTS.map(|header| record.header(header).and_then(|hints| hints.parse().ok()).unwrap_or(0));
+    Ok(Setup { book, rule_file, people, players, seed, starter, rounds, record: path, resumed: Some(record), hints })
 }
 
 /// The match of a record. Its score begins with the wins of whoever started this round.

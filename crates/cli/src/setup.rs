@@ -1,0 +1,161 @@
+//! What is played, by whom, and what to do around it: the same for every front end.
+
+use std::path::{Path, PathBuf};
+
+use duel::{Game, Level, Match, Move, Name, Outcome, Player, Position, Reason, Record, RuleBook, Seat};
+
+use crate::files;
+use crate::players::{Who, computer_move};
+use crate::today::today;
+
+/// The headers of a saved game that count the hints of each side.
+pub(crate) const HINTS: [&str; 2] = ["Hints1", "Hints2"];
+
+/// What is played, by whom, and what to do around it.
+pub(crate) struct Setup {
+    pub(crate) book: RuleBook,
+    /// The rule file of a home-made book, so that its words are found again when the game is resumed.
+    pub(crate) rule_file: Option<PathBuf>,
+    /// The names of those in the two seats, and whether they are people.
+    pub(crate) people: [Name; 2],
+    pub(crate) players: [Who; 2],
+    /// What the computer players' choices come from.
+    pub(crate) seed: u64,
+    /// Who moves first.
+    pub(crate) starter: Seat,
+    pub(crate) rounds: Option<Match>,
+    /// Where the record of the finished game goes.
+    pub(crate) record: Option<PathBuf>,
+    /// A game that is taken up again.
+    pub(crate) resumed: Option<Record>,
+    /// How many hints each side has had in this game.
+    pub(crate) hints: [u32; 2],
+}
+
+impl Setup {
+    /// Who has the turn in a game with so many moves made.
+    fn seat_at(&self, moves: usize) -> Seat {
+        if moves.is_multiple_of(2) { self.starter } else { self.starter.other() }
+    }
+
+    /// Who is to move.
+    pub(crate) fn who(&self, position: &Position) -> Who {
+        self.players[self.seat_at(position.moves().len()).index()]
+    }
+
+    /// The move of a computer player of this level.
+    pub(crate) fn computer_move(&self, position: &Position, level: Level) -> Option<Move> {
+        // Each round of a match has luck of its own.
+        let round = self.rounds.as_ref().map_or(0, |rounds| u64::from(rounds.round()));
+        computer_move(position, level, self.seed.wrapping_add(round))
+    }
+
+    /// Takes the last move back, and after it those of computer players, so that it is a person's turn again. What was
+    /// taken back, the last move first; nothing when no person has moved.
+    pub(crate) fn take_back(&self, position: &mut Position) -> Vec<(Player, Move)> {
+        let by_a_person = |&at: &usize| self.players[self.seat_at(at).index()] == Who::Human;
+        let Some(last) = (0..position.moves().len()).rev().find(by_a_person) else { return Vec::new() };
+        let mut taken_back = Vec::new();
+        while position.moves().len() > last {
+            let Some(undone) = position.undo() else { break };
+            taken_back.push((position.turn(), undone));
+        }
+        taken_back
+    }
+
+    /// Counts a finished game in the match, if there is one, and gets ready for the next one.
+    pub(crate) fn count(&mut self, finished: &Position) {
+        self.resumed = None;
+        self.hints = [0, 0];
+        let Some(rounds) = &mut self.rounds else { return };
+        let winner = finished.outcome().map_or(Player::One, |outcome| outcome.winner);
+        rounds.won_by(if winner == Player::One { self.starter } else { self.starter.other() });
+        self.starter = rounds.starter();
+    }
+
+    /// The record of the game as it stands, with what it takes to resume it.
+    pub(crate) fn record(&self, position: &Position) -> Record {
+        let mut record = Record::new(&self.book, position.clone(), self.sides());
+        record.set_date(self.date());
+        for (name, value) in self.resumed.iter().flat_map(Record::headers) {
+            record.set_header(name, value);
+        }
+        let Setup { players, starter, seed, .. } = self;
+        if players.iter().any(|&who| who != Who::Human) {
+            record.set_header("Type1", players[starter.index()].to_string());
+            record.set_header("Type2", players[starter.other().index()].to_string());
+            record.set_header("Seed", seed.to_string());
+        }
+        for (name, hints) in HINTS.into_iter().zip(self.hints).filter(|(_, hints)| *hints > 0) {
+            record.set_header(name, hints.to_string());
+        }
+        if let Some(file) = &self.record {
+            record.set_header("RecordTo", file.display().to_string());
+        }
+        if let Some(file) = &self.rule_file {
+            record.set_header("Rules", file.display().to_string());
+        }
+        if let Some(rounds) = &self.rounds {
+            let wins = rounds.score();
+            record.set_header("BestOf", rounds.best_of().to_string());
+            record.set_header("Score", format!("{}-{}", wins[starter.index()], wins[starter.other().index()]));
+            record.set_header("Seat1", self.people[0].to_string());
+        }
+        record
+    }
+
+    /// Writes the record of a finished game, if one is wanted.
+    pub(crate) fn write_record(&self, finished: &Position) -> anyhow::Result<()> {
+        let Some(path) = &self.record else { return Ok(()) };
+        let path = match &self.rounds {
+            Some(rounds) => numbered(path, rounds.round()),
+            None => path.clone(),
+        };
+        let mut record = Record::new(&self.book, finished.clone(), self.sides());
+        record.set_date(self.date());
+        files::write_whole(&path, &record.to_string())
+    }
+
+    fn date(&self) -> String {
+        self.resumed.as_ref().and_then(|record| record.date().map(String::from)).unwrap_or_else(today)
+    }
+
+    /// The people by the side they play: who moved first, then the other one.
+    fn sides(&self) -> [Name; 2] {
+        let Setup { people, starter, .. } = self;
+        [people[starter.index()].clone(), people[starter.other().index()].clone()]
+    }
+
+    /// The names by the side they play.
+    pub(crate) fn names(&self) -> [String; 2] {
+        self.sides().map(|name| name.to_string())
+    }
+
+    /// "Score: Ada 1, Bo 0".
+    pub(crate) fn score_line(&self) -> String {
+        let [one, two] = &self.people;
+        let [wins_one, wins_two] = self.rounds.as_ref().map_or([0, 0], Match::score);
+        format!("Score: {one} {wins_one}, {two} {wins_two}")
+    }
+}
+
+/// The same game with a fair start, if this one was over after its first pick and a fair start would have helped.
+pub(crate) fn fair_offer(position: &Position) -> Option<Game> {
+    let over_at_once = matches!(position.moves(), [Move::Pick(_)])
+        && matches!(position.outcome(), Some(Outcome { reason: Reason::NoMove, .. }));
+    if !over_at_once || position.game().is_misere() || position.game().has_fair_start() {
+        return None;
+    }
+    position.game().clone().with_fair_start().ok()
+}
+
+/// The file of one round of a match: `final.duel` becomes `final-2.duel`.
+fn numbered(path: &Path, round: u32) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(format!("-{round}"));
+    if let Some(kind) = path.extension() {
+        name.push(".");
+        name.push(kind);
+    }
+    path.with_file_name(name)
+}
