@@ -3,10 +3,9 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
-use duel::{Level, Move, Name, Position, choose};
+use duel::{Level, Name};
+use rand::TryRng;
 use rand::rngs::SysRng;
-use rand::{SeedableRng, TryRng};
-use rand_chacha::ChaCha8Rng;
 
 use crate::failure::{Failure, Outcome};
 
@@ -58,12 +57,4 @@ pub(crate) fn seed(given: Option<u64>) -> Outcome<u64> {
         Some(seed) => Ok(seed),
         None => SysRng.try_next_u64().map_err(|error| Failure::data(format!("no luck to be had: {error}"))),
     }
-}
-
-/// The move of a computer player. It depends on the seed, the position and how many moves were made, and on nothing else:
-/// a game that is taken back or resumed goes on as it would have gone.
-pub(crate) fn computer_move(position: &Position, level: Level, seed: u64) -> Option<Move> {
-    let mut rng = ChaCha8Rng::seed_from_u64(seed);
-    rng.set_stream(position.moves().len() as u64 + 1);
-    choose(position, level, &mut rng)
 }

@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use duel::{Game, Level, Match, Move, Name, Outcome, Player, Position, Reason, Record, RuleBook, Seat};
+use duel::{Game, Level, Match, Move, Name, Outcome, Player, Position, Reason, Record, RuleBook, Seat, computer_move};
 
 use crate::files;
-use crate::players::{Who, computer_move};
+use crate::players::Who;
 use crate::today::today;
 
 /// The headers of a saved game that count the hints of each side.

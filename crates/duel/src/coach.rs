@@ -113,24 +113,46 @@ pub fn hint(position: &Position, watch: &mut Watch<'_>) -> Result<Option<Hint>, 
     if solution.winning.is_empty() {
         return lost(position, watch).map(Some);
     }
-    explain(position, &solution, watch).map(Some)
+    easiest(position, &solution, watch).map(Some)
+}
+
+/// Why a move wins; `None` when it does not.
+///
+/// # Errors
+/// Where the budget ends before the answer is certain there is no reason.
+pub fn explain(position: &Position, chosen: Move, watch: &mut Watch<'_>) -> Result<Option<Hint>, OutOfBudget> {
+    let solution = solve(position, watch)?;
+    if !solution.winning.contains(&chosen) {
+        return Ok(None);
+    }
+    why_it_wins(position, chosen, solution.method, watch).map(Some)
 }
 
 /// Why one of the winning moves wins. A move that ends the game is the easiest to understand, so it comes first.
-fn explain(position: &Position, solution: &Solution, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
-    let after = |chosen: Move| {
-        let mut after = position.clone();
-        after.play(chosen).map(|()| after).ok()
-    };
-    let ends = |&&chosen: &&Move| after(chosen).is_some_and(|after| after.outcome().is_some());
-    if let Some(&chosen) = solution.winning.iter().find(ends) {
+fn easiest(position: &Position, solution: &Solution, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
+    let ends = |&&chosen: &&Move| after(position, chosen).is_some_and(|after| after.outcome().is_some());
+    let chosen = solution.winning.iter().find(ends).unwrap_or(&solution.winning[0]);
+    why_it_wins(position, *chosen, solution.method, watch)
+}
+
+fn after(position: &Position, chosen: Move) -> Option<Position> {
+    let mut after = position.clone();
+    after.play(chosen).map(|()| after).ok()
+}
+
+/// Why this winning move wins.
+fn why_it_wins(position: &Position, chosen: Move, method: Method, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
+    let Some(after) = after(position, chosen) else { return Ok(Hint { chosen, why: Why::Searched }) };
+    if after.outcome().is_some() {
         let why = if position.numbers().is_some() { Why::Primes } else { Why::DeadEnd };
         return Ok(Hint { chosen, why });
     }
-    let chosen = solution.winning[0];
-    let Some(after) = after(chosen) else { return Ok(Hint { chosen, why: Why::Searched }) };
-    let why = match solution.method {
+    let why = match method {
         Method::Nim => Why::Heaps { heaps: after.numbers().unwrap_or_default().iter().map(|&n| heap(n)).collect() },
+        // Once 1 is taken the rest is a game like any other.
+        Method::LastResort if chosen.number() == 1 => {
+            partners(position, &after, chosen, |number| position.is_free(number), watch)?
+        }
         Method::Matching => partners(position, &after, chosen, |number| position.is_free(number), watch)?,
         Method::LastResort => match after.legal_moves()[..] {
             [one @ Move::Pick(1)] => punishment(&after, one, watch)?,
@@ -272,7 +294,7 @@ pub fn review(end: &Position, watch: &mut Watch<'_>) -> Result<Vec<Reviewed>, Ou
             _ => Mark::ThrewItAway,
         };
         let better = match mark {
-            Mark::ThrewItAway => Some(explain(&position, &solution, watch)?),
+            Mark::ThrewItAway => Some(easiest(&position, &solution, watch)?),
             _ => None,
         };
         reviewed.push(Reviewed { played, mark, better });

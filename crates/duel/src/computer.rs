@@ -9,6 +9,7 @@ use std::fmt::{self, Display};
 
 use rand::Rng;
 
+use crate::luck::{below, shuffle};
 use crate::position::{Move, Position};
 use crate::solve::{Watch, solve};
 
@@ -79,41 +80,47 @@ struct Sight {
 }
 
 /// How much the perfect player searches where no theorem helps.
-const SEARCHED: u64 = 20_000;
-/// How many moves the perfect player weighs in a lost position of so many free numbers, so that it answers in time.
-const WEIGHED: usize = 2_000;
+const SEARCHED: u64 = 5_000;
+/// How many moves the perfect player weighs in a lost position, times the free numbers, so that it answers in time.
+const WEIGHED: usize = 160_000;
+/// How many positions it solves to choose between equals, times the free numbers.
+const LOOKED_AHEAD: usize = 20_000;
+/// How many of the opponent's turns it thinks of there.
+const LOOK_AHEAD_TURNS: u32 = 2;
+/// How many moves a player thinks of at most, times the free numbers: on a large board each takes longer.
+const THOUGHT: u32 = 20_000_000;
 /// From how many first picks a player chooses.
 const OPENINGS: usize = 60;
 
 /// The move that a player of this level makes; `None` when the game is over. The same generator in the same state makes
 /// the same move on every machine.
 pub fn choose(position: &Position, level: Level, rng: &mut impl Rng) -> Option<Move> {
-    let candidates = candidates(position, rng);
-    if candidates.len() < 2 {
-        return candidates.first().copied();
+    if position.legal_count() < 2 {
+        return position.nth_legal(0);
     }
+    let mut watch = Watch::nodes(SEARCHED);
     if level == Level::Perfect
-        && let Ok(solution) = solve(position, &mut Watch::nodes(SEARCHED))
+        && let Ok(solution) = solve(position, &mut watch)
     {
         let mut winning = solution.winning;
         if winning.is_empty() {
-            return Some(hardest_problem(position, candidates, rng));
+            return Some(hardest_problem(position, &mut watch, rng));
         }
         if position.moves().is_empty() {
             keep_going(position, &mut winning);
         }
         return Some(winning[below(rng, winning.len())]);
     }
+    let candidates = candidates(position, rng);
     Some(look_ahead(position, &candidates, level.sight(), rng))
 }
 
 /// The moves a player thinks of, the obvious ones first.
 fn candidates(position: &Position, rng: &mut impl Rng) -> Vec<Move> {
-    let mut moves = position.legal_moves();
     if position.last().is_some() || position.numbers().is_some() {
-        by_obviousness(position, &mut moves);
-        return moves;
+        return most_obvious(position, usize::MAX);
     }
+    let mut moves = position.legal_moves();
     // On an empty board nothing is obvious. Any number will do, only not one that ends the game at once.
     shuffle(&mut moves, rng);
     let mut openings: Vec<Move> = moves.into_iter().take(OPENINGS).collect();
@@ -132,13 +139,26 @@ fn keep_going(position: &Position, moves: &mut Vec<Move>) {
     }
 }
 
-/// Sorts moves by how soon people think of them: doubling and halving before anything by 17.
-fn by_obviousness(position: &Position, moves: &mut [Move]) {
-    let last = position.last().unwrap_or(1);
-    moves.sort_by_key(|&candidate| match candidate {
-        Move::Pick(number) => (number.max(last) / number.min(last), number),
-        Move::Divide { number, by } => (by, number),
-    });
+/// The first so many moves that people think of, in that order: doubling and halving before anything by 17.
+fn most_obvious(position: &Position, count: usize) -> Vec<Move> {
+    let mut moves = position.legal_moves();
+    let Some(last) = position.last().filter(|_| position.numbers().is_none()) else {
+        moves.sort_by_key(|&candidate| match candidate {
+            Move::Divide { number, by } => (by, number),
+            Move::Pick(number) => (number, number),
+        });
+        moves.truncate(count);
+        return moves;
+    };
+    // The moves ascend, so the nearest divisors stand before the nearest multiples, and both get further from there.
+    let (divisors, multiples) = moves.split_at(moves.partition_point(|divisor| divisor.number() < last));
+    let (mut divisors, mut multiples) = (divisors.iter().rev().peekable(), multiples.iter().peekable());
+    let next = || match (divisors.peek(), multiples.peek()) {
+        (Some(divisor), Some(multiple)) if last / divisor.number() > multiple.number() / last => multiples.next(),
+        (None, _) => multiples.next(),
+        _ => divisors.next(),
+    };
+    std::iter::from_fn(next).copied().take(count).collect()
 }
 
 /// Looks at the obvious moves as far as this player can, and takes one that seems to win; if none does, one that does
@@ -146,7 +166,7 @@ fn by_obviousness(position: &Position, moves: &mut [Move]) {
 fn look_ahead(position: &Position, candidates: &[Move], sight: Sight, rng: &mut impl Rng) -> Move {
     let seen = &candidates[..candidates.len().min(sight.width.max(1))];
     let mut mind = position.clone();
-    let mut nodes = sight.nodes;
+    let mut nodes = sight.nodes.min(THOUGHT / position.free().len().max(1) as u32);
     let mut open = seen.to_vec();
     // A little further each time: what is near is seen first, and a mind that is full stops at what it has.
     for depth in 1..=sight.depth {
@@ -179,12 +199,9 @@ fn after(mind: &mut Position, candidate: Move, sight: Sight, depth: u32, nodes: 
     let seen = match mind.outcome() {
         Some(outcome) => Some(outcome.winner == mover),
         None => {
-            let mut answers = mind.legal_moves();
-            by_obviousness(mind, &mut answers);
-            answers.truncate(sight.width);
             // The opponent is thought to have no other answers than those that come to mind.
             let mut verdict = Some(true);
-            for answer in answers {
+            for answer in most_obvious(mind, sight.width) {
                 match after(mind, answer, sight, depth - 1, nodes) {
                     Some(true) => {
                         verdict = Some(false);
@@ -202,38 +219,73 @@ fn after(mind: &mut Position, candidate: Move, sight: Sight, depth: u32, nodes: 
 }
 
 /// In a lost position: the move after which the fewest of the opponent's answers win. Among equals the one after which
-/// most of the answers are wrong, and then the one whose right answers are the least obvious.
-fn hardest_problem(position: &Position, mut moves: Vec<Move>, rng: &mut impl Rng) -> Move {
+/// somebody who answers at random is the least likely to keep the win through this turn and the next, and then the one
+/// whose right answer is the least obvious.
+fn hardest_problem(position: &Position, watch: &mut Watch<'_>, rng: &mut impl Rng) -> Move {
+    let mut moves = position.legal_moves();
     shuffle(&mut moves, rng);
     let size = position.free().len().max(1);
-    moves.truncate((WEIGHED / size).clamp(8, 64));
-    let difficulty = |&candidate: &Move| {
-        let mut after = position.clone();
-        if after.play(candidate).is_err() || after.outcome().is_some() {
-            return (usize::MAX, 0, 0);
-        }
-        let Ok(solution) = solve(&after, &mut Watch::nodes(SEARCHED)) else { return (usize::MAX, 0, 0) };
-        let mut answers = after.legal_moves();
-        by_obviousness(&after, &mut answers);
-        let first_right = answers.iter().position(|answer| solution.winning.contains(answer)).unwrap_or(0);
-        let wrong = answers.len() - solution.winning.len();
-        (solution.winning.len(), usize::MAX - wrong, usize::MAX - first_right)
+    moves.truncate((WEIGHED / size).clamp(2, 64));
+    let mut problems: Vec<(Move, Problem)> =
+        moves.iter().filter_map(|&candidate| Some((candidate, Problem::after(position, candidate, watch)?))).collect();
+    let fewest = problems.iter().map(|(_, problem)| problem.right.len()).min();
+    problems.retain(|(_, problem)| Some(problem.right.len()) == fewest);
+    let mut solves = LOOKED_AHEAD / size;
+    let difficulty = |(_, problem): &&(Move, Problem)| {
+        let survival = problem.survival(LOOK_AHEAD_TURNS, &mut solves, watch);
+        (survival, usize::MAX - problem.hidden_behind())
     };
-    moves.iter().copied().min_by_key(difficulty).unwrap_or(moves[0])
+    let hardest = problems.iter().min_by_key(difficulty);
+    hardest.map_or(moves[0], |&(candidate, _)| candidate)
+}
+
+/// A position that the player to move can win, and must find how.
+struct Problem {
+    position: Position,
+    /// The answers that win.
+    right: Vec<Move>,
+}
+
+impl Problem {
+    /// The problem that a move in a lost position sets; `None` when it ends the game, or when it cannot be told in time.
+    fn after(position: &Position, candidate: Move, watch: &mut Watch<'_>) -> Option<Problem> {
+        let mut after = position.clone();
+        after.play(candidate).ok()?;
+        let right = solve(&after, watch).ok()?.winning;
+        (!right.is_empty()).then_some(Problem { position: after, right })
+    }
+
+    /// How likely, in millionths, somebody who answers at random is still winning after so many turns.
+    fn survival(&self, turns: u32, solves: &mut usize, watch: &mut Watch<'_>) -> u64 {
+        let answers = self.position.legal_count() as u64;
+        let survival: u64 = self.right.iter().map(|&answer| self.survival_after(answer, turns, solves, watch)).sum();
+        survival / answers
+    }
+
+    fn survival_after(&self, answer: Move, turns: u32, solves: &mut usize, watch: &mut Watch<'_>) -> u64 {
+        const CERTAIN: u64 = 1_000_000;
+        let mut lost = self.position.clone();
+        if turns <= 1 || lost.play(answer).is_err() {
+            return CERTAIN;
+        }
+        let mut least = CERTAIN;
+        for next in lost.legal_moves() {
+            let Some(left) = solves.checked_sub(1) else { break };
+            *solves = left;
+            if let Some(problem) = Problem::after(&lost, next, watch) {
+                least = least.min(problem.survival(turns - 1, solves, watch));
+            }
+        }
+        least
+    }
+
+    /// How many wrong answers are more obvious than the first right one.
+    fn hidden_behind(&self) -> usize {
+        most_obvious(&self.position, usize::MAX).iter().position(|answer| self.right.contains(answer)).unwrap_or(0)
+    }
 }
 
 /// The first place with a good chance, the next with half of it, and so on.
 fn first_that_appeals(count: usize, rng: &mut impl Rng) -> usize {
     (rng.next_u32().trailing_ones() as usize).min(count - 1)
-}
-
-/// A random number below `count`, the same on machines of every word size.
-fn below(rng: &mut impl Rng, count: usize) -> usize {
-    ((u128::from(rng.next_u64()) * count as u128) >> 64) as usize
-}
-
-fn shuffle(moves: &mut [Move], rng: &mut impl Rng) {
-    for at in (1..moves.len()).rev() {
-        moves.swap(at, below(rng, at + 1));
-    }
 }

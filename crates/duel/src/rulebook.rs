@@ -193,6 +193,14 @@ impl RuleBook {
         RuleBook { game: self.game.with_invalid(invalid), ..self }
     }
 
+    /// The same book with other numbers on the table; a pool game stays as it is.
+    pub(crate) fn with_table(mut self, numbers: Vec<u64>) -> RuleBook {
+        if let Kind::Divide(table) = &mut self.game.kind {
+            *table = numbers;
+        }
+        self
+    }
+
     /// Rules in force that the book's own words do not tell, a sentence each.
     pub fn notes(&self) -> Vec<String> {
         let (game, own) = (&self.game, &self.own_game);

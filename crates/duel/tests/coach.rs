@@ -1,52 +1,14 @@
 //! The coach tells the truth: every claim of every sentence is checked against exhaustive search.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod common;
+
 use std::collections::HashMap;
 
-use duel::{Game, Mark, Move, Player, Position, Watch, Why, heap, hint, review};
-use rand::{Rng, SeedableRng};
+use common::exhaustive::{Exhaustive, after, at_random, start};
+use duel::{Hint, Mark, Move, Player, Position, Watch, Why, explain, heap, hint, review};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
-
-/// Exhaustive search that knows nothing but the rules.
-#[derive(Default)]
-struct Exhaustive {
-    known: HashMap<Position, Player>,
-}
-
-impl Exhaustive {
-    fn winner(&mut self, position: &Position) -> Player {
-        if let Some(outcome) = position.outcome() {
-            return outcome.winner;
-        }
-        if let Some(&winner) = self.known.get(position) {
-            return winner;
-        }
-        let mover = position.turn();
-        let winner = if self.winning(position).is_empty() { mover.other() } else { mover };
-        self.known.insert(position.clone(), winner);
-        winner
-    }
-
-    fn winning(&mut self, position: &Position) -> Vec<Move> {
-        let mover = position.turn();
-        let moves = position.legal_moves();
-        moves.into_iter().filter(|&candidate| self.winner(&after(position, candidate)) == mover).collect()
-    }
-}
-
-fn after(position: &Position, played: Move) -> Position {
-    let mut after = position.clone();
-    after.play(played).unwrap();
-    after
-}
-
-fn start(code: &str) -> Position {
-    code.parse::<Game>().unwrap().start().unwrap()
-}
-
-fn at_random(position: &Position, rng: &mut ChaCha8Rng) -> Move {
-    position.nth_legal((rng.next_u64() % position.legal_count() as u64) as usize).unwrap()
-}
 
 const GAMES: [&str; 13] = [
     "chain",
@@ -80,6 +42,64 @@ fn answering_with_partners_wins(position: &Position, partners: &HashMap<u64, u64
     })
 }
 
+/// Checks everything that a hint claims; the kind of claim.
+fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'static str {
+    let told = hint.to_string();
+    let context = format!("{} {:?}: {told}", position.game(), position.moves());
+    assert!(position.is_legal(hint.chosen), "{context}");
+    assert!(told.contains(&hint.chosen.to_string()) || told.contains(" by "), "{context}");
+    let then = after(position, hint.chosen);
+    let winning = oracle.winning(position);
+    let claims_win = !matches!(hint.why, Why::OnlyMove | Why::FewestRightAnswers { .. });
+    assert_eq!(claims_win, winning.contains(&hint.chosen), "{context}");
+    assert_eq!(claims_win, !winning.is_empty(), "{context}");
+    match &hint.why {
+        Why::DeadEnd => {
+            assert!(then.outcome().is_some() && then.legal_moves().is_empty(), "{context}");
+            "dead end"
+        }
+        Why::Primes => {
+            assert!(then.numbers().unwrap().iter().all(|&n| duel::is_prime(n)), "{context}");
+            "primes"
+        }
+        Why::Pairing { partners } => {
+            let answers: Vec<u64> = partners.iter().map(|&(answer, _)| answer).collect();
+            let legal: Vec<u64> = then.legal_moves().into_iter().map(Move::number).collect();
+            assert_eq!(answers, legal, "every answer has a partner: {context}");
+            for &(answer, partner) in partners {
+                let answered = after(&then, Move::Pick(answer));
+                assert!(answered.is_legal(Move::Pick(partner)), "{context}");
+                let replied = after(&answered, Move::Pick(partner));
+                assert_eq!(oracle.winner(&replied), position.turn(), "{context}");
+            }
+            "pairing"
+        }
+        Why::PunishedOne { punisher } => {
+            assert_eq!(then.legal_moves(), [Move::Pick(1)], "{context}");
+            let end = after(&after(&then, Move::Pick(1)), Move::Pick(*punisher));
+            assert_eq!(end.outcome().unwrap().winner, position.turn(), "{context}");
+            "punished one"
+        }
+        Why::Heaps { heaps } => {
+            let table: Vec<u32> = then.numbers().unwrap().iter().map(|&n| heap(n)).collect();
+            assert_eq!(*heaps, table, "{context}");
+            "heaps"
+        }
+        Why::Searched => "searched",
+        Why::OnlyMove => {
+            assert_eq!(position.legal_count(), 1, "{context}");
+            "only move"
+        }
+        Why::FewestRightAnswers { right, answers } => {
+            assert_eq!((*right, *answers), (oracle.winning(&then).len(), then.legal_count()), "{context}");
+            let others = position.legal_moves().into_iter().map(|other| after(position, other));
+            let going_on = others.filter(|other| other.outcome().is_none());
+            assert!(going_on.map(|other| oracle.winning(&other).len()).all(|n| n >= *right), "{context}");
+            "fewest"
+        }
+    }
+}
+
 #[test]
 fn every_hint_is_true() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
@@ -90,66 +110,36 @@ fn every_hint_is_true() {
             let mut position = start(code);
             while position.outcome().is_none() {
                 let hint = hint(&position, &mut Watch::forever()).unwrap().unwrap();
-                let told = hint.to_string();
-                let context = format!("{code} {:?}: {told}", position.moves());
-                assert!(position.is_legal(hint.chosen), "{context}");
-                assert!(told.contains(&hint.chosen.to_string()) || told.contains(" by "), "{context}");
-                let then = after(&position, hint.chosen);
-                let winning = oracle.winning(&position);
-                let claims_win = !matches!(hint.why, Why::OnlyMove | Why::FewestRightAnswers { .. });
-                assert_eq!(claims_win, winning.contains(&hint.chosen), "{context}");
-                assert_eq!(claims_win, !winning.is_empty(), "{context}");
-                let kind = match &hint.why {
-                    Why::DeadEnd => {
-                        assert!(then.outcome().is_some() && then.legal_moves().is_empty(), "{context}");
-                        "dead end"
-                    }
-                    Why::Primes => {
-                        assert!(then.numbers().unwrap().iter().all(|&n| duel::is_prime(n)), "{context}");
-                        "primes"
-                    }
-                    Why::Pairing { partners } => {
-                        let answers: Vec<u64> = partners.iter().map(|&(answer, _)| answer).collect();
-                        let legal: Vec<u64> = then.legal_moves().into_iter().map(Move::number).collect();
-                        assert_eq!(answers, legal, "every answer has a partner: {context}");
-                        for &(answer, partner) in partners {
-                            let answered = after(&then, Move::Pick(answer));
-                            assert!(answered.is_legal(Move::Pick(partner)), "{context}");
-                            let replied = after(&answered, Move::Pick(partner));
-                            assert_eq!(oracle.winner(&replied), position.turn(), "{context}");
-                        }
-                        "pairing"
-                    }
-                    Why::PunishedOne { punisher } => {
-                        assert_eq!(then.legal_moves(), [Move::Pick(1)], "{context}");
-                        let end = after(&after(&then, Move::Pick(1)), Move::Pick(*punisher));
-                        assert_eq!(end.outcome().unwrap().winner, position.turn(), "{context}");
-                        "punished one"
-                    }
-                    Why::Heaps { heaps } => {
-                        let table: Vec<u32> = then.numbers().unwrap().iter().map(|&n| heap(n)).collect();
-                        assert_eq!(*heaps, table, "{context}");
-                        "heaps"
-                    }
-                    Why::Searched => "searched",
-                    Why::OnlyMove => {
-                        assert_eq!(position.legal_count(), 1, "{context}");
-                        "only move"
-                    }
-                    Why::FewestRightAnswers { right, answers } => {
-                        assert_eq!((*right, *answers), (oracle.winning(&then).len(), then.legal_count()), "{context}");
-                        let others = position.legal_moves().into_iter().map(|other| after(&position, other));
-                        let going_on = others.filter(|other| other.outcome().is_none());
-                        assert!(going_on.map(|other| oracle.winning(&other).len()).all(|n| n >= *right), "{context}");
-                        "fewest"
-                    }
-                };
-                *kinds.entry(kind).or_insert(0) += 1;
+                *kinds.entry(check_claims(&position, &hint, &mut oracle)).or_insert(0) += 1;
                 position.play(at_random(&position, &mut rng)).unwrap();
             }
         }
     }
     assert_eq!(kinds.len(), 8, "every kind of sentence was checked: {kinds:?}");
+}
+
+#[test]
+fn every_winning_move_is_explained_and_no_other() {
+    let mut rng = ChaCha8Rng::seed_from_u64(3);
+    for code in GAMES {
+        let mut oracle = Exhaustive::default();
+        for _ in 0..8 {
+            let mut position = start(code);
+            while position.outcome().is_none() {
+                let winning = oracle.winning(&position);
+                for candidate in position.legal_moves() {
+                    match explain(&position, candidate, &mut Watch::forever()).unwrap() {
+                        Some(hint) => {
+                            assert_eq!(hint.chosen, candidate);
+                            check_claims(&position, &hint, &mut oracle);
+                        }
+                        None => assert!(!winning.contains(&candidate), "{code} {:?} {candidate}", position.moves()),
+                    }
+                }
+                position.play(at_random(&position, &mut rng)).unwrap();
+            }
+        }
+    }
 }
 
 #[test]

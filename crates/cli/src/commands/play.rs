@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use duel::{Invalid, Match, Name, RuleBook, Seat};
-use rand::{Rng, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use duel::{Invalid, Match, Name, RuleBook, Seat, toss};
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
@@ -188,9 +186,4 @@ fn vary(book: RuleBook, fair: bool, invalid: Option<InvalidArg>) -> Outcome<Rule
         Some(InvalidArg::Loses) => book.with_invalid(Invalid::Loses),
         None => book,
     })
-}
-
-fn toss(seed: u64) -> Seat {
-    let heads = ChaCha8Rng::seed_from_u64(seed).next_u32().is_multiple_of(2);
-    if heads { Seat::One } else { Seat::Two }
 }

@@ -1,4 +1,7 @@
-//! What the conformance suite measures the library with: random games, and a referee who knows the rules by himself.
+//! What the library is measured with: random games, a referee who knows the rules by himself, and exhaustive search.
+#![allow(dead_code, reason = "not every test file uses everything")]
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 pub(crate) mod codes;
+pub(crate) mod exhaustive;
 pub(crate) mod referee;

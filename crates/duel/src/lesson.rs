@@ -1,0 +1,113 @@
+//! What a player can learn from a game that is over: where it turned, or why there was nothing to find.
+
+use std::fmt::{self, Display};
+
+use crate::coach::{Hint, hint};
+use crate::position::{Move, Outcome, Player, Position, Reason};
+use crate::solve::{OutOfBudget, Watch, solve};
+
+/// What one player can learn from a finished game. Its sentence speaks to that player.
+#[derive(Clone, Debug)]
+pub enum Lesson {
+    /// The player was winning here and did not find it: the last time that this happened.
+    TurningPoint {
+        /// The position, with the player to move.
+        before: Position,
+        /// What was played instead; `None` when the player gave up or named an illegal number.
+        played: Option<Move>,
+        /// What wins, and why.
+        better: Box<Hint>,
+    },
+    /// The player could win from the start, and no move let it go.
+    WonFromTheStart,
+    /// The opponent threw a win away with this move, and no answer let it go.
+    TookTheChance {
+        /// The opponent's mistake.
+        mistake: Move,
+    },
+    /// The opponent gave a winning position up.
+    GivenAway,
+    /// The player moved first in a game that is lost for whoever moves first.
+    LostForTheFirst,
+    /// The opponent moved first in a game that is won for whoever does, and did not slip.
+    LostForTheSecond,
+    /// The opponent's first move ended the game.
+    NeverToMove,
+}
+
+impl Display for Lesson {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Lesson::TurningPoint { .. } => write!(f, "You were winning here. Find it."),
+            Lesson::WonFromTheStart => {
+                write!(f, "Well played: you could win from the start, and no move of yours let it go.")
+            }
+            Lesson::TookTheChance { mistake } => {
+                write!(f, "Well played: {mistake} threw the win away, and no move of yours gave it back.")
+            }
+            Lesson::GivenAway => write!(f, "You were lucky: they were winning when they gave it up."),
+            Lesson::LostForTheFirst => {
+                write!(f, "There was nothing to find: whoever moves first loses this game against best play.")
+            }
+            Lesson::LostForTheSecond => {
+                write!(f, "There was nothing to find: whoever moves first wins this game, and they never slipped.")
+            }
+            Lesson::NeverToMove => write!(f, "There was nothing to find: their first move left you none."),
+        }
+    }
+}
+
+/// What this player can learn from a game that is over; `None` while it runs, or when it was won without a
+/// move.
+///
+/// # Errors
+/// Where the budget ends before an answer is certain there is no lesson.
+pub fn lesson(end: &Position, player: Player, watch: &mut Watch<'_>) -> Result<Option<Lesson>, OutOfBudget> {
+    let Some(Outcome { winner, reason }) = end.outcome() else { return Ok(None) };
+    let Some(mut position) = still_running(end) else { return Ok(None) };
+    if *reason != Reason::NoMove {
+        let mover_wins = !solve(&position, watch)?.winning.is_empty();
+        if *winner == player && (position.turn() == player) != mover_wins {
+            return Ok(Some(Lesson::GivenAway));
+        }
+        if *winner != player && position.turn() == player && mover_wins {
+            return turning_point(position, None, watch).map(Some);
+        }
+    }
+    // Backwards, because what was decided last is the lesson, and because the last positions are the quickest to solve.
+    let mut mistake = None;
+    while let Some(played) = position.undo() {
+        // Whoever was winning before a mistake of the other side is of no interest to somebody who won after it.
+        if mistake.is_some() && position.turn() != player {
+            continue;
+        }
+        let winning = solve(&position, watch)?.winning;
+        if winning.is_empty() || winning.contains(&played) {
+            continue;
+        }
+        if position.turn() == player {
+            return turning_point(position, Some(played), watch).map(Some);
+        }
+        mistake = Some(played);
+    }
+    Ok(match (*winner == player, mistake) {
+        (true, Some(mistake)) => Some(Lesson::TookTheChance { mistake }),
+        (true, None) if end.moves().is_empty() => None,
+        (true, None) => Some(Lesson::WonFromTheStart),
+        (false, _) if player == Player::One => Some(Lesson::LostForTheFirst),
+        (false, _) if end.moves().len() == 1 && *reason == Reason::NoMove => Some(Lesson::NeverToMove),
+        (false, _) => Some(Lesson::LostForTheSecond),
+    })
+}
+
+/// The last position of a game as it was before somebody gave up.
+fn still_running(end: &Position) -> Option<Position> {
+    let mut position = end.game().start().ok()?;
+    end.moves().iter().try_for_each(|&played| position.play(played)).ok()?;
+    Some(position)
+}
+
+fn turning_point(before: Position, played: Option<Move>, watch: &mut Watch<'_>) -> Result<Lesson, OutOfBudget> {
+    let better = hint(&before, watch)?.ok_or(OutOfBudget)?;
+    Ok(Lesson::TurningPoint { before, played, better: Box::new(better) })
+}

@@ -1,0 +1,130 @@
+//! The lesson of a game is true: the turning point was one, and where there was none the reason is right.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+mod common;
+
+use common::exhaustive::{Exhaustive, after, at_random, start};
+use duel::{Lesson, Loss, Move, Player, Position, Watch, lesson};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const GAMES: [&str; 10] = [
+    "chain",
+    "evens",
+    "take:1..14",
+    "last-resort:14",
+    "take:2..14,misere",
+    "divider",
+    "divide:30,12,8",
+    "divide:12,18,7,misere",
+    "take:2..11,first=..6",
+    "divider:60,84",
+];
+
+/// A game played at random, which ends early now and then.
+fn random_game(code: &str, rng: &mut ChaCha8Rng) -> Position {
+    let mut position = start(code);
+    while position.outcome().is_none() {
+        match rng.next_u32() % 24 {
+            0 => position.lose(position.turn(), Loss::Resigned),
+            _ => position.play(at_random(&position, rng)).unwrap(),
+        }
+    }
+    position
+}
+
+/// The positions of a game, from the start to the last one.
+fn positions(end: &Position) -> Vec<Position> {
+    let mut positions = vec![end.game().start().unwrap()];
+    for &played in end.moves() {
+        positions.push(after(positions.last().unwrap(), played));
+    }
+    positions
+}
+
+#[test]
+fn every_lesson_is_true() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut kinds = std::collections::HashMap::new();
+    for code in GAMES {
+        let mut oracle = Exhaustive::default();
+        for _ in 0..120 {
+            let end = random_game(code, &mut rng);
+            let outcome = end.outcome().unwrap();
+            let positions = positions(&end);
+            for player in [Player::One, Player::Two] {
+                let Some(lesson) = lesson(&end, player, &mut Watch::forever()).unwrap() else {
+                    assert!(end.moves().is_empty());
+                    continue;
+                };
+                let context = format!("{code} {:?} {player:?}: {lesson}", end.moves());
+                // The places where each side let a win go: by a move, or by giving up in the last position.
+                let mut let_go = [Vec::new(), Vec::new()];
+                for (at, position) in positions.iter().enumerate().filter(|(_, position)| position.outcome().is_none())
+                {
+                    let winning = oracle.winning(position);
+                    let kept = match end.moves().get(at) {
+                        Some(played) => winning.contains(played),
+                        None => outcome.winner == position.turn(),
+                    };
+                    if !winning.is_empty() && !kept {
+                        let_go[position.turn().index()].push(at);
+                    }
+                }
+                let [mine, theirs] = match player {
+                    Player::One => let_go,
+                    Player::Two => {
+                        let [first, second] = let_go;
+                        [second, first]
+                    }
+                };
+                let won = outcome.winner == player;
+                let gave_up = end.moves().len();
+                let kind = match lesson {
+                    Lesson::TurningPoint { before, played, better } => {
+                        let at = before.moves().len();
+                        assert_eq!(mine.last(), Some(&at), "{context}");
+                        assert_eq!(end.moves().get(at).copied(), played, "{context}");
+                        assert!(oracle.winning(&before).contains(&better.chosen), "{context}");
+                        "turning point"
+                    }
+                    Lesson::WonFromTheStart => {
+                        assert!(won && mine.is_empty() && theirs.is_empty(), "{context}");
+                        "won from the start"
+                    }
+                    Lesson::TookTheChance { mistake } => {
+                        let at = *theirs.last().unwrap();
+                        assert!(won && mine.is_empty() && end.moves()[at] == mistake, "{context}");
+                        "took the chance"
+                    }
+                    Lesson::GivenAway => {
+                        assert!(won && theirs.last() == Some(&gave_up), "{context}");
+                        "given away"
+                    }
+                    Lesson::LostForTheFirst => {
+                        assert!(!won && player == Player::One && mine.is_empty(), "{context}");
+                        assert!(oracle.winning(&positions[0]).is_empty(), "{context}");
+                        "lost for the first"
+                    }
+                    Lesson::LostForTheSecond => {
+                        assert!(!won && player == Player::Two && mine.is_empty() && theirs.is_empty(), "{context}");
+                        assert!(!oracle.winning(&positions[0]).is_empty(), "{context}");
+                        "lost for the second"
+                    }
+                    Lesson::NeverToMove => {
+                        assert!(!won && end.moves().len() == 1 && positions[1].outcome().is_some(), "{context}");
+                        "never to move"
+                    }
+                };
+                *kinds.entry(kind).or_insert(0) += 1;
+            }
+        }
+    }
+    assert_eq!(kinds.len(), 7, "every kind of lesson was checked: {kinds:?}");
+}
+
+#[test]
+fn a_running_game_has_no_lesson_yet() {
+    let position = after(&start("chain"), Move::Pick(12));
+    assert!(lesson(&position, Player::One, &mut Watch::forever()).unwrap().is_none());
+}
