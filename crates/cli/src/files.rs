@@ -6,6 +6,13 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
+use etcetera::BaseStrategy;
+
+/// Where this user's games and puzzles are kept.
+pub(crate) fn data_folder() -> anyhow::Result<PathBuf> {
+    let folders = etcetera::choose_base_strategy().context("there is no home folder to keep anything in")?;
+    Ok(folders.data_dir().join("divisor-duel"))
+}
 
 /// Reads a text file of at most `limit` bytes.
 pub(crate) fn read_text(path: &Path, limit: usize) -> anyhow::Result<String> {

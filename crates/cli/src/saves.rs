@@ -11,7 +11,6 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
 use duel::{RECORD_BYTES, Record};
-use etcetera::BaseStrategy;
 
 use crate::failure::tell;
 use crate::files;
@@ -42,8 +41,7 @@ pub(crate) struct Claim {
 impl Store {
     /// The store of this user. The folder is made when the first game is saved.
     pub(crate) fn of_user() -> anyhow::Result<Store> {
-        let folders = etcetera::choose_base_strategy().context("there is no home folder to keep games in")?;
-        Ok(Store { folder: folders.data_dir().join("divisor-duel").join("games") })
+        Ok(Store { folder: files::data_folder()?.join("games") })
     }
 
     fn path(&self, id: u32) -> PathBuf {

@@ -43,6 +43,16 @@ impl Setup {
         self.players[self.seat_at(position.moves().len()).index()]
     }
 
+    /// The side of the only person at a table with a computer.
+    pub(crate) fn person_against_computer(&self) -> Option<Player> {
+        let person = match self.players {
+            [Who::Human, Who::Computer(_)] => Seat::One,
+            [Who::Computer(_), Who::Human] => Seat::Two,
+            _ => return None,
+        };
+        Some(if person == self.starter { Player::One } else { Player::Two })
+    }
+
     /// The move of a computer player of this level.
     pub(crate) fn computer_move(&self, position: &Position, level: Level) -> Option<Move> {
         // Each round of a match has luck of its own.

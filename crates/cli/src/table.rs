@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use duel::{Answer, Level, Loss, Move, Phrase, Position, Record, Watch, hint};
+use duel::{Answer, Lesson, Level, Loss, Move, Phrase, Player, Position, Record, Watch, hint, lesson};
 
 use crate::board;
 use crate::failure::{Failure, Outcome, tell};
@@ -11,6 +11,7 @@ use crate::files;
 use crate::input::Input;
 use crate::players::Who;
 use crate::prompt::{self, Command, Request};
+use crate::riddle::Riddle;
 use crate::saves::Keeper;
 use crate::screen::Screen;
 use crate::setup::{Setup, fair_offer};
@@ -61,26 +62,28 @@ impl<W: Write> Table<W> {
             };
             self.write_record(&finished)?;
             self.offer_fair_start(&finished)?;
+            let person = self.setup.person_against_computer();
             self.setup.count(&finished);
-            let Some(rounds) = &self.setup.rounds else { break };
-            let champion = rounds.champion();
+            let is_last = self.setup.rounds.as_ref().is_none_or(|rounds| rounds.champion().is_some());
+            // What is asked from here on is no part of the game: whoever leaves then has finished it.
+            if is_last {
+                self.keeper.finished();
+            } else {
+                self.keeper.keep(&self.setup.record(&self.setup.book.game().start().map_err(Failure::usage)?));
+            }
+            if let Some(person) = person {
+                self.lesson(&finished, person)?;
+            }
             self.score()?;
-            if champion.is_some() {
-                break;
+            if is_last {
+                return Ok(Left::AtTheEnd);
             }
         }
-        self.keeper.finished();
-        Ok(Left::AtTheEnd)
     }
 
     /// One game from here to its end; `None` when people leave before.
     fn round(&mut self, mut position: Position) -> Outcome<Option<Position>> {
-        let record = self.setup.record(&position);
-        match &self.setup.rounds {
-            // The score is worth keeping before the first move of the round is made.
-            Some(rounds) if rounds.round() > 1 => self.keeper.keep(&record),
-            _ => self.keeper.note(&record),
-        }
+        self.keeper.note(&self.setup.record(&position));
         self.open(&position)?;
         while position.outcome().is_none() {
             self.gap()?;
@@ -275,6 +278,22 @@ impl<W: Write> Table<W> {
             self.keeper.keep(&self.setup.record(finished));
             Failure::Data(error)
         })
+    }
+
+    /// What a person can learn from a game against the computer: where it turned, as a puzzle, or a word about it.
+    fn lesson(&mut self, finished: &Position, person: Player) -> Outcome {
+        let Ok(Some(lesson)) = lesson(finished, person, &mut Watch::nodes(HINT_NODES)) else { return Ok(()) };
+        self.screen.line("")?;
+        let Lesson::TurningPoint { before, played, better } = &lesson else {
+            return Ok(self.screen.line(&lesson.to_string())?);
+        };
+        let number = before.moves().len() + 1;
+        let instead = played.map(|played| format!(" At move {number} you played {played}.")).unwrap_or_default();
+        self.screen.line(&format!("{lesson}{instead}"))?;
+        let question = "What wins? (a move, hint, answer, or Enter to go on): ";
+        let riddle = Riddle { position: before, solution: better, question, can_be_skipped: true };
+        riddle.ask(&mut self.screen, &mut self.input, |_| {})?;
+        Ok(())
     }
 
     /// The way to a longer game, for those whose game was over at once.

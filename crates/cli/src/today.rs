@@ -1,15 +1,19 @@
-//! The date, for records.
+//! The date, for records and for the puzzle of the day.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Today's date in UTC, such as 2026-11-15.
 pub(crate) fn today() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    date(seconds / 86_400)
+    date(day())
+}
+
+/// Today in UTC, as days since 1 January 1970.
+pub(crate) fn day() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()) / 86_400
 }
 
 /// The date that many days after 1 January 1970.
-fn date(days_since_1970: u64) -> String {
+pub(crate) fn date(days_since_1970: u64) -> String {
     let mut day = days_since_1970;
     let mut year = 1970;
     while day >= year_length(year) {

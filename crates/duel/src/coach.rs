@@ -57,6 +57,25 @@ pub enum Why {
     },
 }
 
+impl Why {
+    /// What to look for, without naming the move.
+    pub fn idea(&self) -> &'static str {
+        match self {
+            Why::DeadEnd => "Look for the number that leaves them no answer at all.",
+            Why::Primes => "Leave nothing but primes on the table.",
+            Why::Pairing { .. } => {
+                "Pair off as many of the free numbers as you can, each with a divisor or a multiple of it. The pick that wins \
+                 is one that can be left over."
+            }
+            Why::PunishedOne { .. } => "Leave them nothing but 1.",
+            Why::Heaps { .. } => "Count each number's prime factors less one, and play Nim with heaps of that size.",
+            Why::Searched => "No rule helps here: go through their answers to each of your moves.",
+            Why::OnlyMove => "There is only one move.",
+            Why::FewestRightAnswers { .. } => "Every move loses; look for the one with the fewest right answers.",
+        }
+    }
+}
+
 /// The hint as a sentence or two.
 impl Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -77,7 +77,7 @@ pub use luck::{computer_move, toss};
 pub use match_play::{Match, MatchError, Seat};
 pub use name::{Name, NameError};
 pub use position::{Answer, IllegalMove, IllegalReason, Loss, Move, Outcome, Player, Position, Reason};
-pub use puzzle::{Grade, NoPuzzle, Puzzle, daily, daily_of, puzzle};
+pub use puzzle::{Grade, NoPuzzle, Puzzle, daily, daily_of, puzzle, puzzle_of_any_book};
 pub use record::{RECORD_BYTES, Record, RecordError};
 pub use rulebook::RuleBook;
 pub use rulefile::{RULE_FILE_BYTES, RuleFileError};

@@ -460,7 +460,10 @@ impl Position {
         match self.numbers() {
             None => NotAMove::NotANumber,
             Some([_]) => NotAMove::DivisorExpected,
-            Some(table) => NotAMove::DivisionExpected { example: table.last().copied().unwrap_or(60) },
+            Some(_) => {
+                let example = self.nth_legal(0).unwrap_or(Move::Divide { number: 60, by: 2 });
+                NotAMove::DivisionExpected { example }
+            }
         }
     }
 

@@ -15,8 +15,8 @@ use crate::solve::{OutOfBudget, Watch, heap, solve};
 const CHOICES: usize = 4;
 /// The largest pool that puzzles come from.
 const LARGEST_POOL: u64 = 1_000;
-/// The smallest pool with enough puzzles of every grade for the puzzle of the day.
-const POOL_OF_THE_DAY: u64 = 25;
+/// The smallest pool with enough puzzles of every grade that they do not soon come again.
+const RICH_POOL: u64 = 25;
 /// How many games are played in search of a puzzle.
 const GAMES: usize = 1_500;
 /// How many positions of each of them are looked at.
@@ -130,18 +130,38 @@ pub fn puzzle(book: &RuleBook, grade: Option<Grade>, seed: u64) -> Result<Puzzle
     Err(NoPuzzle::NotFound(grade))
 }
 
-/// The puzzle of a day, so many days after 1 January 1970: the larger books in turn, easy on
-/// Monday and hard on Sunday.
+/// A puzzle of one of the larger books, of this grade or of any.
+///
+/// # Errors
+/// See [`puzzle`].
+pub fn puzzle_of_any_book(grade: Option<Grade>, seed: u64) -> Result<Puzzle, NoPuzzle> {
+    let mut books = rich_books();
+    shuffle(&mut books, &mut luck::of_puzzles(seed));
+    first_that_has(books, grade, seed)
+}
+
+/// The puzzle of a day, so many days after 1 January 1970: the larger books in turn, easy on Monday and hard on Sunday.
+///
+/// # Errors
+/// See [`puzzle`].
 pub fn daily(day: u64) -> Result<Puzzle, NoPuzzle> {
-    let is_rich = |book: &&RuleBook| book.game().pool().is_none_or(|pool| pool.count() >= POOL_OF_THE_DAY);
-    let mut books: Vec<&RuleBook> = RuleBook::built_in().iter().filter(is_rich).collect();
+    let mut books = rich_books();
     let (round, at) = (day / books.len() as u64, (day % books.len() as u64) as usize);
     shuffle(&mut books, &mut luck::of_puzzles(round));
     books.rotate_left(at);
-    let grade = grade_of(day);
-    // Not every book has puzzles of every grade.
-    let found = books.into_iter().find_map(|book| puzzle(book, Some(grade), day).ok());
-    found.ok_or(NoPuzzle::NotFound(Some(grade)))
+    first_that_has(books, Some(grade_of(day)), day)
+}
+
+/// The built-in books that have many puzzles.
+fn rich_books() -> Vec<&'static RuleBook> {
+    let is_rich = |book: &&RuleBook| book.game().pool().is_none_or(|pool| pool.count() >= RICH_POOL);
+    RuleBook::built_in().iter().filter(is_rich).collect()
+}
+
+/// Not every book has puzzles of every grade.
+fn first_that_has(books: Vec<&RuleBook>, grade: Option<Grade>, seed: u64) -> Result<Puzzle, NoPuzzle> {
+    let found = books.into_iter().find_map(|book| puzzle(book, grade, seed).ok());
+    found.ok_or(NoPuzzle::NotFound(grade))
 }
 
 /// The puzzle of a day in a certain book: of the day's grade if the book has such puzzles.

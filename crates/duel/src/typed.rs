@@ -42,10 +42,10 @@ pub enum NotAMove {
     #[error("that is not a number: type a divisor in digits, without a leading zero, such as 2")]
     DivisorExpected,
     /// With several numbers on the table a move says which one it divides.
-    #[error("say which number you divide and by what, such as {example}/2")]
+    #[error("say which number you divide and by what, such as {example}")]
     DivisionExpected {
-        /// A number on the table.
-        example: u64,
+        /// A legal move.
+        example: Move,
     },
 }
 

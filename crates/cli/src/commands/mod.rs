@@ -5,6 +5,7 @@ mod completions;
 mod ladder;
 mod man;
 mod play;
+mod puzzle;
 mod resume;
 mod review;
 mod rules;
@@ -40,6 +41,7 @@ Examples:
   divisor-duel play divider:84          start from 84 instead of 60
   divisor-duel rules chain              how a game is played
   divisor-duel resume                   go on with an unfinished game
+  divisor-duel puzzle --daily           the puzzle of the day
   divisor-duel analyze classic 12 6     who wins from here, and which moves win
   divisor-duel solve juniper-green      who wins the whole game, and by which first picks",
     after_help = "\
@@ -67,6 +69,7 @@ enum Command {
     Verify(verify::Args),
     Survey(survey::Args),
     Review(review::Args),
+    Puzzle(puzzle::Args),
     Ladder(ladder::Args),
     Rules(rules::Args),
     Completions(completions::Args),
@@ -110,6 +113,7 @@ impl Cli {
             Command::Verify(args) => args.run(),
             Command::Survey(args) => args.run(),
             Command::Review(args) => args.run(),
+            Command::Puzzle(args) => args.run(),
             Command::Ladder(args) => args.run(),
             Command::Rules(args) => args.run(),
             Command::Completions(args) => args.run(),

@@ -73,9 +73,9 @@ fn who_typed_no_move_is_told_what_one_looks_like_here() {
         ("classic", "twelve", "that is not a number: type up to 20 digits without a leading zero, such as 12"),
         ("classic", "12/3", "that is not a number: type up to 20 digits without a leading zero, such as 12"),
         ("divider", "two", "that is not a number: type a divisor in digits, without a leading zero, such as 2"),
-        ("divider:60,84", "two", "say which number you divide and by what, such as 84/2"),
-        ("divider:60,84", "2", "say which number you divide and by what, such as 84/2"),
-        ("divider:60,84", "99999999999999999999", "say which number you divide and by what, such as 84/2"),
+        ("divider:60,84", "two", "say which number you divide and by what, such as 60/2"),
+        ("divider:60,84", "2", "say which number you divide and by what, such as 60/2"),
+        ("divider:60,84", "99999999999999999999", "say which number you divide and by what, such as 60/2"),
     ] {
         let mut position = after(&code.parse().unwrap(), "");
         let Answer::NotAMove(not_a_move) = position.answer(typed) else {
@@ -211,7 +211,13 @@ fn a_prime_start_is_lost_at_once_and_nobody_is_asked() {
 #[test]
 fn a_number_alone_means_nothing_with_several_on_the_table_even_when_only_one_can_be_divided() {
     let mut position = after(&"divider:60,7".parse().unwrap(), "");
-    assert_eq!(position.answer("2"), Answer::NotAMove(NotAMove::DivisionExpected { example: 60 }));
+    assert_eq!(
+        position.answer("2"),
+        Answer::NotAMove(NotAMove::DivisionExpected { example: Move::Divide { number: 60, by: 2 } })
+    );
     assert_eq!(position.answer("60/2"), Answer::Played(Move::Divide { number: 60, by: 2 }));
-    assert_eq!(position.understand(Typed::Number(2)), Err(NotAMove::DivisionExpected { example: 30 }));
+    assert_eq!(
+        position.understand(Typed::Number(2)),
+        Err(NotAMove::DivisionExpected { example: Move::Divide { number: 30, by: 2 } })
+    );
 }

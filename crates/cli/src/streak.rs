@@ -1,0 +1,162 @@
+//! How many puzzles were solved one after the other, kept in the user's data folder.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use serde::{Deserialize, Serialize};
+
+use crate::files;
+
+/// Nothing that we write is nearly that large.
+const LARGEST: usize = 100_000;
+/// So many puzzles are remembered, so that none counts twice.
+const REMEMBERED: usize = 500;
+
+/// How a puzzle went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Went {
+    /// Right at the first try, without help.
+    AtOnce,
+    /// Right at the first try, after a hint.
+    WithAHint,
+    /// Right in the end.
+    AfterMistakes,
+    /// A wrong answer; more tries may follow.
+    Wrong,
+    /// The answer was asked for.
+    Told,
+}
+
+/// What is kept from puzzle to puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Streak {
+    /// Puzzles solved at the first try and without help, one after the other.
+    pub(crate) streak: u32,
+    pub(crate) best: u32,
+    /// Puzzles solved in whatever way.
+    pub(crate) solved: u32,
+    /// Days in a row on which the puzzle of the day was solved.
+    pub(crate) days: u32,
+    /// The last of these days, counted from 1 January 1970.
+    pub(crate) last_day: Option<u64>,
+    /// The puzzles that were counted, the last one last.
+    pub(crate) seen: Vec<String>,
+}
+
+impl Streak {
+    /// Counts a puzzle, known by this name, of the day if `day` is given. A puzzle counts once: what happens when it is
+    /// tried again changes nothing.
+    pub(crate) fn count(&mut self, name: &str, day: Option<u64>, went: Went) {
+        let is_solved = matches!(went, Went::AtOnce | Went::WithAHint | Went::AfterMistakes);
+        if let Some(day) = day.filter(|&day| is_solved && self.last_day != Some(day)) {
+            let is_next = self.last_day.is_some_and(|last| last + 1 == day);
+            self.days = if is_next { self.days.saturating_add(1) } else { 1 };
+            self.last_day = Some(day);
+        }
+        if self.seen.iter().any(|seen| seen == name) {
+            return;
+        }
+        match went {
+            Went::AtOnce => self.streak = self.streak.saturating_add(1),
+            Went::WithAHint | Went::AfterMistakes => {}
+            Went::Wrong | Went::Told => self.streak = 0,
+        }
+        self.best = self.best.max(self.streak);
+        if is_solved {
+            self.solved = self.solved.saturating_add(1);
+        }
+        // After a wrong answer the right one is still to come.
+        if went != Went::Wrong {
+            self.seen.push(name.to_string());
+            self.seen.drain(..self.seen.len().saturating_sub(REMEMBERED));
+        }
+    }
+
+    /// "Streak: 3, the best so far 7."
+    pub(crate) fn line(&self, is_daily: bool) -> String {
+        let days = match (is_daily, self.days) {
+            (false, _) | (_, 0) => String::new(),
+            (_, 1) => " The puzzle of the day solved: 1 day.".into(),
+            (_, days) => format!(" The puzzle of the day solved: {days} days in a row."),
+        };
+        format!("Streak: {}, the best so far {}.{days}", self.streak, self.best)
+    }
+}
+
+/// The file that the streak is kept in.
+pub(crate) struct Kept {
+    path: PathBuf,
+}
+
+impl Kept {
+    pub(crate) fn of_user() -> anyhow::Result<Kept> {
+        Ok(Kept { path: files::data_folder()?.join("puzzles.json") })
+    }
+
+    /// The streak as it stands. A file that cannot be understood is left alone.
+    pub(crate) fn read(&self) -> anyhow::Result<Streak> {
+        if !self.path.exists() {
+            return Ok(Streak::default());
+        }
+        let text = files::read_text(&self.path, LARGEST)?;
+        serde_json::from_str(&text).with_context(|| format!("{} is not ours", self.path.display()))
+    }
+
+    /// Counts a puzzle and keeps the streak.
+    pub(crate) fn count(&self, name: &str, day: Option<u64>, went: Went) -> anyhow::Result<Streak> {
+        let mut streak = self.read()?;
+        streak.count(name, day, went);
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        files::write_whole(&self.path, &serde_json::to_string_pretty(&streak)?)?;
+        Ok(streak)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(puzzles: &[(&str, Option<u64>, Went)]) -> Streak {
+        let mut streak = Streak::default();
+        for &(name, day, went) in puzzles {
+            streak.count(name, day, went);
+        }
+        streak
+    }
+
+    #[test]
+    fn the_first_try_counts_a_hint_does_not_and_a_mistake_ends_it() {
+        use Went::*;
+        let streak = after(&[("a", None, AtOnce), ("b", None, AtOnce), ("c", None, WithAHint)]);
+        assert_eq!((streak.streak, streak.best, streak.solved), (2, 2, 3));
+        let streak = after(&[("a", None, AtOnce), ("b", None, Wrong), ("b", None, AfterMistakes), ("c", None, AtOnce)]);
+        assert_eq!((streak.streak, streak.best, streak.solved), (1, 1, 3));
+        let streak = after(&[("a", None, AtOnce), ("b", None, Told)]);
+        assert_eq!((streak.streak, streak.best, streak.solved), (0, 1, 1));
+    }
+
+    #[test]
+    fn a_puzzle_counts_once() {
+        use Went::*;
+        let streak = after(&[("a", None, AtOnce), ("a", None, AtOnce), ("a", None, Wrong), ("a", None, Told)]);
+        assert_eq!((streak.streak, streak.solved), (1, 1));
+        let many: Vec<String> = (0..2_000).map(|n| n.to_string()).collect();
+        let many: Vec<_> = many.iter().map(|name| (name.as_str(), None, AtOnce)).collect();
+        let streak = after(&many);
+        assert_eq!((streak.streak, streak.seen.len()), (2_000, REMEMBERED));
+    }
+
+    #[test]
+    fn days_in_a_row() {
+        use Went::*;
+        let streak = after(&[("a", Some(5), AtOnce), ("b", Some(6), Wrong), ("b", Some(6), AfterMistakes)]);
+        assert_eq!(
+            (streak.days, streak.line(true)),
+            (2, "Streak: 0, the best so far 1. The puzzle of the day solved: 2 days in a row.".into())
+        );
+        assert_eq!(after(&[("a", Some(5), AtOnce), ("b", Some(6), Told), ("c", Some(7), AtOnce)]).days, 1);
+        assert_eq!(after(&[("a", Some(5), AtOnce), ("a", Some(5), AtOnce)]).days, 1);
+    }
+}

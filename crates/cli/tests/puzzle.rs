@@ -1,0 +1,126 @@
+//! Puzzles at the prompt: the streak that is kept, the puzzle of the day, and what happens when it cannot be kept.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+mod common;
+
+use common::User;
+
+fn answer(user: &User, seed: &str) -> String {
+    let puzzle = user.run(&["puzzle", "classic", "--seed", seed, "--json"], "");
+    let puzzle: serde_json::Value = serde_json::from_str(&puzzle.stdout).unwrap();
+    puzzle["answer"].to_string()
+}
+
+/// Types this into a puzzle of `classic`; the line about the streak.
+fn streak_after(user: &User, seed: &str, typed: &str) -> String {
+    let ran = user.run(&["puzzle", "classic", "--seed", seed], typed);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    ran.stdout.lines().last().unwrap().to_string()
+}
+
+#[test]
+fn a_streak_is_kept_from_puzzle_to_puzzle() {
+    let user = User::new();
+    let right = |seed| format!("{}\n", answer(&user, seed));
+    assert_eq!(streak_after(&user, "1", &right("1")), "Streak: 1, the best so far 1.");
+    assert_eq!(streak_after(&user, "2", &right("2")), "Streak: 2, the best so far 2.");
+    assert_eq!(streak_after(&user, "2", &right("2")), "Streak: 2, the best so far 2.", "a puzzle counts once");
+    let with_a_hint = format!("hint\n{}", right("3"));
+    assert_eq!(streak_after(&user, "3", &with_a_hint), "Streak: 2, the best so far 2.", "a hint adds nothing");
+    assert_eq!(streak_after(&user, "4", "answer\n"), "Streak: 0, the best so far 2.");
+}
+
+#[test]
+fn a_wrong_answer_ends_the_streak_even_if_nobody_waits_for_the_right_one() {
+    let user = User::new();
+    streak_after(&user, "1", &format!("{}\n", answer(&user, "1")));
+    let puzzle = user.run(&["puzzle", "classic", "--seed", "2", "--json"], "");
+    let puzzle: serde_json::Value = serde_json::from_str(&puzzle.stdout).unwrap();
+    let wrong = puzzle["legal"].as_array().unwrap().iter().find(|&number| *number != puzzle["answer"]).unwrap();
+    let left = user.run(&["puzzle", "classic", "--seed", "2"], format!("{wrong}\nquit\n"));
+    assert!(left.stdout.contains(" loses: they answer "), "{}", left.stdout);
+    let next = streak_after(&user, "3", &format!("{}\n", answer(&user, "3")));
+    assert_eq!(next, "Streak: 1, the best so far 1.");
+}
+
+#[test]
+fn the_puzzle_of_the_day_is_the_same_for_everybody_and_days_are_counted() {
+    let (ada, bo) = (User::new(), User::new());
+    let daily = |user: &User| user.run(&["puzzle", "--daily", "--json"], "").stdout;
+    let puzzle: serde_json::Value = serde_json::from_str(&daily(&ada)).unwrap();
+    let date = puzzle["date"].as_str().unwrap();
+    assert_eq!(daily(&bo), daily(&ada));
+    let answer = puzzle["answer"].as_str().map_or(puzzle["answer"].to_string(), String::from);
+    let solved = ada.run(&["puzzle", "--daily"], format!("{answer}\n"));
+    assert!(solved.stdout.starts_with(&format!("Puzzle of the day, {date}: ")), "{}", solved.stdout);
+    assert!(
+        solved.stdout.ends_with("Streak: 1, the best so far 1. The puzzle of the day solved: 1 day.\n"),
+        "{}",
+        solved.stdout
+    );
+}
+
+#[test]
+fn one_puzzle_follows_the_other_until_people_have_enough() {
+    let user = User::new();
+    let ran = user.run(&["puzzle", "evens"], "answer\n\nanswer\nquit\n");
+    assert_eq!(ran.code, Some(0));
+    assert_eq!(ran.stdout.matches(": evens, ").count(), 2, "{}", ran.stdout);
+    let ran = user.run(&["puzzle"], "");
+    assert_eq!((ran.code, ran.stdout.lines().filter(|line| line.starts_with("Puzzle ")).count()), (Some(0), 1));
+}
+
+#[test]
+fn fault_06_a_broken_streak_is_left_alone_and_told() {
+    let user = User::new();
+    streak_after(&user, "1", &format!("{}\n", answer(&user, "1")));
+    let path = user.path("data/divisor-duel/puzzles.json");
+    for broken in ["", "{\"streak\": ", "{\"streak\": -1}", "[]", "\u{0}\u{1}"] {
+        std::fs::write(&path, broken).unwrap();
+        let ran = user.run(&["puzzle", "classic", "--seed", "2"], "answer\n");
+        assert_eq!(ran.code, Some(0));
+        assert!(ran.stderr.starts_with("warning: the streak is not counted: "), "{}", ran.stderr);
+        assert!(ran.stdout.contains("Take "), "the puzzle goes on: {}", ran.stdout);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), broken);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn fault_09_a_streak_that_cannot_be_written_is_told() {
+    let user = User::new();
+    user.write("data", "a file where the folder should be");
+    let ran = user.run(&["puzzle", "classic", "--seed", "2"], "answer\n");
+    assert_eq!(ran.code, Some(0));
+    assert!(ran.stderr.starts_with("warning: the streak is not counted: "), "{}", ran.stderr);
+}
+
+#[test]
+fn a_game_left_at_its_turning_point_is_over() {
+    let user = User::new();
+    let ran = user.run(&["play", "chain", "--p2", "level:3", "--seed", "4"], "12\nresign\n");
+    assert!(ran.stdout.contains("You were winning here. Find it."), "{}", ran.stdout);
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    assert_eq!(user.run(&["resume", "--list"], "").stdout, "There is no unfinished game.\n");
+}
+
+#[test]
+fn people_among_themselves_and_computers_among_themselves_get_no_lesson() {
+    let user = User::new();
+    for players in [["human", "human"], ["level:1", "level:2"]] {
+        let ran = user.run(&["play", "chain", "--p1", players[0], "--p2", players[1]], "12\nresign\n");
+        for word in ["You were", "Well played", "nothing to find"] {
+            assert!(!ran.stdout.contains(word), "{}", ran.stdout);
+        }
+    }
+}
+
+#[test]
+fn a_match_against_the_computer_goes_on_after_the_turning_point() {
+    let user = User::new();
+    let options = ["play", "chain", "--p2", "level:3", "--seed", "4", "--best-of", "3"];
+    let ran = user.run(&options, "12\nresign\n\nresign\n");
+    let turning_point = ran.stdout.find("You were winning here").unwrap();
+    let score = ran.stdout.find("Score: Player 1 0, Computer, level 3 1").unwrap();
+    assert!(turning_point < score && ran.stdout.contains("is the champion, 2 to 0!"), "{}", ran.stdout);
+}
