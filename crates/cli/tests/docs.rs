@@ -48,6 +48,14 @@ fn the_analyses_in_the_readme_are_real_ones() {
 }
 
 #[test]
+fn the_hint_in_the_readme_is_a_real_one() {
+    let readme = document("README.md");
+    let hint = User::new().run(&["play", "juniper-green:40"], "hint\n").stdout;
+    let hint = hint.lines().find(|line| line.starts_with("Take ")).unwrap();
+    assert!(readme.contains(&format!("\n{hint}\n")), "{hint}");
+}
+
+#[test]
 fn the_rule_file_and_the_record_in_the_formats_are_good() {
     let formats = document("docs/formats.md");
     let user = User::new();
