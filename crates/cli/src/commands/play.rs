@@ -108,6 +108,7 @@ impl Args {
     pub(crate) fn run(self) -> Outcome {
         let mut screen = screen::stdout();
         let mut input = Input::stdin();
+        let mut p2 = self.p2;
         let (book, rule_file) = match (self.game, self.rules) {
             (Some(GameOrFile::Book(book)), _) => (*book, None),
             (Some(GameOrFile::File(path)), _) => match invocation::open(&path)? {
@@ -121,7 +122,12 @@ impl Args {
             },
             (None, Some(path)) => (invocation::read_rule_file(&path)?, Some(path)),
             (None, None) => match menu::choose(&mut screen, &mut input)? {
-                Some(book) => (book, None),
+                Some((book, opponent)) => {
+                    if opponent != Who::Human {
+                        p2 = opponent;
+                    }
+                    (book, None)
+                }
                 None => return Ok(()),
             },
         };
@@ -130,7 +136,7 @@ impl Args {
         let seed = players::seed(self.seed)?;
         let people = match self.names {
             Some(names) => names.0,
-            None => [self.p1.usual_name("Player 1"), self.p2.usual_name("Player 2")],
+            None => [self.p1.usual_name("Player 1"), p2.usual_name("Player 2")],
         };
         let starter = match self.first {
             First::One => Seat::One,
@@ -144,7 +150,7 @@ impl Args {
         let rounds = self.best_of.map(|rounds| Match::new(rounds, starter)).transpose().map_err(Failure::usage)?;
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
         let record = self.record.as_deref().map(record_path).transpose()?;
-        let players = [self.p1, self.p2];
+        let players = [self.p1, p2];
         let setup =
             Setup { book, rule_file, people, players, seed, starter, rounds, record, resumed: None, hints: [0, 0] };
         sit_down(screen, input, Keeper::new(Store::of_user(), None), setup)
