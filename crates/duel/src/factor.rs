@@ -243,6 +243,12 @@ impl Montgomery {
     }
 }
 
+/// The prime factors of a number, ascending, each as often as it divides: 60 has 2, 2, 3, 5.
+pub fn prime_factors(number: u64) -> Vec<u64> {
+    let factors = exponents(number, &prime_divisors(number));
+    factors.into_iter().flat_map(|(prime, exponent)| std::iter::repeat_n(prime, exponent as usize)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
