@@ -5,7 +5,7 @@
 //!
 //! ```
 //! let answer = web::ask(r#"{"ask": "verdicts", "game": "chain", "moves": [14]}"#);
-//! assert_eq!(answer, r#"{"ok":{"winner":2,"winning":[7],"method":"matching"}}"#);
+//! assert_eq!(answer, r#"{"ok":{"winner":2,"winning":[2,7],"method":"matching"}}"#);
 //! ```
 
 mod answers;
