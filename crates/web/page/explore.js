@@ -14,7 +14,6 @@ export function exploreView(root, { game, rules = null, moves, play }) {
   const parts = {
     status: make("p", { class: "status" }),
     message: make("p", { class: "message" }),
-    work: make("p", { class: "quiet" }),
     board: make("div", {}),
     legend: make("div", {}),
     chain: make("p", { class: "chain" }),
@@ -53,7 +52,6 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     ),
     parts.status,
     parts.message,
-    parts.work,
     make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend), make("div", {}, parts.chain, parts.buttons, parts.openings)),
     parts.proof,
     parts.figure,
@@ -87,9 +85,11 @@ export function exploreView(root, { game, rules = null, moves, play }) {
       scene.moves.push(move);
       refresh();
     };
+    const shown = {};
     const redraw = (extras) => {
-      show(parts.board, drawBoard(position, { names, onpick, extras }));
-      show(parts.legend, drawLegend(position, names, extras));
+      Object.assign(shown, extras);
+      show(parts.board, drawBoard(position, { names, onpick, extras: shown }));
+      show(parts.legend, drawLegend(position, names, shown));
     };
     if (scene.rules === null) history.replaceState(null, "", address("explore", { game: scene.game, moves: movesToText(scene.moves) }));
     redraw({});
@@ -105,12 +105,10 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     );
     parts.message.textContent = "";
     if (position.outcome !== null) {
-      show(parts.work);
       parts.status.textContent = `${position.title}. ${position.end_words ?? say("over")} ${sayOf("wins", names[position.outcome.winner - 1])}`;
       return speak(parts.status.textContent);
     }
     parts.status.textContent = `${position.title}. ${say("toMove", { name: names[position.turn - 1] })}.`;
-    show(parts.work, say("thinking"), " ", button(say("stop"), stopSlowWork));
     try {
       const verdicts = await ask({ ask: "verdicts", ...scene });
       if (!isCurrent()) return;
@@ -121,7 +119,6 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     } catch (error) {
       if (isCurrent()) parts.message.textContent = error.message;
     }
-    if (isCurrent()) show(parts.work);
   }
 
   async function showOpenings(isCurrent) {

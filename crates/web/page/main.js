@@ -1,6 +1,6 @@
 // Which view is shown: the fragment of the address decides.
-import { choice, make, show } from "./dom.js";
-import { ask, startEngine } from "./engine.js";
+import { button, choice, make, show } from "./dom.js";
+import { ask, startEngine, stopSlowWork, watchSlowWork } from "./engine.js";
 import { exploreView } from "./explore.js";
 import { gameView, newTable } from "./game.js";
 import { homeView, newSeed } from "./home.js";
@@ -144,13 +144,29 @@ function drawTop() {
   show(
     document.getElementById("top"),
     make("nav", { "aria-label": say("navPages") }, links.map(([href, words]) => make("a", { href }, say(words)))),
+  );
+  show(
+    document.getElementById("bottom"),
     make("div", { class: "settings" }, themes.field, make("label", { class: "check" }, projector, make("span", {}, say("projector")))),
   );
   document.getElementById("skip").textContent = say("skip");
 }
 
+/** What takes longer than a moment says so, and can be stopped. */
+function drawWork() {
+  const work = make("div", { class: "work", hidden: true }, say("thinking"), " ", button(say("stop"), stopSlowWork));
+  document.body.append(work);
+  let timer = null;
+  watchSlowWork((isBusy) => {
+    clearTimeout(timer);
+    if (!isBusy) work.hidden = true;
+    else if (work.hidden) timer = setTimeout(() => (work.hidden = false), 300);
+  });
+}
+
 async function begin() {
   drawTop();
+  drawWork();
   show(content, make("p", {}, say("starting")));
   try {
     await startEngine();

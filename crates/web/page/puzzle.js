@@ -98,7 +98,7 @@ export function puzzleView(root, { library, game, grade, seed, day }) {
       });
       if (!isAlive) return;
       const head = say("puzzleHead", { title, book: puzzle.title, grade: say(puzzle.grade) });
-      show(place, make("h2", {}, head), make("p", { class: "chain" }, puzzle.moves.join(" ")), section, result);
+      show(place, make("h2", {}, head), puzzle.moves.length > 0 && make("p", { class: "chain" }, make("strong", {}, `${say("chain")}: `), puzzle.moves.join(" ")), section, result);
     } catch (error) {
       if (!error.stopped) show(place, make("p", { class: "message", role: "alert" }, error.message));
     }

@@ -32,10 +32,10 @@ export function reviewView(root, scene) {
   const steps = make(
     "div",
     { class: "buttons" },
-    button("⏮", () => go(0), { "aria-label": say("first") }),
+    button("|◀", () => go(0), { "aria-label": say("first") }),
     button("◀", () => go(at - 1), { "aria-label": say("previous") }),
     button("▶", () => go(at + 1), { "aria-label": say("next") }),
-    button("⏭", () => go(scene.moves.length), { "aria-label": say("last") }),
+    button("▶|", () => go(scene.moves.length), { "aria-label": say("last") }),
     button(say("picture"), showPicture),
     button(say("share"), share),
   );
@@ -86,7 +86,7 @@ export function reviewView(root, scene) {
   }
 
   async function look() {
-    show(parts.turning, make("p", {}, say("thinking")), button(say("stop"), stopSlowWork));
+    show(parts.turning, make("p", {}, say("thinking")));
     try {
       reviewed = await ask({ ask: "review", ...scene });
     } catch (error) {

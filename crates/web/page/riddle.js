@@ -13,7 +13,7 @@ export async function riddle(scene, question, tell = () => {}) {
   const message = make("p", { class: "message" });
   const boardPlace = make("div", {});
   const buttons = make("div", { class: "buttons" });
-  const section = make("section", { class: "riddle" }, make("p", { class: "question" }, question), boardPlace, message, buttons);
+  const section = make("section", { class: "riddle" }, make("p", { class: "question" }, question), message, buttons, boardPlace);
   let isSolved = false;
 
   const say_ = (words) => {
