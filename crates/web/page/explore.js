@@ -80,6 +80,8 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     show(parts.share);
     const position = await ask({ ask: "position", ...scene });
     if (!isCurrent()) return;
+    // A home-made book has a code too, and that is what a link can carry.
+    scene.game ??= position.game;
     const names = [say("player1"), say("player2")];
     const onpick = (move) => {
       scene.moves.push(move);
@@ -91,7 +93,7 @@ export function exploreView(root, { game, rules = null, moves, play }) {
       show(parts.board, drawBoard(position, { names, onpick, extras: shown }));
       show(parts.legend, drawLegend(position, names, shown));
     };
-    if (scene.rules === null) history.replaceState(null, "", address("explore", { game: scene.game, moves: movesToText(scene.moves) }));
+    history.replaceState(null, "", address("explore", { game: scene.game, moves: movesToText(scene.moves) }));
     redraw({});
     show(parts.chain, make("strong", {}, `${say("chain")}: `), movesToText(scene.moves) || say("nothingYet"));
     show(
@@ -100,7 +102,7 @@ export function exploreView(root, { game, rules = null, moves, play }) {
       button(say("toStart"), () => { scene.moves.length = 0; refresh(); }, { disabled: scene.moves.length === 0 }),
       position.outcome === null && button(say("proof"), () => showProof(position, redraw, isCurrent)),
       position.pool !== null && button(say("picture"), () => showPicture(position, {})),
-      scene.rules === null && button(say("share"), share),
+      button(say("share"), share),
       position.outcome === null && button(say("playFromHere"), () => play(scene)),
     );
     parts.message.textContent = "";

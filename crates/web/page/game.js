@@ -355,8 +355,8 @@ export function gameView(root, table) {
 
 /** What the address of a review needs. */
 export function reviewValues(table) {
-  const { game, moves, lost, rules } = table;
-  const values = { game: rules === null ? game : null, moves: moves.join(" "), names: namesOf(table).join("|") };
+  const { game, moves, lost } = table;
+  const values = { game, moves: moves.join(" "), names: namesOf(table).join("|") };
   if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
   return values;
 }

@@ -29,14 +29,14 @@ export function copyBox(label, text) {
 
 /** Everything there is to share of a game. */
 export async function shareBox(table, onclose) {
-  const { game, rules, moves } = table;
+  const { game, moves } = table;
   const record = await ask({ ask: "record", ...sceneOf(table), date: today() });
   const box = make("section", { class: "share" });
   show(
     box,
     make("h2", { tabindex: "-1" }, say("shareTitle")),
-    rules === null && copyBox(say("shareLink"), wholeAddress(address("explore", { game, moves: moves.join(" ") }))),
-    rules === null && copyBox(say("shareGame"), wholeAddress(address("review", reviewValues(table)))),
+    copyBox(say("shareLink"), wholeAddress(address("explore", { game, moves: moves.join(" ") }))),
+    copyBox(say("shareGame"), wholeAddress(address("review", reviewValues(table)))),
     copyBox(say("shareRecord"), record),
     button(say("close"), onclose),
   );
