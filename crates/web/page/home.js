@@ -53,10 +53,8 @@ export async function homeView(root, { start, goOn, library }) {
       let game = parameter === "" ? code : `${code.split(/[:,]/)[0]}:${parameter}`;
       const book = await ask({ ask: "book", game, rules });
       game = book.code;
-      if (chosen.fair && book.pool !== null) {
-        if (book.fair === null) throw new Error(say("fair"));
-        game = book.fair;
-      }
+      // Where there is no fair start the engine says why.
+      if (chosen.fair && book.pool !== null) game = book.fair ?? `${game},first=composite`;
       await ask({ ask: "position", game, rules, moves: [] });
       const seed = newSeed();
       const isPerson = chosen.level === 0;
