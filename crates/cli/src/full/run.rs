@@ -2,14 +2,17 @@
 
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use ratatui::Terminal;
+use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, KeyEventKind};
 use ratatui::crossterm::style::force_color_output;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{cursor, execute};
-use ratatui::{Terminal, backend::CrosstermBackend};
+use ratatui::layout::Rect;
 
 use super::app::App;
 use super::jobs::Report;
@@ -27,6 +30,9 @@ pub(crate) enum Event {
     Signal(i32),
     /// The terminal is gone.
     Closed(io::Error),
+    /// A bug, for a test of what happens then.
+    #[cfg(test)]
+    Panic,
 }
 
 /// How the screen was left.
@@ -64,7 +70,7 @@ pub(crate) fn show(open: impl FnOnce(Sender<Event>) -> App) -> Outcome {
 
 fn event_loop(app: &mut App, events: &Receiver<Event>) -> Outcome<Left> {
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    terminal.clear()?;
+    start_afresh(&mut terminal)?;
     loop {
         draw(&mut terminal, app)?;
         let Ok(mut event) = events.recv() else { return Ok(Left::ByKey) };
@@ -77,10 +83,12 @@ fn event_loop(app: &mut App, events: &Receiver<Event>) -> Outcome<Left> {
                 Event::Report(report) => app.handle_report(report),
                 Event::Broken => return Err(Failure::Silent),
                 Event::Closed(error) => return Err(error.into()),
+                #[cfg(test)]
+                Event::Panic => panic!("a planted panic"),
                 Event::Signal(signal) if is_a_stop(signal) => return Ok(Left::Stopped(signal)),
                 Event::Signal(signal) => {
                     suspend(signal)?;
-                    terminal.clear()?;
+                    start_afresh(&mut terminal)?;
                 }
             }
             if app.suspends() {
@@ -103,23 +111,34 @@ fn event_loop(app: &mut App, events: &Receiver<Event>) -> Outcome<Left> {
     }
 }
 
-fn draw<B: ratatui::backend::Backend>(terminal: &mut Terminal<B>, app: &mut App) -> Outcome
-where
-    B::Error: Send + Sync + 'static,
-{
+/// Forgets what the terminal shows, so that the next frame is drawn whole. `Terminal::clear` would ask the terminal where
+/// its cursor is, and not every terminal answers.
+fn start_afresh<B: Backend<Error = io::Error>>(terminal: &mut Terminal<B>) -> io::Result<()> {
+    let size = terminal.size()?;
+    terminal.resize(Rect::new(0, 0, size.width, size.height))
+}
+
+fn draw<B: Backend<Error = io::Error>>(terminal: &mut Terminal<B>, app: &mut App) -> io::Result<()> {
     let mut targets = Vec::new();
-    terminal.draw(|frame| targets = app.draw(frame.buffer_mut()))?;
-    app.shown(targets, terminal.get_frame().area());
+    let drawn = terminal.draw(|frame| targets = app.draw(frame.buffer_mut()))?;
+    app.shown(targets, drawn.area);
     Ok(())
 }
 
+/// Whether the terminal is ours now. Giving it back twice would move its cursor to where it once was.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
+    TAKEN.store(true, Ordering::SeqCst);
     execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
 }
 
 /// Gives the terminal back as it was. A terminal that is gone needs nothing.
 fn give_back() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
     let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
     let _ = disable_raw_mode();
 }
@@ -174,11 +193,11 @@ mod job_control {
         Ok(rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?)
     }
 
-    /// Gives the terminal back, stops, and takes the terminal again when the program is continued. Somebody else may have
-    /// stopped it: then only the last part is left to do.
+    /// Gives the terminal back, stops, and takes the terminal again when the program is continued. Whoever was stopped in
+    /// another way notices only when it is continued, and takes the terminal afresh then.
     pub(super) fn suspend(signal: i32) -> io::Result<()> {
+        give_back();
         if signal == SIGTSTP {
-            give_back();
             emulate_default_handler(SIGTSTP)?;
         }
         take()
@@ -213,3 +232,47 @@ mod job_control {
 
 pub(crate) use job_control::INTERRUPT;
 use job_control::{ask_to_suspend, is_a_stop, suspend, watch_signals};
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::Read;
+    use std::process::Command;
+
+    use expectrl::Session;
+    use expectrl::process::unix::WaitStatus;
+
+    use super::*;
+    use crate::full::Home;
+    use crate::full::skin::{Colours, Skin};
+
+    /// The full screen with a bug in it.
+    #[test]
+    #[ignore = "needs a terminal; the test below gives it one"]
+    fn planted_panic() {
+        let shown = show(|events| {
+            let planted = events.send(Event::Panic);
+            assert!(planted.is_ok());
+            App::new(Skin::new(true, Colours::None), Home::new(), events)
+        });
+        assert!(shown.is_err(), "nobody comes here");
+    }
+
+    #[test]
+    fn fault_05_a_panic_gives_the_terminal_back() {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "full::run::tests::planted_panic", "--ignored", "--nocapture"]);
+        command.env("TERM", "xterm-256color").env("RUST_BACKTRACE", "0");
+        let session = Session::spawn(command).unwrap();
+        let terminal = session.get_process();
+        let mut shown = Vec::new();
+        // Reading from a terminal whose last user is gone is an error.
+        let _ = terminal.get_raw_handle().unwrap().read_to_end(&mut shown);
+        let shown = String::from_utf8_lossy(&shown);
+        let at = |text: &str| shown.find(text).unwrap_or_else(|| panic!("{text:?} is not in {shown:?}"));
+        let (taken, given_back, said) = (at("\x1b[?1049h"), at("\x1b[?1049l"), at("a planted panic"));
+        assert!(taken < given_back && given_back < said, "the words come when the screen is back: {shown:?}");
+        assert!(at("\x1b[?25l") < at("\x1b[?25h") && at("\x1b[?1000h") < at("\x1b[?1000l"), "cursor and mouse");
+        assert_eq!(shown.matches("\x1b[?1049l").count(), 1, "once: {shown:?}");
+        assert!(matches!(terminal.wait().unwrap(), WaitStatus::Exited(_, 101)));
+    }
+}
