@@ -9,6 +9,7 @@ mod input;
 mod invocation;
 mod menu;
 mod players;
+mod posed;
 mod progress;
 mod prompt;
 mod resumption;

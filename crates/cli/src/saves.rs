@@ -45,6 +45,7 @@ impl Store {
     }
 
     /// A store in any folder.
+    #[cfg(test)]
     pub(crate) fn at(folder: PathBuf) -> Store {
         Store { folder }
     }

@@ -28,7 +28,7 @@ fn asked_for(screen: &str) -> Option<u32> {
 }
 
 fn is_over(screen: &str) -> bool {
-    screen.contains(" wins!") && screen.contains("Enter rematch")
+    screen.contains(" wins!") && screen.contains("v review")
 }
 
 /// Plays a game against the computer, `make_a_move` being called at every turn, until it is over.

@@ -116,7 +116,7 @@ impl Cli {
             Command::Verify(args) => args.run(),
             Command::Survey(args) => args.run(),
             Command::Review(args) => args.run(&self.front),
-            Command::Puzzle(args) => args.run(),
+            Command::Puzzle(args) => args.run(&self.front),
             Command::Ladder(args) => args.run(),
             Command::Rules(args) => args.run(),
             Command::Completions(args) => args.run(),

@@ -14,17 +14,20 @@ use super::jobs::{Found, Jobs, Report};
 use super::layout::{SMALLEST, is_too_small};
 use super::pages::Page;
 use super::play::Play;
+use super::puzzle::Puzzles;
 use super::review::Review;
 use super::run::{Event, INTERRUPT};
 use super::saved::Saved;
 use super::skin::{Ink, Skin};
 use crate::saves::Store;
+use crate::streak::Kept;
 
 pub(crate) enum Screen {
     Home,
     Play(Box<Play>),
     Review(Box<Review>),
     Saved(Saved),
+    Puzzles(Box<Puzzles>),
 }
 
 /// What is to happen after a screen has dealt with a key.
@@ -44,15 +47,29 @@ pub(crate) struct Desk {
     pub(crate) jobs: Jobs,
     /// The window as it was last drawn.
     pub(crate) window: Rect,
-    /// Where games are kept, if not in the user's own folder.
-    games: Option<PathBuf>,
+    /// A folder for everything that is kept, instead of the user's own.
+    #[cfg(test)]
+    folder: Option<PathBuf>,
     /// The folder that records are looked for and written in: where the program was started.
     pub(crate) here: PathBuf,
 }
 
 impl Desk {
     pub(crate) fn store(&self) -> anyhow::Result<Store> {
-        self.games.clone().map_or_else(Store::of_user, |folder| Ok(Store::at(folder)))
+        #[cfg(test)]
+        if let Some(folder) = &self.folder {
+            return Ok(Store::at(folder.join("games")));
+        }
+        Store::of_user()
+    }
+
+    /// Where the streak of solved puzzles is kept.
+    pub(crate) fn streak(&self) -> anyhow::Result<Kept> {
+        #[cfg(test)]
+        if let Some(folder) = &self.folder {
+            return Ok(Kept::at(folder));
+        }
+        Kept::of_user()
     }
 }
 
@@ -72,14 +89,20 @@ pub(crate) struct App {
 impl App {
     /// The program at its menu.
     pub(crate) fn new(skin: Skin, home: Home, events: Sender<Event>) -> App {
-        let desk = Desk { jobs: Jobs::new(events), window: Rect::new(0, 0, 80, 24), games: None, here: ".".into() };
+        let desk = Desk {
+            jobs: Jobs::new(events),
+            window: Rect::new(0, 0, 80, 24),
+            #[cfg(test)]
+            folder: None,
+            here: ".".into(),
+        };
         App { skin, screen: Screen::Home, page: None, home, desk, targets: Vec::new(), suspends: false, leaves: None }
     }
 
     /// The same program, its games and records kept in this folder.
     #[cfg(test)]
     pub(crate) fn at_home_in(mut self, folder: &std::path::Path) -> App {
-        self.desk.games = Some(folder.join("games"));
+        self.desk.folder = Some(folder.into());
         self.desk.here = folder.into();
         self
     }
@@ -97,6 +120,7 @@ impl App {
         match &mut self.screen {
             Screen::Play(play) => play.begin(&mut self.desk),
             Screen::Review(review) => review.begin(&mut self.desk),
+            Screen::Puzzles(puzzles) => puzzles.begin(&mut self.desk),
             Screen::Home | Screen::Saved(_) => {}
         }
     }
@@ -125,6 +149,7 @@ impl App {
             Screen::Play(play) => play.key(key, &mut self.desk),
             Screen::Review(review) => review.key(key, &mut self.desk),
             Screen::Saved(saved) => saved.key(key, &self.desk),
+            Screen::Puzzles(puzzles) => puzzles.key(key, &mut self.desk),
         };
         self.follow(next);
     }
@@ -136,8 +161,14 @@ impl App {
                 return self.wheel(mouse.kind == MouseEventKind::ScrollDown);
             }
             (MouseEventKind::Moved, Some(Click::Choice(choice))) => {
-                if let (Screen::Play(play), None) = (&mut self.screen, &self.page) {
-                    play.hover(choice, self.desk.window);
+                match (&mut self.screen, &self.page) {
+                    (Screen::Play(play), None) => play.hover(choice, &self.desk),
+                    (Screen::Puzzles(puzzles), None) => {
+                        if let Some(quiz) = puzzles.quiz() {
+                            quiz.hover(choice, &self.desk);
+                        }
+                    }
+                    _ => {}
                 }
                 return;
             }
@@ -155,10 +186,8 @@ impl App {
                 let next = saved.click(line, &self.desk);
                 self.follow(next);
             }
-            (Click::Choice(_) | Click::Number(_), Screen::Play(play)) => {
-                let next = play.click(click, &mut self.desk);
-                self.follow(next);
-            }
+            (Click::Choice(_) | Click::Number(_), Screen::Play(play)) => play.click(click, &mut self.desk),
+            (Click::Choice(_) | Click::Number(_), Screen::Puzzles(puzzles)) => puzzles.click(click, &mut self.desk),
             (Click::Line(line), Screen::Review(review)) => review.go_to(line, &mut self.desk),
             _ => {}
         }
@@ -166,8 +195,13 @@ impl App {
 
     fn wheel(&mut self, down: bool) {
         match (&mut self.page, &mut self.screen) {
-            (None, Screen::Play(play)) => play.scroll(down, self.desk.window),
-            (None, Screen::Review(review)) => review.scroll(down, self.desk.window),
+            (None, Screen::Play(play)) => play.scroll(down, &self.desk),
+            (None, Screen::Review(review)) => review.scroll(down, &self.desk),
+            (None, Screen::Puzzles(puzzles)) => {
+                if let Some(quiz) = puzzles.quiz() {
+                    quiz.scroll(down, &self.desk);
+                }
+            }
             _ => self.press(if down { KeyCode::Down } else { KeyCode::Up }),
         }
     }
@@ -177,6 +211,7 @@ impl App {
         match (&mut self.screen, found) {
             (Screen::Review(review), Found::Review(reviewed)) => review.hear(reviewed),
             (Screen::Play(play), found) => play.hear(found, &mut self.desk),
+            (Screen::Puzzles(puzzles), found) => puzzles.hear(found, &mut self.desk),
             _ => {}
         }
     }
@@ -215,6 +250,7 @@ impl App {
             Screen::Play(play) => play.draw(&mut canvas, &self.desk),
             Screen::Review(review) => review.draw(&mut canvas, &self.desk),
             Screen::Saved(saved) => saved.draw(&mut canvas),
+            Screen::Puzzles(puzzles) => puzzles.draw(&mut canvas),
         }
         if let Some(page) = &self.page {
             page.draw(&mut canvas);

@@ -9,9 +9,11 @@ use ratatui::layout::Rect;
 use super::app::{Desk, Next, Screen};
 use super::canvas::{Canvas, Click, from_column, from_row, wrap};
 use super::play::Play;
+use super::puzzle::Puzzles;
 use super::saved::Saved;
 use super::skin::Ink;
 use crate::players::{self, Who};
+use crate::posed::Which;
 use crate::prompt::sentence;
 use crate::saves::Keeper;
 use crate::setup::Setup;
@@ -104,6 +106,11 @@ impl Home {
             (KeyCode::Char('r'), _) => match Saved::open(desk) {
                 Ok(saved) => return Next::Go(Screen::Saved(saved)),
                 Err(problem) => self.message = problem,
+            },
+            (KeyCode::Char('d'), _) => return puzzles(Which::today()),
+            (KeyCode::Char('p'), _) => match Which::any() {
+                Ok(which) => return puzzles(which),
+                Err(failure) => self.message = failure.words(),
             },
             (KeyCode::Esc, None) => return Next::Leave,
             (KeyCode::Esc | KeyCode::BackTab, Some(_)) => self.setting = None,
@@ -273,7 +280,9 @@ impl Home {
             &[
                 ("Enter", KeyCode::Enter, if self.setting.is_some() { "play" } else { "choose" }),
                 ("Tab", KeyCode::Tab, "settings"),
-                ("r", letter('r'), "resume or review"),
+                ("r", letter('r'), "resume, review"),
+                ("d", letter('d'), "daily puzzle"),
+                ("p", letter('p'), "puzzles"),
                 ("i", letter('i'), "rules"),
                 ("q", letter('q'), "quit"),
                 ("?", letter('?'), "help"),
@@ -380,4 +389,8 @@ impl Home {
             Setting::Play => ("", String::new()),
         }
     }
+}
+
+fn puzzles(first: Which) -> Next {
+    Next::Go(Screen::Puzzles(Box::new(Puzzles::starting_with(first))))
 }

@@ -6,17 +6,36 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 
-use duel::{Hint, Level, Move, OutOfBudget, Position, Proof, Reviewed, Solution, USUAL_NODES, Unproved, Watch};
+use duel::{
+    Grade, Hint, Lesson, Level, Move, OutOfBudget, Player, Position, Proof, Reviewed, RuleBook, Solution, USUAL_NODES,
+    Unproved, Watch,
+};
 
 use super::run::Event;
+use crate::failure::Failure;
+use crate::posed::{Posed, Which};
+use crate::riddle::{Verdict, judge};
 
 /// Something to find out.
 pub(crate) enum Task {
-    Move { position: Position, level: Level, luck: u64 },
+    Move {
+        position: Position,
+        level: Level,
+        luck: u64,
+    },
     Hint(Position),
     Verdicts(Position),
     Pairing(Position),
     Review(Position),
+    /// What a side can learn from a finished game.
+    Lesson(Position, Player),
+    /// Whether an answer to a puzzle is right.
+    Judge(Position, String),
+    Puzzle {
+        book: Option<Box<RuleBook>>,
+        grade: Option<Grade>,
+        which: Which,
+    },
 }
 
 /// What was found out.
@@ -26,6 +45,9 @@ pub(crate) enum Found {
     Verdicts(Result<Solution, OutOfBudget>),
     Pairing(Result<Proof, Unproved>),
     Review(Result<Vec<Reviewed>, OutOfBudget>),
+    Lesson(Option<Lesson>),
+    Judged(Verdict),
+    Puzzle(Result<Box<Posed>, String>),
 }
 
 /// What a job found, and which job it was.
@@ -93,6 +115,11 @@ impl Task {
             Task::Verdicts(position) => Found::Verdicts(duel::solve(&position, watch)),
             Task::Pairing(position) => Found::Pairing(duel::prove(&position, watch)),
             Task::Review(position) => Found::Review(duel::review(&position, watch)),
+            Task::Lesson(position, player) => Found::Lesson(duel::lesson(&position, player, watch).ok().flatten()),
+            Task::Judge(position, typed) => Found::Judged(judge(&position, &typed, watch)),
+            Task::Puzzle { book, grade, which } => {
+                Found::Puzzle(Posed::find(book.as_deref(), grade, which).map(Box::new).map_err(Failure::words))
+            }
         }
     }
 }

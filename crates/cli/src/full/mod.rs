@@ -14,6 +14,8 @@ mod layout;
 mod pages;
 mod play;
 mod play_view;
+mod puzzle;
+mod quiz;
 mod review;
 mod run;
 mod saved;
@@ -23,13 +25,15 @@ mod tests;
 
 use std::io::{self, IsTerminal};
 
-use duel::Record;
+use duel::{Grade, Record, RuleBook};
 
 use self::app::{App, Screen};
 pub(crate) use self::home::{First, Home};
 use self::play::Play;
+use self::puzzle::Puzzles;
 use self::skin::Skin;
 use crate::failure::{Failure, Outcome};
+use crate::posed::Posed;
 use crate::saves::Keeper;
 use crate::setup::Setup;
 
@@ -67,6 +71,11 @@ impl Front {
     /// A game to look at.
     pub(crate) fn show_review(&self, record: &Record) -> Outcome {
         self.show_screen(Screen::Review(Box::new(saved::review_of(record))))
+    }
+
+    /// A puzzle, and more of the same kind.
+    pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Outcome {
+        self.show_screen(Screen::Puzzles(Box::new(Puzzles::showing(posed, book, grade))))
     }
 
     /// The saved games and records.

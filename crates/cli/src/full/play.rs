@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use duel::{Answer, Loss, Match, Move, Player, Position, Proof, Unproved};
+use duel::{Answer, Lesson, Loss, Match, Move, Player, Position, Proof, Unproved};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -11,6 +11,7 @@ use super::board::{Board, Notes};
 use super::canvas::Click;
 use super::jobs::{Found, Task};
 use super::layout::Areas;
+use super::quiz::Quiz;
 use super::review::Review;
 use crate::files;
 use crate::players::Who;
@@ -43,6 +44,19 @@ pub(crate) struct End {
     pub(super) fair_start: bool,
     /// Whether more rounds of the match follow.
     pub(super) goes_on: bool,
+    /// Who is to learn something from it, if anybody.
+    pub(super) pupil: Option<Player>,
+    /// Where the game turned, to be found on the board.
+    pub(super) turning_point: Option<Quiz>,
+    /// Whether that is being asked now.
+    pub(super) is_asking: bool,
+}
+
+impl End {
+    /// The question on the board.
+    pub(super) fn asked(&self) -> Option<&Quiz> {
+        self.turning_point.as_ref().filter(|_| self.is_asking)
+    }
 }
 
 impl Play {
@@ -144,9 +158,12 @@ impl Play {
         Next::Stay
     }
 
-    pub(crate) fn click(&mut self, click: Click, desk: &mut Desk) -> Next {
+    pub(crate) fn click(&mut self, click: Click, desk: &mut Desk) {
+        if let Some(quiz) = self.quiz() {
+            return quiz.click(click, desk);
+        }
         if !self.is_asked() || self.resigning {
-            return Next::Stay;
+            return;
         }
         self.typed.clear();
         match click {
@@ -159,17 +176,28 @@ impl Play {
             }
             Click::Key(_) | Click::Line(_) | Click::Setting(_) => {}
         }
-        Next::Stay
+    }
+
+    /// The question about the turning point, while it is asked.
+    fn quiz(&mut self) -> Option<&mut Quiz> {
+        let end = self.end.as_mut().filter(|end| end.is_asking)?;
+        end.turning_point.as_mut()
     }
 
     /// The mouse is over a choice.
-    pub(crate) fn hover(&mut self, choice: Move, window: Rect) {
-        let area = Areas::around(window, &self.board).board;
+    pub(crate) fn hover(&mut self, choice: Move, desk: &Desk) {
+        if let Some(quiz) = self.quiz() {
+            return quiz.hover(choice, desk);
+        }
+        let area = self.board_area(desk);
         self.board.point_at(choice, area);
     }
 
-    pub(crate) fn scroll(&mut self, down: bool, window: Rect) {
-        let area = Areas::around(window, &self.board).board;
+    pub(crate) fn scroll(&mut self, down: bool, desk: &Desk) {
+        if let Some(quiz) = self.quiz() {
+            return quiz.scroll(down, desk);
+        }
+        let area = self.board_area(desk);
         self.board.scroll(down, area);
     }
 
@@ -218,7 +246,7 @@ impl Play {
         let area = self.board_area(desk);
         self.board.follow_last(area);
         if self.position().outcome().is_some() {
-            self.finish();
+            self.finish(desk);
         } else if !self.is_watched() {
             self.computer_turn(desk);
         }
@@ -295,7 +323,14 @@ impl Play {
                 self.message = "This position is too hard for that.".into();
                 return;
             }
-            Found::Review(_) => return,
+            Found::Lesson(Some(lesson)) => return self.learn(lesson),
+            Found::Judged(verdict) => {
+                if let Some(quiz) = self.end.as_mut().and_then(|end| end.turning_point.as_mut()) {
+                    quiz.hear(verdict, desk);
+                }
+                return;
+            }
+            Found::Lesson(None) | Found::Review(_) | Found::Puzzle(_) => return,
         }
         self.setup.hints[self.position().turn().index()] += 1;
         self.keeper.note(&self.setup.record(self.position()));
@@ -347,8 +382,11 @@ impl Play {
     }
 
     /// The game is over: its record is written, and the match goes on or nothing is left to resume.
-    fn finish(&mut self) {
+    fn finish(&mut self, desk: &mut Desk) {
         let position = self.position().clone();
+        let loser = position.outcome().map(|outcome| outcome.winner.other());
+        let people = self.setup.players.iter().all(|&who| who == Who::Human);
+        let pupil = if people { loser } else { self.setup.person_against_computer() };
         let mut remarks = Vec::new();
         let used = self.names.iter().zip(self.setup.hints).filter(|(_, hints)| *hints > 0);
         let used: Vec<String> = used.map(|(name, hints)| format!("{name} {hints}")).collect();
@@ -380,10 +418,59 @@ impl Play {
         } else if unwritten.is_none() {
             self.keeper.finished();
         }
-        self.end = Some(End { remarks, fair_start, goes_on });
+        self.end = Some(End { remarks, fair_start, goes_on, pupil, turning_point: None, is_asking: false });
+        if let Some(pupil) = pupil {
+            desk.jobs.start(Task::Lesson(position, pupil));
+        }
+    }
+
+    /// What there is to learn from the game: where it turned is asked, everything else is said.
+    fn learn(&mut self, lesson: Lesson) {
+        let Some(end) = &mut self.end else { return };
+        // With two people at the board it must be clear who is meant.
+        let people = self.setup.players.iter().all(|&who| who == Who::Human);
+        let name = end.pupil.filter(|_| people).map(|pupil| format!("{}: ", self.names[pupil.index()]));
+        let name = name.unwrap_or_default();
+        match lesson {
+            Lesson::TurningPoint { before, played, better } => {
+                let number = before.moves().len() + 1;
+                let instead = played.map(|played| format!(", and played {played}")).unwrap_or_default();
+                self.message =
+                    format!("{name}You were winning at move {number}{instead}. Enter: find it on the board.");
+                let question = format!("{name}Move {number}, and you were winning. Find it.");
+                end.turning_point = Some(Quiz::new(before, *better, question));
+            }
+            other => self.message = format!("{name}{other}"),
+        }
+    }
+
+    /// A key that is meant for the question about the turning point; false when it is for something else.
+    fn key_at_the_turning_point(&mut self, key: KeyCode, desk: &mut Desk) -> bool {
+        let Some(end) = &mut self.end else { return false };
+        let Some(quiz) = &mut end.turning_point else { return false };
+        match (key, end.is_asking, quiz.told()) {
+            (KeyCode::Enter | KeyCode::Char('t'), false, _) => {
+                end.is_asking = true;
+                self.message.clear();
+                quiz.begin(desk);
+            }
+            // It is over when it is solved, or when somebody has enough of it.
+            (KeyCode::Esc, true, _) | (KeyCode::Enter, true, Some(_)) => {
+                end.is_asking = false;
+                end.turning_point = None;
+            }
+            (KeyCode::Char('n' | 'v' | 'b'), true, _) | (_, false, _) => return false,
+            (_, true, _) => {
+                quiz.key(key, desk);
+            }
+        }
+        true
     }
 
     fn key_at_the_end(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
+        if self.key_at_the_turning_point(key, desk) {
+            return Next::Stay;
+        }
         match key {
             KeyCode::Enter | KeyCode::Char('n') => self.again(desk),
             KeyCode::Char('f') if self.end.as_ref().is_some_and(|end| end.fair_start) => {

@@ -8,10 +8,17 @@ use super::app::Desk;
 use super::canvas::{Canvas, from_column, from_row, width};
 use super::layout::Areas;
 use super::play::{End, Play};
+use super::quiz::Quiz;
 use super::skin::Ink;
 
 impl Play {
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
+        if let Some(quiz) = self.end.as_ref().and_then(End::asked) {
+            let areas = Areas::around(canvas.area(), quiz.board());
+            self.draw_title(canvas, areas.title);
+            quiz.draw(canvas, &areas, "");
+            return canvas.keys(areas.keys, &self.keys());
+        }
         let areas = Areas::around(canvas.area(), &self.board);
         self.draw_title(canvas, areas.title);
         self.board.draw(canvas, areas.board, self.is_asked());
@@ -71,31 +78,7 @@ impl Play {
         let words = Rect { height: last_lines.saturating_sub(2), ..from_row(area, 2) };
         canvas.prose(words, &self.message, Ink::Plain);
         draw_chain(canvas, from_row(area, last_lines), position);
-        self.draw_legend(canvas, from_row(area, last_lines + 1));
-    }
-
-    /// What the signs on the board mean.
-    fn draw_legend(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let signs = canvas.skin.signs;
-        let position = self.board.position();
-        let [first, second] = &self.names;
-        let mut pieces: Vec<(&str, Ink)> = Vec::new();
-        match (position.numbers(), position.last()) {
-            (Some(_), _) => {}
-            (None, None) => pieces.extend([(signs.open, Ink::Open), (" can be picked  ", Ink::Faint)]),
-            (None, Some(_)) => pieces.extend([
-                (signs.divisor, Ink::Divisor),
-                (" divisor  ", Ink::Faint),
-                (signs.multiple, Ink::Multiple),
-                (" multiple  ", Ink::Faint),
-                (signs.last, Ink::Last),
-                (" last  ", Ink::Faint),
-            ]),
-        }
-        let [one, two] = signs.sides.map(|sign| format!("{sign} "));
-        pieces.extend([(&*one, Ink::Plain), (first, Ink::Faint), ("  ", Ink::Plain)]);
-        pieces.extend([(&*two, Ink::Plain), (second, Ink::Faint)]);
-        canvas.pieces(area, pieces);
+        draw_legend(canvas, from_row(area, last_lines + 1), position, &self.names);
     }
 
     /// Who won and why.
@@ -119,13 +102,25 @@ impl Play {
         let middle = Rect { height: last_lines.saturating_sub(1), ..from_row(area, 1) };
         canvas.prose(middle, &words.join("\n"), Ink::Plain);
         draw_chain(canvas, from_row(area, last_lines), position);
-        self.draw_legend(canvas, from_row(area, last_lines + 1));
+        draw_legend(canvas, from_row(area, last_lines + 1), position, &self.names);
     }
 
     fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
         let letter = KeyCode::Char;
         if let Some(end) = &self.end {
-            let mut keys = vec![("Enter", KeyCode::Enter, if end.goes_on { "next round" } else { "rematch" })];
+            let again = if end.goes_on { "next round" } else { "rematch" };
+            let mut keys = match end.asked().map(Quiz::told) {
+                Some(None) => {
+                    let mut keys = Quiz::keys().to_vec();
+                    keys.push(("Esc", KeyCode::Esc, "leave it"));
+                    keys
+                }
+                Some(Some(_)) => vec![("Enter", KeyCode::Enter, "go on"), ("n", letter('n'), again)],
+                None if end.turning_point.is_some() => {
+                    vec![("Enter", KeyCode::Enter, "turning point"), ("n", letter('n'), again)]
+                }
+                None => vec![("Enter", KeyCode::Enter, again)],
+            };
             if end.fair_start {
                 keys.push(("f", letter('f'), "fair start"));
             }
@@ -202,4 +197,27 @@ pub(super) fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Positio
     }
     let used = canvas.text(area, label, Ink::Faint);
     canvas.pieces(from_column(area, used), shown.iter().rev().map(|(text, ink)| (&**text, *ink)));
+}
+
+/// What the signs on the board mean.
+pub(super) fn draw_legend(canvas: &mut Canvas<'_>, area: Rect, position: &Position, names: &[String; 2]) {
+    let signs = canvas.skin.signs;
+    let [first, second] = names;
+    let mut pieces: Vec<(&str, Ink)> = Vec::new();
+    match (position.numbers(), position.last()) {
+        (Some(_), _) => {}
+        (None, None) => pieces.extend([(signs.open, Ink::Open), (" can be picked  ", Ink::Faint)]),
+        (None, Some(_)) => pieces.extend([
+            (signs.divisor, Ink::Divisor),
+            (" divisor  ", Ink::Faint),
+            (signs.multiple, Ink::Multiple),
+            (" multiple  ", Ink::Faint),
+            (signs.last, Ink::Last),
+            (" last  ", Ink::Faint),
+        ]),
+    }
+    let [one, two] = signs.sides.map(|sign| format!("{sign} "));
+    pieces.extend([(&*one, Ink::Plain), (first, Ink::Faint), ("  ", Ink::Plain)]);
+    pieces.extend([(&*two, Ink::Plain), (second, Ink::Faint)]);
+    canvas.pieces(area, pieces);
 }

@@ -57,8 +57,8 @@ impl Review {
         self.board.follow_last(area);
     }
 
-    pub(crate) fn scroll(&mut self, down: bool, window: Rect) {
-        let area = Areas::around(window, &self.board).board;
+    pub(crate) fn scroll(&mut self, down: bool, desk: &Desk) {
+        let area = Areas::around(desk.window, &self.board).board;
         self.board.scroll(down, area);
     }
 

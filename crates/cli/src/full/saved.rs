@@ -85,7 +85,7 @@ impl Saved {
                 let store = desk.store().map_err(|error| format!("{error:#}"))?;
                 store.read(*id).map_err(|error| format!("{error:#}"))
             }
-            Kept::File(path) => invocation::read_record(path).map_err(said),
+            Kept::File(path) => invocation::read_record(path).map_err(Failure::words),
         }
     }
 
@@ -108,7 +108,7 @@ impl Saved {
             Kept::Unfinished(id) => Some(store.claim(*id).map_err(|error| format!("{error:#}"))?),
             Kept::File(_) => None,
         };
-        let (setup, note) = resumption::set_up(record).map_err(said)?;
+        let (setup, note) = resumption::set_up(record).map_err(Failure::words)?;
         let mut play = Play::new(setup, Keeper::new(Ok(store), claim)).map_err(|error| error.to_string())?;
         play.message = note.unwrap_or_default();
         Ok(play)
@@ -164,12 +164,4 @@ impl Saved {
 pub(crate) fn review_of(record: &Record) -> Review {
     let title = RuleBook::find(record.code()).map_or_else(|_| record.code().to_string(), |book| book.title().into());
     Review::new(&title, record.position().clone(), record.players().clone().map(|name| name.to_string()))
-}
-
-fn said(failure: Failure) -> String {
-    match failure {
-        Failure::Usage(message) | Failure::OutOfBudget(message) => message,
-        Failure::Data(error) => format!("{error:#}"),
-        Failure::Silent => String::new(),
-    }
 }

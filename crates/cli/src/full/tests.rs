@@ -12,9 +12,11 @@ use tempfile::TempDir;
 use super::app::{App, Screen};
 use super::home::Home;
 use super::play::Play;
+use super::puzzle::Puzzles;
 use super::run::Event;
 use super::skin::{Colours, Skin};
 use crate::players::Who;
+use crate::posed::{Posed, Which};
 use crate::saves::{Keeper, Store};
 use crate::setup::Setup;
 
@@ -44,6 +46,16 @@ impl Hand {
         let store = Store::at(hand.folder.path().join("games"));
         let play = Play::new(set_up(code, ["human", opponent]), Keeper::new(Ok(store), None)).unwrap();
         hand.app.open(Screen::Play(Box::new(play)));
+        hand.settle();
+        hand
+    }
+
+    /// At the puzzle of this number.
+    fn at_puzzle(seed: u64) -> Hand {
+        let mut hand = Hand::at_home();
+        let book = RuleBook::find("juniper-green").unwrap();
+        let posed = Posed::find(Some(&book), None, Which::Seed(seed)).ok().unwrap();
+        hand.app.open(Screen::Puzzles(Box::new(Puzzles::showing(posed, Some(book), None))));
         hand.settle();
         hand
     }
@@ -190,6 +202,19 @@ mod frames {
         let mut hand = Hand::playing("chain", "human");
         hand.type_in("12\n4\n16\n8\n2\n6\n18\n9\n3\n15\n5\n10\n20\nvt");
         insta::assert_snapshot!(hand.frame());
+    }
+
+    #[test]
+    fn the_turning_point() {
+        let mut hand = Hand::playing("classic", "human");
+        hand.type_in("12\n6\n18\n9\n3\n15\n5\n25\n50\n10\n20\n40\n8\n16\n32\n2\n46\n23\n");
+        hand.press(KeyCode::Enter);
+        insta::assert_snapshot!(hand.frame());
+    }
+
+    #[test]
+    fn a_puzzle() {
+        insta::assert_snapshot!(Hand::at_puzzle(7).frame());
     }
 
     #[test]
@@ -342,6 +367,51 @@ fn hints_verdicts_and_the_pairing_are_true_and_counted() {
 }
 
 #[test]
+fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("14\n7\n");
+    hand.sees("Ada: You were winning at move 1, and played 14. Enter: find it on the board.");
+    hand.press(KeyCode::Enter);
+    hand.sees("Ada: Move 1, and you were winning. Find it.");
+    hand.type_in("14\n");
+    hand.sees("14 loses: they answer 2. Try again.");
+    hand.type_in("21\n");
+    hand.sees("21 is not on this board");
+    hand.click_on(".11");
+    hand.sees("Yes! Take 11.");
+    hand.press(KeyCode::Enter);
+    hand.sees("Enter rematch");
+    hand.press(KeyCode::Enter);
+    hand.sees("Move 1  x Bo to move");
+}
+
+#[test]
+fn a_game_without_a_turning_point_has_a_word_about_it() {
+    let mut hand = Hand::playing("chain", "level:1");
+    hand.type_in("11\n");
+    hand.sees("Well played: you could win from the start");
+}
+
+#[test]
+fn puzzles_are_solved_and_counted() {
+    let mut hand = Hand::at_puzzle(7);
+    hand.sees("Puzzle 7: juniper-green");
+    let book = RuleBook::find("juniper-green").unwrap();
+    let answer = duel::puzzle(&book, None, 7).unwrap().answer;
+    hand.type_in("h").type_in(&format!("{answer}\n"));
+    hand.sees("Yes! Take");
+    hand.sees("Streak: 0, the best so far 0.");
+    hand.press(KeyCode::Enter);
+    hand.sees("Your move: one of them wins. Which?");
+    hand.type_in("a");
+    hand.sees("Streak: 0");
+    hand.type_in("m");
+    hand.sees("DIVISOR DUEL");
+    hand.type_in("d");
+    hand.sees("Puzzle of the day, ");
+}
+
+#[test]
 fn resigning_is_asked_about() {
     let mut hand = Hand::playing("chain", "human");
     hand.type_in("rn");
@@ -365,7 +435,7 @@ fn a_match_goes_on_from_round_to_round() {
     hand.type_in("12\n11\n2\n10\n5\nry");
     hand.sees("Ada 2 : 0 Bo");
     hand.sees("Ada is the champion!");
-    hand.press(KeyCode::Enter);
+    hand.type_in("n");
     hand.sees("Ada 0 : 0 Bo");
 }
 
@@ -462,7 +532,7 @@ enum Act {
 }
 
 fn act() -> impl Strategy<Value = Act> {
-    let letters: Vec<char> = "uhepirsmnvbtfy?q0123456789/, xj".chars().collect();
+    let letters: Vec<char> = "uhepirsmnvbtfyad?q0123456789/, xj".chars().collect();
     let ways = vec![
         KeyCode::Enter,
         KeyCode::Enter,
@@ -499,10 +569,14 @@ proptest! {
     /// Whatever is pressed, clicked and resized: no panic. A cell outside the window would be one.
     #[test]
     fn no_key_and_no_size_is_too_much(
-        code in proptest::sample::select(vec!["", "chain", "evens", "classroom", "divider:60,84,90", "take:1..1000", "last-resort"]),
+        code in proptest::sample::select(vec!["", "puzzle", "chain", "evens", "classroom", "divider:60,84,90", "take:1..1000", "last-resort"]),
         acts in proptest::collection::vec(act(), 1..80),
     ) {
-        let mut hand = if code.is_empty() { Hand::at_home() } else { Hand::playing(code, "level:2") };
+        let mut hand = match code {
+            "" => Hand::at_home(),
+            "puzzle" => Hand::at_puzzle(7),
+            code => Hand::playing(code, "level:2"),
+        };
         for act in acts {
             match act {
                 Act::Key(key) => hand.app.handle_key(KeyEvent::new(key, KeyModifiers::NONE)),
