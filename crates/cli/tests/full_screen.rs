@@ -253,7 +253,7 @@ fn colour_is_a_matter_of_the_user() {
 
 #[test]
 fn the_locale_chooses_the_signs_and_ascii_can_be_asked_for() {
-    for (locale, arguments, sign) in [("C.UTF-8", &[][..], "▾6"), ("C.UTF-8", &["--ascii"], "<6"), ("C", &[], "<6")] {
+    for (locale, arguments, sign) in [("C.UTF-8", &[][..], "▼6"), ("C.UTF-8", &["--ascii"], "<6"), ("C", &[], "<6")] {
         let user = User::new();
         let mut command = user.command();
         command.args(arguments).args(["play", "chain"]).env("LANG", locale);

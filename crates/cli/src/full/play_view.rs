@@ -74,11 +74,10 @@ impl Play {
             let used = canvas.text(legal, label, Ink::Faint);
             canvas.text(from_column(legal, used), &legal_list(position, legal.width.saturating_sub(used)), Ink::Plain);
         }
-        let last_lines = area.height.saturating_sub(2);
-        let words = Rect { height: last_lines.saturating_sub(2), ..from_row(area, 2) };
+        let (words, chain, legend) = below(area, 2);
         canvas.prose(words, &self.message, Ink::Plain);
-        draw_chain(canvas, from_row(area, last_lines), position);
-        draw_legend(canvas, from_row(area, last_lines + 1), position, &self.names);
+        draw_chain(canvas, chain, position);
+        draw_legend(canvas, legend, position, &self.names);
     }
 
     /// Who won and why.
@@ -98,11 +97,10 @@ impl Play {
             words.push(format!("Over after one pick? With a fair start (f) the first pick must be {rule}."));
         }
         words.retain(|line| !line.is_empty());
-        let last_lines = area.height.saturating_sub(2);
-        let middle = Rect { height: last_lines.saturating_sub(1), ..from_row(area, 1) };
+        let (middle, chain, legend) = below(area, 1);
         canvas.prose(middle, &words.join("\n"), Ink::Plain);
-        draw_chain(canvas, from_row(area, last_lines), position);
-        draw_legend(canvas, from_row(area, last_lines + 1), position, &self.names);
+        draw_chain(canvas, chain, position);
+        draw_legend(canvas, legend, position, &self.names);
     }
 
     fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
@@ -149,6 +147,17 @@ impl Play {
     }
 }
 
+/// What is left of the words' area after this many lines: for what just happened, for the chain, and for the legend.
+pub(super) fn below(area: Rect, lines: u16) -> (Rect, Rect, Rect) {
+    // Beside the board there is room for a long chain and for signs one below the other.
+    let (chain_lines, legend_lines) = if area.height >= 14 { (area.height / 3, 5) } else { (1, 1) };
+    let rest = from_row(area, lines);
+    let legend = from_row(area, area.height.saturating_sub(legend_lines));
+    let chain_top = legend.y.saturating_sub(chain_lines).max(rest.y);
+    let chain = Rect { y: chain_top, height: legend.y.saturating_sub(chain_top), ..rest };
+    (Rect { height: chain.y.saturating_sub(rest.y), ..rest }, chain, legend)
+}
+
 /// The legal moves as a list that fits.
 fn legal_list(position: &Position, columns: u16) -> String {
     // More than a line of them is never wanted, and a large board has a million.
@@ -173,51 +182,70 @@ fn legal_list(position: &Position, columns: u16) -> String {
     list
 }
 
-/// The moves so far, each with the sign of who made it; of a long chain the end.
+/// The moves so far, each with the sign of who made it, on the last lines of an area; of a long chain the end.
 pub(super) fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
     let signs = canvas.skin.signs;
+    let moves = position.moves();
     let label = if position.numbers().is_some() { "Divided: " } else { "Chain: " };
-    let mut shown: Vec<(String, Ink)> = Vec::new();
+    let text = |at: usize| format!("{}{}", moves[at], signs.sides[at % 2]);
+    let then = format!(" {}", signs.then);
+    // Lines of moves from the last one backwards, as many as there is room for.
+    let mut lines: Vec<Vec<usize>> = vec![Vec::new()];
     let mut room = area.width.saturating_sub(width(label) + 4);
-    for (at, played) in position.moves().iter().enumerate().rev() {
-        let is_last = at + 1 == position.moves().len();
-        let then = if is_last { String::new() } else { format!(" {} ", signs.then) };
-        let text = format!("{played}{}", signs.sides[at % 2]);
-        let needed = width(&text) + width(&then);
+    for at in (0..moves.len()).rev() {
+        let needed = width(&text(at)) + width(&then) + 1;
         if needed > room {
-            shown.push(("... ".into(), Ink::Faint));
-            break;
+            if lines.len() >= usize::from(area.height) {
+                break;
+            }
+            lines.push(Vec::new());
+            room = area.width.saturating_sub(width(label) + 4);
         }
-        room -= needed;
-        shown.push((then, Ink::Faint));
-        shown.push((text, if is_last { Ink::Last } else { Ink::Plain }));
+        room = room.saturating_sub(needed);
+        if let Some(line) = lines.last_mut() {
+            line.push(at);
+        }
     }
-    if position.moves().is_empty() {
-        shown.push(("nothing yet".into(), Ink::Faint));
+    let top = from_row(area, area.height.saturating_sub(lines.len() as u16));
+    let used = canvas.text(top, label, Ink::Faint);
+    let start = from_column(top, used);
+    if moves.is_empty() {
+        canvas.text(start, "nothing yet", Ink::Faint);
     }
-    let used = canvas.text(area, label, Ink::Faint);
-    canvas.pieces(from_column(area, used), shown.iter().rev().map(|(text, ink)| (&**text, *ink)));
+    for (row, line) in lines.iter().rev().enumerate() {
+        let mut column = from_column(from_row(area, top.y - area.y + row as u16), used);
+        for &at in line.iter().rev() {
+            if row == 0 && at > 0 && line.last() == Some(&at) {
+                column = from_column(column, canvas.text(column, "... ", Ink::Faint));
+            }
+            let is_last = at + 1 == moves.len();
+            let written = canvas.text(column, &text(at), if is_last { Ink::Last } else { Ink::Plain });
+            column = from_column(column, written);
+            if !is_last {
+                column = from_column(column, canvas.text(column, &then, Ink::Faint) + 1);
+            }
+        }
+    }
 }
 
 /// What the signs on the board mean.
 pub(super) fn draw_legend(canvas: &mut Canvas<'_>, area: Rect, position: &Position, names: &[String; 2]) {
     let signs = canvas.skin.signs;
     let [first, second] = names;
-    let mut pieces: Vec<(&str, Ink)> = Vec::new();
-    match (position.numbers(), position.last()) {
-        (Some(_), _) => {}
-        (None, None) => pieces.extend([(signs.open, Ink::Open), (" can be picked  ", Ink::Faint)]),
-        (None, Some(_)) => pieces.extend([
-            (signs.divisor, Ink::Divisor),
-            (" divisor  ", Ink::Faint),
-            (signs.multiple, Ink::Multiple),
-            (" multiple  ", Ink::Faint),
-            (signs.last, Ink::Last),
-            (" last  ", Ink::Faint),
-        ]),
+    let mut entries: Vec<(&str, Ink, &str)> = match (position.numbers(), position.last()) {
+        (Some(_), _) => Vec::new(),
+        (None, None) => vec![(signs.open, Ink::Open, "can be picked")],
+        (None, Some(_)) => vec![
+            (signs.divisor, Ink::Divisor, "divisor"),
+            (signs.multiple, Ink::Multiple, "multiple"),
+            (signs.last, Ink::Last, "last"),
+        ],
+    };
+    entries.extend([(signs.sides[0], Ink::Plain, &**first), (signs.sides[1], Ink::Plain, &**second)]);
+    let one_below_the_other = usize::from(area.height) >= entries.len();
+    let mut used = 0;
+    for (at, (sign, ink, meaning)) in entries.into_iter().enumerate() {
+        let place = if one_below_the_other { from_row(area, at as u16) } else { from_column(area, used) };
+        used += 2 + canvas.pieces(place, [(sign, ink), (" ", Ink::Plain), (meaning, Ink::Faint)]);
     }
-    let [one, two] = signs.sides.map(|sign| format!("{sign} "));
-    pieces.extend([(&*one, Ink::Plain), (first, Ink::Faint), ("  ", Ink::Plain)]);
-    pieces.extend([(&*two, Ink::Plain), (second, Ink::Faint)]);
-    canvas.pieces(area, pieces);
 }

@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 
 use super::app::Desk;
 use super::board::Board;
-use super::canvas::{Canvas, Click, from_column, from_row};
+use super::canvas::{Canvas, Click, from_column};
 use super::jobs::Task;
 use super::layout::Areas;
-use super::play_view::{draw_chain, draw_legend};
+use super::play_view::{below, draw_chain, draw_legend};
 use super::skin::Ink;
 use crate::riddle::{Event, Told, Verdict, names};
 
@@ -134,7 +134,7 @@ impl Quiz {
         self.board.point_at(self.solution.chosen, area);
     }
 
-    /// Draws everything between the title and the keys; `remark` is the last line of the words.
+    /// Draws everything between the title and the keys; `remark` stands below what is said.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, areas: &Areas, remark: &str) {
         self.board.draw(canvas, areas.board, true);
         areas.part(canvas);
@@ -147,13 +147,13 @@ impl Quiz {
                 [("   your number: ", Ink::Faint), (&*self.typed, Ink::Title), ("_", Ink::Title)],
             );
         }
-        let last_lines = area.height.saturating_sub(3);
         let ink = if self.told == Some(Told::Found) { Ink::Wins } else { Ink::Plain };
-        canvas.prose(Rect { height: last_lines.saturating_sub(1), ..from_row(area, 1) }, &self.message, ink);
-        draw_chain(canvas, from_row(area, last_lines), self.board.position());
+        let (words, chain, legend) = below(area, 1);
+        let message = if remark.is_empty() { self.message.clone() } else { format!("{}\n{remark}", self.message) };
+        canvas.prose(words, message.trim_start(), ink);
         let position = self.board.position();
-        draw_legend(canvas, from_row(area, last_lines + 1), position, &names(position));
-        canvas.text(from_row(area, last_lines + 2), remark, Ink::Faint);
+        draw_chain(canvas, chain, position);
+        draw_legend(canvas, legend, position, &names(position));
     }
 
     pub(crate) fn board(&self) -> &Board {

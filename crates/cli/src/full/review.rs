@@ -133,7 +133,9 @@ impl Review {
             let ink = ink_of(reviewed.mark);
             canvas.text(from_column(line, used), &format!(", {}", reviewed.mark), ink);
         }
-        let rest = Rect { height: area.height.saturating_sub(3), ..from_row(area, 1) };
+        let is_beside = area.height >= 14;
+        let list_lines = if is_beside { area.height / 2 } else { 1 };
+        let rest = Rect { height: area.height.saturating_sub(2 + list_lines), ..from_row(area, 1) };
         let sentence = match (mark.and_then(|reviewed| reviewed.better.as_ref()), &self.reviewed) {
             (Some(better), _) => format!("Better: {better}"),
             (None, Err(_)) => "This game is too hard to review.".into(),
@@ -145,7 +147,24 @@ impl Review {
             (None, Ok(Some(_))) => String::new(),
         };
         canvas.prose(rest, &sentence, Ink::Plain);
-        self.draw_moves(canvas, from_row(area, area.height.saturating_sub(1)));
+        let list = from_row(area, area.height.saturating_sub(list_lines));
+        if is_beside { self.list_moves(canvas, list) } else { self.draw_moves(canvas, list) }
+    }
+
+    /// The same one below the other, in words.
+    fn list_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let moves = self.end.moves();
+        let rows = usize::from(area.height);
+        let first = self.at().saturating_sub(rows / 2 + 1).min(moves.len().saturating_sub(rows));
+        for (row, (index, played)) in moves.iter().enumerate().skip(first).take(rows).enumerate() {
+            let line = Rect { height: 1, ..from_row(area, row as u16) };
+            let mark = self.marks().get(index).map(|reviewed| reviewed.mark);
+            let words = mark.map(|mark| format!(", {mark}")).unwrap_or_default();
+            let text = format!("{:>3}. {}: {played}{words}", index + 1, self.names[index % 2]);
+            let ink = if index + 1 == self.at() { Ink::Cursor } else { mark.map_or(Ink::Plain, ink_of) };
+            canvas.text(line, &text, ink);
+            canvas.target(line, Click::Line(index + 1));
+        }
     }
 
     /// The moves around the one that is shown, each to be clicked, with what it did.

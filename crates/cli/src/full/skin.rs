@@ -52,6 +52,8 @@ pub(crate) struct Signs {
     pub(crate) bar: &'static str,
     pub(crate) across: &'static str,
     pub(crate) down: &'static str,
+    /// The corners of a box: top left, top right, bottom left, bottom right.
+    pub(crate) corners: [&'static str; 4],
     pub(crate) divide: &'static str,
     pub(crate) left: &'static str,
     pub(crate) right: &'static str,
@@ -60,8 +62,8 @@ pub(crate) struct Signs {
 }
 
 const UNICODE: Signs = Signs {
-    divisor: "▾",
-    multiple: "▴",
+    divisor: "▼",
+    multiple: "▲",
     open: "•",
     last: "◆",
     sides: ["×", "○"],
@@ -72,6 +74,7 @@ const UNICODE: Signs = Signs {
     bar: "▌",
     across: "─",
     down: "│",
+    corners: ["╭", "╮", "╰", "╯"],
     divide: "÷",
     left: "‹",
     right: "›",
@@ -92,6 +95,7 @@ const ASCII: Signs = Signs {
     bar: "|",
     across: "-",
     down: "|",
+    corners: ["+", "+", "+", "+"],
     divide: "/",
     left: "<",
     right: ">",
