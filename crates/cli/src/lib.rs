@@ -27,6 +27,7 @@ mod today;
 use std::process::ExitCode;
 
 use crate::commands::Cli;
+pub use crate::full::Frames;
 
 /// The program: reads the arguments, runs the command, and gives the exit code.
 pub fn run() -> ExitCode {

@@ -266,7 +266,7 @@ impl Board {
             let wins = winning.binary_search(&pick).is_ok();
             (after, ink) = if wins { (signs.wins.into(), Ink::Wins) } else { (signs.loses.into(), Ink::Loses) };
         } else if seen.notes.hint == Some(pick) {
-            after.push('!');
+            (after, ink) = ("!".into(), Ink::Wins);
         }
         let digits = number.to_string();
         let room = width(&self.position.game().pool().map_or(number, |pool| pool.last()).to_string());

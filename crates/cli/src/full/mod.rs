@@ -11,6 +11,7 @@ mod grid;
 mod home;
 mod jobs;
 mod layout;
+mod measure;
 mod pages;
 mod play;
 mod play_view;
@@ -29,6 +30,7 @@ use duel::{Grade, Record, RuleBook};
 
 use self::app::{App, Screen};
 pub(crate) use self::home::{First, Home};
+pub use self::measure::Frames;
 use self::play::Play;
 use self::puzzle::Puzzles;
 use self::skin::Skin;

@@ -33,6 +33,7 @@ impl Review {
 
     pub(crate) fn hear(&mut self, reviewed: Result<Vec<Reviewed>, OutOfBudget>) {
         self.reviewed = reviewed.map(Some);
+        self.point_out();
     }
 
     /// How many moves have been made in what is shown.
@@ -55,6 +56,13 @@ impl Review {
         });
         let area = Areas::around(desk.window, &self.board).board;
         self.board.follow_last(area);
+        self.point_out();
+    }
+
+    /// At a turning point the better move stands out on the board.
+    fn point_out(&mut self) {
+        let shown = self.at().checked_sub(1).and_then(|at| self.marks().get(at));
+        self.board.notes.hint = shown.and_then(|reviewed| reviewed.better.as_ref()).map(|better| better.chosen);
     }
 
     pub(crate) fn scroll(&mut self, down: bool, desk: &Desk) {

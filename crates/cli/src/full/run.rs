@@ -118,7 +118,7 @@ fn start_afresh<B: Backend<Error = io::Error>>(terminal: &mut Terminal<B>) -> io
     terminal.resize(Rect::new(0, 0, size.width, size.height))
 }
 
-fn draw<B: Backend<Error = io::Error>>(terminal: &mut Terminal<B>, app: &mut App) -> io::Result<()> {
+pub(super) fn draw<B: Backend<Error = io::Error>>(terminal: &mut Terminal<B>, app: &mut App) -> io::Result<()> {
     let mut targets = Vec::new();
     let drawn = terminal.draw(|frame| targets = app.draw(frame.buffer_mut()))?;
     app.shown(targets, drawn.area);
