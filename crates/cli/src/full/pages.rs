@@ -4,21 +4,31 @@ use duel::RuleBook;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, from_row, wrap};
+use super::canvas::{Canvas, from_column, from_row, wrap};
 use super::skin::Ink;
 use crate::board::standing;
 
 /// Text to read, and how far it is scrolled.
 pub(crate) struct Page {
     title: String,
-    lines: Vec<(String, Ink)>,
+    lines: Vec<Line>,
     top: usize,
 }
+
+/// A line of a page; one that is too long goes on below its words.
+struct Line {
+    label: &'static str,
+    words: String,
+    ink: Ink,
+}
+
+/// The columns that labels stand in.
+const LABELS: u16 = 13;
 
 const KEYS: [(&str, &str); 18] = [
     ("Arrow keys", "move over the legal numbers"),
     ("0-9 and /", "type a number; a division of several numbers is typed 84/7"),
-    ("Enter", "take the number; on a click the mouse does it"),
+    ("Enter", "take the number under the cursor, or the one you typed; a click does the same"),
     ("Esc", "wipe what was typed; stop a long computation"),
     ("u", "take the last move back"),
     ("h", "a hint: a good move, and why (hints are counted)"),
@@ -31,20 +41,21 @@ const KEYS: [(&str, &str); 18] = [
     ("q", "leave; the game is saved and can be resumed"),
     ("Ctrl-Z", "suspend; fg comes back"),
     ("", ""),
-    ("In a review", "left and right, home and end; t for the next turning point"),
     ("In the menu", "up and down choose a book, Enter twice plays; Tab for the settings"),
-    ("Everywhere", "? shows this page; --plain starts line mode, --ascii plain signs"),
+    ("In a review", "left and right, home and end; t for the next turning point"),
+    ("In a puzzle", "h says what to look for, a shows the answer, n is another one"),
 ];
 
 impl Page {
     pub(crate) fn help() -> Page {
-        let lines = KEYS.iter().map(|(key, does)| (format!("{key:<12} {does}"), Ink::Plain)).collect();
+        let lines = KEYS.iter().map(|&(label, does)| Line { label, words: does.into(), ink: Ink::Plain }).collect();
         Page { title: "Keys".into(), lines, top: 0 }
     }
 
     pub(crate) fn rules(book: &RuleBook) -> Page {
-        let gap = || (String::new(), Ink::Plain);
-        let prose = |text: &str| (text.to_string(), Ink::Plain);
+        let line = |text: &str, ink| Line { label: "", words: text.to_string(), ink };
+        let prose = |text: &str| line(text, Ink::Plain);
+        let gap = || prose("");
         let mut lines = vec![prose(book.summary()), gap()];
         if !book.rules().is_empty() {
             lines.extend([prose(book.rules()), gap()]);
@@ -56,15 +67,15 @@ impl Page {
         }
         if let Some((example, names)) = book.example_position() {
             let moves: Vec<String> = example.moves().iter().map(ToString::to_string).collect();
-            lines.push(("An example".into(), Ink::Title));
+            lines.push(line("An example", Ink::Title));
             lines.extend([prose(&format!("{}. {}", moves.join(", "), standing(&example, &names))), gap()]);
         }
         if !book.tips().is_empty() {
-            lines.push(("Tips".into(), Ink::Title));
+            lines.push(line("Tips", Ink::Title));
             lines.extend(book.tips().iter().map(|tip| prose(tip)));
             lines.push(gap());
         }
-        lines.push((format!("Code: {}", book.code()), Ink::Faint));
+        lines.push(line(&format!("Code: {}", book.code()), Ink::Faint));
         Page { title: book.title().into(), lines, top: 0 }
     }
 
@@ -89,17 +100,21 @@ impl Page {
         canvas.text(Rect { height: area.height.min(1), ..area }, &self.title, Ink::Title);
         canvas.rule(Rect { height: 1, ..from_row(area, 1) });
         let text = Rect { height: area.height.saturating_sub(4), ..from_row(area, 2) };
-        let lines: Vec<(String, Ink)> = self
-            .lines
-            .iter()
-            .flat_map(|(line, ink)| {
-                let wrapped = if line.is_empty() { vec![String::new()] } else { folded(line, text.width.into()) };
-                wrapped.into_iter().map(|line| (line, *ink))
-            })
-            .collect();
+        let indent = if self.lines.iter().any(|line| !line.label.is_empty()) { LABELS } else { 0 };
+        let columns = usize::from(text.width.saturating_sub(indent));
+        let mut lines = Vec::new();
+        for Line { label, words, ink } in &self.lines {
+            let mut wrapped = wrap(words, columns);
+            wrapped.resize(wrapped.len().max(1), String::new());
+            lines.extend(
+                wrapped.into_iter().enumerate().map(|(at, words)| (if at == 0 { label } else { "" }, words, *ink)),
+            );
+        }
         let top = self.top.min(lines.len().saturating_sub(text.height.into()));
-        for (at, (line, ink)) in lines.iter().skip(top).take(text.height.into()).enumerate() {
-            canvas.text(from_row(text, at as u16), line, *ink);
+        for (at, (label, words, ink)) in lines.iter().skip(top).take(text.height.into()).enumerate() {
+            let row = from_row(text, at as u16);
+            canvas.text(row, label, Ink::Key);
+            canvas.text(from_column(row, indent), words, *ink);
         }
         let mut keys = vec![("Esc", KeyCode::Esc, "back")];
         if lines.len() > usize::from(text.height) {
@@ -107,9 +122,4 @@ impl Page {
         }
         canvas.keys(from_row(area, area.height.saturating_sub(1)), &keys);
     }
-}
-
-/// A line broken between words; a line of the table of keys keeps its columns.
-fn folded(line: &str, columns: usize) -> Vec<String> {
-    if line.chars().count() <= columns { vec![line.to_string()] } else { wrap(line, columns) }
 }
