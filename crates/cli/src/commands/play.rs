@@ -155,12 +155,10 @@ impl Args {
         let starter = match self.first {
             First::One => Seat::One,
             First::Two => Seat::Two,
-            First::Toss => {
-                let starter = toss(seed);
-                screen.line(&format!("The toss: {} moves first.\n", people[starter.index()]))?;
-                starter
-            }
+            First::Toss => toss(seed),
         };
+        let tossed = matches!(self.first, First::Toss);
+        let toss = tossed.then(|| format!("The toss: {} moves first.", people[starter.index()]));
         let rounds = self.best_of.map(|rounds| Match::new(rounds, starter)).transpose().map_err(Failure::usage)?;
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
         let record = self.record.as_deref().map(record_path).transpose()?;
@@ -168,7 +166,13 @@ impl Args {
         let setup =
             Setup { book, rule_file, people, players, seed, starter, rounds, record, resumed: None, hints: [0, 0] };
         let keeper = Keeper::new(Store::of_user(), None);
-        if full_screen { front.show_game(setup, keeper) } else { sit_down(screen, input, keeper, setup) }
+        if full_screen {
+            return front.show_game(setup, keeper, toss);
+        }
+        if let Some(toss) = toss {
+            screen.line(&format!("{toss}\n"))?;
+        }
+        sit_down(screen, input, keeper, setup)
     }
 
     /// The menu of the full screen, with everything set that was asked for.

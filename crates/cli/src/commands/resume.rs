@@ -85,14 +85,14 @@ impl Args {
             return finish(&mut screen, record, &keeper, &wanted, self.record.as_deref());
         }
         let (mut setup, note) = resumption::set_up(record)?;
-        if let Some(note) = note {
-            tell(&format!("note: {note}"));
-        }
         if let Some(path) = &self.record {
             setup.record = Some(play::record_path(path)?);
         }
         if front.is_full_screen() {
-            return front.show_game(setup, keeper);
+            return front.show_game(setup, keeper, note);
+        }
+        if let Some(note) = note {
+            tell(&format!("note: {note}"));
         }
         screen.line("")?;
         play::sit_down(screen, input, keeper, setup)

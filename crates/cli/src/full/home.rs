@@ -215,8 +215,10 @@ impl Home {
 
     fn play(&mut self, desk: &Desk) -> Next {
         match self.set_up().and_then(|setup| {
+            let tossed = self.first == First::Toss;
+            let toss = tossed.then(|| format!("The toss: {} moves first.", setup.people[setup.starter.index()]));
             let keeper = Keeper::new(desk.store(), None);
-            Play::new(setup, keeper).map_err(|error| error.to_string())
+            Ok(Play::new(setup, keeper).map_err(|error| error.to_string())?.saying(toss))
         }) {
             Ok(play) => Next::Go(Screen::Play(Box::new(play))),
             Err(problem) => {

@@ -64,9 +64,9 @@ impl Front {
         run::show(|events| App::new(skin, home, events))
     }
 
-    /// A game, new or taken up again.
-    pub(crate) fn show_game(&self, setup: Setup, keeper: Keeper) -> Outcome {
-        let play = Play::new(setup, keeper).map_err(Failure::usage)?;
+    /// A game, new or taken up again, and what there is to say about it at first.
+    pub(crate) fn show_game(&self, setup: Setup, keeper: Keeper, note: Option<String>) -> Outcome {
+        let play = Play::new(setup, keeper).map_err(Failure::usage)?.saying(note);
         self.show_screen(Screen::Play(Box::new(play)))
     }
 

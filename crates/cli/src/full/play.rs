@@ -71,6 +71,14 @@ impl Play {
         Ok(Play { setup, keeper, board, names, typed: String::new(), message, resigning: false, end: None })
     }
 
+    /// The same, beginning with a remark.
+    pub(crate) fn saying(mut self, remark: Option<String>) -> Play {
+        let remarks: Vec<String> =
+            remark.into_iter().chain([self.message]).filter(|remark| !remark.is_empty()).collect();
+        self.message = remarks.join(" ");
+        self
+    }
+
     /// The screen is shown: the game begins, or goes on.
     pub(crate) fn begin(&mut self, desk: &mut Desk) {
         let position = self.board.position();

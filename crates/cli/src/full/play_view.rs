@@ -5,7 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::Desk;
-use super::canvas::{Canvas, from_column, from_row, width};
+use super::canvas::{Canvas, from_column, from_row, width, wrap};
 use super::layout::Areas;
 use super::play::{End, Play};
 use super::quiz::Quiz;
@@ -74,7 +74,7 @@ impl Play {
             let used = canvas.text(legal, label, Ink::Faint);
             canvas.text(from_column(legal, used), &legal_list(position, legal.width.saturating_sub(used)), Ink::Plain);
         }
-        let (words, chain, legend) = below(area, 2);
+        let (words, chain, legend) = below(area, 2, &self.message);
         canvas.prose(words, &self.message, Ink::Plain);
         draw_chain(canvas, chain, position);
         draw_legend(canvas, legend, position, &self.names);
@@ -97,8 +97,9 @@ impl Play {
             words.push(format!("Over after one pick? With a fair start (f) the first pick must be {rule}."));
         }
         words.retain(|line| !line.is_empty());
-        let (middle, chain, legend) = below(area, 1);
-        canvas.prose(middle, &words.join("\n"), Ink::Plain);
+        let words = words.join("\n");
+        let (middle, chain, legend) = below(area, 1, &words);
+        canvas.prose(middle, &words, Ink::Plain);
         draw_chain(canvas, chain, position);
         draw_legend(canvas, legend, position, &self.names);
     }
@@ -147,15 +148,23 @@ impl Play {
     }
 }
 
-/// What is left of the words' area after this many lines: for what just happened, for the chain, and for the legend.
-pub(super) fn below(area: Rect, lines: u16) -> (Rect, Rect, Rect) {
+/// What is left of the words' area after this many lines: for the message, for the chain, and for the legend. A long message
+/// takes the place of the legend, and if need be of the chain.
+pub(super) fn below(area: Rect, lines: u16, message: &str) -> (Rect, Rect, Rect) {
     // Beside the board there is room for a long chain and for signs one below the other.
     let (chain_lines, legend_lines) = if area.height >= 14 { (area.height / 3, 5) } else { (1, 1) };
     let rest = from_row(area, lines);
     let legend = from_row(area, area.height.saturating_sub(legend_lines));
     let chain_top = legend.y.saturating_sub(chain_lines).max(rest.y);
     let chain = Rect { y: chain_top, height: legend.y.saturating_sub(chain_top), ..rest };
-    (Rect { height: chain.y.saturating_sub(rest.y), ..rest }, chain, legend)
+    let words = Rect { height: chain.y.saturating_sub(rest.y), ..rest };
+    let needed = wrap(message, rest.width.into()).len() as u16;
+    if needed <= words.height {
+        return (words, chain, legend);
+    }
+    let words = Rect { height: needed.min(rest.height), ..rest };
+    let chain = from_row(rest, words.height);
+    (words, Rect { height: chain.height.min(1), ..chain }, from_row(chain, 1))
 }
 
 /// The legal moves as a list that fits.

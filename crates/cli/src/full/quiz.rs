@@ -148,9 +148,10 @@ impl Quiz {
             );
         }
         let ink = if self.told == Some(Told::Found) { Ink::Wins } else { Ink::Plain };
-        let (words, chain, legend) = below(area, 1);
         let message = if remark.is_empty() { self.message.clone() } else { format!("{}\n{remark}", self.message) };
-        canvas.prose(words, message.trim_start(), ink);
+        let message = message.trim_start();
+        let (words, chain, legend) = below(area, 1, message);
+        canvas.prose(words, message, ink);
         let position = self.board.position();
         draw_chain(canvas, chain, position);
         draw_legend(canvas, legend, position, &names(position));

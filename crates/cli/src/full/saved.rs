@@ -109,9 +109,8 @@ impl Saved {
             Kept::File(_) => None,
         };
         let (setup, note) = resumption::set_up(record).map_err(Failure::words)?;
-        let mut play = Play::new(setup, Keeper::new(Ok(store), claim)).map_err(|error| error.to_string())?;
-        play.message = note.unwrap_or_default();
-        Ok(play)
+        let play = Play::new(setup, Keeper::new(Ok(store), claim)).map_err(|error| error.to_string())?;
+        Ok(play.saying(note))
     }
 
     fn review(&mut self, desk: &Desk) -> Next {

@@ -594,16 +594,29 @@ proptest! {
 
 #[test]
 fn every_size_of_window_can_be_drawn() {
-    let screens =
-        [("", ""), ("classic", "12\np"), ("juniper-green", "24\ne"), ("divider:60,84,90", "e"), ("chain", "12\n4\nry")];
-    let mut hands: Vec<Hand> = screens
-        .iter()
-        .map(|(code, keys)| {
-            let mut hand = if code.is_empty() { Hand::at_home() } else { Hand::playing(code, "human") };
-            hand.type_in(keys);
-            hand
-        })
-        .collect();
+    let screens = [
+        ("", ""),
+        ("", "?"),
+        ("", "i"),
+        ("puzzle", "h"),
+        ("classic", "12\np"),
+        ("juniper-green", "24\ne"),
+        ("divider:60,84,90", "e"),
+        ("chain", "12\n4\nry"),
+        ("chain", "14\n7\n\n"),
+        ("chain", "14\n7\nv"),
+        ("chain", "12\nmr"),
+    ];
+    let at = |(code, keys): (&str, &str)| {
+        let mut hand = match code {
+            "" => Hand::at_home(),
+            "puzzle" => Hand::at_puzzle(7),
+            code => Hand::playing(code, "human"),
+        };
+        hand.type_in(keys);
+        hand
+    };
+    let mut hands: Vec<Hand> = screens.into_iter().map(at).collect();
     let count = hands.len();
     for width in 1..=300u16 {
         for height in 1..=100u16 {
