@@ -55,9 +55,13 @@ impl Setup {
 
     /// The move of a computer player of this level.
     pub(crate) fn computer_move(&self, position: &Position, level: Level) -> Option<Move> {
-        // Each round of a match has luck of its own.
+        computer_move(position, level, self.luck())
+    }
+
+    /// What the computer players' moves come from in this game: each round of a match has luck of its own.
+    pub(crate) fn luck(&self) -> u64 {
         let round = self.rounds.as_ref().map_or(0, |rounds| u64::from(rounds.round()));
-        computer_move(position, level, self.seed.wrapping_add(round))
+        self.seed.wrapping_add(round)
     }
 
     /// Takes the last move back, and after it those of computer players, so that it is a person's turn again. What was

@@ -94,6 +94,12 @@ impl Kept {
         Ok(Kept { path: files::data_folder()?.join("puzzles.json") })
     }
 
+    /// A streak kept in any folder.
+    #[cfg(test)]
+    pub(crate) fn at(folder: &Path) -> Kept {
+        Kept { path: folder.join("puzzles.json") }
+    }
+
     /// The streak as it stands. A file that cannot be understood is left alone.
     pub(crate) fn read(&self) -> anyhow::Result<Streak> {
         if !self.path.exists() {

@@ -7,6 +7,7 @@ use duel::{Invalid, Match, Name, RuleBook, Seat, toss};
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
+use crate::full::{Front, Home};
 use crate::input::Input;
 use crate::invocation::{self, Content, GameOrFile, game_or_file};
 use crate::players::{self, Who};
@@ -88,6 +89,15 @@ enum InvalidArg {
     Loses,
 }
 
+impl InvalidArg {
+    fn cost(self) -> Invalid {
+        match self {
+            InvalidArg::Retry => Invalid::Retry,
+            InvalidArg::Loses => Invalid::Loses,
+        }
+    }
+}
+
 #[derive(Clone)]
 struct Names([Name; 2]);
 
@@ -105,7 +115,11 @@ fn two_names(text: &str) -> Result<Names, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Outcome {
+        let full_screen = front.is_full_screen();
+        if full_screen && self.game.is_none() && self.rules.is_none() {
+            return front.show_home(self.home()?);
+        }
         let mut screen = screen::stdout();
         let mut input = Input::stdin();
         let mut p2 = self.p2;
@@ -141,19 +155,44 @@ impl Args {
         let starter = match self.first {
             First::One => Seat::One,
             First::Two => Seat::Two,
-            First::Toss => {
-                let starter = toss(seed);
-                screen.line(&format!("The toss: {} moves first.\n", people[starter.index()]))?;
-                starter
-            }
+            First::Toss => toss(seed),
         };
+        let tossed = matches!(self.first, First::Toss);
+        let toss = tossed.then(|| format!("The toss: {} moves first.", people[starter.index()]));
         let rounds = self.best_of.map(|rounds| Match::new(rounds, starter)).transpose().map_err(Failure::usage)?;
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
         let record = self.record.as_deref().map(record_path).transpose()?;
         let players = [self.p1, p2];
         let setup =
             Setup { book, rule_file, people, players, seed, starter, rounds, record, resumed: None, hints: [0, 0] };
-        sit_down(screen, input, Keeper::new(Store::of_user(), None), setup)
+        let keeper = Keeper::new(Store::of_user(), None);
+        if full_screen {
+            return front.show_game(setup, keeper, toss);
+        }
+        if let Some(toss) = toss {
+            screen.line(&format!("{toss}\n"))?;
+        }
+        sit_down(screen, input, keeper, setup)
+    }
+
+    /// The menu of the full screen, with everything set that was asked for.
+    fn home(self) -> Outcome<Home> {
+        let mut home = Home::new();
+        if [self.p1, self.p2] != [Who::Human, Who::Human] {
+            home.players = [self.p1, self.p2];
+        }
+        home.first = match self.first {
+            First::One => crate::full::First::One,
+            First::Two => crate::full::First::Two,
+            First::Toss => crate::full::First::Toss,
+        };
+        home.invalid = self.invalid.map(InvalidArg::cost);
+        home.record = self.record.as_deref().map(record_path).transpose()?;
+        let rounds = self.best_of.unwrap_or(1);
+        Match::new(rounds, Seat::One).map_err(Failure::usage)?;
+        home.names = self.names.map(|names| names.0);
+        (home.rounds, home.fair_start, home.seed) = (rounds, self.fair, self.seed);
+        Ok(home)
     }
 }
 
@@ -188,8 +227,7 @@ pub(super) fn sit_down<W: std::io::Write>(
 fn vary(book: RuleBook, fair: bool, invalid: Option<InvalidArg>) -> Outcome<RuleBook> {
     let book = if fair { book.with_fair_start().map_err(Failure::usage)? } else { book };
     Ok(match invalid {
-        Some(InvalidArg::Retry) => book.with_invalid(Invalid::Retry),
-        Some(InvalidArg::Loses) => book.with_invalid(Invalid::Loses),
+        Some(invalid) => book.with_invalid(invalid.cost()),
         None => book,
     })
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
+use crate::full::Front;
 use crate::progress::Progress;
 use crate::{board, invocation, screen};
 
@@ -45,8 +46,11 @@ struct Line {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Outcome {
         let record = invocation::read_record(&self.file)?;
+        if !self.json && front.is_full_screen() {
+            return front.show_review(&record);
+        }
         let mut progress = Progress::new("reviewing");
         let mut tell = |done| progress.tell(done);
         let reviewed = review(record.position(), &mut Watch::nodes(self.budget).telling(&mut tell)).map_err(|_| {
