@@ -33,7 +33,9 @@ pub(crate) enum Told {
     Found,
     /// They asked for the answer and got it.
     AnswerShown,
-    /// They left without either.
+    /// They did not care.
+    Skipped,
+    /// They left without an answer.
     Left,
 }
 
@@ -72,7 +74,7 @@ impl Riddle<'_> {
             }
             let word = line.trim().to_ascii_lowercase();
             match word.as_str() {
-                "" if self.can_be_skipped => return Ok(Told::Left),
+                "" if self.can_be_skipped => return Ok(Told::Skipped),
                 "quit" | "q" | "exit" => return Ok(Told::Left),
                 "answer" => {
                     screen.line(&self.solution.to_string())?;

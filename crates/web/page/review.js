@@ -79,7 +79,9 @@ export function reviewView(root, scene) {
     parts.status.textContent = looked ? `${head}: ${looked.mark_words}` : head;
     const end = position.outcome ? `${position.end_words ?? ""} ${sayOf("wins", names[position.outcome.winner - 1])}` : "";
     const better = looked?.better ? say("better", { words: looked.better.words }) : "";
-    parts.message.textContent = [better, end].filter(Boolean).join(" ");
+    const givenUp = isEnd ? reviewed?.[here]?.better : null;
+    const instead = givenUp ? say("better", { words: givenUp.words }) : "";
+    parts.message.textContent = [better, end, instead].filter(Boolean).join(" ");
     speak(`${parts.status.textContent}. ${parts.message.textContent}`);
     for (const item of parts.moves.children) item.classList.toggle("here", Number(item.dataset.at) === here);
     if (picture) show(parts.figure, drawGraph(picture, position));
@@ -99,7 +101,7 @@ export function reviewView(root, scene) {
       turns.length === 0
         ? make("p", {}, say("noTurningPoint"))
         : turns.map(([each, number]) =>
-            button(say("moveOf", { number, name: names[each.player - 1], move: each.move }), () => go(number)),
+            button(say("moveOf", { number, name: names[each.player - 1], move: each.move ?? say("gaveUp") }), () => go(number)),
           ),
     );
     show(
@@ -108,7 +110,7 @@ export function reviewView(root, scene) {
         make(
           "li",
           { class: each.mark, "data-at": index + 1 },
-          button(`${names[each.player - 1]}: ${each.move}`, () => go(index + 1), { class: "plain" }),
+          button(`${names[each.player - 1]}: ${each.move ?? say("gaveUp")}`, () => go(index + 1), { class: "plain" }),
           make("span", {}, each.mark_words),
         ),
       ),

@@ -129,6 +129,7 @@ const ENGLISH = {
   reviewIntro: "{title}: {one} against {two}",
   startPosition: "The start",
   moveOf: "{number}. {name}: {move}",
+  gaveUp: "gave it up",
   turningPoints: "Turning points",
   noTurningPoint: "No turning point: nobody threw a win away.",
   better: "Better: {words}",

@@ -318,7 +318,8 @@ pub(crate) fn openings(scene: &Scene) -> Result<Openings, Problem> {
 
 #[derive(Serialize)]
 pub(crate) struct Reviewed {
-    r#move: Move,
+    /// Null where the player gave the game up.
+    r#move: Option<Move>,
     player: usize,
     mark: &'static str,
     mark_words: String,

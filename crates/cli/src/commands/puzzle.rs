@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use duel::{Grade, Move, PositionView, Role, Span};
+use duel::{Grade, Move, PositionView, Role, RuleBook, Span};
 use serde::Serialize;
 
 use super::TEMPLATE;
@@ -29,7 +29,7 @@ Examples:
     after_help = "\
 A puzzle has at least four legal moves, and exactly one of them wins. Easy: a move or two away. Medium: it can be seen by
 going through the answers. Hard: it takes a plan, such as a pairing. The puzzle of the day is easy on Monday and Tuesday,
-hard at the weekend.
+hard at the weekend, as far as a book has such puzzles. In a division game the numbers on the table are the puzzle's own.
 At the prompt type your move, or: hint, answer, moves, board, help, quit.
 A puzzle solved at the first try without help adds one to your streak; a hint leaves it as it is; a wrong move, or asking
 for the answer, ends it. A puzzle counts once.
@@ -91,8 +91,12 @@ impl Args {
             if front.is_full_screen() {
                 return front.show_puzzle(posed, book, self.grade);
             }
-            let told = present(&mut screen, &mut input, posed)?;
             let is_one_of_many = !self.daily && self.seed.is_none();
+            let again = posed.command(book.as_ref().map(RuleBook::code).as_deref(), self.grade);
+            let told = present(&mut screen, &mut input, posed)?;
+            if is_one_of_many && let Some(command) = again {
+                screen.line(&format!("This puzzle again: {command}"))?;
+            }
             if told == Told::Left || !is_one_of_many || !wants_another(&mut screen, &mut input)? {
                 return Ok(());
             }
@@ -102,7 +106,7 @@ impl Args {
 
 fn as_json(Posed { puzzle, which, solution, .. }: &Posed) -> Line {
     let (seed, date) = match *which {
-        Which::Seed(seed) => (Some(seed), None),
+        Which::Seed(seed) | Which::NewFrom(seed) => (Some(seed), None),
         Which::Day(day) => (None, Some(today::date(day))),
     };
     Line {
@@ -118,6 +122,9 @@ fn as_json(Posed { puzzle, which, solution, .. }: &Posed) -> Line {
 /// Shows a puzzle, and counts how it went.
 fn present<W: Write>(screen: &mut Screen<W>, input: &mut Input, mut posed: Posed) -> Outcome<Told> {
     screen.heading(&posed.title())?;
+    for note in posed.puzzle.book.notes() {
+        screen.line(&note)?;
+    }
     let (position, solution) = (posed.puzzle.position.clone(), posed.solution.clone());
     let question = "Your move: one of them wins. Which? ";
     let riddle = Riddle { position: &position, solution: &solution, question, can_be_skipped: false };

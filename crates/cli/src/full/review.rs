@@ -150,13 +150,21 @@ impl Review {
             (None, Ok(None)) if desk.jobs.is_working() => "Looking at every move.".into(),
             (None, Ok(None)) => String::new(),
             (None, Ok(Some(_))) if at == self.end.moves().len() => {
-                format!("{} {}", standing(&self.end, &self.names), turned(&self.turning_points()))
+                format!("{}{} {}", standing(&self.end, &self.names), self.given_up(), turned(&self.turning_points()))
             }
             (None, Ok(Some(_))) => String::new(),
         };
         canvas.prose(rest, &sentence, Ink::Plain);
         let list = from_row(area, area.height.saturating_sub(list_lines));
         if is_beside { self.list_moves(canvas, list) } else { self.draw_moves(canvas, list) }
+    }
+
+    /// What there is to say when somebody gave up a position that could be won.
+    fn given_up(&self) -> String {
+        let last = self.marks().get(self.end.moves().len());
+        last.and_then(|reviewed| reviewed.better.as_ref())
+            .map(|better| format!(" It could be won. Better: {better}"))
+            .unwrap_or_default()
     }
 
     /// The same one below the other, in words.
@@ -211,7 +219,7 @@ fn ink_of(mark: Mark) -> Ink {
     match mark {
         Mark::KeptTheWin => Ink::Wins,
         Mark::ThrewItAway => Ink::Loses,
-        Mark::OnlyMove | Mark::LostAnyway => Ink::Faint,
+        Mark::OnlyMove | Mark::LostAnyway | Mark::NotKnown => Ink::Faint,
     }
 }
 
@@ -220,7 +228,7 @@ fn sign_of(reviewed: Option<&Reviewed>, signs: &Signs) -> &'static str {
         Some(Mark::KeptTheWin) => signs.wins,
         Some(Mark::ThrewItAway) => "?",
         Some(Mark::LostAnyway) => signs.loses,
-        Some(Mark::OnlyMove) | None => "",
+        Some(Mark::OnlyMove | Mark::NotKnown) | None => "",
     }
 }
 
