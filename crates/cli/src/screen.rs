@@ -64,17 +64,17 @@ impl<W: Write> Screen<W> {
         let mut space = String::new();
         for word in words(spans) {
             let length: usize = word.iter().map(|(text, _)| text.trim_end().chars().count()).sum();
-            if length > 0 && column > 0 && column + space.chars().count() + length > width {
+            let start = column_after(column, &space);
+            if length > 0 && start > 0 && start + length > width {
                 space = "\n".into();
             }
             for (text, role) in word {
                 let visible = text.trim_end();
                 if !visible.is_empty() {
                     write!(self.out, "{space}")?;
-                    column = if space.contains('\n') { after_line_end(&space) } else { column + space.chars().count() };
-                    space.clear();
                     write_styled(&mut self.out, visible, role)?;
-                    column += visible.chars().count();
+                    column = column_after(column, &space) + visible.chars().count();
+                    space.clear();
                 }
                 space.push_str(&text[visible.len()..]);
             }
@@ -83,9 +83,12 @@ impl<W: Write> Screen<W> {
     }
 }
 
-/// How far a text leads into its last line.
-fn after_line_end(text: &str) -> usize {
-    text.rsplit('\n').next().map_or(0, |last| last.chars().count())
+/// Where a text ends that begins in this column.
+fn column_after(column: usize, text: &str) -> usize {
+    match text.rsplit_once('\n') {
+        Some((_, last)) => last.chars().count(),
+        None => column + text.chars().count(),
+    }
 }
 
 fn write_styled(out: &mut impl Write, text: &str, role: Role) -> io::Result<()> {

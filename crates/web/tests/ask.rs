@@ -107,7 +107,7 @@ fn a_game_is_reviewed_and_teaches_something() {
     assert_eq!(review.as_array().unwrap().len(), 13);
     let lesson = answer(json!({"ask": "lesson", "game": "chain", "moves": moves, "player": 1}));
     assert_eq!(lesson["moves_before"], Value::Null);
-    let turned = answer(json!({"ask": "lesson", "game": "chain", "moves": [12, 6],
+    let turned = answer(json!({"ask": "lesson", "game": "classic", "moves": [36, 6],
         "lost": {"player": 1, "reason": "resigned"}, "player": 1}));
     assert_eq!(turned["moves_before"], 2);
 }
