@@ -9,7 +9,7 @@ import { keep, kept } from "./store.js";
 import { say } from "./words.js";
 
 const REMEMBERED = 500;
-const NO_STREAK = { streak: 0, best: 0, days: 0, lastDay: null, seen: [] };
+const NO_STREAK = { streak: 0, best: 0, days: 0, lastDay: null, toldDay: null, seen: [] };
 
 /** Days since 1 January 1970, in UTC: the same for everybody. */
 export function dayNumber() {
@@ -21,19 +21,23 @@ function streakNow() {
   return Array.isArray(known?.seen) ? { ...NO_STREAK, ...known } : { ...NO_STREAK };
 }
 
-/** Counts a puzzle once: right at once adds one, a hint leaves the streak, a mistake or looking it up ends it. */
-function count(name, day, event, went) {
+/**
+ * Counts a puzzle once: right at once adds one, a hint leaves the streak, a mistake or looking it up ends it. What happens
+ * after the first of these changes nothing; only the puzzle of a day still counts for its day, unless it was looked up.
+ */
+function count(name, day, event) {
   const streak = streakNow();
   const isSolved = event === "right";
-  if (day !== null && isSolved && streak.lastDay !== day) {
+  if (event === "told" && day !== null && streak.lastDay !== day) streak.toldDay = day;
+  if (day !== null && isSolved && streak.lastDay !== day && streak.toldDay !== day) {
     streak.days = streak.lastDay === day - 1 ? streak.days + 1 : 1;
     streak.lastDay = day;
   }
   if (!streak.seen.includes(name)) {
-    if (isSolved && went.wrong === 0 && !went.hint) streak.streak += 1;
+    if (isSolved) streak.streak += 1;
     if (event === "wrong" || event === "told") streak.streak = 0;
     streak.best = Math.max(streak.best, streak.streak);
-    if (event !== "wrong") streak.seen = [...streak.seen, name].slice(-REMEMBERED);
+    streak.seen = [...streak.seen, name].slice(-REMEMBERED);
   }
   keep("streak", streak);
   return streak;
@@ -93,7 +97,7 @@ export function puzzleView(root, { library, game, grade, seed, day }) {
       const section = await riddle({ game: puzzle.game, moves: puzzle.moves }, say("puzzleAsk"), (event) => {
         if (event === "hint") went.hint = true;
         if (event === "wrong") went.wrong += 1;
-        if (event !== "hint") showStreak(count(name, date, event, went), date !== null);
+        showStreak(count(name, date, event), date !== null);
         if (event === "right" || event === "told") show(result, resultBox(event, went, title, puzzle, asked));
       });
       if (!isAlive) return;
