@@ -155,6 +155,41 @@ fn a_record_is_reviewed_on_the_screen() {
 }
 
 #[test]
+fn a_puzzle_is_solved_on_the_screen() {
+    let user = User::new();
+    let mut terminal = open(&user, &["puzzle", "classic", "--seed", "42"]);
+    terminal.see("Puzzle 42: classic");
+    terminal.send("a");
+    terminal.see("Streak: 0");
+    // The answer counts: a second try adds nothing, but it is right.
+    let answer = user.run(&["puzzle", "classic", "--seed", "42", "--json"], "").stdout;
+    let answer = answer.split("\"answer\":").nth(1).unwrap().split(',').next().unwrap().to_string();
+    let mut terminal = open(&user, &["puzzle", "classic", "--seed", "42"]);
+    terminal.see("Your move: one of them wins. Which?");
+    terminal.send(&format!("{answer}\r"));
+    terminal.see("Yes! Take");
+    terminal.see("Streak: 0");
+    terminal.send("q");
+    assert_eq!(terminal.end().0, 0);
+}
+
+#[test]
+fn the_game_ends_with_its_turning_point_on_the_board() {
+    let user = User::new();
+    // Whoever takes 14 in this book throws the win away, and with this luck the perfect player ends it at once.
+    let mut terminal = open(&user, &["play", "chain", "--p2", "level:5", "--seed", "1"]);
+    terminal.see("Move 1");
+    terminal.send("14\r");
+    terminal.see("You were winning at move 1, and played 14.");
+    terminal.send("\r");
+    terminal.see("and you were winning. Find it.");
+    terminal.send("11\r");
+    terminal.see("Yes! Take 11.");
+    terminal.send("\r");
+    terminal.see("Enter rematch");
+}
+
+#[test]
 fn fault_02_ctrl_c_in_full_screen_saves_the_game_and_exits_130() {
     let user = User::new();
     let mut terminal = open(&user, &["play", "chain"]);

@@ -91,9 +91,9 @@ impl<'a> Canvas<'a> {
 
     /// What is under an area gets out of the way.
     pub(crate) fn clear(&mut self, area: Rect) {
-        let blank = " ".repeat(area.width.into());
-        for row in 0..area.height {
-            self.text(from_row(area, row), &blank, Ink::Plain);
+        let area = area.intersection(self.buffer.area);
+        for point in area.positions() {
+            self.buffer[point].reset();
         }
         self.targets.retain(|target| !target.area.intersects(area));
     }

@@ -61,7 +61,7 @@ impl Hand {
     }
 
     fn resize(&mut self, width: u16, height: u16) {
-        self.buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        self.buffer.resize(Rect::new(0, 0, width, height));
         self.draw();
     }
 
@@ -451,6 +451,20 @@ fn a_game_that_is_left_can_be_taken_up_again_and_one_that_is_over_cannot() {
     hand.type_in("b");
     hand.type_in("r");
     hand.sees("There is no unfinished game, and no record in this folder.");
+}
+
+#[test]
+fn fault_09_a_game_that_cannot_be_saved_goes_on_and_says_so_once() {
+    let mut hand = Hand::playing("chain", "human");
+    // Where the folder of games should be there is a file.
+    std::fs::write(hand.folder.path().join("games"), "in the way").unwrap();
+    hand.type_in("12\n");
+    hand.sees("The game goes on, but it is not saved: cannot");
+    hand.type_in("4\n");
+    hand.sees("Bo played 4.");
+    hand.type_in("m");
+    hand.sees("It could not be saved: cannot");
+    hand.sees("Move 3");
 }
 
 #[test]
