@@ -42,7 +42,8 @@ const SETTINGS: [Setting; 6] =
     [Setting::Opponent, Setting::First, Setting::Numbers, Setting::FairStart, Setting::Rounds, Setting::Play];
 const ROUNDS: [u32; 4] = [1, 3, 5, 7];
 /// Where the settings stand beside the books instead of below them.
-const WIDE: u16 = 104;
+const WIDE: u16 = 116;
+const SETTINGS_COLUMNS: u16 = 54;
 const SETTINGS_ROWS: u16 = 7;
 
 /// The menu, and what is set in it. What the command line asked for is set already.
@@ -268,8 +269,8 @@ impl Home {
         let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
         let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
         let (cards, settings) = if inner.width >= WIDE {
-            let settings = from_column(middle, middle.width - 46);
-            (Rect { width: middle.width - 50, ..middle }, from_row(settings, 1))
+            let settings = from_column(middle, middle.width - SETTINGS_COLUMNS);
+            (Rect { width: middle.width - SETTINGS_COLUMNS - 4, ..middle }, settings)
         } else {
             let settings = from_row(middle, middle.height - SETTINGS_ROWS);
             (Rect { height: middle.height - SETTINGS_ROWS, ..middle }, settings)

@@ -11,6 +11,9 @@ use super::play::{End, Play};
 use super::quiz::Quiz;
 use super::skin::Ink;
 
+/// Words that have this many lines stand beside the board and not below it.
+const BESIDE: u16 = 12;
+
 impl Play {
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
         if let Some(quiz) = self.end.as_ref().and_then(End::asked) {
@@ -64,20 +67,32 @@ impl Play {
             pieces.extend([("   your number: ", Ink::Faint), (&*typed, Ink::Title)]);
         }
         canvas.pieces(line, pieces);
-        let legal = from_row(area, 1);
+        let mut used = 2;
         if self.is_asked() {
-            let label = match position.numbers() {
-                None => "You can pick: ",
-                Some([_]) => "You can divide by: ",
-                Some(_) => "You can divide: ",
-            };
-            let used = canvas.text(legal, label, Ink::Faint);
-            canvas.text(from_column(legal, used), &legal_list(position, legal.width.saturating_sub(used)), Ink::Plain);
+            // Beside the board there is room for a gap.
+            used = 1 + self.draw_choices(canvas, from_row(area, 1)) + u16::from(area.height >= BESIDE);
         }
-        let (words, chain, legend) = below(area, 2, &self.message);
+        let (words, chain, legend) = below(area, used, &self.message);
         canvas.prose(words, &self.message, Ink::Plain);
         draw_chain(canvas, chain, position);
         draw_legend(canvas, legend, position, &self.names);
+    }
+
+    /// What can be picked, on one line or, beside the board, on a few; gives how many.
+    fn draw_choices(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+        let position = self.board.position();
+        let label = match position.numbers() {
+            None => "You can pick: ",
+            Some([_]) => "You can divide by: ",
+            Some(_) => "You can divide: ",
+        };
+        let lines = if area.height >= BESIDE { 4 } else { 1 };
+        // Lines break between numbers, so none of them is quite full.
+        let room = lines * area.width - (lines - 1) * 8 - width(label);
+        let list = format!("{label}{}", legal_list(position, room));
+        let used = canvas.prose(Rect { height: area.height.min(lines), ..area }, &list, Ink::Plain);
+        canvas.text(area, label, Ink::Faint);
+        used
     }
 
     /// Who won and why.
@@ -152,7 +167,7 @@ impl Play {
 /// takes the place of the legend, and if need be of the chain.
 pub(super) fn below(area: Rect, lines: u16, message: &str) -> (Rect, Rect, Rect) {
     // Beside the board there is room for a long chain and for signs one below the other.
-    let (chain_lines, legend_lines) = if area.height >= 14 { (area.height / 3, 5) } else { (1, 1) };
+    let (chain_lines, legend_lines) = if area.height >= BESIDE { (area.height / 3, 5) } else { (1, 1) };
     let rest = from_row(area, lines);
     let legend = from_row(area, area.height.saturating_sub(legend_lines));
     let chain_top = legend.y.saturating_sub(chain_lines).max(rest.y);
