@@ -221,7 +221,7 @@ impl App {
             Next::Stay => {}
             Next::Go(screen) => self.open(screen),
             Next::Home(message) => {
-                self.home.message = message;
+                self.home.come_back(message);
                 self.open(Screen::Home);
             }
             Next::Help => self.page = Some(Page::help()),

@@ -61,7 +61,7 @@ pub(crate) struct Home {
     pub(crate) rounds: u32,
     pub(crate) seed: Option<u64>,
     pub(crate) record: Option<PathBuf>,
-    pub(crate) message: String,
+    message: String,
 }
 
 impl Home {
@@ -82,6 +82,12 @@ impl Home {
         };
         home.choose_book(0);
         home
+    }
+
+    /// Somebody comes back from another screen: the books are what is chosen next.
+    pub(crate) fn come_back(&mut self, message: String) {
+        self.setting = None;
+        self.message = message;
     }
 
     fn choose_book(&mut self, at: usize) {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use duel::{Answer, Lesson, Loss, Match, Move, Player, Position, Proof, Unproved};
+use duel::{Answer, Invalid, Lesson, Loss, Match, Move, Player, Position, Proof, Unproved};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -67,7 +67,12 @@ impl Play {
         };
         let names = setup.names();
         let board = Board::new(position);
-        let message = setup.book.notes().join(" ");
+        let mut notes = setup.book.notes();
+        // What the book itself says about it is on its page of rules, and that is too late for whoever tries a number.
+        if [setup.book.game(), setup.book.own_game()].iter().all(|game| game.invalid() == Invalid::Loses) {
+            notes.push("An illegal number loses this game at once.".into());
+        }
+        let message = notes.join(" ");
         Ok(Play { setup, keeper, board, names, typed: String::new(), message, resigning: false, end: None })
     }
 

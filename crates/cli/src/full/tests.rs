@@ -250,6 +250,14 @@ fn enter_enter_and_you_play() {
 }
 
 #[test]
+fn back_at_the_menu_a_book_is_chosen_again() {
+    let mut hand = Hand::at_home();
+    hand.type_in("5\n\n30\nb4\n\n");
+    hand.sees("Divisor Duel: even numbers  evens");
+    hand.sees("Move 1");
+}
+
+#[test]
 fn every_setting_can_be_set_and_is_kept_to() {
     let mut hand = Hand::at_home();
     hand.press(KeyCode::Tab).press(KeyCode::Left).press(KeyCode::Left); // against a person
