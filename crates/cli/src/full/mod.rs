@@ -14,6 +14,7 @@ mod layout;
 mod measure;
 mod pages;
 mod play;
+mod play_end;
 mod play_view;
 mod puzzle;
 mod quiz;

@@ -7,7 +7,8 @@ use ratatui::layout::Rect;
 use super::app::Desk;
 use super::canvas::{Canvas, from_column, from_row, width, wrap};
 use super::layout::Areas;
-use super::play::{End, Play};
+use super::play::Play;
+use super::play_end::End;
 use super::quiz::Quiz;
 use super::skin::Ink;
 

@@ -375,6 +375,21 @@ fn hints_verdicts_and_the_pairing_are_true_and_counted() {
 }
 
 #[test]
+fn the_pairing_of_every_kind_of_game_is_said_in_words() {
+    let said = |code: &str, keys: &str| {
+        let mut hand = Hand::playing(code, "human");
+        hand.type_in(keys).type_in("p");
+        hand.frame().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(said("evens", "").contains("Whatever you take has a partner that answers it."));
+    assert!(said("last-resort", "24\n").contains("has a partner that answers it. Taking 1 is answered by"));
+    assert!(said("last-resort", "29\n").contains("1 is all that is left to take."));
+    assert!(said("last-resort:10", "").contains("or leaves nothing but 1, which loses too."));
+    assert!(said("divider:60,84", "").contains("60 is 3, 84 is 3."));
+    assert!(said("take:2..20,misere", "").contains("This position is decided by search: no pairing proves it."));
+}
+
+#[test]
 fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {
     let mut hand = Hand::playing("chain", "human");
     hand.type_in("14\n7\n");
