@@ -163,6 +163,7 @@ mod job_control {
     use std::sync::mpsc::Sender;
     use std::{io, thread};
 
+    use rustix::process::{Signal, getppid, getsid, kill_current_process_group};
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -190,7 +191,13 @@ mod job_control {
     /// Ctrl-Z is a key in raw mode. Everybody in the foreground is to be stopped, as the terminal would have done it:
     /// whoever started the program, `cargo run` for one, waits with it.
     pub(super) fn ask_to_suspend() -> io::Result<()> {
-        Ok(rustix::process::kill_current_process_group(rustix::process::Signal::TSTP)?)
+        // Where no shell of this session started the program nobody could continue it, and the terminal would have
+        // ignored the key.
+        let own = getsid(None)?;
+        if getppid().and_then(|parent| getsid(Some(parent)).ok()) != Some(own) {
+            return Ok(());
+        }
+        Ok(kill_current_process_group(Signal::TSTP)?)
     }
 
     /// Gives the terminal back, stops, and takes the terminal again when the program is continued. Whoever was stopped in
