@@ -289,11 +289,11 @@ impl Home {
             &[
                 ("Enter", KeyCode::Enter, if self.setting.is_some() { "play" } else { "choose" }),
                 ("Tab", KeyCode::Tab, "settings"),
-                ("r", letter('r'), "resume, review"),
+                ("r", letter('r'), "resume"),
                 ("d", letter('d'), "daily puzzle"),
-                ("p", letter('p'), "puzzles"),
-                ("i", letter('i'), "rules"),
+                ("p", letter('p'), "puzzle"),
                 ("q", letter('q'), "quit"),
+                ("i", letter('i'), "rules"),
                 ("?", letter('?'), "help"),
             ],
         );

@@ -41,7 +41,10 @@ const KEYS: [(&str, &str); 18] = [
     ("q", "leave; the game is saved and can be resumed"),
     ("Ctrl-Z", "suspend; fg comes back"),
     ("", ""),
-    ("In the menu", "up and down choose a book, Enter twice plays; Tab for the settings"),
+    (
+        "In the menu",
+        "up and down choose a book, Enter twice plays; Tab for the settings; r has saved games and records to review",
+    ),
     ("In a review", "left and right, home and end; t for the next turning point"),
     ("In a puzzle", "h says what to look for, a shows the answer, n is another one"),
 ];
