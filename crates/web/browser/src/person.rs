@@ -1,0 +1,220 @@
+//! What a person does at the page, and sees there.
+
+use std::fs;
+use std::ops::Deref;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use thirtyfour::extensions::query::ElementQueryable;
+use thirtyfour::{Key, WebElement};
+
+use crate::chromium::{Chromium, root};
+
+pub use thirtyfour::By;
+/// Keys that are no letters.
+pub type Keys = Key;
+
+/// Somebody at a browser of their own.
+#[derive(Debug)]
+pub struct Person {
+    browser: Chromium,
+    page: PathBuf,
+    overlooks: Vec<&'static str>,
+}
+
+/// A new person, with the page open at its start.
+pub fn person() -> Person {
+    let person = Person::with_closed_page();
+    person.open("");
+    person
+}
+
+impl Deref for Person {
+    type Target = Chromium;
+
+    fn deref(&self) -> &Chromium {
+        &self.browser
+    }
+}
+
+impl Person {
+    /// A new person who has not opened the page yet.
+    pub fn with_closed_page() -> Person {
+        let page = root().join("target/divisor-duel.html");
+        assert!(page.exists(), "{} is missing: scripts/page builds it", page.display());
+        Person { browser: Chromium::new(), page, overlooks: Vec::new() }
+    }
+
+    /// The same page from another place.
+    pub fn uses(&mut self, page: PathBuf) {
+        self.page = page;
+    }
+
+    /// The whole address of the page with this fragment.
+    pub fn address(&self, fragment: &str) -> String {
+        format!("file://{}{fragment}", self.page.display())
+    }
+
+    /// Opens the page at this fragment, as from a link in a message.
+    pub fn open(&self, fragment: &str) {
+        // From an empty page, because another fragment alone would not load the page anew.
+        self.with(async |driver| driver.goto("about:blank").await);
+        self.with(async |driver| driver.goto(self.address(fragment)).await);
+        self.wait_until_ready();
+    }
+
+    /// Goes to another fragment in the open page.
+    pub fn go(&self, fragment: &str) {
+        self.script("location.hash = arguments[0]; return null;", json!([fragment]));
+    }
+
+    /// Loads the page again.
+    pub fn reload(&self) {
+        self.with(async |driver| driver.refresh().await);
+        self.wait_until_ready();
+    }
+
+    /// Waits until the page can be used.
+    pub fn wait_until_ready(&self) {
+        self.wait_for("document.documentElement.dataset.ready === 'yes'");
+    }
+
+    /// Runs a script in the page.
+    pub fn script(&self, script: &str, arguments: Value) -> Value {
+        let Value::Array(arguments) = arguments else { panic!("arguments are a list") };
+        self.with(async |driver| Ok(driver.execute(script, arguments).await?.json().clone()))
+    }
+
+    /// The value of an expression in the page.
+    pub fn value(&self, expression: &str) -> Value {
+        self.script(&format!("return ({expression});"), json!([]))
+    }
+
+    /// Waits inside the page, frame by frame, until an expression there is true of it; gives its value.
+    pub fn wait_for(&self, expression: &str) -> Value {
+        let script = format!(
+            "const done = arguments[arguments.length - 1];
+             const look = () => {{ const found = ({expression}); if (found) done(found); else requestAnimationFrame(look); }};
+             look();"
+        );
+        let waited =
+            self.browser.try_with(async |driver| Ok(driver.execute_async(script, vec![]).await?.json().clone()));
+        waited.unwrap_or_else(|error| panic!("waited in vain for {expression}: {error}\n{}", self.text("body")))
+    }
+
+    /// Waits until an element shows these words.
+    pub fn wait_for_words(&self, selector: &str, words: &str) -> String {
+        let expression = format!(
+            "[...document.querySelectorAll({})].map((each) => each.textContent).find((text) => text.includes({}))",
+            json!(selector),
+            json!(words)
+        );
+        self.wait_for(&expression).as_str().unwrap().to_owned()
+    }
+
+    /// Waits for an element that is there and shown.
+    pub fn find(&self, by: By) -> WebElement {
+        self.with(async |driver| driver.query(by).and_displayed().first().await)
+    }
+
+    /// Clicks on what a selector finds.
+    pub fn click(&self, selector: &str) {
+        let element = self.find(By::Css(selector));
+        self.with(async |_| element.click().await);
+    }
+
+    /// Clicks on a button or link with these words on it.
+    pub fn press(&self, words: &str) {
+        let path = format!("//*[self::button or self::a][normalize-space(.)='{words}']");
+        let element = self.find(By::XPath(path));
+        self.with(async |_| element.click().await);
+    }
+
+    /// Chooses from a list, by the value of the option.
+    pub fn choose(&self, selector: &str, value: &str) {
+        self.click(&format!("{selector} option[value=\"{value}\"]"));
+    }
+
+    /// Types into a field, in place of what was there.
+    pub fn fill(&self, selector: &str, text: &str) {
+        let element = self.find(By::Css(selector));
+        self.with(async |_| {
+            element.clear().await?;
+            element.send_keys(text).await
+        });
+    }
+
+    /// Chooses a file in a field for files.
+    pub fn choose_file(&self, selector: &str, path: &Path) {
+        let element = self.find(By::Css(selector));
+        self.with(async |_| element.send_keys(path.display().to_string()).await);
+    }
+
+    /// Types to whatever has the focus.
+    pub fn type_keys(&self, keys: impl Into<thirtyfour::TypingData>) {
+        let keys = keys.into();
+        self.with(async |driver| driver.action_chain().send_keys(keys).perform().await);
+    }
+
+    /// The text of the first element that a selector finds, shown or not.
+    pub fn text(&self, selector: &str) -> String {
+        let script = "return document.querySelector(arguments[0])?.textContent ?? '';";
+        self.script(script, json!([selector])).as_str().unwrap().to_owned()
+    }
+
+    /// The texts of all of them.
+    pub fn texts(&self, selector: &str) -> Vec<String> {
+        let script = "return [...document.querySelectorAll(arguments[0])].map((each) => each.textContent);";
+        serde_json::from_value(self.script(script, json!([selector]))).unwrap()
+    }
+
+    /// What is in a field.
+    pub fn content(&self, selector: &str) -> String {
+        self.script("return document.querySelector(arguments[0]).value;", json!([selector]))
+            .as_str()
+            .unwrap()
+            .to_owned()
+    }
+
+    /// How many elements a selector finds.
+    pub fn count(&self, selector: &str) -> u64 {
+        self.script("return document.querySelectorAll(arguments[0]).length;", json!([selector])).as_u64().unwrap()
+    }
+
+    /// Gives the screen another size, in CSS pixels; a small one is a phone's.
+    pub fn screen(&self, width: u32, height: u32) {
+        let is_phone = width < 500;
+        self.cdp(
+            "Emulation.setDeviceMetricsOverride",
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": is_phone }),
+        );
+    }
+
+    /// Prefers a colour scheme, "light" or "dark".
+    pub fn prefers(&self, scheme: &str) {
+        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        self.cdp("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+
+    /// Saves a picture of what is on the screen.
+    pub fn screenshot(&self, path: &Path) {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        self.with(async |driver| driver.screenshot(path).await);
+    }
+
+    /// Overlooks complaints with these words in them, where the test itself is their cause.
+    pub fn overlooks(&mut self, words: &'static str) {
+        self.overlooks.push(words);
+    }
+}
+
+impl Drop for Person {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let mut complaints = self.complaints();
+        complaints.retain(|complaint| !self.overlooks.iter().any(|words| complaint.contains(words)));
+        assert!(complaints.is_empty(), "the page complained: {complaints:#?}");
+    }
+}

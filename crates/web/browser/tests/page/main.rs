@@ -1,0 +1,4 @@
+//! The page in a browser: `scripts/test-page`.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+mod playing;
