@@ -190,8 +190,10 @@ function withArrowKeys(board) {
     event.stopPropagation();
     const target = nearest(from, buttons, step);
     if (!target) return;
-    for (const each of buttons) each.setAttribute("tabindex", each === target ? "0" : "-1");
     target.focus();
+  });
+  board.addEventListener("focusin", (event) => {
+    for (const each of legal()) each.setAttribute("tabindex", each === event.target ? "0" : "-1");
   });
   return board;
 }

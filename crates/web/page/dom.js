@@ -46,6 +46,27 @@ export function textField(label, attributes = {}) {
   return { field: make("label", { class: "field" }, make("span", {}, label), input), input };
 }
 
+/**
+ * Drawing parts of a page anew loses the focus that was in them. This wraps the drawing and gives the focus back: to the same
+ * thing as before, else to the first that can have it in the same part, as soon as there is one.
+ */
+export function focusKeeper(...parts) {
+  let wish = null;
+  const nameOf = (element) => element.dataset.number ?? element.dataset.move ?? (element.name || element.textContent);
+  return (redraw) => {
+    const active = document.activeElement;
+    const part = parts.find((each) => each.contains(active));
+    if (part) wish = { part, name: nameOf(active), isVisible: active.matches(":focus-visible") };
+    else if (active !== document.body) wish = null;
+    redraw();
+    if (wish === null || document.activeElement !== document.body) return;
+    const able = [...wish.part.querySelectorAll("button:not(:disabled), input")];
+    const target = able.find((each) => nameOf(each) === wish.name) ?? able.find((each) => each.tabIndex === 0);
+    // Who uses a mouse does not want the page to scroll away from where they are.
+    target?.focus({ preventScroll: !wish.isVisible, focusVisible: wish.isVisible });
+  };
+}
+
 /** Says something to people who hear the page. */
 export function speak(text) {
   document.getElementById("voice").textContent = text;

@@ -1,6 +1,6 @@
 // The explorer: any position of any game with the exact value of every move, and the proof.
 import { drawBoard, drawLegend } from "./board.js";
-import { button, download, make, show, speak, textField } from "./dom.js";
+import { button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { address, movesToText, wholeAddress } from "./link.js";
@@ -58,6 +58,8 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     parts.share,
   );
 
+  const keepFocus = focusKeeper(parts.board, parts.buttons);
+
   /** Another game, if it is one; what is on the screen stays when it is not. */
   async function change(other) {
     try {
@@ -78,6 +80,7 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     show(parts.proof);
     show(parts.figure);
     show(parts.share);
+    if (scene.moves.length === 0) show(parts.openings);
     const position = await ask({ ask: "position", ...scene });
     if (!isCurrent()) return;
     // A home-made book has a code too, and that is what a link can carry.
@@ -90,20 +93,22 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     const shown = {};
     const redraw = (extras) => {
       Object.assign(shown, extras);
-      show(parts.board, drawBoard(position, { names, onpick, extras: shown }));
+      keepFocus(() => show(parts.board, drawBoard(position, { names, onpick, extras: shown })));
       show(parts.legend, drawLegend(position, names, shown));
     };
     history.replaceState(null, "", address("explore", { game: scene.game, moves: movesToText(scene.moves) }));
     redraw({});
     show(parts.chain, make("strong", {}, `${say("chain")}: `), movesToText(scene.moves) || say("nothingYet"));
-    show(
-      parts.buttons,
-      button(say("back"), () => { scene.moves.pop(); refresh(); }, { disabled: scene.moves.length === 0 }),
-      button(say("toStart"), () => { scene.moves.length = 0; refresh(); }, { disabled: scene.moves.length === 0 }),
-      position.outcome === null && button(say("proof"), () => showProof(position, redraw, isCurrent)),
-      position.pool !== null && button(say("picture"), () => showPicture(position, {})),
-      button(say("share"), share),
-      position.outcome === null && button(say("playFromHere"), () => play(scene)),
+    keepFocus(() =>
+      show(
+        parts.buttons,
+        button(say("back"), () => { scene.moves.pop(); refresh(); }, { disabled: scene.moves.length === 0 }),
+        button(say("toStart"), () => { scene.moves.length = 0; refresh(); }, { disabled: scene.moves.length === 0 }),
+        position.outcome === null && button(say("proof"), () => showProof(position, redraw, isCurrent)),
+        position.pool !== null && button(say("picture"), () => showPicture(position, {})),
+        button(say("share"), share),
+        position.outcome === null && button(say("playFromHere"), () => play(scene)),
+      ),
     );
     parts.message.textContent = "";
     if (position.outcome !== null) {

@@ -1,6 +1,6 @@
 // A game: two seats, a board, and what can be done besides moving.
 import { drawBoard, drawLegend } from "./board.js";
-import { button, download, make, show, speak, textField } from "./dom.js";
+import { button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { address } from "./link.js";
@@ -61,6 +61,9 @@ export function gameView(root, table) {
     parts.figure,
   );
 
+  const keepFocus = focusKeeper(parts.board, parts.typed, parts.buttons);
+  const redraw = () => keepFocus(drawAll);
+
   const tell = (words) => {
     parts.message.textContent = words;
     speak(words);
@@ -80,7 +83,7 @@ export function gameView(root, table) {
     await showTools();
   }
 
-  function redraw() {
+  function drawAll() {
     const names = namesOf(table);
     parts.title.textContent = position.title;
     const isOver = position.outcome !== null;
@@ -90,7 +93,7 @@ export function gameView(root, table) {
     parts.status.textContent = isOver
       ? ""
       : `${say("toMove", { name: names[position.turn - 1] })}. ${position.pool === null ? "" : last}`;
-    show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? pick : null }));
+    show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? made : null }));
     show(parts.legend, drawLegend(position, names, view.extras));
     const moves = position.moves.map((move, at) =>
       make("span", { class: at % 2 === 0 ? "first" : "second", title: names[at % 2] }, String(move)),
@@ -173,27 +176,16 @@ export function gameView(root, table) {
     }
     if (!isCurrent() || position.outcome !== null) return;
     view.extras = extras;
-    const hadFocus = document.activeElement?.textContent;
     redraw();
     if (extras.verdicts) {
       const { winner } = extras.verdicts;
       tell(sayOf("winsHere", namesOf(table)[winner - 1]));
     }
-    refocus(hadFocus);
-  }
-
-  /** After redrawing, the button that was pressed has the focus again. */
-  function refocus(label) {
-    const again = [...parts.buttons.querySelectorAll("button")].find((each) => each.textContent === label);
-    again?.focus();
-  }
-
-  async function pick(move) {
-    await made(move);
-    parts.board.querySelector("button:not(:disabled)")?.focus();
   }
 
   async function made(move) {
+    // A second click can come before the first one's move is drawn: it is meant for a board that is gone.
+    if (position.moves.length !== table.moves.length) return;
     const name = namesOf(table)[position.turn - 1];
     const [number, by] = String(move).split("/");
     tell(by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by }));
@@ -205,10 +197,7 @@ export function gameView(root, table) {
   async function offer(typed) {
     const came = await ask({ ask: "play", ...sceneOf(table), typed });
     if (came.came === "again") return tell(came.why);
-    if (came.came === "played") {
-      await made(came.move);
-      return parts.typed.querySelector("input")?.focus();
-    }
+    if (came.came === "played") return made(came.move);
     table.lost = { player: position.turn, reason: "illegal-number", number: came.number };
     tell(came.why);
     await refresh();
@@ -272,7 +261,11 @@ export function gameView(root, table) {
   }
 
   async function share() {
-    show(parts.end, await shareBox(table, () => show(parts.end)));
+    const close = () => {
+      show(parts.end);
+      [...parts.buttons.children].at(-1)?.focus();
+    };
+    show(parts.end, await shareBox(table, close));
     parts.end.querySelector("h2")?.focus();
   }
 
@@ -299,6 +292,15 @@ export function gameView(root, table) {
     parts.message.textContent = "";
     const used = names.map((name, side) => [name, table.hints[side]]).filter(([, hints]) => hints > 0);
     const lessonPlace = make("div", {});
+    const sharePlace = make("div", {});
+    const shareButton = button(say("share"), async () => {
+      const close = () => {
+        show(sharePlace);
+        shareButton.focus();
+      };
+      show(sharePlace, await shareBox(table, close));
+      sharePlace.querySelector("h2").focus();
+    });
     show(
       parts.end,
       make("h2", { tabindex: "-1" }, headline),
@@ -309,9 +311,10 @@ export function gameView(root, table) {
         button(say("rematch"), rematch, { class: "main" }),
         make("a", { class: "button", href: address("review", reviewValues(table)) }, say("review")),
         make("a", { class: "button", href: "#/" }, say("newGame")),
-        button(say("share"), async () => show(lessonPlace, await shareBox(table, () => show(lessonPlace)))),
+        shareButton,
         button(say("save"), saveRecord),
       ),
+      sharePlace,
       lessonPlace,
     );
     parts.end.querySelector("h2").focus();
@@ -335,10 +338,11 @@ export function gameView(root, table) {
     }
   }
 
-  function rematch() {
+  async function rematch() {
     Object.assign(table, { first: 1 - table.first, moves: [], lost: null, hints: [0, 0], isCounted: false });
     tell("");
-    refresh();
+    await refresh();
+    parts.board.querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
   }
 
   async function saveRecord() {

@@ -10,7 +10,7 @@ import { say } from "./words.js";
 export async function riddle(scene, question, tell = () => {}) {
   const position = await ask({ ask: "position", ...scene });
   const names = position.turn === 1 ? [say("you"), ""] : ["", say("you")];
-  const message = make("p", { class: "message" });
+  const message = make("p", { class: "message", tabindex: "-1" });
   const boardPlace = make("div", {});
   const buttons = make("div", { class: "buttons" });
   const section = make("section", { class: "riddle" }, make("p", { class: "question" }, question), message, buttons, boardPlace);
@@ -38,10 +38,12 @@ export async function riddle(scene, question, tell = () => {}) {
   }
 
   function finish(words) {
+    const hadFocus = section.contains(document.activeElement);
     isSolved = true;
     say_(words);
     redraw();
     show(buttons);
+    if (hadFocus) message.focus();
   }
 
   async function advise(use) {
