@@ -13,7 +13,7 @@ use thirtyfour::{Capabilities, WebDriver};
 use tokio::runtime::Runtime;
 
 /// How long anything may take before the test gives up on it.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// What is wrong with the page without anything to be seen: kept for the end of the test.
 const EARS: &str = r#"

@@ -99,7 +99,7 @@ impl Person {
         );
         let waited =
             self.browser.try_with(async |driver| Ok(driver.execute_async(script, vec![]).await?.json().clone()));
-        waited.unwrap_or_else(|error| panic!("waited in vain for {expression}: {error}\n{}", self.text("body")))
+        waited.unwrap_or_else(|error| panic!("waited in vain for {expression}: {}\n{}", brief(&error), self.seen()))
     }
 
     /// Waits until an element shows these words.
@@ -162,6 +162,12 @@ impl Person {
         self.script(script, json!([selector])).as_str().unwrap().to_owned()
     }
 
+    /// What is to be read on the page, for the message of a test that failed.
+    fn seen(&self) -> String {
+        let seen = self.value("`${location.hash}\\n${document.body.innerText}`");
+        format!("{}\nComplaints: {:#?}", seen.as_str().unwrap_or_default(), self.complaints())
+    }
+
     /// The texts of all of them.
     pub fn texts(&self, selector: &str) -> Vec<String> {
         let script = "return [...document.querySelectorAll(arguments[0])].map((each) => each.textContent);";
@@ -217,4 +223,9 @@ impl Drop for Person {
         complaints.retain(|complaint| !self.overlooks.iter().any(|words| complaint.contains(words)));
         assert!(complaints.is_empty(), "the page complained: {complaints:#?}");
     }
+}
+
+/// An error of the driver without the driver's own stack.
+fn brief(error: &impl ToString) -> String {
+    error.to_string().lines().take_while(|line| !line.trim().starts_with("Error: ")).collect::<Vec<_>>().join("\n")
 }

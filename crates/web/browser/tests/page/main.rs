@@ -1,4 +1,7 @@
 //! The page in a browser: `scripts/test-page`.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod keyboard;
+mod learning;
 mod playing;
+mod steps;

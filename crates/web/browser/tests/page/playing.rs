@@ -1,64 +1,300 @@
-//! Whole games.
+//! Games, from the first click to the rematch.
 
-use browser::{Person, person};
-use duel::{Outcome, Record};
+use std::io::Write;
+use std::process::{Command, Stdio};
 
-/// Where a number can be picked or a division made.
-const LEGAL: &str = "#content .number:not(:disabled)";
+use browser::{Person, person, program};
+use duel::{Loss, Player, Reason, Record};
+use serde_json::json;
 
-/// Waits for somebody's turn or the end of the game; tells which.
-fn is_over(person: &Person) -> bool {
-    let state = person.wait_for(&format!(
-        "document.querySelector('.end h2') ? 'end' : document.querySelector('{LEGAL}') ? 'turn' : null"
-    ));
-    state == "end"
-}
+use crate::steps::{LEGAL, is_over, moves, pick, play_to_the_end, position, shared_record, wait_for_moves};
 
-/// The moves made so far, as the page shows them.
-fn moves(person: &Person) -> Vec<String> {
-    person.texts(".chain span")
-}
-
-fn wait_for_more_moves(person: &Person, than: usize) {
-    person.wait_for(&format!(
-        "document.querySelector('.end h2') || document.querySelectorAll('.chain span').length > {than}"
-    ));
-}
-
-/// Clicks on legal moves until the game is over.
-fn play_to_the_end(person: &Person) {
-    while !is_over(person) {
-        let before = moves(person).len();
-        person.click(LEGAL);
-        wait_for_more_moves(person, before);
-    }
-}
-
-/// The game on the screen as the text that the page shares.
-fn shared_record(person: &Person) -> Record {
-    person.press("Share");
-    person.wait_for("document.querySelector('.share')");
-    let text = person
-        .texts(".share textarea")
-        .last()
-        .map(|_| person.value("[...document.querySelectorAll('.share textarea')].at(-1).value"));
-    text.unwrap().as_str().unwrap().parse().unwrap()
-}
-
+/// A whole game against the computer; what the page says at its end is what the rules say.
 fn play_by_mouse(book: &str) {
     let person = person();
     person.click(&format!("[data-book='{book}']"));
     play_to_the_end(&person);
     let headline = person.text(".end h2");
     let record = shared_record(&person);
-    let outcome: &Outcome = record.position().outcome().expect("the game is over");
-    let winner = &record.players()[outcome.winner.index()];
-    let wins = if winner.to_string() == "You" { "You win!".to_owned() } else { format!("{winner} wins!") };
-    assert!(headline.ends_with(&wins), "{headline:?} and {record}");
-    assert_eq!(record.position().moves().len(), moves(&person).len());
+    assert_eq!(moves(&person), record.position().moves().iter().map(ToString::to_string).collect::<Vec<_>>());
+    let outcome = record.position().outcome().expect("the game is over");
+    let names = record.players().clone().map(|name| name.to_string());
+    let winner = &names[outcome.winner.index()];
+    let why = record.position().why_it_ended(&names).unwrap();
+    let wins = if winner == "You" { "You win!".to_owned() } else { format!("{winner} wins!") };
+    assert_eq!(headline, format!("{why} {wins}"), "{record}");
+    assert_eq!(person.text("#voice"), headline);
 }
 
 #[test]
 fn a_game_of_classic_by_mouse() {
     play_by_mouse("classic");
+}
+
+#[test]
+fn a_game_of_juniper_green_by_mouse() {
+    play_by_mouse("juniper-green");
+}
+
+#[test]
+fn a_game_of_classroom_by_mouse() {
+    play_by_mouse("classroom");
+}
+
+#[test]
+fn a_game_of_last_resort_by_mouse() {
+    play_by_mouse("last-resort");
+}
+
+#[test]
+fn a_game_of_chain_by_mouse() {
+    play_by_mouse("chain");
+}
+
+#[test]
+fn a_game_of_evens_by_mouse() {
+    play_by_mouse("evens");
+}
+
+#[test]
+fn a_game_of_divider_by_mouse() {
+    play_by_mouse("divider");
+}
+
+#[test]
+fn every_book_is_on_a_card() {
+    let person = person();
+    let shown: Vec<String> = person.texts(".card h3");
+    let books: Vec<&str> = duel::RuleBook::built_in().iter().map(duel::RuleBook::title).collect();
+    assert_eq!(shown, books);
+}
+
+/// Somebody who starts a game with another person on the same screen.
+fn two_people(book: &str) -> Person {
+    let person = person();
+    person.choose(".choices select", "0");
+    person.click(&format!("[data-book='{book}']"));
+    assert!(!is_over(&person));
+    person
+}
+
+#[test]
+fn two_people_on_one_screen() {
+    let person = two_people("classroom");
+    assert!(person.text(".status").starts_with("Player 1 to move"));
+    person.click(LEGAL);
+    person.wait_for_words(".status", "Player 2 to move");
+    assert_eq!(moves(&person).len(), 1);
+    play_to_the_end(&person);
+    let record = shared_record(&person);
+    assert_eq!(record.players().clone().map(|name| name.to_string()), ["Player 1", "Player 2"]);
+}
+
+#[test]
+fn a_number_can_be_typed_and_a_wrong_one_is_explained() {
+    let person = two_people("juniper-green");
+    person.fill("[name=typed]", "12");
+    person.press("Take");
+    wait_for_moves(&person, 1);
+    person.fill("[name=typed]", "7");
+    person.press("Take");
+    person.wait_for_words(".message", "7");
+    assert_eq!(moves(&person), ["12"]);
+    person.fill("[name=typed]", "twelve");
+    person.press("Take");
+    person.wait_for_words(".message", "number");
+    person.fill("[name=typed]", "6");
+    person.press("Take");
+    wait_for_moves(&person, 2);
+    assert_eq!(moves(&person), ["12", "6"]);
+}
+
+#[test]
+fn where_an_illegal_number_loses_it_loses() {
+    let person = two_people("classroom");
+    person.open("#/play?game=classic,invalid=loses&level=0");
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    person.fill("[name=typed]", "13");
+    person.press("Take");
+    assert!(is_over(&person));
+    assert_eq!(person.text(".end h2"), "Player 2 lost by the illegal number 13. Player 1 wins!");
+    let record = shared_record(&person);
+    assert!(matches!(record.position().outcome().unwrap().reason, Reason::Lost(Loss::IllegalNumber(_))));
+}
+
+/// Two clicks, the second before the page has heard the engine's answer to the first.
+fn click_twice(person: &Person, numbers: [u64; 2]) {
+    let script = "for (const number of arguments) document.querySelector(`[data-number='${number}']`).click();";
+    person.script(script, json!(numbers));
+}
+
+#[test]
+fn a_double_click_is_one_move() {
+    let person = two_people("classic");
+    click_twice(&person, [12, 12]);
+    person.wait_for_words(".status", "Player 2 to move");
+    assert_eq!(moves(&person), ["12"]);
+    click_twice(&person, [6, 4]);
+    person.wait_for_words(".status", "Player 1 to move");
+    assert_eq!(moves(&person), ["12", "6"]);
+    person.click(LEGAL);
+    wait_for_moves(&person, 3);
+}
+
+#[test]
+fn undo_takes_back_the_computers_answer_too() {
+    let person = person();
+    person.click("[data-book='classic']");
+    pick(&person, "12");
+    wait_for_moves(&person, 2);
+    person.press("Undo");
+    person.wait_for("document.querySelectorAll('.chain span').length === 0");
+    assert!(!is_over(&person));
+    pick(&person, "12");
+    wait_for_moves(&person, 2);
+}
+
+#[test]
+fn a_hint_is_a_sentence_and_is_counted() {
+    let person = person();
+    person.open("#/play?game=juniper-green&level=1&seed=1");
+    is_over(&person);
+    person.press("Hint");
+    let said = person.wait_for("(() => { const said = document.querySelector('.message').textContent; return said && !said.startsWith('Thinking') && said; })()");
+    let hint = duel::hint(&position("juniper-green", ""), &mut duel::Watch::nodes(duel::USUAL_NODES)).unwrap().unwrap();
+    assert_eq!(said, hint.to_string());
+    play_to_the_end(&person);
+    assert!(person.texts(".end p").contains(&"Hints: You 1".to_owned()), "{:?}", person.texts(".end p"));
+}
+
+#[test]
+fn resigning_asks_first() {
+    let person = two_people("classic");
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    person.press("Resign");
+    person.press("No, play on");
+    person.wait_for("!document.querySelector('dialog')");
+    assert_eq!(moves(&person), ["12"]);
+    assert!(!is_over(&person));
+    person.press("Resign");
+    person.press("Yes, resign");
+    assert!(is_over(&person));
+    assert_eq!(person.text(".end h2"), "Player 2 resigned. Player 1 wins!");
+    let record = shared_record(&person);
+    assert_eq!(record.position().outcome().unwrap().winner, Player::One);
+}
+
+#[test]
+fn a_rematch_swaps_sides_and_keeps_the_score() {
+    let person = two_people("classic");
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    person.press("Resign");
+    person.press("Yes, resign");
+    person.press("Rematch, sides swapped");
+    person.wait_for_words(".status", "Player 2 to move");
+    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
+    assert!(moves(&person).is_empty());
+    pick(&person, "12");
+    person.wait_for_words(".status", "Player 1 to move");
+    person.press("Resign");
+    person.press("Yes, resign");
+    person.wait_for("document.querySelector('.end h2')");
+    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 1");
+    // The record names who moved first.
+    assert_eq!(shared_record(&person).players()[0].to_string(), "Player 2");
+}
+
+#[test]
+fn a_rematch_against_the_computer_lets_it_begin() {
+    let person = person();
+    person.click("[data-book='chain']");
+    play_to_the_end(&person);
+    person.press("Rematch, sides swapped");
+    person.wait_for("!document.querySelector('.end h2')");
+    wait_for_moves(&person, 1);
+    play_to_the_end(&person);
+    let record = shared_record(&person);
+    assert_eq!(record.players()[0].to_string(), "Computer, level 3");
+}
+
+#[test]
+fn a_game_goes_on_after_reload() {
+    let person = person();
+    person.click("[data-book='classic']");
+    pick(&person, "12");
+    wait_for_moves(&person, 2);
+    is_over(&person);
+    let before = moves(&person);
+    person.reload();
+    wait_for_moves(&person, 2);
+    assert_eq!(moves(&person), before);
+    // The same from the first page.
+    person.open("");
+    assert!(person.text(".go-on").contains("2 moves made"), "{}", person.text(".go-on"));
+    person.press("Continue your game");
+    wait_for_moves(&person, 2);
+    assert_eq!(moves(&person), before);
+    play_to_the_end(&person);
+    // A game that is over is not gone on with.
+    person.press("Another game");
+    person.wait_for_words("h1", "Divisor Duel");
+    assert_eq!(person.count(".go-on"), 0);
+}
+
+#[test]
+fn size_fair_start_and_who_starts_are_chosen_at_the_start() {
+    let person = person();
+    person.choose(".choices label:nth-of-type(2) select", "second");
+    person.fill("[name=size]", "30");
+    person.click("[data-book='juniper-green']");
+    wait_for_moves(&person, 1);
+    assert!(!is_over(&person));
+    assert_eq!(person.count(".grid .number"), 30);
+    person.open("");
+    person.choose(".choices select", "0");
+    person.click(".choices input[type=checkbox]");
+    person.click("[data-book='classic']");
+    assert!(!is_over(&person));
+    let fair = position("classic,first=composite", "");
+    assert_eq!(person.count(LEGAL), fair.legal_count() as u64);
+    // The choices are remembered.
+    person.open("");
+    assert_eq!(person.content(".choices select"), "0");
+    assert_eq!(person.value("document.querySelector('.choices input[type=checkbox]').checked"), true);
+}
+
+/// What the terminal program plays with the same seed, given the moves of the person.
+fn in_the_terminal(game: &str, level: u8, seed: u64, typed: &[String]) -> Record {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("game.duel");
+    let mut child = Command::new(program())
+        .args(["play", game, "--p2", &format!("level:{level}"), "--seed", &seed.to_string(), "--record"])
+        .arg(&record)
+        .env("HOME", folder.path())
+        .env("XDG_DATA_HOME", folder.path())
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(format!("{}\n", typed.join("\n")).as_bytes()).unwrap();
+    assert!(child.wait().unwrap().success());
+    std::fs::read_to_string(record).unwrap().parse().unwrap()
+}
+
+#[test]
+fn the_same_seed_plays_the_same_game_in_the_terminal() {
+    let person = person();
+    for (game, level, seed) in [("classic", 3, 42), ("juniper-green:40", 5, 7), ("divider:5040", 1, 42)] {
+        person.open(&format!("#/play?game={game}&level={level}&seed={seed}"));
+        play_to_the_end(&person);
+        let here = moves(&person);
+        let typed: Vec<String> = here.iter().step_by(2).cloned().collect();
+        let there = in_the_terminal(game, level, seed, &typed);
+        let there: Vec<String> = there.position().moves().iter().map(ToString::to_string).collect();
+        assert_eq!(here, there, "{game}");
+    }
 }

@@ -1,0 +1,151 @@
+//! The keyboard alone.
+
+use browser::{Keys, Person, person};
+
+use serde_json::json;
+
+use crate::steps::{LEGAL, has_focus, is_over, moves, pick, position, tab_to, wait_for_focus, wait_for_moves};
+
+/// What has the focus can be seen to have it.
+fn focus_is_visible(person: &Person) -> bool {
+    person.value("(() => { const style = getComputedStyle(document.activeElement); return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2; })()") == true
+}
+
+#[test]
+fn a_whole_game_by_keyboard() {
+    let person = person();
+    tab_to(&person, "[data-book='juniper-green']");
+    assert!(focus_is_visible(&person));
+    person.type_keys(Keys::Enter);
+    person.wait_for("document.querySelector('.grid')");
+    tab_to(&person, LEGAL);
+    let mut turns = 0;
+    while !is_over(&person) {
+        let before = moves(&person).len();
+        wait_for_focus(&person, LEGAL);
+        assert!(focus_is_visible(&person));
+        // The arrow keys go from one legal number to another, and come back.
+        let first = person.value("document.activeElement.dataset.number");
+        if person.count(LEGAL) > 1 {
+            person.type_keys(Keys::Right);
+            assert!(has_focus(&person, LEGAL));
+            let second = person.value("document.activeElement.dataset.number");
+            if second != first {
+                person.type_keys(Keys::Left);
+                assert_eq!(person.value("document.activeElement.dataset.number"), first);
+            }
+        }
+        person.type_keys(if turns % 2 == 0 { Keys::Enter } else { Keys::Space });
+        wait_for_moves(&person, before + 1);
+        turns += 1;
+    }
+    // The end has the focus, and the next button is the rematch.
+    wait_for_focus(&person, ".end h2");
+    person.type_keys(Keys::Tab);
+    assert_eq!(person.value("document.activeElement.textContent"), "Rematch, sides swapped");
+    person.type_keys(Keys::Enter);
+    person.wait_for("!document.querySelector('.end h2')");
+    wait_for_focus(&person, LEGAL);
+}
+
+#[test]
+fn typing_numbers_keeps_the_focus_in_the_field() {
+    let person = person();
+    person.open("#/play?game=classic&level=2&seed=3");
+    is_over(&person);
+    tab_to(&person, "[name=typed]");
+    let mut typed = 0;
+    while !is_over(&person) && typed < 3 {
+        let here = moves(&person);
+        let legal = position("classic", &here.join(" ")).legal_moves();
+        person.type_keys(legal[0].to_string());
+        person.type_keys(Keys::Enter);
+        wait_for_moves(&person, here.len() + 2);
+        if is_over(&person) {
+            break;
+        }
+        wait_for_focus(&person, "[name=typed]");
+        typed += 1;
+    }
+}
+
+#[test]
+fn the_tools_keep_the_focus() {
+    let person = person();
+    person.open("#/play?game=juniper-green&level=0&moves=12+6+18");
+    is_over(&person);
+    for tool in ["Show who wins", "Show the pairing", "Picture", "Hint", "Undo"] {
+        person.script(
+            "[...document.querySelectorAll('.buttons button')].find((each) => each.textContent === arguments[0]).focus(); return null;",
+            json!([tool]),
+        );
+        let before = moves(&person).len();
+        person.type_keys(Keys::Enter);
+        match tool {
+            "Show who wins" => drop(person.wait_for("document.querySelector('.number.wins, .number.loses')")),
+            "Show the pairing" => drop(person.wait_for("document.querySelector('.partner')")),
+            "Picture" => drop(person.wait_for("document.querySelector('svg.graph')")),
+            "Hint" => drop(person.wait_for("!document.querySelector('.message').textContent.startsWith('Thinking')")),
+            _ => drop(person.wait_for(&format!("document.querySelectorAll('.chain span').length < {before}"))),
+        }
+        person.wait_for(&format!("document.activeElement.textContent === '{tool}'"));
+    }
+}
+
+#[test]
+fn the_dialog_gives_the_focus_back() {
+    let person = person();
+    person.open("#/play?game=classic&level=0&moves=12");
+    is_over(&person);
+    person.press("Resign");
+    wait_for_focus(&person, "dialog button");
+    assert_eq!(person.value("document.activeElement.textContent"), "No, play on");
+    person.type_keys(Keys::Escape);
+    person.wait_for("!document.querySelector('dialog')");
+    assert_eq!(person.value("document.activeElement.textContent"), "Resign");
+    assert_eq!(moves(&person), ["12"]);
+}
+
+#[test]
+fn the_explorer_keeps_the_focus_on_the_board() {
+    let person = person();
+    person.open("#/explore?game=classic");
+    person.wait_for("document.querySelector('.number.wins')");
+    tab_to(&person, LEGAL);
+    person.type_keys(Keys::Enter);
+    person.wait_for_words(".status", "Player 2 to move");
+    wait_for_focus(&person, LEGAL);
+    // The verdicts come later and draw the board again.
+    person.wait_for("document.querySelector('.number.wins, .number.loses')");
+    wait_for_focus(&person, LEGAL);
+}
+
+#[test]
+fn a_move_by_mouse_does_not_scroll_the_page() {
+    let person = person();
+    person.screen(360, 640);
+    person.open("#/play?game=juniper-green&level=0");
+    is_over(&person);
+    person.script(
+        "document.querySelector('[data-number=\"96\"]').scrollIntoView({ block: 'center' }); return null;",
+        json!([]),
+    );
+    let place = "document.querySelector('[data-number=\"96\"]').getBoundingClientRect().top";
+    let before = person.value(place).as_f64().unwrap();
+    pick(&person, "96");
+    wait_for_moves(&person, 1);
+    person.wait_for("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))");
+    let after = person.value(place).as_f64().unwrap();
+    assert!((before - after).abs() < 44.0, "the number went from {before} to {after}");
+}
+
+#[test]
+fn the_first_tab_goes_to_the_game_and_there_is_a_way_to_skip() {
+    let person = person();
+    person.type_keys(Keys::Tab);
+    assert!(has_focus(&person, "main *"));
+    person.script("document.querySelector('#skip').focus(); return null;", json!([]));
+    assert!(focus_is_visible(&person));
+    person.type_keys(Keys::Enter);
+    wait_for_focus(&person, "#content");
+}

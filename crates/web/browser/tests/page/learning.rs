@@ -1,0 +1,255 @@
+//! What comes after a game, and beside it: the turning point, the review, the explorer, puzzles, rules.
+
+use std::process::Command;
+
+use browser::{Keys, Person, person, program};
+use duel::Move;
+
+use crate::steps::{
+    LEGAL, downloaded, is_over, moves, pick, play_to_the_end, position, shared_record, sorted_moves, wait_for_moves,
+};
+
+/// A game that is thrown away at its first move: nothing can be done against the perfect player after that.
+fn lost_game() -> (Person, Vec<Move>, Move) {
+    let person = person();
+    person.open("#/play?game=juniper-green&level=5&seed=1");
+    let (winning, losing) = sorted_moves(&position("juniper-green", ""));
+    let mistake = losing[0];
+    pick(&person, mistake);
+    wait_for_moves(&person, 1);
+    play_to_the_end(&person);
+    assert!(person.text(".end h2").ends_with("Computer, level 5 wins!"), "{}", person.text(".end h2"));
+    person.wait_for("document.querySelector('.riddle')");
+    (person, winning, mistake)
+}
+
+#[test]
+fn the_turning_point_is_a_puzzle() {
+    let (person, winning, mistake) = lost_game();
+    assert!(person.text(".riddle .question").contains(&format!("At move 1 you played {mistake}.")));
+    person.click(&format!(".riddle [data-number='{mistake}']"));
+    person.wait_for_words(".riddle .message", &format!("{mistake} loses: they answer"));
+    person.click(".riddle .buttons button");
+    person.wait_for("!document.querySelector('.riddle .message').textContent.includes('loses')");
+    person.click(&format!(".riddle [data-number='{}']", winning[0]));
+    let said = person.wait_for_words(".riddle .message", "Yes!");
+    assert!(said.contains(&winning[0].to_string()), "{said}");
+    assert_eq!(person.count(&format!(".riddle {}", LEGAL.trim_start_matches("#content "))), 0);
+    // Sharing does not cost the puzzle.
+    person.press("Share");
+    person.wait_for("document.querySelector('.share')");
+    person.press("Close");
+    person.wait_for("!document.querySelector('.share')");
+    assert_eq!(person.count(".riddle"), 1);
+}
+
+#[test]
+fn the_turning_point_can_be_looked_up() {
+    let (person, winning, _) = lost_game();
+    person.press("Show the answer");
+    let said = person.wait_for(
+        "(() => { const said = document.querySelector('.riddle .message').textContent; return said && !said.startsWith('Thinking') && said; })()",
+    );
+    assert!(winning.iter().any(|each| said.as_str().unwrap().contains(&each.to_string())), "{said}");
+}
+
+#[test]
+fn a_review_goes_through_the_game_by_arrow_keys() {
+    let (person, _, mistake) = lost_game();
+    let count = moves(&person).len();
+    person.press("Review the game");
+    person.wait_for_words("h1", "Review");
+    person.wait_for("document.querySelector('.moves li')");
+    assert_eq!(person.count(".moves li"), count as u64);
+    person.wait_for_words(".status", &format!("{count}. "));
+    person.type_keys(Keys::Left);
+    person.wait_for_words(".status", &format!("{}. ", count - 1));
+    person.type_keys(Keys::Right);
+    person.wait_for_words(".status", &format!("{count}. "));
+    person.type_keys(Keys::Home);
+    person.wait_for_words(".status", "The start");
+    person.type_keys(Keys::Right);
+    let said = person.wait_for_words(".status", &format!("1. You: {mistake}"));
+    assert!(said.contains("threw"), "{said}");
+    assert!(person.text(".message").starts_with("Better: "));
+    person.type_keys(Keys::End);
+    person.wait_for_words(".message", "Computer, level 5 wins!");
+    // The turning points are listed, and lead to their place.
+    person.press(&format!("1. You: {mistake}"));
+    person.wait_for_words(".status", &format!("1. You: {mistake}"));
+    person.press("Picture");
+    person.wait_for("document.querySelector('svg.graph')");
+    assert_eq!(person.count("svg.graph .node.taken"), 1);
+    person.type_keys(Keys::Right);
+    person.wait_for("document.querySelectorAll('svg.graph .node.taken').length === 2");
+}
+
+#[test]
+fn the_explorer_shows_what_wins() {
+    let person = person();
+    person.open("#/explore?game=juniper-green");
+    person.wait_for("document.querySelector('.number.wins')");
+    let (winning, _) = sorted_moves(&position("juniper-green", ""));
+    let shown: Vec<String> = person.texts(".grid .wins .value");
+    assert_eq!(shown, winning.iter().map(ToString::to_string).collect::<Vec<_>>());
+    person.wait_for_words(".openings", &format!("{} of ", winning.len()));
+    pick(&person, winning[0]);
+    person.wait_for_words(".status", "Player 1 wins with best play");
+    person.press("Take the last move back");
+    person.wait_for_words(".chain", "nothing yet");
+    // Another game, and one that is none.
+    person.fill("[name=code]", "divide:84,90");
+    person.press("Show");
+    person.wait_for("document.querySelector('.table .wins, .table .loses')");
+    person.fill("[name=code]", "divide:0");
+    person.press("Show");
+    person.wait_for("document.querySelector('.message').textContent");
+    assert_eq!(person.count(".table .heap"), 2);
+}
+
+#[test]
+fn the_winning_first_picks_of_ten_thousand_numbers() {
+    let person = person();
+    person.open("#/explore?game=take:2..10000");
+    let count = person.wait_for_words(".openings", "first moves win");
+    assert!(count.contains(" of 9999 first moves win: "), "{}", &count[..60]);
+}
+
+fn proof_is_verified(game: &str) {
+    let person = person();
+    person.open(&format!("#/explore?game={game}"));
+    person.wait_for_words(".status", "wins with best play");
+    person.press("Proof");
+    person.press("Save the proof");
+    let file = downloaded(&person, "proof.json");
+    let output = Command::new(program()).arg("verify").arg(&file).output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{said}");
+    // The page says the same.
+    let proved = said.trim().trim_start_matches("Proved: ").to_lowercase();
+    assert!(person.text("#content").to_lowercase().contains(&proved), "{proved}");
+}
+
+#[test]
+fn a_proof_from_the_explorer_is_accepted_by_the_terminal_program() {
+    proof_is_verified("classic");
+}
+
+#[test]
+fn a_proof_of_a_position_and_of_a_division_game_too() {
+    proof_is_verified("juniper-green&moves=12+6");
+    proof_is_verified("divider:60,84");
+}
+
+#[test]
+fn the_picture_can_be_saved() {
+    let person = person();
+    person.open("#/explore?game=classic&moves=12");
+    person.wait_for_words(".status", "wins with best play");
+    person.press("Proof");
+    person.wait_for("document.querySelector('svg.graph .pair')");
+    person.press("Save the picture");
+    let svg = std::fs::read_to_string(downloaded(&person, "divisor-graph.svg")).unwrap();
+    assert!(svg.starts_with("<svg"), "{}", &svg[..80]);
+    assert!(!svg.contains("var("));
+    // It is a picture by itself.
+    let path = person.downloads().join("divisor-graph.svg");
+    person.with(async |driver| driver.goto(format!("file://{}", path.display())).await);
+    assert_eq!(person.value("document.documentElement.localName"), "svg");
+}
+
+/// The moves that led to a puzzle.
+fn chain(person: &Person) -> String {
+    person.text(".chain").trim_start_matches("Chain: ").to_owned()
+}
+
+/// The one winning move of the puzzle on the screen, and one that is not.
+fn solution(person: &Person, game: &str) -> (Move, Move) {
+    let (winning, losing) = sorted_moves(&position(game, &chain(person)));
+    assert_eq!(winning.len(), 1);
+    (winning[0], losing[0])
+}
+
+#[test]
+fn a_puzzle_is_solved_and_the_streak_is_kept() {
+    let person = person();
+    person.open("#/puzzle?game=juniper-green&grade=easy&seed=7");
+    person.wait_for("document.querySelector('.riddle')");
+    assert!(person.text(".streak").starts_with("Streak: 0"));
+    let (wins, _) = solution(&person, "juniper-green");
+    pick(&person, wins);
+    person.wait_for_words(".riddle .message", "Yes!");
+    person.wait_for_words(".streak", "Streak: 1");
+    assert!(person.content(".copy textarea").contains("solved at the first try"));
+    person.reload();
+    person.wait_for("document.querySelector('.riddle')");
+    assert!(person.text(".streak").starts_with("Streak: 1"));
+    // The same puzzle again counts no more; another one does.
+    pick(&person, wins);
+    person.wait_for_words(".riddle .message", "Yes!");
+    assert!(person.text(".streak").starts_with("Streak: 1"));
+    person.open("#/puzzle?game=juniper-green&grade=easy&seed=8");
+    person.wait_for("document.querySelector('.riddle')");
+    let (wins, loses) = solution(&person, "juniper-green");
+    pick(&person, loses);
+    person.wait_for_words(".streak", "Streak: 0, the best so far 1");
+    pick(&person, wins);
+    person.wait_for_words(".riddle .message", "Yes!");
+    person.wait_for("document.querySelector('.copy textarea')");
+    assert!(person.content(".copy textarea").contains("solved after 2 tries"));
+}
+
+#[test]
+fn the_puzzle_of_a_day_is_the_same_everywhere() {
+    let person = person();
+    let day = 20_772;
+    person.open(&format!("#/puzzle?day={day}"));
+    person.wait_for("document.querySelector('.riddle')");
+    let daily = duel::daily(day).unwrap();
+    let shown = chain(&person);
+    assert_eq!(shown, daily.position.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+    assert!(person.text("h2").contains(daily.book.title()), "{}", person.text("h2"));
+    pick(&person, sorted_moves(&daily.position).0[0]);
+    person.wait_for_words(".streak", "1 in a row");
+    // Today's is there without an address.
+    person.open("#/puzzle");
+    person.wait_for_words("h2", "Puzzle of the day");
+    person.press("Next puzzle");
+    person.wait_for_words("h2", "Puzzle ");
+    person.wait_for("/^Puzzle \\d/.test(document.querySelector('h2').textContent)");
+}
+
+#[test]
+fn every_book_is_explained_with_a_sample_game() {
+    let person = person();
+    for book in duel::RuleBook::built_in() {
+        person.open(&format!("#/rules/{}", book.id()));
+        assert_eq!(person.text("h1"), format!("Rules of {}", book.title()));
+        for at in 1..=book.example().len() {
+            person.click("[aria-label=Forward]");
+            person.wait_for_words(".status", &format!("{at}. "));
+        }
+        person.click("[aria-label=Back]");
+        person.wait_for_words(".status", &format!("{}. ", book.example().len() - 1));
+    }
+}
+
+#[test]
+fn the_tools_of_a_game_show_what_is_true() {
+    let person = person();
+    person.open("#/play?game=juniper-green&level=0&moves=12+6");
+    is_over(&person);
+    let here = position("juniper-green", "12 6");
+    let (winning, losing) = sorted_moves(&here);
+    person.press("Show who wins");
+    person.wait_for("document.querySelector('.grid .wins, .grid .loses')");
+    assert_eq!(person.count(".grid .wins"), winning.len() as u64);
+    assert_eq!(person.count(".grid .loses"), losing.len() as u64);
+    person.press("Show the pairing");
+    person.wait_for("document.querySelector('.partner')");
+    person.press("Picture");
+    person.wait_for("document.querySelector('svg.graph .pair')");
+    assert!(person.text("figcaption").contains("2 taken"), "{}", person.text("figcaption"));
+    let record = shared_record(&person);
+    assert_eq!(record.position().moves().len(), 2);
+}

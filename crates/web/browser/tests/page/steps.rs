@@ -1,0 +1,106 @@
+//! What several tests do and look at.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use browser::Person;
+use duel::{Answer, Move, Position, Record, RuleBook, USUAL_NODES, Watch};
+use serde_json::json;
+
+/// Where a number can be picked or a division made.
+pub(crate) const LEGAL: &str = "#content button.number:not(:disabled)";
+
+/// Waits for somebody's turn or the end of the game; tells which.
+pub(crate) fn is_over(person: &Person) -> bool {
+    let state =
+        format!("document.querySelector('.end h2') ? 'end' : document.querySelector('{LEGAL}') ? 'turn' : null");
+    person.wait_for(&state) == "end"
+}
+
+/// The moves made so far, as the page shows them.
+pub(crate) fn moves(person: &Person) -> Vec<String> {
+    person.texts(".chain span")
+}
+
+/// Waits until so many moves have been made, or the game is over.
+pub(crate) fn wait_for_moves(person: &Person, count: usize) {
+    let state =
+        format!("document.querySelector('.end h2') || document.querySelectorAll('.chain span').length >= {count}");
+    person.wait_for(&state);
+}
+
+/// The button for a move.
+fn button_of(chosen: &str) -> String {
+    let attribute = if chosen.contains('/') { "data-move" } else { "data-number" };
+    format!("#content button.number[{attribute}='{chosen}']")
+}
+
+/// Clicks on a move that is legal.
+pub(crate) fn pick(person: &Person, chosen: impl ToString) {
+    let button = button_of(&chosen.to_string());
+    person.wait_for(&format!("document.querySelector({})?.disabled === false", json!(button)));
+    person.click(&button);
+}
+
+/// Clicks on legal moves until the game is over.
+pub(crate) fn play_to_the_end(person: &Person) {
+    while !is_over(person) {
+        let before = moves(person).len();
+        person.click(LEGAL);
+        wait_for_moves(person, before + 1);
+    }
+}
+
+/// The record of the game on the screen, from the box to share it.
+pub(crate) fn shared_record(person: &Person) -> Record {
+    person.press("Share");
+    let text = person.wait_for("[...document.querySelectorAll('.share textarea')].at(-1)?.value");
+    text.as_str().unwrap().parse().unwrap()
+}
+
+/// A position by a code and moves.
+pub(crate) fn position(code: &str, moves: &str) -> Position {
+    let mut position = RuleBook::find(code).unwrap().game().start().unwrap();
+    for word in moves.split_whitespace() {
+        assert!(matches!(position.answer(word), Answer::Played(_)), "{word}");
+    }
+    position
+}
+
+/// The moves that win, and those that do not.
+pub(crate) fn sorted_moves(position: &Position) -> (Vec<Move>, Vec<Move>) {
+    let winning = duel::solve(position, &mut Watch::nodes(USUAL_NODES)).unwrap().winning;
+    let losing = position.legal_moves().into_iter().filter(|each| !winning.contains(each)).collect();
+    (winning, losing)
+}
+
+/// Waits for a file to be downloaded, a frame of the browser at a time.
+pub(crate) fn downloaded(person: &Person, name: &str) -> PathBuf {
+    let file = person.downloads().join(name);
+    let deadline = Instant::now() + Duration::from_secs(30);
+    while !file.exists() {
+        assert!(Instant::now() < deadline, "{name} was not downloaded");
+        person.wait_for("new Promise((done) => requestAnimationFrame(() => done(true)))");
+    }
+    file
+}
+
+/// Keeps pressing the Tab key until the focus is on what a selector finds.
+pub(crate) fn tab_to(person: &Person, selector: &str) {
+    for _ in 0..80 {
+        person.type_keys(browser::Keys::Tab);
+        if has_focus(person, selector) {
+            return;
+        }
+    }
+    panic!("the Tab key never comes to {selector}");
+}
+
+pub(crate) fn has_focus(person: &Person, selector: &str) -> bool {
+    person.script("return document.activeElement.matches(arguments[0]);", json!([selector])) == true
+}
+
+/// Waits for the focus to be on what a selector finds.
+pub(crate) fn wait_for_focus(person: &Person, selector: &str) {
+    person.wait_for(&format!("document.activeElement.matches({})", json!(selector)));
+}
