@@ -78,7 +78,7 @@ function drawGrid(position, names, onpick, extras) {
       [
         make("span", { class: "value" }, String(number)),
         make("span", { class: "glyph", "aria-hidden": "true" }, verdict || glyph),
-        partner !== undefined && make("span", { class: "partner", "aria-hidden": "true" }, `↔${partner}`),
+        partner !== undefined && make("span", { class: "partner", "data-partner": partner }),
       ],
       () => onpick?.(number),
       {
@@ -147,7 +147,7 @@ function drawTable(position, onpick, extras) {
     return make(
       "section",
       { class: isPrime ? "heap prime" : "heap" },
-      make("h3", {}, number),
+      make("p", { class: "on-table" }, number),
       factorPicture(factors),
       make(
         "p",

@@ -80,7 +80,7 @@ export function gameView(root, table) {
     if (position.outcome !== null) return end();
     const seat = table.seats[seatOf(table, position.turn)];
     if (seat.level > 0) return computerTurn(seat);
-    await showTools();
+    if (Object.values(view.tools).some(Boolean)) await showTools();
   }
 
   function drawAll() {

@@ -108,7 +108,7 @@ const ENGLISH = {
   cellWins: "{cell}, wins",
   cellLoses: "{cell}, loses",
   cellPartner: "{cell}, paired with {partner}",
-  divisorButton: "divide {number} by {by}, leaves {result}",
+  divisorButton: "{number} ÷ {by} → {result}",
   factorsOf: "{number} = {factors}",
   isPrime: "{number} is prime",
   winsHere: "{name} wins with best play.",
