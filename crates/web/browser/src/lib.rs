@@ -7,4 +7,4 @@ mod chromium;
 mod person;
 
 pub use chromium::{Chromium, program, root};
-pub use person::{By, Keys, Person, person};
+pub use person::{Keys, Person, person};

@@ -5,12 +5,10 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use thirtyfour::extensions::query::ElementQueryable;
 use thirtyfour::{Key, WebElement};
 
 use crate::chromium::{Chromium, root};
 
-pub use thirtyfour::By;
 /// Keys that are no letters.
 pub type Keys = Key;
 
@@ -92,11 +90,7 @@ impl Person {
 
     /// Waits inside the page, frame by frame, until an expression there is true of it; gives its value.
     pub fn wait_for(&self, expression: &str) -> Value {
-        let script = format!(
-            "const done = arguments[arguments.length - 1];
-             const look = () => {{ const found = ({expression}); if (found) done(found); else requestAnimationFrame(look); }};
-             look();"
-        );
+        let script = waiting_for(expression);
         let waited =
             self.browser.try_with(async |driver| Ok(driver.execute_async(script, vec![]).await?.json().clone()));
         waited.unwrap_or_else(|error| panic!("waited in vain for {expression}: {}\n{}", brief(&error), self.seen()))
@@ -112,21 +106,30 @@ impl Person {
         self.wait_for(&expression).as_str().unwrap().to_owned()
     }
 
-    /// Waits for an element that is there and shown.
-    pub fn find(&self, by: By) -> WebElement {
-        self.with(async |driver| driver.query(by).and_displayed().first().await)
+    /// Waits for an element of these that can be seen, and used if it is a control.
+    fn element(&self, candidates: &str) -> WebElement {
+        let expression = format!("[...{candidates}].find((each) => each.checkVisibility() && !each.disabled)");
+        let script = waiting_for(&expression);
+        let found = self.try_with(async |driver| driver.execute_async(script, vec![]).await?.element());
+        found.unwrap_or_else(|error| panic!("waited in vain for {candidates}: {}\n{}", brief(&error), self.seen()))
+    }
+
+    /// Waits for what a selector finds.
+    pub fn find(&self, selector: &str) -> WebElement {
+        self.element(&format!("document.querySelectorAll({})", json!(selector)))
     }
 
     /// Clicks on what a selector finds.
     pub fn click(&self, selector: &str) {
-        let element = self.find(By::Css(selector));
+        let element = self.find(selector);
         self.with(async |_| element.click().await);
     }
 
     /// Clicks on a button or link with these words on it.
     pub fn press(&self, words: &str) {
-        let path = format!("//*[self::button or self::a][normalize-space(.)='{words}']");
-        let element = self.find(By::XPath(path));
+        let buttons = "[...document.querySelectorAll('button, a')]";
+        let element =
+            self.element(&format!("{buttons}.filter((each) => each.textContent.trim() === {})", json!(words)));
         self.with(async |_| element.click().await);
     }
 
@@ -137,7 +140,7 @@ impl Person {
 
     /// Types into a field, in place of what was there.
     pub fn fill(&self, selector: &str, text: &str) {
-        let element = self.find(By::Css(selector));
+        let element = self.find(selector);
         self.with(async |_| {
             element.clear().await?;
             element.send_keys(text).await
@@ -146,7 +149,7 @@ impl Person {
 
     /// Chooses a file in a field for files.
     pub fn choose_file(&self, selector: &str, path: &Path) {
-        let element = self.find(By::Css(selector));
+        let element = self.find(selector);
         self.with(async |_| element.send_keys(path.display().to_string()).await);
     }
 
@@ -164,7 +167,7 @@ impl Person {
 
     /// What is to be read on the page, for the message of a test that failed.
     fn seen(&self) -> String {
-        let seen = self.value("`${location.hash}\\n${document.body.innerText}`");
+        let seen = self.value("`${location.hash}\\n${document.body.innerText.replace(/\\s+/g, ' ')}`");
         format!("{}\nComplaints: {:#?}", seen.as_str().unwrap_or_default(), self.complaints())
     }
 
@@ -223,6 +226,15 @@ impl Drop for Person {
         complaints.retain(|complaint| !self.overlooks.iter().any(|words| complaint.contains(words)));
         assert!(complaints.is_empty(), "the page complained: {complaints:#?}");
     }
+}
+
+/// A script that looks at every frame whether an expression is true.
+fn waiting_for(expression: &str) -> String {
+    format!(
+        "const done = arguments[arguments.length - 1];
+         const look = () => {{ const found = ({expression}); if (found) done(found); else requestAnimationFrame(look); }};
+         look();"
+    )
 }
 
 /// An error of the driver without the driver's own stack.

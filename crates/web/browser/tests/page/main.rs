@@ -3,5 +3,7 @@
 
 mod keyboard;
 mod learning;
+mod looks;
 mod playing;
 mod steps;
+mod views;

@@ -1,0 +1,160 @@
+//! Who reads, sees, touches and prints the page in other ways.
+
+use browser::{Person, person, root};
+use serde_json::{Value, json};
+
+use crate::views::views;
+
+/// Looks for what keeps people out of a view, with axe-core.
+fn findings(person: &Person, axe: &str) -> Vec<String> {
+    let script = format!(
+        "const done = arguments[arguments.length - 1];
+         {axe}
+         const words = ({{ id, help, nodes }}) => `${{id}}: ${{help}}: ${{nodes.slice(0, 4).map((node) => node.html.slice(0, 160)).join(' | ')}}`;
+         axe.run(document, {{ resultTypes: ['violations'] }}).then(({{ violations }}) => done(violations.map(words)), (error) => done([String(error)]));"
+    );
+    person.with(async |driver| driver.execute_async(script, vec![]).await?.convert())
+}
+
+/// Everybody can use every view.
+fn nobody_is_kept_out(scheme: &str, width: u32, height: u32) {
+    let axe = std::fs::read_to_string(root().join("target/axe-core-4.14.0/package/axe.min.js")).unwrap();
+    let person = person();
+    person.screen(width, height);
+    person.prefers(scheme);
+    let mut found = Vec::new();
+    for view in views() {
+        view.open(&person);
+        found.extend(findings(&person, &axe).into_iter().map(|finding| format!("{}: {finding}", view.name)));
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn nobody_is_kept_out_by_day() {
+    nobody_is_kept_out("light", 1280, 900);
+}
+
+#[test]
+fn nobody_is_kept_out_by_night() {
+    nobody_is_kept_out("dark", 1280, 900);
+}
+
+#[test]
+fn nobody_is_kept_out_on_a_phone_by_day() {
+    nobody_is_kept_out("light", 360, 640);
+}
+
+#[test]
+fn nobody_is_kept_out_on_a_phone_by_night() {
+    nobody_is_kept_out("dark", 360, 640);
+}
+
+#[test]
+fn a_finger_finds_everything() {
+    let person = person();
+    person.screen(360, 640);
+    let mut small = Vec::new();
+    for view in views() {
+        view.open(&person);
+        let found = person.value(
+            "[...document.querySelectorAll('button, select, input, textarea, nav a, .tabs a, a.button')]
+                .filter((each) => !each.disabled && each.checkVisibility())
+                .map((each) => [each, (each.type === 'checkbox' ? each.closest('label') : each).getBoundingClientRect()])
+                .filter(([, { width, height }]) => width < 43.9 || height < 43.9)
+                .map(([each, { width, height }]) => `${each.outerHTML.slice(0, 120)} ${width.toFixed(1)}×${height.toFixed(1)}`)",
+        );
+        let found: Vec<String> = serde_json::from_value(found).unwrap();
+        small.extend(found.into_iter().map(|each| format!("{}: {each}", view.name)));
+    }
+    assert!(small.is_empty(), "{small:#?}");
+}
+
+/// Nothing is to be looked for beside the screen.
+fn fits(width: u32, height: u32, large_print: bool) {
+    let person = person();
+    person.screen(width, height);
+    if large_print {
+        person.click("footer input[type=checkbox]");
+    }
+    let mut wide = Vec::new();
+    for view in views() {
+        view.open(&person);
+        let here = person.value("[document.documentElement.scrollWidth, innerWidth]");
+        let beyond = person.value(
+            "[...document.querySelectorAll('#content *')]
+                .filter((each) => each.getBoundingClientRect().right > document.documentElement.clientWidth + 1 && each.checkVisibility())
+                .map((each) => each.outerHTML.slice(0, 100)).slice(0, 3)",
+        );
+        if here[0].as_u64() > Some(width.into()) || here[1].as_u64() > Some(width.into()) {
+            wide.push(format!("{}: {here} {beyond}", view.name));
+        }
+    }
+    assert!(wide.is_empty(), "{wide:#?}");
+}
+
+#[test]
+fn everything_fits_on_a_phone() {
+    fits(360, 640, false);
+    fits(320, 568, false);
+}
+
+#[test]
+fn everything_fits_at_200_percent() {
+    // A window of 1280 pixels at 200 % is one of 640 CSS pixels.
+    fits(640, 450, false);
+}
+
+#[test]
+fn everything_fits_in_large_print() {
+    fits(360, 640, true);
+    fits(1024, 768, true);
+}
+
+/// Prints what is on the screen; tells how many pages that takes.
+fn pages(person: &Person, width: f64, height: f64) -> usize {
+    let printed =
+        person.cdp("Page.printToPDF", json!({ "paperWidth": width, "paperHeight": height, "printBackground": false }));
+    let pdf = base64_text(&printed["data"]);
+    assert!(pdf.starts_with("%PDF"));
+    pdf.matches("/Type /Page\n").count()
+}
+
+/// The bytes behind base64 as text, whatever they are.
+fn base64_text(data: &Value) -> String {
+    use base64::Engine;
+    let bytes = base64::prelude::BASE64_STANDARD.decode(data.as_str().unwrap()).unwrap();
+    bytes.into_iter().map(char::from).collect()
+}
+
+#[test]
+fn a_sheet_for_a_class_is_one_page() {
+    let person = person();
+    for book in duel::RuleBook::built_in() {
+        person.open(&format!("#/print/{}", book.id()));
+        person.wait_for("document.querySelectorAll('.puzzles li').length === 3");
+        for (paper, width, height) in [("A4", 8.27, 11.69), ("Letter", 8.5, 11.0)] {
+            assert_eq!(pages(&person, width, height), 1, "{} on {paper}", book.id());
+        }
+    }
+}
+
+#[test]
+fn a_sheet_is_black_on_white_by_night_too() {
+    let person = person();
+    let features = json!([{ "name": "prefers-color-scheme", "value": "dark" }]);
+    person.cdp("Emulation.setEmulatedMedia", json!({ "media": "print", "features": features }));
+    for theme in ["auto", "dark"] {
+        person.open("#/print/classic");
+        person.script(
+            "localStorage.setItem('divisor-duel.theme', JSON.stringify(arguments[0])); return null;",
+            json!([theme]),
+        );
+        person.open("#/print/classic");
+        person.wait_for("document.querySelector('.sheet')");
+        for selector in ["h1", ".sheet p", ".sheet .number"] {
+            let colour = person.value(&format!("getComputedStyle(document.querySelector('{selector}')).color"));
+            assert_eq!(colour, "rgb(0, 0, 0)", "{theme} {selector}");
+        }
+    }
+}

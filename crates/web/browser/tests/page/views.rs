@@ -1,0 +1,107 @@
+//! Every view of the page, in the state in which there is the most to see.
+
+use browser::Person;
+use duel::{Level, Move};
+
+use crate::steps::{position, sorted_moves};
+
+/// A view: its name, its address, what is pressed there and what comes of it, and what shows that all is there.
+pub(crate) struct View {
+    pub(crate) name: &'static str,
+    fragment: String,
+    presses: &'static [(&'static str, &'static str)],
+    is_there: &'static str,
+}
+
+/// All of them.
+pub(crate) fn views() -> Vec<View> {
+    let thrown_away = thrown_away();
+    let view = |name, fragment: &str, presses, is_there| View { name, fragment: fragment.into(), presses, is_there };
+    vec![
+        view("home", "", &[], ".card"),
+        view("game", "#/play?game=juniper-green&level=0&moves=12+6", &[], ".grid .legal"),
+        view(
+            "game with everything shown",
+            "#/play?game=juniper-green&level=0&moves=12+6+18",
+            &[
+                ("Show who wins", ".grid .wins, .grid .loses"),
+                ("Show the pairing", ".partner"),
+                ("Picture", "svg.graph"),
+                ("Hint", ".message"),
+            ],
+            "svg.graph .pair",
+        ),
+        view("game, first move", "#/play?game=classic&level=2&seed=1", &[], ".grid .legal"),
+        view(
+            "division game",
+            "#/play?game=divider:60,84&level=0&moves=84/7",
+            &[("Show who wins", ".table .wins, .table .loses")],
+            ".table .wins, .table .loses",
+        ),
+        view("resigning", "#/play?game=classic&level=0&moves=12", &[("Resign", "dialog")], "dialog"),
+        view("sharing", "#/play?game=classic&level=0&moves=12", &[("Share", ".share")], ".share"),
+        view("end", &format!("#/play?game=juniper-green&level=5&seed=1&moves={thrown_away}"), &[], ".end .riddle"),
+        view(
+            "end, shared",
+            &format!("#/play?game=juniper-green&level=5&seed=1&moves={thrown_away}"),
+            &[("Share", ".share")],
+            ".share",
+        ),
+        view(
+            "review",
+            &format!("#/review?game=juniper-green&moves={thrown_away}"),
+            &[("Picture", "svg.graph")],
+            ".moves li",
+        ),
+        view("explorer", "#/explore?game=juniper-green", &[("Proof", ".number")], "svg.graph .pair"),
+        view(
+            "explorer, division game",
+            "#/explore?game=divider:60,84",
+            &[("Proof", ".number")],
+            ".table .wins, .table .loses",
+        ),
+        view(
+            "explorer, large board",
+            "#/explore?game=take:2..10000&moves=5040",
+            &[],
+            ".flowing .wins, .flowing .loses",
+        ),
+        view("puzzle", "#/puzzle?game=juniper-green&grade=easy&seed=7", &[], ".riddle"),
+        view("puzzle, looked up", "#/puzzle?game=divider&seed=7", &[("Show the answer", ".copy")], ".copy"),
+        view("rules", "#/rules/juniper-green", &[], "[aria-label=Forward]"),
+        view("rules of division", "#/rules/divider", &[], "[aria-label=Forward]"),
+        view("sheet", "#/print/juniper-green", &[], ".sheet .puzzles li"),
+        view("open", "#/open", &[], "textarea"),
+        view("a broken address", "#/explore?game=classic&moves=12+7", &[], ".message:not(:empty)"),
+    ]
+}
+
+impl View {
+    /// Opens the page here.
+    pub(crate) fn open(&self, person: &Person) {
+        person.open(&self.fragment);
+        for (words, comes) in self.presses {
+            person.press(words);
+            person.wait_for(&format!("document.querySelector({comes:?})"));
+        }
+        person.wait_for(&format!("document.querySelector({:?})", self.is_there));
+        // What fades into its colour has to be there.
+        person.wait_for("document.getAnimations().length === 0");
+    }
+}
+
+/// A game of which the first move was the mistake, to its end.
+pub(crate) fn thrown_away() -> String {
+    let mut here = position("juniper-green", "");
+    let mut next = Some(sorted_moves(&here).1[0]);
+    let mut moves: Vec<Move> = Vec::new();
+    while let Some(chosen) = next {
+        here.play(chosen).unwrap();
+        moves.push(chosen);
+        next = match moves.len() % 2 {
+            1 => duel::computer_move(&here, Level::from_number(5).unwrap(), 1),
+            _ => here.legal_moves().first().copied(),
+        };
+    }
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")
+}
