@@ -7,7 +7,7 @@ const DRAWN = 1_200;
 
 /** What is shown besides: verdicts, pairs, a barrier. Every part can be missing. */
 function extrasOf({ verdicts, proof } = {}) {
-  const winning = verdicts ? new Set(verdicts.winning.map(String)) : null;
+  const winning = verdicts?.winning ? new Set(verdicts.winning.map(String)) : null;
   const partners = new Map();
   for (const [one, other] of proof?.matching ?? []) {
     partners.set(one, other);
@@ -96,10 +96,10 @@ function drawGrid(position, names, onpick, extras) {
 
 /** Of a large board only what is legal. */
 function drawLegal(position, onpick, extras) {
-  const { legal, pool } = position;
-  const note = legal.length > DRAWN ? say("tooMany", { count: legal.length }) : say("tooLarge", { count: pool.count });
+  const { legal, legal_count: count, pool } = position;
+  const note = count > DRAWN ? say("tooMany", { count }) : say("tooLarge", { count: pool.count });
   const grid = make("div", { class: "grid flowing", role: "group", "aria-label": say("board") });
-  for (const number of legal.length > DRAWN ? [] : legal) {
+  for (const number of count > DRAWN ? [] : legal) {
     const wins = extras.winning?.has(String(number));
     const verdict = extras.winning ? (wins ? "✓" : "✗") : "";
     const label = extras.winning ? say(wins ? "cellWins" : "cellLoses", { cell: String(number) }) : String(number);

@@ -7,7 +7,7 @@ import { address } from "./link.js";
 import { riddle } from "./riddle.js";
 import { shareBox, today } from "./share.js";
 import { forget, keep } from "./store.js";
-import { say, sayOf } from "./words.js";
+import { say, sayEnd, sayOf } from "./words.js";
 
 /**
  * A table: what is played (`game`, or the text of a rule file as `rules`), the two seats with `name` and `level` (0 for a
@@ -15,6 +15,15 @@ import { say, sayOf } from "./words.js";
  */
 export function newTable({ game, rules = null, seats, first, seed }) {
   return { game, rules, seats, first, seed, moves: [], lost: null, hints: [0, 0], score: [0, 0], isCounted: false };
+}
+
+/** Whether something that was kept is a table. */
+export function isTable(value) {
+  const isSeat = (seat) => typeof seat?.name === "string" && Number.isInteger(seat.level);
+  const isPair = (pair) => Array.isArray(pair) && pair.length === 2;
+  return (
+    [value?.seats, value?.score, value?.hints].every(isPair) && value.seats.every(isSeat) && Array.isArray(value.moves) && [0, 1].includes(value.first)
+  );
 }
 
 /** The names by side: who moved first, then the other one. */
@@ -32,8 +41,10 @@ function seatOf(table, side) {
   return side === 1 ? table.first : 1 - table.first;
 }
 
-export function gameView(root, table) {
-  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, isAlive: true };
+/** Shows a game. What a link brought is kept only from the first move on, so that it takes no other game's place unasked. */
+export async function gameView(root, table, { isKept = true } = {}) {
+  await ask({ ask: "position", ...sceneOf(table) });
+  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, isAlive: true, isKept };
   let position = null;
   const parts = {
     title: make("h1", { tabindex: "-1" }),
@@ -75,7 +86,7 @@ export function gameView(root, table) {
     if (!view.isAlive || moves !== table.moves.length) return;
     position = answer;
     view.extras = {};
-    keepTable(table, position);
+    if (view.isKept) keepTable(table, position);
     redraw();
     if (position.outcome !== null) return end();
     const seat = table.seats[seatOf(table, position.turn)];
@@ -190,6 +201,10 @@ export function gameView(root, table) {
     const [number, by] = String(move).split("/");
     tell(by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by }));
     table.moves.push(move);
+    if (!view.isKept) {
+      view.isKept = true;
+      history.replaceState(null, "", address("game"));
+    }
     await refresh();
   }
 
@@ -230,7 +245,7 @@ export function gameView(root, table) {
     try {
       const advice = await ask({ ask: "hint", ...sceneOf(table) });
       table.hints[position.turn - 1] += 1;
-      keepTable(table, position);
+      if (view.isKept) keepTable(table, position);
       tell(advice.words);
     } catch (error) {
       if (!error.stopped) tell(error.message);
@@ -272,22 +287,14 @@ export function gameView(root, table) {
   /** Who won and why, the turning point, and what can be done next. */
   async function end() {
     const names = namesOf(table);
-    const { winner, reason, number } = position.outcome;
-    const loser = names[2 - winner];
-    const why =
-      reason === "resigned"
-        ? say("resigned", { name: loser })
-        : reason === "illegal-number"
-          ? say("lostByNumber", { name: loser, number })
-          : position.end_words;
+    const { winner } = position.outcome;
     if (!table.isCounted) {
       table.isCounted = true;
       table.score[seatOf(table, winner)] += 1;
-      keepTable(table, position);
       redraw();
     }
-    forget("game");
-    const headline = `${why} ${sayOf("wins", names[winner - 1])}`;
+    if (view.isKept) forget("game");
+    const headline = sayEnd(position, names);
     speak(headline);
     parts.message.textContent = "";
     const used = names.map((name, side) => [name, table.hints[side]]).filter(([, hints]) => hints > 0);

@@ -2,7 +2,7 @@
 import { thumbnail } from "./board.js";
 import { button, choice, make, show, textField } from "./dom.js";
 import { ask } from "./engine.js";
-import { newTable } from "./game.js";
+import { isTable, newTable } from "./game.js";
 import { keep, kept, newComplaint } from "./store.js";
 import { say } from "./words.js";
 
@@ -97,14 +97,13 @@ export async function homeView(root, { start, goOn, library }) {
     make("p", { id: "code-help", class: "quiet" }, say("codeHelp")),
   );
   const unfinished = kept("game");
-  const isWhole = unfinished?.table?.seats?.length === 2 && Array.isArray(unfinished.table.moves);
   const complaint = newComplaint();
   show(
     root,
     make("h1", { tabindex: "-1" }, say("title")),
     make("p", { class: "lead" }, say("tagline")),
     complaint && make("p", { class: "message", role: "alert" }, complaint),
-    isWhole &&
+    isTable(unfinished?.table) &&
       make(
         "section",
         { class: "go-on" },

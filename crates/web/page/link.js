@@ -1,4 +1,5 @@
 // Addresses: everything that can be shared is in the fragment, so it never leaves the device by itself.
+import { say } from "./words.js";
 
 /** "#/explore?game=classic&moves=12+6" → { view: "explore", values: URLSearchParams } */
 export function readAddress(fragment) {
@@ -33,6 +34,14 @@ export function movesToText(moves) {
 export function textToMoves(text) {
   const words = (text ?? "").split(/[\s,]+/).filter(Boolean);
   return words.map((word) => (/^\d{1,15}$/.test(word) ? Number(word) : word));
+}
+
+/** A whole number from an address, or null when it is not there. */
+export function numberIn(values, name, most = Number.MAX_SAFE_INTEGER) {
+  const value = values.get(name);
+  if (value === null) return null;
+  if (!/^\d{1,16}$/.test(value) || Number(value) > most) throw new Error(say("notANumber", { name, value, most }));
+  return Number(value);
 }
 
 /** The whole address of this page with another fragment. */

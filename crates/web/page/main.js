@@ -2,17 +2,20 @@
 import { button, choice, make, show } from "./dom.js";
 import { ask, startEngine, stopSlowWork, watchSlowWork } from "./engine.js";
 import { exploreView } from "./explore.js";
-import { gameView, newTable } from "./game.js";
+import { gameView, isTable, newTable } from "./game.js";
 import { homeView, newSeed } from "./home.js";
-import { readAddress, textToMoves } from "./link.js";
+import { numberIn, readAddress, textToMoves } from "./link.js";
 import { openView } from "./open.js";
 import { puzzleView } from "./puzzle.js";
 import { reviewView } from "./review.js";
 import { printView, rulesView } from "./rules.js";
-import { keep, kept } from "./store.js";
+import { forget, keep, kept } from "./store.js";
 import { say } from "./words.js";
 
 const content = document.getElementById("content");
+/** The last day that has a date, 31 December 9999. */
+const LAST_DAY = 2_932_896;
+
 let library = null;
 let leave = null;
 /** What the next view is about, when that is too much for an address. */
@@ -25,28 +28,34 @@ function handOver(view, value) {
 }
 
 const VIEWS = {
-  "": () => homeView(content, { library, start: (table) => handOver("game", table), goOn: (table) => handOver("game", table) }),
-  game: () => {
-    const table = handed ?? kept("game")?.table;
-    if (!table) return VIEWS[""]();
-    return gameView(content, table);
+  "": (root) => homeView(root, { library, start: (table) => handOver("game", table), goOn: (table) => handOver("game", table) }),
+  game: async (root) => {
+    if (handed) return gameView(root, handed);
+    const table = kept("game")?.table;
+    if (!isTable(table)) return VIEWS[""](root);
+    try {
+      return await gameView(root, table);
+    } catch (error) {
+      forget("game");
+      throw error;
+    }
   },
-  play: ({ values }) => {
-    const level = Number(values.get("level") ?? 3);
+  play: (root, { values }) => {
+    const level = numberIn(values, "level", library.levels.length) ?? 3;
     const seats = [
       { name: level > 0 ? say("you") : say("player1"), level: 0 },
       { name: level > 0 ? say("computerName", { level }) : say("player2"), level },
     ];
-    const seed = Number(values.get("seed") ?? newSeed());
+    const seed = numberIn(values, "seed") ?? newSeed();
     const table = newTable({ game: values.get("game") ?? "classic", seats, first: values.get("first") === "2" ? 1 : 0, seed });
     table.moves = textToMoves(values.get("moves"));
-    return gameView(content, table);
+    return gameView(root, table, { isKept: false });
   },
-  review: ({ values }) => {
-    if (handed) return reviewView(content, handed);
+  review: (root, { values }) => {
+    if (handed) return reviewView(root, handed);
     const names = (values.get("names") ?? "").split("|");
     const [player, reason, number] = (values.get("lost") ?? "").split("|");
-    return reviewView(content, {
+    return reviewView(root, {
       game: values.get("game"),
       rules: null,
       moves: textToMoves(values.get("moves")),
@@ -54,7 +63,7 @@ const VIEWS = {
       lost: reason ? { player: Number(player), reason, number: number || null } : null,
     });
   },
-  explore: ({ values }) => {
+  explore: (root, { values }) => {
     const play = ({ game, rules, moves }) => {
       const seats = [
         { name: say("player1"), level: 0 },
@@ -63,22 +72,21 @@ const VIEWS = {
       handOver("game", { ...newTable({ game, rules, seats, first: 0, seed: newSeed() }), moves: [...moves] });
     };
     const scene = handed ?? { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")) };
-    return exploreView(content, { ...scene, play });
+    return exploreView(root, { ...scene, play });
   },
-  puzzle: ({ values }) => {
-    const number = (name) => (values.get(name) === null ? null : Number(values.get(name)));
-    return puzzleView(content, {
+  puzzle: (root, { values }) => {
+    return puzzleView(root, {
       library,
       game: values.get("game"),
       grade: values.get("grade"),
-      seed: number("seed"),
-      day: number("day"),
+      seed: numberIn(values, "seed"),
+      day: numberIn(values, "day", LAST_DAY),
     });
   },
-  rules: ({ rest }) => rulesView(content, { library, id: rest[0] }),
-  print: ({ rest }) => printView(content, { id: rest[0] ?? "classic" }),
-  open: () =>
-    openView(content, {
+  rules: (root, { rest }) => rulesView(root, { library, id: rest[0] }),
+  print: (root, { rest }) => printView(root, { id: rest[0] ?? "classic" }),
+  open: (root) =>
+    openView(root, {
       review: (record) => handOver("review", { ...record, rules: null }),
       explore: (scene) => handOver("explore", scene),
     }),
@@ -88,20 +96,26 @@ async function route() {
   const address = readAddress(location.hash);
   leave?.();
   leave = null;
+  // Every view has a place of its own: what comes late for one that was left does no harm.
+  const root = make("div", {});
+  show(content, root);
+  const isHere = () => content.contains(root);
   const view = VIEWS[address.view] ?? VIEWS[""];
   for (const link of document.querySelectorAll("#top nav a")) {
-    const isHere = readAddress(link.getAttribute("href")).view === address.view;
-    if (isHere) link.setAttribute("aria-current", "page");
+    const isThisView = readAddress(link.getAttribute("href")).view === address.view;
+    if (isThisView) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   try {
-    const left = view(address);
+    const left = view(root, address);
     handed = null;
     const done = await left;
+    if (!isHere()) return done?.();
     leave = typeof done === "function" ? done : null;
   } catch (error) {
-    show(content, make("h1", { tabindex: "-1" }, say("title")), make("p", { class: "message", role: "alert" }, error.message));
+    show(root, make("h1", { tabindex: "-1" }, say("title")), make("p", { class: "message", role: "alert" }, error.message));
   }
+  if (!isHere()) return;
   document.title = `${content.querySelector("h1")?.textContent || say("title")} – ${say("title")}`;
   content.querySelector("h1")?.focus();
   window.scrollTo(0, 0);

@@ -5,10 +5,11 @@ import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { copyBox, today } from "./share.js";
 import { address, wholeAddress } from "./link.js";
-import { say, sayOf } from "./words.js";
+import { say, sayEnd } from "./words.js";
 
 /** Shows a finished or unfinished game; `scene` is a game with its moves. */
-export function reviewView(root, scene) {
+export async function reviewView(root, scene) {
+  await ask({ ask: "position", ...scene });
   const names = scene.names ?? [say("player1"), say("player2")];
   let at = 0;
   let reviewed = null;
@@ -77,7 +78,7 @@ export function reviewView(root, scene) {
     const name = names[(here - 1) % 2];
     const head = here === 0 ? say("startPosition") : say("moveOf", { number: here, name, move: scene.moves[here - 1] });
     parts.status.textContent = looked ? `${head}: ${looked.mark_words}` : head;
-    const end = position.outcome ? `${position.end_words ?? ""} ${sayOf("wins", names[position.outcome.winner - 1])}` : "";
+    const end = position.outcome ? sayEnd(position, names) : "";
     const better = looked?.better ? say("better", { words: looked.better.words }) : "";
     const givenUp = isEnd ? reviewed?.[here]?.better : null;
     const instead = givenUp ? say("better", { words: givenUp.words }) : "";
@@ -127,14 +128,20 @@ export function reviewView(root, scene) {
     }
   }
 
-  async function share() {
-    const record = await ask({ ask: "record", ...scene, names, date: today() });
+  /** The address of this game. */
+  function here() {
     const { game, moves, lost } = scene;
     const values = { game, moves: moves.join(" "), names: names.join("|") };
     if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
-    show(parts.share, copyBox(say("shareGame"), wholeAddress(address("review", values))), copyBox(say("shareRecord"), record));
+    return address("review", values);
   }
 
+  async function share() {
+    const record = await ask({ ask: "record", ...scene, names, date: today() });
+    show(parts.share, copyBox(say("shareGame"), wholeAddress(here())), copyBox(say("shareRecord"), record));
+  }
+
+  history.replaceState(null, "", here());
   go(scene.moves.length);
   look();
   return () => {

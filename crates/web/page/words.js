@@ -18,6 +18,7 @@ const ENGLISH = {
   projector: "Large print",
 
   starting: "One moment…",
+  notANumber: "The address has {name}={value}, and that has to be a whole number up to {most}.",
   engineBroken: "The engine stopped unexpectedly. Try again.",
   stopped: "Stopped.",
   cannotStart: "This browser cannot run the game: {reason}",
@@ -229,6 +230,14 @@ export function say(name, values = {}) {
   const words = language[name];
   if (words === undefined) throw new Error(`there are no words for ${name}`);
   return words.replace(/\{(\w+)\}/g, (_, place) => String(values[place] ?? ""));
+}
+
+/** Why a game ended and who won it. The engine does not know that one of the names may be "You". */
+export function sayEnd({ outcome, end_words: words }, names) {
+  const { winner, reason, number } = outcome;
+  const name = names[2 - winner];
+  const own = { resigned: "resigned", "illegal-number": "lostByNumber" }[reason];
+  return `${own ? say(own, { name, number }) : words} ${sayOf("wins", names[winner - 1])}`;
 }
 
 /** The same for words with a name as their subject: people say "You win" and "Ada wins". */

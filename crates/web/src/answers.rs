@@ -10,8 +10,8 @@ use crate::ask::Problem;
 use crate::picture::{DRAWN, Picture};
 use crate::scene::Scene;
 
-/// Of more winning first moves than this there is only the number.
-const LISTED: u64 = 10_000;
+/// Of more moves than this there is only the number: a page that reads a million of them stands still.
+const LISTED: usize = 10_000;
 
 /// How far a search goes: somebody waits for it, and can stop it.
 fn watch<'a>() -> Watch<'a> {
@@ -109,7 +109,10 @@ pub(crate) struct Drawn {
     position: PositionView,
     title: String,
     pool: Option<PoolView>,
+    /// What is free on a board that can be drawn.
     free: Option<Vec<u64>>,
+    /// How many legal moves there are; of too many `legal` is empty.
+    legal_count: usize,
     /// The legal picks that divide the last one, and those that are multiples of it; at the start and after a pick of 1 as
     /// the last resort any number goes, and both are empty.
     divisors: Vec<u64>,
@@ -144,11 +147,17 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
     let related = |relation: fn(u64, u64) -> bool| legal.iter().copied().filter(|&n| relation(n, last)).collect();
     let phrase = if position.moves().is_empty() { Phrase::FirstTurn } else { Phrase::Turn };
     let is_over = position.outcome().is_some();
+    let mut view = PositionView::new(book.code(), position);
+    if view.legal.len() > LISTED {
+        view.legal.clear();
+    }
+    let pool = position.game().pool();
     Drawn {
-        position: PositionView::new(book.code(), position),
+        position: view,
         title: book.title().into(),
-        pool: position.game().pool().map(PoolView::of),
-        free: position.game().pool().map(|_| position.free()),
+        pool: pool.map(PoolView::of),
+        free: pool.filter(|pool| pool.count() <= LISTED as u64).map(|_| position.free()),
+        legal_count: position.legal_count(),
         divisors: related(|number, last| last > 0 && last.is_multiple_of(number)),
         multiples: related(|number, last| last > 0 && number.is_multiple_of(last) && number != last),
         table: position.numbers().unwrap_or_default().iter().map(|&number| on_table(number, position)).collect(),
@@ -267,13 +276,15 @@ pub(crate) fn judge(scene: &Scene, chosen: Move) -> Result<Judged, Problem> {
 #[derive(Serialize)]
 pub(crate) struct Verdicts {
     winner: u8,
-    winning: Vec<Move>,
+    /// The moves that win, if they are not too many.
+    winning: Option<Vec<Move>>,
     method: String,
 }
 
 pub(crate) fn verdicts(scene: &Scene) -> Result<Verdicts, Problem> {
     let book = scene.book()?;
     let Solution { winner, winning, method } = duel::solve(&scene.position(&book)?, &mut watch()).map_err(too_hard)?;
+    let winning = (winning.len() <= LISTED).then_some(winning);
     Ok(Verdicts { winner: winner.number(), winning, method: method.to_string() })
 }
 
@@ -305,7 +316,7 @@ pub(crate) struct Openings {
 pub(crate) fn openings(scene: &Scene) -> Result<Openings, Problem> {
     let book = scene.book()?;
     let solution = duel::solve_game(book.game(), &mut watch()).map_err(Problem::new)?;
-    let listed = solution.winning.count() <= LISTED;
+    let listed = solution.winning.count() <= LISTED as u64;
     Ok(Openings {
         winner: solution.winner.number(),
         first_moves: solution.first_moves,
@@ -423,8 +434,13 @@ pub(crate) struct LostView {
 pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let first = text.trim_start();
-    if let Ok(book) = RuleBook::find(first.trim_end()) {
-        return Ok(Opened::Game { title: book.title().into(), code: book.code() });
+    match RuleBook::find(first.trim_end()) {
+        Ok(book) => return Ok(Opened::Game { title: book.title().into(), code: book.code() }),
+        // A few words in one line are meant as a code.
+        Err(error) if !first.is_empty() && !first.trim_end().contains(['\n', '[', '=', '{']) => {
+            return Err(Problem::new(error.problem));
+        }
+        Err(_) => {}
     }
     // A record begins with a header and never has a line such as `game = "…"`.
     let is_rule_file = text.lines().any(|line| line.trim_start().starts_with("game") && line.contains('='));

@@ -81,7 +81,7 @@ impl Problem {
 pub fn ask(question: &str) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(question) => reply(question),
-        Err(error) => Err(Problem(format!("this is no question: {error}"))),
+        Err(error) => Err(Problem(error.to_string())),
     };
     answer.unwrap_or_else(|Problem(problem)| serde_json::json!({ "error": problem }).to_string())
 }
