@@ -5,7 +5,7 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use thirtyfour::{Key, WebElement};
+use thirtyfour::{By, Key, WebElement};
 
 use crate::chromium::{Chromium, root};
 
@@ -135,7 +135,8 @@ impl Person {
 
     /// Chooses from a list, by the value of the option.
     pub fn choose(&self, selector: &str, value: &str) {
-        self.click(&format!("{selector} option[value=\"{value}\"]"));
+        let list = self.find(selector);
+        self.with(async |_| list.find(By::Css(format!("option[value='{value}']"))).await?.click().await);
     }
 
     /// Types into a field, in place of what was there.

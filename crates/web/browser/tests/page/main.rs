@@ -1,9 +1,11 @@
 //! The page in a browser: `scripts/test-page`.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod faults;
 mod keyboard;
 mod learning;
 mod looks;
 mod playing;
+mod sharing;
 mod steps;
 mod views;

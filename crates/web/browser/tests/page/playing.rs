@@ -245,6 +245,27 @@ fn a_game_goes_on_after_reload() {
 }
 
 #[test]
+fn a_game_from_a_link_takes_another_ones_place_with_its_first_move() {
+    let person = person();
+    person.click("[data-book='classic']");
+    pick(&person, "12");
+    wait_for_moves(&person, 2);
+    person.open("#/play?game=chain&level=0");
+    is_over(&person);
+    person.open("");
+    person.press("Continue your game");
+    person.wait_for_words("h1", "Divisor Duel");
+    wait_for_moves(&person, 2);
+    person.open("#/play?game=chain&level=0");
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    person.reload();
+    wait_for_moves(&person, 1);
+    assert_eq!(moves(&person), ["12"]);
+    assert!(!is_over(&person));
+}
+
+#[test]
 fn size_fair_start_and_who_starts_are_chosen_at_the_start() {
     let person = person();
     person.choose(".choices label:nth-of-type(2) select", "second");

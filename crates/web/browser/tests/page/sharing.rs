@@ -1,0 +1,223 @@
+//! What goes from one device to another: links, records, rule files.
+
+use std::fs;
+
+use browser::{Person, person};
+use duel::Record;
+use serde_json::json;
+
+use crate::steps::{downloaded, is_over, moves, pick, play_to_the_end, position, sorted_moves, wait_for_moves};
+
+/// The fragments of the links that are offered now.
+fn links(person: &Person) -> Vec<String> {
+    let texts = person.wait_for(
+        "(() => { const texts = [...document.querySelectorAll('.copy textarea')].map((each) => each.value); return texts.length > 0 && texts; })()",
+    );
+    let texts: Vec<String> = serde_json::from_value(texts).unwrap();
+    let here = person.address("");
+    texts
+        .iter()
+        .filter_map(|text| text.lines().find_map(|line| line.strip_prefix(&here)).map(ToOwned::to_owned))
+        .collect()
+}
+
+#[test]
+fn a_link_to_a_position_and_to_a_game_opens_in_a_fresh_browser() {
+    let one = person();
+    one.open("#/play?game=juniper-green:40&level=0&moves=12+6");
+    is_over(&one);
+    one.press("Share");
+    let links = links(&one);
+    let [to_position, to_game] = &links[..] else { panic!("{links:?}") };
+
+    let other = person();
+    other.open(to_position);
+    other.wait_for("document.querySelector('.number.wins, .number.loses')");
+    assert_eq!(other.text(".chain"), "Chain: 12 6");
+    assert_eq!(other.count(".grid .number"), 40);
+    other.open(to_game);
+    other.wait_for_words(".status", "2. Player 2: 6");
+    other.wait_for("document.querySelector('.moves li')");
+}
+
+#[test]
+fn a_link_to_a_lost_game_says_how_it_was_lost() {
+    let one = person();
+    one.open("#/play?game=classic&level=0&moves=12+6");
+    is_over(&one);
+    one.press("Resign");
+    one.press("Yes, resign");
+    one.press("Share");
+    let to_game = links(&one).remove(1);
+    let other = person();
+    other.open(&to_game);
+    other.wait_for_words(".message", "Player 2 wins!");
+    assert!(other.text(".message").contains("resigned"), "{}", other.text(".message"));
+}
+
+#[test]
+fn a_link_to_a_puzzle_opens_the_same_puzzle() {
+    let one = person();
+    one.open("#/puzzle?game=classic&grade=medium&seed=11");
+    one.wait_for("document.querySelector('.riddle')");
+    let chain = one.text(".chain");
+    one.press("Show the answer");
+    let link = links(&one).remove(0);
+    let other = person();
+    other.open(&link);
+    other.wait_for("document.querySelector('.riddle')");
+    assert_eq!(other.text(".chain"), chain);
+}
+
+#[test]
+fn the_explorers_address_is_a_link() {
+    let one = person();
+    one.open("#/explore?game=classic");
+    pick(&one, "12");
+    one.wait_for_words(".chain", "12");
+    let fragment = one.value("location.hash");
+    let other = person();
+    other.open(fragment.as_str().unwrap());
+    other.wait_for_words(".chain", "12");
+}
+
+const RECORD: &str =
+    "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Ada\"]\n[Player2 \"Bo\"]\n[Result \"1-0 resigned\"]\n\n12 6 18 9\n";
+
+/// A game that was opened: it can be looked through, and is still there after a reload.
+fn is_opened(person: &Person) {
+    person.wait_for_words("h1", "Review");
+    person.wait_for_words(".status", "4. Bo: 9");
+    person.wait_for_words(".message", "Bo resigned");
+    person.reload();
+    person.wait_for_words(".status", "4. Bo: 9");
+    person.wait_for_words(".message", "Ada wins!");
+}
+
+#[test]
+fn a_record_is_opened_by_paste_and_by_file() {
+    let person = person();
+    person.open("#/open");
+    person.fill("textarea", RECORD);
+    person.click("button.main");
+    is_opened(&person);
+    let file = person.folder().join("game.duel");
+    fs::write(&file, RECORD.replace('\n', "\r\n")).unwrap();
+    person.open("#/open");
+    person.choose_file("input[type=file]", &file);
+    is_opened(&person);
+}
+
+#[test]
+fn a_saved_game_is_a_record_that_opens_again() {
+    let person = person();
+    person.open("#/play?game=divider:360&level=1&seed=5");
+    play_to_the_end(&person);
+    let played = moves(&person);
+    let headline = person.text(".end h2");
+    person.press("Save as a file");
+    let file = downloaded(&person, "game.duel");
+    let record: Record = fs::read_to_string(&file).unwrap().parse().unwrap();
+    assert_eq!(record.position().moves().iter().map(ToString::to_string).collect::<Vec<_>>(), played);
+    assert!(record.position().outcome().is_some());
+    person.open("#/open");
+    person.choose_file("input[type=file]", &file);
+    person.wait_for_words(".status", &format!("{}. ", played.len()));
+    // The same words as at the end of the game.
+    person.wait_for_words(".message", &headline);
+}
+
+const BOOK: &str = r#"
+id = "odd-ones"
+title = "Odd Ones"
+summary = "Odd numbers only."
+game = "take:3..31/2"
+rules = "Take turns."
+"#;
+
+#[test]
+fn a_rule_file_is_opened_explored_and_played() {
+    let person = person();
+    let file = person.folder().join("odd-ones.toml");
+    fs::write(&file, BOOK).unwrap();
+    person.open("#/open");
+    person.choose_file("input[type=file]", &file);
+    person.wait_for_words(".status", "Odd Ones");
+    person.wait_for("document.querySelector('.number.wins, .number.loses')");
+    assert_eq!(person.count(".grid .number"), 15);
+    person.press("Play from here");
+    person.wait_for_words("h1", "Odd Ones");
+    pick(&person, "15");
+    wait_for_moves(&person, 1);
+    person.reload();
+    wait_for_moves(&person, 1);
+    person.wait_for_words("h1", "Odd Ones");
+    play_to_the_end(&person);
+    person.press("Review the game");
+    person.wait_for("document.querySelector('.moves li')");
+    // The explorer takes one too.
+    person.open("#/explore");
+    person.wait_for_words(".status", "wins with best play");
+    person.choose_file("input[type=file]", &file);
+    person.wait_for_words(".status", "Odd Ones");
+}
+
+#[test]
+fn a_code_is_opened_and_played() {
+    let person = person();
+    person.open("#/open");
+    person.fill("textarea", "take:1..60,first=odd");
+    person.click("button.main");
+    person.wait_for_words("h1", "Explorer");
+    person.wait_for("document.querySelectorAll('.grid .number').length === 60");
+    person.open("");
+    person.fill("[name=code]", "take:1..60,first=odd");
+    person.script("document.querySelector('[name=code]').form.requestSubmit(); return null;", json!([]));
+    person.wait_for("document.querySelectorAll('.grid .number').length === 60");
+    assert!(!is_over(&person));
+}
+
+#[test]
+fn back_and_forward_go_between_views() {
+    let person = person();
+    person.press("Rules");
+    person.wait_for_words("h1", "Rules of");
+    person.press("Explorer");
+    person.wait_for_words("h1", "Explorer");
+    person.with(async |driver| driver.back().await);
+    person.wait_for_words("h1", "Rules of");
+    person.with(async |driver| driver.back().await);
+    person.wait_for("document.querySelector('.card')");
+    person.with(async |driver| driver.forward().await);
+    person.wait_for_words("h1", "Rules of");
+}
+
+#[test]
+fn going_on_before_a_view_is_there_shows_the_last_one() {
+    let person = person();
+    // The rules and the sheet ask the engine before they show anything.
+    for (first, second, title) in [
+        ("#/rules/classic", "#/open", "Open"),
+        ("#/print/juniper-green", "#/open", "Open"),
+        ("#/print/classic", "#/puzzle", "Puzzles"),
+    ] {
+        // The second address comes as soon as the page has heard of the first; then what is late gets its time.
+        let script = "const [first, second, done] = arguments;
+             const wait = (frames) => (frames === 0 ? done(null) : requestAnimationFrame(() => wait(frames - 1)));
+             addEventListener('hashchange', () => { location.hash = second; wait(40); }, { once: true });
+             location.hash = first;";
+        person.with(async |driver| driver.execute_async(script, vec![json!(first), json!(second)]).await);
+        assert_eq!(person.texts("h1"), [title], "{first}");
+    }
+}
+
+#[test]
+fn a_puzzle_from_a_link_can_be_solved() {
+    let person = person();
+    person.open("#/puzzle?game=evens&seed=3");
+    person.wait_for("document.querySelector('.riddle')");
+    let chain = person.text(".chain").trim_start_matches("Chain: ").to_owned();
+    let (winning, _) = sorted_moves(&position("evens", &chain));
+    pick(&person, winning[0]);
+    person.wait_for_words(".riddle .message", "Yes!");
+}
