@@ -63,12 +63,16 @@ export function drawGraph(picture, position, { proof, verdicts } = {}) {
   );
   const caption = make("figcaption", {}, words);
   const save = button(say("savePicture"), () => download("divisor-graph.svg", standAlone(svg), "image/svg+xml"));
-  return make("figure", { class: "picture" }, svg, caption, save);
+  // Numbers that can be read need their room: where there is less the picture is moved under a window.
+  svg.style.minWidth = `${Math.min(most * 1.7, 90)}rem`;
+  const window = make("div", { class: "window", tabindex: "0", role: "group", "aria-label": say("pictureTitle") }, svg);
+  return make("figure", { class: "picture" }, window, caption, save);
 }
 
 /** The picture with its looks inside, so that it is the same wherever it is opened. */
 function standAlone(svg) {
   const copy = svg.cloneNode(true);
+  copy.style.removeProperty("min-width");
   const looks = [
     ["line.edge", ["stroke", "stroke-width", "stroke-opacity"]],
     ["line.pair", ["stroke", "stroke-width"]],

@@ -75,8 +75,8 @@ export async function printView(root, { id }) {
     puzzles.push({ ...puzzle, answer: (await ask({ ask: "hint", game: puzzle.game, moves: puzzle.moves })).move });
   }
   const items = await Promise.all(
-    puzzles.map(async (puzzle, at) => {
-      const values = { number: at + 1, grade: say(puzzle.grade) };
+    puzzles.map(async (puzzle) => {
+      const values = { grade: say(puzzle.grade) };
       if (puzzle.moves.length > 0 || start.pool !== null) {
         return make("li", {}, say("printPuzzle", { ...values, moves: puzzle.moves.join(" ") || say("nothingYet") }));
       }

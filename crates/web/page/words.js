@@ -204,8 +204,8 @@ const ENGLISH = {
   print: "Print for a class",
   printTitle: "{title}: a sheet to play on",
   printNow: "Print",
-  printPuzzle: "Puzzle {number} ({grade}). Taken so far: {moves}. Which number wins?",
-  printPuzzleTable: "Puzzle {number} ({grade}). On the table: {table}. Which move wins?",
+  printPuzzle: "({grade}) Taken so far: {moves}. Which number wins?",
+  printPuzzleTable: "({grade}) On the table: {table}. Which move wins?",
   printAnswers: "Answers: {list}",
   printNoPuzzles: "This game has no puzzles.",
 
