@@ -1,0 +1,47 @@
+//! Measures the page for docs/benchmarks.md: `cargo run -p divisor-duel-browser-tests --features browser --example timing`.
+#![allow(clippy::print_stdout, reason = "that is what it is for")]
+
+use browser::{Person, root};
+
+const RUNS: usize = 21;
+
+/// Notes when the page can be used, in milliseconds since the browser began to load it.
+const STOPWATCH: &str =
+    "new MutationObserver(() => { if (document.documentElement?.dataset.ready) window.__ready ??= performance.now(); })
+    .observe(document, { attributes: true, subtree: true });";
+
+/// The time from a click on a button with these words until the message is there and the screen is drawn.
+const HINT: &str = "const done = arguments[arguments.length - 1];
+    const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Hint');
+    const message = document.querySelector('.message');
+    message.textContent = '';
+    const begin = performance.now();
+    new MutationObserver((_, observer) => {
+        if (message.textContent === '' || message.textContent.startsWith('Thinking')) return;
+        observer.disconnect();
+        done(performance.now() - begin);
+    }).observe(message, { childList: true, characterData: true, subtree: true });
+    button.click();";
+
+fn main() {
+    let page = root().join("target/divisor-duel.html");
+    println!("size: {} bytes", std::fs::metadata(page).map_or(0, |page| page.len()));
+    let person = Person::with_closed_page();
+    person.before_every_page(STOPWATCH);
+    let load = || {
+        person.open("");
+        person.value("window.__ready").as_f64().unwrap_or(f64::NAN)
+    };
+    report("ready", (0..RUNS).map(|_| load()).collect());
+    for (name, game) in [("100", "take:1..100"), ("1,000", "take:1..1000"), ("10,000", "take:1..10000")] {
+        person.open(&format!("#/play?game={game}&level=0&moves=24+12"));
+        person.wait_for("document.querySelector('.number')");
+        let hint = || person.with(async |driver| driver.execute_async(HINT, vec![]).await?.convert::<f64>());
+        report(&format!("hint on {name} numbers"), (0..RUNS).map(|_| hint()).collect());
+    }
+}
+
+fn report(what: &str, mut times: Vec<f64>) {
+    times.sort_by(f64::total_cmp);
+    println!("{what}: median {:.1} ms, {:.1} to {:.1}", times[RUNS / 2], times[0], times[RUNS - 1]);
+}
