@@ -64,7 +64,7 @@ export function drawGraph(picture, position, { proof, verdicts } = {}) {
   const caption = make("figcaption", {}, words);
   const save = button(say("savePicture"), () => download("divisor-graph.svg", standAlone(svg), "image/svg+xml"));
   // Numbers that can be read need their room: where there is less the picture is moved under a window.
-  svg.style.minWidth = `${Math.min(most * 1.7, 90)}rem`;
+  svg.style.minWidth = `${Math.round(760 / radius)}rem`;
   const window = make("div", { class: "window", tabindex: "0", role: "group", "aria-label": say("pictureTitle") }, svg);
   return make("figure", { class: "picture" }, window, caption, save);
 }

@@ -12,7 +12,7 @@ fn main() {
         person.open("");
         person.wait_for("document.querySelector('.card')");
         picture("home");
-        person.open("#/play?game=juniper-green&level=3&seed=42&moves=30+60+20+10");
+        person.open("#/play?game=juniper-green&level=3&seed=42&moves=96+48+24+12");
         person.wait_for("document.querySelector('.grid .legal')");
         picture("game");
         person.open("#/explore?game=classic:30&moves=12+6");
