@@ -87,6 +87,8 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     scene.game ??= position.game;
     const names = [say("player1"), say("player2")];
     const onpick = (move) => {
+      // A second click can come before the first one's move is drawn.
+      if (!isCurrent()) return;
       scene.moves.push(move);
       refresh();
     };

@@ -158,6 +158,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     return [
       button(say("undo"), undo, { disabled: !canUndo }),
       isPersons && button(say("hint"), hint),
+      !isPersons && view.isComputerStopped && button(say("thinkAgain"), refresh, { class: "main" }),
       toggle("verdicts", "verdicts"),
       position.pool !== null && toggle("pairing", "pairing"),
       position.pool !== null && toggle("picture", "picture"),
@@ -218,6 +219,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
   }
 
   async function computerTurn(seat) {
+    view.isComputerStopped = false;
     const moves = table.moves.length;
     parts.status.textContent = `${seat.name}: ${say("thinking")}`;
     const round = table.score[0] + table.score[1];
@@ -225,7 +227,11 @@ export async function gameView(root, table, { isKept = true } = {}) {
       const move = await ask({ ask: "computer", ...sceneOf(table), level: seat.level, seed: table.seed + round });
       if (view.isAlive && moves === table.moves.length && move !== null) await made(move);
     } catch (error) {
-      if (view.isAlive && !error.stopped) tell(error.message);
+      if (!view.isAlive || moves !== table.moves.length) return;
+      // Whatever kept it from moving, it can be asked again.
+      tell(error.message);
+      view.isComputerStopped = true;
+      redraw();
     }
   }
 
@@ -242,7 +248,9 @@ export async function gameView(root, table, { isKept = true } = {}) {
   async function hint() {
     tell(say("thinking"));
     try {
+      const moves = table.moves.length;
       const advice = await ask({ ask: "hint", ...sceneOf(table) });
+      if (!view.isAlive || moves !== table.moves.length) return;
       table.hints[position.turn - 1] += 1;
       if (view.isKept) keepTable(table, position);
       tell(advice.words);

@@ -15,6 +15,7 @@ export async function riddle(scene, question, tell = () => {}) {
   const buttons = make("div", { class: "buttons" });
   const section = make("section", { class: "riddle" }, make("p", { class: "question" }, question), message, buttons, boardPlace);
   let isSolved = false;
+  let isJudging = false;
 
   const say_ = (words) => {
     message.textContent = words;
@@ -23,6 +24,8 @@ export async function riddle(scene, question, tell = () => {}) {
   const redraw = () => show(boardPlace, drawBoard(position, { names, onpick: isSolved ? null : attempt }));
 
   async function attempt(move) {
+    if (isSolved || isJudging) return;
+    isJudging = true;
     try {
       const judged = await ask({ ask: "judge", ...scene, move });
       if (judged.wins) {
@@ -35,6 +38,7 @@ export async function riddle(scene, question, tell = () => {}) {
     } catch (error) {
       say_(error.message);
     }
+    isJudging = false;
   }
 
   function finish(words) {

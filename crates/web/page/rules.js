@@ -5,10 +5,9 @@ import { ask, stopSlowWork } from "./engine.js";
 import { say, sayOf } from "./words.js";
 
 export async function rulesView(root, { library, id }) {
-  const known = library.books.find((card) => card.id === id) ?? library.books[0];
-  const book = await ask({ ask: "book", game: known.id });
+  const book = await ask({ ask: "book", game: id ?? library.books[0].id });
   const links = library.books.map((card) =>
-    make("li", {}, make("a", { href: `#/rules/${card.id}`, "aria-current": card.id === known.id ? "page" : null }, card.title)),
+    make("li", {}, make("a", { href: `#/rules/${card.id}`, "aria-current": card.id === book.id ? "page" : null }, card.title)),
   );
   show(
     root,
@@ -17,8 +16,8 @@ export async function rulesView(root, { library, id }) {
     make("p", { class: "lead" }, book.summary),
     prose(book.rules),
     book.tips.length > 0 && [make("h2", {}, say("tips")), make("ul", {}, book.tips.map((tip) => make("li", {}, tip)))],
-    book.example.length > 0 && (await sampleGame(known.id, book.example)),
-    make("p", {}, make("a", { class: "button", href: `#/print/${known.id}` }, say("print"))),
+    book.example.length > 0 && (await sampleGame(book.code, book.example)),
+    make("p", {}, make("a", { class: "button", href: `#/print/${encodeURIComponent(book.code)}` }, say("print"))),
   );
 }
 

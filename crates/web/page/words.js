@@ -68,6 +68,7 @@ const ENGLISH = {
   take: "Take",
   divide: "Divide",
   undo: "Undo",
+  thinkAgain: "Let the computer move",
   hint: "Hint",
   verdicts: "Show who wins",
   pairing: "Show the pairing",
