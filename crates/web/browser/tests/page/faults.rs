@@ -136,6 +136,7 @@ fn fault_44_something_broken_is_in_the_address() {
         "#/puzzle?day=-5",
         "#/puzzle?day=99999999999999",
         "#/print/hello",
+        "#/rules/hello",
     ];
     let mut silent = Vec::new();
     for fragment in broken {
@@ -232,6 +233,26 @@ fn fault_45_a_long_computation_can_be_stopped() {
     person.fill("[name=code]", "classic");
     person.press("Show");
     person.wait_for("document.querySelector('.number.wins')");
+}
+
+#[test]
+fn fault_45_a_computer_that_was_stopped_can_be_asked_again() {
+    let person = Person::with_closed_page();
+    // A worker that swallows the first question for the computer's move is as slow as can be.
+    person.before_every_page(
+        "const post = Worker.prototype.postMessage;
+         Worker.prototype.postMessage = function (message, ...rest) {
+             if (!window.__swallowed && message.question?.includes('computer')) window.__swallowed = true;
+             else post.call(this, message, ...rest);
+         };",
+    );
+    person.open("#/play?game=classic&level=3&seed=1");
+    pick(&person, "12");
+    person.wait_for("document.querySelector('.work:not([hidden])')");
+    person.press("Stop");
+    person.press("Let the computer move");
+    wait_for_moves(&person, 2);
+    play_to_the_end(&person);
 }
 
 /// Remembers the longest answer of the engine that the page had to read: what takes time is reading millions of numbers.

@@ -4,6 +4,7 @@ use std::process::Command;
 
 use browser::{Keys, Person, person, program};
 use duel::Move;
+use serde_json::json;
 
 use crate::steps::{
     LEGAL, downloaded, is_over, moves, pick, play_to_the_end, position, shared_record, sorted_moves, wait_for_moves,
@@ -105,6 +106,18 @@ fn the_explorer_shows_what_wins() {
     person.press("Show");
     person.wait_for("document.querySelector('.message').textContent");
     assert_eq!(person.count(".table .heap"), 2);
+}
+
+#[test]
+fn a_double_click_in_the_explorer_is_one_move() {
+    let person = person();
+    person.open("#/explore?game=classic");
+    person.wait_for("document.querySelector('.number.wins')");
+    let script = "for (const number of arguments) document.querySelector(`[data-number='${number}']`).click();";
+    person.script(script, json!([12, 12]));
+    person.wait_for_words(".status", "Player 2 to move");
+    assert_eq!(person.text(".chain"), "Chain: 12");
+    person.wait_for_words(".status", "best play");
 }
 
 #[test]
