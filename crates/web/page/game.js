@@ -374,7 +374,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
 /** What the address of a review needs. */
 export function reviewValues(table) {
   const { game, moves, lost } = table;
-  const values = { game, moves: moves.join(" "), names: namesOf(table).join("|") };
+  const values = { game, moves: moves.join(" "), names: namesOf(table).join("\n") };
   if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
   return values;
 }

@@ -53,7 +53,7 @@ const VIEWS = {
   },
   review: (root, { values }) => {
     if (handed) return reviewView(root, handed);
-    const names = (values.get("names") ?? "").split("|");
+    const names = (values.get("names") ?? "").split("\n");
     const [player, reason, number] = (values.get("lost") ?? "").split("|");
     return reviewView(root, {
       game: values.get("game"),

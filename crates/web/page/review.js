@@ -131,7 +131,7 @@ export async function reviewView(root, scene) {
   /** The address of this game. */
   function here() {
     const { game, moves, lost } = scene;
-    const values = { game, moves: moves.join(" "), names: names.join("|") };
+    const values = { game, moves: moves.join(" "), names: names.join("\n") };
     if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
     return address("review", values);
   }

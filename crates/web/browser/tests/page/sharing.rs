@@ -82,7 +82,7 @@ fn the_explorers_address_is_a_link() {
 }
 
 const RECORD: &str =
-    "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Ada\"]\n[Player2 \"Bo\"]\n[Result \"1-0 resigned\"]\n\n12 6 18 9\n";
+    "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Ada|1\"]\n[Player2 \"Bo\"]\n[Result \"1-0 resigned\"]\n\n12 6 18 9\n";
 
 /// A game that was opened: it can be looked through, and is still there after a reload.
 fn is_opened(person: &Person) {
@@ -91,7 +91,7 @@ fn is_opened(person: &Person) {
     person.wait_for_words(".message", "Bo resigned");
     person.reload();
     person.wait_for_words(".status", "4. Bo: 9");
-    person.wait_for_words(".message", "Ada wins!");
+    person.wait_for_words(".message", "Ada|1 wins!");
 }
 
 #[test]
