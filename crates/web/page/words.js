@@ -82,7 +82,7 @@ const ENGLISH = {
   rematch: "Rematch, sides swapped",
   newGame: "Another game",
   review: "Review the game",
-  score: "Score: {one} {winsOne}, {two} {winsTwo}",
+  score: "Score: {one} {winsOne} – {winsTwo} {two}",
   wins: "{name} wins!",
   winsYou: "You win!",
   resigned: "{name} resigned.",

@@ -195,14 +195,14 @@ fn a_rematch_swaps_sides_and_keeps_the_score() {
     person.press("Yes, resign");
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "Player 2 to move");
-    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
+    assert_eq!(person.text(".score"), "Score: Player 1 1 – 0 Player 2");
     assert!(moves(&person).is_empty());
     pick(&person, "12");
     person.wait_for_words(".status", "Player 1 to move");
     person.press("Resign");
     person.press("Yes, resign");
     person.wait_for("document.querySelector('.end h2')");
-    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 1");
+    assert_eq!(person.text(".score"), "Score: Player 1 1 – 1 Player 2");
     // The record names who moved first.
     assert_eq!(shared_record(&person).players()[0].to_string(), "Player 2");
 }
