@@ -81,8 +81,7 @@ fn the_explorers_address_is_a_link() {
     other.wait_for_words(".chain", "12");
 }
 
-const RECORD: &str =
-    "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Ada|1\"]\n[Player2 \"Bo\"]\n[Result \"1-0 resigned\"]\n\n12 6 18 9\n";
+const RECORD: &str = "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Ada|1\"]\n[Player2 \"Bo\"]\n[Result \"1-0 resigned\"]\n\n12 6 18 9\n";
 
 /// A game that was opened: it can be looked through, and is still there after a reload.
 fn is_opened(person: &Person) {
@@ -220,4 +219,22 @@ fn a_puzzle_from_a_link_can_be_solved() {
     let (winning, _) = sorted_moves(&position("evens", &chain));
     pick(&person, winning[0]);
     person.wait_for_words(".riddle .message", "Yes!");
+}
+
+#[test]
+fn a_link_is_copied_or_can_be_copied_by_hand() {
+    let person = Person::with_closed_page();
+    person.cdp("Browser.grantPermissions", json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] }));
+    person.open("#/explore?game=classic");
+    person.press("Share");
+    person.press("Copy");
+    person.wait_for_words(".copy [role=status]", "Copied.");
+    // Where that is not allowed the text is selected.
+    person.before_every_page("Object.defineProperty(navigator, 'clipboard', { value: undefined });");
+    person.open("#/explore?game=classic");
+    person.press("Share");
+    person.press("Copy");
+    person.wait_for_words(".copy [role=status]", "by hand");
+    let selected = "(() => { const area = document.querySelector('.copy textarea'); return area.selectionEnd - area.selectionStart; })()";
+    assert_eq!(person.value(selected).as_u64().unwrap() as usize, person.content(".copy textarea").len());
 }
