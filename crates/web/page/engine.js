@@ -7,11 +7,11 @@ const SLOW = new Set(["computer", "hint", "judge", "verdicts", "proof", "opening
 let compiled;
 const workers = { quick: null, slow: null };
 let lastId = 0;
-let onSlowWork = () => {};
+let onWork = () => {};
 
-/** Calls this with true when something that may take long begins, and with false when nothing of that is left. */
-export function watchSlowWork(watcher) {
-  onSlowWork = watcher;
+/** Calls this with "quick" or "slow" and true when such work begins, and with false when nothing of that kind is left. */
+export function watchWork(watcher) {
+  onWork = watcher;
 }
 
 /** Unpacks the engine from the page. */
@@ -34,7 +34,7 @@ function newWorker() {
     const asked = waiting.get(data.id);
     waiting.delete(data.id);
     if (!asked) return;
-    if (asked.kind === "slow" && waiting.size === 0) onSlowWork(false);
+    if (waiting.size === 0) onWork(asked.kind, false);
     if (data.broken) {
       // A broken engine may be in any state: the next question goes to a new one.
       restart(asked.kind);
@@ -56,7 +56,7 @@ export function ask(question) {
   const id = lastId;
   return new Promise((done, fail) => {
     waiting.set(id, { done, fail, kind });
-    if (kind === "slow") onSlowWork(true);
+    onWork(kind, true);
     worker.postMessage({ id, question: JSON.stringify(question) });
   });
 }
@@ -65,7 +65,7 @@ function restart(kind) {
   const { worker, waiting } = workers[kind];
   worker.terminate();
   workers[kind] = newWorker();
-  if (kind === "slow") onSlowWork(false);
+  onWork(kind, false);
   for (const asked of waiting.values()) {
     const stopped = new Error(say("stopped"));
     stopped.stopped = true;

@@ -1,6 +1,6 @@
 // Which view is shown: the fragment of the address decides.
 import { button, choice, make, show } from "./dom.js";
-import { ask, startEngine, stopSlowWork, watchSlowWork } from "./engine.js";
+import { ask, startEngine, stopSlowWork, watchWork } from "./engine.js";
 import { exploreView } from "./explore.js";
 import { gameView, isTable, newTable } from "./game.js";
 import { homeView, newSeed } from "./home.js";
@@ -171,7 +171,13 @@ function drawWork() {
   const work = make("div", { class: "work", hidden: true }, say("thinking"), " ", button(say("stop"), stopSlowWork));
   document.body.append(work);
   let timer = null;
-  watchSlowWork((isBusy) => {
+  watchWork((kind, isBusy) => {
+    if (kind === "quick") {
+      // What is on the screen is about to change.
+      if (isBusy) content.setAttribute("aria-busy", "true");
+      else content.removeAttribute("aria-busy");
+      return;
+    }
     clearTimeout(timer);
     if (!isBusy) work.hidden = true;
     else if (work.hidden) timer = setTimeout(() => (work.hidden = false), 300);

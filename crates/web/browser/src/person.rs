@@ -229,11 +229,15 @@ impl Drop for Person {
     }
 }
 
-/// A script that looks at every frame whether an expression is true.
+/// A script that looks at every frame whether an expression is true of a page that is not about to change.
 fn waiting_for(expression: &str) -> String {
     format!(
         "const done = arguments[arguments.length - 1];
-         const look = () => {{ const found = ({expression}); if (found) done(found); else requestAnimationFrame(look); }};
+         const isBusy = () => document.querySelector('[aria-busy]') !== null;
+         const look = () => {{
+           const found = !isBusy() && ({expression});
+           if (found) done(found); else requestAnimationFrame(look);
+         }};
          look();"
     )
 }
