@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     OutOfBudget(String),
     /// Something failed, and the user has been told already: exit code 1.
     Silent,
+    /// A signal said stop, and the user has been told how to go on: exit code 128 and the signal.
+    Stopped(u8),
 }
 
 pub(crate) type Outcome<T = ()> = Result<T, Failure>;
@@ -32,6 +34,7 @@ impl Failure {
             Failure::Usage(message) => (format!("{message}\n\nFor more information, try '--help'."), 2),
             Failure::OutOfBudget(message) => (message, 3),
             Failure::Silent => return ExitCode::FAILURE,
+            Failure::Stopped(signal) => return ExitCode::from(128 + signal),
             Failure::Data(error) if is_broken_pipe(&error) => return ExitCode::SUCCESS,
             Failure::Data(error) => (format!("{error:#}"), 1),
         };

@@ -1,5 +1,7 @@
 //! `divisor-duel`: divisor games at a terminal.
 
+#[cfg(unix)]
+mod arena;
 mod board;
 mod commands;
 mod failure;

@@ -184,7 +184,7 @@ mod tests {
             let rows = (0..size).filter(|&row| row != b);
             let cells =
                 |row: usize| (0..size).filter(|&column| column != a).map(|column| matrix[row][column]).collect();
-            let sign = if (a + b) % 2 == 0 { 1.0 } else { -1.0 };
+            let sign = if (a + b).is_multiple_of(2) { 1.0 } else { -1.0 };
             sign * determinant(&rows.map(cells).collect::<Vec<Vec<f64>>>()) / whole
         };
         let tied = |a: usize, b: usize| if a < size && b < size { minor(a, b) } else { 0.0 };
@@ -209,7 +209,7 @@ mod tests {
             let cells = |row: &Vec<f64>| (0..row.len()).filter(|&at| at != column).map(|at| row[at]).collect();
             matrix[1..].iter().map(cells).collect()
         };
-        let sign = |column: usize| if column % 2 == 0 { 1.0 } else { -1.0 };
+        let sign = |column: usize| if column.is_multiple_of(2) { 1.0 } else { -1.0 };
         (0..matrix.len()).map(|column| sign(column) * matrix[0][column] * determinant(&without(column))).sum()
     }
 
