@@ -47,12 +47,13 @@ pub(crate) struct Log {
     file: Arc<LogFile>,
     name: String,
     line: Vec<u8>,
+    last_words: Option<String>,
     kept: usize,
 }
 
 impl Log {
     pub(crate) fn new(file: &Arc<LogFile>, name: impl Into<String>) -> Log {
-        Log { file: Arc::clone(file), name: name.into(), line: Vec::new(), kept: 0 }
+        Log { file: Arc::clone(file), name: name.into(), line: Vec::new(), last_words: None, kept: 0 }
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) {
@@ -76,13 +77,14 @@ impl Log {
         }
     }
 
-    /// Keeps a last line that has no end.
-    pub(crate) fn finish(&mut self) {
+    /// Keeps a last line that has no end. The last line with words on it.
+    pub(crate) fn finish(mut self) -> Option<String> {
         let mut lines = String::new();
         self.take_line(&mut lines);
         if !lines.is_empty() {
             self.file.append(&lines);
         }
+        self.last_words
     }
 
     fn take_line(&mut self, lines: &mut String) {
@@ -94,5 +96,8 @@ impl Log {
         let shown = |c: char| if c.is_control() && c != '\t' { '\u{fffd}' } else { c };
         let text: String = String::from_utf8_lossy(&line).trim_end().chars().map(shown).collect();
         lines.push_str(&format!("{}: {text}\n", self.name));
+        if !text.trim().is_empty() {
+            self.last_words = Some(text);
+        }
     }
 }

@@ -51,7 +51,7 @@ pub(crate) fn play(
             scope.spawn(move || work(hall, next, is_played, nodes, &sender));
         }
         drop(sender);
-        let written = write_down(hall, journal, standings, &receiver);
+        let written = write_down(hall, journal, standings, receiver);
         if written.is_err() {
             // Without a place for the games there is no point in playing them.
             hall.stop.set();
@@ -97,12 +97,13 @@ fn leave(seated: Option<([usize; 2], [Seated; 2])>, politely: bool) {
     }
 }
 
-/// Writes games down as they come, as many at a time as there are, and counts them when they are on disk.
+/// Writes games down as they come, as many at a time as there are, and counts them when they are on disk. The receiver is
+/// gone when that fails, so that nobody waits for a place in the queue.
 fn write_down(
     hall: &Hall<'_>,
     journal: &mut Journal,
     standings: &mut Standings,
-    receiver: &Receiver<Done>,
+    receiver: Receiver<Done>,
 ) -> anyhow::Result<()> {
     let programme = hall.programme;
     let total = programme.schedule.count() as f64;

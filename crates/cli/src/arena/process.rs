@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -44,8 +44,19 @@ pub(crate) enum Trouble {
     Flooded,
     /// It wrote something when it had not been asked, or more than one line.
     OutOfTurn(Vec<u8>),
-    /// We were told to stop.
+}
+
+/// Why a question has no answer: because of the bot, or because we were told to stop.
+#[derive(Debug)]
+pub(crate) enum AskError {
+    Trouble(Trouble),
     Stopped,
+}
+
+impl From<Trouble> for AskError {
+    fn from(trouble: Trouble) -> AskError {
+        AskError::Trouble(trouble)
+    }
 }
 
 /// A bot's process.
@@ -60,6 +71,13 @@ pub(crate) struct BotProcess {
     log: Log,
     /// It has not answered yet.
     pub(crate) is_fresh: bool,
+}
+
+/// How a bot ended.
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    /// The last line that it wrote to its standard error.
+    pub(crate) last_words: Option<String>,
 }
 
 /// The wardens that are at work. Any other child of ours was left behind by a bot that killed its warden.
@@ -86,46 +104,47 @@ impl BotProcess {
     }
 
     /// Writes a line to the bot and waits for its answer, a line without its end.
-    pub(crate) fn ask(&mut self, line: &[u8], limit: Duration, stop: &Stop) -> Result<Vec<u8>, Trouble> {
+    pub(crate) fn ask(&mut self, line: &[u8], limit: Duration, stop: &Stop) -> Result<Vec<u8>, AskError> {
         let deadline = Instant::now() + limit;
         self.read_stdout();
         if !self.unread.is_empty() {
-            return Err(Trouble::OutOfTurn(std::mem::take(&mut self.unread)));
+            return Err(Trouble::OutOfTurn(std::mem::take(&mut self.unread)).into());
         }
         let mut unwritten = line;
         loop {
             self.write(&mut unwritten);
             self.read_stdout();
             self.read_stderr();
-            if let Some(end) = self.unread.iter().position(|&byte| byte == b'\n') {
-                let mut answer = std::mem::take(&mut self.unread);
-                let has_more = answer.len() > end + 1;
-                answer.truncate(end);
-                return match () {
-                    () if end > BOT_LINE_BYTES => Err(Trouble::Flooded),
-                    () if has_more || !unwritten.is_empty() => Err(Trouble::OutOfTurn(answer)),
-                    () => {
-                        self.is_fresh = false;
-                        Ok(answer)
-                    }
-                };
-            }
-            if self.unread.len() > BOT_LINE_BYTES {
-                return Err(Trouble::Flooded);
+            if let Some(answer) = self.take_line(unwritten.is_empty())? {
+                self.is_fresh = false;
+                return Ok(answer);
             }
             if self.stdout.is_none() {
-                return Err(Trouble::Left);
+                return Err(Trouble::Left.into());
             }
             if stop.is_set() {
-                return Err(Trouble::Stopped);
+                return Err(AskError::Stopped);
             }
             // Looked at only after everything has been read: if we ourselves were kept waiting, that is not the bot's fault.
             let now = Instant::now();
             if now >= deadline {
-                return Err(Trouble::Late(std::mem::take(&mut self.unread)));
+                return Err(Trouble::Late(std::mem::take(&mut self.unread)).into());
             }
             self.wait(!unwritten.is_empty(), Some(stop), deadline - now);
         }
+    }
+
+    /// The one line that the bot has written, if its end is there.
+    fn take_line(&mut self, is_asked: bool) -> Result<Option<Vec<u8>>, Trouble> {
+        let end = self.unread.iter().position(|&byte| byte == b'\n');
+        if end.unwrap_or(self.unread.len()) > BOT_LINE_BYTES {
+            return Err(Trouble::Flooded);
+        }
+        let Some(end) = end else { return Ok(None) };
+        let mut answer = std::mem::take(&mut self.unread);
+        let has_more = answer.len() > end + 1;
+        answer.truncate(end);
+        if has_more || !is_asked { Err(Trouble::OutOfTurn(answer)) } else { Ok(Some(answer)) }
     }
 
     /// Writes a line that needs no answer. Whether the bot has taken it.
@@ -150,7 +169,7 @@ impl BotProcess {
     }
 
     /// Ends the bot. Politely: its input ends, and it has a short time to do so too. Otherwise at once.
-    pub(crate) fn end(mut self, politely: bool) -> Option<ExitStatus> {
+    pub(crate) fn end(mut self, politely: bool) -> Ended {
         self.stdin = None;
         if !politely && let Some(warden) = Pid::from_raw(self.warden.id() as i32) {
             // It has not been waited for, so the number is still its own.
@@ -174,14 +193,13 @@ impl BotProcess {
         });
         // The last words of a bot are often the ones that matter.
         self.read_stderr();
-        self.log.finish();
         let mut wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
         wardens.remove(&self.warden.id());
         // Somebody who kills the warden does not get away either.
         if status.is_none_or(|status| status.signal().is_some()) {
             kill_strays(&wardens);
         }
-        status
+        Ended { code: status.and_then(|status| status.code()), last_words: self.log.finish() }
     }
 
     /// Waits until there is something to do, but not longer than this.

@@ -7,7 +7,7 @@ use duel::{BadAnswer, BotLine, Level, Loss, Move, Player, Position, bot_answer, 
 
 use super::log::{Log, LogFile};
 use super::plan::{Event, Programme};
-use super::process::{BotProcess, Surroundings, Trouble};
+use super::process::{AskError, BotProcess, Ended, Surroundings, Trouble};
 use super::stop::Stop;
 
 /// A bot is late only when it is later than this beyond its time: so much may be the referee's own fault, or the system's.
@@ -132,24 +132,14 @@ impl Hall<'_> {
                 let line = self.line(event, position, position.turn(), limit);
                 let trouble = match bot.ask(&line, limit + MARGIN, self.stop) {
                     Ok(answer) => return Ok(bot_answer(position, &answer).map_err(bad_answer)),
-                    Err(Trouble::Stopped) => return Err(Interrupted),
-                    Err(trouble) => trouble,
-                };
-                let status = match (&trouble, process.take()) {
-                    (Trouble::Left, Some(bot)) => bot.end(false),
-                    (_, bot) => {
-                        *process = bot;
-                        None
-                    }
+                    Err(AskError::Stopped) => return Err(Interrupted),
+                    Err(AskError::Trouble(trouble)) => trouble,
                 };
                 Ok(Err(match trouble {
                     Trouble::Late(written) => late(limit, &written),
-                    Trouble::Left | Trouble::Stopped => unruly(match status.and_then(|status| status.code()) {
-                        Some(code) => format!("ended with exit code {code} instead of answering"),
-                        None => "ended instead of answering".into(),
-                    }),
                     Trouble::Flooded => unruly("wrote a line of more than 64 KiB".into()),
                     Trouble::OutOfTurn(said) => unruly(format!("wrote out of turn: {}", quoted(&said))),
+                    Trouble::Left => left(process.take().map(|bot| bot.end(false))),
                 }))
             }
         }
@@ -205,6 +195,16 @@ fn bad_answer(answer: BadAnswer) -> Fault {
     }
 }
 
+fn left(ended: Option<Ended>) -> Fault {
+    let code = ended.as_ref().and_then(|ended| ended.code);
+    let mut story = code.map_or("ended".into(), |code| format!("ended with exit code {code}"));
+    story.push_str(" instead of answering");
+    if let Some(words) = ended.and_then(|ended| ended.last_words) {
+        story.push_str(&format!("; its last words: {}", quoted(words.as_bytes())));
+    }
+    unruly(story)
+}
+
 fn unruly(story: String) -> Fault {
     Fault { loss: Loss::Forfeit, story, is_sane: false }
 }
@@ -212,6 +212,6 @@ fn unruly(story: String) -> Fault {
 /// The beginning of what a bot wrote, fit to be shown.
 fn quoted(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
-    let shown: String = text.trim_end().chars().take(40).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let shown: String = text.trim_end().chars().take(80).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
     format!("\"{shown}\"")
 }
