@@ -131,10 +131,13 @@ impl Found {
     /// Reads the games one after the other. The last one is dropped if it is half written; whether it was.
     pub(crate) fn games(&mut self, mut count: impl FnMut(Played)) -> anyhow::Result<bool> {
         let shown = self.journal.path.display().to_string();
-        let split = split_records(&self.text);
+        // A record of which only a few characters are there is not known for one yet.
+        let is_begun = |&end: &usize| "[Format ".starts_with(&self.text[end + 1..]);
+        let text = self.text.rfind('\n').filter(is_begun).map_or(self.text.as_str(), |end| &self.text[..=end]);
+        let split = split_records(text);
         let mut seen = vec![false; self.programme.schedule.count()];
         let mut whole = self.text.find('\n').map_or(0, |end| end + 1);
-        let mut was_cut = false;
+        let mut was_cut = text.len() < self.text.len();
         let last = split.records.len();
         for (at, record) in split.records.iter().enumerate() {
             let read = read_game(record.text, &self.programme);
@@ -219,5 +222,90 @@ fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
         Err(TryLockError::WouldBlock) => bail!("{} belongs to an arena that is running", path.display()),
         // On a file system without locks nobody else is kept away.
         _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::arena::plan::Entrant;
+    use duel::{Loss, Player};
+
+    fn programme() -> Programme {
+        let bot = |name: &str| Entrant { name: name.into(), level: Some(1) };
+        let plan = Plan {
+            bots: vec![bot("a \"b\""), bot("c")],
+            games: vec!["chain".into()],
+            count: 6,
+            gauntlet: false,
+            opening: 1,
+            seed: 1,
+            move_ms: 1,
+            start_ms: 1,
+            prose: false,
+        };
+        Programme::of(plan).unwrap()
+    }
+
+    /// A game that goes on for some moves and is then lost on time: nothing but the count of moves says whether it is whole.
+    fn finished(programme: &Programme, number: usize, moves: usize) -> Finished {
+        let mut position = programme.events[0].start.clone();
+        position.play(programme.events[0].openings[programme.schedule.fixture(number).opening][0]).unwrap();
+        for _ in 0..moves {
+            if let Some(next) = position.nth_legal(0) {
+                position.play(next).unwrap();
+            }
+        }
+        position.lose(Player::One, Loss::Time);
+        Finished { position, fault: Some("had \"no\" answer".into()) }
+    }
+
+    #[test]
+    fn fault_08_a_file_cut_anywhere_has_the_games_that_are_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let programme = programme();
+        let path = folder.path().join("a.duel");
+        let mut journal = Journal::create(&path, &programme.plan).unwrap();
+        let mut ends = vec![fs::read(&path).unwrap().len()];
+        for (number, moves) in [(3, 0), (0, 6), (5, 2)] {
+            let entry = journal.entry(&programme, number, &finished(&programme, number, moves));
+            journal.append(&entry).unwrap();
+            ends.push(fs::read(&path).unwrap().len());
+        }
+        drop(journal);
+        let whole = fs::read(&path).unwrap();
+        for cut in ends[0]..=whole.len() {
+            fs::write(&path, &whole[..cut]).unwrap();
+            let mut found = Journal::open(&path).unwrap();
+            let mut numbers = Vec::new();
+            found.games(|played| numbers.push(played.number)).unwrap();
+            let count = ends.iter().filter(|&&end| end <= cut).count() - 1;
+            assert_eq!(numbers, [3, 0, 5][..count], "cut at {cut} of {ends:?}");
+            // What comes next stands where the half written game stood.
+            let next = finished(&programme, 1, 1);
+            let entry = found.journal.entry(&programme, 1, &next);
+            found.journal.append(&entry).unwrap();
+            let expected = [&whole[..ends[count]], entry.as_bytes()].concat();
+            drop(found);
+            assert_eq!(String::from_utf8(fs::read(&path).unwrap()), String::from_utf8(expected), "cut at {cut}");
+        }
+        for cut in 0..ends[0] {
+            fs::write(&path, &whole[..cut]).unwrap();
+            assert!(Journal::open(&path).is_err(), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn an_arena_that_is_running_keeps_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.duel");
+        let journal = Journal::create(&path, &programme().plan).unwrap();
+        let refused = Journal::open(&path).err().unwrap().to_string();
+        assert!(refused.ends_with("belongs to an arena that is running"), "{refused}");
+        assert!(Journal::create(&path, &programme().plan).is_err());
+        drop(journal);
+        assert!(Journal::open(&path).is_ok());
     }
 }

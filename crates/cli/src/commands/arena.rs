@@ -113,6 +113,16 @@ enum Player {
     Command(String),
 }
 
+/// An arena that can begin, or go on.
+struct Ready {
+    journal: Journal,
+    programme: Programme,
+    /// The command of each bot that is a program.
+    commands: Vec<Option<String>>,
+    standings: Standings,
+    is_played: Vec<bool>,
+}
+
 fn competitor(text: &str) -> Result<Competitor, String> {
     let shape = "a bot is NAME=COMMAND, or NAME=level:1 to NAME=level:5";
     let (name, player) = text.split_once('=').ok_or(shape)?;
@@ -136,13 +146,12 @@ impl Args {
     pub(crate) fn run(self) -> Outcome {
         let stop = Stop::on_signals()?;
         let start = Instant::now();
-        let (mut journal, programme, mut standings, is_played) = match &self.resume {
+        let surroundings = Surroundings { environment: self.environment()?, memory_mib: self.memory };
+        let Ready { mut journal, programme, commands, mut standings, is_played } = match &self.resume {
             Some(path) => self.go_on(path, &stop)?,
             None => self.begin()?,
         };
         let before = standings.games;
-        let commands = self.commands(&programme)?;
-        let surroundings = Surroundings { environment: self.environment()?, memory_mib: self.memory };
         let log = LogFile::new(self.log.clone().unwrap_or_else(|| journal.path().with_extension("log")));
         let hall =
             Hall { programme: &programme, commands: &commands, surroundings: &surroundings, log: &log, stop: &stop };
@@ -171,7 +180,7 @@ impl Args {
         Ok(())
     }
 
-    fn begin(&self) -> Outcome<(Journal, Programme, Standings, Vec<bool>)> {
+    fn begin(&self) -> Outcome<Ready> {
         let bot = |bot: &Competitor| match bot.player {
             Player::Level(level) => Entrant { name: bot.name.clone(), level: Some(level) },
             Player::Command(_) => Entrant { name: bot.name.clone(), level: None },
@@ -188,6 +197,7 @@ impl Args {
             prose: self.prose,
         };
         let programme = Programme::of(plan).map_err(Failure::usage)?;
+        let commands = self.commands(&programme)?;
         let journal = match &self.record {
             Some(path) if path.exists() => {
                 return Err(Failure::usage(format!(
@@ -201,11 +211,12 @@ impl Args {
         };
         let standings = Standings::new(&programme);
         let is_played = vec![false; programme.schedule.count()];
-        Ok((journal, programme, standings, is_played))
+        Ok(Ready { journal, programme, commands, standings, is_played })
     }
 
-    fn go_on(&self, path: &Path, stop: &Stop) -> Outcome<(Journal, Programme, Standings, Vec<bool>)> {
+    fn go_on(&self, path: &Path, stop: &Stop) -> Outcome<Ready> {
         let mut found = Journal::open(path)?;
+        let commands = self.commands(&found.programme)?;
         let mut standings = Standings::new(&found.programme);
         let mut played = Vec::new();
         let was_cut = found.games(|game| played.push(game))?;
@@ -223,7 +234,7 @@ impl Args {
             tell("The last game was half written; it is played again.");
         }
         tell(&format!("{} of {} games were played before.", played.len(), schedule.count()));
-        Ok((found.journal, found.programme, standings, is_played))
+        Ok(Ready { journal: found.journal, programme: found.programme, commands, standings, is_played })
     }
 
     /// The command of each bot that is a program.
