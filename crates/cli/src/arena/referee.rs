@@ -26,7 +26,7 @@ pub(crate) struct Hall<'a> {
 /// Somebody at the board. A program stays from game to game until it misbehaves.
 pub(crate) enum Seated {
     Computer(Level),
-    Program { name: String, command: String, process: Option<BotProcess> },
+    Program { name: String, command: String, process: Option<Box<BotProcess>> },
 }
 
 /// A game that is over.
@@ -121,7 +121,7 @@ impl Hall<'_> {
                 let bot = match process {
                     Some(bot) => bot,
                     None => match BotProcess::start(command, self.surroundings, Log::new(self.log, name.as_str())) {
-                        Ok(bot) => process.insert(bot),
+                        Ok(bot) => process.insert(Box::new(bot)),
                         Err(error) => {
                             let story = format!("could not be started: {error}");
                             return Ok(Err(Fault { loss: Loss::Forfeit, story, is_sane: false }));

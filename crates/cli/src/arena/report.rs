@@ -121,7 +121,7 @@ pub(crate) fn print<W: Write>(screen: &mut Screen<W>, programme: &Programme, sta
             elo,
         ]
     });
-    let heads = ["bot", "games", "won", "", "no move", "illegal", "time", "forfeit", "Elo"];
+    let heads = ["bot", "games", "won", "score", "no move", "illegal", "time", "forfeit", "Elo"];
     table(screen, "Results, and how games were lost", &heads, results.collect())?;
 
     let mut games: Vec<Vec<String>> = Vec::new();
@@ -133,7 +133,7 @@ pub(crate) fn print<W: Write>(screen: &mut Screen<W>, programme: &Programme, sta
             games.push(mistakes_row(name(bot), "all".into(), standings.overall(bot)));
         }
     }
-    let heads = ["bot", "game", "decisions", "critical", "mistakes", "", "unsettled"];
+    let heads = ["bot", "game", "decisions", "critical", "mistakes", "share", "unsettled"];
     screen.line("")?;
     table(
         screen,
@@ -151,7 +151,7 @@ pub(crate) fn print<W: Write>(screen: &mut Screen<W>, programme: &Programme, sta
         }
         from = to + 1;
     }
-    let heads = ["bot", "plies", "decisions", "critical", "mistakes", "", "unsettled"];
+    let heads = ["bot", "plies", "decisions", "critical", "mistakes", "share", "unsettled"];
     screen.line("")?;
     table(screen, "The same by ply", &heads, plies)
 }
