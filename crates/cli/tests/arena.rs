@@ -259,6 +259,12 @@ fn each_opening_is_played_from_both_sides_and_any_record_can_be_cut_out() {
     let reviewed = user.run(&["review", "one.duel"], "");
     assert_eq!(reviewed.code, Some(0), "{}", reviewed.stderr);
     assert!(reviewed.stdout.contains("chain: "), "{}", reviewed.stdout);
+    assert_eq!(user.run(&["review", "arena.duel", "--round", "16"], "").stdout, reviewed.stdout);
+    let refused = user.run(&["review", "arena.duel"], "");
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.stderr.contains("a second game begins here, and a record is one game"), "{}", refused.stderr);
+    let missing = user.run(&["review", "arena.duel", "--round", "17"], "");
+    assert_eq!(missing.stderr, "error: arena.duel: there is no game with [Round \"17\"]\n");
 }
 
 /// Everything that must not depend on when the games were played.
@@ -282,13 +288,15 @@ fn an_interrupted_arena_goes_on_and_comes_to_the_same() {
     let expected = user.run(&whole, "");
     assert_eq!(expected.code, Some(0), "{}", expected.stderr);
 
-    // The bot itself stops the arena in the middle of its first game, and later once more.
+    // The bot itself stops the arena in the middle of a game, and later once more. It does not answer after that, so that
+    // the arena cannot go on while the signal is on its way.
     for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
         let record = format!("{signal}.duel");
         let count = user.path(&format!("{signal}.count"));
         let stop = format!(
             "it's=echo x >>{count}; [ $(wc -l <{count}) -gt 2 ] && exec {HONEST}; read -r _ _ _ referee _ </proc/$PPID/stat; \
-             (while read -r l; do echo \"$l\"; n=$((n + 1)); [ $n = 20 ] && kill -{signal} $referee; done) | {HONEST}",
+             (while read -r l; do n=$((n + 1)); [ $n = 20 ] && {{ kill -{signal} $referee; cat >/dev/null; }}; echo \"$l\"; done) \
+             | {HONEST}",
             count = count.display()
         );
         let mut arguments: Vec<String> = whole.iter().map(ToString::to_string).collect();
@@ -334,6 +342,32 @@ fn a_half_written_game_is_noticed_and_played_again() {
     let complete = user.run(&[&["arena", "--json", "--resume", "a.duel"][..], &arguments].concat(), "");
     assert_eq!((complete.code, &complete.stdout), (Some(0), &expected.stdout));
     assert!(complete.stderr.contains("4 of 4 games were played before."), "{}", complete.stderr);
+}
+
+#[test]
+fn fault_09_a_full_disk_ends_the_arena_and_loses_no_game() {
+    let user = User::new();
+    let bots = ["--bot", "a=level:1", "--bot", "b=level:2"];
+    // A limit on the size of files is a disk that is soon full.
+    let mut shell = Command::new("sh");
+    user.prepare(&mut shell);
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 8; exec {} arena {} --games 200 --game chain --concurrency 2",
+        program().display(),
+        bots.join(" ")
+    );
+    shell.args(["-c", &limited]);
+    let ran = run(shell, "");
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(ran.stderr.contains("error: cannot write arena.duel"), "{}", ran.stderr);
+    let text = fs::read_to_string(user.path("arena.duel")).unwrap();
+    let whole =
+        [&["arena", "--games", "200", "--game", "chain", "--json", "--record", "whole.duel"][..], &bots].concat();
+    let expected = user.run(&whole, "");
+    let again = user.run(&[&["arena", "--resume", "arena.duel", "--json"][..], &bots].concat(), "");
+    assert_eq!((again.code, &again.stdout), (Some(0), &expected.stdout), "{}", again.stderr);
+    assert_eq!(essence(&user, "arena.duel"), essence(&user, "whole.duel"));
+    assert!(fs::read_to_string(user.path("arena.duel")).unwrap().starts_with(&text), "what was there is still there");
 }
 
 #[test]

@@ -253,6 +253,15 @@ fn fault_17_children_sessions_and_orphans_do_not_survive() {
     }
 }
 
+#[test]
+fn fault_17_a_process_that_forks_and_ends_for_ever_is_caught() {
+    let chase = "import os\nwhile True:\n  try: os.setsid()\n  except OSError: pass\n  if os.fork(): os._exit(0)\n";
+    let trial = Trial::new();
+    trial.user.write("chase.py", chase);
+    let verdict = trial.run(&format!("python3 chase.py & {HONEST}"), 4, &PATIENT);
+    assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
+}
+
 /// Whether this process is one of those that the bots above have started; a number can have been given to somebody else.
 fn is_asleep(pid: &str) -> bool {
     fs::read_to_string(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.contains("sleep"))

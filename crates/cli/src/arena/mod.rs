@@ -20,7 +20,6 @@ use std::thread;
 use self::journal::Journal;
 use self::referee::{Finished, Hall, Interrupted, Seated};
 use self::standings::{Score, Standings};
-use crate::failure::tell;
 use crate::progress::Progress;
 
 /// How many games may wait to be written. Workers that are much faster than the disk wait for it.
@@ -119,7 +118,7 @@ fn write_down(
             if let Some(fault) = &finished.fault
                 && told.insert(score.lost())
             {
-                tell(&format!("{} lost game {}: it {fault}", programme.names[score.lost().0], number + 1));
+                progress.aside(&format!("{} lost game {}: it {fault}", programme.names[score.lost().0], number + 1));
             }
         }
         progress.tell(standings.games as f64 / total);

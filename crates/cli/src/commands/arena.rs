@@ -25,24 +25,25 @@ use crate::screen;
     before_help = "\
 Examples:
   divisor-duel arena --bot mine=\"python3 bot.py\" --bot easy=level:1 --games 20
-  divisor-duel arena --bot a=./a --bot b=./b --bot strong=level:5 --game classic --game evens --concurrency 2
+  divisor-duel arena --bot a=./a --bot b=./b --game classic --game evens --concurrency 2
   divisor-duel arena --bot new=./new --bot old=./old --bot level3=level:3 --gauntlet --time 0.2
   divisor-duel arena --resume arena.duel --bot mine=\"python3 bot.py\"",
     after_help = "\
-A bot reads a position as JSON a line and answers with its move; docs/bot-protocol.md has it all. COMMAND is given to sh -c.
-A bot has the rights of whoever starts it: run only what you trust, or a container around it. It gets PATH, HOME, LANG and
+A bot reads a position as JSON a line and answers with its move; docs/bot-protocol.md has it all. COMMAND is given to sh -c. A \
+bot has the rights of whoever starts it: run only what you trust, or put a container around it. It gets PATH, HOME, LANG and \
 what --env names, and limits: --memory, 1 GiB a file, 1024 open files, no core dumps.
 
-Each opening is played twice with the sides swapped, the same openings by every pair. An illegal move loses in every game,
-and so do garbage, speaking out of turn, leaving, a line above 64 KiB (all of them: forfeit), and no answer in time. A bot is
-late when its answer comes more than 100 ms after its time; the first answer after a start may take --start-time longer.
+Each opening is played twice with the sides swapped, the same openings by every pair. An illegal move loses in every game, and \
+so does no answer in time. Garbage, speaking out of turn, leaving and a line above 64 KiB lose by forfeit. A bot is late when \
+its answer comes more than 100 ms after its time; the first answer after a start may take --start-time longer.
 
-Elo: the logistic model, the ratings under which all results together are most likely, average 0, 95 % error bars; half a win
-is added for each side of every pair, so that a clean sweep has a figure. Mistakes: the share of decisions that gave away a
+Elo: the logistic model, the ratings under which all results together are most likely, average 0, 95 % error bars; half a win \
+is added for each side of every pair, so that a clean sweep has a figure. Mistakes: the share of decisions that gave away a \
 won position, among those in which a legal move would have done so, by the exact solver; unsettled where its budget ended.
 
-Every game is a record in one file, on disk before it is counted. After Ctrl-C --resume FILE goes on; it takes everything from
-the file but the commands. Exit code 0 when the arena ran to its end, whatever the bots did."
+Every game is a record in one file, on disk before it is counted; divisor-duel review FILE --round N goes through one. After \
+Ctrl-C --resume FILE goes on; it takes everything from the file but the commands. Exit code 0 when the arena ran to its end, \
+whatever the bots did."
 )]
 pub(crate) struct Args {
     /// Somebody who plays: a command, or one of our own players as level:1 to level:5
@@ -152,6 +153,9 @@ impl Args {
             None => self.begin()?,
         };
         let before = standings.games;
+        if commands.iter().any(Option::is_some) && usize::from(self.concurrency) > cores() {
+            tell("warning: more games at once than this machine has cores; bots may lose on time for that");
+        }
         let log = LogFile::new(self.log.clone().unwrap_or_else(|| journal.path().with_extension("log")));
         let hall =
             Hall { programme: &programme, commands: &commands, surroundings: &surroundings, log: &log, stop: &stop };
@@ -304,6 +308,10 @@ impl Args {
         }
         words.join(" ")
     }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The first name that is not taken: arena.duel, arena-2.duel and so on.

@@ -18,7 +18,8 @@ use crate::{board, invocation, screen};
     before_help = "\
 Examples:
   divisor-duel play chain --p2 level:2 --record game.duel
-  divisor-duel review game.duel",
+  divisor-duel review game.duel
+  divisor-duel review arena.duel --round 17   a game of an arena",
     after_help = "\
 A move kept the win, threw it away, was lost anyway, or was the only one. At a turning point the better move is named.
 JSON: an object a move, {\"move\": 12, \"player\": 1, \"mark\": \"threw-it-away\", \"better\": 22, \"why\": \"Take 22. …\"}; the marks are
@@ -27,6 +28,9 @@ kept-the-win, threw-it-away, lost-anyway and only-move."
 pub(crate) struct Args {
     /// The record
     file: PathBuf,
+    /// Which game of an arena's file
+    #[arg(long, value_name = "N")]
+    round: Option<u64>,
     /// Print the review as JSON lines
     #[arg(long)]
     json: bool,
@@ -46,7 +50,10 @@ struct Line {
 
 impl Args {
     pub(crate) fn run(self) -> Outcome {
-        let record = invocation::read_record(&self.file)?;
+        let record = match self.round {
+            Some(round) => invocation::read_round(&self.file, round)?,
+            None => invocation::read_record(&self.file)?,
+        };
         let mut progress = Progress::new("reviewing");
         let mut tell = |done| progress.tell(done);
         let reviewed = review(record.position(), &mut Watch::nodes(self.budget).telling(&mut tell)).map_err(|_| {
