@@ -13,6 +13,9 @@ use super::stop::Stop;
 /// A bot is late only when it is later than this beyond its time: so much may be the referee's own fault, or the system's.
 pub(crate) const MARGIN: Duration = Duration::from_millis(100);
 
+/// How many characters of what a bot wrote are shown.
+const SHOWN: usize = 120;
+
 /// What a referee needs to know about the arena.
 pub(crate) struct Hall<'a> {
     pub(crate) programme: &'a Programme,
@@ -211,7 +214,9 @@ fn unruly(story: String) -> Fault {
 
 /// The beginning of what a bot wrote, fit to be shown.
 fn quoted(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).into_owned();
-    let shown: String = text.trim_end().chars().take(80).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    format!("\"{shown}\"")
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);
+    let text = text.trim_end();
+    let shown: String = text.chars().take(SHOWN).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let more = if text.chars().nth(SHOWN).is_some() { "…" } else { "" };
+    format!("\"{shown}{more}\"")
 }

@@ -18,6 +18,11 @@ use crate::players::Who;
 use crate::progress::Progress;
 use crate::screen;
 
+/// What is so unless the user says otherwise.
+const MEMORY: u64 = 4_096;
+const BUDGET: u64 = 100_000;
+const CONCURRENCY: u16 = 1;
+
 /// Let programs play each other, and show who is stronger and who gives away what
 #[derive(clap::Args)]
 #[command(
@@ -47,7 +52,7 @@ whatever the bots did."
 )]
 pub(crate) struct Args {
     /// Somebody who plays: a command, or one of our own players as level:1 to level:5
-    #[arg(long = "bot", value_name = "NAME=COMMAND", value_parser = competitor, required = true)]
+    #[arg(long = "bot", value_name = "NAME=COMMAND", value_parser = competitor, required_unless_present = "resume")]
     bots: Vec<Competitor>,
     /// What is played: a rule book's name or a code; several are played one after the other
     #[arg(long = "game", value_name = "GAME", default_value = "classic")]
@@ -71,7 +76,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How many games are played at once
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1_024))]
+    #[arg(long, value_name = "N", default_value_t = CONCURRENCY, value_parser = clap::value_parser!(u16).range(1..=1_024))]
     concurrency: u16,
     /// Tell bots everything in words as well: the rules, the board, what is legal
     #[arg(long)]
@@ -80,10 +85,10 @@ pub(crate) struct Args {
     #[arg(long = "env", value_name = "NAME")]
     environment: Vec<String>,
     /// How much memory each process of a bot may allocate, in MiB; 0 for no limit
-    #[arg(long, value_name = "MIB", default_value_t = 4_096)]
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY)]
     memory: u64,
     /// How many positions the judge searches at most for a decision, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = 100_000)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = BUDGET)]
     budget: u64,
     /// Where the records go; without it arena.duel, or arena-2.duel and so on
     #[arg(long, value_name = "FILE")]
@@ -300,11 +305,20 @@ impl Args {
         for variable in &self.environment {
             words.push(format!("--env {}", quoted(variable)));
         }
-        if self.memory != 4_096 {
-            words.push(format!("--memory {}", self.memory));
+        for (option, value, usual) in [
+            ("--memory", self.memory, MEMORY),
+            ("--concurrency", self.concurrency.into(), CONCURRENCY.into()),
+            ("--budget", self.budget, BUDGET),
+        ] {
+            if value != usual {
+                words.push(format!("{option} {value}"));
+            }
         }
-        if self.concurrency != 1 {
-            words.push(format!("--concurrency {}", self.concurrency));
+        if let Some(log) = &self.log {
+            words.push(format!("--log {}", quoted(&log.display().to_string())));
+        }
+        if self.json {
+            words.push("--json".into());
         }
         words.join(" ")
     }
