@@ -324,6 +324,19 @@ fn an_interrupted_arena_goes_on_and_comes_to_the_same() {
 }
 
 #[test]
+fn whoever_wants_an_arena_to_outlive_the_terminal_gets_it() {
+    let user = User::new();
+    let bot = format!("read -r _ _ _ referee _ </proc/$PPID/stat; kill -HUP $referee; {HONEST}");
+    let mut shell = Command::new("sh");
+    user.prepare(&mut shell);
+    // What nohup does.
+    let line = "trap '' HUP; exec \"$0\" arena --bot \"x=$1\" --bot y=level:1 --games 2 --time 60 --start-time 60";
+    shell.args(["-c", line]).arg(program()).arg(&bot);
+    let ran = run(shell, "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+}
+
+#[test]
 fn a_half_written_game_is_noticed_and_played_again() {
     let user = User::new();
     let arguments = ["--bot", "a=level:1", "--bot", "b=level:2"];

@@ -128,8 +128,9 @@ pub(crate) fn entry(programme: &Programme, number: usize, finished: &Finished, d
 }
 
 impl Found {
-    /// Reads the games one after the other. The last one is dropped if it is half written; whether it was.
-    pub(crate) fn games(&mut self, mut count: impl FnMut(Played)) -> anyhow::Result<bool> {
+    /// Reads the games one after the other, telling also which part of them that is. The last one is dropped if it is half
+    /// written; whether it was.
+    pub(crate) fn games(&mut self, mut count: impl FnMut(&Programme, Played, f64)) -> anyhow::Result<bool> {
         let shown = self.journal.path.display().to_string();
         // A record of which only a few characters are there is not known for one yet.
         let is_begun = |&end: &usize| "[Format ".starts_with(&self.text[end + 1..]);
@@ -146,7 +147,7 @@ impl Found {
                     if std::mem::replace(&mut seen[played.number], true) {
                         bail!("{shown}: line {}: game {} is there twice", record.line, played.number + 1);
                     }
-                    count(played);
+                    count(&self.programme, played, (at + 1) as f64 / last as f64);
                     whole = record.at + record.text.trim_end().len() + 1;
                 }
                 Err(_) if at + 1 == last && is_cut(record.text) => was_cut = true,
@@ -280,7 +281,7 @@ mod tests {
             fs::write(&path, &whole[..cut]).unwrap();
             let mut found = Journal::open(&path).unwrap();
             let mut numbers = Vec::new();
-            found.games(|played| numbers.push(played.number)).unwrap();
+            found.games(|_, played, _| numbers.push(played.number)).unwrap();
             let count = ends.iter().filter(|&&end| end <= cut).count() - 1;
             assert_eq!(numbers, [3, 0, 5][..count], "cut at {cut} of {ends:?}");
             // What comes next stands where the half written game stood.

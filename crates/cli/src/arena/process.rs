@@ -59,6 +59,16 @@ impl From<Trouble> for AskError {
     }
 }
 
+/// What is waited for, besides the bot's standard error, which is always read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Awaited {
+    /// Something to read.
+    Output,
+    /// Room to write.
+    Room,
+    OutputAndRoom,
+}
+
 /// A bot's process.
 pub(crate) struct BotProcess {
     warden: Child,
@@ -130,7 +140,8 @@ impl BotProcess {
             if now >= deadline {
                 return Err(Trouble::Late(std::mem::take(&mut self.unread)).into());
             }
-            self.wait(!unwritten.is_empty(), Some(stop), deadline - now);
+            let awaited = if unwritten.is_empty() { Awaited::Output } else { Awaited::OutputAndRoom };
+            self.wait(awaited, Some(stop), deadline - now);
         }
     }
 
@@ -164,7 +175,7 @@ impl BotProcess {
                 return false;
             }
             self.read_stderr();
-            self.wait(true, Some(stop), deadline - now);
+            self.wait(Awaited::Room, Some(stop), deadline - now);
         }
     }
 
@@ -184,7 +195,7 @@ impl BotProcess {
             self.read_stderr();
             status = self.warden.try_wait().ok().flatten();
             if status.is_none() {
-                self.wait(false, None, GLANCE);
+                self.wait(Awaited::Output, None, GLANCE);
             }
         }
         let status = status.or_else(|| {
@@ -203,12 +214,14 @@ impl BotProcess {
     }
 
     /// Waits until there is something to do, but not longer than this.
-    fn wait(&self, to_write: bool, stop: Option<&Stop>, limit: Duration) {
+    fn wait(&self, what: Awaited, stop: Option<&Stop>, limit: Duration) {
         let mut awaited = Vec::with_capacity(4);
-        if let Some(stdin) = self.stdin.as_ref().filter(|_| to_write) {
-            awaited.push(PollFd::new(stdin, PollFlags::OUT));
+        if what != Awaited::Output {
+            awaited.extend(self.stdin.as_ref().map(|stdin| PollFd::new(stdin, PollFlags::OUT)));
         }
-        awaited.extend(self.stdout.as_ref().map(|stdout| PollFd::new(stdout, PollFlags::IN)));
+        if what != Awaited::Room {
+            awaited.extend(self.stdout.as_ref().map(|stdout| PollFd::new(stdout, PollFlags::IN)));
+        }
         awaited.extend(self.stderr.as_ref().map(|stderr| PollFd::new(stderr, PollFlags::IN)));
         let woken = stop.map(Stop::woken);
         awaited.extend(woken.as_ref().map(|woken| PollFd::new(woken, PollFlags::IN)));

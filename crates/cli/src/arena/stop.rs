@@ -22,7 +22,7 @@ impl Stop {
         let (woken, waker) = UnixStream::pair()?;
         waker.set_nonblocking(true)?;
         let stop = Stop { signal: Arc::default(), is_set: Arc::default(), woken, waker };
-        for signal in [SIGINT, SIGTERM, SIGHUP] {
+        for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal)) {
             signal_hook::flag::register_usize(signal, Arc::clone(&stop.signal), signal as usize)?;
             signal_hook::flag::register(signal, Arc::clone(&stop.is_set))?;
             // Last, so that whoever is woken finds the rest set.
@@ -56,4 +56,11 @@ impl Stop {
     pub(crate) fn woken(&self) -> BorrowedFd<'_> {
         self.woken.as_fd()
     }
+}
+
+/// Whether whoever started us wants a signal to be ignored, as `nohup` does. Where the system does not tell, nobody does.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }

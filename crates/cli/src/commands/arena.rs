@@ -58,7 +58,7 @@ pub(crate) struct Args {
     #[arg(long = "game", value_name = "GAME", default_value = "classic")]
     codes: Vec<String>,
     /// How many games each pair plays of each game; rounded up to an even number
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     /// The first bot meets each of the others, and those do not meet each other
     #[arg(long)]
@@ -227,22 +227,19 @@ impl Args {
         let mut found = Journal::open(path)?;
         let commands = self.commands(&found.programme)?;
         let mut standings = Standings::new(&found.programme);
-        let mut played = Vec::new();
-        let was_cut = found.games(|game| played.push(game))?;
-        let Programme { schedule, .. } = &found.programme;
-        let mut is_played = vec![false; schedule.count()];
+        let mut is_played = vec![false; found.programme.schedule.count()];
         let mut progress = Progress::new("judging the games so far");
-        for (at, game) in played.iter().enumerate() {
-            let score = Score::of(&found.programme, game.number, &game.position, self.budget, stop.flag());
-            standings.count(&found.programme, &score);
+        let was_cut = found.games(|programme, game, part| {
+            let score = Score::of(programme, game.number, &game.position, self.budget, stop.flag());
+            standings.count(programme, &score);
             is_played[game.number] = true;
-            progress.tell(at as f64 / played.len() as f64);
-        }
+            progress.tell(part);
+        })?;
         drop(progress);
         if was_cut {
             tell("The last game was half written; it is played again.");
         }
-        tell(&format!("{} of {} games were played before.", played.len(), schedule.count()));
+        tell(&format!("{} of {} games were played before.", standings.games, is_played.len()));
         Ok(Ready { journal: found.journal, programme: found.programme, commands, standings, is_played })
     }
 
