@@ -227,7 +227,7 @@ fn fault_16_a_line_of_exactly_64_kib_is_a_line() {
 #[test]
 fn fault_16_a_flood_of_standard_error_holds_nobody_up_and_does_not_fill_the_disk() {
     let trial = Trial::new();
-    let verdict = trial.run(&format!("yes scream >&2 & {HONEST}"), 4, &PATIENT);
+    let verdict = trial.run(&format!("echo scream >&2; yes scream >&2 & {HONEST}"), 4, &PATIENT);
     assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
     let log = trial.user.path("arena.log");
     assert!(fs::metadata(log).unwrap().len() < 4 << 20);

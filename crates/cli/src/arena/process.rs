@@ -116,7 +116,10 @@ impl BotProcess {
     /// Writes a line to the bot and waits for its answer, a line without its end.
     pub(crate) fn ask(&mut self, line: &[u8], limit: Duration, stop: &Stop) -> Result<Vec<u8>, AskError> {
         let deadline = Instant::now() + limit;
-        self.read_stdout();
+        // A bot that has just been started was started to be asked: whether we or it are quicker must not matter.
+        if !self.is_fresh {
+            self.read_stdout();
+        }
         if !self.unread.is_empty() {
             return Err(Trouble::OutOfTurn(std::mem::take(&mut self.unread)).into());
         }
