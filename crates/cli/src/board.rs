@@ -65,7 +65,7 @@ pub(crate) fn standing(position: &Position, names: &[String; 2]) -> String {
     }
 }
 
-fn labelled<W: Write>(screen: &mut Screen<W>, label: &str, spans: Vec<Span>) -> io::Result<()> {
-    write!(screen, "{label}")?;
+fn labelled<W: Write>(screen: &mut Screen<W>, label: &str, mut spans: Vec<Span>) -> io::Result<()> {
+    spans.insert(0, Span { text: label.into(), role: Role::Text });
     screen.block(&spans)
 }

@@ -28,6 +28,15 @@ impl Failure {
         Failure::Data(anyhow::Error::msg(message.to_string()))
     }
 
+    /// What there is to say about it.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Failure::Usage(message) | Failure::OutOfBudget(message) => message,
+            Failure::Data(error) => format!("{error:#}"),
+            Failure::Silent | Failure::Stopped(_) => String::new(),
+        }
+    }
+
     /// Tells the user, and gives the exit code. A reader who has seen enough is no failure.
     pub(crate) fn report(self) -> ExitCode {
         let (message, code) = match self {

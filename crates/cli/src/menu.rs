@@ -1,4 +1,4 @@
-//! The menu of the books: one key and Enter.
+//! The menu of the books: one key and Enter, or the computer as an opponent besides.
 
 use std::io::Write;
 
@@ -6,11 +6,12 @@ use duel::{Role, RuleBook, Span};
 
 use crate::failure::Outcome;
 use crate::input::Input;
+use crate::players::Who;
 use crate::prompt::printable;
 use crate::screen::Screen;
 
-/// Asks which game to play; `None` when people leave.
-pub(crate) fn choose<W: Write>(screen: &mut Screen<W>, input: &mut Input) -> Outcome<Option<RuleBook>> {
+/// Asks which game to play, and against whom; `None` when people leave.
+pub(crate) fn choose<W: Write>(screen: &mut Screen<W>, input: &mut Input) -> Outcome<Option<(RuleBook, Who)>> {
     let books = RuleBook::built_in();
     screen.heading("Divisor Duel")?;
     screen.line("")?;
@@ -19,7 +20,8 @@ pub(crate) fn choose<W: Write>(screen: &mut Screen<W>, input: &mut Input) -> Out
     }
     screen.line("")?;
     loop {
-        let words = "Which game? A number, a name or a code (Enter for 1, quit to leave): ";
+        let words =
+            "Which game? A number, a name or a code (Enter for 1, 4 level:3 against the computer, quit to leave): ";
         screen.prompt(&[Span { text: words.into(), role: Role::Text }])?;
         let Some(line) = input.line()? else {
             screen.line("")?;
@@ -28,7 +30,8 @@ pub(crate) fn choose<W: Write>(screen: &mut Screen<W>, input: &mut Input) -> Out
         if !input.is_terminal {
             screen.line(&printable(&line))?;
         }
-        let found = match line.trim() {
+        let (game, opponent) = line.trim().rsplit_once(char::is_whitespace).unwrap_or((line.trim(), "human"));
+        let found = match game.trim() {
             "" => Ok(books[0].clone()),
             "q" | "quit" | "exit" => return Ok(None),
             text => match text.parse::<usize>() {
@@ -37,10 +40,11 @@ pub(crate) fn choose<W: Write>(screen: &mut Screen<W>, input: &mut Input) -> Out
                 Err(_) => RuleBook::find(text).map_err(|error| error.problem),
             },
         };
-        match found.and_then(|book| book.game().start().map(|_| book).map_err(|error| error.to_string())) {
-            Ok(book) => {
+        let found = found.and_then(|book| book.game().start().map(|_| book).map_err(|error| error.to_string()));
+        match found.and_then(|book| Ok((book, opponent.parse()?))) {
+            Ok(chosen) => {
                 screen.line("")?;
-                return Ok(Some(book));
+                return Ok(Some(chosen));
             }
             Err(problem) => screen.line(&crate::prompt::sentence(&problem))?,
         }

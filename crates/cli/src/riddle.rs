@@ -33,7 +33,9 @@ pub(crate) enum Told {
     Found,
     /// They asked for the answer and got it.
     AnswerShown,
-    /// They left without either.
+    /// They did not care.
+    Skipped,
+    /// They left without an answer.
     Left,
 }
 
@@ -45,7 +47,7 @@ pub(crate) enum Event {
 }
 
 /// The names of the two sides as whoever is asked sees them.
-fn names(position: &Position) -> [String; 2] {
+pub(crate) fn names(position: &Position) -> [String; 2] {
     let mut names = ["they", "they"].map(String::from);
     names[position.turn().index()] = "you".into();
     names
@@ -72,7 +74,7 @@ impl Riddle<'_> {
             }
             let word = line.trim().to_ascii_lowercase();
             match word.as_str() {
-                "" if self.can_be_skipped => return Ok(Told::Left),
+                "" if self.can_be_skipped => return Ok(Told::Skipped),
                 "quit" | "q" | "exit" => return Ok(Told::Left),
                 "answer" => {
                     screen.line(&self.solution.to_string())?;
@@ -91,7 +93,7 @@ impl Riddle<'_> {
                         None => format!("\"{}\" is neither a move nor a command; type help.", printable(&word)),
                     })?;
                 }
-                _ => match self.judge(&line) {
+                _ => match judge(self.position, &line, &mut Watch::nodes(NODES)) {
                     Verdict::Right(why) => {
                         screen.line(&format!("Yes! {why}"))?;
                         return Ok(Told::Found);
@@ -105,34 +107,39 @@ impl Riddle<'_> {
             }
         }
     }
-
-    fn judge(&self, typed: &str) -> Verdict {
-        let mut after = self.position.clone();
-        let chosen = match after.answer(typed) {
-            Answer::Played(chosen) => chosen,
-            Answer::Lost(illegal) | Answer::AskAgain(illegal) => return Verdict::NoMove(format!("{illegal}.")),
-            Answer::NotAMove(not_a_move) => return Verdict::NoMove(sentence(&not_a_move.to_string())),
-        };
-        match explain(self.position, chosen, &mut Watch::nodes(NODES)) {
-            Ok(Some(why)) => Verdict::Right(why.to_string()),
-            Ok(None) => Verdict::Wrong(refutation(&after, chosen)),
-            Err(_) => Verdict::NoMove(format!("{chosen} is too hard to judge here.")),
-        }
-    }
 }
 
-enum Verdict {
+/// What is to be said to an answer.
+pub(crate) enum Verdict {
+    /// It wins, and this is why.
     Right(String),
+    /// It does not.
     Wrong(String),
+    /// It is no legal move, or nobody knows.
     NoMove(String),
 }
 
+/// Whether what somebody typed wins the position.
+pub(crate) fn judge(position: &Position, typed: &str, watch: &mut Watch<'_>) -> Verdict {
+    let mut after = position.clone();
+    let chosen = match after.answer(typed) {
+        Answer::Played(chosen) => chosen,
+        Answer::Lost(illegal) | Answer::AskAgain(illegal) => return Verdict::NoMove(format!("{illegal}.")),
+        Answer::NotAMove(not_a_move) => return Verdict::NoMove(sentence(&not_a_move.to_string())),
+    };
+    match explain(position, chosen, watch) {
+        Ok(Some(why)) => Verdict::Right(why.to_string()),
+        Ok(None) => Verdict::Wrong(refutation(&after, chosen, watch)),
+        Err(_) => Verdict::NoMove(format!("{chosen} is too hard to judge here.")),
+    }
+}
+
 /// Why a move is wrong: what it is answered with.
-fn refutation(after: &Position, chosen: Move) -> String {
+fn refutation(after: &Position, chosen: Move, watch: &mut Watch<'_>) -> String {
     if after.outcome().is_some() {
         return format!("{chosen} ends the game, and you lose it. Try again.");
     }
-    match solve(after, &mut Watch::nodes(NODES)).ok().and_then(|solution| solution.winning.first().copied()) {
+    match solve(after, watch).ok().and_then(|solution| solution.winning.first().copied()) {
         Some(answer) => format!("{chosen} loses: they answer {answer}. Try again."),
         None => format!("{chosen} does not win. Try again."),
     }

@@ -44,6 +44,12 @@ impl Store {
         Ok(Store { folder: files::data_folder()?.join("games") })
     }
 
+    /// A store in any folder.
+    #[cfg(test)]
+    pub(crate) fn at(folder: PathBuf) -> Store {
+        Store { folder }
+    }
+
     fn path(&self, id: u32) -> PathBuf {
         self.folder.join(format!("{id}.duel"))
     }
@@ -183,18 +189,19 @@ impl Keeper {
 
     /// Saves the game as it stands. When that fails the game goes on, and the reason is told once.
     pub(crate) fn keep(&self, record: &Record) {
+        if let Some(complaint) = self.keep_quietly(record) {
+            tell(&format!("warning: the game goes on, but it is not saved: {complaint}"));
+        }
+    }
+
+    /// Saves the game as it stands; when that fails, the reason, once.
+    pub(crate) fn keep_quietly(&self, record: &Record) -> Option<String> {
         self.note(record);
         let mut kept = self.kept();
-        match kept.save() {
-            Ok(_) => kept.complaint = None,
-            Err(error) => {
-                let complaint = format!("{error:#}");
-                if kept.complaint.as_ref() != Some(&complaint) {
-                    tell(&format!("warning: the game goes on, but it is not saved: {complaint}"));
-                }
-                kept.complaint = Some(complaint);
-            }
-        }
+        let complaint = kept.save().err().map(|error| format!("{error:#}"));
+        let is_new = kept.complaint != complaint;
+        kept.complaint.clone_from(&complaint);
+        complaint.filter(|_| is_new)
     }
 
     /// The number under which the game is saved now.

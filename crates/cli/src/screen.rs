@@ -59,21 +59,35 @@ impl<W: Write> Screen<W> {
             return spans.iter().try_for_each(|span| write_styled(&mut self.out, &span.text, span.role));
         };
         let mut column = 0;
+        // White space is written when the next word is known to follow on the same line: at the end of a full line it
+        // would make an empty one.
+        let mut space = String::new();
         for word in words(spans) {
             let length: usize = word.iter().map(|(text, _)| text.trim_end().chars().count()).sum();
-            if column > 0 && column + length > width {
-                writeln!(self.out)?;
-                column = 0;
+            let start = column_after(column, &space);
+            if length > 0 && start > 0 && start + length > width {
+                space = "\n".into();
             }
             for (text, role) in word {
-                write_styled(&mut self.out, text, role)?;
-                column = match text.rsplit_once('\n') {
-                    Some((_, after)) => after.chars().count(),
-                    None => column + text.chars().count(),
-                };
+                let visible = text.trim_end();
+                if !visible.is_empty() {
+                    write!(self.out, "{space}")?;
+                    write_styled(&mut self.out, visible, role)?;
+                    column = column_after(column, &space) + visible.chars().count();
+                    space.clear();
+                }
+                space.push_str(&text[visible.len()..]);
             }
         }
-        Ok(())
+        write!(self.out, "{space}")
+    }
+}
+
+/// Where a text ends that begins in this column.
+fn column_after(column: usize, text: &str) -> usize {
+    match text.rsplit_once('\n') {
+        Some((_, last)) => last.chars().count(),
+        None => column + text.chars().count(),
     }
 }
 
@@ -136,9 +150,12 @@ mod tests {
             [("Free: ", Role::Text), ("12", Role::Legal), (", ", Role::Text), ("345", Role::Free), (", 6", Role::Text)];
         assert_eq!(shown(&list, None), "Free: 12, 345, 6\n");
         assert_eq!(shown(&list, Some(16)), "Free: 12, 345, 6\n");
-        assert_eq!(shown(&list, Some(14)), "Free: 12, 345, \n6\n");
-        assert_eq!(shown(&list, Some(9)), "Free: 12, \n345, 6\n");
-        assert_eq!(shown(&list, Some(1)), "Free: \n12, \n345, \n6\n");
+        assert_eq!(shown(&list, Some(14)), "Free: 12, 345,\n6\n");
+        assert_eq!(shown(&list, Some(9)), "Free: 12,\n345, 6\n");
+        assert_eq!(shown(&list, Some(1)), "Free:\n12,\n345,\n6\n");
         assert_eq!(shown(&[("a b\n\nc d", Role::Text)], Some(3)), "a b\n\nc d\n");
+        assert_eq!(shown(&[("abc def", Role::Text)], Some(3)), "abc\ndef\n");
+        assert_eq!(shown(&[("which? ", Role::Text)], Some(80)), "which? \n", "a prompt keeps its space");
+        assert_eq!(shown(&[("  12  indented", Role::Text)], Some(80)), "  12  indented\n");
     }
 }

@@ -55,9 +55,13 @@ impl Setup {
 
     /// The move of a computer player of this level.
     pub(crate) fn computer_move(&self, position: &Position, level: Level) -> Option<Move> {
-        // Each round of a match has luck of its own.
+        computer_move(position, level, self.luck())
+    }
+
+    /// What the computer players' moves come from in this game: each round of a match has luck of its own.
+    pub(crate) fn luck(&self) -> u64 {
         let round = self.rounds.as_ref().map_or(0, |rounds| u64::from(rounds.round()));
-        computer_move(position, level, self.seed.wrapping_add(round))
+        self.seed.wrapping_add(round)
     }
 
     /// Takes the last move back, and after it those of computer players, so that it is a person's turn again. What was
@@ -90,12 +94,8 @@ impl Setup {
         for (name, value) in self.resumed.iter().flat_map(Record::headers) {
             record.set_header(name, value);
         }
-        let Setup { players, starter, seed, .. } = self;
-        if players.iter().any(|&who| who != Who::Human) {
-            record.set_header("Type1", players[starter.index()].to_string());
-            record.set_header("Type2", players[starter.other().index()].to_string());
-            record.set_header("Seed", seed.to_string());
-        }
+        self.name_computers(&mut record);
+        let starter = self.starter;
         for (name, hints) in HINTS.into_iter().zip(self.hints).filter(|(_, hints)| *hints > 0) {
             record.set_header(name, hints.to_string());
         }
@@ -114,6 +114,16 @@ impl Setup {
         record
     }
 
+    /// Says in a record who is a computer, and where its luck came from.
+    fn name_computers(&self, record: &mut Record) {
+        let Setup { players, starter, seed, .. } = self;
+        if players.iter().any(|&who| who != Who::Human) {
+            record.set_header("Type1", players[starter.index()].to_string());
+            record.set_header("Type2", players[starter.other().index()].to_string());
+            record.set_header("Seed", seed.to_string());
+        }
+    }
+
     /// Writes the record of a finished game, if one is wanted.
     pub(crate) fn write_record(&self, finished: &Position) -> anyhow::Result<()> {
         let Some(path) = &self.record else { return Ok(()) };
@@ -123,6 +133,7 @@ impl Setup {
         };
         let mut record = Record::new(&self.book, finished.clone(), self.sides());
         record.set_date(self.date());
+        self.name_computers(&mut record);
         files::write_whole(&path, &record.to_string())
     }
 

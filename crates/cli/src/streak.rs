@@ -23,6 +23,8 @@ pub(crate) enum Went {
     AfterMistakes,
     /// A wrong answer; more tries may follow.
     Wrong,
+    /// A hint was asked for; the answer may follow.
+    Helped,
     /// The answer was asked for.
     Told,
 }
@@ -34,12 +36,12 @@ pub(crate) struct Streak {
     /// Puzzles solved at the first try and without help, one after the other.
     pub(crate) streak: u32,
     pub(crate) best: u32,
-    /// Puzzles solved in whatever way.
-    pub(crate) solved: u32,
     /// Days in a row on which the puzzle of the day was solved.
     pub(crate) days: u32,
     /// The last of these days, counted from 1 January 1970.
     pub(crate) last_day: Option<u64>,
+    /// The last day whose puzzle was looked up: solving it afterwards is no feat.
+    pub(crate) told_day: Option<u64>,
     /// The puzzles that were counted, the last one last.
     pub(crate) seen: Vec<String>,
 }
@@ -49,7 +51,10 @@ impl Streak {
     /// tried again changes nothing.
     pub(crate) fn count(&mut self, name: &str, day: Option<u64>, went: Went) {
         let is_solved = matches!(went, Went::AtOnce | Went::WithAHint | Went::AfterMistakes);
-        if let Some(day) = day.filter(|&day| is_solved && self.last_day != Some(day)) {
+        if went == Went::Told && self.last_day != day {
+            self.told_day = day.or(self.told_day);
+        }
+        if let Some(day) = day.filter(|&day| is_solved && self.last_day != Some(day) && self.told_day != Some(day)) {
             let is_next = self.last_day.is_some_and(|last| last + 1 == day);
             self.days = if is_next { self.days.saturating_add(1) } else { 1 };
             self.last_day = Some(day);
@@ -59,18 +64,12 @@ impl Streak {
         }
         match went {
             Went::AtOnce => self.streak = self.streak.saturating_add(1),
-            Went::WithAHint | Went::AfterMistakes => {}
+            Went::Helped | Went::WithAHint | Went::AfterMistakes => {}
             Went::Wrong | Went::Told => self.streak = 0,
         }
         self.best = self.best.max(self.streak);
-        if is_solved {
-            self.solved = self.solved.saturating_add(1);
-        }
-        // After a wrong answer the right one is still to come.
-        if went != Went::Wrong {
-            self.seen.push(name.to_string());
-            self.seen.drain(..self.seen.len().saturating_sub(REMEMBERED));
-        }
+        self.seen.push(name.to_string());
+        self.seen.drain(..self.seen.len().saturating_sub(REMEMBERED));
     }
 
     /// "Streak: 3, the best so far 7."
@@ -94,21 +93,34 @@ impl Kept {
         Ok(Kept { path: files::data_folder()?.join("puzzles.json") })
     }
 
+    /// A streak kept in any folder.
+    #[cfg(test)]
+    pub(crate) fn at(folder: &Path) -> Kept {
+        Kept { path: folder.join("puzzles.json") }
+    }
+
     /// The streak as it stands. A file that cannot be understood is left alone.
     pub(crate) fn read(&self) -> anyhow::Result<Streak> {
         if !self.path.exists() {
             return Ok(Streak::default());
         }
         let text = files::read_text(&self.path, LARGEST)?;
-        serde_json::from_str(&text).with_context(|| format!("{} is not ours", self.path.display()))
+        if text.trim().is_empty() {
+            return Ok(Streak::default());
+        }
+        let damaged = || format!("{} is damaged; without it the streak begins anew", self.path.display());
+        serde_json::from_str(&text).with_context(damaged)
     }
 
     /// Counts a puzzle and keeps the streak.
     pub(crate) fn count(&self, name: &str, day: Option<u64>, went: Went) -> anyhow::Result<Streak> {
-        let mut streak = self.read()?;
-        streak.count(name, day, went);
         let folder = self.path.parent().unwrap_or(Path::new("."));
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        // Another window may count a puzzle at the same moment. Where files cannot be locked the last one wins.
+        let lock = std::fs::File::create(self.path.with_extension("lock"));
+        let _locked = lock.as_ref().ok().map(std::fs::File::lock);
+        let mut streak = self.read()?;
+        streak.count(name, day, went);
         files::write_whole(&self.path, &serde_json::to_string_pretty(&streak)?)?;
         Ok(streak)
     }
@@ -129,19 +141,21 @@ mod tests {
     #[test]
     fn the_first_try_counts_a_hint_does_not_and_a_mistake_ends_it() {
         use Went::*;
-        let streak = after(&[("a", None, AtOnce), ("b", None, AtOnce), ("c", None, WithAHint)]);
-        assert_eq!((streak.streak, streak.best, streak.solved), (2, 2, 3));
+        let streak = after(&[("a", None, AtOnce), ("b", None, AtOnce), ("c", None, Helped), ("c", None, WithAHint)]);
+        assert_eq!((streak.streak, streak.best), (2, 2));
         let streak = after(&[("a", None, AtOnce), ("b", None, Wrong), ("b", None, AfterMistakes), ("c", None, AtOnce)]);
-        assert_eq!((streak.streak, streak.best, streak.solved), (1, 1, 3));
+        assert_eq!((streak.streak, streak.best), (1, 1));
         let streak = after(&[("a", None, AtOnce), ("b", None, Told)]);
-        assert_eq!((streak.streak, streak.best, streak.solved), (0, 1, 1));
+        assert_eq!((streak.streak, streak.best), (0, 1));
     }
 
     #[test]
     fn a_puzzle_counts_once() {
         use Went::*;
         let streak = after(&[("a", None, AtOnce), ("a", None, AtOnce), ("a", None, Wrong), ("a", None, Told)]);
-        assert_eq!((streak.streak, streak.solved), (1, 1));
+        assert_eq!(streak.streak, 1);
+        assert_eq!(after(&[("a", None, Wrong), ("a", None, AtOnce)]).streak, 0, "the second try is not the first");
+        assert_eq!(after(&[("a", None, Helped), ("a", None, AtOnce)]).streak, 0, "and not without help");
         let many: Vec<String> = (0..2_000).map(|n| n.to_string()).collect();
         let many: Vec<_> = many.iter().map(|name| (name.as_str(), None, AtOnce)).collect();
         let streak = after(&many);
@@ -152,11 +166,11 @@ mod tests {
     fn days_in_a_row() {
         use Went::*;
         let streak = after(&[("a", Some(5), AtOnce), ("b", Some(6), Wrong), ("b", Some(6), AfterMistakes)]);
-        assert_eq!(
-            (streak.days, streak.line(true)),
-            (2, "Streak: 0, the best so far 1. The puzzle of the day solved: 2 days in a row.".into())
-        );
-        assert_eq!(after(&[("a", Some(5), AtOnce), ("b", Some(6), Told), ("c", Some(7), AtOnce)]).days, 1);
+        let line = "Streak: 0, the best so far 1. The puzzle of the day solved: 2 days in a row.";
+        assert_eq!((streak.days, streak.line(true)), (2, line.into()));
+        let looked_up =
+            after(&[("a", Some(5), AtOnce), ("b", Some(6), Told), ("b", Some(6), AtOnce), ("c", Some(7), AtOnce)]);
+        assert_eq!(looked_up.days, 1);
         assert_eq!(after(&[("a", Some(5), AtOnce), ("a", Some(5), AtOnce)]).days, 1);
     }
 }

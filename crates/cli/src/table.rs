@@ -11,7 +11,7 @@ use crate::files;
 use crate::input::Input;
 use crate::players::Who;
 use crate::prompt::{self, Command, Request};
-use crate::riddle::Riddle;
+use crate::riddle::{Riddle, Told};
 use crate::saves::Keeper;
 use crate::screen::Screen;
 use crate::setup::{Setup, fair_offer};
@@ -71,12 +71,16 @@ impl<W: Write> Table<W> {
             } else {
                 self.keeper.keep(&self.setup.record(&self.setup.book.game().start().map_err(Failure::usage)?));
             }
-            if let Some(person) = person {
-                self.lesson(&finished, person)?;
-            }
+            let told = match person {
+                Some(person) => self.lesson(&finished, person)?,
+                None => Told::Skipped,
+            };
             self.score()?;
             if is_last {
                 return Ok(Left::AtTheEnd);
+            }
+            if told == Told::Left {
+                return Ok(Left::InTheMiddle);
             }
         }
     }
@@ -281,19 +285,21 @@ impl<W: Write> Table<W> {
     }
 
     /// What a person can learn from a game against the computer: where it turned, as a puzzle, or a word about it.
-    fn lesson(&mut self, finished: &Position, person: Player) -> Outcome {
-        let Ok(Some(lesson)) = lesson(finished, person, &mut Watch::nodes(HINT_NODES)) else { return Ok(()) };
+    fn lesson(&mut self, finished: &Position, person: Player) -> Outcome<Told> {
+        let Ok(Some(lesson)) = lesson(finished, person, &mut Watch::nodes(HINT_NODES)) else {
+            return Ok(Told::Skipped);
+        };
         self.screen.line("")?;
         let Lesson::TurningPoint { before, played, better } = &lesson else {
-            return Ok(self.screen.line(&lesson.to_string())?);
+            self.screen.line(&lesson.to_string())?;
+            return Ok(Told::Skipped);
         };
         let number = before.moves().len() + 1;
         let instead = played.map(|played| format!(" At move {number} you played {played}.")).unwrap_or_default();
         self.screen.line(&format!("{lesson}{instead}"))?;
         let question = "What wins? (a move, hint, answer, or Enter to go on): ";
         let riddle = Riddle { position: before, solution: better, question, can_be_skipped: true };
-        riddle.ask(&mut self.screen, &mut self.input, |_| {})?;
-        Ok(())
+        riddle.ask(&mut self.screen, &mut self.input, |_| {})
     }
 
     /// The way to a longer game, for those whose game was over at once.
@@ -311,10 +317,16 @@ impl<W: Write> Table<W> {
     }
 
     fn command(&self) -> String {
-        match &self.setup.rule_file {
+        let mut command = match &self.setup.rule_file {
             Some(file) => format!("divisor-duel play --rules {}", file.display()),
             None => format!("divisor-duel play {}", self.setup.book.code()),
+        };
+        for (seat, who) in ["--p1", "--p2"].into_iter().zip(self.setup.players) {
+            if who != Who::Human {
+                command.push_str(&format!(" {seat} {who}"));
+            }
         }
+        command
     }
 
     fn score(&mut self) -> Outcome {

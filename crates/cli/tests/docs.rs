@@ -24,7 +24,7 @@ fn blocks(document: &str, language: &str) -> Vec<String> {
 #[test]
 fn the_game_in_the_readme_is_a_real_one() {
     let readme = document("README.md");
-    let shown = blocks(&readme, "").into_iter().find(|block| block.starts_with("$ divisor-duel play")).unwrap();
+    let shown = blocks(&readme, "").into_iter().find(|block| block.starts_with("$ divisor-duel --plain play")).unwrap();
     let (command, game) = shown.split_once('\n').unwrap();
     let arguments: Vec<&str> = command.split_whitespace().skip(2).collect();
     let played = User::new().run(&arguments, "12\n9\n6\n18\n2\n4\n8\n16\n");

@@ -47,6 +47,10 @@ impl Trial {
         if !options.contains(&"--game") {
             arguments.extend(["--game", "juniper-green:30"]);
         }
+        // From the start: a chance opening can leave the computer a move that wins before the bot is asked at all.
+        if !options.contains(&"--opening") {
+            arguments.extend(["--opening", "0"]);
+        }
         arguments.extend(options);
         let ran = self.user.run(&arguments, "");
         assert_eq!(ran.code, Some(0), "{bot}: {}", ran.stderr);

@@ -44,6 +44,29 @@ fn a_wrong_answer_ends_the_streak_even_if_nobody_waits_for_the_right_one() {
 }
 
 #[test]
+fn the_second_try_is_not_the_first_one() {
+    let user = User::new();
+    let right = format!("{}\n", answer(&user, "2"));
+    user.run(&["puzzle", "classic", "--seed", "2"], "hint\nquit\n");
+    assert_eq!(streak_after(&user, "2", &right), "Streak: 0, the best so far 0.");
+}
+
+#[test]
+fn puzzles_solved_at_the_same_time_are_all_counted() {
+    let user = User::new();
+    let answers: Vec<(String, String)> =
+        (1..=12).map(|seed: u32| (seed.to_string(), format!("{}\n", answer(&user, &seed.to_string())))).collect();
+    std::thread::scope(|scope| {
+        for (seed, right) in &answers {
+            let user = &user;
+            scope.spawn(move || user.run(&["puzzle", "classic", "--seed", seed], right.as_str()));
+        }
+    });
+    let last = streak_after(&user, "13", &format!("{}\n", answer(&user, "13")));
+    assert_eq!(last, "Streak: 13, the best so far 13.");
+}
+
+#[test]
 fn the_puzzle_of_the_day_is_the_same_for_everybody_and_days_are_counted() {
     let (ada, bo) = (User::new(), User::new());
     let daily = |user: &User| user.run(&["puzzle", "--daily", "--json"], "").stdout;
@@ -75,7 +98,7 @@ fn fault_06_a_broken_streak_is_left_alone_and_told() {
     let user = User::new();
     streak_after(&user, "1", &format!("{}\n", answer(&user, "1")));
     let path = user.path("data/divisor-duel/puzzles.json");
-    for broken in ["", "{\"streak\": ", "{\"streak\": -1}", "[]", "\u{0}\u{1}"] {
+    for broken in ["{\"streak\": ", "{\"streak\": -1}", "[]", "\u{0}\u{1}"] {
         std::fs::write(&path, broken).unwrap();
         let ran = user.run(&["puzzle", "classic", "--seed", "2"], "answer\n");
         assert_eq!(ran.code, Some(0));
@@ -98,7 +121,7 @@ fn fault_09_a_streak_that_cannot_be_written_is_told() {
 #[test]
 fn a_game_left_at_its_turning_point_is_over() {
     let user = User::new();
-    let ran = user.run(&["play", "chain", "--p2", "level:3", "--seed", "4"], "12\nresign\n");
+    let ran = user.run(&["play", "classic", "--p2", "level:3", "--seed", "42"], "36\nresign\n");
     assert!(ran.stdout.contains("You were winning here. Find it."), "{}", ran.stdout);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
     assert_eq!(user.run(&["resume", "--list"], "").stdout, "There is no unfinished game.\n");
@@ -108,7 +131,7 @@ fn a_game_left_at_its_turning_point_is_over() {
 fn people_among_themselves_and_computers_among_themselves_get_no_lesson() {
     let user = User::new();
     for players in [["human", "human"], ["level:1", "level:2"]] {
-        let ran = user.run(&["play", "chain", "--p1", players[0], "--p2", players[1]], "12\nresign\n");
+        let ran = user.run(&["play", "chain", "--p1", players[0], "--p2", players[1]], "36\nresign\n");
         for word in ["You were", "Well played", "nothing to find"] {
             assert!(!ran.stdout.contains(word), "{}", ran.stdout);
         }
@@ -116,10 +139,32 @@ fn people_among_themselves_and_computers_among_themselves_get_no_lesson() {
 }
 
 #[test]
+fn quit_at_the_turning_point_leaves_the_match_for_later() {
+    let user = User::new();
+    let options = ["play", "classic", "--p2", "level:3", "--seed", "41", "--best-of", "3"];
+    let ran = user.run(&options, "36\nresign\nquit\n");
+    assert!(!ran.stdout.contains("Round 2"), "{}", ran.stdout);
+    assert!(ran.stderr.contains("divisor-duel resume 1"), "{}", ran.stderr);
+    assert!(user.run(&["resume", "1"], "").stdout.contains("Score: Player 1 0, Computer, level 3 1"));
+}
+
+#[test]
+fn a_record_says_who_is_a_computer() {
+    let user = User::new();
+    let options = ["play", "classic", "--p2", "level:3", "--names", "Ada,Hal", "--seed", "42", "--record", "game.duel"];
+    user.run(&options, "36\nresign\n");
+    let record = std::fs::read_to_string(user.path("game.duel")).unwrap();
+    assert!(record.contains("[Type2 \"level:3\"]") && record.contains("[Seed \"42\"]"), "{record}");
+    let review = user.run(&["review", "game.duel"], "").stdout;
+    assert!(review.contains("  3. Ada: gave it up, threw the win away"), "{review}");
+    assert!(review.ends_with("Turning point: move 3.\n"), "{review}");
+}
+
+#[test]
 fn a_match_against_the_computer_goes_on_after_the_turning_point() {
     let user = User::new();
-    let options = ["play", "chain", "--p2", "level:3", "--seed", "4", "--best-of", "3"];
-    let ran = user.run(&options, "12\nresign\n\nresign\n");
+    let options = ["play", "classic", "--p2", "level:3", "--seed", "41", "--best-of", "3"];
+    let ran = user.run(&options, "36\nresign\n\nresign\n");
     let turning_point = ran.stdout.find("You were winning here").unwrap();
     let score = ran.stdout.find("Score: Player 1 0, Computer, level 3 1").unwrap();
     assert!(turning_point < score && ran.stdout.contains("is the champion, 2 to 0!"), "{}", ran.stdout);

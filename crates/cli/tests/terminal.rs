@@ -1,4 +1,4 @@
-//! The program on a real pseudo-terminal: colour, Ctrl-C, Ctrl-D, requests to terminate, small windows.
+//! Line mode on a real pseudo-terminal: colour, Ctrl-C, Ctrl-D, requests to terminate, small windows.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 #![cfg(unix)]
 
@@ -32,7 +32,7 @@ impl Terminal {
 
     fn open(user: &User, arguments: &[&str]) -> Terminal {
         let mut command = user.command();
-        command.args(arguments);
+        command.arg("--plain").args(arguments);
         Terminal::start(command, 24, 80)
     }
 
@@ -92,7 +92,7 @@ fn has_escapes(raw: &[u8]) -> bool {
 fn short_game(variables: &[(&str, &str)], arguments: &[&str]) -> Vec<u8> {
     let user = User::new();
     let mut command = user.command();
-    command.args(arguments).args(["play", "chain"]).envs(variables.iter().copied());
+    command.args(arguments).args(["--plain", "play", "chain"]).envs(variables.iter().copied());
     let mut terminal = Terminal::start(command, 24, 80);
     terminal.see("Action: Chooses ");
     terminal.type_line("11");
@@ -106,7 +106,7 @@ fn short_game(variables: &[(&str, &str)], arguments: &[&str]) -> Vec<u8> {
 fn legal_numbers_stand_out_and_taken_ones_recede() {
     let user = User::new();
     let mut command = user.command();
-    command.args(["play", "chain"]);
+    command.args(["--plain", "play", "chain"]);
     // Wide enough that no line is wrapped, so that lines of text are rows of the screen.
     let mut terminal = Terminal::start(command, 40, 120);
     terminal.see("Action: Chooses ");
@@ -160,6 +160,23 @@ fn two_keys_from_the_menu_to_the_first_turn() {
     terminal.type_line("4");
     terminal.see("Player 1, it's your turn.");
     terminal.see("Select a number to remove: ");
+}
+
+#[test]
+fn no_line_is_wider_than_the_window() {
+    let user = User::new();
+    for arguments in
+        [&["show", "juniper-green", "4", "2"][..], &["puzzle", "divider", "--grade", "hard", "--seed", "1"]]
+    {
+        let mut command = user.command();
+        command.args(["--plain", "--color", "never"]).args(arguments);
+        let mut terminal = Terminal::start(command, 40, 80);
+        terminal.type_line("quit");
+        let (_, _, raw) = terminal.end();
+        for line in String::from_utf8(raw).unwrap().lines() {
+            assert!(line.trim_end_matches('\r').chars().count() <= 80, "{line:?}");
+        }
+    }
 }
 
 #[test]
@@ -220,7 +237,7 @@ fn fault_02_ctrl_c_at_the_menu_just_leaves() {
 fn fault_05_a_tiny_window_and_a_resize_do_not_disturb_line_mode() {
     let user = User::new();
     let mut command = user.command();
-    command.args(["play", "divider"]);
+    command.args(["--plain", "play", "divider"]);
     let mut terminal = Terminal::start(command, 5, 20);
     terminal.see("divisor: ");
     terminal.session.get_process_mut().set_window_size(200, 50).unwrap();

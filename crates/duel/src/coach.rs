@@ -6,7 +6,7 @@
 use std::fmt::{self, Display};
 
 use crate::game::Kind;
-use crate::position::{Move, Position};
+use crate::position::{Move, Position, Reason};
 use crate::solve::{Method, OutOfBudget, Pairing, Solution, Watch, heap, solve};
 
 /// How many answers of a pairing a sentence names.
@@ -43,6 +43,8 @@ pub enum Why {
     Heaps {
         /// The sizes of the heaps after the move.
         heaps: Vec<u32>,
+        /// Whether whoever makes the last move loses.
+        misere: bool,
     },
     /// It wins: every answer was looked at.
     Searched,
@@ -68,7 +70,13 @@ impl Why {
                  is one that can be left over."
             }
             Why::PunishedOne { .. } => "Leave them nothing but 1.",
-            Why::Heaps { .. } => "Count each number's prime factors less one, and play Nim with heaps of that size.",
+            Why::Heaps { misere: false, .. } => {
+                "Count each number's prime factors less one, and play Nim with heaps of that size."
+            }
+            Why::Heaps { misere: true, .. } => {
+                "Count each number's prime factors less one, and play misère Nim with heaps of that size: as Nim, but when no \
+                 heap above 1 would be left, leave an odd number of ones."
+            }
             Why::Searched => "No rule helps here: go through their answers to each of your moves.",
             Why::OnlyMove => "There is only one move.",
             Why::FewestRightAnswers { .. } => "Every move loses; look for the one with the fewest right answers.",
@@ -97,24 +105,28 @@ impl Display for Hint {
             Why::PunishedOne { punisher } => {
                 write!(f, "They have nothing but 1 left, and {punisher} ends the game after it.")
             }
-            Why::Heaps { heaps } => {
+            Why::Heaps { heaps, misere } => {
                 let heaps: Vec<String> = heaps.iter().map(u32::to_string).collect();
                 write!(
                     f,
-                    "Count each number's prime factors less one: {}. As heaps of Nim they are lost for whoever must move.",
-                    heaps.join(", ")
+                    "Count each number's prime factors less one: {}. As heaps of {} they are lost for whoever must move.",
+                    heaps.join(", "),
+                    if *misere { "misère Nim, where the last move loses," } else { "Nim" }
                 )
             }
             Why::Searched => write!(f, "Every answer to it loses against best play."),
             Why::OnlyMove => write!(f, "{chosen} is the only legal move, and it loses against best play."),
-            Why::FewestRightAnswers { right: 1, answers } if *answers > 1 => write!(
+            Why::FewestRightAnswers { right: 1, answers: 1 } => {
+                write!(f, "Every move loses against best play; {chosen} leaves them only one answer.")
+            }
+            Why::FewestRightAnswers { right: 1, answers } => write!(
                 f,
                 "Every move loses against best play; {chosen} leaves them only one right answer among {answers}."
             ),
             Why::FewestRightAnswers { right, answers } => write!(
                 f,
                 "Every move loses against best play; {chosen} leaves them {right} right of {answers} answers, and no move \
-                 leaves fewer."
+                 that goes on leaves fewer."
             ),
         }
     }
@@ -167,7 +179,10 @@ fn why_it_wins(position: &Position, chosen: Move, method: Method, watch: &mut Wa
         return Ok(Hint { chosen, why });
     }
     let why = match method {
-        Method::Nim => Why::Heaps { heaps: after.numbers().unwrap_or_default().iter().map(|&n| heap(n)).collect() },
+        Method::Nim => Why::Heaps {
+            heaps: after.numbers().unwrap_or_default().iter().map(|&n| heap(n)).collect(),
+            misere: position.game().is_misere(),
+        },
         // Once 1 is taken the rest is a game like any other.
         Method::LastResort if chosen.number() == 1 => {
             partners(position, &after, chosen, |number| position.is_free(number), watch)?
@@ -260,6 +275,8 @@ pub enum Mark {
     ThrewItAway,
     /// The position was lost whatever was played.
     LostAnyway,
+    /// The position is too hard to be judged within the budget.
+    NotKnown,
 }
 
 impl Mark {
@@ -270,6 +287,7 @@ impl Mark {
             Mark::KeptTheWin => "kept-the-win",
             Mark::ThrewItAway => "threw-it-away",
             Mark::LostAnyway => "lost-anyway",
+            Mark::NotKnown => "not-known",
         }
     }
 }
@@ -282,6 +300,7 @@ impl Display for Mark {
             Mark::KeptTheWin => "kept the win",
             Mark::ThrewItAway => "threw the win away",
             Mark::LostAnyway => "lost anyway",
+            Mark::NotKnown => "too hard to judge",
         })
     }
 }
@@ -289,37 +308,70 @@ impl Display for Mark {
 /// A move of a game, looked at afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reviewed {
-    /// The move.
-    pub played: Move,
+    /// The move; `None` when the player gave the game up, or named an illegal number that lost it.
+    pub played: Option<Move>,
     /// What it did.
     pub mark: Mark,
     /// At a turning point: what would have won, and why.
     pub better: Option<Hint>,
 }
 
-/// Looks at every move of a game.
+/// Looks at every move of a game, and at its end when somebody gave it up. Positions that the budget does not reach are
+/// marked as not known.
 ///
 /// # Errors
-/// Where the budget ends before an answer is certain there is no review.
+/// When the work is stopped there is no review.
 pub fn review(end: &Position, watch: &mut Watch<'_>) -> Result<Vec<Reviewed>, OutOfBudget> {
-    let Ok(mut position) = end.game().start() else { return Ok(Vec::new()) };
+    let Some(mut position) = still_running(end) else { return Ok(Vec::new()) };
     let mut reviewed = Vec::new();
-    for &played in end.moves() {
-        let solution = solve(&position, watch)?;
-        let mark = match position.legal_count() {
-            1 => Mark::OnlyMove,
-            _ if solution.winning.contains(&played) => Mark::KeptTheWin,
-            _ if solution.winning.is_empty() => Mark::LostAnyway,
-            _ => Mark::ThrewItAway,
-        };
-        let better = match mark {
-            Mark::ThrewItAway => Some(easiest(&position, &solution, watch)?),
-            _ => None,
-        };
-        reviewed.push(Reviewed { played, mark, better });
-        if position.play(played).is_err() {
-            break;
-        }
+    // Backwards, because the last positions are the quickest to solve: where one cannot be solved, those before it cannot.
+    let mut is_known = true;
+    let gave_up = end.outcome().is_some_and(|outcome| {
+        outcome.reason != Reason::NoMove && outcome.winner != position.turn() && position.outcome().is_none()
+    });
+    if gave_up {
+        reviewed.push(look(&position, None, &mut is_known, watch)?);
     }
+    while let Some(played) = position.undo() {
+        reviewed.push(look(&position, Some(played), &mut is_known, watch)?);
+    }
+    reviewed.reverse();
     Ok(reviewed)
+}
+
+/// The last position of a game as it was before somebody gave up.
+pub(crate) fn still_running(end: &Position) -> Option<Position> {
+    let mut position = end.game().start().ok()?;
+    end.moves().iter().try_for_each(|&played| position.play(played)).ok()?;
+    Some(position)
+}
+
+fn look(
+    position: &Position,
+    played: Option<Move>,
+    is_known: &mut bool,
+    watch: &mut Watch<'_>,
+) -> Result<Reviewed, OutOfBudget> {
+    if played.is_some() && position.legal_count() == 1 {
+        return Ok(Reviewed { played, mark: Mark::OnlyMove, better: None });
+    }
+    let solution = if *is_known { solve(position, watch) } else { Err(OutOfBudget) };
+    let Ok(solution) = solution else {
+        *is_known = false;
+        return if watch.is_stopped() {
+            Err(OutOfBudget)
+        } else {
+            Ok(Reviewed { played, mark: Mark::NotKnown, better: None })
+        };
+    };
+    let mark = match played {
+        _ if solution.winning.is_empty() => Mark::LostAnyway,
+        Some(played) if solution.winning.contains(&played) => Mark::KeptTheWin,
+        _ => Mark::ThrewItAway,
+    };
+    let better = match mark {
+        Mark::ThrewItAway => Some(easiest(position, &solution, watch)?),
+        _ => None,
+    };
+    Ok(Reviewed { played, mark, better })
 }

@@ -79,8 +79,12 @@ struct Sight {
     nodes: u32,
 }
 
-/// How much the perfect player searches where no theorem helps.
-const SEARCHED: u64 = 5_000;
+/// How much the perfect player searches where no theorem helps: enough to be perfect on small boards, and on larger ones
+/// no longer than people like to wait.
+fn searched(position: &Position) -> u64 {
+    if position.free().len() <= 60 { 400_000 } else { 5_000 }
+}
+
 /// How many moves the perfect player weighs in a lost position, times the free numbers, so that it answers in time.
 const WEIGHED: usize = 160_000;
 /// How many positions it solves to choose between equals, times the free numbers.
@@ -98,7 +102,7 @@ pub fn choose(position: &Position, level: Level, rng: &mut impl Rng) -> Option<M
     if position.legal_count() < 2 {
         return position.nth_legal(0);
     }
-    let mut watch = Watch::nodes(SEARCHED);
+    let mut watch = Watch::nodes(searched(position));
     if level == Level::Perfect
         && let Ok(solution) = solve(position, &mut watch)
     {
@@ -112,7 +116,7 @@ pub fn choose(position: &Position, level: Level, rng: &mut impl Rng) -> Option<M
         return Some(winning[below(rng, winning.len())]);
     }
     let candidates = candidates(position, rng);
-    Some(look_ahead(position, &candidates, level.sight(), rng))
+    Some(look_ahead(position, candidates, level.sight(), rng))
 }
 
 /// The moves a player thinks of, the obvious ones first.
@@ -130,13 +134,15 @@ fn candidates(position: &Position, rng: &mut impl Rng) -> Vec<Move> {
 
 /// Leaves out the moves after which the game is over, unless there are no others.
 fn keep_going(position: &Position, moves: &mut Vec<Move>) {
-    let goes_on = |&candidate: &Move| {
-        let mut after = position.clone();
-        after.play(candidate).is_ok() && after.outcome().is_none()
-    };
-    if moves.iter().any(goes_on) {
-        moves.retain(goes_on);
+    if moves.iter().any(|&candidate| !ends(position, candidate)) {
+        moves.retain(|&candidate| !ends(position, candidate));
     }
+}
+
+/// Whether the game is over after this move.
+fn ends(position: &Position, candidate: Move) -> bool {
+    let mut after = position.clone();
+    after.play(candidate).is_ok() && after.outcome().is_some()
 }
 
 /// The first so many moves that people think of, in that order: doubling and halving before anything by 17.
@@ -150,6 +156,12 @@ fn most_obvious(position: &Position, count: usize) -> Vec<Move> {
         moves.truncate(count);
         return moves;
     };
+    if last == 1 {
+        // Everything is a multiple of 1. People who have seen it before think of large numbers, which have few relatives.
+        moves.reverse();
+        moves.truncate(count);
+        return moves;
+    }
     // The moves ascend, so the nearest divisors stand before the nearest multiples, and both get further from there.
     let (divisors, multiples) = moves.split_at(moves.partition_point(|divisor| divisor.number() < last));
     let (mut divisors, mut multiples) = (divisors.iter().rev().peekable(), multiples.iter().peekable());
@@ -163,7 +175,11 @@ fn most_obvious(position: &Position, count: usize) -> Vec<Move> {
 
 /// Looks at the obvious moves as far as this player can, and takes one that seems to win; if none does, one that does
 /// not seem to lose.
-fn look_ahead(position: &Position, candidates: &[Move], sight: Sight, rng: &mut impl Rng) -> Move {
+fn look_ahead(position: &Position, mut candidates: Vec<Move>, sight: Sight, rng: &mut impl Rng) -> Move {
+    // After 1 anything goes, and whoever thinks ahead at all looks for a number that nothing can follow.
+    if position.last() == Some(1) && sight.depth > 0 {
+        candidates.sort_by_key(|&candidate| !ends(position, candidate));
+    }
     let seen = &candidates[..candidates.len().min(sight.width.max(1))];
     let mut mind = position.clone();
     let mut nodes = sight.nodes.min(THOUGHT / position.free().len().max(1) as u32);
@@ -184,7 +200,7 @@ fn look_ahead(position: &Position, candidates: &[Move], sight: Sight, rng: &mut 
     }
     // Where everything that comes to mind loses, something that did not come to mind is worth a try.
     let unseen = &candidates[seen.len()..];
-    let choice = [&open[..], unseen, seen].into_iter().find(|moves| !moves.is_empty()).unwrap_or(candidates);
+    let choice = [&open[..], unseen, seen].into_iter().find(|moves| !moves.is_empty()).unwrap_or(&candidates);
     choice[first_that_appeals(choice.len(), rng)]
 }
 

@@ -79,6 +79,16 @@ pub(crate) fn prime_divisors(n: u64) -> Vec<u64> {
     primes
 }
 
+/// The prime factors of `n`, ascending, each as often as it divides; none for 0 and 1.
+///
+/// ```
+/// assert_eq!(duel::prime_factors(60), [2, 2, 3, 5]);
+/// ```
+pub fn prime_factors(n: u64) -> Vec<u64> {
+    let factors = exponents(n, &prime_divisors(n));
+    factors.into_iter().flat_map(|(prime, exponent)| std::iter::repeat_n(prime, exponent as usize)).collect()
+}
+
 /// The prime factors of `n` with their exponents, given a list of primes that holds all of them.
 pub(crate) fn exponents(n: u64, primes: &[u64]) -> Vec<(u64, u32)> {
     let mut rest = n;

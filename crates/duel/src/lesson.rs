@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::coach::{Hint, hint};
+use crate::coach::{Hint, hint, still_running};
 use crate::position::{Move, Outcome, Player, Position, Reason};
 use crate::solve::{OutOfBudget, Watch, solve};
 
@@ -25,6 +25,8 @@ pub enum Lesson {
         /// The opponent's mistake.
         mistake: Move,
     },
+    /// The player gave up a position in which every move wins.
+    GaveUpAWin,
     /// The opponent gave a winning position up.
     GivenAway,
     /// The player moved first in a game that is lost for whoever moves first.
@@ -44,6 +46,9 @@ impl Display for Lesson {
             }
             Lesson::TookTheChance { mistake } => {
                 write!(f, "Well played: {mistake} threw the win away, and no move of yours gave it back.")
+            }
+            Lesson::GaveUpAWin => {
+                write!(f, "You were winning: where the game ended, every move of yours would have won.")
             }
             Lesson::GivenAway => write!(f, "You were lucky: they were winning when they gave it up."),
             Lesson::LostForTheFirst => {
@@ -66,11 +71,15 @@ pub fn lesson(end: &Position, player: Player, watch: &mut Watch<'_>) -> Result<O
     let Some(Outcome { winner, reason }) = end.outcome() else { return Ok(None) };
     let Some(mut position) = still_running(end) else { return Ok(None) };
     if *reason != Reason::NoMove {
-        let mover_wins = !solve(&position, watch)?.winning.is_empty();
+        let winning = solve(&position, watch)?.winning.len();
+        let mover_wins = winning > 0;
         if *winner == player && (position.turn() == player) != mover_wins {
             return Ok(Some(Lesson::GivenAway));
         }
         if *winner != player && position.turn() == player && mover_wins {
+            if winning == position.legal_count() {
+                return Ok(Some(Lesson::GaveUpAWin));
+            }
             return turning_point(position, None, watch).map(Some);
         }
     }
@@ -98,13 +107,6 @@ pub fn lesson(end: &Position, player: Player, watch: &mut Watch<'_>) -> Result<O
         (false, _) if end.moves().len() == 1 && *reason == Reason::NoMove => Some(Lesson::NeverToMove),
         (false, _) => Some(Lesson::LostForTheSecond),
     })
-}
-
-/// The last position of a game as it was before somebody gave up.
-fn still_running(end: &Position) -> Option<Position> {
-    let mut position = end.game().start().ok()?;
-    end.moves().iter().try_for_each(|&played| position.play(played)).ok()?;
-    Some(position)
 }
 
 fn turning_point(before: Position, played: Option<Move>, watch: &mut Watch<'_>) -> Result<Lesson, OutOfBudget> {

@@ -76,7 +76,7 @@ pub use bot::{BOT_LINE_BYTES, BadAnswer, BotLine, bot_answer};
 pub use coach::{Hint, Mark, Reviewed, Why, explain, hint, review};
 pub use code::CodeError;
 pub use computer::{Level, choose};
-pub use factor::is_prime;
+pub use factor::{is_prime, prime_factors};
 pub use game::{Game, GameError, Invalid, PLAYABLE_NUMBERS, POOL_NUMBERS, Pool, TABLE_NUMBERS};
 pub use json::PositionView;
 pub use lesson::{Lesson, lesson};

@@ -16,10 +16,12 @@ use crate::wander;
 const CHOICES: usize = 4;
 /// The largest pool that puzzles come from.
 const LARGEST_POOL: u64 = 1_000;
+/// And where no theorem helps.
+const LARGEST_SEARCHED: u64 = 60;
 /// The smallest pool with enough puzzles of every grade that they do not soon come again.
 const RICH_POOL: u64 = 25;
 /// How many games are played in search of a puzzle.
-const GAMES: usize = 1_500;
+const GAMES: usize = 4_000;
 /// How many positions of each of them are looked at.
 const LOOKS: usize = 6;
 /// How many positions a search may look at where no theorem helps.
@@ -82,8 +84,13 @@ pub struct Puzzle {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPuzzle {
     /// The pool is too large.
-    #[error("puzzles come from pools of at most 1,000 numbers, and this one has {0}")]
-    TooLarge(u64),
+    #[error("puzzles {}come from pools of at most {most} numbers, and this one has {count}", if *.most < LARGEST_POOL { "of a misère game " } else { "" })]
+    TooLarge {
+        /// How many numbers the pool has.
+        count: u64,
+        /// How many it may have.
+        most: u64,
+    },
     /// None was found.
     #[error("no {}puzzle was found in this game: a puzzle has at least four legal moves of which one wins", .0.map(|grade| format!("{grade} ")).unwrap_or_default())]
     NotFound(Option<Grade>),
@@ -107,8 +114,9 @@ pub enum NoPuzzle {
 /// Large pools are refused, and some games have no such puzzle.
 pub fn puzzle(book: &RuleBook, grade: Option<Grade>, seed: u64) -> Result<Puzzle, NoPuzzle> {
     let count = book.game().pool().map_or(0, |pool| pool.count());
-    if count > LARGEST_POOL {
-        return Err(NoPuzzle::TooLarge(count));
+    let most = if book.game().is_misere() { LARGEST_SEARCHED } else { LARGEST_POOL };
+    if count > most {
+        return Err(NoPuzzle::TooLarge { count, most });
     }
     let mut rng = luck::of_puzzles(seed);
     for _ in 0..GAMES {
@@ -165,12 +173,18 @@ fn first_that_has(books: Vec<&RuleBook>, grade: Option<Grade>, seed: u64) -> Res
     found.ok_or(NoPuzzle::NotFound(grade))
 }
 
-/// The puzzle of a day in a certain book: of the day's grade if the book has such puzzles.
+/// The puzzle of a day in a certain book: of the day's grade, or, where the book has none, of the nearest one.
 ///
 /// # Errors
 /// See [`puzzle`].
 pub fn daily_of(book: &RuleBook, day: u64) -> Result<Puzzle, NoPuzzle> {
-    puzzle(book, Some(grade_of(day)), day).or_else(|_| puzzle(book, None, day))
+    let nearest = match grade_of(day) {
+        Grade::Easy => [Grade::Easy, Grade::Medium, Grade::Hard],
+        Grade::Medium => [Grade::Medium, Grade::Easy, Grade::Hard],
+        Grade::Hard => [Grade::Hard, Grade::Medium, Grade::Easy],
+    };
+    let found = nearest.into_iter().find_map(|grade| puzzle(book, Some(grade), day).ok());
+    found.map_or_else(|| puzzle(book, None, day), Ok)
 }
 
 fn grade_of(day: u64) -> Grade {

@@ -110,7 +110,7 @@ impl<'a> Watch<'a> {
         Watch { nodes: self.nodes, stop: self.stop, progress: None }
     }
 
-    fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 

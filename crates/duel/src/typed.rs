@@ -81,7 +81,7 @@ impl From<Move> for Typed {
 
 impl Typed {
     /// The move it would be, if its numbers have 64 bits.
-    pub(crate) fn as_move(self) -> Option<Move> {
+    pub fn as_move(self) -> Option<Move> {
         match self {
             Typed::Number(number) => Some(Move::Pick(number.try_into().ok()?)),
             Typed::Division { number, by } => {

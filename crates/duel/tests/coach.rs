@@ -6,7 +6,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::exhaustive::{Exhaustive, after, at_random, start};
-use duel::{Hint, Mark, Move, Player, Position, Watch, Why, explain, heap, hint, review};
+use duel::{Hint, Loss, Mark, Move, Player, Position, Watch, Why, explain, heap, hint, review};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -80,7 +80,8 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
             assert_eq!(end.outcome().unwrap().winner, position.turn(), "{context}");
             "punished one"
         }
-        Why::Heaps { heaps } => {
+        Why::Heaps { heaps, misere } => {
+            assert_eq!(*misere, position.game().is_misere(), "{context}");
             let table: Vec<u32> = then.numbers().unwrap().iter().map(|&n| heap(n)).collect();
             assert_eq!(*heaps, table, "{context}");
             "heaps"
@@ -175,19 +176,45 @@ fn every_mark_of_a_review_is_true() {
             assert_eq!(reviewed.len(), end.moves().len());
             for looked_at in reviewed {
                 let winning = oracle.winning(&position);
-                let expected = match (position.legal_count(), winning.contains(&looked_at.played), winning.is_empty()) {
-                    (1, ..) => Mark::OnlyMove,
-                    (_, true, _) => Mark::KeptTheWin,
-                    (_, false, true) => Mark::LostAnyway,
-                    (_, false, false) => Mark::ThrewItAway,
-                };
+                let expected =
+                    match (position.legal_count(), winning.contains(&looked_at.played.unwrap()), winning.is_empty()) {
+                        (1, ..) => Mark::OnlyMove,
+                        (_, true, _) => Mark::KeptTheWin,
+                        (_, false, true) => Mark::LostAnyway,
+                        (_, false, false) => Mark::ThrewItAway,
+                    };
                 assert_eq!(looked_at.mark, expected, "{code} {:?}", position.moves());
                 assert_eq!(looked_at.better.is_some(), expected == Mark::ThrewItAway);
                 assert!(looked_at.better.is_none_or(|better| winning.contains(&better.chosen)));
-                position.play(looked_at.played).unwrap();
+                position.play(looked_at.played.unwrap()).unwrap();
             }
         }
     }
+}
+
+#[test]
+fn giving_up_a_won_position_is_a_turning_point_too() {
+    let mut position = after(&start("chain"), Move::Pick(14));
+    position.lose(Player::Two, Loss::Resigned);
+    let reviewed = review(&position, &mut Watch::forever()).unwrap();
+    let marks: Vec<(Option<Move>, Mark)> = reviewed.iter().map(|each| (each.played, each.mark)).collect();
+    assert_eq!(marks, [(Some(Move::Pick(14)), Mark::ThrewItAway), (None, Mark::ThrewItAway)]);
+    assert!(reviewed[1].better.is_some());
+}
+
+#[test]
+fn what_the_budget_does_not_reach_is_not_known() {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let mut end = start("take:2..80,misere");
+    while end.outcome().is_none() {
+        end.play(at_random(&end, &mut rng)).unwrap();
+    }
+    let reviewed = review(&end, &mut Watch::nodes(200)).unwrap();
+    assert_eq!(reviewed.len(), end.moves().len());
+    assert_eq!(reviewed[0].mark, Mark::NotKnown);
+    assert!(reviewed.iter().any(|each| !matches!(each.mark, Mark::NotKnown | Mark::OnlyMove)), "{reviewed:?}");
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    assert!(review(&end, &mut Watch::nodes(200).stopped_by(&stop)).is_err());
 }
 
 #[test]
@@ -218,6 +245,11 @@ fn the_sentences_read_well() {
             sentence("last-resort", &pick(&[26])),
             "Take 2. Whatever they take next has a partner: answer 4 with 24, 6 with 18, 8 with 16, 10 with 20, 12 with 3, \
              and so on.",
+        ),
+        (
+            sentence("divide:64,6,misere", &[]),
+            "Divide 64 by 32. Count each number's prime factors less one: 0, 1. As heaps of misère Nim, where the last move \
+             loses, they are lost for whoever must move.",
         ),
         (sentence("take:2..20,misere", &[]), "Take 4. Every answer to it loses against best play."),
     ] {

@@ -182,7 +182,7 @@ fn the_same_seed_plays_the_same_game() {
     assert_eq!(moves, SEED_42, "the meaning of a seed has changed");
 }
 
-const SEED_42: [u64; 20] = [18, 9, 3, 6, 12, 24, 48, 8, 4, 2, 10, 20, 40, 5, 1, 13, 52, 26, 78, 39];
+const SEED_42: [u64; 23] = [18, 9, 3, 6, 12, 24, 48, 8, 4, 2, 10, 20, 40, 5, 1, 98, 7, 28, 56, 14, 84, 21, 42];
 
 #[test]
 fn nobody_ends_the_game_on_the_first_pick_while_there_is_another_way() {
@@ -206,6 +206,22 @@ fn nobody_ends_the_game_on_the_first_pick_while_there_is_another_way() {
         choose(&self::start("take:11..20,first=11..19,first=odd"), Level::Perfect, &mut ChaCha8Rng::seed_from_u64(1))
             .is_some()
     );
+}
+
+#[test]
+fn from_level_2_on_a_dead_end_after_1_is_seen() {
+    for code in ["juniper-green", "classroom", "juniper-green:40", "take:1..30"] {
+        for first in [4, 6, 8] {
+            let position = after(&after(&start(code), Move::Pick(first)), Move::Pick(1));
+            for level in &Level::ALL[1..] {
+                for seed in 0..20 {
+                    let chosen = computer_move(&position, *level, seed).unwrap();
+                    let wins = solve(&position, &mut Watch::forever()).unwrap().winning.contains(&chosen);
+                    assert!(wins, "{code} {first} 1 {chosen} {level}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

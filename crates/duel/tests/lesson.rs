@@ -97,6 +97,11 @@ fn every_lesson_is_true() {
                         assert!(won && mine.is_empty() && end.moves()[at] == mistake, "{context}");
                         "took the chance"
                     }
+                    Lesson::GaveUpAWin => {
+                        assert!(!won && mine.last() == Some(&gave_up), "{context}");
+                        assert_eq!(oracle.winning(&positions[gave_up]), positions[gave_up].legal_moves(), "{context}");
+                        "gave up a win"
+                    }
                     Lesson::GivenAway => {
                         assert!(won && theirs.last() == Some(&gave_up), "{context}");
                         "given away"
@@ -120,7 +125,7 @@ fn every_lesson_is_true() {
             }
         }
     }
-    assert_eq!(kinds.len(), 7, "every kind of lesson was checked: {kinds:?}");
+    assert_eq!(kinds.len(), 8, "every kind of lesson was checked: {kinds:?}");
 }
 
 #[test]

@@ -94,8 +94,13 @@ fn the_larger_books_have_puzzles_of_every_grade_and_the_small_ones_easy_ones() {
 #[test]
 fn where_there_is_no_puzzle_the_reason_is_given() {
     let refused = puzzle(&book("take:2..2000"), None, 1).unwrap_err();
-    assert_eq!(refused, NoPuzzle::TooLarge(1_999));
-    assert_eq!(refused.to_string(), "puzzles come from pools of at most 1,000 numbers, and this one has 1999");
+    assert_eq!(refused, NoPuzzle::TooLarge { count: 1_999, most: 1_000 });
+    assert_eq!(refused.to_string(), "puzzles come from pools of at most 1000 numbers, and this one has 1999");
+    let refused = puzzle(&book("take:2..100,misere"), None, 1).unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "puzzles of a misère game come from pools of at most 60 numbers, and this one has 99"
+    );
     let none = puzzle(&book("evens"), Some(Grade::Hard), 1).unwrap_err();
     assert_eq!(
         none.to_string(),

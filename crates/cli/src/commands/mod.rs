@@ -24,6 +24,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 
 use crate::failure::{Failure, Outcome};
+use crate::full::Front;
 
 /// Examples come first: that is what people read.
 const TEMPLATE: &str = "\
@@ -61,6 +62,8 @@ Exit codes: 0 done, 1 a file, a move given as an argument or the system failed, 
 pub(crate) struct Cli {
     #[command(flatten)]
     color: colorchoice_clap::Color,
+    #[command(flatten)]
+    front: Front,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -118,15 +121,15 @@ impl Cli {
     pub(crate) fn run(self) -> Outcome {
         self.choose_colour();
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
-            Command::Play(args) => args.run(),
-            Command::Resume(args) => args.run(),
+            Command::Play(args) => args.run(&self.front),
+            Command::Resume(args) => args.run(&self.front),
             Command::Show(args) => args.run(),
             Command::Analyze(args) => args.run(),
             Command::Solve(args) => args.run(),
             Command::Verify(args) => args.run(),
             Command::Survey(args) => args.run(),
-            Command::Review(args) => args.run(),
-            Command::Puzzle(args) => args.run(),
+            Command::Review(args) => args.run(&self.front),
+            Command::Puzzle(args) => args.run(&self.front),
             Command::Ladder(args) => args.run(),
             #[cfg(unix)]
             Command::Arena(args) => args.run(),

@@ -7,6 +7,7 @@ use duel::{Invalid, Match, Name, RuleBook, Seat, toss};
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
+use crate::full::{Front, Home};
 use crate::input::Input;
 use crate::invocation::{self, Content, GameOrFile, game_or_file};
 use crate::players::{self, Who};
@@ -30,7 +31,7 @@ Examples:
   printf '12\\n4\\n16\\n' | divisor-duel play chain",
     after_help = "\
 Computers: level:1 knows the rules, level:2 sees dead ends, level:3 thinks of the answer, level:4 thinks far ahead,
-level:5 is perfect. The same --seed gives the same game.
+level:5 is perfect (misère pools of more than 60 numbers are beyond it). The same --seed gives the same game.
 At a prompt type a number, or: help, moves, board, hint, undo, resign, save [FILE], quit.
 The game is saved after every move; divisor-duel resume takes it up again."
 )]
@@ -88,6 +89,15 @@ enum InvalidArg {
     Loses,
 }
 
+impl InvalidArg {
+    fn cost(self) -> Invalid {
+        match self {
+            InvalidArg::Retry => Invalid::Retry,
+            InvalidArg::Loses => Invalid::Loses,
+        }
+    }
+}
+
 #[derive(Clone)]
 struct Names([Name; 2]);
 
@@ -105,9 +115,14 @@ fn two_names(text: &str) -> Result<Names, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Outcome {
+        let full_screen = front.is_full_screen();
+        if full_screen && self.game.is_none() && self.rules.is_none() {
+            return front.show_home(self.home()?);
+        }
         let mut screen = screen::stdout();
         let mut input = Input::stdin();
+        let mut p2 = self.p2;
         let (book, rule_file) = match (self.game, self.rules) {
             (Some(GameOrFile::Book(book)), _) => (*book, None),
             (Some(GameOrFile::File(path)), _) => match invocation::open(&path)? {
@@ -121,7 +136,12 @@ impl Args {
             },
             (None, Some(path)) => (invocation::read_rule_file(&path)?, Some(path)),
             (None, None) => match menu::choose(&mut screen, &mut input)? {
-                Some(book) => (book, None),
+                Some((book, opponent)) => {
+                    if opponent != Who::Human {
+                        p2 = opponent;
+                    }
+                    (book, None)
+                }
                 None => return Ok(()),
             },
         };
@@ -130,24 +150,49 @@ impl Args {
         let seed = players::seed(self.seed)?;
         let people = match self.names {
             Some(names) => names.0,
-            None => [self.p1.usual_name("Player 1"), self.p2.usual_name("Player 2")],
+            None => [self.p1.usual_name("Player 1"), p2.usual_name("Player 2")],
         };
         let starter = match self.first {
             First::One => Seat::One,
             First::Two => Seat::Two,
-            First::Toss => {
-                let starter = toss(seed);
-                screen.line(&format!("The toss: {} moves first.\n", people[starter.index()]))?;
-                starter
-            }
+            First::Toss => toss(seed),
         };
+        let tossed = matches!(self.first, First::Toss);
+        let toss = tossed.then(|| format!("The toss: {} moves first.", people[starter.index()]));
         let rounds = self.best_of.map(|rounds| Match::new(rounds, starter)).transpose().map_err(Failure::usage)?;
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
         let record = self.record.as_deref().map(record_path).transpose()?;
-        let players = [self.p1, self.p2];
+        let players = [self.p1, p2];
         let setup =
             Setup { book, rule_file, people, players, seed, starter, rounds, record, resumed: None, hints: [0, 0] };
-        sit_down(screen, input, Keeper::new(Store::of_user(), None), setup)
+        let keeper = Keeper::new(Store::of_user(), None);
+        if full_screen {
+            return front.show_game(setup, keeper, toss);
+        }
+        if let Some(toss) = toss {
+            screen.line(&format!("{toss}\n"))?;
+        }
+        sit_down(screen, input, keeper, setup)
+    }
+
+    /// The menu of the full screen, with everything set that was asked for.
+    fn home(self) -> Outcome<Home> {
+        let mut home = Home::new();
+        if [self.p1, self.p2] != [Who::Human, Who::Human] {
+            home.players = [self.p1, self.p2];
+        }
+        home.first = match self.first {
+            First::One => crate::full::First::One,
+            First::Two => crate::full::First::Two,
+            First::Toss => crate::full::First::Toss,
+        };
+        home.invalid = self.invalid.map(InvalidArg::cost);
+        home.record = self.record.as_deref().map(record_path).transpose()?;
+        let rounds = self.best_of.unwrap_or(1);
+        Match::new(rounds, Seat::One).map_err(Failure::usage)?;
+        home.names = self.names.map(|names| names.0);
+        (home.rounds, home.fair_start, home.seed) = (rounds, self.fair, self.seed);
+        Ok(home)
     }
 }
 
@@ -182,8 +227,7 @@ pub(super) fn sit_down<W: std::io::Write>(
 fn vary(book: RuleBook, fair: bool, invalid: Option<InvalidArg>) -> Outcome<RuleBook> {
     let book = if fair { book.with_fair_start().map_err(Failure::usage)? } else { book };
     Ok(match invalid {
-        Some(InvalidArg::Retry) => book.with_invalid(Invalid::Retry),
-        Some(InvalidArg::Loses) => book.with_invalid(Invalid::Loses),
+        Some(invalid) => book.with_invalid(invalid.cost()),
         None => book,
     })
 }

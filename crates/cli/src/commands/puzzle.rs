@@ -2,20 +2,19 @@
 
 use std::io::Write;
 
-use duel::{Grade, Hint, Move, NoPuzzle, PositionView, Puzzle, Role, RuleBook, Span, Watch};
+use duel::{Grade, Move, PositionView, Role, RuleBook, Span};
 use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome, tell};
+use crate::full::Front;
 use crate::input::Input;
 use crate::invocation::{self, Content, GameOrFile, game_or_file};
-use crate::riddle::{Event, Riddle, Told};
+use crate::posed::{Posed, Which};
+use crate::riddle::{Riddle, Told};
 use crate::screen::{self, Screen};
-use crate::streak::{Kept, Went};
-use crate::{players, today};
-
-/// Seeds that we choose are short enough to be told to somebody.
-const SEEDS: u64 = 1_000_000;
+use crate::streak::Kept;
+use crate::today;
 
 /// Find the one move that wins: puzzles of every book, and one a day
 #[derive(clap::Args)]
@@ -30,7 +29,7 @@ Examples:
     after_help = "\
 A puzzle has at least four legal moves, and exactly one of them wins. Easy: a move or two away. Medium: it can be seen by
 going through the answers. Hard: it takes a plan, such as a pairing. The puzzle of the day is easy on Monday and Tuesday,
-hard at the weekend.
+hard at the weekend, as far as a book has such puzzles. In a division game the numbers on the table are the puzzle's own.
 At the prompt type your move, or: hint, answer, moves, board, help, quit.
 A puzzle solved at the first try without help adds one to your streak; a hint leaves it as it is; a wrong move, or asking
 for the answer, ends it. A puzzle counts once.
@@ -54,13 +53,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Which puzzle it is.
-#[derive(Clone, Copy)]
-enum Which {
-    Seed(u64),
-    Day(u64),
-}
-
 #[derive(Serialize)]
 struct Line {
     #[serde(flatten)]
@@ -73,7 +65,7 @@ struct Line {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Outcome {
         let book = match self.game {
             None => None,
             Some(GameOrFile::Book(book)) => Some(*book),
@@ -88,17 +80,23 @@ impl Args {
         let mut input = Input::stdin();
         loop {
             let which = match (self.daily, self.seed) {
-                (true, _) => Which::Day(today::day()),
+                (true, _) => Which::today(),
                 (_, Some(seed)) => Which::Seed(seed),
-                _ => Which::Seed(players::seed(None)? % SEEDS),
+                _ => Which::any()?,
             };
-            let puzzle = find(book.as_ref(), self.grade, which).map_err(Failure::data)?;
-            let solution = solution(&puzzle)?;
+            let posed = Posed::find(book.as_ref(), self.grade, which)?;
             if self.json {
-                return Ok(writeln!(screen, "{}", serde_json::to_string(&as_json(&puzzle, which, &solution))?)?);
+                return Ok(writeln!(screen, "{}", serde_json::to_string(&as_json(&posed))?)?);
             }
-            let told = present(&mut screen, &mut input, &puzzle, which, &solution)?;
+            if front.is_full_screen() {
+                return front.show_puzzle(posed, book, self.grade);
+            }
             let is_one_of_many = !self.daily && self.seed.is_none();
+            let again = posed.command(book.as_ref().map(RuleBook::code).as_deref(), self.grade);
+            let told = present(&mut screen, &mut input, posed)?;
+            if is_one_of_many && let Some(command) = again {
+                screen.line(&format!("This puzzle again: {command}"))?;
+            }
             if told == Told::Left || !is_one_of_many || !wants_another(&mut screen, &mut input)? {
                 return Ok(());
             }
@@ -106,23 +104,9 @@ impl Args {
     }
 }
 
-fn find(book: Option<&RuleBook>, grade: Option<Grade>, which: Which) -> Result<Puzzle, NoPuzzle> {
-    match (book, which) {
-        (None, Which::Day(day)) => duel::daily(day),
-        (Some(book), Which::Day(day)) => duel::daily_of(book, day),
-        (None, Which::Seed(seed)) => duel::puzzle_of_any_book(grade, seed),
-        (Some(book), Which::Seed(seed)) => duel::puzzle(book, grade, seed),
-    }
-}
-
-fn solution(puzzle: &Puzzle) -> Outcome<Hint> {
-    let solution = duel::explain(&puzzle.position, puzzle.answer, &mut Watch::forever());
-    solution.ok().flatten().ok_or_else(|| Failure::data("this puzzle has no answer"))
-}
-
-fn as_json(puzzle: &Puzzle, which: Which, solution: &Hint) -> Line {
-    let (seed, date) = match which {
-        Which::Seed(seed) => (Some(seed), None),
+fn as_json(Posed { puzzle, which, solution, .. }: &Posed) -> Line {
+    let (seed, date) = match *which {
+        Which::Seed(seed) | Which::NewFrom(seed) => (Some(seed), None),
         Which::Day(day) => (None, Some(today::date(day))),
     };
     Line {
@@ -136,46 +120,20 @@ fn as_json(puzzle: &Puzzle, which: Which, solution: &Hint) -> Line {
 }
 
 /// Shows a puzzle, and counts how it went.
-fn present<W: Write>(
-    screen: &mut Screen<W>,
-    input: &mut Input,
-    puzzle: &Puzzle,
-    which: Which,
-    solution: &Hint,
-) -> Outcome<Told> {
-    let (title, day) = match which {
-        Which::Seed(seed) => (format!("Puzzle {seed}"), None),
-        Which::Day(day) => (format!("Puzzle of the day, {}", today::date(day)), Some(day)),
-    };
-    let code = puzzle.book.code();
-    screen.heading(&format!("{title}: {code}, {}", puzzle.grade))?;
-    let moves: Vec<String> = puzzle.position.moves().iter().map(ToString::to_string).collect();
-    let name = format!("{code} {}", moves.join(" "));
+fn present<W: Write>(screen: &mut Screen<W>, input: &mut Input, mut posed: Posed) -> Outcome<Told> {
+    screen.heading(&posed.title())?;
+    for note in posed.puzzle.book.notes() {
+        screen.line(&note)?;
+    }
+    let (position, solution) = (posed.puzzle.position.clone(), posed.solution.clone());
     let question = "Your move: one of them wins. Which? ";
-    let riddle = Riddle { position: &puzzle.position, solution, question, can_be_skipped: false };
+    let riddle = Riddle { position: &position, solution: &solution, question, can_be_skipped: false };
     let kept = Kept::of_user();
-    let count = |went| match kept.as_ref().map_err(|error| anyhow::anyhow!("{error:#}")) {
-        Ok(kept) => kept.count(name.trim_end(), day, went),
-        Err(error) => Err(error),
-    };
-    let (mut helped, mut erred) = (false, false);
     let mut complaint = None;
-    let told = riddle.ask(screen, input, |event| match event {
-        Event::Hint => helped = true,
-        Event::Wrong => {
-            erred = true;
-            complaint = count(Went::Wrong).err();
-        }
-    })?;
-    let went = match told {
-        Told::Found if erred => Went::AfterMistakes,
-        Told::Found if helped => Went::WithAHint,
-        Told::Found => Went::AtOnce,
-        Told::AnswerShown => Went::Told,
-        Told::Left => return Ok(told),
-    };
-    match count(went) {
-        Ok(streak) => screen.line(&streak.line(day.is_some()))?,
+    let told = riddle.ask(screen, input, |event| complaint = posed.notice(event, &kept).err().or(complaint.take()))?;
+    match posed.finish(told, &kept) {
+        Ok(Some(streak)) => screen.line(&streak.line(posed.is_daily()))?,
+        Ok(None) => {}
         Err(error) => complaint = Some(error),
     }
     if let Some(error) = complaint {

@@ -2,20 +2,18 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
-use duel::{Match, Record, Role, RuleBook, Seat, Span};
+use duel::{Record, Role, Span};
 use serde::Serialize;
 
 use super::{TEMPLATE, play};
 use crate::failure::{Failure, Outcome, tell};
 use crate::files;
+use crate::full::Front;
 use crate::input::Input;
-use crate::invocation;
-use crate::players::{self, Who};
 use crate::saves::{Keeper, Saved, Store};
 use crate::screen::{self, Screen};
-use crate::setup::{HINTS, Setup};
+use crate::{invocation, resumption};
 
 /// Go on with an unfinished game
 #[derive(clap::Args)]
@@ -48,7 +46,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Outcome {
         let store = Store::of_user()?;
         let mut screen = screen::stdout();
         if let Some(forgotten) = self.forget {
@@ -56,6 +54,9 @@ impl Args {
         }
         if self.json {
             return Ok(writeln!(screen, "{}", serde_json::to_string(&as_json(store.list()?))?)?);
+        }
+        if self.game.is_none() && !self.list && front.is_full_screen() {
+            return front.show_saved();
         }
         let mut input = Input::stdin();
         let wanted = match self.game {
@@ -83,9 +84,15 @@ impl Args {
         if record.position().outcome().is_some() {
             return finish(&mut screen, record, &keeper, &wanted, self.record.as_deref());
         }
-        let mut setup = set_up(record)?;
+        let (mut setup, note) = resumption::set_up(record)?;
         if let Some(path) = &self.record {
             setup.record = Some(play::record_path(path)?);
+        }
+        if front.is_full_screen() {
+            return front.show_game(setup, keeper, note);
+        }
+        if let Some(note) = note {
+            tell(&format!("note: {note}"));
         }
         screen.line("")?;
         play::sit_down(screen, input, keeper, setup)
@@ -135,82 +142,12 @@ fn finish<W: Write>(
     Ok(screen.line(&format!("The game is over; its record is in {}.", path.display()))?)
 }
 
-/// Everything a record says about the table it was saved from.
-fn set_up(record: Record) -> Outcome<Setup> {
-    let (book, rule_file) = find_book(&record)?;
-    // In a match people keep their seats while the start alternates.
-    let [first, second] = record.players().clone();
-    let swapped = record.header("Seat1") == Some(second.as_str());
-    let (people, starter) = if swapped { ([second, first], Seat::Two) } else { ([first, second], Seat::One) };
-    let rounds = match record.header("BestOf") {
-        Some(best_of) => {
-            let score = record.header("Score").unwrap_or("0-0");
-            Some(read_match(best_of, score, starter).ok_or_else(|| {
-                Failure::data(format!("the record has a match that cannot be: best of {best_of}, score {score}"))
-            })?)
-        }
-        None => None,
-    };
-    let who = |header| match record.header(header).map_or(Ok(Who::Human), str::parse) {
-        Ok(who) => Ok(who),
-        Err(problem) => Err(Failure::data(format!("the record's [{header}]: {problem}"))),
-    };
-    let (first, second) = (who("Type1")?, who("Type2")?);
-    let players = if swapped { [second, first] } else { [first, second] };
-    let seed = players::seed(record.header("Seed").and_then(|seed| seed.parse().ok()))?;
-    let path = record.header("RecordTo").map(PathBuf::from);
-    let hints = HINTS.map(|header| record.header(header).and_then(|hints| hints.parse().ok()).unwrap_or(0));
-    Ok(Setup { book, rule_file, people, players, seed, starter, rounds, record: path, resumed: Some(record), hints })
-}
-
-/// The match of a record. Its score begins with the wins of whoever started this round.
-fn read_match(best_of: &str, score: &str, starter: Seat) -> Option<Match> {
-    let (first, second) = score.split_once('-')?;
-    let (first, second): (u32, u32) = (first.parse().ok()?, second.parse().ok()?);
-    let rounds_before = first.checked_add(second)?;
-    let first_starter = if rounds_before.is_multiple_of(2) { starter } else { starter.other() };
-    let score = if starter == Seat::One { [first, second] } else { [second, first] };
-    Match::resume(best_of.parse().ok()?, first_starter, score).ok()
-}
-
-/// The book of a record; for a home-made one its rule file, if that still describes the same game.
-fn find_book(record: &Record) -> Outcome<(RuleBook, Option<PathBuf>)> {
-    if let Some(path) = record.header("Rules").map(PathBuf::from) {
-        match invocation::read_rule_file(&path) {
-            Ok(book) => match book.varied_to(record.position().game()) {
-                Some(book) => return Ok((book, Some(path))),
-                None => tell(&format!("note: {} is another game now; going on in general words", path.display())),
-            },
-            Err(Failure::Data(error)) => tell(&format!("note: {error:#}; going on in general words")),
-            Err(_) => {}
-        }
-    }
-    let book = RuleBook::find(record.code()).map_err(Failure::data)?;
-    Ok((book, None))
-}
-
 fn list<W: Write>(screen: &mut Screen<W>, games: &[Saved]) -> Outcome {
     if games.is_empty() {
         return Ok(screen.line("There is no unfinished game.")?);
     }
-    for Saved { id, record, saved, is_open } in games {
-        let line = match record {
-            Ok(record) => {
-                let [first, second] = record.players();
-                let moves = match record.position().moves().len() {
-                    1 => "1 move".to_string(),
-                    moves => format!("{moves} moves"),
-                };
-                let open = if *is_open { ", open in another window" } else { "" };
-                let rounds = match (record.header("BestOf"), record.header("Score")) {
-                    (Some(best_of), Some(score)) => format!(" (best of {best_of}, {score} so far)"),
-                    _ => String::new(),
-                };
-                format!("{}: {first} and {second}{rounds}, {moves}, {}{open}", record.code(), age(*saved))
-            }
-            Err(error) => format!("damaged: {error:#}"),
-        };
-        screen.line(&format!("{id:>4}  {line}"))?;
+    for saved in games {
+        screen.line(&format!("{:>4}  {}", saved.id, resumption::describe(saved)))?;
     }
     Ok(())
 }
@@ -233,18 +170,6 @@ fn ask<W: Write>(screen: &mut Screen<W>, input: &mut Input, games: &[Saved], new
             _ => screen.line("Type the number in front of a game.")?,
         }
     }
-}
-
-/// How long ago, roughly.
-fn age(then: SystemTime) -> String {
-    let seconds = SystemTime::now().duration_since(then).map_or(0, |age| age.as_secs());
-    let (count, unit) = match seconds {
-        0..60 => return "just now".into(),
-        60..3_600 => (seconds / 60, "minute"),
-        3_600..86_400 => (seconds / 3_600, "hour"),
-        _ => (seconds / 86_400, "day"),
-    };
-    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
 }
 
 #[derive(Serialize)]

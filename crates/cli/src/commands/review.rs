@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
+use crate::full::Front;
 use crate::progress::Progress;
 use crate::{board, invocation, screen};
 
@@ -21,9 +22,10 @@ Examples:
   divisor-duel review game.duel
   divisor-duel review arena.duel --round 17   a game of an arena",
     after_help = "\
-A move kept the win, threw it away, was lost anyway, or was the only one. At a turning point the better move is named.
+A move kept the win, threw it away, was lost anyway, or was the only one. At a turning point the better move is named. What the
+budget does not reach is too hard to judge.
 JSON: an object a move, {\"move\": 12, \"player\": 1, \"mark\": \"threw-it-away\", \"better\": 22, \"why\": \"Take 22. …\"}; the marks are
-kept-the-win, threw-it-away, lost-anyway and only-move."
+kept-the-win, threw-it-away, lost-anyway, only-move and not-known. The move is null where a player gave the game up."
 )]
 pub(crate) struct Args {
     /// The record
@@ -41,7 +43,7 @@ pub(crate) struct Args {
 
 #[derive(Serialize)]
 struct Line {
-    r#move: Move,
+    r#move: Option<Move>,
     player: usize,
     mark: &'static str,
     better: Option<Move>,
@@ -49,11 +51,14 @@ struct Line {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Outcome {
         let record = match self.round {
             Some(round) => invocation::read_round(&self.file, round)?,
             None => invocation::read_record(&self.file)?,
         };
+        if !self.json && front.is_full_screen() {
+            return front.show_review(&record);
+        }
         let mut progress = Progress::new("reviewing");
         let mut tell = |done| progress.tell(done);
         let reviewed = review(record.position(), &mut Watch::nodes(self.budget).telling(&mut tell)).map_err(|_| {
@@ -78,6 +83,7 @@ impl Args {
         let [first, second] = &names;
         screen.heading(&format!("{}: {first} against {second}", record.code()))?;
         for (at, Reviewed { played, mark, better }) in reviewed.iter().enumerate() {
+            let played = played.map_or("gave it up".into(), |played| played.to_string());
             screen.line(&format!("{:>3}. {}: {played}, {mark}", at + 1, names[at % 2]))?;
             if let Some(better) = better {
                 screen.line(&format!("     Better: {better}"))?;
@@ -91,6 +97,9 @@ impl Args {
             .map(|(at, _)| (at + 1).to_string())
             .collect();
         Ok(screen.line(&match turns.len() {
+            _ if reviewed.iter().any(|reviewed| reviewed.mark == Mark::NotKnown) && turns.is_empty() => {
+                "No turning point in what could be judged.".to_string()
+            }
             0 => "No turning point: nobody threw a win away.".to_string(),
             1 => format!("Turning point: move {}.", turns[0]),
             _ => format!("Turning points: moves {}.", turns.join(", ")),

@@ -2,6 +2,9 @@
 #![allow(dead_code, reason = "not every test file uses everything")]
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+#[cfg(unix)]
+pub(crate) mod terminal;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use super::last_resort::punishers;
 use super::{Method, OutOfBudget, Pairing, Watch, solve};
-use crate::factor::{exponents, prime_divisors};
+use crate::factor::prime_factors;
 use crate::position::{Move, Player, Position};
 
 /// The version of the JSON form.
@@ -103,11 +103,6 @@ pub fn prove(position: &Position, watch: &mut Watch<'_>) -> Result<Proof, Unprov
         Method::Matching => Ok(certify(claim, position, |number| position.is_free(number), watch)?),
         Method::LastResort => prove_last_resort(claim, position, watch),
     }
-}
-
-fn prime_factors(number: u64) -> Vec<u64> {
-    let factors = exponents(number, &prime_divisors(number));
-    factors.into_iter().flat_map(|(prime, exponent)| std::iter::repeat_n(prime, exponent as usize)).collect()
 }
 
 /// Adds the certificate: of the free numbers in play, and of the last pick too when it is the one that is lost.

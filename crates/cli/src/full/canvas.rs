@@ -1,0 +1,162 @@
+//! Where the screens draw. Everything is clipped to its area, and what can be clicked is noted as it is drawn.
+
+use duel::Move;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::{Position as Point, Rect};
+
+use super::skin::{Ink, Skin, showable};
+
+/// What a click on a part of the screen means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Click {
+    /// The same as this key.
+    Key(KeyCode),
+    /// A number of the grid, legal or not.
+    Number(u64),
+    /// A choice of the board.
+    Choice(Move),
+    /// A line of a list.
+    Line(usize),
+    /// One of the settings.
+    Setting(usize),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Target {
+    area: Rect,
+    click: Click,
+}
+
+/// What is under this point; of things on top of each other the last drawn.
+pub(crate) fn hit(targets: &[Target], x: u16, y: u16) -> Option<Click> {
+    targets.iter().rev().find(|target| target.area.contains(Point::new(x, y))).map(|target| target.click)
+}
+
+pub(crate) struct Canvas<'a> {
+    buffer: &'a mut Buffer,
+    pub(crate) skin: &'a Skin,
+    pub(crate) targets: Vec<Target>,
+}
+
+impl<'a> Canvas<'a> {
+    pub(crate) fn new(buffer: &'a mut Buffer, skin: &'a Skin) -> Canvas<'a> {
+        Canvas { buffer, skin, targets: Vec::new() }
+    }
+
+    pub(crate) fn area(&self) -> Rect {
+        self.buffer.area
+    }
+
+    /// Writes a line of text at the start of an area; gives the columns that it took.
+    pub(crate) fn text(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
+        let area = area.intersection(self.buffer.area);
+        if area.is_empty() {
+            return 0;
+        }
+        let shown = showable(text, self.skin.ascii);
+        let (end, _) = self.buffer.set_stringn(area.x, area.y, shown, area.width.into(), self.skin.style(ink));
+        end - area.x
+    }
+
+    /// Writes pieces of text one after the other on one line.
+    pub(crate) fn pieces<'t>(&mut self, area: Rect, pieces: impl IntoIterator<Item = (&'t str, Ink)>) -> u16 {
+        let mut used = 0;
+        for (text, ink) in pieces {
+            used += self.text(from_column(area, used), text, ink);
+        }
+        used
+    }
+
+    /// Writes a line at the right end of an area.
+    pub(crate) fn right(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
+        let width = width(text).min(area.width);
+        self.text(Rect { x: area.right() - width, width, ..area }, text, ink)
+    }
+
+    /// Writes prose, broken between words; gives the lines that it took.
+    pub(crate) fn prose(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
+        let lines = wrap(text, area.width.into());
+        for (at, line) in lines.iter().enumerate().take(area.height.into()) {
+            self.text(from_row(area, at as u16), line, ink);
+        }
+        (lines.len() as u16).min(area.height)
+    }
+
+    /// A line across an area.
+    pub(crate) fn rule(&mut self, area: Rect) {
+        let line = self.skin.signs.across.repeat(area.width.into());
+        self.text(area, &line, Ink::Faint);
+    }
+
+    /// What is under an area gets out of the way.
+    pub(crate) fn clear(&mut self, area: Rect) {
+        let area = area.intersection(self.buffer.area);
+        for point in area.positions() {
+            self.buffer[point].reset();
+        }
+        self.targets.retain(|target| !target.area.intersects(area));
+    }
+
+    pub(crate) fn target(&mut self, area: Rect, click: Click) {
+        let area = area.intersection(self.buffer.area);
+        if !area.is_empty() {
+            self.targets.push(Target { area, click });
+        }
+    }
+
+    /// Keys and what they do, as many as fit, each to be clicked. The last one always has its place.
+    pub(crate) fn keys(&mut self, area: Rect, keys: &[(&str, KeyCode, &str)]) {
+        let Some(((last_name, _, last_word), _)) = keys.split_last() else { return };
+        let kept = width(last_name) + width(last_word) + 1;
+        let mut used = 0;
+        for (at, (name, code, word)) in keys.iter().enumerate() {
+            let needed = width(name) + width(word) + 1;
+            let is_last = at + 1 == keys.len();
+            if !is_last && used + needed + 2 + kept > area.width {
+                continue;
+            }
+            let start = from_column(area, used);
+            let written = self.pieces(start, [(*name, Ink::Key), (" ", Ink::Plain), (*word, Ink::Faint)]);
+            self.target(Rect { width: written, height: start.height.min(1), ..start }, Click::Key(*code));
+            used += written + 2;
+        }
+    }
+}
+
+/// What is left of an area from this row on.
+pub(crate) fn from_row(area: Rect, row: u16) -> Rect {
+    let row = row.min(area.height);
+    Rect { y: area.y + row, height: area.height - row, ..area }
+}
+
+/// What is left of an area from this column on.
+pub(crate) fn from_column(area: Rect, column: u16) -> Rect {
+    let column = column.min(area.width);
+    Rect { x: area.x + column, width: area.width - column, ..area }
+}
+
+/// The columns that a text takes.
+pub(crate) fn width(text: &str) -> u16 {
+    ratatui::text::Span::raw(text).width().try_into().unwrap_or(u16::MAX)
+}
+
+/// Prose as lines of at most this many columns; line breaks are kept.
+pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split_whitespace() {
+            let needed = usize::from(width(&line)) + 1 + usize::from(width(word));
+            if !line.is_empty() && needed > columns {
+                lines.push(std::mem::take(&mut line));
+            }
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(word);
+        }
+        lines.push(line);
+    }
+    lines
+}

@@ -1,0 +1,405 @@
+//! The menu: the books as cards, against whom, who starts, and on which numbers.
+
+use std::path::PathBuf;
+
+use duel::{Invalid, Level, Match, Name, RuleBook, Seat, toss};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::app::{Desk, Next, Screen};
+use super::canvas::{Canvas, Click, from_column, from_row, wrap};
+use super::play::Play;
+use super::puzzle::Puzzles;
+use super::saved::Saved;
+use super::skin::Ink;
+use crate::players::{self, Who};
+use crate::posed::Which;
+use crate::prompt::sentence;
+use crate::saves::Keeper;
+use crate::setup::Setup;
+
+/// Who moves first in the next game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum First {
+    #[default]
+    One,
+    Two,
+    Toss,
+}
+
+/// What people can set before a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Setting {
+    Opponent,
+    First,
+    Numbers,
+    FairStart,
+    Rounds,
+    Play,
+}
+
+const SETTINGS: [Setting; 6] =
+    [Setting::Opponent, Setting::First, Setting::Numbers, Setting::FairStart, Setting::Rounds, Setting::Play];
+const ROUNDS: [u32; 4] = [1, 3, 5, 7];
+/// Where the settings stand beside the books instead of below them.
+const WIDE: u16 = 116;
+const SETTINGS_COLUMNS: u16 = 54;
+const SETTINGS_ROWS: u16 = 7;
+
+/// The menu, and what is set in it. What the command line asked for is set already.
+pub(crate) struct Home {
+    book: usize,
+    /// Which setting has the keys; `None` while a book is chosen.
+    setting: Option<Setting>,
+    /// The numbers as they were typed: where the pool ends, or what lies on the table.
+    numbers: String,
+    pub(crate) players: [Who; 2],
+    pub(crate) names: Option<[Name; 2]>,
+    pub(crate) first: First,
+    pub(crate) fair_start: bool,
+    pub(crate) invalid: Option<Invalid>,
+    pub(crate) rounds: u32,
+    pub(crate) seed: Option<u64>,
+    pub(crate) record: Option<PathBuf>,
+    message: String,
+}
+
+impl Home {
+    pub(crate) fn new() -> Home {
+        let mut home = Home {
+            book: 0,
+            setting: None,
+            numbers: String::new(),
+            players: [Who::Human, Who::Computer(Level::DeadEnds)],
+            names: None,
+            first: First::One,
+            fair_start: false,
+            invalid: None,
+            rounds: 1,
+            seed: None,
+            record: None,
+            message: String::new(),
+        };
+        home.choose_book(0);
+        home
+    }
+
+    /// Somebody comes back from another screen: the books are what is chosen next.
+    pub(crate) fn come_back(&mut self, message: String) {
+        self.setting = None;
+        self.message = message;
+    }
+
+    fn choose_book(&mut self, at: usize) {
+        self.book = at.min(RuleBook::built_in().len() - 1);
+        let game = self.book().game();
+        self.numbers = match (game.pool(), game.table()) {
+            (Some(pool), _) => pool.last().to_string(),
+            (None, table) => table.unwrap_or_default().iter().map(u64::to_string).collect::<Vec<_>>().join(","),
+        };
+    }
+
+    fn book(&self) -> &'static RuleBook {
+        &RuleBook::built_in()[self.book]
+    }
+
+    pub(crate) fn key(&mut self, key: KeyCode, desk: &Desk) -> Next {
+        self.message.clear();
+        let books = RuleBook::built_in().len();
+        match (key, self.setting) {
+            (KeyCode::Char('?'), _) => return Next::Help,
+            (KeyCode::Char('i'), _) => return Next::Rules(Box::new(self.varied().unwrap_or(self.book().clone()))),
+            (KeyCode::Char('q'), _) => return Next::Leave,
+            (KeyCode::Char('r'), _) => match Saved::open(desk) {
+                Ok(saved) => return Next::Go(Screen::Saved(saved)),
+                Err(problem) => self.message = problem,
+            },
+            (KeyCode::Char('d'), _) => return puzzles(Which::today()),
+            (KeyCode::Char('p'), _) => match Which::any() {
+                Ok(which) => return puzzles(which),
+                Err(failure) => self.message = failure.words(),
+            },
+            (KeyCode::Esc, None) => return Next::Leave,
+            (KeyCode::Esc | KeyCode::BackTab, Some(_)) => self.setting = None,
+            (KeyCode::Up, None) => self.choose_book((self.book + books - 1) % books),
+            (KeyCode::Down, None) => self.choose_book((self.book + 1) % books),
+            (KeyCode::Home, None) => self.choose_book(0),
+            (KeyCode::End, None) => self.choose_book(books - 1),
+            (KeyCode::Char(digit @ '1'..='9'), None) => self.choose_book(digit as usize - '1' as usize),
+            (KeyCode::Enter | KeyCode::Right, None) => self.setting = Some(Setting::Play),
+            (KeyCode::Tab, None) => self.setting = Some(Setting::Opponent),
+            (KeyCode::Tab | KeyCode::Down, Some(setting)) => self.setting = self.next_setting(setting, true),
+            (KeyCode::Up, Some(setting)) => self.setting = self.next_setting(setting, false),
+            (KeyCode::Enter, Some(_)) => return self.play(desk),
+            (KeyCode::Left, Some(Setting::Play)) => self.setting = None,
+            (KeyCode::Left, Some(setting)) => self.turn(setting, false),
+            (KeyCode::Right | KeyCode::Char(' '), Some(setting)) => self.turn(setting, true),
+            (KeyCode::Backspace, Some(Setting::Numbers)) => {
+                self.numbers.pop();
+            }
+            (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers.len() < 200 => {
+                self.numbers.push(digit);
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    pub(crate) fn click(&mut self, click: Click, desk: &Desk) -> Next {
+        self.message.clear();
+        match click {
+            // A second click on the same card does what a second Enter does.
+            Click::Line(book) if book == self.book => return self.key(KeyCode::Enter, desk),
+            Click::Line(book) => {
+                self.choose_book(book);
+                self.setting = None;
+            }
+            Click::Setting(at) => match SETTINGS.get(at) {
+                Some(Setting::Play) => return self.play(desk),
+                Some(&setting) => {
+                    self.setting = Some(setting);
+                    self.turn(setting, true);
+                }
+                None => {}
+            },
+            Click::Key(_) | Click::Number(_) | Click::Choice(_) => {}
+        }
+        Next::Stay
+    }
+
+    fn is_offered(&self, setting: Setting) -> bool {
+        setting != Setting::FairStart || self.book().clone().with_fair_start().is_ok()
+    }
+
+    fn next_setting(&self, from: Setting, down: bool) -> Option<Setting> {
+        let offered: Vec<Setting> = SETTINGS.into_iter().filter(|&setting| self.is_offered(setting)).collect();
+        let at = offered.iter().position(|&setting| setting == from).unwrap_or(0);
+        // Above the first setting are the books.
+        if down { Some(offered[(at + 1) % offered.len()]) } else { at.checked_sub(1).map(|at| offered[at]) }
+    }
+
+    /// The next value of a setting, or the one before.
+    fn turn(&mut self, setting: Setting, forward: bool) {
+        fn beside<T: Copy + PartialEq>(values: &[T], value: T, forward: bool) -> T {
+            let at = values.iter().position(|&other| other == value).unwrap_or(0);
+            let step = if forward { 1 } else { values.len() - 1 };
+            values[(at + step) % values.len()]
+        }
+        match setting {
+            Setting::Opponent => {
+                let mut opponents = vec![Who::Human];
+                opponents.extend(Level::ALL.map(Who::Computer));
+                self.players[1] = beside(&opponents, self.players[1], forward);
+            }
+            Setting::First => self.first = beside(&[First::One, First::Two, First::Toss], self.first, forward),
+            Setting::Numbers => {
+                // Only a single number can be counted up and down; several are typed.
+                if let Ok(number) = self.numbers.parse::<u64>() {
+                    let step = self.book().game().pool().map_or(1, |pool| pool.step());
+                    let next = if forward { number.saturating_add(step) } else { number.saturating_sub(step) };
+                    self.numbers = next.to_string();
+                }
+            }
+            Setting::FairStart => self.fair_start = !self.fair_start,
+            Setting::Rounds => self.rounds = beside(&ROUNDS, self.rounds, forward),
+            Setting::Play => {}
+        }
+    }
+
+    /// The chosen book on the chosen numbers.
+    fn varied(&self) -> Result<RuleBook, String> {
+        let book = RuleBook::find(&format!("{}:{}", self.book().id(), self.numbers)).map_err(|error| error.problem)?;
+        let book = if self.fair_start && self.is_offered(Setting::FairStart) {
+            book.with_fair_start().map_err(|error| error.to_string())?
+        } else {
+            book
+        };
+        Ok(match self.invalid {
+            Some(invalid) => book.with_invalid(invalid),
+            None => book,
+        })
+    }
+
+    fn play(&mut self, desk: &Desk) -> Next {
+        match self.set_up().and_then(|setup| {
+            let tossed = self.first == First::Toss;
+            let toss = tossed.then(|| format!("The toss: {} moves first.", setup.people[setup.starter.index()]));
+            let keeper = Keeper::new(desk.store(), None);
+            Ok(Play::new(setup, keeper).map_err(|error| error.to_string())?.saying(toss))
+        }) {
+            Ok(play) => Next::Go(Screen::Play(Box::new(play))),
+            Err(problem) => {
+                self.message = sentence(&problem);
+                self.setting = Some(Setting::Numbers);
+                Next::Stay
+            }
+        }
+    }
+
+    fn set_up(&self) -> Result<Setup, String> {
+        let book = self.varied()?;
+        let seed = players::seed(self.seed).map_err(|_| "there is no luck to be had from this system".to_string())?;
+        let [one, two] = self.players;
+        let people = self.names.clone().unwrap_or([one.usual_name("Player 1"), two.usual_name("Player 2")]);
+        let starter = match self.first {
+            First::One => Seat::One,
+            First::Two => Seat::Two,
+            First::Toss => toss(seed),
+        };
+        let rounds = match self.rounds {
+            1 => None,
+            rounds => Some(Match::new(rounds, starter).map_err(|error| error.to_string())?),
+        };
+        let (players, record) = (self.players, self.record.clone());
+        Ok(Setup {
+            book,
+            rule_file: None,
+            people,
+            players,
+            seed,
+            starter,
+            rounds,
+            record,
+            resumed: None,
+            hints: [0, 0],
+        })
+    }
+
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+        let window = canvas.area();
+        let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
+        let title = Rect { height: 1, ..inner };
+        canvas.text(title, "DIVISOR DUEL", Ink::Title);
+        canvas.right(title, "be the last who can move", Ink::Faint);
+        let keys = from_row(inner, inner.height - 1);
+        let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
+        let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
+        let (cards, settings) = if inner.width >= WIDE {
+            let settings = from_column(middle, middle.width - SETTINGS_COLUMNS);
+            (Rect { width: middle.width - SETTINGS_COLUMNS - 4, ..middle }, settings)
+        } else {
+            let settings = from_row(middle, middle.height - SETTINGS_ROWS);
+            (Rect { height: middle.height - SETTINGS_ROWS, ..middle }, settings)
+        };
+        self.draw_cards(canvas, cards);
+        self.draw_settings(canvas, settings);
+        let letter = KeyCode::Char;
+        canvas.keys(
+            keys,
+            &[
+                ("Enter", KeyCode::Enter, if self.setting.is_some() { "play" } else { "choose" }),
+                ("Tab", KeyCode::Tab, "settings"),
+                ("r", letter('r'), "resume"),
+                ("d", letter('d'), "daily puzzle"),
+                ("p", letter('p'), "puzzle"),
+                ("q", letter('q'), "quit"),
+                ("i", letter('i'), "rules"),
+                ("?", letter('?'), "help"),
+            ],
+        );
+    }
+
+    /// The books, as many of them as fit around the chosen one.
+    fn draw_cards(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let books = RuleBook::built_in();
+        let sentences: Vec<Vec<String>> =
+            books.iter().map(|book| wrap(book.summary(), area.width.saturating_sub(2).into())).collect();
+        let heights: Vec<u16> = sentences.iter().map(|lines| 1 + lines.len() as u16).collect();
+        let all: u16 = heights.iter().sum();
+        let gap = u16::from(all + books.len() as u16 - 1 <= area.height);
+        let through = |from: usize| heights[from..=self.book].iter().map(|height| height + gap).sum::<u16>();
+        let first = (0..=self.book).find(|&from| through(from) <= area.height + gap).unwrap_or(self.book);
+        let mut row = 0;
+        for (at, book) in books.iter().enumerate().skip(first) {
+            if row + heights[at] > area.height {
+                break;
+            }
+            let chosen = at == self.book;
+            let card = Rect { height: heights[at], ..from_row(area, row) };
+            for line in 0..card.height {
+                let bar = if chosen { canvas.skin.signs.bar } else { " " };
+                canvas.text(from_row(card, line), bar, Ink::Open);
+            }
+            let text = from_column(card, 2);
+            let ink = if chosen { Ink::Open } else { Ink::Title };
+            canvas.text(text, book.title(), ink);
+            canvas.right(text, book.id(), Ink::Faint);
+            for (at, line) in sentences[at].iter().enumerate() {
+                canvas.text(from_row(text, 1 + at as u16), line, if chosen { Ink::Plain } else { Ink::Faint });
+            }
+            canvas.target(card, Click::Line(at));
+            row += heights[at] + gap;
+        }
+        let last_row = from_row(area, area.height - 1);
+        if first > 0 {
+            canvas.text(area, canvas.skin.signs.more_above, Ink::Key);
+        }
+        if row < heights[first..].iter().map(|height| height + gap).sum() {
+            canvas.text(last_row, canvas.skin.signs.more_below, Ink::Key);
+        }
+    }
+
+    fn draw_settings(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        canvas.rule(Rect { height: 1, ..area });
+        if !self.message.is_empty() {
+            let message = format!(" {} ", self.message);
+            canvas.text(from_column(Rect { height: 1, ..area }, 2), &message, Ink::Multiple);
+        }
+        let offered = SETTINGS.into_iter().enumerate().filter(|(_, setting)| self.is_offered(*setting));
+        for (row, (at, setting)) in offered.enumerate() {
+            let line = Rect { height: 1, ..from_row(area, 1 + row as u16) };
+            let focused = self.setting == Some(setting);
+            canvas.target(line, Click::Setting(at));
+            if setting == Setting::Play {
+                canvas.text(from_column(line, 2), "[ Play ]", if focused { Ink::Cursor } else { Ink::Key });
+                continue;
+            }
+            let (label, value) = self.described(setting);
+            canvas.text(from_column(line, 2), label, if focused { Ink::Title } else { Ink::Faint });
+            let value_area = from_column(line, 16);
+            let signs = canvas.skin.signs;
+            if focused {
+                let value = format!("{} {value} {}", signs.left, signs.right);
+                canvas.text(value_area, &value, Ink::Cursor);
+            } else {
+                canvas.text(value_area, &format!("  {value}"), Ink::Plain);
+            }
+        }
+    }
+
+    fn described(&self, setting: Setting) -> (&'static str, String) {
+        let opponent = match self.players[1] {
+            Who::Human => "a person at this keyboard".to_string(),
+            Who::Computer(level) => format!("the computer, {level}"),
+        };
+        match setting {
+            Setting::Opponent => ("Against", opponent),
+            Setting::First => {
+                let who = match (self.first, self.players[1]) {
+                    (First::One, _) => "you",
+                    (First::Two, Who::Human) => "the other one",
+                    (First::Two, Who::Computer(_)) => "the computer",
+                    (First::Toss, _) => "a toss decides",
+                };
+                ("First move", who.into())
+            }
+            Setting::Numbers => match self.book().game().pool() {
+                Some(pool) => ("Pool", format!("{} to {}", pool.first(), self.numbers)),
+                None => ("Numbers", format!("{} (type others, such as 60,84,90)", self.numbers)),
+            },
+            Setting::FairStart => {
+                let words = if self.fair_start { "yes: the first pick must be composite" } else { "no" };
+                ("Fair start", words.into())
+            }
+            Setting::Rounds => match self.rounds {
+                1 => ("Match", "one game".into()),
+                rounds => ("Match", format!("best of {rounds}, the start alternates")),
+            },
+            Setting::Play => ("", String::new()),
+        }
+    }
+}
+
+fn puzzles(first: Which) -> Next {
+    Next::Go(Screen::Puzzles(Box::new(Puzzles::starting_with(first))))
+}

@@ -1,0 +1,125 @@
+//! Long work beside the screen: each job on a thread of its own, so that no key ever waits, and every one can be stopped.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use duel::{
+    Grade, Hint, Lesson, Level, Move, OutOfBudget, Player, Position, Proof, Reviewed, RuleBook, Solution, USUAL_NODES,
+    Unproved, Watch,
+};
+
+use super::run::Event;
+use crate::failure::Failure;
+use crate::posed::{Posed, Which};
+use crate::riddle::{Verdict, judge};
+
+/// Something to find out.
+pub(crate) enum Task {
+    Move {
+        position: Position,
+        level: Level,
+        luck: u64,
+    },
+    Hint(Position),
+    Verdicts(Position),
+    Pairing(Position),
+    Review(Position),
+    /// What a side can learn from a finished game.
+    Lesson(Position, Player),
+    /// Whether an answer to a puzzle is right.
+    Judge(Position, String),
+    Puzzle {
+        book: Option<Box<RuleBook>>,
+        grade: Option<Grade>,
+        which: Which,
+    },
+}
+
+/// What was found out.
+pub(crate) enum Found {
+    Move(Option<Move>),
+    Hint(Result<Option<Hint>, OutOfBudget>),
+    Verdicts(Result<Solution, OutOfBudget>),
+    Pairing(Result<Proof, Unproved>),
+    Review(Result<Vec<Reviewed>, OutOfBudget>),
+    Lesson(Option<Lesson>),
+    Judged(Verdict),
+    Puzzle(Result<Box<Posed>, String>),
+}
+
+/// What a job found, and which job it was.
+pub(crate) struct Report {
+    ticket: u64,
+    pub(crate) found: Found,
+}
+
+/// One job at a time; a new one stops the one before.
+pub(crate) struct Jobs {
+    events: Sender<Event>,
+    ticket: u64,
+    running: Option<Arc<AtomicBool>>,
+}
+
+impl Jobs {
+    pub(crate) fn new(events: Sender<Event>) -> Jobs {
+        Jobs { events, ticket: 0, running: None }
+    }
+
+    pub(crate) fn start(&mut self, task: Task) {
+        self.stop();
+        self.ticket += 1;
+        let (ticket, events) = (self.ticket, self.events.clone());
+        let stop = Arc::new(AtomicBool::new(false));
+        self.running = Some(Arc::clone(&stop));
+        thread::spawn(move || {
+            let event = match catch_unwind(AssertUnwindSafe(|| task.work(&stop))) {
+                Ok(found) => Event::Report(Report { ticket, found }),
+                Err(_) => Event::Broken,
+            };
+            // Where nobody listens any more nobody wants to know.
+            let _ = events.send(event);
+        });
+    }
+
+    /// Stops what is under way; its report will not be heard. False when there was nothing.
+    pub(crate) fn stop(&mut self) -> bool {
+        let running = self.running.take();
+        if let Some(stop) = &running {
+            stop.store(true, Ordering::Relaxed);
+        }
+        running.is_some()
+    }
+
+    pub(crate) fn is_working(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// What a report says, if it is that of the job under way.
+    pub(crate) fn hear(&mut self, report: Report) -> Option<Found> {
+        if report.ticket != self.ticket {
+            return None;
+        }
+        self.running.take().map(|_| report.found)
+    }
+}
+
+impl Task {
+    fn work(self, stop: &AtomicBool) -> Found {
+        let watch = &mut Watch::nodes(USUAL_NODES).stopped_by(stop);
+        match self {
+            Task::Move { position, level, luck } => Found::Move(duel::computer_move(&position, level, luck)),
+            Task::Hint(position) => Found::Hint(duel::hint(&position, watch)),
+            Task::Verdicts(position) => Found::Verdicts(duel::solve(&position, watch)),
+            Task::Pairing(position) => Found::Pairing(duel::prove(&position, watch)),
+            Task::Review(position) => Found::Review(duel::review(&position, watch)),
+            Task::Lesson(position, player) => Found::Lesson(duel::lesson(&position, player, watch).ok().flatten()),
+            Task::Judge(position, typed) => Found::Judged(judge(&position, &typed, watch)),
+            Task::Puzzle { book, grade, which } => {
+                Found::Puzzle(Posed::find(book.as_deref(), grade, which).map(Box::new).map_err(Failure::words))
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The full screen: the game on a terminal that shows a whole board at once.
+//!
+//! It is state ([`app::App`]), `handle_key` and its like, and drawing from `&App`. The screens are one file each and hold
+//! no rule of the game: they ask the position what is legal and the coach what is true.
+
+mod app;
+mod board;
+mod canvas;
+mod division;
+mod grid;
+mod home;
+mod jobs;
+mod layout;
+mod measure;
+mod pages;
+mod play;
+mod play_end;
+mod play_view;
+mod puzzle;
+mod quiz;
+mod review;
+mod run;
+mod saved;
+mod skin;
+#[cfg(test)]
+mod tests;
+
+use std::io::{self, IsTerminal};
+
+use duel::{Grade, Record, RuleBook};
+
+use self::app::{App, Screen};
+pub(crate) use self::home::{First, Home};
+pub use self::measure::Frames;
+use self::play::Play;
+use self::puzzle::Puzzles;
+use self::skin::Skin;
+use crate::failure::{Failure, Outcome};
+use crate::posed::Posed;
+use crate::saves::Keeper;
+use crate::setup::Setup;
+
+/// How people want to be shown things.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct Front {
+    /// Line mode: a prompt at a time, without the full screen
+    #[arg(long, global = true, display_order = 900)]
+    plain: bool,
+    /// Full screen with ASCII signs only
+    #[arg(long, global = true, display_order = 901, conflicts_with = "plain")]
+    ascii: bool,
+}
+
+impl Front {
+    /// Whether the full screen is to be shown: on a terminal that can, unless somebody wants it plain.
+    pub(crate) fn is_full_screen(&self) -> bool {
+        let able = std::env::var_os("TERM").is_none_or(|term| term != "dumb" && !term.is_empty());
+        let able = able && (cfg!(windows) || std::env::var_os("TERM").is_some());
+        !self.plain && able && io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+
+    /// The menu.
+    pub(crate) fn show_home(&self, home: Home) -> Outcome {
+        let skin = Skin::of_terminal(self.ascii);
+        run::show(|events| App::new(skin, home, events))
+    }
+
+    /// A game, new or taken up again, and what there is to say about it at first.
+    pub(crate) fn show_game(&self, setup: Setup, keeper: Keeper, note: Option<String>) -> Outcome {
+        let play = Play::new(setup, keeper).map_err(Failure::usage)?.saying(note);
+        self.show_screen(Screen::Play(Box::new(play)))
+    }
+
+    /// A game to look at.
+    pub(crate) fn show_review(&self, record: &Record) -> Outcome {
+        self.show_screen(Screen::Review(Box::new(saved::review_of(record))))
+    }
+
+    /// A puzzle, and more of the same kind.
+    pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Outcome {
+        self.show_screen(Screen::Puzzles(Box::new(Puzzles::showing(posed, book, grade))))
+    }
+
+    /// The saved games and records.
+    pub(crate) fn show_saved(&self) -> Outcome {
+        let skin = Skin::of_terminal(self.ascii);
+        run::show(|events| {
+            let mut app = App::new(skin, Home::new(), events);
+            app.open_saved();
+            app
+        })
+    }
+
+    fn show_screen(&self, screen: Screen) -> Outcome {
+        let skin = Skin::of_terminal(self.ascii);
+        run::show(|events| {
+            let mut app = App::new(skin, Home::new(), events);
+            app.open(screen);
+            app
+        })
+    }
+}

@@ -1,0 +1,128 @@
+//! Pages to read, on top of whatever is there: the keys, and the rules of a book.
+
+use duel::RuleBook;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, from_column, from_row, wrap};
+use super::skin::Ink;
+use crate::board::standing;
+
+/// Text to read, and how far it is scrolled.
+pub(crate) struct Page {
+    title: String,
+    lines: Vec<Line>,
+    top: usize,
+}
+
+/// A line of a page; one that is too long goes on below its words.
+struct Line {
+    label: &'static str,
+    words: String,
+    ink: Ink,
+}
+
+/// The columns that labels stand in.
+const LABELS: u16 = 13;
+
+const KEYS: [(&str, &str); 18] = [
+    ("Arrow keys", "move over the legal numbers"),
+    ("0-9 and /", "type a number; a division of several numbers is typed 84/7"),
+    ("Enter", "take the number under the cursor, or the one you typed; a click does the same"),
+    ("Esc", "wipe what was typed; stop a long computation"),
+    ("u", "take the last move back"),
+    ("h", "a hint: a good move, and why (hints are counted)"),
+    ("e", "the exact verdict of every legal move (counts as a hint)"),
+    ("p", "the pairing: every number with its partner (counts as a hint)"),
+    ("i", "the rules of this book"),
+    ("r", "resign"),
+    ("s", "save the game; after the end, write its record to a file"),
+    ("m", "back to the menu; the game is kept"),
+    ("q", "leave; the game is saved and can be resumed"),
+    ("Ctrl-Z", "suspend; fg comes back"),
+    ("", ""),
+    (
+        "In the menu",
+        "up and down choose a book, Enter twice plays; Tab for the settings; r has saved games and records to review",
+    ),
+    ("In a review", "left and right, home and end; t for the next turning point"),
+    ("In a puzzle", "h says what to look for, a shows the answer, n is another one"),
+];
+
+impl Page {
+    pub(crate) fn help() -> Page {
+        let lines = KEYS.iter().map(|&(label, does)| Line { label, words: does.into(), ink: Ink::Plain }).collect();
+        Page { title: "Keys".into(), lines, top: 0 }
+    }
+
+    pub(crate) fn rules(book: &RuleBook) -> Page {
+        let line = |text: &str, ink| Line { label: "", words: text.to_string(), ink };
+        let prose = |text: &str| line(text, Ink::Plain);
+        let gap = || prose("");
+        let mut lines = vec![prose(book.summary()), gap()];
+        if !book.rules().is_empty() {
+            lines.extend([prose(book.rules()), gap()]);
+        }
+        let notes = book.notes();
+        if !notes.is_empty() {
+            lines.extend(notes.iter().map(|note| prose(note)));
+            lines.push(gap());
+        }
+        if let Some((example, names)) = book.example_position() {
+            let moves: Vec<String> = example.moves().iter().map(ToString::to_string).collect();
+            lines.push(line("An example", Ink::Title));
+            lines.extend([prose(&format!("{}. {}", moves.join(", "), standing(&example, &names))), gap()]);
+        }
+        if !book.tips().is_empty() {
+            lines.push(line("Tips", Ink::Title));
+            lines.extend(book.tips().iter().map(|tip| prose(tip)));
+            lines.push(gap());
+        }
+        lines.push(line(&format!("Code: {}", book.code()), Ink::Faint));
+        Page { title: book.title().into(), lines, top: 0 }
+    }
+
+    /// False when the page is to be closed.
+    pub(crate) fn key(&mut self, key: KeyCode) -> bool {
+        match key {
+            KeyCode::Down | KeyCode::Char('j') => self.top += 1,
+            KeyCode::Up | KeyCode::Char('k') => self.top = self.top.saturating_sub(1),
+            KeyCode::PageDown | KeyCode::Char(' ') => self.top += 10,
+            KeyCode::PageUp => self.top = self.top.saturating_sub(10),
+            KeyCode::Home => self.top = 0,
+            _ => return false,
+        }
+        self.top = self.top.min(self.lines.len() * 4);
+        true
+    }
+
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+        let window = canvas.area();
+        canvas.clear(window);
+        let area = Rect { x: window.x + 2, width: window.width.saturating_sub(4).min(96), ..window };
+        canvas.text(Rect { height: area.height.min(1), ..area }, &self.title, Ink::Title);
+        canvas.rule(Rect { height: 1, ..from_row(area, 1) });
+        let text = Rect { height: area.height.saturating_sub(4), ..from_row(area, 2) };
+        let indent = if self.lines.iter().any(|line| !line.label.is_empty()) { LABELS } else { 0 };
+        let columns = usize::from(text.width.saturating_sub(indent));
+        let mut lines = Vec::new();
+        for Line { label, words, ink } in &self.lines {
+            let mut wrapped = wrap(words, columns);
+            wrapped.resize(wrapped.len().max(1), String::new());
+            lines.extend(
+                wrapped.into_iter().enumerate().map(|(at, words)| (if at == 0 { label } else { "" }, words, *ink)),
+            );
+        }
+        let top = self.top.min(lines.len().saturating_sub(text.height.into()));
+        for (at, (label, words, ink)) in lines.iter().skip(top).take(text.height.into()).enumerate() {
+            let row = from_row(text, at as u16);
+            canvas.text(row, label, Ink::Key);
+            canvas.text(from_column(row, indent), words, *ink);
+        }
+        let mut keys = vec![("Esc", KeyCode::Esc, "back")];
+        if lines.len() > usize::from(text.height) {
+            keys.insert(0, ("Down", KeyCode::Down, "more"));
+        }
+        canvas.keys(from_row(area, area.height.saturating_sub(1)), &keys);
+    }
+}

@@ -1,0 +1,398 @@
+//! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
+
+use duel::{Answer, Invalid, Loss, Move, Position, Proof, Unproved};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::app::{Desk, Next};
+use super::board::{Board, Notes};
+use super::canvas::Click;
+use super::jobs::{Found, Task};
+use super::layout::Areas;
+use super::play_end::End;
+use super::quiz::Quiz;
+use crate::players::Who;
+use crate::prompt::sentence;
+use crate::saves::Keeper;
+use crate::setup::Setup;
+
+/// The longest thing that can be typed: two numbers of twenty digits and a stroke.
+const LONGEST: usize = 41;
+
+pub(crate) struct Play {
+    pub(super) setup: Setup,
+    pub(super) keeper: Keeper,
+    pub(super) board: Board,
+    /// The names by the side they play in this round.
+    pub(super) names: [String; 2],
+    pub(super) typed: String,
+    pub(super) message: String,
+    /// Whether the question is asked if somebody really resigns.
+    pub(super) resigning: bool,
+    pub(super) end: Option<End>,
+}
+
+impl Play {
+    pub(crate) fn new(setup: Setup, keeper: Keeper) -> Result<Play, duel::GameError> {
+        let position = match &setup.resumed {
+            Some(record) => record.position().clone(),
+            None => setup.book.game().start()?,
+        };
+        let names = setup.names();
+        let board = Board::new(position);
+        let mut notes = setup.book.notes();
+        // What the book itself says about it is on its page of rules, and that is too late for whoever tries a number.
+        if [setup.book.game(), setup.book.own_game()].iter().all(|game| game.invalid() == Invalid::Loses) {
+            notes.push("An illegal number loses this game at once.".into());
+        }
+        let message = notes.join(" ");
+        Ok(Play { setup, keeper, board, names, typed: String::new(), message, resigning: false, end: None })
+    }
+
+    /// The same, beginning with a remark.
+    pub(crate) fn saying(mut self, remark: Option<String>) -> Play {
+        let remarks: Vec<String> =
+            remark.into_iter().chain([self.message]).filter(|remark| !remark.is_empty()).collect();
+        self.message = remarks.join(" ");
+        self
+    }
+
+    /// The screen is shown: the game begins, or goes on.
+    pub(crate) fn begin(&mut self, desk: &mut Desk) {
+        let position = self.board.position();
+        let later_round = self.setup.rounds.as_ref().is_some_and(|rounds| rounds.round() > 1);
+        if !position.moves().is_empty() || later_round {
+            self.keeper.note(&self.setup.record(position));
+        }
+        self.next_turn(desk);
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        self.board.position()
+    }
+
+    pub(super) fn who(&self) -> Who {
+        self.setup.who(self.position())
+    }
+
+    /// Whether it is a person's turn.
+    pub(super) fn is_asked(&self) -> bool {
+        self.end.is_none() && self.who() == Who::Human
+    }
+
+    /// Whether nobody plays who could be asked: then every move waits for a key, so that it can be seen.
+    pub(super) fn is_watched(&self) -> bool {
+        self.setup.players.iter().all(|&who| who != Who::Human)
+    }
+
+    fn board_area(&self, desk: &Desk) -> Rect {
+        Areas::around(desk.window, &self.board).board
+    }
+
+    pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
+        if std::mem::take(&mut self.resigning) {
+            self.message.clear();
+            if matches!(key, KeyCode::Char('y' | 'Y')) {
+                self.board.change(|position| position.lose(position.turn(), Loss::Resigned));
+                self.after_move(desk);
+            }
+            return Next::Stay;
+        }
+        let key = match key {
+            KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
+            other => other,
+        };
+        match key {
+            KeyCode::Char('?') => return Next::Help,
+            KeyCode::Char('i') => return Next::Rules(Box::new(self.setup.book.clone())),
+            KeyCode::Char('q') => return Next::Leave,
+            KeyCode::Char('m') => return self.back_to_the_menu(),
+            KeyCode::Char('s') => self.save(desk),
+            _ if self.end.is_some() => return self.key_at_the_end(key, desk),
+            KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right if self.is_watched() => self.computer_turn(desk),
+            KeyCode::Esc => self.escape(desk),
+            KeyCode::Char('u') => self.take_back(desk),
+            _ if !self.is_asked() => {}
+            KeyCode::Char(digit @ ('0'..='9' | '/')) if self.typed.len() < LONGEST => {
+                self.typed.push(digit);
+                let area = self.board_area(desk);
+                self.board.point_at_typed(&self.typed, area);
+            }
+            KeyCode::Backspace => {
+                self.typed.pop();
+            }
+            KeyCode::Enter => {
+                let offered = if self.typed.is_empty() { self.chosen() } else { std::mem::take(&mut self.typed) };
+                self.offer(&offered, desk);
+            }
+            KeyCode::Char('r') => {
+                self.resigning = true;
+                self.message = format!("{}, do you resign? y for yes, any other key for no.", self.mover());
+            }
+            KeyCode::Char('h') => self.ask(Task::Hint, desk),
+            KeyCode::Char('e') if self.board.notes.winning.is_some() => self.wipe(),
+            KeyCode::Char('e') => self.ask(Task::Verdicts, desk),
+            KeyCode::Char('p') if !self.board.notes.partners.is_empty() => self.wipe(),
+            KeyCode::Char('p') => self.ask(Task::Pairing, desk),
+            key => {
+                let area = self.board_area(desk);
+                if self.board.step(key, area) {
+                    self.typed.clear();
+                }
+            }
+        }
+        Next::Stay
+    }
+
+    pub(crate) fn click(&mut self, click: Click, desk: &mut Desk) {
+        if let Some(quiz) = self.quiz() {
+            return quiz.click(click, desk);
+        }
+        if !self.is_asked() || self.resigning {
+            return;
+        }
+        self.typed.clear();
+        match click {
+            Click::Choice(chosen) => self.offer(&chosen.to_string(), desk),
+            // A click that misses is a slip of the hand: it gets its reason and costs nothing in any game.
+            Click::Number(number) => {
+                if let Err(illegal) = self.position().clone().play(Move::Pick(number)) {
+                    self.message = format!("{illegal}.");
+                }
+            }
+            Click::Key(_) | Click::Line(_) | Click::Setting(_) => {}
+        }
+    }
+
+    /// The question about the turning point, while it is asked.
+    fn quiz(&mut self) -> Option<&mut Quiz> {
+        let end = self.end.as_mut().filter(|end| end.is_asking)?;
+        end.turning_point.as_mut()
+    }
+
+    /// The mouse is over a choice.
+    pub(crate) fn hover(&mut self, choice: Move, desk: &Desk) {
+        if let Some(quiz) = self.quiz() {
+            return quiz.hover(choice, desk);
+        }
+        let area = self.board_area(desk);
+        self.board.point_at(choice, area);
+    }
+
+    pub(crate) fn scroll(&mut self, down: bool, desk: &Desk) {
+        if let Some(quiz) = self.quiz() {
+            return quiz.scroll(down, desk);
+        }
+        let area = self.board_area(desk);
+        self.board.scroll(down, area);
+    }
+
+    fn chosen(&self) -> String {
+        self.board.choice().map(|choice| choice.to_string()).unwrap_or_default()
+    }
+
+    pub(super) fn mover(&self) -> &str {
+        &self.names[self.position().turn().index()]
+    }
+
+    /// Offers a move to the rules, as if it had been typed.
+    fn offer(&mut self, text: &str, desk: &mut Desk) {
+        // What was being found out about this position may be wanted still, if the move is refused.
+        let mover = self.mover().to_string();
+        let mut after = self.position().clone();
+        match after.answer(text) {
+            Answer::Played(played) => {
+                self.board.change(|position| *position = after);
+                self.message = format!("{mover} played {played}.");
+                self.after_move(desk);
+            }
+            Answer::Lost(illegal) => {
+                self.board.change(|position| *position = after);
+                self.message = format!("{illegal}.");
+                self.after_move(desk);
+            }
+            Answer::AskAgain(illegal) => self.message = format!("{illegal}. Choose again."),
+            Answer::NotAMove(not_a_move) => self.message = sentence(&not_a_move.to_string()),
+        }
+    }
+
+    /// A move has been made or taken back: it is saved before anything else happens.
+    fn after_move(&mut self, desk: &mut Desk) {
+        desk.jobs.stop();
+        self.typed.clear();
+        if self.position().outcome().is_none()
+            && let Some(complaint) = self.keeper.keep_quietly(&self.setup.record(self.position()))
+        {
+            self.message = format!("The game goes on, but it is not saved: {complaint}");
+        }
+        self.next_turn(desk);
+    }
+
+    fn next_turn(&mut self, desk: &mut Desk) {
+        let area = self.board_area(desk);
+        self.board.follow_last(area);
+        if self.position().outcome().is_some() {
+            self.finish(desk);
+        } else if !self.is_watched() {
+            self.computer_turn(desk);
+        }
+    }
+
+    fn computer_turn(&mut self, desk: &mut Desk) {
+        if let Who::Computer(level) = self.who() {
+            let (position, luck) = (self.position().clone(), self.setup.luck());
+            desk.jobs.start(Task::Move { position, level, luck });
+        }
+    }
+
+    fn take_back(&mut self, desk: &mut Desk) {
+        let taken_back = self.board.change(|position| self.setup.take_back(position));
+        let Some((player, undone)) = taken_back.last() else {
+            self.message = "There is no move to take back.".into();
+            return;
+        };
+        self.message = format!("Taken back: {undone} by {}.", self.names[player.index()]);
+        self.after_move(desk);
+    }
+
+    fn escape(&mut self, desk: &mut Desk) {
+        if !self.typed.is_empty() {
+            self.typed.clear();
+        } else if self.is_asked() && desk.jobs.stop() {
+            self.message = "Stopped.".into();
+        } else {
+            self.wipe();
+        }
+    }
+
+    /// Takes off the board what was found out about the position.
+    fn wipe(&mut self) {
+        self.board.notes = Notes::default();
+        self.message.clear();
+    }
+
+    /// Asks for something about the position. Every answer counts as a hint.
+    fn ask(&mut self, task: fn(Position) -> Task, desk: &mut Desk) {
+        self.message = "Thinking. Esc stops it.".into();
+        desk.jobs.start(task(self.position().clone()));
+    }
+
+    /// What a job found out.
+    pub(crate) fn hear(&mut self, found: Found, desk: &mut Desk) {
+        match found {
+            Found::Move(chosen) => {
+                if let Some(chosen) = chosen {
+                    self.offer(&chosen.to_string(), desk);
+                }
+                return;
+            }
+            Found::Hint(Ok(Some(hint))) => {
+                self.message = hint.to_string();
+                self.board.notes.hint = Some(hint.chosen);
+                let area = self.board_area(desk);
+                self.board.point_at(hint.chosen, area);
+            }
+            Found::Verdicts(Ok(solution)) => {
+                self.message = match solution.winning.len() {
+                    0 => "Every move loses against best play.".into(),
+                    1 => "One move wins.".into(),
+                    winning => format!("{winning} moves win."),
+                };
+                self.board.notes = Notes { winning: Some(solution.winning), ..Notes::default() };
+            }
+            Found::Pairing(Ok(proof)) => self.show_pairing(&proof, desk),
+            Found::Pairing(Err(Unproved::Searched)) => {
+                self.message = "This position is decided by search: no pairing proves it.".into();
+                return;
+            }
+            Found::Hint(_) | Found::Verdicts(_) | Found::Pairing(_) => {
+                self.message = "This position is too hard for that.".into();
+                return;
+            }
+            Found::Lesson(Some(lesson)) => return self.learn(lesson),
+            Found::Judged(verdict) => {
+                if let Some(quiz) = self.end.as_mut().and_then(|end| end.turning_point.as_mut()) {
+                    quiz.hear(verdict, desk);
+                }
+                return;
+            }
+            Found::Lesson(None) | Found::Review(_) | Found::Puzzle(_) => return,
+        }
+        self.setup.hints[self.position().turn().index()] += 1;
+        self.keeper.note(&self.setup.record(self.position()));
+    }
+
+    /// Draws the pairing of a proof on the board. It is a largest one, or the proof would not stand.
+    fn show_pairing(&mut self, proof: &Proof, desk: &Desk) {
+        self.message = explained(proof);
+        let pairs = proof.matching.iter().flatten().enumerate();
+        let partners = pairs.flat_map(|(at, &[small, large])| [(small, (large, at)), (large, (small, at))]).collect();
+        self.board.notes = Notes { partners, hint: proof.pick, ..Notes::default() };
+        if let Some(pick) = proof.pick {
+            let area = self.board_area(desk);
+            self.board.point_at(pick, area);
+        }
+    }
+
+    fn save(&mut self, desk: &Desk) {
+        self.message = match &self.end {
+            None => {
+                self.keeper.note(&self.setup.record(self.position()));
+                match self.keeper.save() {
+                    Ok(id) => format!("Saved. Take it up again with: divisor-duel resume {id}"),
+                    Err(error) => format!("It could not be saved: {error:#}. The game goes on."),
+                }
+            }
+            Some(_) => self.write_record(&desk.here),
+        };
+    }
+
+    /// Back to the menu, the game kept.
+    fn back_to_the_menu(&mut self) -> Next {
+        if self.end.is_some() || self.position().moves().is_empty() {
+            return Next::Home(String::new());
+        }
+        self.keeper.note(&self.setup.record(self.position()));
+        match self.keeper.save() {
+            Ok(id) => Next::Home(format!("Game {id} is kept; r takes it up again.")),
+            Err(error) => {
+                self.message = format!("It could not be saved: {error:#}. q leaves without it.");
+                Next::Stay
+            }
+        }
+    }
+
+    /// Saves the game for people who leave, and tells them how to come back; false when that failed.
+    pub(crate) fn leave(&self) -> bool {
+        self.keeper.leave()
+    }
+}
+
+/// What a proof says, for the player to move.
+fn explained(proof: &Proof) -> String {
+    if let Some(factors) = &proof.factors {
+        let heaps: Vec<String> =
+            factors.iter().map(|(number, primes)| format!("{number} is {}", primes.len().saturating_sub(1))).collect();
+        return format!(
+            "A division game is Nim, and every number a heap: its prime factors less one. {}.",
+            heaps.join(", ")
+        );
+    }
+    let punished = match proof.punishers.as_deref() {
+        Some([punisher, ..]) => format!(" Taking 1 is answered by {punisher}."),
+        _ => String::new(),
+    };
+    match (&proof.matching, proof.pick, &proof.then) {
+        (None, Some(pick), _) if pick.number() > 1 => format!("{pick} leaves them nothing but 1.{punished}"),
+        (None, ..) => format!("1 is all that is left to take.{punished}"),
+        (Some(_), Some(pick), _) => {
+            format!("No pair has {pick}: take it, and whatever they take next has a partner to answer with.{punished}")
+        }
+        (Some(_), None, None) => format!("Whatever you take has a partner that answers it.{punished}"),
+        (Some(_), None, Some(_)) => {
+            format!(
+                "Whatever you take has a partner that answers it, or leaves nothing but 1, which loses too.{punished}"
+            )
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! The end of a game: what is kept of it, what can be learned from it, and what comes next.
+
+use std::path::Path;
+
+use duel::{Lesson, Match, Player};
+use ratatui::crossterm::event::KeyCode;
+
+use super::app::{Desk, Next, Screen};
+use super::board::Board;
+use super::jobs::Task;
+use super::play::Play;
+use super::quiz::Quiz;
+use super::review::Review;
+use crate::files;
+use crate::players::Who;
+use crate::saves::Keeper;
+use crate::setup::fair_offer;
+use crate::today::today;
+
+/// A game that is over.
+pub(crate) struct End {
+    /// The score of the match, hints that were had, and where the record is.
+    pub(super) remarks: Vec<String>,
+    /// Whether the same game with a fair start is offered.
+    pub(super) fair_start: bool,
+    /// Whether more rounds of the match follow.
+    pub(super) goes_on: bool,
+    /// Who is to learn something from it, if anybody.
+    pub(super) pupil: Option<Player>,
+    /// Where the game turned, to be found on the board.
+    pub(super) turning_point: Option<Quiz>,
+    /// Whether that is being asked now.
+    pub(super) is_asking: bool,
+}
+
+impl End {
+    /// The question on the board.
+    pub(super) fn asked(&self) -> Option<&Quiz> {
+        self.turning_point.as_ref().filter(|_| self.is_asking)
+    }
+}
+
+impl Play {
+    /// Writes the record of the finished game into the folder that the program was started in, under a new name.
+    pub(super) fn write_record(&self, folder: &Path) -> String {
+        let day = today();
+        let names = (1..).map(|at| if at == 1 { format!("{day}.duel") } else { format!("{day}-{at}.duel") });
+        let record = duel::Record::new(&self.setup.book, self.position().clone(), self.people());
+        let Some(name) = names.into_iter().find(|name| !folder.join(name).exists()) else {
+            return String::new();
+        };
+        match files::write_whole(&folder.join(&name), &record.to_string()) {
+            Ok(()) => format!("The record is in {name}. Look at it with: divisor-duel review {name}"),
+            Err(error) => format!("The record could not be written: {error:#}"),
+        }
+    }
+
+    /// The names of this round as a record has them.
+    fn people(&self) -> [duel::Name; 2] {
+        let [one, two] = &self.setup.people;
+        if one.as_str() == self.names[0] { [one.clone(), two.clone()] } else { [two.clone(), one.clone()] }
+    }
+
+    /// The game is over: its record is written, and the match goes on or nothing is left to resume.
+    pub(super) fn finish(&mut self, desk: &mut Desk) {
+        let position = self.position().clone();
+        let loser = position.outcome().map(|outcome| outcome.winner.other());
+        let people = self.setup.players.iter().all(|&who| who == Who::Human);
+        let pupil = if people { loser } else { self.setup.person_against_computer() };
+        let mut remarks = Vec::new();
+        let used = self.names.iter().zip(self.setup.hints).filter(|(_, hints)| *hints > 0);
+        let used: Vec<String> = used.map(|(name, hints)| format!("{name} {hints}")).collect();
+        if !used.is_empty() {
+            remarks.push(format!("Hints: {}.", used.join(", ")));
+        }
+        let unwritten = self.setup.write_record(&position).err();
+        match (&unwritten, &self.setup.record) {
+            (Some(error), _) => {
+                // The game stays among the saved ones, because that is its only copy.
+                self.keeper.keep_quietly(&self.setup.record(&position));
+                remarks.push(format!("The record could not be written: {error:#}"));
+            }
+            (None, Some(path)) => remarks.push(format!("The record is in {}.", path.display())),
+            (None, None) => {}
+        }
+        let fair_start = fair_offer(&position).is_some();
+        self.setup.count(&position);
+        let champion = self.setup.rounds.as_ref().map(Match::champion);
+        let goes_on = champion == Some(None);
+        if let Some(Some(champion)) = champion {
+            remarks.push(format!("{} is the champion!", self.setup.people[champion.index()]));
+        }
+        if goes_on {
+            // The score is worth keeping before the first move of the next round is made.
+            if let Ok(start) = self.setup.book.game().start() {
+                self.keeper.keep_quietly(&self.setup.record(&start));
+            }
+        } else if unwritten.is_none() {
+            self.keeper.finished();
+        }
+        self.end = Some(End { remarks, fair_start, goes_on, pupil, turning_point: None, is_asking: false });
+        if let Some(pupil) = pupil {
+            desk.jobs.start(Task::Lesson(position, pupil));
+        }
+    }
+
+    /// What there is to learn from the game: where it turned is asked, everything else is said.
+    pub(super) fn learn(&mut self, lesson: Lesson) {
+        let Some(end) = &mut self.end else { return };
+        // With two people at the board it must be clear who is meant.
+        let people = self.setup.players.iter().all(|&who| who == Who::Human);
+        let name = end.pupil.filter(|_| people).map(|pupil| format!("{}: ", self.names[pupil.index()]));
+        let name = name.unwrap_or_default();
+        match lesson {
+            Lesson::TurningPoint { before, played, better } => {
+                let number = before.moves().len() + 1;
+                let instead = played.map(|played| format!(", and played {played}")).unwrap_or_default();
+                self.message =
+                    format!("{name}You were winning at move {number}{instead}. Enter: find it on the board.");
+                let question = format!("{name}Move {number}, and you were winning. Find it.");
+                end.turning_point = Some(Quiz::new(before, *better, question));
+            }
+            other => self.message = format!("{name}{other}"),
+        }
+    }
+
+    /// A key that is meant for the question about the turning point; false when it is for something else.
+    fn key_at_the_turning_point(&mut self, key: KeyCode, desk: &mut Desk) -> bool {
+        let Some(end) = &mut self.end else { return false };
+        let Some(quiz) = &mut end.turning_point else { return false };
+        match (key, end.is_asking, quiz.told()) {
+            (KeyCode::Enter | KeyCode::Char('t'), false, _) => {
+                end.is_asking = true;
+                self.message.clear();
+                quiz.begin(desk);
+            }
+            // It is over when it is solved, or when somebody has enough of it.
+            (KeyCode::Esc, true, _) | (KeyCode::Enter, true, Some(_)) => {
+                end.is_asking = false;
+                end.turning_point = None;
+            }
+            (KeyCode::Char('n' | 'v' | 'b'), true, _) | (_, false, _) => return false,
+            (_, true, _) => {
+                quiz.key(key, desk);
+            }
+        }
+        true
+    }
+
+    pub(super) fn key_at_the_end(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
+        if self.key_at_the_turning_point(key, desk) {
+            return Next::Stay;
+        }
+        match key {
+            KeyCode::Enter | KeyCode::Char('n') => self.again(desk),
+            KeyCode::Char('f') if self.end.as_ref().is_some_and(|end| end.fair_start) => {
+                if let Ok(book) = self.setup.book.clone().with_fair_start() {
+                    self.setup.book = book;
+                    self.again(desk);
+                }
+            }
+            KeyCode::Char('v') => {
+                let review = Review::new(self.setup.book.title(), self.position().clone(), self.names.clone());
+                return Next::Go(Screen::Review(Box::new(review)));
+            }
+            KeyCode::Char('b') | KeyCode::Esc => return Next::Home(String::new()),
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    /// The next round, or the same game again with the start changed.
+    fn again(&mut self, desk: &mut Desk) {
+        let goes_on = self.end.as_ref().is_some_and(|end| end.goes_on);
+        if !goes_on {
+            self.keeper = Keeper::new(desk.store(), None);
+            self.setup.seed = self.setup.seed.wrapping_add(1);
+            self.setup.starter = self.setup.starter.other();
+            let starter = self.setup.starter;
+            let best_of = self.setup.rounds.as_ref().map(Match::best_of);
+            self.setup.rounds = best_of.and_then(|best_of| Match::new(best_of, starter).ok());
+        }
+        let Ok(start) = self.setup.book.game().start() else { return };
+        self.names = self.setup.names();
+        self.end = None;
+        self.message = format!("{} moves first.", self.names[Player::One.index()]);
+        self.board = Board::new(start);
+        self.begin(desk);
+    }
+}

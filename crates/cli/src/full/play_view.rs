@@ -1,0 +1,276 @@
+//! How a game looks.
+
+use duel::Position;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::app::Desk;
+use super::canvas::{Canvas, from_column, from_row, width, wrap};
+use super::layout::Areas;
+use super::play::Play;
+use super::play_end::End;
+use super::quiz::Quiz;
+use super::skin::Ink;
+
+/// Words that have this many lines stand beside the board and not below it.
+const BESIDE: u16 = 12;
+
+impl Play {
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
+        if let Some(quiz) = self.end.as_ref().and_then(End::asked) {
+            let areas = Areas::around(canvas.area(), quiz.board());
+            self.draw_title(canvas, areas.title);
+            quiz.draw(canvas, &areas, "");
+            return canvas.keys(areas.keys, &self.keys());
+        }
+        let areas = Areas::around(canvas.area(), &self.board);
+        self.draw_title(canvas, areas.title);
+        self.board.draw(canvas, areas.board, self.is_asked());
+        areas.part(canvas);
+        match &self.end {
+            None => self.draw_turn(canvas, areas.words, desk),
+            Some(end) => self.draw_end(canvas, areas.words, end),
+        }
+        canvas.keys(areas.keys, &self.keys());
+    }
+
+    fn draw_title(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let mut area = area;
+        if let Some(rounds) = &self.setup.rounds {
+            let [one, two] = rounds.score();
+            let [first, second] = &self.setup.people;
+            let round = rounds.round().min(rounds.best_of());
+            let score = format!("{first} {one} : {two} {second}   round {round} of {}", rounds.best_of());
+            area.width -= (canvas.right(area, &score, Ink::Plain) + 2).min(area.width);
+        }
+        let (title, code) = (self.setup.book.title(), self.setup.book.code());
+        canvas.pieces(area, [(title, Ink::Title), ("  ", Ink::Plain)]);
+        // A game that no book describes has its code for a title.
+        if title != self.setup.book.plain_code() {
+            canvas.text(from_column(area, width(title) + 2), &code, Ink::Faint);
+        }
+    }
+
+    /// Whose turn it is, what was typed, what just happened, and how it came to this.
+    fn draw_turn(&self, canvas: &mut Canvas<'_>, area: Rect, desk: &Desk) {
+        let position = self.board.position();
+        let turn = format!("Move {}  ", position.moves().len() + 1);
+        let side = format!("{} {}", canvas.skin.signs.sides[position.turn().index()], self.mover());
+        let state = match (self.is_asked(), desk.jobs.is_working()) {
+            (true, _) => "to move",
+            (false, true) => "is thinking",
+            (false, false) => "to move: Enter shows the move",
+        };
+        let line = Rect { height: area.height.min(1), ..area };
+        let mut pieces = vec![(&*turn, Ink::Faint), (&*side, Ink::Title), (" ", Ink::Plain), (state, Ink::Plain)];
+        let typed = format!("{}_", self.typed);
+        if self.is_asked() && !self.typed.is_empty() {
+            pieces.extend([("   your number: ", Ink::Faint), (&*typed, Ink::Title)]);
+        }
+        canvas.pieces(line, pieces);
+        let mut used = 2;
+        if self.is_asked() {
+            // Beside the board there is room for a gap.
+            used = 1 + self.draw_choices(canvas, from_row(area, 1)) + u16::from(area.height >= BESIDE);
+        }
+        let (words, chain, legend) = below(area, used, &self.message);
+        canvas.prose(words, &self.message, Ink::Plain);
+        draw_chain(canvas, chain, position);
+        draw_legend(canvas, legend, position, &self.names);
+    }
+
+    /// What can be picked, on one line or, beside the board, on a few; gives how many.
+    fn draw_choices(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+        let position = self.board.position();
+        let label = match position.numbers() {
+            None => "You can pick: ",
+            Some([_]) => "You can divide by: ",
+            Some(_) => "You can divide: ",
+        };
+        let lines = if area.height >= BESIDE { 4 } else { 1 };
+        // Lines break between numbers, so none of them is quite full.
+        let room = lines * area.width - (lines - 1) * 8 - width(label);
+        let list = format!("{label}{}", legal_list(position, room));
+        let used = canvas.prose(Rect { height: area.height.min(lines), ..area }, &list, Ink::Plain);
+        canvas.text(area, label, Ink::Faint);
+        used
+    }
+
+    /// Who won and why.
+    fn draw_end(&self, canvas: &mut Canvas<'_>, area: Rect, end: &End) {
+        let position = self.board.position();
+        let Some(outcome) = position.outcome() else { return };
+        let won = format!("{} wins!", self.names[outcome.winner.index()]);
+        let why = position.why_it_ended(&self.names).unwrap_or_default();
+        canvas.pieces(
+            Rect { height: area.height.min(1), ..area },
+            [(&*won, Ink::Wins), ("  ", Ink::Plain), (&*why, Ink::Plain)],
+        );
+        let mut words = vec![self.message.clone()];
+        words.extend(end.remarks.iter().cloned());
+        if end.fair_start {
+            let rule = crate::setup::fair_offer(position).and_then(|game| game.first_pick_rule()).unwrap_or_default();
+            words.push(format!("Over after one pick? With a fair start (f) the first pick must be {rule}."));
+        }
+        words.retain(|line| !line.is_empty());
+        let words = words.join("\n");
+        let (middle, chain, legend) = below(area, 1, &words);
+        canvas.prose(middle, &words, Ink::Plain);
+        draw_chain(canvas, chain, position);
+        draw_legend(canvas, legend, position, &self.names);
+    }
+
+    fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
+        let letter = KeyCode::Char;
+        if let Some(end) = &self.end {
+            let again = if end.goes_on { "next round" } else { "rematch" };
+            let mut keys = match end.asked().map(Quiz::told) {
+                Some(None) => {
+                    let mut keys = Quiz::keys().to_vec();
+                    keys.push(("Esc", KeyCode::Esc, "leave it"));
+                    keys
+                }
+                Some(Some(_)) => vec![("Enter", KeyCode::Enter, "go on"), ("n", letter('n'), again)],
+                None if end.turning_point.is_some() => {
+                    vec![("Enter", KeyCode::Enter, "turning point"), ("n", letter('n'), again)]
+                }
+                None => vec![("Enter", KeyCode::Enter, again)],
+            };
+            if end.fair_start {
+                keys.push(("f", letter('f'), "fair start"));
+            }
+            keys.extend([
+                ("v", letter('v'), "review"),
+                ("b", letter('b'), "another book"),
+                ("s", letter('s'), "save record"),
+                ("q", letter('q'), "quit"),
+                ("?", letter('?'), "help"),
+            ]);
+            return keys;
+        }
+        vec![
+            ("Enter", KeyCode::Enter, "take"),
+            ("u", letter('u'), "undo"),
+            ("h", letter('h'), "hint"),
+            ("e", letter('e'), "exact"),
+            ("p", letter('p'), "pairs"),
+            ("q", letter('q'), "quit"),
+            ("m", letter('m'), "menu"),
+            ("r", letter('r'), "resign"),
+            ("s", letter('s'), "save"),
+            ("i", letter('i'), "rules"),
+            ("?", letter('?'), "help"),
+        ]
+    }
+}
+
+/// What is left of the words' area after this many lines: for the message, for the chain, and for the legend. A long message
+/// takes the place of the legend, and if need be of the chain.
+pub(super) fn below(area: Rect, lines: u16, message: &str) -> (Rect, Rect, Rect) {
+    // Beside the board there is room for a long chain and for signs one below the other.
+    let (chain_lines, legend_lines) = if area.height >= BESIDE { (area.height / 3, 5) } else { (1, 1) };
+    let rest = from_row(area, lines);
+    let legend = from_row(area, area.height.saturating_sub(legend_lines));
+    let chain_top = legend.y.saturating_sub(chain_lines).max(rest.y);
+    let chain = Rect { y: chain_top, height: legend.y.saturating_sub(chain_top), ..rest };
+    let words = Rect { height: chain.y.saturating_sub(rest.y), ..rest };
+    let needed = wrap(message, rest.width.into()).len() as u16;
+    if needed <= words.height {
+        return (words, chain, legend);
+    }
+    let words = Rect { height: needed.min(rest.height), ..rest };
+    let chain = from_row(rest, words.height);
+    (words, Rect { height: chain.height.min(1), ..chain }, from_row(chain, 1))
+}
+
+/// The legal moves as a list that fits.
+fn legal_list(position: &Position, columns: u16) -> String {
+    // More than a line of them is never wanted, and a large board has a million.
+    const LOOKED_AT: usize = 100;
+    let mut list = String::new();
+    let count = position.legal_count();
+    for at in 0..count.min(LOOKED_AT) {
+        let Some(choice) = position.nth_legal(at) else { break };
+        let text = match (choice, position.numbers()) {
+            (duel::Move::Divide { by, .. }, Some([_])) => by.to_string(),
+            _ => choice.to_string(),
+        };
+        let separator = if list.is_empty() { "" } else { ", " };
+        let more = format!(" ... ({count})");
+        if width(&list) + width(separator) + width(&text) + width(&more) > columns {
+            list.push_str(&more);
+            break;
+        }
+        list.push_str(separator);
+        list.push_str(&text);
+    }
+    list
+}
+
+/// The moves so far, each with the sign of who made it, on the last lines of an area; of a long chain the end.
+pub(super) fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
+    let signs = canvas.skin.signs;
+    let moves = position.moves();
+    let label = if position.numbers().is_some() { "Divided: " } else { "Chain: " };
+    let text = |at: usize| format!("{}{}", moves[at], signs.sides[at % 2]);
+    let then = format!(" {}", signs.then);
+    // Lines of moves from the last one backwards, as many as there is room for.
+    let mut lines: Vec<Vec<usize>> = vec![Vec::new()];
+    let mut room = area.width.saturating_sub(width(label) + 4);
+    for at in (0..moves.len()).rev() {
+        let needed = width(&text(at)) + width(&then) + 1;
+        if needed > room {
+            if lines.len() >= usize::from(area.height) {
+                break;
+            }
+            lines.push(Vec::new());
+            room = area.width.saturating_sub(width(label) + 4);
+        }
+        room = room.saturating_sub(needed);
+        if let Some(line) = lines.last_mut() {
+            line.push(at);
+        }
+    }
+    let top = from_row(area, area.height.saturating_sub(lines.len() as u16));
+    let used = canvas.text(top, label, Ink::Faint);
+    let start = from_column(top, used);
+    if moves.is_empty() {
+        canvas.text(start, "nothing yet", Ink::Faint);
+    }
+    for (row, line) in lines.iter().rev().enumerate() {
+        let mut column = from_column(from_row(area, top.y - area.y + row as u16), used);
+        for &at in line.iter().rev() {
+            if row == 0 && at > 0 && line.last() == Some(&at) {
+                column = from_column(column, canvas.text(column, "... ", Ink::Faint));
+            }
+            let is_last = at + 1 == moves.len();
+            let written = canvas.text(column, &text(at), if is_last { Ink::Last } else { Ink::Plain });
+            column = from_column(column, written);
+            if !is_last {
+                column = from_column(column, canvas.text(column, &then, Ink::Faint) + 1);
+            }
+        }
+    }
+}
+
+/// What the signs on the board mean.
+pub(super) fn draw_legend(canvas: &mut Canvas<'_>, area: Rect, position: &Position, names: &[String; 2]) {
+    let signs = canvas.skin.signs;
+    let [first, second] = names;
+    let mut entries: Vec<(&str, Ink, &str)> = match (position.numbers(), position.last()) {
+        (Some(_), _) => Vec::new(),
+        (None, None) => vec![(signs.open, Ink::Open, "can be picked")],
+        (None, Some(_)) => vec![
+            (signs.divisor, Ink::Divisor, "divisor"),
+            (signs.multiple, Ink::Multiple, "multiple"),
+            (signs.last, Ink::Last, "last"),
+        ],
+    };
+    entries.extend([(signs.sides[0], Ink::Plain, &**first), (signs.sides[1], Ink::Plain, &**second)]);
+    let one_below_the_other = usize::from(area.height) >= entries.len();
+    let mut used = 0;
+    for (at, (sign, ink, meaning)) in entries.into_iter().enumerate() {
+        let place = if one_below_the_other { from_row(area, at as u16) } else { from_column(area, used) };
+        used += 2 + canvas.pieces(place, [(sign, ink), (" ", Ink::Plain), (meaning, Ink::Faint)]);
+    }
+}

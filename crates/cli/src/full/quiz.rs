@@ -1,0 +1,172 @@
+//! A position in which somebody can win, to be found on the board: a puzzle, or the turning point of a game.
+
+use duel::{Hint, Position};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::app::Desk;
+use super::board::Board;
+use super::canvas::{Canvas, Click, from_column};
+use super::jobs::Task;
+use super::layout::Areas;
+use super::play_view::{below, draw_chain, draw_legend};
+use super::skin::Ink;
+use crate::riddle::{Event, Told, Verdict, names};
+
+/// The longest thing that can be typed: two numbers of twenty digits and a stroke.
+const LONGEST: usize = 41;
+
+pub(crate) struct Quiz {
+    board: Board,
+    solution: Hint,
+    /// What is asked, above everything else.
+    question: String,
+    typed: String,
+    message: String,
+    told: Option<Told>,
+}
+
+impl Quiz {
+    pub(crate) fn new(position: Position, solution: Hint, question: String) -> Quiz {
+        let board = Board::new(position);
+        Quiz { board, solution, question, typed: String::new(), message: String::new(), told: None }
+    }
+
+    /// How it ended, if it did.
+    pub(crate) fn told(&self) -> Option<Told> {
+        self.told
+    }
+
+    fn area(&self, desk: &Desk) -> Rect {
+        Areas::around(desk.window, &self.board).board
+    }
+
+    pub(crate) fn begin(&mut self, desk: &Desk) {
+        let area = self.area(desk);
+        self.board.follow_last(area);
+    }
+
+    /// What a key does; something that counts may have happened.
+    pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Option<Event> {
+        if self.told.is_some() {
+            return None;
+        }
+        let area = self.area(desk);
+        match key {
+            KeyCode::Char(digit @ ('0'..='9' | '/')) if self.typed.len() < LONGEST => {
+                self.typed.push(digit);
+                self.board.point_at_typed(&self.typed, area);
+            }
+            KeyCode::Backspace => {
+                self.typed.pop();
+            }
+            KeyCode::Enter => {
+                let cursor = || self.board.choice().map(|choice| choice.to_string()).unwrap_or_default();
+                let answer = if self.typed.is_empty() { cursor() } else { std::mem::take(&mut self.typed) };
+                self.try_answer(answer, desk);
+            }
+            KeyCode::Char('h') => {
+                self.message = self.solution.why.idea().into();
+                return Some(Event::Hint);
+            }
+            KeyCode::Char('a') => {
+                self.told = Some(Told::AnswerShown);
+                self.message = self.solution.to_string();
+                self.show_answer(area);
+            }
+            key => {
+                if self.board.step(key, area) {
+                    self.typed.clear();
+                }
+            }
+        }
+        None
+    }
+
+    pub(crate) fn click(&mut self, click: Click, desk: &mut Desk) {
+        let answer = match click {
+            _ if self.told.is_some() => return,
+            Click::Choice(choice) => choice.to_string(),
+            Click::Number(number) => number.to_string(),
+            Click::Key(_) | Click::Line(_) | Click::Setting(_) => return,
+        };
+        self.try_answer(answer, desk);
+    }
+
+    pub(crate) fn hover(&mut self, choice: duel::Move, desk: &Desk) {
+        let area = self.area(desk);
+        self.board.point_at(choice, area);
+    }
+
+    pub(crate) fn scroll(&mut self, down: bool, desk: &Desk) {
+        let area = self.area(desk);
+        self.board.scroll(down, area);
+    }
+
+    fn try_answer(&mut self, answer: String, desk: &mut Desk) {
+        self.typed.clear();
+        desk.jobs.start(Task::Judge(self.board.position().clone(), answer));
+    }
+
+    /// What is to be said to the answer; something that counts may have happened.
+    pub(crate) fn hear(&mut self, verdict: Verdict, desk: &Desk) -> Option<Event> {
+        match verdict {
+            Verdict::Right(why) => {
+                self.told = Some(Told::Found);
+                self.message = format!("Yes! {why}");
+                let area = self.area(desk);
+                self.show_answer(area);
+                None
+            }
+            Verdict::Wrong(why) => {
+                self.message = why;
+                Some(Event::Wrong)
+            }
+            Verdict::NoMove(why) => {
+                self.message = why;
+                None
+            }
+        }
+    }
+
+    fn show_answer(&mut self, area: Rect) {
+        self.board.notes.hint = Some(self.solution.chosen);
+        self.board.point_at(self.solution.chosen, area);
+    }
+
+    /// Draws everything between the title and the keys; `remark` stands below what is said.
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, areas: &Areas, remark: &str) {
+        self.board.draw(canvas, areas.board, true);
+        areas.part(canvas);
+        let area = areas.words;
+        let line = Rect { height: area.height.min(1), ..area };
+        let used = canvas.text(line, &self.question, Ink::Title);
+        if !self.typed.is_empty() {
+            canvas.pieces(
+                from_column(line, used),
+                [("   your number: ", Ink::Faint), (&*self.typed, Ink::Title), ("_", Ink::Title)],
+            );
+        }
+        let ink = if self.told == Some(Told::Found) { Ink::Wins } else { Ink::Plain };
+        let message = if remark.is_empty() { self.message.clone() } else { format!("{}\n{remark}", self.message) };
+        let message = message.trim_start();
+        let (words, chain, legend) = below(area, 1, message);
+        canvas.prose(words, message, ink);
+        let position = self.board.position();
+        draw_chain(canvas, chain, position);
+        draw_legend(canvas, legend, position, &names(position));
+    }
+
+    pub(crate) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The keys while it is asked.
+    pub(crate) fn keys() -> [(&'static str, KeyCode, &'static str); 3] {
+        [
+            ("Enter", KeyCode::Enter, "answer with it"),
+            ("h", KeyCode::Char('h'), "hint"),
+            ("a", KeyCode::Char('a'), "show the answer"),
+        ]
+    }
+}

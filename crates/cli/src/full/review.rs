@@ -1,0 +1,244 @@
+//! A game looked at afterwards: forward and backward through it, what each move did, and where it turned.
+
+use duel::{Mark, Move, OutOfBudget, Position, Reviewed};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::app::{Desk, Next};
+use super::board::Board;
+use super::canvas::{Canvas, Click, from_column, from_row, width};
+use super::jobs::Task;
+use super::layout::Areas;
+use super::skin::{Ink, Signs};
+use crate::board::standing;
+
+pub(crate) struct Review {
+    title: String,
+    names: [String; 2],
+    end: Position,
+    board: Board,
+    /// What each move did, as soon as it is found out.
+    reviewed: Result<Option<Vec<Reviewed>>, OutOfBudget>,
+}
+
+impl Review {
+    pub(crate) fn new(title: &str, end: Position, names: [String; 2]) -> Review {
+        let board = Board::new(end.clone());
+        Review { title: title.into(), names, end, board, reviewed: Ok(None) }
+    }
+
+    pub(crate) fn begin(&mut self, desk: &mut Desk) {
+        desk.jobs.start(Task::Review(self.end.clone()));
+    }
+
+    pub(crate) fn hear(&mut self, reviewed: Result<Vec<Reviewed>, OutOfBudget>) {
+        self.reviewed = reviewed.map(Some);
+        self.point_out();
+    }
+
+    /// How many moves have been made in what is shown.
+    fn at(&self) -> usize {
+        self.board.position().moves().len()
+    }
+
+    pub(crate) fn go_to(&mut self, at: usize, desk: &mut Desk) {
+        let at = at.min(self.end.moves().len());
+        let end = &self.end;
+        self.board.change(|position| {
+            while position.moves().len() > at {
+                position.undo();
+            }
+            while position.moves().len() < at && position.play(end.moves()[position.moves().len()]).is_ok() {}
+            // A game that somebody gave up ends only on its last page.
+            if at == end.moves().len() {
+                position.clone_from(end);
+            }
+        });
+        let area = Areas::around(desk.window, &self.board).board;
+        self.board.follow_last(area);
+        self.point_out();
+    }
+
+    /// At a turning point the better move stands out on the board.
+    fn point_out(&mut self) {
+        let shown = self.at().checked_sub(1).and_then(|at| self.marks().get(at));
+        self.board.notes.hint = shown.and_then(|reviewed| reviewed.better.as_ref()).map(|better| better.chosen);
+    }
+
+    pub(crate) fn scroll(&mut self, down: bool, desk: &Desk) {
+        let area = Areas::around(desk.window, &self.board).board;
+        self.board.scroll(down, area);
+    }
+
+    pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
+        let at = self.at();
+        match key {
+            KeyCode::Char('?') => return Next::Help,
+            KeyCode::Char('q') => return Next::Leave,
+            KeyCode::Char('m') | KeyCode::Esc => return Next::Home(String::new()),
+            KeyCode::Left => self.go_to(at.saturating_sub(1), desk),
+            KeyCode::Right | KeyCode::Char(' ') => self.go_to(at + 1, desk),
+            KeyCode::Home => self.go_to(0, desk),
+            KeyCode::End => self.go_to(usize::MAX, desk),
+            KeyCode::Char('t') => {
+                let turns = self.turning_points();
+                // After the last one it begins again with the first.
+                if let Some(&turn) = turns.iter().find(|&&turn| turn > at).or(turns.first()) {
+                    self.go_to(turn, desk);
+                }
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn marks(&self) -> &[Reviewed] {
+        self.reviewed.as_ref().ok().and_then(Option::as_deref).unwrap_or_default()
+    }
+
+    /// After how many moves the game has just turned.
+    fn turning_points(&self) -> Vec<usize> {
+        let thrown = |(at, reviewed): (usize, &Reviewed)| (reviewed.mark == Mark::ThrewItAway).then_some(at + 1);
+        self.marks().iter().enumerate().filter_map(thrown).collect()
+    }
+
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
+        let areas = Areas::around(canvas.area(), &self.board);
+        let [first, second] = &self.names;
+        let who = format!("  {first} against {second}");
+        canvas.pieces(areas.title, [(&*self.title, Ink::Title), (&*who, Ink::Faint)]);
+        canvas.right(areas.title, &format!("move {} of {}", self.at(), self.end.moves().len()), Ink::Plain);
+        self.board.draw(canvas, areas.board, false);
+        areas.part(canvas);
+        self.draw_words(canvas, areas.words, desk);
+        let letter = KeyCode::Char;
+        canvas.keys(
+            areas.keys,
+            &[
+                ("Left", KeyCode::Left, "back"),
+                ("Right", KeyCode::Right, "on"),
+                ("Home", KeyCode::Home, "start"),
+                ("End", KeyCode::End, "end"),
+                ("t", letter('t'), "turning point"),
+                ("m", letter('m'), "menu"),
+                ("q", letter('q'), "quit"),
+                ("?", letter('?'), "help"),
+            ],
+        );
+    }
+
+    fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, desk: &Desk) {
+        let at = self.at();
+        let line = Rect { height: area.height.min(1), ..area };
+        let played = at.checked_sub(1).and_then(|at| self.end.moves().get(at));
+        let words = match played {
+            None => "The start.".to_string(),
+            Some(played) => format!("{}. {}: {played}", at, self.names[(at - 1) % 2]),
+        };
+        let mark = at.checked_sub(1).and_then(|at| self.marks().get(at));
+        let used = canvas.text(line, &words, Ink::Title);
+        if let Some(reviewed) = mark {
+            let ink = ink_of(reviewed.mark);
+            canvas.text(from_column(line, used), &format!(", {}", reviewed.mark), ink);
+        }
+        let is_beside = area.height >= 14;
+        let list_lines = if is_beside { area.height / 2 } else { 1 };
+        let rest = Rect { height: area.height.saturating_sub(2 + list_lines), ..from_row(area, 1) };
+        let sentence = match (mark.and_then(|reviewed| reviewed.better.as_ref()), &self.reviewed) {
+            (Some(better), _) => format!("Better: {better}"),
+            (None, Err(_)) => "This game is too hard to review.".into(),
+            (None, Ok(None)) if desk.jobs.is_working() => "Looking at every move.".into(),
+            (None, Ok(None)) => String::new(),
+            (None, Ok(Some(_))) if at == self.end.moves().len() => {
+                format!("{}{} {}", standing(&self.end, &self.names), self.given_up(), turned(&self.turning_points()))
+            }
+            (None, Ok(Some(_))) => String::new(),
+        };
+        canvas.prose(rest, &sentence, Ink::Plain);
+        let list = from_row(area, area.height.saturating_sub(list_lines));
+        if is_beside { self.list_moves(canvas, list) } else { self.draw_moves(canvas, list) }
+    }
+
+    /// What there is to say when somebody gave up a position that could be won.
+    fn given_up(&self) -> String {
+        let last = self.marks().get(self.end.moves().len());
+        last.and_then(|reviewed| reviewed.better.as_ref())
+            .map(|better| format!(" It could be won. Better: {better}"))
+            .unwrap_or_default()
+    }
+
+    /// The same one below the other, in words.
+    fn list_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let moves = self.end.moves();
+        let rows = usize::from(area.height);
+        let first = self.at().saturating_sub(rows / 2 + 1).min(moves.len().saturating_sub(rows));
+        for (row, (index, played)) in moves.iter().enumerate().skip(first).take(rows).enumerate() {
+            let line = Rect { height: 1, ..from_row(area, row as u16) };
+            let mark = self.marks().get(index).map(|reviewed| reviewed.mark);
+            let words = mark.map(|mark| format!(", {mark}")).unwrap_or_default();
+            let text = format!("{:>3}. {}: {played}{words}", index + 1, self.names[index % 2]);
+            let ink = if index + 1 == self.at() { Ink::Cursor } else { mark.map_or(Ink::Plain, ink_of) };
+            canvas.text(line, &text, ink);
+            canvas.target(line, Click::Line(index + 1));
+        }
+    }
+
+    /// The moves around the one that is shown, each to be clicked, with what it did.
+    fn draw_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let moves = self.end.moves();
+        let signs = canvas.skin.signs;
+        let text = |at: usize, played: &Move| format!("{played}{} ", sign_of(self.marks().get(at), signs));
+        let at = self.at();
+        // The shown move in the middle, as far as there is something on both sides.
+        let mut first = at.saturating_sub(1);
+        let mut room = area.width / 2;
+        while first > 0 && width(&text(first - 1, &moves[first - 1])) <= room {
+            first -= 1;
+            room -= width(&text(first, &moves[first]));
+        }
+        let mut used = 0;
+        for (index, played) in moves.iter().enumerate().skip(first) {
+            let text = text(index, played);
+            if used + width(&text) > area.width {
+                break;
+            }
+            let ink = match self.marks().get(index) {
+                _ if index + 1 == at => Ink::Cursor,
+                Some(reviewed) => ink_of(reviewed.mark),
+                None => Ink::Plain,
+            };
+            let start = from_column(area, used);
+            let written = canvas.text(start, text.trim_end(), ink);
+            canvas.target(Rect { width: written, height: 1, ..start }, Click::Line(index + 1));
+            used += width(&text);
+        }
+    }
+}
+
+fn ink_of(mark: Mark) -> Ink {
+    match mark {
+        Mark::KeptTheWin => Ink::Wins,
+        Mark::ThrewItAway => Ink::Loses,
+        Mark::OnlyMove | Mark::LostAnyway | Mark::NotKnown => Ink::Faint,
+    }
+}
+
+fn sign_of(reviewed: Option<&Reviewed>, signs: &Signs) -> &'static str {
+    match reviewed.map(|reviewed| reviewed.mark) {
+        Some(Mark::KeptTheWin) => signs.wins,
+        Some(Mark::ThrewItAway) => "?",
+        Some(Mark::LostAnyway) => signs.loses,
+        Some(Mark::OnlyMove | Mark::NotKnown) | None => "",
+    }
+}
+
+fn turned(turns: &[usize]) -> String {
+    match turns {
+        [] => "No turning point: nobody threw a win away.".into(),
+        [turn] => format!("Turning point: move {turn}."),
+        _ => {
+            let turns: Vec<String> = turns.iter().map(usize::to_string).collect();
+            format!("Turning points: moves {}.", turns.join(", "))
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! The full screen on a terminal: taking it, giving it back whatever happens, and the loop of events.
+
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread;
+
+use ratatui::Terminal;
+use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, KeyEventKind};
+use ratatui::crossterm::style::force_color_output;
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::{cursor, execute};
+use ratatui::layout::Rect;
+
+use super::app::App;
+use super::jobs::Report;
+use crate::failure::{Failure, Outcome};
+
+/// Something that happened.
+pub(crate) enum Event {
+    /// A key, the mouse, a new size.
+    Terminal(event::Event),
+    /// A job is done.
+    Report(Report),
+    /// A job has panicked.
+    Broken,
+    /// Somebody sent this signal.
+    Signal(i32),
+    /// The terminal is gone.
+    Closed(io::Error),
+    /// A bug, for a test of what happens then.
+    #[cfg(test)]
+    Panic,
+}
+
+/// How the screen was left.
+enum Left {
+    ByKey,
+    /// Told to stop by this signal.
+    Stopped(i32),
+}
+
+/// Takes the terminal, shows the screens that `open` makes until people leave, gives the terminal back, and says how to
+/// come back to a game that is not over.
+pub(crate) fn show(open: impl FnOnce(Sender<Event>) -> App) -> Outcome {
+    let (sender, events) = mpsc::channel();
+    watch_signals(sender.clone())?;
+    let mut app = open(sender.clone());
+    force_color_output(app.skin.has_colours());
+    let hook = panic::take_hook();
+    panic::set_hook(Box::new(move |panic| {
+        give_back();
+        hook(panic);
+    }));
+    take()?;
+    read_terminal(sender);
+    let shown = panic::catch_unwind(AssertUnwindSafe(|| event_loop(&mut app, &events)));
+    give_back();
+    let kept = app.part();
+    match shown {
+        Err(panic) => panic::resume_unwind(panic),
+        Ok(Err(failure)) => Err(failure),
+        Ok(Ok(Left::Stopped(signal))) => std::process::exit(128 + signal),
+        Ok(Ok(Left::ByKey)) if kept => Ok(()),
+        Ok(Ok(Left::ByKey)) => Err(Failure::Silent),
+    }
+}
+
+fn event_loop(app: &mut App, events: &Receiver<Event>) -> Outcome<Left> {
+    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+    start_afresh(&mut terminal)?;
+    loop {
+        draw(&mut terminal, app)?;
+        let Ok(mut event) = events.recv() else { return Ok(Left::ByKey) };
+        // Whatever else has come meanwhile is dealt with before the next frame.
+        loop {
+            match event {
+                Event::Terminal(event::Event::Key(key)) if key.kind != KeyEventKind::Release => app.handle_key(key),
+                Event::Terminal(event::Event::Mouse(mouse)) => app.handle_mouse(mouse),
+                Event::Terminal(_) => {}
+                Event::Report(report) => app.handle_report(report),
+                Event::Broken => return Err(Failure::Silent),
+                Event::Closed(error) => return Err(error.into()),
+                #[cfg(test)]
+                Event::Panic => panic!("a planted panic"),
+                Event::Signal(signal) if is_a_stop(signal) => return Ok(Left::Stopped(signal)),
+                Event::Signal(signal) => {
+                    suspend(signal)?;
+                    start_afresh(&mut terminal)?;
+                }
+            }
+            if app.suspends() {
+                ask_to_suspend()?;
+            }
+            if let Some(signal) = app.leaves() {
+                return Ok(if signal == 0 { Left::ByKey } else { Left::Stopped(signal) });
+            }
+            match events.try_recv() {
+                Ok(next) => {
+                    // The mouse hits what is shown, so that must be up to date.
+                    if matches!(next, Event::Terminal(event::Event::Mouse(_))) {
+                        draw(&mut terminal, app)?;
+                    }
+                    event = next;
+                }
+                Err(_) => break,
+            }
+        }
+    }
+}
+
+/// Forgets what the terminal shows, so that the next frame is drawn whole. `Terminal::clear` would ask the terminal where
+/// its cursor is, and not every terminal answers.
+fn start_afresh<B: Backend<Error = io::Error>>(terminal: &mut Terminal<B>) -> io::Result<()> {
+    let size = terminal.size()?;
+    terminal.resize(Rect::new(0, 0, size.width, size.height))
+}
+
+pub(super) fn draw<B: Backend<Error = io::Error>>(terminal: &mut Terminal<B>, app: &mut App) -> io::Result<()> {
+    let mut targets = Vec::new();
+    let drawn = terminal.draw(|frame| targets = app.draw(frame.buffer_mut()))?;
+    app.shown(targets, drawn.area);
+    Ok(())
+}
+
+/// Whether the terminal is ours now. Giving it back twice would move its cursor to where it once was.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    TAKEN.store(true, Ordering::SeqCst);
+    execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, cursor::Hide)
+}
+
+/// Gives the terminal back as it was. A terminal that is gone needs nothing.
+fn give_back() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let _ = execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, cursor::Show);
+    let _ = disable_raw_mode();
+}
+
+fn read_terminal(events: Sender<Event>) {
+    thread::spawn(move || {
+        loop {
+            let event = match event::read() {
+                Ok(event) => Event::Terminal(event),
+                Err(error) => Event::Closed(error),
+            };
+            let closed = matches!(event, Event::Closed(_));
+            if events.send(event).is_err() || closed {
+                break;
+            }
+        }
+    });
+}
+
+#[cfg(unix)]
+mod job_control {
+    use std::sync::mpsc::Sender;
+    use std::{io, thread};
+
+    use rustix::process::{Signal, getppid, getsid, kill_current_process_group};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    use super::{Event, give_back, take};
+
+    pub(crate) const INTERRUPT: i32 = SIGINT;
+
+    pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
+        let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
+        thread::spawn(move || {
+            for signal in signals.forever() {
+                if events.send(Event::Signal(signal)).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(())
+    }
+
+    pub(super) fn is_a_stop(signal: i32) -> bool {
+        matches!(signal, SIGINT | SIGTERM | SIGHUP)
+    }
+
+    /// Ctrl-Z is a key in raw mode. Everybody in the foreground is to be stopped, as the terminal would have done it:
+    /// whoever started the program, `cargo run` for one, waits with it.
+    pub(super) fn ask_to_suspend() -> io::Result<()> {
+        // Where no shell of this session started the program nobody could continue it, and the terminal would have
+        // ignored the key.
+        let own = getsid(None)?;
+        if getppid().and_then(|parent| getsid(Some(parent)).ok()) != Some(own) {
+            return Ok(());
+        }
+        Ok(kill_current_process_group(Signal::TSTP)?)
+    }
+
+    /// Gives the terminal back, stops, and takes the terminal again when the program is continued. Whoever was stopped in
+    /// another way notices only when it is continued, and takes the terminal afresh then.
+    pub(super) fn suspend(signal: i32) -> io::Result<()> {
+        give_back();
+        if signal == SIGTSTP {
+            emulate_default_handler(SIGTSTP)?;
+        }
+        take()
+    }
+}
+
+#[cfg(not(unix))]
+mod job_control {
+    use std::io;
+    use std::sync::mpsc::Sender;
+
+    use super::Event;
+
+    pub(crate) const INTERRUPT: i32 = 2;
+
+    pub(super) fn watch_signals(_events: Sender<Event>) -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn is_a_stop(_signal: i32) -> bool {
+        false
+    }
+
+    pub(super) fn ask_to_suspend() -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(super) fn suspend(_signal: i32) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+pub(crate) use job_control::INTERRUPT;
+use job_control::{ask_to_suspend, is_a_stop, suspend, watch_signals};
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::io::Read;
+    use std::process::Command;
+
+    use expectrl::Session;
+    use expectrl::process::unix::WaitStatus;
+
+    use super::*;
+    use crate::full::Home;
+    use crate::full::skin::{Colours, Skin};
+
+    /// The full screen with a bug in it.
+    #[test]
+    #[ignore = "needs a terminal; the test below gives it one"]
+    fn planted_panic() {
+        let shown = show(|events| {
+            let planted = events.send(Event::Panic);
+            assert!(planted.is_ok());
+            App::new(Skin::new(true, Colours::None), Home::new(), events)
+        });
+        assert!(shown.is_err(), "nobody comes here");
+    }
+
+    #[test]
+    fn fault_05_a_panic_gives_the_terminal_back() {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "full::run::tests::planted_panic", "--ignored", "--nocapture"]);
+        command.env("TERM", "xterm-256color").env("RUST_BACKTRACE", "0");
+        let session = Session::spawn(command).unwrap();
+        let terminal = session.get_process();
+        let mut shown = Vec::new();
+        // Reading from a terminal whose last user is gone is an error.
+        let _ = terminal.get_raw_handle().unwrap().read_to_end(&mut shown);
+        let shown = String::from_utf8_lossy(&shown);
+        let at = |text: &str| shown.find(text).unwrap_or_else(|| panic!("{text:?} is not in {shown:?}"));
+        let (taken, given_back, said) = (at("\x1b[?1049h"), at("\x1b[?1049l"), at("a planted panic"));
+        assert!(taken < given_back && given_back < said, "the words come when the screen is back: {shown:?}");
+        assert!(at("\x1b[?25l") < at("\x1b[?25h") && at("\x1b[?1000h") < at("\x1b[?1000l"), "cursor and mouse");
+        assert_eq!(shown.matches("\x1b[?1049l").count(), 1, "once: {shown:?}");
+        assert!(matches!(terminal.wait().unwrap(), WaitStatus::Exited(_, 101)));
+    }
+}

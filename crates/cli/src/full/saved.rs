@@ -1,0 +1,166 @@
+//! Games to go on with, and records to look at.
+
+use std::path::PathBuf;
+
+use duel::{Record, RuleBook};
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::app::{Desk, Next, Screen};
+use super::canvas::{Canvas, Click, from_column, from_row};
+use super::play::Play;
+use super::review::Review;
+use super::skin::Ink;
+use crate::failure::Failure;
+use crate::saves::Keeper;
+use crate::{invocation, resumption};
+
+/// More records than this in one folder are not for a menu.
+const SHOWN_RECORDS: usize = 200;
+
+enum Kept {
+    /// An unfinished game of the user's.
+    Unfinished(u32),
+    /// A record in the folder that the program was started in.
+    File(PathBuf),
+}
+
+pub(crate) struct Saved {
+    lines: Vec<(Kept, String)>,
+    chosen: usize,
+    message: String,
+}
+
+impl Saved {
+    pub(crate) fn open(desk: &Desk) -> Result<Saved, String> {
+        let store = desk.store().map_err(|error| format!("{error:#}"))?;
+        let games = store.list().map_err(|error| format!("{error:#}"))?;
+        let mut lines: Vec<(Kept, String)> = games
+            .iter()
+            .map(|game| (Kept::Unfinished(game.id), format!("{:>4}  {}", game.id, resumption::describe(game))))
+            .collect();
+        let entries = std::fs::read_dir(&desk.here).into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut files: Vec<PathBuf> =
+            entries.filter(|path| path.extension().is_some_and(|kind| kind == "duel")).collect();
+        files.sort();
+        files.truncate(SHOWN_RECORDS);
+        lines.extend(files.into_iter().map(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            (Kept::File(path), format!("      {name}"))
+        }));
+        if lines.is_empty() {
+            return Err("There is no unfinished game, and no record in this folder.".into());
+        }
+        Ok(Saved { lines, chosen: 0, message: String::new() })
+    }
+
+    pub(crate) fn key(&mut self, key: KeyCode, desk: &Desk) -> Next {
+        self.message.clear();
+        match key {
+            KeyCode::Char('?') => return Next::Help,
+            KeyCode::Char('q') => return Next::Leave,
+            KeyCode::Esc | KeyCode::Char('m') | KeyCode::Left => return Next::Home(String::new()),
+            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
+            KeyCode::Down => self.chosen = (self.chosen + 1).min(self.lines.len() - 1),
+            KeyCode::Home => self.chosen = 0,
+            KeyCode::End => self.chosen = self.lines.len() - 1,
+            KeyCode::Enter => return self.take_up(desk),
+            KeyCode::Char('v') => return self.review(desk),
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    pub(crate) fn click(&mut self, line: usize, desk: &Desk) -> Next {
+        if self.chosen == line {
+            return self.take_up(desk);
+        }
+        self.chosen = line.min(self.lines.len() - 1);
+        Next::Stay
+    }
+
+    fn read(&self, desk: &Desk) -> Result<Record, String> {
+        match &self.lines[self.chosen].0 {
+            Kept::Unfinished(id) => {
+                let store = desk.store().map_err(|error| format!("{error:#}"))?;
+                store.read(*id).map_err(|error| format!("{error:#}"))
+            }
+            Kept::File(path) => invocation::read_record(path).map_err(Failure::words),
+        }
+    }
+
+    /// Goes on with the game; one that is over is looked at.
+    fn take_up(&mut self, desk: &Desk) -> Next {
+        let record = match self.read(desk) {
+            Ok(record) if record.position().outcome().is_some() => return self.review(desk),
+            Ok(record) => record,
+            Err(problem) => return self.stay(problem),
+        };
+        match self.sit_down(record, desk) {
+            Ok(play) => Next::Go(Screen::Play(Box::new(play))),
+            Err(problem) => self.stay(problem),
+        }
+    }
+
+    fn sit_down(&self, record: Record, desk: &Desk) -> Result<Play, String> {
+        let store = desk.store().map_err(|error| format!("{error:#}"))?;
+        let claim = match &self.lines[self.chosen].0 {
+            Kept::Unfinished(id) => Some(store.claim(*id).map_err(|error| format!("{error:#}"))?),
+            Kept::File(_) => None,
+        };
+        let (setup, note) = resumption::set_up(record).map_err(Failure::words)?;
+        let play = Play::new(setup, Keeper::new(Ok(store), claim)).map_err(|error| error.to_string())?;
+        Ok(play.saying(note))
+    }
+
+    fn review(&mut self, desk: &Desk) -> Next {
+        match self.read(desk) {
+            Ok(record) => Next::Go(Screen::Review(Box::new(review_of(&record)))),
+            Err(problem) => self.stay(problem),
+        }
+    }
+
+    fn stay(&mut self, problem: String) -> Next {
+        self.message = problem;
+        Next::Stay
+    }
+
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+        let window = canvas.area();
+        let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
+        canvas.text(Rect { height: 1, ..inner }, "Games to go on with, and records to look at", Ink::Title);
+        canvas.rule(Rect { height: 1, ..from_row(inner, 1) });
+        let list = Rect { height: inner.height.saturating_sub(6), ..from_row(inner, 2) };
+        let top = (self.chosen + 1).saturating_sub(list.height.into());
+        for (row, (at, (_, line))) in self.lines.iter().enumerate().skip(top).take(list.height.into()).enumerate() {
+            let area = Rect { height: 1, ..from_row(list, row as u16) };
+            let chosen = at == self.chosen;
+            let bar = if chosen { canvas.skin.signs.bar } else { " " };
+            canvas.text(area, bar, Ink::Open);
+            canvas.text(from_column(area, 2), line, if chosen { Ink::Title } else { Ink::Plain });
+            canvas.target(area, Click::Line(at));
+        }
+        canvas.prose(
+            Rect { height: 2, ..from_row(inner, inner.height.saturating_sub(3)) },
+            &self.message,
+            Ink::Multiple,
+        );
+        let letter = KeyCode::Char;
+        canvas.keys(
+            from_row(inner, inner.height.saturating_sub(1)),
+            &[
+                ("Enter", KeyCode::Enter, "go on"),
+                ("v", letter('v'), "review"),
+                ("Esc", KeyCode::Esc, "menu"),
+                ("q", letter('q'), "quit"),
+                ("?", letter('?'), "help"),
+            ],
+        );
+    }
+}
+
+/// A record on the screen of reviews.
+pub(crate) fn review_of(record: &Record) -> Review {
+    let title = RuleBook::find(record.code()).map_or_else(|_| record.code().to_string(), |book| book.title().into());
+    Review::new(&title, record.position().clone(), record.players().clone().map(|name| name.to_string()))
+}

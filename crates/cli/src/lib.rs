@@ -1,0 +1,40 @@
+//! `divisor-duel`: divisor games at a terminal. The program is a library with one door, so that its frames can be measured.
+
+#[cfg(unix)]
+mod arena;
+mod board;
+mod commands;
+mod failure;
+mod files;
+mod full;
+mod input;
+mod invocation;
+mod menu;
+mod players;
+mod posed;
+mod progress;
+mod prompt;
+mod resumption;
+mod riddle;
+mod saves;
+mod scene;
+mod screen;
+mod setup;
+mod signals;
+mod streak;
+mod table;
+mod text;
+mod today;
+
+use std::process::ExitCode;
+
+use crate::commands::Cli;
+pub use crate::full::Frames;
+
+/// The program: reads the arguments, runs the command, and gives the exit code.
+pub fn run() -> ExitCode {
+    match Cli::read().and_then(Cli::run) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

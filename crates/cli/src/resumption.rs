@@ -1,0 +1,100 @@
+//! From a saved game back to the table it was played at.
+
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use duel::{Match, Record, RuleBook, Seat};
+
+use crate::failure::{Failure, Outcome};
+use crate::invocation;
+use crate::players::{self, Who};
+use crate::saves::Saved;
+use crate::setup::{HINTS, Setup};
+
+/// Everything a record says about the table it was saved from, and a note where something of it is not to be had any more.
+pub(crate) fn set_up(record: Record) -> Outcome<(Setup, Option<String>)> {
+    let (book, rule_file, note) = find_book(&record)?;
+    // In a match people keep their seats while the start alternates.
+    let [first, second] = record.players().clone();
+    let swapped = record.header("Seat1") == Some(second.as_str());
+    let (people, starter) = if swapped { ([second, first], Seat::Two) } else { ([first, second], Seat::One) };
+    let rounds = match record.header("BestOf") {
+        Some(best_of) => {
+            let score = record.header("Score").unwrap_or("0-0");
+            Some(read_match(best_of, score, starter).ok_or_else(|| {
+                Failure::data(format!("the record has a match that cannot be: best of {best_of}, score {score}"))
+            })?)
+        }
+        None => None,
+    };
+    let who = |header| match record.header(header).map_or(Ok(Who::Human), str::parse) {
+        Ok(who) => Ok(who),
+        Err(problem) => Err(Failure::data(format!("the record's [{header}]: {problem}"))),
+    };
+    let (first, second) = (who("Type1")?, who("Type2")?);
+    let players = if swapped { [second, first] } else { [first, second] };
+    let seed = players::seed(record.header("Seed").and_then(|seed| seed.parse().ok()))?;
+    let path = record.header("RecordTo").map(PathBuf::from);
+    let hints = HINTS.map(|header| record.header(header).and_then(|hints| hints.parse().ok()).unwrap_or(0));
+    let resumed = Some(record);
+    Ok((Setup { book, rule_file, people, players, seed, starter, rounds, record: path, resumed, hints }, note))
+}
+
+/// The match of a record. Its score begins with the wins of whoever started this round.
+fn read_match(best_of: &str, score: &str, starter: Seat) -> Option<Match> {
+    let (first, second) = score.split_once('-')?;
+    let (first, second): (u32, u32) = (first.parse().ok()?, second.parse().ok()?);
+    let rounds_before = first.checked_add(second)?;
+    let first_starter = if rounds_before.is_multiple_of(2) { starter } else { starter.other() };
+    let score = if starter == Seat::One { [first, second] } else { [second, first] };
+    Match::resume(best_of.parse().ok()?, first_starter, score).ok()
+}
+
+/// The book of a record; for a home-made one its rule file, if that still describes the same game, and a note if not.
+fn find_book(record: &Record) -> Outcome<(RuleBook, Option<PathBuf>, Option<String>)> {
+    let mut note = None;
+    if let Some(path) = record.header("Rules").map(PathBuf::from) {
+        match invocation::read_rule_file(&path) {
+            Ok(book) => match book.varied_to(record.position().game()) {
+                Some(book) => return Ok((book, Some(path), None)),
+                None => note = Some(format!("{} is another game now; going on in general words", path.display())),
+            },
+            Err(Failure::Data(error)) => note = Some(format!("{error:#}; going on in general words")),
+            Err(_) => {}
+        }
+    }
+    let book = RuleBook::find(record.code()).map_err(Failure::data)?;
+    Ok((book, None, note))
+}
+
+/// A saved game in a line: what, who, how far, how long ago.
+pub(crate) fn describe(Saved { record, saved, is_open, .. }: &Saved) -> String {
+    match record {
+        Ok(record) => {
+            let [first, second] = record.players();
+            let moves = match record.position().moves().len() {
+                1 => "1 move".to_string(),
+                moves => format!("{moves} moves"),
+            };
+            let open = if *is_open { ", open in another window" } else { "" };
+            let rounds = match (record.header("BestOf"), record.header("Score")) {
+                (Some(best_of), Some(score)) => format!(" (best of {best_of}, {score} so far)"),
+                _ => String::new(),
+            };
+            format!("{}: {first} and {second}{rounds}, {moves}, {}{open}", record.code(), age(*saved))
+        }
+        Err(error) => format!("damaged: {error:#}"),
+    }
+}
+
+/// How long ago, roughly.
+fn age(then: SystemTime) -> String {
+    let seconds = SystemTime::now().duration_since(then).map_or(0, |age| age.as_secs());
+    let (count, unit) = match seconds {
+        0..60 => return "just now".into(),
+        60..3_600 => (seconds / 60, "minute"),
+        3_600..86_400 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+}

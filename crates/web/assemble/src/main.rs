@@ -1,0 +1,68 @@
+//! Puts the browser game together into one HTML file: `divisor-duel-page ENGINE.wasm PAGE-FOLDER OUTPUT.html`.
+//!
+//! The modules of the page become one script, the engine is packed and written as text, and the Content-Security-Policy
+//! allows exactly this style and this script, by their hashes, and no connection to anywhere.
+
+mod modules;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+
+fn main() -> Result<()> {
+    let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
+    let (Some(engine), Some(folder), Some(output)) = (arguments.next(), arguments.next(), arguments.next()) else {
+        anyhow::bail!("usage: divisor-duel-page ENGINE.wasm PAGE-FOLDER OUTPUT.html");
+    };
+    let engine = std::fs::read(&engine).with_context(|| format!("cannot read {}", engine.display()))?;
+    let page = assemble(&engine, &folder)?;
+    std::fs::write(&output, &page).with_context(|| format!("cannot write {}", output.display()))
+}
+
+fn assemble(engine: &[u8], folder: &Path) -> Result<String> {
+    let read = |name: &str| {
+        let path = folder.join(name);
+        std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
+    };
+    let style = read("style.css")?;
+    let script = modules::joined("main.js", &|name| read(name))?;
+    let worker = read("worker.js")?;
+    for (name, text) in [("the script", &script), ("the worker", &worker), ("the style", &style)] {
+        anyhow::ensure!(!text.contains("</"), "{name} contains \"</\", which could end its element");
+    }
+    let policy = format!(
+        "default-src 'none'; script-src '{}' 'wasm-unsafe-eval'; style-src '{}'; worker-src blob:; img-src data:; base-uri 'none'; \
+         form-action 'none'",
+        hash(&script),
+        hash(&style)
+    );
+    let parts = [
+        ("{{policy}}", policy),
+        ("{{style}}", style),
+        ("{{engine}}", BASE64_STANDARD.encode(packed(engine)?)),
+        ("{{worker}}", worker),
+        ("{{script}}", script),
+    ];
+    let mut page = read("index.html")?;
+    for (place, text) in parts {
+        anyhow::ensure!(page.matches(place).count() == 1, "index.html has no single {place}");
+        page = page.replace(place, &text);
+    }
+    Ok(page)
+}
+
+fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(bytes)?;
+    Ok(encoder.finish()?)
+}
+
+fn hash(text: &str) -> String {
+    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text.as_bytes())))
+}

@@ -1,0 +1,262 @@
+// The board: a grid of numbers, or the numbers on a table. It draws what the engine answered and knows no rule.
+import { button, draw, make } from "./dom.js";
+import { say } from "./words.js";
+
+/** A board of more numbers is not drawn whole; of more legal ones than that there is only the field to type in. */
+const DRAWN = 1_200;
+
+/** What is shown besides: verdicts, pairs, a barrier. Every part can be missing. */
+function extrasOf({ verdicts, proof } = {}) {
+  const winning = verdicts ? new Set(verdicts.winning.map(String)) : null;
+  const partners = new Map();
+  for (const [one, other] of proof?.matching ?? []) {
+    partners.set(one, other);
+    partners.set(other, one);
+  }
+  return { winning, partners, barrier: new Set(proof?.barrier ?? []) };
+}
+
+/** The numbers of a pool, as many as are drawn. */
+function numbersOf(pool) {
+  return Array.from({ length: pool.count }, (_, at) => pool.first + at * pool.step);
+}
+
+/**
+ * Draws a position. `names` are those of the two sides; `onpick` gets a move when somebody chooses one, and without it the
+ * board is only looked at.
+ */
+export function drawBoard(position, { names, onpick, extras } = {}) {
+  const shown = extrasOf(extras);
+  if (position.pool === null) return drawTable(position, onpick, shown);
+  return position.pool.count > DRAWN ? drawLegal(position, onpick, shown) : drawGrid(position, names, onpick, shown);
+}
+
+function drawGrid(position, names, onpick, extras) {
+  const legal = new Set(position.legal);
+  const divisors = new Set(position.divisors);
+  const multiples = new Set(position.multiples);
+  const free = new Set(position.free);
+  const taker = new Map(position.moves.map((number, at) => [number, at % 2]));
+  const grid = make("div", { class: "grid", role: "group", "aria-label": say("board") });
+  const { pool } = position;
+  // In a hundred square the rows end with the tens.
+  if (pool.step === 1) grid.style.setProperty("--before", String((pool.first - 1) % 10));
+  for (const number of numbersOf(pool)) {
+    const classes = ["number"];
+    let label = say("cellFree", { number });
+    let glyph = "";
+    if (legal.has(number)) {
+      classes.push("legal");
+      label = say("cell", { number });
+      if (divisors.has(number)) {
+        classes.push("divisor");
+        glyph = "▾";
+        label = say("cellDivisor", { number, last: position.last });
+      } else if (multiples.has(number)) {
+        classes.push("multiple");
+        glyph = "▴";
+        label = say("cellMultiple", { number, last: position.last });
+      }
+    } else if (!free.has(number)) {
+      const side = taker.get(number);
+      const isLast = number === position.last;
+      classes.push("taken", side === 0 ? "first" : "second", isLast && "last");
+      glyph = side === 0 ? "●" : "○";
+      label = say(isLast ? "cellLast" : "cellTaken", { number, name: names?.[side] ?? "" });
+    }
+    let verdict = "";
+    if (extras.winning && legal.has(number)) {
+      const wins = extras.winning.has(String(number));
+      classes.push(wins ? "wins" : "loses");
+      verdict = wins ? "✓" : "✗";
+      label = say(wins ? "cellWins" : "cellLoses", { cell: label });
+    }
+    const partner = extras.partners.get(number);
+    if (partner !== undefined) label = say("cellPartner", { cell: label, partner });
+    if (extras.barrier.has(number)) classes.push("barrier");
+    const cell = button(
+      [
+        make("span", { class: "value" }, String(number)),
+        make("span", { class: "glyph", "aria-hidden": "true" }, verdict || glyph),
+        partner !== undefined && make("span", { class: "partner", "aria-hidden": "true" }, `↔${partner}`),
+      ],
+      () => onpick?.(number),
+      {
+        class: classes.filter(Boolean).join(" "),
+        "aria-label": label,
+        "data-number": number,
+        disabled: !legal.has(number) || !onpick,
+        tabindex: "-1",
+      },
+    );
+    grid.append(cell);
+  }
+  return withArrowKeys(grid);
+}
+
+/** Of a large board only what is legal. */
+function drawLegal(position, onpick, extras) {
+  const { legal, pool } = position;
+  const note = legal.length > DRAWN ? say("tooMany", { count: legal.length }) : say("tooLarge", { count: pool.count });
+  const grid = make("div", { class: "grid flowing", role: "group", "aria-label": say("board") });
+  for (const number of legal.length > DRAWN ? [] : legal) {
+    const wins = extras.winning?.has(String(number));
+    const verdict = extras.winning ? (wins ? "✓" : "✗") : "";
+    const label = extras.winning ? say(wins ? "cellWins" : "cellLoses", { cell: String(number) }) : String(number);
+    grid.append(
+      button(
+        [make("span", { class: "value" }, String(number)), make("span", { class: "glyph", "aria-hidden": "true" }, verdict)],
+        () => onpick?.(number),
+        {
+          class: `number legal ${extras.winning ? (wins ? "wins" : "loses") : ""}`,
+          "aria-label": label,
+          "data-number": number,
+          disabled: !onpick,
+          tabindex: "-1",
+        },
+      ),
+    );
+  }
+  return make("div", {}, make("p", {}, note), withArrowKeys(grid));
+}
+
+/** The numbers on a table, each with its prime factors as a picture and its divisors as buttons. */
+function drawTable(position, onpick, extras) {
+  const cards = position.table.map(({ number, factors, divisors }) => {
+    const isPrime = divisors.length === 0;
+    const buttons = divisors.map((by) => {
+      const move = `${number}/${by}`;
+      const result = String(BigInt(number) / BigInt(by));
+      const wins = extras.winning?.has(move);
+      const label = say("divisorButton", { number, by, result });
+      return button(
+        [
+          make("span", { class: "value" }, `÷ ${by}`),
+          make("span", { class: "glyph", "aria-hidden": "true" }, extras.winning ? (wins ? "✓" : "✗") : `→ ${result}`),
+        ],
+        () => onpick?.(move),
+        {
+          class: `number legal division ${extras.winning ? (wins ? "wins" : "loses") : ""}`,
+          "aria-label": extras.winning ? say(wins ? "cellWins" : "cellLoses", { cell: label }) : label,
+          "data-move": move,
+          disabled: !onpick,
+          tabindex: "-1",
+        },
+      );
+    });
+    return make(
+      "section",
+      { class: isPrime ? "heap prime" : "heap" },
+      make("h3", {}, number),
+      factorPicture(factors),
+      make(
+        "p",
+        { class: "quiet" },
+        isPrime ? say("isPrime", { number }) : say("factorsOf", { number, factors: factors.join(" × ") }),
+      ),
+      make("div", { class: "divisors" }, buttons),
+    );
+  });
+  return withArrowKeys(make("div", { class: "table", role: "group", "aria-label": say("board") }, cards));
+}
+
+/** A dot for every prime factor, the same prime in the same height. */
+function factorPicture(factors) {
+  const primes = [...new Set(factors)];
+  const width = Math.max(factors.length, 1) * 30;
+  const dots = factors.map((prime, at) => {
+    const shade = `shade${primes.indexOf(prime) % 5}`;
+    return draw(
+      "g",
+      { class: shade, transform: `translate(${at * 30 + 15} 15)` },
+      draw("circle", { r: 13 }),
+      draw("text", { "text-anchor": "middle", dy: "0.35em", "font-size": prime.length > 2 ? 8 : 12 }, prime.length > 4 ? "p" : prime),
+    );
+  });
+  return draw("svg", { class: "factors", viewBox: `0 0 ${width} 30`, width, height: 30, "aria-hidden": "true" }, dots);
+}
+
+/** One stop for the Tab key; the arrow keys go from legal number to legal number. */
+function withArrowKeys(board) {
+  const legal = () => [...board.querySelectorAll("button:not(:disabled)")];
+  legal()[0]?.setAttribute("tabindex", "0");
+  board.addEventListener("keydown", (event) => {
+    const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+    const step = steps[event.key];
+    const buttons = legal();
+    const from = event.target.closest("button");
+    if (!step || !buttons.includes(from)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const target = nearest(from, buttons, step);
+    if (!target) return;
+    for (const each of buttons) each.setAttribute("tabindex", each === target ? "0" : "-1");
+    target.focus();
+  });
+  return board;
+}
+
+/** The next button in a direction: along the row for left and right, in the nearest row for up and down. */
+function nearest(from, buttons, [x, y]) {
+  if (x !== 0) return buttons[buttons.indexOf(from) + x];
+  const here = from.getBoundingClientRect();
+  let best = null;
+  let least = Infinity;
+  for (const candidate of buttons) {
+    const there = candidate.getBoundingClientRect();
+    const down = (there.top - here.top) * y;
+    if (down < 4) continue;
+    const distance = down * 4 + Math.abs(there.left - here.left);
+    if (distance < least) {
+      least = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+/** What the signs on the board mean. */
+export function drawLegend(position, names, extras = {}) {
+  const items = [];
+  const item = (classes, glyph, words) =>
+    items.push(make("li", {}, make("span", { class: `number sample ${classes}`, "aria-hidden": "true" }, glyph), words));
+  if (position.pool !== null) {
+    item("legal divisor", "▾", say("legendDivisor"));
+    item("legal multiple", "▴", say("legendMultiple"));
+    item("taken first", "●", say("legendTaken", { name: names[0] }));
+    item("taken second", "○", say("legendTaken", { name: names[1] }));
+  }
+  if (extras.verdicts) {
+    item("legal wins", "✓", say("legendWins"));
+    item("legal loses", "✗", say("legendLoses"));
+  }
+  if (extras.proof?.barrier?.length) item("barrier", "", say("legendBarrier"));
+  return make("ul", { class: "legend" }, items);
+}
+
+/** The small picture of a board on its card. */
+export function thumbnail(card) {
+  if (card.pool === null) {
+    return draw(
+      "svg",
+      { viewBox: "0 0 100 60", class: "thumbnail", "aria-hidden": "true" },
+      draw("text", { x: 50, y: 40, "text-anchor": "middle", "font-size": 28, class: "ink" }, card.table.join(" ").slice(0, 6)),
+    );
+  }
+  const lit = new Set(card.sample_legal);
+  const columns = card.pool.count > 25 ? 10 : 5;
+  const rows = Math.ceil(card.pool.count / columns);
+  const size = Math.min(100 / columns, 60 / rows);
+  const left = (100 - columns * size) / 2;
+  const cells = numbersOf(card.pool).map((number, at) =>
+    draw("rect", {
+      x: left + (at % columns) * size + size * 0.08,
+      y: Math.floor(at / columns) * size + size * 0.08,
+      width: size * 0.84,
+      height: size * 0.84,
+      rx: size * 0.15,
+      class: number === card.sample_last ? "last" : lit.has(number) ? "lit" : "dim",
+    }),
+  );
+  return draw("svg", { viewBox: "0 0 100 60", class: "thumbnail", "aria-hidden": "true" }, cells);
+}

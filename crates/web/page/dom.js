@@ -1,0 +1,60 @@
+// Making elements. Text is always text: nothing here reads HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else element.setAttribute(name, value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** make("button", { class: "big", onclick: play }, "Play") */
+export function make(tag, attributes = {}, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** The same for pictures. */
+export function draw(tag, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+export function show(parent, ...children) {
+  parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
+}
+
+export function button(label, onclick, attributes = {}) {
+  return make("button", { type: "button", onclick, ...attributes }, label);
+}
+
+/** A list to choose from, with its label. */
+export function choice(label, options, chosen, onchange) {
+  const select = make(
+    "select",
+    { onchange: (event) => onchange?.(event.target.value) },
+    options.map(([value, text]) => make("option", { value, selected: String(value) === String(chosen) }, text)),
+  );
+  return { field: make("label", { class: "field" }, make("span", {}, label), select), select };
+}
+
+export function textField(label, attributes = {}) {
+  const input = make("input", { autocomplete: "off", spellcheck: "false", ...attributes });
+  return { field: make("label", { class: "field" }, make("span", {}, label), input), input };
+}
+
+/** Says something to people who hear the page. */
+export function speak(text) {
+  document.getElementById("voice").textContent = text;
+}
+
+/** Offers a text as a file. */
+export function download(name, text, type) {
+  const address = URL.createObjectURL(new Blob([text], { type }));
+  const link = make("a", { href: address, download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,188 @@
+// The explorer: any position of any game with the exact value of every move, and the proof.
+import { drawBoard, drawLegend } from "./board.js";
+import { button, download, make, show, speak, textField } from "./dom.js";
+import { ask, stopSlowWork } from "./engine.js";
+import { drawGraph } from "./graph.js";
+import { address, movesToText, wholeAddress } from "./link.js";
+import { copyBox } from "./share.js";
+import { say, sayOf } from "./words.js";
+
+export function exploreView(root, { game, rules = null, moves, play }) {
+  const scene = { game, rules, moves: [...moves] };
+  let isAlive = true;
+  let round = 0;
+  const parts = {
+    status: make("p", { class: "status" }),
+    message: make("p", { class: "message" }),
+    board: make("div", {}),
+    legend: make("div", {}),
+    chain: make("p", { class: "chain" }),
+    buttons: make("div", { class: "buttons" }),
+    openings: make("div", {}),
+    proof: make("div", {}),
+    figure: make("div", {}),
+    share: make("div", {}),
+  };
+  const code = textField(say("code"), { name: "code", value: rules === null ? game : "", "aria-describedby": "explore-help" });
+  const file = make("input", {
+    type: "file",
+    accept: ".toml,text/plain",
+    onchange: async (event) => {
+      const [chosen] = event.target.files;
+      if (chosen) change({ game: null, rules: await chosen.text() });
+    },
+  });
+  show(
+    root,
+    make("h1", { tabindex: "-1" }, say("exploreTitle")),
+    make("p", {}, say("exploreIntro")),
+    make(
+      "form",
+      {
+        class: "typed",
+        onsubmit: (event) => {
+          event.preventDefault();
+          change({ game: code.input.value.trim(), rules: null });
+        },
+      },
+      code.field,
+      make("button", { type: "submit" }, say("show")),
+      make("label", { class: "field" }, make("span", {}, say("ruleFile")), file),
+      make("p", { id: "explore-help", class: "quiet" }, say("codeHelp")),
+    ),
+    parts.status,
+    parts.message,
+    make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend), make("div", {}, parts.chain, parts.buttons, parts.openings)),
+    parts.proof,
+    parts.figure,
+    parts.share,
+  );
+
+  /** Another game, if it is one; what is on the screen stays when it is not. */
+  async function change(other) {
+    try {
+      await ask({ ask: "position", ...other, moves: [] });
+      Object.assign(scene, other, { moves: [] });
+      await refresh();
+    } catch (error) {
+      parts.message.textContent = error.message;
+      speak(error.message);
+    }
+  }
+
+  async function refresh() {
+    stopSlowWork();
+    round += 1;
+    const here = round;
+    const isCurrent = () => isAlive && here === round;
+    show(parts.proof);
+    show(parts.figure);
+    show(parts.share);
+    const position = await ask({ ask: "position", ...scene });
+    if (!isCurrent()) return;
+    // A home-made book has a code too, and that is what a link can carry.
+    scene.game ??= position.game;
+    const names = [say("player1"), say("player2")];
+    const onpick = (move) => {
+      scene.moves.push(move);
+      refresh();
+    };
+    const shown = {};
+    const redraw = (extras) => {
+      Object.assign(shown, extras);
+      show(parts.board, drawBoard(position, { names, onpick, extras: shown }));
+      show(parts.legend, drawLegend(position, names, shown));
+    };
+    history.replaceState(null, "", address("explore", { game: scene.game, moves: movesToText(scene.moves) }));
+    redraw({});
+    show(parts.chain, make("strong", {}, `${say("chain")}: `), movesToText(scene.moves) || say("nothingYet"));
+    show(
+      parts.buttons,
+      button(say("back"), () => { scene.moves.pop(); refresh(); }, { disabled: scene.moves.length === 0 }),
+      button(say("toStart"), () => { scene.moves.length = 0; refresh(); }, { disabled: scene.moves.length === 0 }),
+      position.outcome === null && button(say("proof"), () => showProof(position, redraw, isCurrent)),
+      position.pool !== null && button(say("picture"), () => showPicture(position, {})),
+      button(say("share"), share),
+      position.outcome === null && button(say("playFromHere"), () => play(scene)),
+    );
+    parts.message.textContent = "";
+    if (position.outcome !== null) {
+      parts.status.textContent = `${position.title}. ${position.end_words ?? say("over")} ${sayOf("wins", names[position.outcome.winner - 1])}`;
+      return speak(parts.status.textContent);
+    }
+    parts.status.textContent = `${position.title}. ${say("toMove", { name: names[position.turn - 1] })}.`;
+    try {
+      const verdicts = await ask({ ask: "verdicts", ...scene });
+      if (!isCurrent()) return;
+      redraw({ verdicts });
+      parts.status.textContent += ` ${sayOf("winsHere", names[verdicts.winner - 1])} ${say("method", { method: verdicts.method })}`;
+      speak(parts.status.textContent);
+      if (scene.moves.length === 0) await showOpenings(isCurrent);
+    } catch (error) {
+      if (isCurrent()) parts.message.textContent = error.message;
+    }
+  }
+
+  async function showOpenings(isCurrent) {
+    const solved = await ask({ ask: "openings", ...scene });
+    if (!isCurrent()) return;
+    const { winning, winning_count: count, first_moves: all, pairs } = solved;
+    const words =
+      count === 0
+        ? say("openingsNone", { all })
+        : winning === null
+          ? say("openingsMany", { count, all })
+          : say("openingsSome", { count, all, list: winning.join(", ") });
+    show(
+      parts.openings,
+      make("h2", {}, say("openings")),
+      make("p", { class: "openings" }, words),
+      pairs !== null && make("p", {}, say("pairs", { pairs })),
+    );
+  }
+
+  async function showProof(position, redraw, isCurrent) {
+    try {
+      const { proof, words } = await ask({ ask: "proof", ...scene });
+      if (!isCurrent()) return;
+      const list = (items) => (items.length > 0 ? items.join(", ") : say("none"));
+      redraw({ proof });
+      show(
+        parts.proof,
+        make("h2", { tabindex: "-1" }, say("proof")),
+        make("p", {}, say("proofIntro", { words })),
+        proof.matching && make("p", {}, say("proofPairs", { list: list(proof.matching.map((pair) => pair.join("–"))) })),
+        proof.barrier && make("p", {}, say("proofBarrier", { list: list(proof.barrier) })),
+        proof.punishers && make("p", {}, say("proofPunishers", { list: list(proof.punishers) })),
+        proof.factors &&
+          make("p", {}, say("proofFactors", { list: list(proof.factors.map(([number, primes]) => `${number} = ${primes.join(" × ")}`)) })),
+        button(say("saveProof"), () => download("proof.json", `${JSON.stringify(proof)}\n`, "application/json")),
+      );
+      parts.proof.querySelector("h2").focus();
+      if (position.pool !== null && proof.matching) await showPicture(position, { proof });
+    } catch (error) {
+      if (isCurrent()) show(parts.proof, make("p", { class: "message" }, error.message));
+    }
+  }
+
+  async function showPicture(position, extras) {
+    try {
+      show(parts.figure, drawGraph(await ask({ ask: "picture", ...scene }), position, extras));
+    } catch (error) {
+      show(parts.figure, make("p", { class: "quiet" }, error.message));
+    }
+  }
+
+  function share() {
+    const link = wholeAddress(address("explore", { game: scene.game, moves: movesToText(scene.moves) }));
+    show(parts.share, copyBox(say("shareLink"), link));
+  }
+
+  refresh().catch((error) => {
+    parts.message.textContent = error.message;
+  });
+  return () => {
+    isAlive = false;
+    stopSlowWork();
+  };
+}

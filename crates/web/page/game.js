@@ -1,0 +1,366 @@
+// A game: two seats, a board, and what can be done besides moving.
+import { drawBoard, drawLegend } from "./board.js";
+import { button, download, make, show, speak, textField } from "./dom.js";
+import { ask, stopSlowWork } from "./engine.js";
+import { drawGraph } from "./graph.js";
+import { address } from "./link.js";
+import { riddle } from "./riddle.js";
+import { shareBox, today } from "./share.js";
+import { forget, keep } from "./store.js";
+import { say, sayOf } from "./words.js";
+
+/**
+ * A table: what is played (`game`, or the text of a rule file as `rules`), the two seats with `name` and `level` (0 for a
+ * person), which seat moves first, the seed of the computer's luck, the moves, and the score.
+ */
+export function newTable({ game, rules = null, seats, first, seed }) {
+  return { game, rules, seats, first, seed, moves: [], lost: null, hints: [0, 0], score: [0, 0], isCounted: false };
+}
+
+/** The names by side: who moved first, then the other one. */
+function namesOf(table) {
+  return [table.seats[table.first].name, table.seats[1 - table.first].name];
+}
+
+export function sceneOf(table) {
+  const { game, rules, moves, lost } = table;
+  return { game, rules, moves, lost, names: namesOf(table) };
+}
+
+/** Who sits on a side, 1 or 2. */
+function seatOf(table, side) {
+  return side === 1 ? table.first : 1 - table.first;
+}
+
+export function gameView(root, table) {
+  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, isAlive: true };
+  let position = null;
+  const parts = {
+    title: make("h1", { tabindex: "-1" }),
+    notes: make("div", { class: "quiet" }),
+    status: make("p", { class: "status" }),
+    message: make("p", { class: "message" }),
+    board: make("div", {}),
+    legend: make("div", {}),
+    chain: make("p", { class: "chain" }),
+    typed: make("div", {}),
+    buttons: make("div", { class: "buttons" }),
+    figure: make("div", {}),
+    end: make("div", { class: "end" }),
+    score: make("p", { class: "score" }),
+  };
+  show(
+    root,
+    parts.title,
+    parts.score,
+    parts.status,
+    parts.message,
+    parts.end,
+    make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend, parts.typed), make("div", {}, parts.chain, parts.buttons)),
+    parts.notes,
+    parts.figure,
+  );
+
+  const tell = (words) => {
+    parts.message.textContent = words;
+    speak(words);
+  };
+
+  async function refresh() {
+    const moves = table.moves.length;
+    const answer = await ask({ ask: "position", ...sceneOf(table) });
+    if (!view.isAlive || moves !== table.moves.length) return;
+    position = answer;
+    view.extras = {};
+    keepTable(table, position);
+    redraw();
+    if (position.outcome !== null) return end();
+    const seat = table.seats[seatOf(table, position.turn)];
+    if (seat.level > 0) return computerTurn(seat);
+    await showTools();
+  }
+
+  function redraw() {
+    const names = namesOf(table);
+    parts.title.textContent = position.title;
+    const isOver = position.outcome !== null;
+    const seat = table.seats[seatOf(table, position.turn)];
+    const isPersons = !isOver && seat.level === 0;
+    const last = position.last === null ? say("anyNumber") : say("lastNumber", { number: position.last });
+    parts.status.textContent = isOver
+      ? ""
+      : `${say("toMove", { name: names[position.turn - 1] })}. ${position.pool === null ? "" : last}`;
+    show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? pick : null }));
+    show(parts.legend, drawLegend(position, names, view.extras));
+    const moves = position.moves.map((move, at) =>
+      make("span", { class: at % 2 === 0 ? "first" : "second", title: names[at % 2] }, String(move)),
+    );
+    const label = position.pool === null ? say("divided") : say("chain");
+    show(
+      parts.chain,
+      make("strong", {}, `${label}: `),
+      moves.length > 0 ? moves.flatMap((move, at) => (at === 0 ? [move] : [" ", move])) : say("nothingYet"),
+    );
+    const notes = [...position.notes, ...(position.loses_by_illegal_number ? [say("illegalLoses")] : [])];
+    show(parts.notes, notes.map((note) => make("p", {}, note)));
+    show(parts.typed, isPersons && typedField());
+    show(parts.buttons, isOver ? [] : gameButtons(isPersons));
+    const [winsOne, winsTwo] = table.score;
+    const [one, two] = table.seats.map((each) => each.name);
+    parts.score.textContent = winsOne + winsTwo > 0 ? say("score", { one, two, winsOne, winsTwo }) : "";
+    if (!isOver) show(parts.end);
+    show(parts.figure, view.picture && drawGraph(view.picture, position, view.extras));
+  }
+
+  function typedField() {
+    const several = position.table.length > 1;
+    const label = position.pool !== null ? "typeNumber" : several ? "typeDivision" : "typeDivisor";
+    const { field, input } = textField(say(label), { inputmode: several ? "text" : "numeric", name: "typed" });
+    const submit = make("button", { type: "submit" }, say(position.pool !== null ? "take" : "divide"));
+    return make(
+      "form",
+      {
+        class: "typed",
+        onsubmit: (event) => {
+          event.preventDefault();
+          offer(input.value);
+        },
+      },
+      field,
+      submit,
+    );
+  }
+
+  function gameButtons(isPersons) {
+    const toggle = (name, words) =>
+      button(
+        say(words),
+        () => {
+          view.tools[name] = !view.tools[name];
+          showTools();
+        },
+        { "aria-pressed": String(view.tools[name]) },
+      );
+    const canUndo = table.moves.some((_, at) => table.seats[seatOf(table, (at % 2) + 1)].level === 0);
+    return [
+      button(say("undo"), undo, { disabled: !canUndo }),
+      isPersons && button(say("hint"), hint),
+      toggle("verdicts", "verdicts"),
+      position.pool !== null && toggle("pairing", "pairing"),
+      position.pool !== null && toggle("picture", "picture"),
+      isPersons && button(say("resign"), resign),
+      button(say("share"), share),
+    ];
+  }
+
+  /** Asks for what is to be shown besides the board. */
+  async function showTools() {
+    const moves = table.moves.length;
+    const isCurrent = () => view.isAlive && moves === table.moves.length;
+    const extras = {};
+    try {
+      if (view.tools.verdicts) extras.verdicts = await ask({ ask: "verdicts", ...sceneOf(table) });
+      if (view.tools.pairing) {
+        try {
+          extras.proof = (await ask({ ask: "proof", ...sceneOf(table) })).proof;
+        } catch (error) {
+          if (isCurrent()) tell(say("noPairing", { reason: error.message }));
+        }
+      }
+      view.picture = view.tools.picture ? await ask({ ask: "picture", ...sceneOf(table) }) : null;
+    } catch (error) {
+      if (isCurrent() && !error.stopped) tell(error.message);
+    }
+    if (!isCurrent() || position.outcome !== null) return;
+    view.extras = extras;
+    const hadFocus = document.activeElement?.textContent;
+    redraw();
+    if (extras.verdicts) {
+      const { winner } = extras.verdicts;
+      tell(sayOf("winsHere", namesOf(table)[winner - 1]));
+    }
+    refocus(hadFocus);
+  }
+
+  /** After redrawing, the button that was pressed has the focus again. */
+  function refocus(label) {
+    const again = [...parts.buttons.querySelectorAll("button")].find((each) => each.textContent === label);
+    again?.focus();
+  }
+
+  async function pick(move) {
+    await made(move);
+    parts.board.querySelector("button:not(:disabled)")?.focus();
+  }
+
+  async function made(move) {
+    const name = namesOf(table)[position.turn - 1];
+    const [number, by] = String(move).split("/");
+    tell(by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by }));
+    table.moves.push(move);
+    await refresh();
+  }
+
+  /** Offers what was typed to the rules. */
+  async function offer(typed) {
+    const came = await ask({ ask: "play", ...sceneOf(table), typed });
+    if (came.came === "again") return tell(came.why);
+    if (came.came === "played") {
+      await made(came.move);
+      return parts.typed.querySelector("input")?.focus();
+    }
+    table.lost = { player: position.turn, reason: "illegal-number", number: came.number };
+    tell(came.why);
+    await refresh();
+  }
+
+  async function computerTurn(seat) {
+    const moves = table.moves.length;
+    parts.status.textContent = `${seat.name}: ${say("thinking")}`;
+    const round = table.score[0] + table.score[1];
+    try {
+      const move = await ask({ ask: "computer", ...sceneOf(table), level: seat.level, seed: table.seed + round });
+      if (view.isAlive && moves === table.moves.length && move !== null) await made(move);
+    } catch (error) {
+      if (view.isAlive && !error.stopped) tell(error.message);
+    }
+  }
+
+  function undo() {
+    stopSlowWork();
+    const back = [];
+    do back.push(table.moves.pop());
+    while (table.moves.length > 0 && table.seats[seatOf(table, (table.moves.length % 2) + 1)].level > 0);
+    table.lost = null;
+    tell(say("takenBack", { list: back.join(", ") }));
+    refresh();
+  }
+
+  async function hint() {
+    tell(say("thinking"));
+    try {
+      const advice = await ask({ ask: "hint", ...sceneOf(table) });
+      table.hints[position.turn - 1] += 1;
+      keepTable(table, position);
+      tell(advice.words);
+    } catch (error) {
+      if (!error.stopped) tell(error.message);
+    }
+  }
+
+  function resign() {
+    const names = namesOf(table);
+    const loser = position.turn;
+    const dialog = make(
+      "dialog",
+      { "aria-label": say("resign"), onclose: () => dialog.remove() },
+      make("p", {}, say("resignSure", { name: names[2 - loser] })),
+      make(
+        "div",
+        { class: "buttons" },
+        button(say("resignYes"), () => {
+          dialog.close();
+          stopSlowWork();
+          table.lost = { player: loser, reason: "resigned" };
+          refresh();
+        }),
+        button(say("resignNo"), () => dialog.close(), { autofocus: true }),
+      ),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  async function share() {
+    show(parts.end, await shareBox(table, () => show(parts.end)));
+    parts.end.querySelector("h2")?.focus();
+  }
+
+  /** Who won and why, the turning point, and what can be done next. */
+  async function end() {
+    const names = namesOf(table);
+    const { winner, reason, number } = position.outcome;
+    const loser = names[2 - winner];
+    const why =
+      reason === "resigned"
+        ? say("resigned", { name: loser })
+        : reason === "illegal-number"
+          ? say("lostByNumber", { name: loser, number })
+          : position.end_words;
+    if (!table.isCounted) {
+      table.isCounted = true;
+      table.score[seatOf(table, winner)] += 1;
+      keepTable(table, position);
+      redraw();
+    }
+    forget("game");
+    const headline = `${why} ${sayOf("wins", names[winner - 1])}`;
+    speak(headline);
+    parts.message.textContent = "";
+    const used = names.map((name, side) => [name, table.hints[side]]).filter(([, hints]) => hints > 0);
+    const lessonPlace = make("div", {});
+    show(
+      parts.end,
+      make("h2", { tabindex: "-1" }, headline),
+      used.length > 0 && make("p", {}, say("hintsUsed", { list: used.map(([name, hints]) => `${name} ${hints}`).join(", ") })),
+      make(
+        "div",
+        { class: "buttons" },
+        button(say("rematch"), rematch, { class: "main" }),
+        make("a", { class: "button", href: address("review", reviewValues(table)) }, say("review")),
+        make("a", { class: "button", href: "#/" }, say("newGame")),
+        button(say("share"), async () => show(lessonPlace, await shareBox(table, () => show(lessonPlace)))),
+        button(say("save"), saveRecord),
+      ),
+      lessonPlace,
+    );
+    parts.end.querySelector("h2").focus();
+    await lesson(lessonPlace);
+  }
+
+  async function lesson(place) {
+    const people = table.seats.map((seat, at) => (seat.level === 0 ? at : -1)).filter((at) => at >= 0);
+    if (people.length !== 1) return;
+    const player = people[0] === table.first ? 1 : 2;
+    try {
+      const learned = await ask({ ask: "lesson", ...sceneOf(table), player });
+      if (!view.isAlive || learned === null) return;
+      if (learned.moves_before === null) return show(place, make("p", { class: "lesson" }, learned.words));
+      const scene = { ...sceneOf(table), lost: null, moves: table.moves.slice(0, learned.moves_before) };
+      const played =
+        learned.played === null ? "" : ` ${say("youPlayed", { number: learned.moves_before + 1, move: learned.played })}`;
+      show(place, await riddle(scene, `${learned.words}${played}`));
+    } catch (error) {
+      if (!error.stopped) show(place, make("p", {}, error.message));
+    }
+  }
+
+  function rematch() {
+    Object.assign(table, { first: 1 - table.first, moves: [], lost: null, hints: [0, 0], isCounted: false });
+    tell("");
+    refresh();
+  }
+
+  async function saveRecord() {
+    const text = await ask({ ask: "record", ...sceneOf(table), date: today() });
+    download("game.duel", text, "text/plain");
+  }
+
+  refresh().catch((error) => tell(error.message));
+  return () => {
+    view.isAlive = false;
+    stopSlowWork();
+  };
+}
+
+/** What the address of a review needs. */
+export function reviewValues(table) {
+  const { game, moves, lost } = table;
+  const values = { game, moves: moves.join(" "), names: namesOf(table).join("|") };
+  if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
+  return values;
+}
+
+function keepTable(table, position) {
+  if (position.outcome === null) keep("game", { table, title: position.title });
+}

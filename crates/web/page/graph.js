@@ -1,0 +1,88 @@
+// The picture of the divisor graph: a row for each count of prime factors.
+import { button, download, draw, make } from "./dom.js";
+import { say } from "./words.js";
+
+const WIDTH = 1000;
+
+/** Draws the graph of a position; `rows` and `lines` come from the engine. */
+export function drawGraph(picture, position, { proof, verdicts } = {}) {
+  const legal = new Set(position.legal);
+  const free = new Set(position.free);
+  const winning = new Set((verdicts?.winning ?? []).map(String));
+  const pairs = proof?.matching ?? [];
+  const barrier = new Set(proof?.barrier ?? []);
+  const rows = picture.rows.map((numbers, row) => ({ numbers, row })).filter(({ numbers }) => numbers.length > 0);
+  const most = Math.max(...rows.map(({ numbers }) => numbers.length));
+  const radius = Math.max(7, Math.min(20, WIDTH / most / 2.3));
+  const gap = Math.max(radius * 4.2, 70);
+  const height = rows.length * gap + radius * 2;
+  const place = new Map();
+  // The fewest factors are at the bottom, so that multiples are above.
+  rows.forEach(({ numbers }, at) => {
+    const y = height - radius - gap / 2 - at * gap;
+    numbers.forEach((number, column) => place.set(number, { x: ((column + 0.5) * WIDTH) / numbers.length, y }));
+  });
+  const line = ([one, other], classes) => {
+    const [a, b] = [place.get(one), place.get(other)];
+    return a && b && draw("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: classes });
+  };
+  const isPaired = new Set(pairs.flat());
+  const nodes = [...place].map(([number, { x, y }]) => {
+    const classes = ["node", free.has(number) ? "free" : "taken"];
+    if (legal.has(number)) classes.push("legal");
+    if (number === position.last) classes.push("last");
+    if (isPaired.has(number)) classes.push("paired");
+    if (barrier.has(number)) classes.push("barrier");
+    if (winning.has(String(number))) classes.push("wins");
+    const size = radius * (number > 99 ? 0.72 : 0.9);
+    return draw(
+      "g",
+      { class: classes.join(" "), transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` },
+      barrier.has(number)
+        ? draw("rect", { x: -radius, y: -radius, width: radius * 2, height: radius * 2 })
+        : draw("circle", { r: radius }),
+      draw("text", { "text-anchor": "middle", dy: "0.35em", "font-size": size.toFixed(1) }, String(number)),
+    );
+  });
+  const list = (numbers) => numbers.join(", ");
+  const words = say("pictureWords", {
+    count: place.size,
+    free: position.free.length,
+    taken: place.size - position.free.length,
+    legal: legal.size > 0 ? say("pictureLegal", { list: list([...legal]) }) : "",
+    pairs: pairs.length > 0 ? say("picturePairs", { list: list(pairs.map((pair) => pair.join("–"))) }) : "",
+  });
+  const svg = draw(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${Math.ceil(height)}`, class: "graph", role: "img", "aria-label": words },
+    draw("title", {}, say("pictureTitle")),
+    draw("desc", {}, words),
+    picture.lines.map((ends) => line(ends, "edge")),
+    pairs.map((ends) => line(ends, "pair")),
+    nodes,
+  );
+  const caption = make("figcaption", {}, words);
+  const save = button(say("savePicture"), () => download("divisor-graph.svg", standAlone(svg), "image/svg+xml"));
+  return make("figure", { class: "picture" }, svg, caption, save);
+}
+
+/** The picture with its looks inside, so that it is the same wherever it is opened. */
+function standAlone(svg) {
+  const copy = svg.cloneNode(true);
+  const looks = [
+    ["line.edge", ["stroke", "stroke-width", "stroke-opacity"]],
+    ["line.pair", ["stroke", "stroke-width"]],
+    ["circle, rect", ["fill", "stroke", "stroke-width", "stroke-dasharray"]],
+    ["text", ["fill", "font-family", "font-weight"]],
+  ];
+  for (const [selector, properties] of looks) {
+    const originals = svg.querySelectorAll(selector);
+    copy.querySelectorAll(selector).forEach((element, at) => {
+      const computed = getComputedStyle(originals[at]);
+      for (const property of properties) element.setAttribute(property, computed.getPropertyValue(property));
+    });
+  }
+  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.style.background = getComputedStyle(document.body).backgroundColor;
+  return new XMLSerializer().serializeToString(copy);
+}

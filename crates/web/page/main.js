@@ -1,0 +1,187 @@
+// Which view is shown: the fragment of the address decides.
+import { button, choice, make, show } from "./dom.js";
+import { ask, startEngine, stopSlowWork, watchSlowWork } from "./engine.js";
+import { exploreView } from "./explore.js";
+import { gameView, newTable } from "./game.js";
+import { homeView, newSeed } from "./home.js";
+import { readAddress, textToMoves } from "./link.js";
+import { openView } from "./open.js";
+import { puzzleView } from "./puzzle.js";
+import { reviewView } from "./review.js";
+import { printView, rulesView } from "./rules.js";
+import { keep, kept } from "./store.js";
+import { say } from "./words.js";
+
+const content = document.getElementById("content");
+let library = null;
+let leave = null;
+/** What the next view is about, when that is too much for an address. */
+let handed = null;
+
+function handOver(view, value) {
+  handed = value;
+  if (location.hash === `#/${view}`) route();
+  else location.hash = `#/${view}`;
+}
+
+const VIEWS = {
+  "": () => homeView(content, { library, start: (table) => handOver("game", table), goOn: (table) => handOver("game", table) }),
+  game: () => {
+    const table = handed ?? kept("game")?.table;
+    if (!table) return VIEWS[""]();
+    return gameView(content, table);
+  },
+  play: ({ values }) => {
+    const level = Number(values.get("level") ?? 3);
+    const seats = [
+      { name: level > 0 ? say("you") : say("player1"), level: 0 },
+      { name: level > 0 ? say("computerName", { level }) : say("player2"), level },
+    ];
+    const seed = Number(values.get("seed") ?? newSeed());
+    const table = newTable({ game: values.get("game") ?? "classic", seats, first: values.get("first") === "2" ? 1 : 0, seed });
+    table.moves = textToMoves(values.get("moves"));
+    return gameView(content, table);
+  },
+  review: ({ values }) => {
+    if (handed) return reviewView(content, handed);
+    const names = (values.get("names") ?? "").split("|");
+    const [player, reason, number] = (values.get("lost") ?? "").split("|");
+    return reviewView(content, {
+      game: values.get("game"),
+      rules: null,
+      moves: textToMoves(values.get("moves")),
+      names: names.length === 2 ? names : [say("player1"), say("player2")],
+      lost: reason ? { player: Number(player), reason, number: number || null } : null,
+    });
+  },
+  explore: ({ values }) => {
+    const play = ({ game, rules, moves }) => {
+      const seats = [
+        { name: say("player1"), level: 0 },
+        { name: say("player2"), level: 0 },
+      ];
+      handOver("game", { ...newTable({ game, rules, seats, first: 0, seed: newSeed() }), moves: [...moves] });
+    };
+    const scene = handed ?? { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")) };
+    return exploreView(content, { ...scene, play });
+  },
+  puzzle: ({ values }) => {
+    const number = (name) => (values.get(name) === null ? null : Number(values.get(name)));
+    return puzzleView(content, {
+      library,
+      game: values.get("game"),
+      grade: values.get("grade"),
+      seed: number("seed"),
+      day: number("day"),
+    });
+  },
+  rules: ({ rest }) => rulesView(content, { library, id: rest[0] }),
+  print: ({ rest }) => printView(content, { id: rest[0] ?? "classic" }),
+  open: () =>
+    openView(content, {
+      review: (record) => handOver("review", { ...record, rules: null }),
+      explore: (scene) => handOver("explore", scene),
+    }),
+};
+
+async function route() {
+  const address = readAddress(location.hash);
+  leave?.();
+  leave = null;
+  const view = VIEWS[address.view] ?? VIEWS[""];
+  for (const link of document.querySelectorAll("#top nav a")) {
+    const isHere = readAddress(link.getAttribute("href")).view === address.view;
+    if (isHere) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  try {
+    const left = view(address);
+    handed = null;
+    const done = await left;
+    leave = typeof done === "function" ? done : null;
+  } catch (error) {
+    show(content, make("h1", { tabindex: "-1" }, say("title")), make("p", { class: "message", role: "alert" }, error.message));
+  }
+  document.title = `${content.querySelector("h1")?.textContent || say("title")} – ${say("title")}`;
+  content.querySelector("h1")?.focus();
+  window.scrollTo(0, 0);
+}
+
+function drawTop() {
+  const links = [
+    ["#/", "navHome"],
+    ["#/puzzle", "navPuzzle"],
+    ["#/explore", "navExplore"],
+    ["#/rules", "navRules"],
+    ["#/open", "navOpen"],
+  ];
+  const setTheme = (theme) => {
+    if (theme === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+    keep("theme", theme);
+  };
+  const theme = kept("theme") ?? "auto";
+  setTheme(theme);
+  const themes = choice(
+    say("theme"),
+    [
+      ["auto", say("themeAuto")],
+      ["light", say("themeLight")],
+      ["dark", say("themeDark")],
+    ],
+    theme,
+    setTheme,
+  );
+  const projector = make("input", {
+    type: "checkbox",
+    onchange: (event) => {
+      document.documentElement.classList.toggle("projector", event.target.checked);
+      keep("projector", event.target.checked);
+    },
+  });
+  projector.checked = kept("projector") === true;
+  document.documentElement.classList.toggle("projector", projector.checked);
+  show(
+    document.getElementById("top"),
+    make("nav", { "aria-label": say("navPages") }, links.map(([href, words]) => make("a", { href }, say(words)))),
+  );
+  show(
+    document.getElementById("bottom"),
+    make("div", { class: "settings" }, themes.field, make("label", { class: "check" }, projector, make("span", {}, say("projector")))),
+  );
+  document.getElementById("skip").textContent = say("skip");
+}
+
+/** What takes longer than a moment says so, and can be stopped. */
+function drawWork() {
+  const work = make("div", { class: "work", hidden: true }, say("thinking"), " ", button(say("stop"), stopSlowWork));
+  document.body.append(work);
+  let timer = null;
+  watchSlowWork((isBusy) => {
+    clearTimeout(timer);
+    if (!isBusy) work.hidden = true;
+    else if (work.hidden) timer = setTimeout(() => (work.hidden = false), 300);
+  });
+}
+
+async function begin() {
+  drawTop();
+  drawWork();
+  show(content, make("p", {}, say("starting")));
+  try {
+    await startEngine();
+    library = await ask({ ask: "books" });
+  } catch (error) {
+    show(content, make("p", { class: "message", role: "alert" }, say("cannotStart", { reason: error.message })));
+    return;
+  }
+  document.getElementById("skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    content.focus();
+  });
+  window.addEventListener("hashchange", route);
+  await route();
+  document.documentElement.dataset.ready = "yes";
+}
+
+begin();

@@ -1,0 +1,145 @@
+// A game looked at afterwards: move by move, each marked and explained.
+import { drawBoard, drawLegend } from "./board.js";
+import { button, make, show, speak } from "./dom.js";
+import { ask, stopSlowWork } from "./engine.js";
+import { drawGraph } from "./graph.js";
+import { copyBox, today } from "./share.js";
+import { address, wholeAddress } from "./link.js";
+import { say, sayOf } from "./words.js";
+
+/** Shows a finished or unfinished game; `scene` is a game with its moves. */
+export function reviewView(root, scene) {
+  const names = scene.names ?? [say("player1"), say("player2")];
+  let at = 0;
+  let reviewed = null;
+  let picture = null;
+  let isAlive = true;
+  const parts = {
+    intro: make("p", {}),
+    status: make("p", { class: "status" }),
+    message: make("p", { class: "message" }),
+    board: make("div", {}),
+    legend: make("div", {}),
+    turning: make("div", { class: "buttons" }),
+    moves: make("ol", { class: "moves" }),
+    figure: make("div", {}),
+    share: make("div", {}),
+  };
+  const go = (to) => {
+    at = Math.max(0, Math.min(scene.moves.length, to));
+    redraw();
+  };
+  const steps = make(
+    "div",
+    { class: "buttons" },
+    button("|◀", () => go(0), { "aria-label": say("first") }),
+    button("◀", () => go(at - 1), { "aria-label": say("previous") }),
+    button("▶", () => go(at + 1), { "aria-label": say("next") }),
+    button("▶|", () => go(scene.moves.length), { "aria-label": say("last") }),
+    button(say("picture"), showPicture),
+    button(say("share"), share),
+  );
+  show(
+    root,
+    make("h1", { tabindex: "-1" }, say("reviewTitle")),
+    parts.intro,
+    steps,
+    make("p", { class: "quiet" }, say("keysReview")),
+    make(
+      "div",
+      { class: "beside" },
+      make("div", {}, parts.status, parts.message, parts.board, parts.legend),
+      make("div", {}, make("h2", {}, say("turningPoints")), parts.turning, parts.moves),
+    ),
+    parts.figure,
+    parts.share,
+  );
+
+  const onkey = (event) => {
+    if (event.target.closest("input, textarea, select, dialog")) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: scene.moves.length }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  };
+  document.addEventListener("keydown", onkey);
+
+  async function redraw() {
+    const here = at;
+    const isEnd = here === scene.moves.length;
+    const moves = scene.moves.slice(0, here);
+    const position = await ask({ ask: "position", ...scene, names, moves, lost: isEnd ? scene.lost : null });
+    if (!isAlive || here !== at) return;
+    parts.intro.textContent = say("reviewIntro", { title: position.title, one: names[0], two: names[1] });
+    show(parts.board, drawBoard(position, { names }));
+    show(parts.legend, drawLegend(position, names));
+    const looked = reviewed?.[here - 1];
+    const name = names[(here - 1) % 2];
+    const head = here === 0 ? say("startPosition") : say("moveOf", { number: here, name, move: scene.moves[here - 1] });
+    parts.status.textContent = looked ? `${head}: ${looked.mark_words}` : head;
+    const end = position.outcome ? `${position.end_words ?? ""} ${sayOf("wins", names[position.outcome.winner - 1])}` : "";
+    const better = looked?.better ? say("better", { words: looked.better.words }) : "";
+    const givenUp = isEnd ? reviewed?.[here]?.better : null;
+    const instead = givenUp ? say("better", { words: givenUp.words }) : "";
+    parts.message.textContent = [better, end, instead].filter(Boolean).join(" ");
+    speak(`${parts.status.textContent}. ${parts.message.textContent}`);
+    for (const item of parts.moves.children) item.classList.toggle("here", Number(item.dataset.at) === here);
+    if (picture) show(parts.figure, drawGraph(picture, position));
+  }
+
+  async function look() {
+    show(parts.turning, make("p", {}, say("thinking")));
+    try {
+      reviewed = await ask({ ask: "review", ...scene });
+    } catch (error) {
+      return show(parts.turning, make("p", {}, error.message));
+    }
+    if (!isAlive) return;
+    const turns = reviewed.map((each, index) => [each, index + 1]).filter(([each]) => each.is_turning_point);
+    show(
+      parts.turning,
+      turns.length === 0
+        ? make("p", {}, say("noTurningPoint"))
+        : turns.map(([each, number]) =>
+            button(say("moveOf", { number, name: names[each.player - 1], move: each.move ?? say("gaveUp") }), () => go(number)),
+          ),
+    );
+    show(
+      parts.moves,
+      reviewed.map((each, index) =>
+        make(
+          "li",
+          { class: each.mark, "data-at": index + 1 },
+          button(`${names[each.player - 1]}: ${each.move ?? say("gaveUp")}`, () => go(index + 1), { class: "plain" }),
+          make("span", {}, each.mark_words),
+        ),
+      ),
+    );
+    await redraw();
+  }
+
+  async function showPicture() {
+    try {
+      picture = await ask({ ask: "picture", ...scene });
+      await redraw();
+    } catch (error) {
+      show(parts.figure, make("p", {}, error.message));
+    }
+  }
+
+  async function share() {
+    const record = await ask({ ask: "record", ...scene, names, date: today() });
+    const { game, moves, lost } = scene;
+    const values = { game, moves: moves.join(" "), names: names.join("|") };
+    if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
+    show(parts.share, copyBox(say("shareGame"), wholeAddress(address("review", values))), copyBox(say("shareRecord"), record));
+  }
+
+  go(scene.moves.length);
+  look();
+  return () => {
+    isAlive = false;
+    document.removeEventListener("keydown", onkey);
+    stopSlowWork();
+  };
+}

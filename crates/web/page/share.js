@@ -1,0 +1,44 @@
+// Sharing: a link in the fragment of the address, and the game as text.
+import { button, make, show } from "./dom.js";
+import { ask } from "./engine.js";
+import { reviewValues, sceneOf } from "./game.js";
+import { address, wholeAddress } from "./link.js";
+import { say } from "./words.js";
+
+/** Today's date in UTC, as everybody has it. */
+export function today() {
+  return new Date().toISOString().slice(0, 10);
+}
+
+/** A text to be copied. */
+export function copyBox(label, text) {
+  const area = make("textarea", { readonly: true, rows: text.includes("\n") ? 8 : 2 });
+  area.value = text;
+  const said = make("span", { role: "status" });
+  const copy = button(say("copy"), async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = say("copied");
+    } catch {
+      area.select();
+      said.textContent = say("notCopied");
+    }
+  });
+  return make("div", { class: "copy" }, make("label", { class: "field" }, make("span", {}, label), area), copy, said);
+}
+
+/** Everything there is to share of a game. */
+export async function shareBox(table, onclose) {
+  const { game, moves } = table;
+  const record = await ask({ ask: "record", ...sceneOf(table), date: today() });
+  const box = make("section", { class: "share" });
+  show(
+    box,
+    make("h2", { tabindex: "-1" }, say("shareTitle")),
+    copyBox(say("shareLink"), wholeAddress(address("explore", { game, moves: moves.join(" ") }))),
+    copyBox(say("shareGame"), wholeAddress(address("review", reviewValues(table)))),
+    copyBox(say("shareRecord"), record),
+    button(say("close"), onclose),
+  );
+  return box;
+}

@@ -1,0 +1,40 @@
+// What is kept on this device. Where nothing can be kept everything still works, and that is said once.
+import { say } from "./words.js";
+
+const PREFIX = "divisor-duel.";
+let complaint = null;
+
+export function keep(name, value) {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    complaint ??= say("nothingKept");
+  }
+}
+
+export function kept(name) {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? null : JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) complaint ??= say("nothingKept");
+    return null;
+  }
+}
+
+export function forget(name) {
+  try {
+    localStorage.removeItem(PREFIX + name);
+  } catch {
+    complaint ??= say("nothingKept");
+  }
+}
+
+let told = false;
+
+/** The complaint that nothing can be kept, the first time there is one. */
+export function newComplaint() {
+  if (told || complaint === null) return null;
+  told = true;
+  return complaint;
+}

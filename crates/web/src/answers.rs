@@ -1,0 +1,465 @@
+//! The answers. Every rule of the game is asked from `duel`; here it only gets a form that a page can draw.
+
+use duel::{
+    Answer, Grade, Hint, Level, Loss, Mark, Move, NotAMove, Phrase, Player, Pool, Position, PositionView, Proof,
+    Reason, Record, RuleBook, Solution, Span, USUAL_NODES, Watch, Why, heap,
+};
+use serde::Serialize;
+
+use crate::ask::Problem;
+use crate::picture::{DRAWN, Picture};
+use crate::scene::Scene;
+
+/// Of more winning first moves than this there is only the number.
+const LISTED: u64 = 10_000;
+
+/// How far a search goes: somebody waits for it, and can stop it.
+fn watch<'a>() -> Watch<'a> {
+    Watch::nodes(USUAL_NODES)
+}
+
+fn too_hard(_: impl std::error::Error) -> Problem {
+    Problem::new("this position is too hard to solve here")
+}
+
+#[derive(Serialize)]
+pub(crate) struct Books {
+    books: Vec<Card>,
+    levels: Vec<&'static str>,
+}
+
+/// A book on its card.
+#[derive(Serialize)]
+struct Card {
+    id: String,
+    title: String,
+    summary: String,
+    code: String,
+    pool: Option<PoolView>,
+    table: Option<Vec<String>>,
+    /// A pick, and what is legal after it, for the small picture of the board.
+    sample_last: Option<u64>,
+    sample_legal: Vec<u64>,
+}
+
+#[derive(Serialize)]
+struct PoolView {
+    first: u64,
+    last: u64,
+    step: u64,
+    count: u64,
+}
+
+impl PoolView {
+    fn of(pool: Pool) -> PoolView {
+        PoolView { first: pool.first(), last: pool.last(), step: pool.step(), count: pool.count() }
+    }
+}
+
+fn card(book: &RuleBook) -> Card {
+    let sample = book.example().first().and_then(|&first| {
+        let mut position = book.own_game().start().ok()?;
+        position.play(first).ok()?;
+        position.numbers().is_none().then_some(position)
+    });
+    Card {
+        id: book.id().into(),
+        title: book.title().into(),
+        summary: book.summary().into(),
+        code: book.code(),
+        pool: book.game().pool().map(PoolView::of),
+        table: book.game().table().map(|table| table.iter().map(u64::to_string).collect()),
+        sample_last: sample.as_ref().and_then(Position::last),
+        sample_legal: sample.iter().flat_map(Position::legal_moves).map(Move::number).collect(),
+    }
+}
+
+pub(crate) fn books() -> Books {
+    Books { books: RuleBook::built_in().iter().map(card).collect(), levels: Level::ALL.map(Level::name).to_vec() }
+}
+
+#[derive(Serialize)]
+pub(crate) struct Explained {
+    #[serde(flatten)]
+    card: Card,
+    rules: String,
+    tips: Vec<String>,
+    notes: Vec<String>,
+    example: Vec<Move>,
+    /// The same game with a fair start, where there is one.
+    fair: Option<String>,
+}
+
+pub(crate) fn book(scene: &Scene) -> Result<Explained, Problem> {
+    let book = scene.book()?;
+    Ok(Explained {
+        card: card(&book),
+        rules: book.rules().into(),
+        tips: book.tips().to_vec(),
+        notes: book.notes(),
+        example: if book.game() == book.own_game() { book.example().to_vec() } else { Vec::new() },
+        fair: book.clone().with_fair_start().ok().map(|book| book.code()),
+    })
+}
+
+/// A position with everything that is drawn of it. Numbers on a table are text, because JavaScript has no 64-bit numbers.
+#[derive(Serialize)]
+pub(crate) struct Drawn {
+    #[serde(flatten)]
+    position: PositionView,
+    title: String,
+    pool: Option<PoolView>,
+    free: Option<Vec<u64>>,
+    /// The legal picks that divide the last one, and those that are multiples of it; at the start and after a pick of 1 as
+    /// the last resort any number goes, and both are empty.
+    divisors: Vec<u64>,
+    multiples: Vec<u64>,
+    table: Vec<OnTable>,
+    turn_words: String,
+    end_words: Option<String>,
+    notes: Vec<String>,
+    loses_by_illegal_number: bool,
+}
+
+#[derive(Serialize)]
+struct OnTable {
+    number: String,
+    factors: Vec<String>,
+    divisors: Vec<String>,
+    heap: u32,
+}
+
+pub(crate) fn position(scene: &Scene) -> Result<Drawn, Problem> {
+    let book = scene.book()?;
+    let position = scene.position(&book)?;
+    Ok(draw(&book, &position, &scene.names()))
+}
+
+fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
+    let legal: Vec<u64> = match position.numbers() {
+        None => position.legal_moves().into_iter().map(Move::number).collect(),
+        Some(_) => Vec::new(),
+    };
+    let last = position.last().unwrap_or(0);
+    let related = |relation: fn(u64, u64) -> bool| legal.iter().copied().filter(|&n| relation(n, last)).collect();
+    let phrase = if position.moves().is_empty() { Phrase::FirstTurn } else { Phrase::Turn };
+    let is_over = position.outcome().is_some();
+    Drawn {
+        position: PositionView::new(book.code(), position),
+        title: book.title().into(),
+        pool: position.game().pool().map(PoolView::of),
+        free: position.game().pool().map(|_| position.free()),
+        divisors: related(|number, last| last > 0 && last.is_multiple_of(number)),
+        multiples: related(|number, last| last > 0 && number.is_multiple_of(last) && number != last),
+        table: position.numbers().unwrap_or_default().iter().map(|&number| on_table(number, position)).collect(),
+        turn_words: if is_over { String::new() } else { words(&book.say(phrase, position, names)) },
+        end_words: position.why_it_ended(names),
+        notes: book.notes(),
+        loses_by_illegal_number: position.game().invalid() == duel::Invalid::Loses,
+    }
+}
+
+fn words(spans: &[Span]) -> String {
+    spans.iter().map(|span| span.text.as_str()).collect()
+}
+
+fn on_table(number: u64, position: &Position) -> OnTable {
+    let divisors = position.legal_moves().into_iter().filter_map(|legal| match legal {
+        Move::Divide { number: divided, by } if divided == number => Some(by.to_string()),
+        _ => None,
+    });
+    OnTable {
+        number: number.to_string(),
+        factors: duel::prime_factors(number).iter().map(u64::to_string).collect(),
+        divisors: divisors.collect(),
+        heap: heap(number),
+    }
+}
+
+/// What came of something typed.
+#[derive(Serialize)]
+#[serde(tag = "came", rename_all = "kebab-case")]
+pub(crate) enum Came {
+    /// It was a legal move.
+    Played { r#move: Move },
+    /// It was illegal, and that lost the game.
+    Lost { number: String, why: String },
+    /// It was illegal or no move at all: try again.
+    Again { why: String },
+}
+
+pub(crate) fn play(scene: &Scene, typed: &str) -> Result<Came, Problem> {
+    let book = scene.book()?;
+    let mut position = scene.position(&book)?;
+    Ok(match position.answer(typed) {
+        Answer::Played(r#move) => Came::Played { r#move },
+        Answer::Lost(illegal) => {
+            let number = match position.outcome().map(|outcome| &outcome.reason) {
+                Some(Reason::Lost(Loss::IllegalNumber(number))) => number.to_string(),
+                _ => String::new(),
+            };
+            Came::Lost { number, why: format!("{illegal}.") }
+        }
+        Answer::AskAgain(illegal) => Came::Again { why: format!("{illegal}.") },
+        Answer::NotAMove(not_a_move) => Came::Again { why: sentence(&not_a_move) },
+    })
+}
+
+fn sentence(not_a_move: &NotAMove) -> String {
+    let message = not_a_move.to_string();
+    let mut chars = message.chars();
+    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", chars.as_str())
+}
+
+pub(crate) fn computer(scene: &Scene, level: u8, seed: u64) -> Result<Option<Move>, Problem> {
+    let book = scene.book()?;
+    let level = Level::from_number(level).ok_or_else(|| Problem::new("the levels are 1 to 5"))?;
+    Ok(duel::computer_move(&scene.position(&book)?, level, seed))
+}
+
+/// A move and why. `kind` and `partners` say the same as the words, for who wants to draw it.
+#[derive(Serialize)]
+pub(crate) struct Advice {
+    r#move: Move,
+    words: String,
+    idea: &'static str,
+    partners: Vec<(u64, u64)>,
+}
+
+fn advice(hint: &Hint) -> Advice {
+    let partners = match &hint.why {
+        Why::Pairing { partners } => partners.clone(),
+        _ => Vec::new(),
+    };
+    Advice { r#move: hint.chosen, words: hint.to_string(), idea: hint.why.idea(), partners }
+}
+
+pub(crate) fn hint(scene: &Scene) -> Result<Option<Advice>, Problem> {
+    let book = scene.book()?;
+    let hint = duel::hint(&scene.position(&book)?, &mut watch()).map_err(too_hard)?;
+    Ok(hint.as_ref().map(advice))
+}
+
+#[derive(Serialize)]
+pub(crate) struct Judged {
+    wins: bool,
+    /// Why it wins.
+    words: Option<String>,
+    /// What it is answered with, when it does not.
+    answer: Option<Move>,
+}
+
+pub(crate) fn judge(scene: &Scene, chosen: Move) -> Result<Judged, Problem> {
+    let book = scene.book()?;
+    let position = scene.position(&book)?;
+    let mut after = position.clone();
+    after.play(chosen).map_err(Problem::new)?;
+    match duel::explain(&position, chosen, &mut watch()).map_err(too_hard)? {
+        Some(hint) => Ok(Judged { wins: true, words: Some(hint.to_string()), answer: None }),
+        None => {
+            let answers = duel::solve(&after, &mut watch()).map_err(too_hard)?.winning;
+            Ok(Judged { wins: false, words: None, answer: answers.first().copied() })
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct Verdicts {
+    winner: u8,
+    winning: Vec<Move>,
+    method: String,
+}
+
+pub(crate) fn verdicts(scene: &Scene) -> Result<Verdicts, Problem> {
+    let book = scene.book()?;
+    let Solution { winner, winning, method } = duel::solve(&scene.position(&book)?, &mut watch()).map_err(too_hard)?;
+    Ok(Verdicts { winner: winner.number(), winning, method: method.to_string() })
+}
+
+#[derive(Serialize)]
+pub(crate) struct Proved {
+    /// The proof as the file that `divisor-duel verify` reads.
+    proof: Proof,
+    words: String,
+}
+
+pub(crate) fn proof(scene: &Scene) -> Result<Proved, Problem> {
+    let book = scene.book()?;
+    let proof = duel::prove(&scene.position(&book)?, &mut watch()).map_err(Problem::new)?;
+    // Nobody has to trust the solver: what it proved is checked by the checker before it is shown.
+    let words = duel::check(&proof).map_err(Problem::new)?.to_string();
+    Ok(Proved { proof, words })
+}
+
+#[derive(Serialize)]
+pub(crate) struct Openings {
+    winner: u8,
+    first_moves: u64,
+    winning_count: u64,
+    winning: Option<Vec<Move>>,
+    pairs: Option<u64>,
+    method: String,
+}
+
+pub(crate) fn openings(scene: &Scene) -> Result<Openings, Problem> {
+    let book = scene.book()?;
+    let solution = duel::solve_game(book.game(), &mut watch()).map_err(Problem::new)?;
+    let listed = solution.winning.count() <= LISTED;
+    Ok(Openings {
+        winner: solution.winner.number(),
+        first_moves: solution.first_moves,
+        winning_count: solution.winning.count(),
+        winning: listed.then(|| solution.winning.iter().collect()),
+        pairs: solution.matching,
+        method: solution.method.to_string(),
+    })
+}
+
+#[derive(Serialize)]
+pub(crate) struct Reviewed {
+    /// Null where the player gave the game up.
+    r#move: Option<Move>,
+    player: usize,
+    mark: &'static str,
+    mark_words: String,
+    is_turning_point: bool,
+    better: Option<Advice>,
+}
+
+pub(crate) fn review(scene: &Scene) -> Result<Vec<Reviewed>, Problem> {
+    let book = scene.book()?;
+    let reviewed = duel::review(&scene.position(&book)?, &mut watch()).map_err(too_hard)?;
+    let look = |(at, reviewed): (usize, duel::Reviewed)| Reviewed {
+        r#move: reviewed.played,
+        player: at % 2 + 1,
+        mark: reviewed.mark.code(),
+        mark_words: reviewed.mark.to_string(),
+        is_turning_point: reviewed.mark == Mark::ThrewItAway,
+        better: reviewed.better.as_ref().map(advice),
+    };
+    Ok(reviewed.into_iter().enumerate().map(look).collect())
+}
+
+#[derive(Serialize)]
+pub(crate) struct Learned {
+    words: String,
+    /// At a turning point: how many moves had been made, what was played, and what wins.
+    moves_before: Option<usize>,
+    played: Option<Move>,
+    better: Option<Advice>,
+}
+
+pub(crate) fn lesson(scene: &Scene, player: u8) -> Result<Option<Learned>, Problem> {
+    let book = scene.book()?;
+    let player = if player == 1 { Player::One } else { Player::Two };
+    let lesson = duel::lesson(&scene.position(&book)?, player, &mut watch()).map_err(too_hard)?;
+    Ok(lesson.map(|lesson| {
+        let words = lesson.to_string();
+        match lesson {
+            duel::Lesson::TurningPoint { before, played, better } => {
+                Learned { words, moves_before: Some(before.moves().len()), played, better: Some(advice(&better)) }
+            }
+            _ => Learned { words, moves_before: None, played: None, better: None },
+        }
+    }))
+}
+
+#[derive(Serialize)]
+pub(crate) struct PuzzleView {
+    game: String,
+    title: String,
+    moves: Vec<Move>,
+    grade: String,
+}
+
+pub(crate) fn puzzle(
+    game: Option<&str>,
+    grade: Option<Grade>,
+    seed: Option<u64>,
+    day: Option<u64>,
+) -> Result<PuzzleView, Problem> {
+    let book = game.map(RuleBook::find).transpose().map_err(|error| Problem::new(error.problem))?;
+    let puzzle = match (&book, day) {
+        (None, Some(day)) => duel::daily(day),
+        (Some(book), Some(day)) => duel::daily_of(book, day),
+        (None, None) => duel::puzzle_of_any_book(grade, seed.unwrap_or(0)),
+        (Some(book), None) => duel::puzzle(book, grade, seed.unwrap_or(0)),
+    };
+    let puzzle = puzzle.map_err(Problem::new)?;
+    Ok(PuzzleView {
+        game: puzzle.book.code(),
+        title: puzzle.book.title().into(),
+        moves: puzzle.position.moves().to_vec(),
+        grade: puzzle.grade.to_string(),
+    })
+}
+
+pub(crate) fn record(scene: &Scene, date: Option<String>) -> Result<String, Problem> {
+    let book = scene.book()?;
+    let mut record = Record::new(&book, scene.position(&book)?, scene.people()?);
+    if let Some(date) = date {
+        record.set_date(date);
+    }
+    Ok(record.to_string())
+}
+
+/// What somebody brought.
+#[derive(Serialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub(crate) enum Opened {
+    Record { game: String, moves: Vec<Move>, names: [String; 2], lost: Option<LostView> },
+    RuleFile { title: String, code: String },
+    Game { title: String, code: String },
+}
+
+#[derive(Serialize)]
+pub(crate) struct LostView {
+    player: u8,
+    reason: &'static str,
+    number: Option<String>,
+}
+
+pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let first = text.trim_start();
+    if let Ok(book) = RuleBook::find(first.trim_end()) {
+        return Ok(Opened::Game { title: book.title().into(), code: book.code() });
+    }
+    // A record begins with a header and never has a line such as `game = "…"`.
+    let is_rule_file = text.lines().any(|line| line.trim_start().starts_with("game") && line.contains('='));
+    if is_rule_file {
+        let book = RuleBook::read(text).map_err(Problem::new)?;
+        return Ok(Opened::RuleFile { title: book.title().into(), code: book.code() });
+    }
+    let record: Record = text.parse().map_err(Problem::new)?;
+    let outcome = record.position().outcome();
+    let lost = outcome.and_then(|outcome| match &outcome.reason {
+        Reason::NoMove => None,
+        Reason::Lost(loss) => Some(LostView {
+            player: outcome.winner.other().number(),
+            reason: outcome.reason.code(),
+            number: match loss {
+                Loss::IllegalNumber(number) => Some(number.to_string()),
+                _ => None,
+            },
+        }),
+    });
+    Ok(Opened::Record {
+        game: record.code().into(),
+        moves: record.position().moves().to_vec(),
+        names: record.players().clone().map(|name| name.to_string()),
+        lost,
+    })
+}
+
+pub(crate) fn picture(scene: &Scene) -> Result<Picture, Problem> {
+    let book = scene.book()?;
+    match book.game().pool() {
+        None => Err(Problem::new("a division game has no divisor graph to draw")),
+        Some(pool) if pool.count() > DRAWN => {
+            Err(Problem::new(format!("a picture shows at most {DRAWN} numbers, and this pool has {}", pool.count())))
+        }
+        Some(pool) => Ok(Picture::of(pool)),
+    }
+}

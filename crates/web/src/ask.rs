@@ -1,0 +1,120 @@
+//! The questions, and who answers them.
+
+use duel::{Grade, Move};
+use serde::{Deserialize, Serialize};
+
+use crate::answers;
+use crate::scene::Scene;
+
+/// A question. Its form in JSON is an object with the question's name as `"ask"`.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "kebab-case")]
+enum Question {
+    /// The built-in books and the levels of computer players.
+    Books,
+    /// A book explained.
+    Book(Scene),
+    /// Everything that is drawn of a position.
+    Position(Scene),
+    /// What comes of this text, typed at the board.
+    Play {
+        #[serde(flatten)]
+        scene: Scene,
+        typed: String,
+    },
+    /// What a computer player does.
+    Computer {
+        #[serde(flatten)]
+        scene: Scene,
+        level: u8,
+        seed: u64,
+    },
+    /// Who moves first.
+    Toss { seed: u64 },
+    /// A good move, and why.
+    Hint(Scene),
+    /// Whether a move wins, and why, or what it is answered with.
+    Judge {
+        #[serde(flatten)]
+        scene: Scene,
+        r#move: Move,
+    },
+    /// Who wins, and which moves do.
+    Verdicts(Scene),
+    /// A proof of that, with its pairing and its barrier.
+    Proof(Scene),
+    /// The winning first moves of a whole game.
+    Openings(Scene),
+    /// What each move of a game did.
+    Review(Scene),
+    /// What a player can learn from a finished game.
+    Lesson {
+        #[serde(flatten)]
+        scene: Scene,
+        player: u8,
+    },
+    /// A puzzle by its number or its day, of a book or of any.
+    Puzzle { game: Option<String>, grade: Option<String>, seed: Option<u64>, day: Option<u64> },
+    /// The game as a record.
+    Record {
+        #[serde(flatten)]
+        scene: Scene,
+        date: Option<String>,
+    },
+    /// A record, a rule file or a code that somebody brings.
+    Open { text: String },
+    /// The divisor graph to be drawn.
+    Picture(Scene),
+}
+
+/// Why there is no answer, for a person.
+#[derive(Debug)]
+pub(crate) struct Problem(String);
+
+impl Problem {
+    pub(crate) fn new(message: impl ToString) -> Problem {
+        Problem(message.to_string())
+    }
+}
+
+/// Answers a question: `{"ok": …}`, or `{"error": "what was wrong"}`.
+pub fn ask(question: &str) -> String {
+    let answer = match serde_json::from_str(question) {
+        Ok(question) => reply(question),
+        Err(error) => Err(Problem(format!("this is no question: {error}"))),
+    };
+    answer.unwrap_or_else(|Problem(problem)| serde_json::json!({ "error": problem }).to_string())
+}
+
+fn reply(question: Question) -> Result<String, Problem> {
+    match question {
+        Question::Books => ok(&answers::books()),
+        Question::Book(scene) => ok(&answers::book(&scene)?),
+        Question::Position(scene) => ok(&answers::position(&scene)?),
+        Question::Play { scene, typed } => ok(&answers::play(&scene, &typed)?),
+        Question::Computer { scene, level, seed } => ok(&answers::computer(&scene, level, seed)?),
+        Question::Toss { seed } => ok(&(duel::toss(seed).index() + 1)),
+        Question::Hint(scene) => ok(&answers::hint(&scene)?),
+        Question::Judge { scene, r#move } => ok(&answers::judge(&scene, r#move)?),
+        Question::Verdicts(scene) => ok(&answers::verdicts(&scene)?),
+        Question::Proof(scene) => ok(&answers::proof(&scene)?),
+        Question::Openings(scene) => ok(&answers::openings(&scene)?),
+        Question::Review(scene) => ok(&answers::review(&scene)?),
+        Question::Lesson { scene, player } => ok(&answers::lesson(&scene, player)?),
+        Question::Puzzle { game, grade, seed, day } => {
+            let grade = grade.map(|grade| grade.parse::<Grade>()).transpose().map_err(Problem::new)?;
+            ok(&answers::puzzle(game.as_deref(), grade, seed, day)?)
+        }
+        Question::Record { scene, date } => ok(&answers::record(&scene, date)?),
+        Question::Open { text } => ok(&answers::open(&text)?),
+        Question::Picture(scene) => ok(&answers::picture(&scene)?),
+    }
+}
+
+fn ok(answer: &impl Serialize) -> Result<String, Problem> {
+    #[derive(Serialize)]
+    struct Ok<'a, T> {
+        ok: &'a T,
+    }
+    serde_json::to_string(&Ok { ok: answer }).map_err(Problem::new)
+}

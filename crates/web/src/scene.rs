@@ -1,0 +1,76 @@
+//! The game and the position that a question is about.
+
+use duel::{Loss, Move, Name, Player, Position, RuleBook, Typed};
+use serde::Deserialize;
+
+use crate::ask::Problem;
+
+/// A game, by its code or by the text of a rule file, and its moves.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Scene {
+    game: Option<String>,
+    rules: Option<String>,
+    #[serde(default)]
+    moves: Vec<Move>,
+    /// How the game ended, if not by its moves.
+    lost: Option<Lost>,
+    /// What the two sides are called.
+    names: Option<[String; 2]>,
+}
+
+/// Somebody lost before the moves ended the game.
+#[derive(Debug, Deserialize)]
+struct Lost {
+    player: u8,
+    reason: String,
+    /// The illegal number.
+    number: Option<String>,
+}
+
+impl Scene {
+    pub(crate) fn book(&self) -> Result<RuleBook, Problem> {
+        match (&self.game, &self.rules) {
+            (_, Some(rules)) => RuleBook::read(rules).map_err(Problem::new),
+            (Some(code), None) => RuleBook::find(code).map_err(|error| Problem::new(error.problem)),
+            (None, None) => Err(Problem::new("the question names no game")),
+        }
+    }
+
+    /// The position that the moves lead to.
+    pub(crate) fn position(&self, book: &RuleBook) -> Result<Position, Problem> {
+        let mut position = book.game().start().map_err(Problem::new)?;
+        for (at, &played) in self.moves.iter().enumerate() {
+            position.play(played).map_err(|illegal| Problem::new(format!("move {}: {illegal}", at + 1)))?;
+        }
+        if let Some(lost) = &self.lost {
+            let player = if lost.player == 1 { Player::One } else { Player::Two };
+            position.lose(player, lost.how()?);
+        }
+        Ok(position)
+    }
+
+    pub(crate) fn names(&self) -> [String; 2] {
+        self.names.clone().unwrap_or_else(|| ["Player 1", "Player 2"].map(String::from))
+    }
+
+    /// The names, if they are good for a record.
+    pub(crate) fn people(&self) -> Result<[Name; 2], Problem> {
+        let [one, two] = self.names();
+        Ok([one.parse().map_err(Problem::new)?, two.parse().map_err(Problem::new)?])
+    }
+}
+
+impl Lost {
+    fn how(&self) -> Result<Loss, Problem> {
+        match self.reason.as_str() {
+            "resigned" => Ok(Loss::Resigned),
+            "time" => Ok(Loss::Time),
+            "forfeit" => Ok(Loss::Forfeit),
+            "illegal-number" => {
+                let number = self.number.as_deref().unwrap_or_default();
+                Ok(Loss::IllegalNumber(number.parse::<Typed>().map_err(Problem::new)?))
+            }
+            other => Err(Problem::new(format!("nobody loses by \"{other}\""))),
+        }
+    }
+}

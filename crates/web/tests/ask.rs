@@ -1,0 +1,169 @@
+//! The one function of the browser game: every question is answered, and rubbish is refused in words.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use serde_json::{Value, json};
+
+fn ask(question: &Value) -> Value {
+    serde_json::from_str(&web::ask(&question.to_string())).unwrap()
+}
+
+fn answer(question: Value) -> Value {
+    let answer = ask(&question);
+    assert!(answer.get("error").is_none(), "{question}: {answer}");
+    answer["ok"].clone()
+}
+
+fn problem(question: Value) -> String {
+    let answer = ask(&question);
+    answer["error"].as_str().unwrap_or_else(|| panic!("{question}: {answer}")).to_string()
+}
+
+#[test]
+fn the_books_and_what_is_drawn_of_them() {
+    let library = answer(json!({"ask": "books"}));
+    assert_eq!(library["books"].as_array().unwrap().len(), 7);
+    assert_eq!(library["levels"].as_array().unwrap().len(), 5);
+    for card in library["books"].as_array().unwrap() {
+        let book = answer(json!({"ask": "book", "game": card["id"]}));
+        assert!(!book["rules"].as_str().unwrap().is_empty());
+        let position = answer(json!({"ask": "position", "game": card["code"], "moves": []}));
+        assert_eq!(position["title"], card["title"]);
+        let moves = book["example"].as_array().unwrap();
+        let end = answer(json!({"ask": "position", "game": card["id"], "moves": moves}));
+        assert_eq!(end["moves"], book["example"]);
+    }
+}
+
+#[test]
+fn a_position_says_what_is_a_divisor_and_what_a_multiple() {
+    let position = answer(json!({"ask": "position", "game": "classic", "moves": [12]}));
+    assert_eq!(position["legal"], json!([2, 3, 4, 6, 24, 36, 48]));
+    assert_eq!(position["divisors"], json!([2, 3, 4, 6]));
+    assert_eq!(position["multiples"], json!([24, 36, 48]));
+    let table = answer(json!({"ask": "position", "game": "divider:18446744073709551556", "moves": []}));
+    assert_eq!(table["table"][0]["number"], "18446744073709551556", "no digit is lost on the way");
+}
+
+#[test]
+fn what_is_typed_is_played_refused_or_lost() {
+    let play = |game: &str, typed: &str| answer(json!({"ask": "play", "game": game, "moves": [], "typed": typed}));
+    assert_eq!(play("chain", " 12 "), json!({"came": "played", "move": 12}));
+    assert_eq!(play("chain", "99")["came"], "again");
+    assert_eq!(play("chain", "twelve")["came"], "again");
+    let lost = play("divider", "7");
+    assert_eq!((&lost["came"], &lost["number"]), (&json!("lost"), &json!("60/7")));
+    let scene = json!({"ask": "position", "game": "divider", "moves": [],
+        "lost": {"player": 1, "reason": "illegal-number", "number": "60/7"}});
+    assert_eq!(answer(scene)["outcome"], json!({"winner": 2, "reason": "illegal-number", "number": "60/7"}));
+}
+
+#[test]
+fn the_computer_plays_the_same_game_as_everywhere() {
+    let mut position = "classic,first=composite".parse::<duel::Game>().unwrap().start().unwrap();
+    while position.outcome().is_none() {
+        let level = if position.moves().len() % 2 == 0 { 3 } else { 2 };
+        let asked = answer(json!({"ask": "computer", "game": "classic,first=composite", "moves": position.moves(),
+            "level": level, "seed": 42}));
+        let expected = duel::computer_move(&position, duel::Level::from_number(level).unwrap(), 42).unwrap();
+        assert_eq!(asked, json!(expected));
+        position.play(expected).unwrap();
+    }
+    assert_eq!(answer(json!({"ask": "toss", "seed": 1})), duel::toss(1).index() + 1);
+}
+
+#[test]
+fn hints_verdicts_and_judgements_agree() {
+    let scene = json!({"game": "juniper-green:40", "moves": []});
+    let with = |ask: &str| {
+        let mut question = scene.clone();
+        question["ask"] = json!(ask);
+        question
+    };
+    let verdicts = answer(with("verdicts"));
+    assert_eq!(verdicts, json!({"winner": 1, "winning": [22, 26], "method": "matching"}));
+    assert_eq!(answer(with("hint"))["move"], 22);
+    for (number, wins) in [(22, true), (26, true), (4, false)] {
+        let mut question = with("judge");
+        question["move"] = json!(number);
+        let judged = answer(question);
+        assert_eq!(judged["wins"], wins);
+        assert_eq!(judged["answer"].is_null(), wins);
+    }
+    let openings = answer(with("openings"));
+    assert_eq!((&openings["winning"], &openings["pairs"]), (&json!([22, 26]), &json!(18)));
+    let proof: duel::Proof = serde_json::from_value(answer(with("proof"))["proof"].clone()).unwrap();
+    assert!(duel::check(&proof).is_ok());
+    let picture = answer(with("picture"));
+    assert_eq!(picture["rows"][0], json!([1]));
+    assert_eq!(picture["rows"][1][0], 2);
+    assert!(picture["lines"].as_array().unwrap().contains(&json!([2, 4])));
+    assert!(!picture["lines"].as_array().unwrap().contains(&json!([2, 8])), "4 is between them");
+}
+
+#[test]
+fn a_game_is_reviewed_and_teaches_something() {
+    let moves = json!([12, 4, 16, 8, 2, 6, 18, 9, 3, 15, 5, 10, 20]);
+    let review = answer(json!({"ask": "review", "game": "chain", "moves": moves}));
+    assert_eq!(review.as_array().unwrap().len(), 13);
+    let lesson = answer(json!({"ask": "lesson", "game": "chain", "moves": moves, "player": 1}));
+    assert_eq!(lesson["moves_before"], Value::Null);
+    let turned = answer(json!({"ask": "lesson", "game": "classic", "moves": [36, 6],
+        "lost": {"player": 1, "reason": "resigned"}, "player": 1}));
+    assert_eq!(turned["moves_before"], 2);
+}
+
+#[test]
+fn puzzles_have_one_winning_move() {
+    for question in [
+        json!({"ask": "puzzle", "seed": 7}),
+        json!({"ask": "puzzle", "game": "classic", "grade": "hard", "seed": 7}),
+        json!({"ask": "puzzle", "day": 20772}),
+        json!({"ask": "puzzle", "game": "chain", "day": 20772}),
+    ] {
+        let puzzle = answer(question);
+        let verdicts = answer(json!({"ask": "verdicts", "game": puzzle["game"], "moves": puzzle["moves"]}));
+        assert_eq!(verdicts["winning"].as_array().unwrap().len(), 1, "{puzzle}");
+    }
+}
+
+#[test]
+fn records_rule_files_and_codes_are_opened() {
+    let scene = json!({"ask": "record", "game": "divider", "moves": ["60/2"], "names": ["Ada", "Bo"], "date": "2026-11-15",
+        "lost": {"player": 2, "reason": "illegal-number", "number": "30/7"}});
+    let text = answer(scene);
+    let opened = answer(json!({"ask": "open", "text": text}));
+    assert_eq!(opened["is"], "record");
+    assert_eq!(opened["lost"], json!({"player": 2, "reason": "illegal-number", "number": "30/7"}));
+    assert_eq!(opened["names"], json!(["Ada", "Bo"]));
+    assert_eq!(answer(json!({"ask": "open", "text": " juniper-green:40\n"}))["is"], "game");
+    let formats = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/formats.md")).unwrap();
+    let rule_file = formats.split("```toml\n").nth(1).unwrap().split("```").next().unwrap();
+    assert_eq!(answer(json!({"ask": "open", "text": rule_file}))["is"], "rule-file");
+    let position = answer(json!({"ask": "position", "rules": rule_file, "moves": []}));
+    assert!(position["outcome"].is_null());
+}
+
+#[test]
+fn fault_44_rubbish_is_refused_in_words() {
+    for text in ["", "{", "[]", "{\"ask\": \"nonsense\"}", "{\"ask\": \"position\"}", "\u{0}"] {
+        let answer: Value = serde_json::from_str(&web::ask(text)).unwrap();
+        assert!(!answer["error"].as_str().unwrap().is_empty(), "{text:?}");
+    }
+    for (question, part) in [
+        (json!({"ask": "position", "game": "clasic", "moves": []}), "classic"),
+        (json!({"ask": "position", "game": "classic", "moves": [12, 7]}), "move 2: 7 is neither"),
+        (json!({"ask": "position", "game": "classic", "moves": ["60/2"]}), "move 1"),
+        (json!({"ask": "position", "game": "take:1..2000000", "moves": []}), "1,000,000"),
+        (json!({"ask": "position", "rules": "game = ", "moves": []}), "line 1"),
+        (json!({"ask": "open", "text": "[Game \"chain\"]\n\n12 7"}), "line 3, column 4"),
+        (json!({"ask": "open", "text": "hello"}), "line 1"),
+        (json!({"ask": "computer", "game": "chain", "moves": [], "level": 9, "seed": 1}), "1 to 5"),
+        (json!({"ask": "puzzle", "grade": "fiendish", "seed": 1}), "easy, medium or hard"),
+        (json!({"ask": "picture", "game": "take:1..5000", "moves": []}), "260"),
+        (json!({"ask": "position", "game": "chain", "moves": [], "lost": {"player": 1, "reason": "magic"}}), "magic"),
+        (json!({"ask": "record", "game": "chain", "moves": [], "names": ["", "Bo"]}), "name"),
+    ] {
+        let problem = problem(question.clone());
+        assert!(problem.contains(part), "{question}: {problem}");
+    }
+}
