@@ -4,7 +4,10 @@
 //! The fuzz targets call these functions with what the fuzzer makes up, and a test of the library calls them with every
 //! file of the corpus.
 
-use duel::{Answer, Game, Invalid, Loss, Outcome, PLAYABLE_NUMBERS, Phrase, Position, Reason, Record, RuleBook, Span};
+use duel::{
+    Answer, BadAnswer, Game, Invalid, Loss, Outcome, PLAYABLE_NUMBERS, Phrase, Position, Reason, Record, RuleBook,
+    Span, bot_answer, split_records,
+};
 
 /// Boards above this size are left out where a check goes through the whole board.
 const QUICK_NUMBERS: u64 = 2_000;
@@ -83,6 +86,9 @@ fn say_everything(book: &RuleBook, position: &Position) {
 /// Any text as a record.
 pub fn record(data: &[u8]) {
     let Ok(text) = str::from_utf8(data) else { return };
+    let split = split_records(text);
+    let together: String = split.records.iter().map(|record| record.text).collect();
+    assert_eq!(format!("{}{together}", split.head), text, "taken apart, nothing is lost");
     let record: Record = match text.parse() {
         Ok(record) => record,
         Err(error) => {
@@ -122,6 +128,51 @@ pub fn typed_move(data: &[u8]) {
     if position.undo().is_some() {
         while position.undo().is_some() {}
         assert_eq!(position, start);
+    }
+}
+
+/// A game code in the first line, and what bots answer in the lines after it.
+pub fn bot_line(data: &[u8]) {
+    let mut lines = data.split(|&byte| byte == b'\n');
+    let code = lines.next().map(String::from_utf8_lossy).unwrap_or_default();
+    let Ok(game) = code.parse::<Game>() else { return };
+    if game.pool().is_some_and(|pool| pool.count() > QUICK_NUMBERS) {
+        return;
+    }
+    let mut position = game.start().expect("a pool small enough to be played");
+    for line in lines.take(TYPED_LINES) {
+        if position.outcome().is_some() {
+            break;
+        }
+        let answer = bot_answer(&position, line);
+        if let Some(text) = str::from_utf8(line).ok().filter(|text| !text.contains(['"', '\\', '{'])) {
+            // Quotation marks and an object around it change nothing.
+            let in_object = format!("{{\"outcome\":{{\"winner\":1}},\"move\":\"{text}\"}}");
+            for written in [format!("\"{text}\""), in_object] {
+                match (&answer, bot_answer(&position, written.as_bytes())) {
+                    (Err(BadAnswer::Garbage { .. }), Err(BadAnswer::Garbage { .. })) => {}
+                    // White space such as a tab may stand around a move, but not in JSON's quotation marks.
+                    (_, Err(BadAnswer::Garbage { .. })) if text.contains(char::is_control) => {}
+                    (answer, again) => assert_eq!(*answer, again, "{written}"),
+                }
+            }
+        }
+        match answer {
+            Ok(chosen) => {
+                assert!(position.is_legal(chosen), "{chosen} is taken for legal");
+                position.play(chosen).expect("a legal move");
+            }
+            Err(bad) => {
+                assert_fit_for_people(&bad.to_string());
+                if let BadAnswer::Illegal(illegal) = bad {
+                    // What a record says about it can be read again.
+                    let mut lost = position.clone();
+                    lost.lose(position.turn(), Loss::IllegalNumber(illegal.attempt));
+                    let players = ["Ada", "Bo"].map(|name| name.parse().expect("a name"));
+                    assert_survives_writing(&Record::new(&RuleBook::general(game.clone()), lost, players));
+                }
+            }
+        }
     }
 }
 

@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     OutOfBudget(String),
     /// Something failed, and the user has been told already: exit code 1.
     Silent,
+    /// A signal said stop, and the user has been told how to go on: exit code 128 and the signal.
+    Stopped(u8),
 }
 
 pub(crate) type Outcome<T = ()> = Result<T, Failure>;
@@ -31,7 +33,7 @@ impl Failure {
         match self {
             Failure::Usage(message) | Failure::OutOfBudget(message) => message,
             Failure::Data(error) => format!("{error:#}"),
-            Failure::Silent => String::new(),
+            Failure::Silent | Failure::Stopped(_) => String::new(),
         }
     }
 
@@ -41,6 +43,7 @@ impl Failure {
             Failure::Usage(message) => (format!("{message}\n\nFor more information, try '--help'."), 2),
             Failure::OutOfBudget(message) => (message, 3),
             Failure::Silent => return ExitCode::FAILURE,
+            Failure::Stopped(signal) => return ExitCode::from(128 + signal),
             Failure::Data(error) if is_broken_pipe(&error) => return ExitCode::SUCCESS,
             Failure::Data(error) => (format!("{error:#}"), 1),
         };

@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use duel::{RECORD_BYTES, RULE_FILE_BYTES, Record, RuleBook};
+use duel::{RECORD_BYTES, RULE_FILE_BYTES, Record, RuleBook, split_records};
 
 use crate::failure::{Failure, Outcome};
 use crate::files;
+
+/// The largest file of an arena that is looked through.
+const ARENA_BYTES: usize = 1 << 30;
 
 /// A GAME argument: a book's name or a code, or else a file.
 #[derive(Clone, Debug)]
@@ -52,4 +55,18 @@ pub(crate) fn read_rule_file(path: &Path) -> Outcome<RuleBook> {
 pub(crate) fn read_record(path: &Path) -> Outcome<Record> {
     let text = files::read_text(path, RECORD_BYTES)?;
     text.parse().map_err(|error| Failure::data(format!("{}: {error}", path.display())))
+}
+
+/// Reads one game from the file of an arena.
+pub(crate) fn read_round(path: &Path, round: u64) -> Outcome<Record> {
+    let text = files::read_text(path, ARENA_BYTES)?;
+    let header = format!("[Round \"{round}\"]");
+    let found = split_records(&text).records.into_iter().find(|record| record.text.lines().any(|line| line == header));
+    let Some(record) = found else {
+        return Err(Failure::data(format!("{}: there is no game with {header}", path.display())));
+    };
+    record.text.parse().map_err(|error: duel::RecordError| {
+        let line = record.line + error.line - 1;
+        Failure::data(format!("{}: line {line}, column {}: {}", path.display(), error.column, error.problem))
+    })
 }

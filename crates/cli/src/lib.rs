@@ -1,5 +1,7 @@
 //! `divisor-duel`: divisor games at a terminal. The program is a library with one door, so that its frames can be measured.
 
+#[cfg(unix)]
+mod arena;
 mod board;
 mod commands;
 mod failure;

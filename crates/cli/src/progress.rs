@@ -38,11 +38,24 @@ impl Progress {
     }
 }
 
-impl Drop for Progress {
+impl Progress {
+    /// Says something on a line of its own.
+    #[cfg(unix)]
+    pub(crate) fn aside(&self, message: &str) {
+        self.wipe();
+        crate::failure::tell(message);
+    }
+
     /// Wipes the line, so that what follows stands alone.
-    fn drop(&mut self) {
+    fn wipe(&self) {
         if self.on_terminal && self.shown.is_some() {
             let _ = write!(io::stderr(), "\r{:width$}\r", "", width = self.what.chars().count() + 20);
         }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.wipe();
     }
 }

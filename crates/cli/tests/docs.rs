@@ -81,6 +81,50 @@ fn the_json_in_the_formats_is_what_show_prints() {
     }
 }
 
+#[test]
+fn the_transcript_of_the_bot_protocol_is_a_real_one() {
+    let protocol = document("docs/bot-protocol.md");
+    let shown = blocks(&protocol, "").into_iter().find(|block| block.starts_with("> ")).unwrap();
+    let user = User::new();
+    // The bot of the page, with an ear at the door.
+    user.write(
+        "bot.sh",
+        r#"while read -r line; do
+    echo "> $line" >>heard
+    case $line in
+    *'"outcome":null'*)
+        legal=${line#*'"legal":['}
+        move=${legal%%[],]*}
+        echo "< $move" >>heard
+        echo "$move"
+        ;;
+    esac
+done"#,
+    );
+    let arguments = ["arena", "--bot", "first=sh bot.sh", "--bot", "easy=level:1", "--game", "evens", "--games", "2"];
+    // Sixty times the usual time, so that a busy machine changes nothing.
+    let ran = user.run(&[&arguments[..], &["--time", "60", "--start-time", "300"]].concat(), "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let heard = std::fs::read_to_string(user.path("heard")).unwrap();
+    let usual =
+        heard.replace("\"clock_ms\":360000", "\"clock_ms\":6000").replace("\"clock_ms\":60000", "\"clock_ms\":1000");
+    assert_eq!(usual, shown);
+}
+
+#[test]
+fn the_bots_in_the_documents_play() {
+    for name in ["README.md", "docs/bot-protocol.md"] {
+        let user = User::new();
+        user.write("bot.py", &blocks(&document(name), "python")[0]);
+        let arguments = ["arena", "--json", "--bot", "mine=python3 bot.py", "--bot", "easy=level:1", "--games", "4"];
+        let patient = ["--time", "60", "--start-time", "60", "--game", "classic", "--game", "divider:60,84"];
+        let ran = user.run(&[&arguments[..], &patient].concat(), "");
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        assert!(ran.stdout.contains(r#""losses":{"forfeit":0,"illegal-number":0,"#), "{}", ran.stdout);
+        assert!(!ran.stderr.contains("lost game"), "{}", ran.stderr);
+    }
+}
+
 /// What bash offers after these words, the last of them being completed.
 fn completed(script: &std::path::Path, words: &[&str]) -> String {
     let typed = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");

@@ -40,7 +40,9 @@
 
 #![forbid(unsafe_code)]
 
+mod arena;
 mod bits;
+mod bot;
 mod coach;
 pub mod code;
 mod computer;
@@ -57,14 +59,20 @@ mod number;
 mod position;
 mod puzzle;
 mod record;
+mod records;
 mod rulebook;
 mod rulefile;
 mod solve;
 mod suggest;
 pub mod take;
 mod typed;
+mod wander;
 mod words;
 
+pub use arena::elo::{Rating, ratings};
+pub use arena::mistakes::{Decision, Tally, decisions};
+pub use arena::{Fixture, Meeting, Schedule, openings};
+pub use bot::{BOT_LINE_BYTES, BadAnswer, BotLine, bot_answer};
 pub use coach::{Hint, Mark, Reviewed, Why, explain, hint, review};
 pub use code::CodeError;
 pub use computer::{Level, choose};
@@ -79,6 +87,7 @@ pub use name::{Name, NameError};
 pub use position::{Answer, IllegalMove, IllegalReason, Loss, Move, Outcome, Player, Position, Reason};
 pub use puzzle::{Grade, NoPuzzle, Puzzle, daily, daily_of, puzzle, puzzle_of_any_book};
 pub use record::{RECORD_BYTES, Record, RecordError};
+pub use records::{RecordText, Records, split_records};
 pub use rulebook::RuleBook;
 pub use rulefile::{RULE_FILE_BYTES, RuleFileError};
 pub use solve::{
@@ -87,4 +96,5 @@ pub use solve::{
 };
 pub use suggest::did_you_mean;
 pub use typed::{NotAMove, Typed};
+pub use wander::Positions;
 pub use words::Phrase;

@@ -11,6 +11,8 @@ use crate::position::{Move, Position};
 const TOSS: u64 = 0;
 const FIRST_MOVE: u64 = 1;
 const PUZZLES: u64 = u64::MAX;
+const OPENINGS: u64 = u64::MAX - 1;
+const POSITIONS: u64 = u64::MAX - 2;
 
 fn luck(seed: u64, part: u64) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -33,6 +35,16 @@ pub fn computer_move(position: &Position, level: Level, seed: u64) -> Option<Mov
 /// The luck that puzzles are made of.
 pub(crate) fn of_puzzles(seed: u64) -> ChaCha8Rng {
     luck(seed, PUZZLES)
+}
+
+/// The luck that an arena's openings are made of.
+pub(crate) fn of_openings(seed: u64) -> ChaCha8Rng {
+    luck(seed, OPENINGS)
+}
+
+/// The luck that positions to learn from are made of.
+pub(crate) fn of_positions(seed: u64) -> ChaCha8Rng {
+    luck(seed, POSITIONS)
 }
 
 /// A random number below `count`, the same on machines of every word size.

@@ -10,6 +10,7 @@ use crate::luck::{self, below, shuffle};
 use crate::position::{Move, Position};
 use crate::rulebook::RuleBook;
 use crate::solve::{OutOfBudget, Watch, heap, solve};
+use crate::wander;
 
 /// So many legal moves make it worth asking which one wins.
 const CHOICES: usize = 4;
@@ -203,13 +204,7 @@ fn some_positions(game: &Game, rng: &mut impl Rng) -> Vec<Position> {
         if position.legal_count() >= CHOICES {
             positions.push(position.moves().len());
         }
-        let mut moves = position.legal_moves();
-        shuffle(&mut moves, rng);
-        let goes_on = |candidate: &&Move| {
-            let mut after = position.clone();
-            after.play(**candidate).is_ok() && after.outcome().is_none()
-        };
-        let chosen = *moves.iter().find(goes_on).unwrap_or(&moves[0]);
+        let Some(chosen) = wander::step(&position, rng) else { break };
         if position.play(chosen).is_err() {
             break;
         }

@@ -262,6 +262,9 @@ impl<'a> Reader<'a> {
                     );
                     return Err(self.wrong(header.value_at, problem));
                 }
+                if header.name == "Format" && headers.iter().any(|known| known.name == "Format") {
+                    return Err(self.wrong(start, "a second game begins here, and a record is one game"));
+                }
                 if !moves.is_empty() {
                     return Err(self.wrong(start, "a header comes before the moves"));
                 }

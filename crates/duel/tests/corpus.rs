@@ -40,6 +40,11 @@ fn records() {
 }
 
 #[test]
+fn bot_lines() {
+    replay("bot_line", checks::bot_line);
+}
+
+#[test]
 fn typed_moves() {
     replay("typed_move", checks::typed_move);
 }

@@ -1,7 +1,11 @@
 //! The commands: each is one file with its arguments, its help and what it does.
 
 mod analyze;
+#[cfg(unix)]
+mod arena;
+mod bot;
 mod completions;
+mod export;
 mod ladder;
 mod man;
 mod play;
@@ -13,6 +17,8 @@ mod show;
 mod solve;
 mod survey;
 mod verify;
+#[cfg(unix)]
+mod warden;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
@@ -74,9 +80,16 @@ enum Command {
     Review(review::Args),
     Puzzle(puzzle::Args),
     Ladder(ladder::Args),
+    #[cfg(unix)]
+    Arena(arena::Args),
+    Bot(bot::Args),
+    Export(export::Args),
     Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
+    #[cfg(unix)]
+    #[command(hide = true)]
+    Warden(warden::Args),
 }
 
 impl Cli {
@@ -118,9 +131,15 @@ impl Cli {
             Command::Review(args) => args.run(&self.front),
             Command::Puzzle(args) => args.run(&self.front),
             Command::Ladder(args) => args.run(),
+            #[cfg(unix)]
+            Command::Arena(args) => args.run(),
+            Command::Bot(args) => args.run(),
+            Command::Export(args) => args.run(),
             Command::Rules(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
+            #[cfg(unix)]
+            Command::Warden(args) => args.run(),
         }
     }
 }

@@ -19,7 +19,8 @@ use crate::{board, invocation, screen};
     before_help = "\
 Examples:
   divisor-duel play chain --p2 level:2 --record game.duel
-  divisor-duel review game.duel",
+  divisor-duel review game.duel
+  divisor-duel review arena.duel --round 17   a game of an arena",
     after_help = "\
 A move kept the win, threw it away, was lost anyway, or was the only one. At a turning point the better move is named. What the
 budget does not reach is too hard to judge.
@@ -29,6 +30,9 @@ kept-the-win, threw-it-away, lost-anyway, only-move and not-known. The move is n
 pub(crate) struct Args {
     /// The record
     file: PathBuf,
+    /// Which game of an arena's file
+    #[arg(long, value_name = "N")]
+    round: Option<u64>,
     /// Print the review as JSON lines
     #[arg(long)]
     json: bool,
@@ -48,7 +52,10 @@ struct Line {
 
 impl Args {
     pub(crate) fn run(self, front: &Front) -> Outcome {
-        let record = invocation::read_record(&self.file)?;
+        let record = match self.round {
+            Some(round) => invocation::read_round(&self.file, round)?,
+            None => invocation::read_record(&self.file)?,
+        };
         if !self.json && front.is_full_screen() {
             return front.show_review(&record);
         }

@@ -1,0 +1,317 @@
+//! The file of an arena: its plan in the first line, and then every game as a record, one after the other.
+//!
+//! Games are only ever appended, and are on disk before they are counted. A game that was being written when the power went
+//! is noticed, because a record says how many moves it has; it is dropped, and played again.
+
+use std::fs::{File, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use duel::{Position, Record, RecordError, split_records};
+
+use super::plan::{Plan, Programme};
+use super::referee::Finished;
+use crate::today::today;
+
+/// What the first line of the file begins with; the plan follows as JSON.
+const HEAD: &str = "# divisor-duel arena 1 ";
+/// The largest file that is read again.
+const LARGEST: u64 = 1 << 31;
+
+/// The file, open and locked.
+pub(crate) struct Journal {
+    path: PathBuf,
+    file: File,
+    /// How long the file is, as far as it is whole.
+    length: u64,
+    date: String,
+}
+
+/// A game from the file.
+pub(crate) struct Played {
+    pub(crate) number: usize,
+    pub(crate) position: Position,
+}
+
+/// What was found in a file.
+pub(crate) struct Found {
+    pub(crate) journal: Journal,
+    pub(crate) programme: Programme,
+    pub(crate) text: String,
+}
+
+impl Journal {
+    /// A new file for an arena. A file that is there already is left alone.
+    pub(crate) fn create(path: &Path, plan: &Plan) -> anyhow::Result<Journal> {
+        let file = File::options().write(true).create_new(true).open(path);
+        let file = file.with_context(|| format!("cannot make {}", path.display()))?;
+        lock(&file, path)?;
+        let mut journal = Journal { path: path.into(), file, length: 0, date: today() };
+        journal.append(&format!("{HEAD}{}\n", serde_json::to_string(plan)?))?;
+        Ok(journal)
+    }
+
+    /// The file of an arena that is to go on, and its plan.
+    pub(crate) fn open(path: &Path) -> anyhow::Result<Found> {
+        let shown = path.display();
+        let mut file =
+            File::options().read(true).write(true).open(path).with_context(|| format!("cannot open {shown}"))?;
+        lock(&file, path)?;
+        if file.metadata()?.len() > LARGEST {
+            bail!("{shown} is larger than 2 GiB, which is more than can be read again");
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
+        // Only what was written last can be cut, even in the middle of a character.
+        let valid = str::from_utf8(&bytes).map_or_else(|error| error.valid_up_to(), str::len);
+        if valid + 4 < bytes.len() {
+            bail!("{shown} is not text (UTF-8)");
+        }
+        bytes.truncate(valid);
+        let text = String::from_utf8(bytes).unwrap_or_default();
+        let Some(plan) = text.split_once('\n').and_then(|(first, _)| first.strip_prefix(HEAD)) else {
+            bail!("{shown} is not the file of an arena: its first line is not a whole one that begins with \"{HEAD}\"");
+        };
+        let plan: Plan = serde_json::from_str(plan).with_context(|| format!("{shown}: line 1: the plan is damaged"))?;
+        let programme = Programme::of(plan).map_err(|error| anyhow::anyhow!("{shown}: line 1: {error}"))?;
+        let journal = Journal { path: path.into(), file, length: 0, date: today() };
+        Ok(Found { journal, programme, text })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Appends whole games, or a head, and makes sure that they are on disk.
+    pub(crate) fn append(&mut self, text: &str) -> anyhow::Result<()> {
+        let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
+        if let Err(error) = written {
+            // What is half there is of no use; that it cannot be removed either changes nothing, for it would be noticed.
+            let _ = self.file.set_len(self.length);
+            return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
+        }
+        self.length += text.len() as u64;
+        Ok(())
+    }
+
+    /// Cuts off what was half written, and goes on behind what is whole.
+    fn cut(&mut self, length: usize) -> anyhow::Result<()> {
+        self.length = length as u64;
+        self.file.set_len(self.length)?;
+        self.file.seek(SeekFrom::End(0))?;
+        self.file.sync_data()?;
+        Ok(())
+    }
+
+    /// A game as it is appended.
+    pub(crate) fn entry(&self, programme: &Programme, number: usize, finished: &Finished) -> String {
+        entry(programme, number, finished, &self.date)
+    }
+}
+
+/// A game as it stands in the file: a record, which can be cut out and read by itself.
+pub(crate) fn entry(programme: &Programme, number: usize, finished: &Finished, date: &str) -> String {
+    let fixture = programme.schedule.fixture(number);
+    let event = &programme.events[fixture.game];
+    let players = fixture.players.map(|bot| programme.names[bot].clone());
+    let moves = finished.position.moves().len();
+    let mut record = Record::new(&event.book, finished.position.clone(), players);
+    record.set_date(date);
+    record.set_header("Round", (number + 1).to_string());
+    record.set_header("Opening", event.openings[fixture.opening].len().to_string());
+    record.set_header("Moves", moves.to_string());
+    if let Some(fault) = &finished.fault {
+        record.set_header("Fault", fault.as_str());
+    }
+    format!("\n{record}")
+}
+
+impl Found {
+    /// Reads the games one after the other, telling also which part of them that is. The last one is dropped if it is half
+    /// written; whether it was.
+    pub(crate) fn games(&mut self, mut count: impl FnMut(&Programme, Played, f64)) -> anyhow::Result<bool> {
+        let shown = self.journal.path.display().to_string();
+        // A record of which only a few characters are there is not known for one yet.
+        let is_begun = |&end: &usize| "[Format ".starts_with(&self.text[end + 1..]);
+        let text = self.text.rfind('\n').filter(is_begun).map_or(self.text.as_str(), |end| &self.text[..=end]);
+        let split = split_records(text);
+        let mut seen = vec![false; self.programme.schedule.count()];
+        let mut whole = self.text.find('\n').map_or(0, |end| end + 1);
+        let mut was_cut = text.len() < self.text.len();
+        let last = split.records.len();
+        for (at, record) in split.records.iter().enumerate() {
+            let read = read_game(record.text, &self.programme);
+            match read {
+                Ok(played) => {
+                    if std::mem::replace(&mut seen[played.number], true) {
+                        bail!("{shown}: line {}: game {} is there twice", record.line, played.number + 1);
+                    }
+                    count(&self.programme, played, (at + 1) as f64 / last as f64);
+                    whole = record.at + record.text.trim_end().len() + 1;
+                }
+                Err(_) if at + 1 == last && is_cut(record.text) => was_cut = true,
+                Err(error) => {
+                    let (line, problem) = (record.line + error.line - 1, error.problem);
+                    bail!("{shown}: line {line}, column {}: {problem}", error.column);
+                }
+            }
+        }
+        self.journal.cut(whole)?;
+        Ok(was_cut)
+    }
+}
+
+/// Whether a record that cannot be used is one whose end is missing, rather than one that somebody has changed: it has fewer
+/// moves than it says, or no end of its last line.
+fn is_cut(text: &str) -> bool {
+    let mut moves = 0;
+    let mut said = None;
+    for line in text.lines() {
+        match line.strip_prefix("[Moves \"") {
+            Some(rest) => said = rest.strip_suffix("\"]").and_then(|count| count.parse::<usize>().ok()),
+            None if line.starts_with('[') => {}
+            None => moves += line.split_whitespace().count(),
+        }
+    }
+    !text.ends_with('\n') || said.is_none_or(|said| moves < said)
+}
+
+fn read_game(text: &str, programme: &Programme) -> Result<Played, RecordError> {
+    let wrong = |problem: String| RecordError { line: 1, column: 1, problem };
+    let record: Record = text.parse()?;
+    let number = |name: &str| {
+        let value = record.header(name).and_then(|value| value.parse::<usize>().ok());
+        value.ok_or_else(|| wrong(format!("the header [{name} \"…\"] is missing or not a number")))
+    };
+    let moves = record.position().moves();
+    if number("Moves")? != moves.len() || !text.ends_with('\n') {
+        return Err(wrong(format!("this game has {} moves and says that it has {}", moves.len(), number("Moves")?)));
+    }
+    let round = number("Round")?;
+    let Some(number) = round.checked_sub(1).filter(|&at| at < programme.schedule.count()) else {
+        return Err(wrong(format!("there is no game {round} in this arena")));
+    };
+    let fixture = programme.schedule.fixture(number);
+    let event = &programme.events[fixture.game];
+    let expected = fixture.players.map(|bot| programme.names[bot].clone());
+    if *record.players() != expected {
+        return Err(wrong(format!("game {round} is between {} and {}", expected[0], expected[1])));
+    }
+    if record.position().game() != event.book.game() {
+        return Err(wrong(format!("game {round} is one of {}", event.code)));
+    }
+    if !moves.starts_with(&event.openings[fixture.opening]) {
+        return Err(wrong(format!("game {round} does not begin with its opening")));
+    }
+    if record.position().outcome().is_none() {
+        return Err(wrong(format!("game {round} is not over")));
+    }
+    // All games share one board: a record has one of its own.
+    let mut position = event.start.clone();
+    for &played in moves {
+        position.play(played).map_err(|illegal| wrong(illegal.to_string()))?;
+    }
+    if let Some(duel::Outcome { winner, reason: duel::Reason::Lost(loss) }) = record.position().outcome() {
+        position.lose(winner.other(), loss.clone());
+    }
+    Ok(Played { number, position })
+}
+
+fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => bail!("{} belongs to an arena that is running", path.display()),
+        // On a file system without locks nobody else is kept away.
+        _ => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::arena::plan::Entrant;
+    use duel::{Loss, Player};
+
+    fn programme() -> Programme {
+        let bot = |name: &str| Entrant { name: name.into(), level: Some(1) };
+        let plan = Plan {
+            bots: vec![bot("a \"b\""), bot("c")],
+            games: vec!["chain".into()],
+            count: 6,
+            gauntlet: false,
+            opening: 1,
+            seed: 1,
+            move_ms: 1,
+            start_ms: 1,
+            prose: false,
+        };
+        Programme::of(plan).unwrap()
+    }
+
+    /// A game that goes on for some moves and is then lost on time: nothing but the count of moves says whether it is whole.
+    fn finished(programme: &Programme, number: usize, moves: usize) -> Finished {
+        let mut position = programme.events[0].start.clone();
+        position.play(programme.events[0].openings[programme.schedule.fixture(number).opening][0]).unwrap();
+        for _ in 0..moves {
+            if let Some(next) = position.nth_legal(0) {
+                position.play(next).unwrap();
+            }
+        }
+        position.lose(Player::One, Loss::Time);
+        Finished { position, fault: Some("had \"no\" answer".into()) }
+    }
+
+    #[test]
+    fn fault_08_a_file_cut_anywhere_has_the_games_that_are_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let programme = programme();
+        let path = folder.path().join("a.duel");
+        let mut journal = Journal::create(&path, &programme.plan).unwrap();
+        let mut ends = vec![fs::read(&path).unwrap().len()];
+        for (number, moves) in [(3, 0), (0, 6), (5, 2)] {
+            let entry = journal.entry(&programme, number, &finished(&programme, number, moves));
+            journal.append(&entry).unwrap();
+            ends.push(fs::read(&path).unwrap().len());
+        }
+        drop(journal);
+        let whole = fs::read(&path).unwrap();
+        // A file for each cut: a lock can outlive its file for a moment, while another test starts a process.
+        let path = |cut: usize| folder.path().join(format!("{cut}.duel"));
+        // Every place around the ends of games, and every seventh elsewhere: each costs two waits for the disk.
+        let is_tried = |cut: &usize| cut.is_multiple_of(7) || ends.iter().any(|end| end.abs_diff(*cut) < 12);
+        for cut in (ends[0]..=whole.len()).filter(is_tried) {
+            let path = path(cut);
+            fs::write(&path, &whole[..cut]).unwrap();
+            let mut found = Journal::open(&path).unwrap();
+            let mut numbers = Vec::new();
+            found.games(|_, played, _| numbers.push(played.number)).unwrap();
+            let count = ends.iter().filter(|&&end| end <= cut).count() - 1;
+            assert_eq!(numbers, [3, 0, 5][..count], "cut at {cut} of {ends:?}");
+            // What comes next stands where the half written game stood.
+            let next = finished(&programme, 1, 1);
+            let entry = found.journal.entry(&programme, 1, &next);
+            found.journal.append(&entry).unwrap();
+            let expected = [&whole[..ends[count]], entry.as_bytes()].concat();
+            drop(found);
+            assert_eq!(String::from_utf8(fs::read(&path).unwrap()), String::from_utf8(expected), "cut at {cut}");
+        }
+        for cut in 0..ends[0] {
+            let path = path(cut);
+            fs::write(&path, &whole[..cut]).unwrap();
+            assert!(Journal::open(&path).is_err(), "cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn an_arena_that_is_running_keeps_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.duel");
+        let journal = Journal::create(&path, &programme().plan).unwrap();
+        let refused = Journal::open(&path).err().unwrap().to_string();
+        assert!(refused.ends_with("belongs to an arena that is running"), "{refused}");
+        assert!(Journal::create(&path, &programme().plan).is_err());
+        drop(journal);
+    }
+}

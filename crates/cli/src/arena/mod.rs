@@ -1,0 +1,127 @@
+//! The arena: programs play each other, and an exact judge looks on.
+//!
+//! Workers play games, each with the two bots of the present pair; this thread writes the games down and counts them.
+
+pub(crate) mod journal;
+pub(crate) mod log;
+pub(crate) mod plan;
+pub(crate) mod process;
+pub(crate) mod referee;
+pub(crate) mod report;
+pub(crate) mod standings;
+pub(crate) mod stop;
+pub(crate) mod warden;
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use self::journal::Journal;
+use self::referee::{Finished, Hall, Interrupted, Seated};
+use self::standings::{Score, Standings};
+use crate::progress::Progress;
+
+/// How many games may wait to be written. Workers that are much faster than the disk wait for it.
+const WAITING: usize = 4_096;
+
+/// A game that has been played and judged, and has not been written yet.
+struct Done {
+    number: usize,
+    finished: Finished,
+    score: Score,
+}
+
+/// Plays all games that have not been played yet, counting them one by one. Comes back early when told to stop.
+pub(crate) fn play(
+    hall: &Hall<'_>,
+    journal: &mut Journal,
+    standings: &mut Standings,
+    is_played: &[bool],
+    concurrency: usize,
+    nodes: u64,
+) -> anyhow::Result<()> {
+    warden::become_reaper();
+    let next = AtomicUsize::new(0);
+    let (sender, receiver) = sync_channel(WAITING);
+    thread::scope(|scope| {
+        for _ in 0..concurrency {
+            let (sender, next) = (sender.clone(), &next);
+            scope.spawn(move || work(hall, next, is_played, nodes, &sender));
+        }
+        drop(sender);
+        let written = write_down(hall, journal, standings, receiver);
+        if written.is_err() {
+            // Without a place for the games there is no point in playing them.
+            hall.stop.set();
+        }
+        written
+    })
+}
+
+/// Plays one game after the other until there are no more.
+fn work(hall: &Hall<'_>, next: &AtomicUsize, is_played: &[bool], nodes: u64, sender: &SyncSender<Done>) {
+    let programme = hall.programme;
+    let mut seated: Option<([usize; 2], [Seated; 2])> = None;
+    while !hall.stop.is_set() {
+        let number = next.fetch_add(1, Ordering::Relaxed);
+        match is_played.get(number) {
+            None => break,
+            Some(true) => continue,
+            Some(false) => {}
+        }
+        let fixture = programme.schedule.fixture(number);
+        let pair = [fixture.players[0].min(fixture.players[1]), fixture.players[0].max(fixture.players[1])];
+        if seated.as_ref().is_some_and(|(others, _)| *others != pair) {
+            leave(seated.take(), true);
+        }
+        let (_, [one, two]) = seated.get_or_insert_with(|| (pair, pair.map(|bot| hall.seat(bot))));
+        let seats = if fixture.players == pair { [one, two] } else { [two, one] };
+        let event = &programme.events[fixture.game];
+        let Ok(finished) = hall.play(number, event, &event.openings[fixture.opening], seats).map_err(|Interrupted| ())
+        else {
+            break;
+        };
+        let score = Score::of(programme, number, &finished.position, nodes, hall.stop.flag());
+        if sender.send(Done { number, finished, score }).is_err() {
+            break;
+        }
+    }
+    leave(seated, !hall.stop.is_set());
+}
+
+fn leave(seated: Option<([usize; 2], [Seated; 2])>, politely: bool) {
+    for seat in seated.into_iter().flat_map(|(_, seats)| seats) {
+        seat.leave(politely);
+    }
+}
+
+/// Writes games down as they come, as many at a time as there are, and counts them when they are on disk. The receiver is
+/// gone when that fails, so that nobody waits for a place in the queue.
+fn write_down(
+    hall: &Hall<'_>,
+    journal: &mut Journal,
+    standings: &mut Standings,
+    receiver: Receiver<Done>,
+) -> anyhow::Result<()> {
+    let programme = hall.programme;
+    let total = programme.schedule.count() as f64;
+    let mut progress = Progress::new("arena");
+    let mut told = BTreeSet::new();
+    while let Ok(first) = receiver.recv() {
+        let batch: Vec<Done> = [first].into_iter().chain(receiver.try_iter().take(WAITING)).collect();
+        let text: String = batch.iter().map(|done| journal.entry(programme, done.number, &done.finished)).collect();
+        journal.append(&text)?;
+        for Done { number, finished, score } in batch {
+            standings.count(programme, &score);
+            // Once for each bot and reason: whoever writes a bot wants to know at once what is wrong with it.
+            if let Some(fault) = &finished.fault
+                && told.insert(score.lost())
+            {
+                progress.aside(&format!("{} lost game {}: it {fault}", programme.names[score.lost().0], number + 1));
+            }
+        }
+        progress.tell(standings.games as f64 / total);
+    }
+    Ok(())
+}

@@ -1,0 +1,194 @@
+//! The table at the end of an arena, for people and as JSON.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use duel::Tally;
+use serde::Serialize;
+
+use super::plan::Programme;
+use super::standings::{REASONS, Standings};
+use crate::failure::Outcome;
+use crate::screen::Screen;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    games: u64,
+    plies: u64,
+    seed: u64,
+    bots: Vec<Bot<'a>>,
+    pairs: Vec<Pair<'a>>,
+}
+
+#[derive(Serialize)]
+struct Bot<'a> {
+    name: &'a str,
+    games: u64,
+    wins: u64,
+    losses: BTreeMap<&'a str, u64>,
+    elo: Option<f64>,
+    elo_error: Option<f64>,
+    mistakes: Mistakes,
+    by_game: BTreeMap<&'a str, Mistakes>,
+    by_ply: BTreeMap<usize, Mistakes>,
+}
+
+#[derive(Serialize)]
+struct Mistakes {
+    decisions: u64,
+    critical: u64,
+    mistakes: u64,
+    unsettled: u64,
+    share: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct Pair<'a> {
+    bots: [&'a str; 2],
+    wins: [u64; 2],
+}
+
+impl From<Tally> for Mistakes {
+    fn from(tally: Tally) -> Mistakes {
+        let Tally { decisions, critical, mistakes, unsettled } = tally;
+        Mistakes { decisions, critical, mistakes, unsettled, share: tally.share() }
+    }
+}
+
+/// The whole report as one line of JSON.
+pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::Result<String> {
+    let ratings = standings.ratings();
+    let name = |bot: usize| programme.names[bot].as_str();
+    let bots = (0..programme.names.len()).map(|bot| Bot {
+        name: name(bot),
+        games: standings.won(bot) + standings.lost(bot),
+        wins: standings.won(bot),
+        losses: REASONS.into_iter().zip(standings.losses[bot]).collect(),
+        elo: ratings.as_ref().map(|ratings| ratings[bot].elo),
+        elo_error: ratings.as_ref().map(|ratings| ratings[bot].error),
+        mistakes: standings.overall(bot).into(),
+        by_game: (0..programme.events.len())
+            .map(|game| (programme.events[game].code.as_str(), standings.in_game(bot, game).into()))
+            .collect(),
+        by_ply: (1..=standings.last_ply())
+            .map(|ply| (ply, standings.at_plies(bot, ply..=ply)))
+            .filter(|(_, tally)| tally.decisions > 0)
+            .map(|(ply, tally)| (ply, tally.into()))
+            .collect(),
+    });
+    let count = programme.names.len();
+    let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |two| (one, two)));
+    let report = Report {
+        games: standings.games,
+        plies: standings.plies,
+        seed: programme.plan.seed,
+        bots: bots.collect(),
+        pairs: pairs
+            .map(|(one, two)| Pair {
+                bots: [name(one), name(two)],
+                wins: [standings.wins[one][two], standings.wins[two][one]],
+            })
+            .filter(|pair| pair.wins != [0, 0])
+            .collect(),
+    };
+    serde_json::to_string(&report)
+}
+
+/// The table for people, the strongest first.
+pub(crate) fn print<W: Write>(screen: &mut Screen<W>, programme: &Programme, standings: &Standings) -> Outcome {
+    let mut order: Vec<usize> = (0..programme.names.len()).collect();
+    let ratings = standings.ratings();
+    if let Some(ratings) = &ratings {
+        order.sort_by(|&a, &b| ratings[b].elo.total_cmp(&ratings[a].elo));
+    }
+    let name = |bot: usize| programme.names[bot].as_str();
+    let results = order.iter().map(|&bot| {
+        let [no_move, illegal, time, forfeit] = standings.losses[bot].map(|count| count.to_string());
+        let games = standings.won(bot) + standings.lost(bot);
+        let elo = ratings
+            .as_ref()
+            .map_or("-".into(), |ratings| format!("{:+.0} ± {:.0}", ratings[bot].elo, ratings[bot].error));
+        let share = percent((games > 0).then(|| standings.won(bot) as f64 / games as f64));
+        vec![
+            name(bot).into(),
+            games.to_string(),
+            standings.won(bot).to_string(),
+            share,
+            no_move,
+            illegal,
+            time,
+            forfeit,
+            elo,
+        ]
+    });
+    let heads = ["bot", "games", "won", "score", "no move", "illegal", "time", "forfeit", "Elo"];
+    table(screen, "Results, and how games were lost", &heads, results.collect())?;
+
+    let mut games: Vec<Vec<String>> = Vec::new();
+    for &bot in &order {
+        for (at, event) in programme.events.iter().enumerate() {
+            games.push(mistakes_row(name(bot), event.code.clone(), standings.in_game(bot, at)));
+        }
+        if programme.events.len() > 1 {
+            games.push(mistakes_row(name(bot), "all".into(), standings.overall(bot)));
+        }
+    }
+    let heads = ["bot", "game", "decisions", "critical", "mistakes", "share", "unsettled"];
+    screen.line("")?;
+    table(
+        screen,
+        "Won positions given away, among critical decisions: won, with a legal move that loses",
+        &heads,
+        games,
+    )?;
+
+    let mut plies: Vec<Vec<String>> = Vec::new();
+    let mut from = 1;
+    while from <= standings.last_ply() {
+        let to = from + from.next_power_of_two().max(4) - 1;
+        for &bot in &order {
+            plies.push(mistakes_row(name(bot), format!("{from}-{to}"), standings.at_plies(bot, from..=to)));
+        }
+        from = to + 1;
+    }
+    let heads = ["bot", "plies", "decisions", "critical", "mistakes", "share", "unsettled"];
+    screen.line("")?;
+    table(screen, "The same by ply", &heads, plies)
+}
+
+fn mistakes_row(name: &str, what: String, tally: Tally) -> Vec<String> {
+    let Tally { decisions, critical, mistakes, unsettled } = tally;
+    let counts = [decisions, critical, mistakes].map(|count| count.to_string());
+    let mut row = vec![name.to_string(), what];
+    row.extend(counts);
+    row.push(percent(tally.share()));
+    row.push(unsettled.to_string());
+    row
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or("-".into(), |share| format!("{:.1} %", share * 100.0))
+}
+
+/// A table whose first columns are words and whose other columns are figures.
+fn table<W: Write>(screen: &mut Screen<W>, title: &str, heads: &[&str], rows: Vec<Vec<String>>) -> Outcome {
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.chain([heads[column].chars().count()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
+    let is_word = |column: usize| matches!(heads[column], "bot" | "game" | "plies");
+    let line = |cells: Vec<&str>| {
+        let cell = |(column, text): (usize, &str)| {
+            let width = widths[column];
+            if is_word(column) { format!("{text:<width$}") } else { format!("{text:>width$}") }
+        };
+        cells.into_iter().enumerate().map(cell).collect::<Vec<_>>().join("  ").trim_end().to_string()
+    };
+    screen.heading(title)?;
+    screen.heading(&line(heads.to_vec()))?;
+    for row in &rows {
+        writeln!(screen, "{}", line(row.iter().map(String::as_str).collect()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! Being told to stop in the middle of an arena: everybody who waits for a bot wakes up.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::net::UnixStream;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+/// Set by Ctrl-C, a request to terminate, a closed terminal, or by ourselves when the arena cannot go on.
+pub(crate) struct Stop {
+    signal: Arc<AtomicUsize>,
+    is_set: Arc<AtomicBool>,
+    /// Readable as soon as somebody has said stop. Nobody ever reads it, so that it wakes everybody.
+    woken: UnixStream,
+    waker: UnixStream,
+}
+
+impl Stop {
+    pub(crate) fn on_signals() -> io::Result<Stop> {
+        let (woken, waker) = UnixStream::pair()?;
+        waker.set_nonblocking(true)?;
+        let stop = Stop { signal: Arc::default(), is_set: Arc::default(), woken, waker };
+        for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal)) {
+            signal_hook::flag::register_usize(signal, Arc::clone(&stop.signal), signal as usize)?;
+            signal_hook::flag::register(signal, Arc::clone(&stop.is_set))?;
+            // Last, so that whoever is woken finds the rest set.
+            signal_hook::low_level::pipe::register(signal, stop.waker.try_clone()?)?;
+        }
+        Ok(stop)
+    }
+
+    /// Stops everybody without a signal.
+    pub(crate) fn set(&self) {
+        self.is_set.store(true, Ordering::SeqCst);
+        // A full pipe has woken everybody already.
+        let _ = io::Write::write(&mut &self.waker, b"!");
+    }
+
+    pub(crate) fn is_set(&self) -> bool {
+        self.is_set.load(Ordering::SeqCst)
+    }
+
+    /// For a solver that is to stop too.
+    pub(crate) fn flag(&self) -> &AtomicBool {
+        &self.is_set
+    }
+
+    /// The signal that said stop.
+    pub(crate) fn signal(&self) -> Option<u8> {
+        u8::try_from(self.signal.load(Ordering::SeqCst)).ok().filter(|&signal| signal > 0)
+    }
+
+    /// What to wait for besides a bot.
+    pub(crate) fn woken(&self) -> BorrowedFd<'_> {
+        self.woken.as_fd()
+    }
+}
+
+/// Whether whoever started us wants a signal to be ignored, as `nohup` does. Where the system does not tell, nobody does.
+fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| u64::from_str_radix(line.strip_prefix("SigIgn:")?.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}

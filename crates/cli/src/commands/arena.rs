@@ -1,0 +1,339 @@
+//! `divisor-duel arena`: programs play each other.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use super::TEMPLATE;
+use crate::arena::journal::Journal;
+use crate::arena::log::LogFile;
+use crate::arena::plan::{Entrant, Plan, Programme};
+use crate::arena::process::Surroundings;
+use crate::arena::referee::Hall;
+use crate::arena::standings::{Score, Standings};
+use crate::arena::stop::Stop;
+use crate::arena::{self, report};
+use crate::failure::{Failure, Outcome, tell};
+use crate::players::Who;
+use crate::progress::Progress;
+use crate::screen;
+
+/// What is so unless the user says otherwise.
+const MEMORY: u64 = 4_096;
+const BUDGET: u64 = 100_000;
+const CONCURRENCY: u16 = 1;
+
+/// Let programs play each other, and show who is stronger and who gives away what
+#[derive(clap::Args)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "\
+Examples:
+  divisor-duel arena --bot mine=\"python3 bot.py\" --bot easy=level:1 --games 20
+  divisor-duel arena --bot a=./a --bot b=./b --game classic --game evens --concurrency 2
+  divisor-duel arena --bot new=./new --bot old=./old --bot level3=level:3 --gauntlet --time 0.2
+  divisor-duel arena --resume arena.duel --bot mine=\"python3 bot.py\"",
+    after_help = "\
+A bot reads a position as JSON a line and answers with its move; docs/bot-protocol.md has it all. COMMAND is given to sh -c. A \
+bot has the rights of whoever starts it: run only what you trust, or put a container around it. It gets PATH, HOME, LANG and \
+what --env names, and limits: --memory, 1 GiB a file, 1024 open files, no core dumps.
+
+Each opening is played twice with the sides swapped, the same openings by every pair. An illegal move loses in every game, and \
+so does no answer in time. Garbage, speaking out of turn, leaving and a line above 64 KiB lose by forfeit. A bot is late when \
+its answer comes more than 100 ms after its time; the first answer after a start may take --start-time longer.
+
+Elo: the logistic model, the ratings under which all results together are most likely, average 0, 95 % error bars; half a win \
+is added for each side of every pair, so that a clean sweep has a figure. Mistakes: the share of decisions that gave away a \
+won position, among those in which a legal move would have done so, by the exact solver; unsettled where its budget ended.
+
+Every game is a record in one file, on disk before it is counted; divisor-duel review FILE --round N goes through one. After \
+Ctrl-C --resume FILE goes on; it takes everything from the file but the commands. Exit code 0 when the arena ran to its end, \
+whatever the bots did."
+)]
+pub(crate) struct Args {
+    /// Somebody who plays: a command, or one of our own players as level:1 to level:5
+    #[arg(long = "bot", value_name = "NAME=COMMAND", value_parser = competitor, required_unless_present = "resume")]
+    bots: Vec<Competitor>,
+    /// What is played: a rule book's name or a code; several are played one after the other
+    #[arg(long = "game", value_name = "GAME", default_value = "classic")]
+    codes: Vec<String>,
+    /// How many games each pair plays of each game; rounded up to an even number
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// The first bot meets each of the others, and those do not meet each other
+    #[arg(long)]
+    gauntlet: bool,
+    /// Seconds for a move
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = milliseconds)]
+    time: u64,
+    /// Seconds more for the first answer of a bot that has just been started
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = milliseconds)]
+    start_time: u64,
+    /// How many moves of each game are made by chance before the bots play
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    opening: u32,
+    /// Where the luck begins
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many games are played at once
+    #[arg(long, value_name = "N", default_value_t = CONCURRENCY, value_parser = clap::value_parser!(u16).range(1..=1_024))]
+    concurrency: u16,
+    /// Tell bots everything in words as well: the rules, the board, what is legal
+    #[arg(long)]
+    prose: bool,
+    /// A variable of the environment that bots are given; NAME=VALUE sets it
+    #[arg(long = "env", value_name = "NAME")]
+    environment: Vec<String>,
+    /// How much memory each process of a bot may allocate, in MiB; 0 for no limit
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY)]
+    memory: u64,
+    /// How many positions the judge searches at most for a decision, where a search is needed
+    #[arg(long, value_name = "POSITIONS", default_value_t = BUDGET)]
+    budget: u64,
+    /// Where the records go; without it arena.duel, or arena-2.duel and so on
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Where bots' standard error goes; without it beside the records, with .log at the end
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// Go on with an arena that was interrupted
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "codes", "games", "gauntlet", "time", "start_time", "opening", "seed", "prose", "record",
+    ])]
+    resume: Option<PathBuf>,
+    /// Print the table as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// A bot as it is given.
+#[derive(Clone)]
+struct Competitor {
+    name: String,
+    player: Player,
+}
+
+#[derive(Clone)]
+enum Player {
+    Level(u8),
+    Command(String),
+}
+
+/// An arena that can begin, or go on.
+struct Ready {
+    journal: Journal,
+    programme: Programme,
+    /// The command of each bot that is a program.
+    commands: Vec<Option<String>>,
+    standings: Standings,
+    is_played: Vec<bool>,
+}
+
+fn competitor(text: &str) -> Result<Competitor, String> {
+    let shape = "a bot is NAME=COMMAND, or NAME=level:1 to NAME=level:5";
+    let (name, player) = text.split_once('=').ok_or(shape)?;
+    let name: duel::Name = name.parse().map_err(|error| format!("{error}; {shape}"))?;
+    let player = match player.parse() {
+        Ok(Who::Computer(level)) => Player::Level(level.number()),
+        _ if player.trim().is_empty() || player.starts_with("level:") => return Err(shape.into()),
+        _ => Player::Command(player.into()),
+    };
+    Ok(Competitor { name: name.to_string(), player })
+}
+
+fn milliseconds(text: &str) -> Result<u64, String> {
+    match text.parse::<f64>() {
+        Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok((seconds * 1_000.0).round() as u64),
+        _ => Err("seconds from 0.001 to 86400, such as 0.5".into()),
+    }
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Outcome {
+        let stop = Stop::on_signals()?;
+        let start = Instant::now();
+        let surroundings = Surroundings { environment: self.environment()?, memory_mib: self.memory };
+        let Ready { mut journal, programme, commands, mut standings, is_played } = match &self.resume {
+            Some(path) => self.go_on(path, &stop)?,
+            None => self.begin()?,
+        };
+        let before = standings.games;
+        if commands.iter().any(Option::is_some) && usize::from(self.concurrency) > cores() {
+            tell("warning: more games at once than this machine has cores; bots may lose on time for that");
+        }
+        let log = LogFile::new(self.log.clone().unwrap_or_else(|| journal.path().with_extension("log")));
+        let hall =
+            Hall { programme: &programme, commands: &commands, surroundings: &surroundings, log: &log, stop: &stop };
+        let played = arena::play(&hall, &mut journal, &mut standings, &is_played, self.concurrency.into(), self.budget);
+        if let Some(signal) = stop.signal() {
+            tell(&format!(
+                "\nStopped after {} of {} games. Go on with: {}",
+                standings.games,
+                programme.schedule.count(),
+                self.way_back(journal.path())
+            ));
+            return Err(Failure::Stopped(signal));
+        }
+        played?;
+        let mut screen = screen::stdout();
+        if self.json {
+            writeln!(screen, "{}", report::json(&programme, &standings)?)?;
+        } else {
+            report::print(&mut screen, &programme, &standings)?;
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        tell(&format!("{} games in {seconds:.1} s, in {}", standings.games - before, journal.path().display()));
+        if log.has_something() {
+            tell(&format!("What the bots wrote to standard error is in {}", log.path().display()));
+        }
+        Ok(())
+    }
+
+    fn begin(&self) -> Outcome<Ready> {
+        let bot = |bot: &Competitor| match bot.player {
+            Player::Level(level) => Entrant { name: bot.name.clone(), level: Some(level) },
+            Player::Command(_) => Entrant { name: bot.name.clone(), level: None },
+        };
+        let plan = Plan {
+            bots: self.bots.iter().map(bot).collect(),
+            games: self.codes.clone(),
+            count: self.games.next_multiple_of(2) as usize,
+            gauntlet: self.gauntlet,
+            opening: self.opening as usize,
+            seed: self.seed,
+            move_ms: self.time,
+            start_ms: self.start_time,
+            prose: self.prose,
+        };
+        let programme = Programme::of(plan).map_err(Failure::usage)?;
+        let commands = self.commands(&programme)?;
+        let journal = match &self.record {
+            Some(path) if path.exists() => {
+                return Err(Failure::usage(format!(
+                    "{} is there already; choose another --record, or go on with: {}",
+                    path.display(),
+                    self.way_back(path)
+                )));
+            }
+            Some(path) => Journal::create(path, &programme.plan)?,
+            None => Journal::create(&free_name(), &programme.plan)?,
+        };
+        let standings = Standings::new(&programme);
+        let is_played = vec![false; programme.schedule.count()];
+        Ok(Ready { journal, programme, commands, standings, is_played })
+    }
+
+    fn go_on(&self, path: &Path, stop: &Stop) -> Outcome<Ready> {
+        let mut found = Journal::open(path)?;
+        let commands = self.commands(&found.programme)?;
+        let mut standings = Standings::new(&found.programme);
+        let mut is_played = vec![false; found.programme.schedule.count()];
+        let mut progress = Progress::new("judging the games so far");
+        let was_cut = found.games(|programme, game, part| {
+            let score = Score::of(programme, game.number, &game.position, self.budget, stop.flag());
+            standings.count(programme, &score);
+            is_played[game.number] = true;
+            progress.tell(part);
+        })?;
+        drop(progress);
+        if was_cut {
+            tell("The last game was half written; it is played again.");
+        }
+        tell(&format!("{} of {} games were played before.", standings.games, is_played.len()));
+        Ok(Ready { journal: found.journal, programme: found.programme, commands, standings, is_played })
+    }
+
+    /// The command of each bot that is a program.
+    fn commands(&self, programme: &Programme) -> Outcome<Vec<Option<String>>> {
+        let mut commands: Vec<Option<String>> = vec![None; programme.names.len()];
+        for Competitor { name, player } in &self.bots {
+            let Some(at) = programme.plan.bots.iter().position(|bot| bot.name == *name) else {
+                return Err(Failure::usage(format!("there is no bot called {name} in this arena")));
+            };
+            match (player, programme.plan.bots[at].level) {
+                (Player::Command(command), None) => commands[at] = Some(command.clone()),
+                (Player::Level(level), Some(known)) if *level == known => {}
+                (_, Some(level)) => return Err(Failure::usage(format!("{name} is level:{level} in this arena"))),
+                (_, None) => {
+                    return Err(Failure::usage(format!("{name} is a program in this arena, and needs a command")));
+                }
+            }
+        }
+        for (bot, command) in programme.plan.bots.iter().zip(&commands) {
+            if bot.level.is_none() && command.is_none() {
+                let name = &bot.name;
+                return Err(Failure::usage(format!("{name} is a program: say how to start it, --bot {name}=COMMAND")));
+            }
+        }
+        Ok(commands)
+    }
+
+    /// The small environment of a bot.
+    fn environment(&self) -> Outcome<Vec<(String, String)>> {
+        let ours = |name: &str| std::env::var(name).ok().map(|value| (name.to_string(), value));
+        let mut environment: Vec<(String, String)> = ["PATH", "HOME", "LANG"].into_iter().filter_map(ours).collect();
+        for wanted in &self.environment {
+            let (name, value) = match wanted.split_once('=') {
+                Some((name, value)) => (name, Some(value.to_string())),
+                None => (wanted.as_str(), std::env::var(wanted).ok()),
+            };
+            if name.is_empty() || name.contains('\0') {
+                return Err(Failure::usage(format!("--env {wanted}: a variable has a name")));
+            }
+            let Some(value) = value else {
+                return Err(Failure::usage(format!(
+                    "--env {wanted}: there is no such variable; {wanted}=VALUE sets one"
+                )));
+            };
+            environment.retain(|(known, _)| known != name);
+            environment.push((name.into(), value));
+        }
+        Ok(environment)
+    }
+
+    /// The command line that goes on with this arena.
+    fn way_back(&self, path: &Path) -> String {
+        let mut words = vec!["divisor-duel arena --resume".to_string(), quoted(&path.display().to_string())];
+        for Competitor { name, player } in &self.bots {
+            if let Player::Command(command) = player {
+                words.push(format!("--bot {}", quoted(&format!("{name}={command}"))));
+            }
+        }
+        for variable in &self.environment {
+            words.push(format!("--env {}", quoted(variable)));
+        }
+        for (option, value, usual) in [
+            ("--memory", self.memory, MEMORY),
+            ("--concurrency", self.concurrency.into(), CONCURRENCY.into()),
+            ("--budget", self.budget, BUDGET),
+        ] {
+            if value != usual {
+                words.push(format!("{option} {value}"));
+            }
+        }
+        if let Some(log) = &self.log {
+            words.push(format!("--log {}", quoted(&log.display().to_string())));
+        }
+        if self.json {
+            words.push("--json".into());
+        }
+        words.join(" ")
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The first name that is not taken: arena.duel, arena-2.duel and so on.
+fn free_name() -> PathBuf {
+    let name =
+        |number: u32| PathBuf::from(if number == 1 { "arena.duel".into() } else { format!("arena-{number}.duel") });
+    (1..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(1))
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}

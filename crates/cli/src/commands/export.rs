@@ -1,0 +1,90 @@
+//! `divisor-duel export`: positions with their exact value, for those who train programs.
+
+use std::io::{BufWriter, Write};
+
+use duel::{Move, PositionView, Positions, RuleBook, USUAL_NODES, Watch, solve};
+use serde::Serialize;
+
+use super::TEMPLATE;
+use crate::failure::{Failure, Outcome, tell};
+use crate::progress::Progress;
+use crate::screen;
+
+/// Write positions with their winning moves, as JSON lines to learn from
+#[derive(clap::Args)]
+#[command(
+    help_template = TEMPLATE,
+    before_help = "\
+Examples:
+  divisor-duel export classic --positions 10000 --seed 1 > classic.jsonl
+  divisor-duel export juniper-green:40 --positions 500 --seed 7",
+    after_help = "\
+The positions are all different and come from games played by chance, not to an early end. A line is what analyze --json prints:
+the position, \"legal\", and \"winner\", \"winning\" and \"method\", exact. Positions that the budget does not settle are left
+out. When a game has no more positions there are fewer lines, and standard error says so."
+)]
+pub(crate) struct Args {
+    /// A rule book's name or a code
+    #[arg(value_parser = book)]
+    game: RuleBook,
+    /// How many positions
+    #[arg(long, value_name = "N")]
+    positions: usize,
+    /// Where the luck begins: the same seed gives the same positions
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many positions to search at most for each, where a search is needed
+    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES)]
+    budget: u64,
+}
+
+fn book(code: &str) -> Result<RuleBook, String> {
+    RuleBook::find(code).map_err(|error| error.problem)
+}
+
+#[derive(Serialize)]
+struct Line {
+    #[serde(flatten)]
+    position: PositionView,
+    winner: u8,
+    winning: Vec<Move>,
+    method: String,
+}
+
+impl Args {
+    pub(crate) fn run(self) -> Outcome {
+        let start = self.game.game().start().map_err(Failure::data)?;
+        let code = self.game.code();
+        let mut out = BufWriter::new(screen::stdout());
+        let mut progress = Progress::new("exporting");
+        let (mut written, mut unsettled) = (0, 0_u64);
+        for position in Positions::new(start, self.seed) {
+            if written == self.positions {
+                break;
+            }
+            let Ok(solution) = solve(&position, &mut Watch::nodes(self.budget)) else {
+                unsettled += 1;
+                continue;
+            };
+            let line = Line {
+                position: PositionView::new(code.as_str(), &position),
+                winner: solution.winner.number(),
+                winning: solution.winning,
+                method: solution.method.to_string(),
+            };
+            serde_json::to_writer(&mut out, &line)?;
+            out.write_all(b"\n")?;
+            written += 1;
+            progress.tell(written as f64 / self.positions as f64);
+        }
+        drop(progress);
+        out.flush()?;
+        if unsettled > 0 {
+            tell(&format!("{unsettled} positions could not be settled and are left out; try a larger --budget"));
+        }
+        if written < self.positions {
+            tell(&format!("{code} has hardly more positions: {written} instead of {}", self.positions));
+        }
+        Ok(())
+    }
+}

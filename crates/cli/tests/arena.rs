@@ -1,0 +1,557 @@
+//! Whole arenas, their tables checked against a slow recomputation that shares nothing with the program; interrupt and resume.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![cfg(unix)]
+
+mod common;
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use common::{User, program, run};
+use serde_json::{Value, json};
+
+const PATIENT: [&str; 4] = ["--time", "60", "--start-time", "60"];
+const HONEST: &str = r#"sed -un 's/.*"legal":\[\([^],]*\).*"outcome":null.*/\1/p'"#;
+
+fn example(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bots").join(name).canonicalize().unwrap()
+}
+
+/// The example in Rust, compiled as its first lines say.
+fn compiled(user: &User) -> PathBuf {
+    let target = user.path("middle");
+    let source = example("middle.rs");
+    let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let compiled = Command::new(compiler).arg("-O").arg(source).arg("-o").arg(&target).status().unwrap();
+    assert!(compiled.success());
+    target
+}
+
+// What the records of an arena say, read and judged in the slowest and plainest way.
+
+/// A game read by hand: its code, its players by name, its opening, its moves as text, who won (0 or 1) and why.
+struct Slow {
+    code: String,
+    players: [String; 2],
+    opening: usize,
+    moves: Vec<String>,
+    winner: usize,
+    reason: String,
+}
+
+fn read_slowly(text: &str) -> Vec<Slow> {
+    let mut games = Vec::new();
+    for part in text.split("[Format \"1\"]\n").skip(1) {
+        let header = |name: &str| {
+            let start = part.split(&format!("[{name} \"")).nth(1).unwrap_or_else(|| panic!("{name} in {part}"));
+            start.split("\"]").next().unwrap().to_string()
+        };
+        let result = header("Result");
+        let moves = part.lines().filter(|line| !line.starts_with('['));
+        games.push(Slow {
+            code: header("Game"),
+            players: [header("Player1"), header("Player2")],
+            opening: header("Opening").parse().unwrap(),
+            moves: moves.flat_map(str::split_whitespace).map(String::from).collect(),
+            winner: if result.starts_with("1-0") { 0 } else { 1 },
+            reason: result.split(' ').nth(1).unwrap().into(),
+        });
+    }
+    games
+}
+
+/// Numbers that are there, and the last pick of a pool game.
+type Situation = (Vec<u64>, Option<u64>);
+
+fn start_of(code: &str) -> Situation {
+    match code {
+        "evens" => ((1..=10).map(|half| half * 2).collect(), None),
+        "take:2..16" => ((2..=16).collect(), None),
+        "divider:60,84" => (vec![60, 84], None),
+        other => panic!("{other} is not a game of this test"),
+    }
+}
+
+/// What can be played, as text, and what it leads to.
+fn options(code: &str, (numbers, last): &Situation) -> Vec<(String, Situation)> {
+    let mut options = Vec::new();
+    if code.starts_with("divider") {
+        for (at, &number) in numbers.iter().enumerate() {
+            for by in (2..number).filter(|by| number % by == 0) {
+                let mut after = numbers.clone();
+                after[at] = number / by;
+                after.sort_unstable();
+                options.push((format!("{number}/{by}"), (after, None)));
+            }
+        }
+        options.dedup();
+    } else {
+        for &pick in numbers {
+            if last.is_none_or(|last| pick % last == 0 || last % pick == 0) {
+                let after = numbers.iter().copied().filter(|&other| other != pick).collect();
+                options.push((pick.to_string(), (after, Some(pick))));
+            }
+        }
+    }
+    options
+}
+
+fn wins(code: &str, situation: &Situation, known: &mut HashMap<Situation, bool>) -> bool {
+    if let Some(&wins) = known.get(situation) {
+        return wins;
+    }
+    let found = options(code, situation).iter().any(|(_, after)| !wins(code, after, known));
+    known.insert(situation.clone(), found);
+    found
+}
+
+/// Decisions, critical ones and mistakes, by bot, game and ply.
+type Counts = BTreeMap<(String, String, usize), [u64; 3]>;
+
+fn judge_slowly(games: &[Slow]) -> Counts {
+    let mut counts = Counts::new();
+    let mut known: HashMap<String, HashMap<Situation, bool>> = HashMap::new();
+    for game in games {
+        let known = known.entry(game.code.clone()).or_default();
+        let mut situation = start_of(&game.code);
+        for (ply, played) in game.moves.iter().enumerate() {
+            let options = options(&game.code, &situation);
+            let good = |(_, after): &&(String, Situation), known: &mut _| !wins(&game.code, after, known);
+            let winning = options.iter().filter(|option| good(option, known)).count();
+            let (_, after) = options.iter().find(|(text, _)| text == played).unwrap().clone();
+            if ply >= game.opening {
+                let is_critical = winning > 0 && winning < options.len();
+                let is_mistake = is_critical && wins(&game.code, &after, known);
+                let key = (game.players[ply % 2].clone(), game.code.clone(), ply + 1);
+                let count = counts.entry(key).or_default();
+                for (count, add) in count.iter_mut().zip([true, is_critical, is_mistake]) {
+                    *count += u64::from(add);
+                }
+            }
+            situation = after;
+        }
+        if game.reason == "no-move" {
+            assert_eq!(options(&game.code, &situation), [], "the game is over");
+            assert_eq!(game.winner, (game.moves.len() + 1) % 2, "whoever cannot move has lost");
+        }
+    }
+    counts
+}
+
+/// Ratings by trying: one bot after the other a little up or down, as long as the results become more likely.
+fn rate_slowly(names: &[String], games: &[Slow]) -> Vec<f64> {
+    let at = |name: &String| names.iter().position(|known| known == name).unwrap();
+    let mut wins = vec![vec![0.5; names.len()]; names.len()];
+    for game in games {
+        wins[at(&game.players[game.winner])][at(&game.players[1 - game.winner])] += 1.0;
+    }
+    let likelihood = |elo: &[f64]| -> f64 {
+        let mut sum = 0.0;
+        for (a, row) in wins.iter().enumerate() {
+            for (b, won) in row.iter().enumerate().filter(|&(b, _)| b != a) {
+                sum -= won * (1.0 + 10f64.powf((elo[b] - elo[a]) / 400.0)).ln();
+            }
+        }
+        sum
+    };
+    let mut elo = vec![0.0; names.len()];
+    let mut step = 128.0;
+    while step > 1e-5 {
+        let mut best = None;
+        for bot in 0..names.len() {
+            for change in [step, -step] {
+                let mut moved = elo.clone();
+                moved[bot] += change;
+                if likelihood(&moved) > likelihood(&elo) + 1e-12 {
+                    best = Some(moved);
+                }
+            }
+        }
+        match best {
+            Some(moved) => elo = moved,
+            None => step /= 2.0,
+        }
+    }
+    let average = elo.iter().sum::<f64>() / elo.len() as f64;
+    elo.iter().map(|rating| rating - average).collect()
+}
+
+#[test]
+fn four_bots_over_three_games_are_counted_as_by_hand() {
+    let user = User::new();
+    let bots = [
+        format!("python=python3 {}", example("first.py").display()),
+        format!("shell=sh {}", example("last.sh").display()),
+        format!("rust={}", compiled(&user).display()),
+        format!("ours={} bot --level 4", program().display()),
+    ];
+    let mut arguments = vec!["arena", "--json", "--games", "6", "--seed", "11", "--concurrency", "2"];
+    arguments.extend(bots.iter().flat_map(|bot| ["--bot", bot.as_str()]));
+    arguments.extend(["--game", "evens", "--game", "take:2..16", "--game", "divider:60,84"]);
+    arguments.extend(PATIENT);
+    let ran = user.run(&arguments, "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let report: Value = serde_json::from_str(&ran.stdout).unwrap();
+
+    let games = read_slowly(&fs::read_to_string(user.path("arena.duel")).unwrap());
+    assert_eq!(games.len(), 6 * 3 * 6, "six pairs, three games, six times");
+    assert_eq!(report["games"], games.len());
+    assert!(games.iter().all(|game| game.reason == "no-move"), "the examples are good bots: {}", ran.stderr);
+    let names = ["python", "shell", "rust", "ours"].map(String::from);
+    let counts = judge_slowly(&games);
+    let ratings = rate_slowly(&names, &games);
+    for (at, name) in names.iter().enumerate() {
+        let bot = &report["bots"][at];
+        assert_eq!(bot["name"], *name);
+        let of_bot = |game: &&Slow| game.players.contains(name);
+        let won = |game: &&Slow| game.players[game.winner] == *name;
+        let played = games.iter().filter(of_bot).count();
+        let wins = games.iter().filter(won).count();
+        assert_eq!((&bot["games"], &bot["wins"]), (&json!(played), &json!(wins)), "{name}");
+        assert_eq!(bot["losses"], json!({"no-move": played - wins, "illegal-number": 0, "time": 0, "forfeit": 0}));
+        assert!((bot["elo"].as_f64().unwrap() - ratings[at]).abs() < 0.1, "{name}: {bot} and {}", ratings[at]);
+
+        let expected = |of: &dyn Fn(&str, usize) -> bool| {
+            let counted = counts.iter().filter(|((bot, code, ply), _)| bot == name && of(code, *ply));
+            counted.fold([0; 3], |sum, (_, count)| [0, 1, 2].map(|column| sum[column] + count[column]))
+        };
+        let found = |value: &Value| ["decisions", "critical", "mistakes"].map(|field| value[field].as_u64().unwrap());
+        assert_eq!(found(&bot["mistakes"]), expected(&|_, _| true), "{name}");
+        assert_eq!(bot["mistakes"]["unsettled"], 0);
+        for code in ["evens", "take:2..16", "divider:60,84"] {
+            assert_eq!(found(&bot["by_game"][code]), expected(&|game, _| game == code), "{name} in {code}");
+        }
+        let plies = bot["by_ply"].as_object().unwrap();
+        assert!(!plies.is_empty());
+        for (ply, value) in plies {
+            assert_eq!(found(value), expected(&|_, at| at.to_string() == *ply), "{name} at {ply}");
+        }
+    }
+    for pair in report["pairs"].as_array().unwrap() {
+        let [one, two] = [0, 1].map(|at| pair["bots"][at].as_str().unwrap());
+        let won = |winner: &str, loser: &str| {
+            let by = |game: &&Slow| game.players[game.winner] == winner && game.players[1 - game.winner] == loser;
+            games.iter().filter(by).count()
+        };
+        assert_eq!(pair["wins"], json!([won(one, two), won(two, one)]));
+    }
+}
+
+#[test]
+fn each_opening_is_played_from_both_sides_and_any_record_can_be_cut_out() {
+    let user = User::new();
+    let arguments = ["arena", "--bot", "a=level:2", "--bot", "b=level:3", "--bot", "c=level:1", "--games", "7"];
+    let ran = user.run(&[&arguments[..], &["--game", "chain", "--gauntlet"]].concat(), "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(ran.stdout.starts_with("Results, and how games were lost\nbot  games  won"), "{}", ran.stdout);
+    let text = fs::read_to_string(user.path("arena.duel")).unwrap();
+    let games = read_slowly(&text);
+    assert_eq!(games.len(), 16, "two pairs of a gauntlet, seven games rounded up to eight");
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].moves[..pair[0].opening], pair[1].moves[..pair[1].opening]);
+        assert_eq!(pair[0].players, [pair[1].players[1].clone(), pair[1].players[0].clone()]);
+        assert!(pair[0].players.contains(&"a".to_string()));
+    }
+    let at = text.rfind("[Format").unwrap();
+    user.write("one.duel", &text[at..]);
+    let reviewed = user.run(&["review", "one.duel"], "");
+    assert_eq!(reviewed.code, Some(0), "{}", reviewed.stderr);
+    assert!(reviewed.stdout.contains("chain: "), "{}", reviewed.stdout);
+    assert_eq!(user.run(&["review", "arena.duel", "--round", "16"], "").stdout, reviewed.stdout);
+    let refused = user.run(&["review", "arena.duel"], "");
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.stderr.contains("a second game begins here, and a record is one game"), "{}", refused.stderr);
+    let missing = user.run(&["review", "arena.duel", "--round", "17"], "");
+    assert_eq!(missing.stderr, "error: arena.duel: there is no game with [Round \"17\"]\n");
+}
+
+/// Everything that must not depend on when the games were played.
+fn essence(user: &User, file: &str) -> Vec<String> {
+    let text = fs::read_to_string(user.path(file)).unwrap();
+    let mut games: Vec<String> = text.split("[Format").skip(1).map(|game| game.trim().to_string()).collect();
+    games.sort();
+    games
+}
+
+#[test]
+fn an_interrupted_arena_goes_on_and_comes_to_the_same() {
+    let user = User::new();
+    let bot = format!("it's={HONEST}");
+    let whole = [
+        &["arena", "--json", "--games", "10", "--record", "whole.duel", "--game", "chain", "--game", "evens"][..],
+        &["--bot", &bot, "--bot", "b=level:1", "--bot", "c=level:2", "--seed", "3"],
+        &PATIENT,
+    ]
+    .concat();
+    let expected = user.run(&whole, "");
+    assert_eq!(expected.code, Some(0), "{}", expected.stderr);
+
+    // The bot itself stops the arena in the middle of a game, and later once more. It does not answer after that, so that
+    // the arena cannot go on while the signal is on its way.
+    for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let record = format!("{signal}.duel");
+        let count = user.path(&format!("{signal}.count"));
+        let stop = format!(
+            "it's=echo x >>{count}; [ $(wc -l <{count}) -gt 2 ] && exec {HONEST}; read -r _ _ _ referee _ </proc/$PPID/stat; \
+             (while read -r l; do n=$((n + 1)); [ $n = 20 ] && {{ kill -{signal} $referee; cat >/dev/null; }}; echo \"$l\"; done) \
+             | {HONEST}",
+            count = count.display()
+        );
+        let mut arguments: Vec<String> = whole.iter().map(ToString::to_string).collect();
+        let bot = arguments.iter().position(|argument| argument.starts_with("it's=")).unwrap();
+        arguments[bot] = stop;
+        let file = arguments.iter().position(|argument| argument == "whole.duel").unwrap();
+        arguments[file].clone_from(&record);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let mut ran = user.run(&arguments, "");
+        let mut stops = 0;
+        while ran.code == Some(code) {
+            stops += 1;
+            let (_, way_back) = ran.stderr.split_once("Go on with: divisor-duel ").unwrap();
+            let mut shell = Command::new("sh");
+            user.prepare(&mut shell);
+            let line = format!("exec {} {}", program().display(), way_back.lines().next().unwrap());
+            shell.args(["-c", &line]);
+            ran = run(shell, "");
+        }
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        assert_eq!(stops, 2, "{}", ran.stderr);
+        assert_eq!(essence(&user, &record), essence(&user, "whole.duel"));
+        assert_eq!(ran.stdout, expected.stdout);
+    }
+}
+
+#[test]
+fn whoever_wants_an_arena_to_outlive_the_terminal_gets_it() {
+    let user = User::new();
+    let bot = format!("read -r _ _ _ referee _ </proc/$PPID/stat; kill -HUP $referee; {HONEST}");
+    let mut shell = Command::new("sh");
+    user.prepare(&mut shell);
+    // What nohup does.
+    let line = "trap '' HUP; exec \"$0\" arena --bot \"x=$1\" --bot y=level:1 --games 2 --time 60 --start-time 60";
+    shell.args(["-c", line]).arg(program()).arg(&bot);
+    let ran = run(shell, "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+}
+
+#[test]
+fn a_half_written_game_is_noticed_and_played_again() {
+    let user = User::new();
+    let arguments = ["--bot", "a=level:1", "--bot", "b=level:2"];
+    let start = ["arena", "--json", "--games", "4", "--record", "a.duel", "--game", "evens"];
+    let expected = user.run(&[&start[..], &arguments].concat(), "");
+    let whole = fs::read(user.path("a.duel")).unwrap();
+    let games = essence(&user, "a.duel");
+    let last = whole.len() - games[3].len();
+    for cut in [last, last + 20, whole.len() - 40, whole.len() - 9, whole.len() - 2, whole.len() - 1] {
+        user.write("a.duel", &whole[..cut]);
+        let ran = user.run(&[&["arena", "--json", "--resume", "a.duel"][..], &arguments].concat(), "");
+        assert_eq!((ran.code, &ran.stdout), (Some(0), &expected.stdout), "cut at {cut}: {}", ran.stderr);
+        assert_eq!(essence(&user, "a.duel"), games, "cut at {cut}");
+        assert!(ran.stderr.contains("3 of 4 games were played before."), "cut at {cut}: {}", ran.stderr);
+    }
+    // Our own players are in the plan: there is no command to be given again.
+    let complete = user.run(&["arena", "--json", "--resume", "a.duel"], "");
+    assert_eq!((complete.code, &complete.stdout), (Some(0), &expected.stdout));
+    assert!(complete.stderr.contains("4 of 4 games were played before."), "{}", complete.stderr);
+}
+
+#[test]
+fn fault_09_a_full_disk_ends_the_arena_and_loses_no_game() {
+    let user = User::new();
+    let bots = ["--bot", "a=level:1", "--bot", "b=level:2"];
+    // A limit on the size of files is a disk that is soon full.
+    let mut shell = Command::new("sh");
+    user.prepare(&mut shell);
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 8; exec {} arena {} --games 200 --game chain --concurrency 2",
+        program().display(),
+        bots.join(" ")
+    );
+    shell.args(["-c", &limited]);
+    let ran = run(shell, "");
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(ran.stderr.contains("error: cannot write arena.duel"), "{}", ran.stderr);
+    let text = fs::read_to_string(user.path("arena.duel")).unwrap();
+    let whole =
+        [&["arena", "--games", "200", "--game", "chain", "--json", "--record", "whole.duel"][..], &bots].concat();
+    let expected = user.run(&whole, "");
+    let again = user.run(&[&["arena", "--resume", "arena.duel", "--json"][..], &bots].concat(), "");
+    assert_eq!((again.code, &again.stdout), (Some(0), &expected.stdout), "{}", again.stderr);
+    assert_eq!(essence(&user, "arena.duel"), essence(&user, "whole.duel"));
+    assert!(fs::read_to_string(user.path("arena.duel")).unwrap().starts_with(&text), "what was there is still there");
+}
+
+#[test]
+fn a_file_that_somebody_has_changed_is_refused_and_left_alone() {
+    let user = User::new();
+    let bots = ["--bot", "a=level:1", "--bot", "b=level:2"];
+    user.run(&[&["arena", "--games", "4", "--record", "a.duel", "--game", "evens"][..], &bots].concat(), "");
+    let whole = fs::read_to_string(user.path("a.duel")).unwrap();
+    let second = whole.match_indices("[Format").nth(1).unwrap().0;
+    let twice = format!("{whole}\n{}", whole[whole.rfind("[Format").unwrap()..].trim_start());
+    for (changed, complaint) in [
+        (whole.replacen("[Player1 \"a\"]", "[Player1 \"z\"]", 1), "line 3, column 1: game 1 is between a and b"),
+        (whole.replacen("[Round \"1\"]", "[Round \"9\"]", 1), "there is no game 9 in this arena"),
+        (
+            whole.replacen("[Opening", "[Opened", 1).replacen("[Moves \"", "[Moves \"1", 1),
+            "moves and says that it has 1",
+        ),
+        (whole[..second].replacen("\"count\":4", "\"count\":5", 1), "line 1: each opening is played twice"),
+        (twice, "is there twice"),
+        (whole.replacen("# divisor", "# other", 1), "is not the file of an arena"),
+        (whole.replacen("{\"bots\"", "{\"cats\"", 1), "line 1: the plan is damaged"),
+        (String::new(), "is not the file of an arena"),
+        (whole.replacen("[Game \"evens\"]", "[Game \"chain\"]", 1), "line "),
+    ] {
+        user.write("a.duel", &changed);
+        let ran = user.run(&[&["arena", "--resume", "a.duel"][..], &bots].concat(), "");
+        assert_eq!(ran.code, Some(1), "{complaint}: {}", ran.stderr);
+        assert!(ran.stderr.contains(complaint), "{complaint}: {}", ran.stderr);
+        assert_eq!(fs::read_to_string(user.path("a.duel")).unwrap(), changed);
+    }
+}
+
+#[test]
+fn wrong_arguments_are_named() {
+    let user = User::new();
+    user.write("there.duel", "");
+    let pair = ["--bot", "a=level:1", "--bot", "b=level:2"];
+    for (arguments, complaint) in [
+        (vec!["--bot", "a=level:1"], "at least two bots"),
+        (vec!["--bot", "a=level:1", "--bot", "a=level:2"], "there are two bots called a"),
+        (vec!["--bot", "level:1"], "a bot is NAME=COMMAND"),
+        (vec!["--bot", "a=level:6"], "a bot is NAME=COMMAND"),
+        (vec!["--bot", "=x"], "a name cannot be empty"),
+        ([&pair[..], &["--game", "chess"]].concat(), "the game chess:"),
+        ([&pair[..], &["--game", "divider:7"]].concat(), "is over before it begins"),
+        ([&pair[..], &["--game", "evens", "--game", "take:2..20/2"]].concat(), "is there twice"),
+        ([&pair[..], &["--game", "take:1..2000000"]].concat(), "the game take:1..2000000:"),
+        ([&pair[..], &["--time", "0"]].concat(), "seconds from 0.001"),
+        ([&pair[..], &["--record", "there.duel"]].concat(), "there.duel is there already"),
+        ([&pair[..], &["--env", "NO_SUCH_VARIABLE"]].concat(), "there is no such variable"),
+        ([&pair[..], &["--resume", "x.duel", "--games", "3"]].concat(), "cannot be used with"),
+    ] {
+        let ran = user.run(&[&["arena"][..], &arguments].concat(), "");
+        assert_eq!(ran.code, Some(2), "{complaint}: {}", ran.stderr);
+        assert!(ran.stderr.contains(complaint), "{complaint}: {}", ran.stderr);
+    }
+    let mut left: Vec<_> = fs::read_dir(user.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["there.duel"], "nothing was begun");
+    assert_eq!(user.run(&[&["arena", "--resume", "x.duel"][..], &pair].concat(), "").code, Some(1));
+    assert_eq!(user.run(&[&["arena", "--record", "/nowhere/x.duel"][..], &pair].concat(), "").code, Some(1));
+}
+
+#[test]
+fn resuming_asks_for_commands_and_takes_nothing_else() {
+    let user = User::new();
+    let bot = format!("x={HONEST}");
+    let start = ["arena", "--games", "2", "--bot", &bot, "--bot", "y=level:1", "--game", "evens"];
+    assert_eq!(user.run(&[&start[..], &PATIENT].concat(), "").code, Some(0));
+    for (bots, complaint) in [
+        (vec!["--bot", "y=level:1"], "x is a program: say how to start it, --bot x=COMMAND"),
+        (vec!["--bot", &bot, "--bot", "z=level:1"], "there is no bot called z in this arena"),
+        (vec!["--bot", &bot, "--bot", "y=level:2"], "y is level:1 in this arena"),
+        (vec!["--bot", "x=level:2"], "x is a program in this arena"),
+    ] {
+        let ran = user.run(&[&["arena", "--resume", "arena.duel"][..], &bots].concat(), "");
+        assert_eq!(ran.code, Some(2), "{complaint}");
+        assert!(ran.stderr.contains(complaint), "{complaint}: {}", ran.stderr);
+    }
+    let ran = user.run(&["arena", "--resume", "arena.duel", "--bot", &bot], "");
+    assert_eq!(ran.code, Some(0), "levels are known: {}", ran.stderr);
+    assert!(!fs::read_to_string(user.path("arena.duel")).unwrap().contains("sed"), "commands are not kept");
+}
+
+#[test]
+fn a_new_arena_never_writes_over_an_old_one() {
+    let user = User::new();
+    let start = ["arena", "--games", "2", "--bot", "x=level:2", "--bot", "y=level:1", "--game", "evens"];
+    for name in ["arena.duel", "arena-2.duel", "arena-3.duel"] {
+        let ran = user.run(&start, "");
+        assert!(
+            ran.stderr.starts_with("2 games in ") && ran.stderr.ends_with(&format!(" s, in {name}\n")),
+            "{}",
+            ran.stderr
+        );
+    }
+    assert_eq!(essence(&user, "arena.duel"), essence(&user, "arena-3.duel"), "the same seed plays the same games");
+    let other = user.run(&[&start[..], &["--seed", "2"]].concat(), "");
+    assert_eq!(other.code, Some(0));
+    assert_ne!(essence(&user, "arena.duel"), essence(&user, "arena-4.duel"));
+}
+
+#[test]
+fn our_own_players_speak_the_protocol() {
+    let user = User::new();
+    let position = user.run(&["show", "chain", "14", "--json"], "").stdout;
+    let over = user.run(&["show", "chain", "14", "7", "--json"], "").stdout;
+    for level in ["1", "2", "3", "4", "5"] {
+        let ran = user.run(&["bot", "--level", level], format!("{position}{over}{position}"));
+        assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+        let answers: Vec<&str> = ran.stdout.lines().collect();
+        assert!(answers.len() == 2 && answers.iter().all(|answer| ["2", "7"].contains(answer)), "{answers:?}");
+    }
+    for nonsense in ["hello\n", "{}\n", "[1]\n", "{\"game\":\"chess\",\"moves\":[],\"outcome\":null}\n"] {
+        let ran = user.run(&["bot", "--level", "1"], nonsense);
+        assert_eq!((ran.code, ran.stdout.as_str()), (Some(1), ""), "{nonsense}");
+        assert!(ran.stderr.starts_with("error: "), "{}", ran.stderr);
+    }
+    let illegal = "{\"game\":\"chain\",\"moves\":[14,15],\"outcome\":null}\n";
+    assert!(user.run(&["bot", "--level", "1"], illegal).stderr.contains("15 is neither"));
+}
+
+#[test]
+fn prose_is_told_on_request() {
+    let user = User::new();
+    let seen = user.path("seen");
+    for (options, is_told) in [(&["--prose"][..], true), (&[], false)] {
+        let bot = format!("x=tee {} | {HONEST}", seen.display());
+        let start = ["arena", "--games", "2", "--bot", &bot, "--bot", "y=level:1", "--game", "divider:60,84"];
+        assert_eq!(user.run(&[&start[..], options, &PATIENT].concat(), "").code, Some(0));
+        let seen = fs::read_to_string(&seen).unwrap();
+        for line in seen.lines() {
+            let line: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(line["prose"]["board"].as_str().is_some_and(|board| board.contains("On the table: ")), is_told);
+            assert!(line["you"] == 1 || line["you"] == 2);
+            assert_eq!(line["clock_ms"] == 0, !line["outcome"].is_null());
+        }
+        let told = seen.lines().filter(|line| !line.contains("\"outcome\":null")).count();
+        assert_eq!(told, 2, "a bot is always told how a game ended");
+    }
+}
+
+#[test]
+fn exported_positions_are_different_and_labelled_right() {
+    let user = User::new();
+    let export = |seed: &str| user.run(&["export", "evens", "--positions", "40", "--seed", seed], "");
+    let ran = export("5");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
+    assert_eq!(ran.stdout, export("5").stdout);
+    assert_ne!(ran.stdout, export("6").stdout);
+    let mut known = HashMap::new();
+    let mut seen = Vec::new();
+    for line in ran.stdout.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        let mut situation = start_of("evens");
+        for played in line["moves"].as_array().unwrap() {
+            let text = played.to_string();
+            situation = options("evens", &situation).into_iter().find(|(option, _)| *option == text).unwrap().1;
+        }
+        let options = options("evens", &situation);
+        let number = |text: &String| json!(text.parse::<u64>().unwrap());
+        let legal: Vec<Value> = options.iter().map(|(text, _)| number(text)).collect();
+        let winning = options.iter().filter(|(_, after)| !wins("evens", after, &mut known));
+        let winning: Vec<Value> = winning.map(|(text, _)| number(text)).collect();
+        assert_eq!((&line["legal"], &line["winning"]), (&json!(legal), &json!(winning)));
+        assert!(!seen.contains(&situation), "{line}");
+        seen.push(situation);
+    }
+    assert_eq!(seen.len(), 40);
+    let few = user.run(&["export", "divider:12", "--positions", "100"], "");
+    assert_eq!((few.code, few.stdout.lines().count()), (Some(0), 3));
+    assert_eq!(few.stderr, "divider:12 has hardly more positions: 3 instead of 100\n");
+}

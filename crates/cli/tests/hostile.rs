@@ -1,0 +1,386 @@
+//! Bots that mean no good: each is judged right every time, and nothing of it is left.
+//!
+//! A bot is a line for the shell. One that is merely wrong has all the time it wants, so that a slow machine changes nothing;
+//! one that hangs has little.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use common::{Ran, User};
+use duel::{Record, split_records};
+
+const PATIENT: [&str; 4] = ["--time", "60", "--start-time", "60"];
+const STRICT: [&str; 4] = ["--time", "0.2", "--start-time", "0.3"];
+
+/// Answers every position with its first legal move, as an honest bot does.
+const HONEST: &str = r#"sed -un 's/.*"legal":\[\([^],]*\).*"outcome":null.*/\1/p'"#;
+
+/// An arena with this bot in it, called "hostile", against a computer player called "honest".
+struct Trial {
+    user: User,
+    mark: String,
+}
+
+/// What came of it.
+struct Verdict {
+    ran: Ran,
+    report: serde_json::Value,
+    faults: Vec<String>,
+}
+
+impl Trial {
+    fn new() -> Trial {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        Trial { user: User::new(), mark: format!("hostile-{}-{number}", std::process::id()) }
+    }
+
+    fn run(&self, bot: &str, games: u32, options: &[&str]) -> Verdict {
+        let (bot, mark, games) = (format!("hostile={bot}"), format!("MARK={}", self.mark), games.to_string());
+        let mut arguments = vec!["arena", "--bot", &bot, "--bot", "honest=level:1", "--games", &games, "--env", &mark];
+        arguments.push("--json");
+        if !options.contains(&"--game") {
+            arguments.extend(["--game", "juniper-green:30"]);
+        }
+        // From the start: a chance opening can leave the computer a move that wins before the bot is asked at all.
+        if !options.contains(&"--opening") {
+            arguments.extend(["--opening", "0"]);
+        }
+        arguments.extend(options);
+        let ran = self.user.run(&arguments, "");
+        assert_eq!(ran.code, Some(0), "{bot}: {}", ran.stderr);
+        assert_eq!(self.survivors(), Vec::<String>::new(), "{bot}");
+        let report = serde_json::from_str(&ran.stdout).unwrap();
+        let text = fs::read_to_string(self.user.path("arena.duel")).unwrap();
+        let records = split_records(&text).records;
+        let faults = records.iter().filter_map(|record| {
+            let record: Record = record.text.parse().unwrap();
+            record.header("Fault").map(String::from)
+        });
+        Verdict { ran, report, faults: faults.collect() }
+    }
+
+    /// The processes that have this arena's mark in their environment.
+    fn survivors(&self) -> Vec<String> {
+        let mark = format!("MARK={}", self.mark);
+        let has_mark = |path: &std::path::Path| {
+            let environment = fs::read(path.join("environ")).unwrap_or_default();
+            environment.split(|&byte| byte == 0).any(|variable| variable == mark.as_bytes())
+        };
+        let processes = fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());
+        let survivors = processes.filter(|path| has_mark(path));
+        survivors.map(|path| fs::read_to_string(path.join("cmdline")).unwrap_or_default()).collect()
+    }
+}
+
+impl Verdict {
+    /// The hostile bot lost all games, all of them for this reason; the honest one lost none.
+    fn lost_by(&self, reason: &str, fault: &str) {
+        let [hostile, honest] = [0, 1].map(|at| &self.report["bots"][at]);
+        assert_eq!(hostile["name"], "hostile");
+        assert_eq!(hostile["losses"][reason], hostile["games"], "{}{}", self.report, self.ran.stderr);
+        assert_eq!((&honest["wins"], &hostile["wins"]), (&hostile["games"], &serde_json::json!(0)));
+        assert!(self.faults.iter().all(|told| told.contains(fault)), "{:?}", self.faults);
+        assert_eq!(serde_json::json!(self.faults.len()), hostile["games"]);
+    }
+}
+
+#[test]
+fn an_honest_bot_is_not_taken_for_a_hostile_one() {
+    let verdict = Trial::new().run(HONEST, 20, &PATIENT);
+    assert_eq!(verdict.faults, Vec::<String>::new());
+    for reason in ["illegal-number", "time", "forfeit"] {
+        assert_eq!(verdict.report["bots"][0]["losses"][reason], 0);
+    }
+    assert_eq!(verdict.report["games"], 20);
+}
+
+#[test]
+fn fault_13_garbage_loses() {
+    for said in ["hello", "", "twelve", "12.5", "-2", "[2]", "null", "I win", r#"{"legal":[2]}"#, "2 4"] {
+        let bot = format!("while read -r l; do echo '{said}'; done");
+        Trial::new().run(&bot, 4, &PATIENT).lost_by("forfeit", "is not a move");
+    }
+}
+
+#[test]
+fn fault_13_bytes_that_are_no_text_lose() {
+    let bot = r"while read -r l; do printf '\377\000\376\n'; done";
+    Trial::new().run(bot, 4, &PATIENT).lost_by("forfeit", "is not a move");
+}
+
+#[test]
+fn fault_13_an_illegal_move_loses_in_every_book() {
+    // It says nothing when a game is over, and goes on to the next.
+    let bot = r#"sed -un 's/.*"outcome":null.*/99/p'"#;
+    let verdict = Trial::new().run(bot, 6, &PATIENT);
+    verdict.lost_by("illegal-number", "99 is not on this board");
+    for code in ["classic", "last-resort", "chain", "chain,invalid=loses", "take:2..30,misere"] {
+        let trial = Trial::new();
+        trial.run(bot, 4, &[&PATIENT[..], &["--game", code]].concat()).lost_by("illegal-number", "99 is not");
+    }
+    let bot = r#"sed -un 's/.*"outcome":null.*/60\/7/p'"#;
+    for code in ["divider:60,84,90", "divider:60,84,90,invalid=retry"] {
+        let trial = Trial::new();
+        trial.run(bot, 4, &[&PATIENT[..], &["--game", code]].concat()).lost_by("illegal-number", "answered:");
+    }
+}
+
+#[test]
+fn fault_13_two_lines_at_once_are_out_of_turn() {
+    let bot = r#"sed -un 's/.*"legal":\[\([^],]*\).*"outcome":null.*/\1\n\1/p'"#;
+    Trial::new().run(bot, 6, &PATIENT).lost_by("forfeit", "wrote out of turn");
+}
+
+#[test]
+fn fault_13_whoever_speaks_unasked_loses() {
+    Trial::new().run("yes 2", 6, &PATIENT).lost_by("forfeit", "wrote out of turn");
+}
+
+#[test]
+fn fault_14_silence_loses_on_time() {
+    Trial::new().run("cat >/dev/null", 4, &STRICT).lost_by("time", "had no answer after 0.5 s");
+}
+
+#[test]
+fn fault_14_a_slow_start_loses_on_time() {
+    Trial::new().run(&format!("sleep 100; {HONEST}"), 4, &STRICT).lost_by("time", "had no answer after 0.5 s");
+}
+
+#[test]
+fn fault_14_a_slow_start_within_the_time_to_start_is_fair() {
+    // Whoever begins divides 6 down to a prime, and has won: there is one answer to give, the first of its process.
+    let options = ["--time", "0.05", "--start-time", "60", "--game", "divider:6", "--opening", "0"];
+    let verdict = Trial::new().run(&format!("sleep 0.3; {HONEST}"), 2, &options);
+    assert_eq!(verdict.faults, Vec::<String>::new());
+    assert_eq!(verdict.report["bots"][0]["wins"], 1);
+}
+
+#[test]
+fn fault_14_hanging_at_a_later_move_loses_on_time() {
+    let bot = format!("{HONEST} | {{ read -r m; echo $m; sleep 100; }}");
+    let verdict = Trial::new().run(&bot, 4, &["--time", "0.2", "--start-time", "60"]);
+    let losses = &verdict.report["bots"][0]["losses"];
+    assert_eq!(verdict.report["bots"][0]["games"], 4);
+    assert!(losses["time"].as_u64().unwrap() >= 1, "{losses}");
+    assert_eq!((&losses["forfeit"], &losses["illegal-number"]), (&serde_json::json!(0), &serde_json::json!(0)));
+    assert!(verdict.faults.iter().all(|fault| fault == "had no answer after 0.2 s"), "{:?}", verdict.faults);
+}
+
+#[test]
+fn fault_14_whoever_does_not_read_does_not_hold_anybody_up() {
+    // The first line is larger than a pipe: a referee that waits for it to be read waits for ever.
+    let large = ["--game", "take:1..40000"];
+    Trial::new().run("sleep 100", 2, &[&STRICT[..], &large].concat()).lost_by("time", "had no answer");
+    let options = ["--game", "take:1..40000", "--opening", "0", "--time", "0.2", "--start-time", "60"];
+    let answers = Trial::new().run("echo 2; sleep 100", 2, &options);
+    assert_eq!(answers.faults[0], "wrote out of turn: \"2\"", "an answer before the question has been read");
+}
+
+#[test]
+fn fault_14_hanging_at_the_end_holds_nobody_up() {
+    let bot = format!("{HONEST}; trap '' TERM INT HUP; sleep 1000 & wait; sleep 1000");
+    let verdict = Trial::new().run(&bot, 4, &PATIENT);
+    assert_eq!(verdict.faults, Vec::<String>::new());
+}
+
+#[test]
+fn fault_15_a_crash_loses_that_game_and_the_bot_is_started_again() {
+    let trial = Trial::new();
+    let started = trial.user.path("started");
+    let bot = format!("echo x >>{}; read -r l; echo 'no luck' >&2; exit 3", started.display());
+    let verdict = trial.run(&bot, 6, &PATIENT);
+    verdict.lost_by("forfeit", "ended with exit code 3 instead of answering; its last words: \"no luck\"");
+    assert_eq!(fs::read_to_string(started).unwrap().lines().count(), 6);
+    let log = fs::read_to_string(trial.user.path("arena.log")).unwrap();
+    assert_eq!(log, "hostile: no luck\n".repeat(6));
+    assert!(verdict.ran.stderr.contains("hostile lost game 1: it ended with exit code 3"), "{}", verdict.ran.stderr);
+}
+
+#[test]
+fn fault_15_dying_by_a_signal_or_not_existing_at_all_loses() {
+    Trial::new().run("read -r l; kill -SEGV $$", 2, &PATIENT).lost_by("forfeit", "ended with exit code 139");
+    Trial::new().run("no-such-program-anywhere", 2, &PATIENT).lost_by("forfeit", "ended with exit code 127");
+    Trial::new().run("exec >&-; sleep 100", 2, &PATIENT).lost_by("forfeit", "instead of answering");
+}
+
+#[test]
+fn fault_16_floods_and_lines_without_end_lose() {
+    Trial::new().run("yes", 4, &PATIENT).lost_by("forfeit", "wrote out of turn");
+    Trial::new().run("cat /dev/zero", 4, &PATIENT).lost_by("forfeit", "more than 64 KiB");
+    Trial::new()
+        .run("read -r l; head -c 65537 /dev/zero; echo; cat", 4, &PATIENT)
+        .lost_by("forfeit", "more than 64 KiB");
+    let unfinished = Trial::new().run("printf 12; sleep 100", 2, &["--time", "0.2", "--start-time", "4"]);
+    unfinished.lost_by("time", "had written \"12\" after 4.2 s, and not the end of a line");
+}
+
+#[test]
+fn fault_16_a_line_of_exactly_64_kib_is_a_line() {
+    // All of it but the last character is white space in front of a move.
+    let bot = r#"while read -r l; do m=$(echo "$l" | sed -n 's/.*"legal":\[\([^],]*\).*"outcome":null.*/\1/p'); [ "$m" ] && printf '%65536s\n' "$m"; done"#;
+    let verdict = Trial::new().run(bot, 2, &PATIENT);
+    assert_eq!(verdict.faults, Vec::<String>::new());
+}
+
+#[test]
+fn fault_16_a_flood_of_standard_error_holds_nobody_up_and_does_not_fill_the_disk() {
+    let trial = Trial::new();
+    let verdict = trial.run(&format!("echo scream >&2; yes scream >&2 & {HONEST}"), 4, &PATIENT);
+    assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
+    let log = trial.user.path("arena.log");
+    assert!(fs::metadata(log).unwrap().len() < 4 << 20);
+    Trial::new().run("yes scream >&2", 2, &STRICT).lost_by("time", "had no answer");
+}
+
+#[test]
+fn fault_17_children_sessions_and_orphans_do_not_survive() {
+    let trial = Trial::new();
+    let pids = trial.user.path("pids");
+    // A child, a grandchild without a parent, one in a session of its own, and one without the mark in its environment.
+    let bot = format!(
+        "sleep 1000 & echo $! >>{pids}; (sleep 1001 & echo $! >>{pids}); setsid sh -c 'echo $$ >>{pids}; trap \"\" TERM HUP; \
+         sleep 1002 & wait' & env -i setsid sh -c 'echo $$ >>{pids}; exec sleep 1003' & {HONEST}",
+        pids = pids.display()
+    );
+    let verdict = trial.run(&bot, 6, &PATIENT);
+    assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
+    let pids = fs::read_to_string(pids).unwrap();
+    assert!(pids.lines().count() >= 2, "{pids}");
+    for pid in pids.lines() {
+        assert!(!is_asleep(pid), "process {pid} is still there");
+    }
+}
+
+#[test]
+fn fault_17_a_process_that_forks_and_ends_for_ever_is_caught() {
+    let chase = "import os\nwhile True:\n  try: os.setsid()\n  except OSError: pass\n  if os.fork(): os._exit(0)\n";
+    let trial = Trial::new();
+    trial.user.write("chase.py", chase);
+    let verdict = trial.run(&format!("python3 chase.py & {HONEST}"), 4, &PATIENT);
+    assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
+}
+
+/// Whether this process is one of those that the bots above have started; a number can have been given to somebody else.
+fn is_asleep(pid: &str) -> bool {
+    fs::read_to_string(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.contains("sleep"))
+}
+
+#[test]
+fn fault_17_whoever_kills_or_stops_the_warden_does_not_survive_either() {
+    for signal in ["KILL", "STOP"] {
+        let bot = format!("kill -{signal} $PPID; (setsid sleep 1000 &); {HONEST}");
+        let verdict = Trial::new().run(&bot, 2, &PATIENT);
+        assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
+    }
+}
+
+#[test]
+fn fault_17_nothing_survives_a_referee_that_is_killed() {
+    let trial = Trial::new();
+    let fifo = trial.user.path("fifo");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    // The bot and its orphan hold the pipe open as long as they live.
+    let bot = format!(
+        "hostile=exec 9>{}; (setsid sleep 1000 &); read -r l; read -r _ _ _ referee _ </proc/$PPID/stat; kill -KILL $referee; cat",
+        fifo.display()
+    );
+    let mut command = trial.user.command();
+    command.args(["arena", "--bot", &bot, "--bot", "honest=level:1"]).args(PATIENT);
+    let mut referee = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    assert_eq!(fs::read_to_string(&fifo).unwrap(), "", "the end of the file is the end of everybody");
+    assert!(!referee.wait().unwrap().success());
+}
+
+#[test]
+fn fault_18_a_claim_is_ignored() {
+    let claim = r#"{"outcome":{"winner":1,"reason":"no-move"},"winner":2}"#;
+    let bot = format!("while read -r l; do echo '{claim}'; done");
+    Trial::new().run(&bot, 4, &PATIENT).lost_by("forfeit", "is not a move");
+    // Beside a move it changes nothing: the game is played to its end.
+    let with_move = r#"sed -un 's/.*"legal":\[\([^],]*\).*"outcome":null.*/{"move":\1,"outcome":{"winner":1}}/p'"#;
+    let honest = Trial::new().run(HONEST, 10, &PATIENT);
+    let claiming = Trial::new().run(with_move, 10, &PATIENT);
+    assert_eq!(claiming.faults, Vec::<String>::new());
+    assert_eq!(claiming.report["pairs"], honest.report["pairs"]);
+}
+
+#[test]
+fn no_file_descriptor_is_left_open_and_none_is_handed_to_bots() {
+    let trial = Trial::new();
+    let (ours, theirs) = (trial.user.path("ours"), trial.user.path("theirs"));
+    // Counts the referee's open files, lists its own, and leaves, so that it is started again for each game.
+    let bot = format!(
+        "read -r _ _ _ referee _ </proc/$PPID/stat; ls /proc/$referee/fd | wc -l >>{}; ls /proc/$$/fd >>{}; exit 1",
+        ours.display(),
+        theirs.display()
+    );
+    trial.run(&bot, 40, &PATIENT).lost_by("forfeit", "ended with exit code 1");
+    let counts = fs::read_to_string(ours).unwrap();
+    let counts: Vec<u32> = counts.lines().map(|count| count.parse().unwrap()).collect();
+    let (least, most) = (counts.iter().min().unwrap(), counts.iter().max().unwrap());
+    // The bot can be quicker than the referee, which has yet to close its copies of the bot's ends of the three pipes.
+    assert!(counts.len() == 40 && most - least <= 4, "{counts:?}");
+    // What any process here has open, and nothing else.
+    let usual = trial.user.path("usual");
+    let list = format!("ls /proc/$$/fd >>{}; exit 1", usual.display());
+    Command::new("sh").args(["-c", &list]).stdin(Stdio::null()).status().unwrap();
+    assert_eq!(fs::read_to_string(theirs).unwrap(), fs::read_to_string(usual).unwrap().repeat(40));
+}
+
+#[test]
+fn a_bot_has_a_small_environment_limits_and_a_session_of_its_own() {
+    let trial = Trial::new();
+    let seen = trial.user.path("seen");
+    let bot =
+        format!("hostile={{ env; ulimit -c; ulimit -n; cut -d' ' -f5-8 /proc/$$/stat; echo $$; }} >{}", seen.display());
+    let mut command = trial.user.command();
+    command.env("SECRET", "x").env("LANG", "C.UTF-8").env("WANTED", "yes");
+    command.args([
+        "arena",
+        "--bot",
+        &bot,
+        "--bot",
+        "honest=level:1",
+        "--games",
+        "1",
+        "--env",
+        "WANTED",
+        "--env",
+        "SET=it",
+    ]);
+    assert_eq!(common::run(command, "").code, Some(0));
+    let seen = fs::read_to_string(seen).unwrap();
+    for expected in ["\nWANTED=yes\n", "\nSET=it\n", "\nLANG=C.UTF-8\n", "\nHOME=", "\nPATH=", "\n0\n1024\n"] {
+        assert!(format!("\n{seen}").contains(expected), "{expected:?} in {seen}");
+    }
+    assert!(!seen.contains("SECRET") && !seen.contains("XDG_DATA_HOME"), "{seen}");
+    let mut lines = seen.lines().rev();
+    let pid = lines.next().unwrap();
+    let [group, session, terminal, _] = lines.next().unwrap().split(' ').collect::<Vec<_>>()[..] else {
+        panic!("{seen}")
+    };
+    assert_eq!((group, terminal), (pid, "0"), "a process group of its own, and no terminal: {seen}");
+    assert_ne!(session, fs::read_to_string("/proc/self/sessionid").unwrap_or_default());
+}
+
+#[test]
+fn a_bot_that_wants_too_much_memory_does_not_get_it() {
+    let bot = "python3 -c 'x = bytearray(200 << 20); input(); print(2); input()'";
+    let refused = Trial::new().run(bot, 2, &[&PATIENT[..], &["--memory", "100"]].concat());
+    refused.lost_by("forfeit", "MemoryError");
+}
+
+#[test]
+fn fault_12_clocks_do_not_know_the_time_of_day() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/arena");
+    for file in fs::read_dir(folder).unwrap() {
+        let source = fs::read_to_string(file.unwrap().path()).unwrap();
+        assert!(!source.contains("SystemTime"), "only monotonic clocks measure a bot's time");
+    }
+}

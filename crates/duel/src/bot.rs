@@ -1,0 +1,236 @@
+//! What a program that plays is told, and what its answers mean. The page about it is `docs/bot-protocol.md`.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::code::shorten;
+use crate::json::PositionView;
+use crate::position::{Answer, IllegalMove, Move, Player, Position};
+use crate::rulebook::RuleBook;
+use crate::typed::Typed;
+
+/// The longest line that a bot may write.
+pub const BOT_LINE_BYTES: usize = 1 << 16;
+
+/// A line for a bot: the position, and what only this bot needs to know.
+#[derive(Clone, Debug, Serialize)]
+pub struct BotLine {
+    #[serde(flatten)]
+    position: PositionView,
+    you: u8,
+    clock_ms: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prose: Option<Prose>,
+}
+
+/// The same in words.
+#[derive(Clone, Debug, Serialize)]
+struct Prose {
+    rules: String,
+    board: String,
+    legal: String,
+}
+
+impl BotLine {
+    /// What the bot on this side is told, with so much time to answer; no time when the game is over. The game is called by
+    /// `code`, which is a code of that game.
+    pub fn new(code: &str, position: &Position, you: Player, clock_ms: u64) -> BotLine {
+        BotLine { position: PositionView::new(code, position), you: you.number(), clock_ms, prose: None }
+    }
+
+    /// The same with everything in words as well: the rules, the board, and what is legal.
+    #[must_use]
+    pub fn with_prose(mut self, book: &RuleBook, position: &Position) -> BotLine {
+        self.prose = Some(Prose {
+            rules: rules_in_words(book),
+            board: board_in_words(position),
+            legal: legal_in_words(position, self.you),
+        });
+        self
+    }
+}
+
+fn rules_in_words(book: &RuleBook) -> String {
+    let mut sentences = vec![book.title().to_string(), book.summary().to_string()];
+    sentences.push(book.rules().split_whitespace().collect::<Vec<_>>().join(" "));
+    if book.game() != book.own_game() {
+        sentences.push(format!("Played here: {}.", book.plain_code()));
+    }
+    sentences.extend(book.notes());
+    sentences.push("A program that names an illegal number loses at once.".into());
+    sentences.retain(|sentence| !sentence.is_empty());
+    sentences.join("\n")
+}
+
+fn board_in_words(position: &Position) -> String {
+    let moves: Vec<String> = position.moves().iter().map(Move::to_string).collect();
+    let so_far = if moves.is_empty() { "nothing yet".into() } else { moves.join(", ") };
+    match position.numbers() {
+        None => {
+            let free: String = position.free_spans().into_iter().map(|span| span.text).collect();
+            let last = position.last().map_or(String::new(), |last| format!("\nLast pick: {last}"));
+            format!("Free: {free}\nPicked: {so_far}{last}")
+        }
+        Some(table) => {
+            let table: Vec<String> = table.iter().map(u64::to_string).collect();
+            format!("On the table: {}\nDivided: {so_far}", table.join(", "))
+        }
+    }
+}
+
+fn legal_in_words(position: &Position, you: u8) -> String {
+    if let Some(outcome) = position.outcome() {
+        let ended = if outcome.winner.number() == you { "won" } else { "lost" };
+        return format!("The game is over: you have {ended}.");
+    }
+    let legal: String = position.legal_spans().into_iter().map(|span| span.text).collect();
+    match position.numbers() {
+        None => format!("You can pick: {legal}"),
+        Some([number]) => format!("You can divide {number} by: {legal}"),
+        Some(_) => {
+            let example = position.nth_legal(0).map_or(String::new(), |first| format!("; write it like {first}"));
+            format!("You can divide: {legal}{example}")
+        }
+    }
+}
+
+/// An answer of a bot that is not a legal move. It loses the game, whatever an illegal number costs people.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadAnswer {
+    /// A move, but not a legal one.
+    #[error("{0}")]
+    Illegal(IllegalMove),
+    /// Something else altogether.
+    #[error("\"{said}\" is not a move; one would be {example}")]
+    Garbage {
+        /// The beginning of what was said, fit to be shown.
+        said: String,
+        /// A legal move.
+        example: String,
+    },
+}
+
+/// The move that a bot's line stands for: `12`, `60/2`, either of them in quotation marks, or an object with a `"move"`.
+/// Whatever else that object has is ignored, so that nobody wins by saying so.
+///
+/// ```
+/// use duel::{Game, Move, bot_answer};
+///
+/// let start = "chain".parse::<Game>()?.start()?;
+/// assert_eq!(bot_answer(&start, b"12"), Ok(Move::Pick(12)));
+/// assert_eq!(bot_answer(&start, br#"{"move": 12, "winner": "me"}"#), Ok(Move::Pick(12)));
+/// assert!(bot_answer(&start, b"I win").is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// What is not a legal move here.
+pub fn bot_answer(position: &Position, line: &[u8]) -> Result<Move, BadAnswer> {
+    let text = str::from_utf8(line).ok();
+    let understood = text.and_then(read).and_then(|typed| position.understand(typed).ok());
+    let Some(typed) = understood else {
+        let said = shorten(&String::from_utf8_lossy(&line[..line.len().min(200)]));
+        let example = position.nth_legal(0).map_or("none".into(), |first| first.to_string());
+        return Err(BadAnswer::Garbage { said, example });
+    };
+    match typed.as_move() {
+        Some(chosen) if position.is_legal(chosen) => Ok(chosen),
+        _ => match position.clone().answer(&typed.to_string()) {
+            Answer::Played(chosen) => Ok(chosen),
+            Answer::AskAgain(illegal) | Answer::Lost(illegal) => Err(BadAnswer::Illegal(illegal)),
+            Answer::NotAMove(_) => unreachable!("what was understood is a move"),
+        },
+    }
+}
+
+/// What is written in a line, before it is known whether it is legal.
+fn read(line: &str) -> Option<Typed> {
+    #[derive(Deserialize)]
+    struct Object<'a> {
+        #[serde(borrow)]
+        r#move: &'a RawValue,
+    }
+    let mut text = line.trim();
+    if text.starts_with('{') {
+        text = serde_json::from_str::<Object<'_>>(text).ok()?.r#move.get();
+    }
+    if text.starts_with('"') {
+        return serde_json::from_str::<String>(text).ok()?.parse().ok();
+    }
+    text.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Game;
+
+    fn start(code: &str) -> Position {
+        code.parse::<Game>().unwrap().start().unwrap()
+    }
+
+    #[test]
+    fn a_move_can_be_written_in_a_few_ways() {
+        let chain = start("chain");
+        for line in [
+            "12",
+            " 12\r",
+            "\"12\"",
+            "{\"move\":12}",
+            "{\"move\": \"12\", \"outcome\": {\"winner\": 1}}",
+            "\"1\\u0032\"",
+        ] {
+            assert_eq!(bot_answer(&chain, line.as_bytes()), Ok(Move::Pick(12)), "{line}");
+        }
+        let divider = start("divider");
+        for line in ["60/2", "2", "\"60/2\"", "{\"move\":\"60/2\"}", "{\"move\":2}"] {
+            assert_eq!(bot_answer(&divider, line.as_bytes()), Ok(Move::Divide { number: 60, by: 2 }), "{line}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_move_is_told_from_what_is_an_illegal_one() {
+        let chain = start("chain");
+        let lines: [&[u8]; 13] = [
+            b"",
+            b"hello",
+            b"12.0",
+            b"012",
+            b"-1",
+            b"12 6",
+            b"60/2",
+            b"[12]",
+            b"null",
+            b"{\"outcome\":{\"winner\":1}}",
+            b"{\"move\":12.0}",
+            b"{\"move\":12,\"move\":6}",
+            b"\xff\xfe\x00",
+        ];
+        for line in lines {
+            assert!(matches!(bot_answer(&chain, line), Err(BadAnswer::Garbage { .. })), "{line:?}");
+        }
+        for line in ["1", "21", "0", "99999999999999999999", "{\"move\":18446744073709551616}"] {
+            assert!(matches!(bot_answer(&chain, line.as_bytes()), Err(BadAnswer::Illegal(_))), "{line:?}");
+        }
+        let several = start("divider:60,84");
+        assert!(matches!(bot_answer(&several, b"2"), Err(BadAnswer::Garbage { .. })));
+        assert!(matches!(bot_answer(&several, b"60/7"), Err(BadAnswer::Illegal(_))));
+    }
+
+    #[test]
+    fn a_line_is_one_line_and_has_everything_in_words_on_request() {
+        let book = RuleBook::find("chain").unwrap();
+        let mut position = start("chain");
+        position.play(Move::Pick(14)).unwrap();
+        let plain = serde_json::to_string(&BotLine::new("chain", &position, Player::Two, 1_000)).unwrap();
+        assert_eq!(
+            plain,
+            "{\"game\":\"chain\",\"moves\":[14],\"turn\":2,\"last\":14,\"legal\":[2,7],\"outcome\":null,\"you\":2,\"clock_ms\":1000}"
+        );
+        let line = BotLine::new("chain", &position, Player::Two, 1_000).with_prose(&book, &position);
+        let prose = line.prose.as_ref().unwrap();
+        assert!(prose.rules.contains("20") && prose.board.contains("Last pick: 14"), "{prose:?}");
+        assert_eq!(prose.legal, "You can pick: 2, 7");
+        assert!(!serde_json::to_string(&line).unwrap().contains('\n'));
+    }
+}
