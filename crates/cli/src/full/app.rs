@@ -134,6 +134,13 @@ impl App {
             }
             return;
         }
+        if is_too_small(self.desk.window) {
+            // Nobody obeys what nobody can see the effect of.
+            if matches!(key.code, KeyCode::Char('q' | 'Q')) {
+                self.leaves = Some(0);
+            }
+            return;
+        }
         self.press(key.code);
     }
 
@@ -155,6 +162,9 @@ impl App {
     }
 
     pub(crate) fn handle_mouse(&mut self, mouse: MouseEvent) {
+        if is_too_small(self.desk.window) {
+            return;
+        }
         let under = hit(&self.targets, mouse.column, mouse.row);
         let click = match (mouse.kind, under) {
             (MouseEventKind::ScrollDown | MouseEventKind::ScrollUp, _) => {

@@ -243,6 +243,20 @@ mod frames {
 }
 
 #[test]
+fn in_a_window_that_is_too_small_only_leaving_works() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.resize(59, 18);
+    hand.type_in("12\n\nm");
+    hand.mouse(MouseEventKind::Down(MouseButton::Left), 20, 5);
+    hand.resize(80, 24);
+    hand.sees("Move 1  x Ada to move");
+    assert!(!hand.frame().contains("your number"));
+    hand.resize(20, 5);
+    hand.type_in("q");
+    assert_eq!(hand.app.leaves(), Some(0));
+}
+
+#[test]
 fn enter_enter_and_you_play() {
     let mut hand = Hand::at_home();
     hand.press(KeyCode::Enter).press(KeyCode::Enter);
