@@ -119,7 +119,6 @@ impl Home {
                 Ok(which) => return puzzles(which),
                 Err(failure) => self.message = failure.words(),
             },
-            (KeyCode::Esc, None) => return Next::Leave,
             (KeyCode::Esc | KeyCode::BackTab, Some(_)) => self.setting = None,
             (KeyCode::Up, None) => self.choose_book((self.book + books - 1) % books),
             (KeyCode::Down, None) => self.choose_book((self.book + 1) % books),

@@ -5,7 +5,7 @@ use std::path::Path;
 use duel::{Lesson, Match, Player};
 use ratatui::crossterm::event::KeyCode;
 
-use super::app::{Desk, Next, Screen};
+use super::app::{Desk, Next};
 use super::board::Board;
 use super::jobs::Task;
 use super::play::Play;
@@ -27,6 +27,8 @@ pub(crate) struct End {
     pub(super) goes_on: bool,
     /// Who is to learn something from it, if anybody.
     pub(super) pupil: Option<Player>,
+    /// Whether that has been found out and said.
+    is_learned: bool,
     /// Where the game turned, to be found on the board.
     pub(super) turning_point: Option<Quiz>,
     /// Whether that is being asked now.
@@ -98,15 +100,23 @@ impl Play {
         } else if unwritten.is_none() {
             self.keeper.finished();
         }
-        self.end = Some(End { remarks, fair_start, goes_on, pupil, turning_point: None, is_asking: false });
+        self.end =
+            Some(End { remarks, fair_start, goes_on, pupil, is_learned: false, turning_point: None, is_asking: false });
+        self.come_back(desk);
+    }
+
+    /// The screen is shown, perhaps again: what there is to learn is looked for until it is known.
+    pub(crate) fn come_back(&mut self, desk: &mut Desk) {
+        let pupil = self.end.as_ref().filter(|end| !end.is_learned).and_then(|end| end.pupil);
         if let Some(pupil) = pupil {
-            desk.jobs.start(Task::Lesson(position, pupil));
+            desk.jobs.start(Task::Lesson(self.position().clone(), pupil));
         }
     }
 
     /// What there is to learn from the game: where it turned is asked, everything else is said.
     pub(super) fn learn(&mut self, lesson: Lesson) {
         let Some(end) = &mut self.end else { return };
+        end.is_learned = true;
         // With two people at the board it must be clear who is meant.
         let people = self.setup.players.iter().all(|&who| who == Who::Human);
         let name = end.pupil.filter(|_| people).map(|pupil| format!("{}: ", self.names[pupil.index()]));
@@ -152,7 +162,8 @@ impl Play {
             return Next::Stay;
         }
         match key {
-            KeyCode::Enter | KeyCode::Char('n') => self.again(desk),
+            // Not Enter: whoever pressed it once too often in the game would never see the end.
+            KeyCode::Char('n') => self.again(desk),
             KeyCode::Char('f') if self.end.as_ref().is_some_and(|end| end.fair_start) => {
                 if let Ok(book) = self.setup.book.clone().with_fair_start() {
                     self.setup.book = book;
@@ -161,7 +172,7 @@ impl Play {
             }
             KeyCode::Char('v') => {
                 let review = Review::new(self.setup.book.title(), self.position().clone(), self.names.clone());
-                return Next::Go(Screen::Review(Box::new(review)));
+                return Next::Look(Box::new(review));
             }
             KeyCode::Char('b') | KeyCode::Esc => return Next::Home(String::new()),
             _ => {}

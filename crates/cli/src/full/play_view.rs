@@ -134,18 +134,17 @@ impl Play {
                 None if end.turning_point.is_some() => {
                     vec![("Enter", KeyCode::Enter, "turning point"), ("n", letter('n'), again)]
                 }
-                None => vec![("Enter", KeyCode::Enter, again)],
+                None => vec![("n", letter('n'), again)],
             };
             if end.fair_start {
                 keys.push(("f", letter('f'), "fair start"));
             }
-            keys.extend([
-                ("v", letter('v'), "review"),
-                ("b", letter('b'), "another book"),
-                ("s", letter('s'), "save record"),
-                ("q", letter('q'), "quit"),
-                ("?", letter('?'), "help"),
-            ]);
+            keys.extend([("v", letter('v'), "review"), ("s", letter('s'), "save record")]);
+            // While the turning point is asked, Esc only leaves that.
+            if !end.is_asking {
+                keys.push(("Esc", KeyCode::Esc, "menu"));
+            }
+            keys.extend([("q", letter('q'), "quit"), ("?", letter('?'), "help")]);
             return keys;
         }
         vec![

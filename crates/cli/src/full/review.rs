@@ -75,7 +75,8 @@ impl Review {
         match key {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('q') => return Next::Leave,
-            KeyCode::Char('m') | KeyCode::Esc => return Next::Home(String::new()),
+            KeyCode::Char('m') => return Next::Home(String::new()),
+            KeyCode::Esc => return Next::Back,
             KeyCode::Left => self.go_to(at.saturating_sub(1), desk),
             KeyCode::Right | KeyCode::Char(' ') => self.go_to(at + 1, desk),
             KeyCode::Home => self.go_to(0, desk),
@@ -102,7 +103,8 @@ impl Review {
         self.marks().iter().enumerate().filter_map(thrown).collect()
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
+    /// Draws the review; `way_back` is what Esc leads to, where that is not the menu.
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk, way_back: Option<&'static str>) {
         let areas = Areas::around(canvas.area(), &self.board);
         let [first, second] = &self.names;
         let who = format!("  {first} against {second}");
@@ -112,19 +114,19 @@ impl Review {
         areas.part(canvas);
         self.draw_words(canvas, areas.words, desk);
         let letter = KeyCode::Char;
-        canvas.keys(
-            areas.keys,
-            &[
-                ("Left", KeyCode::Left, "back"),
-                ("Right", KeyCode::Right, "on"),
-                ("Home", KeyCode::Home, "start"),
-                ("End", KeyCode::End, "end"),
-                ("t", letter('t'), "turning point"),
-                ("m", letter('m'), "menu"),
-                ("q", letter('q'), "quit"),
-                ("?", letter('?'), "help"),
-            ],
-        );
+        let mut keys = vec![("Left", KeyCode::Left, "back"), ("Right", KeyCode::Right, "on")];
+        if !self.turning_points().is_empty() {
+            keys.push(("t", letter('t'), "turning point"));
+        }
+        keys.extend(way_back.map(|place| ("Esc", KeyCode::Esc, place)));
+        keys.extend([
+            ("m", letter('m'), "menu"),
+            ("Home", KeyCode::Home, "start"),
+            ("End", KeyCode::End, "end"),
+            ("q", letter('q'), "quit"),
+            ("?", letter('?'), "help"),
+        ]);
+        canvas.keys(areas.keys, &keys);
     }
 
     fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, desk: &Desk) {

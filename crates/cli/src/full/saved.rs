@@ -115,7 +115,7 @@ impl Saved {
 
     fn review(&mut self, desk: &Desk) -> Next {
         match self.read(desk) {
-            Ok(record) => Next::Go(Screen::Review(Box::new(review_of(&record)))),
+            Ok(record) => Next::Look(Box::new(review_of(&record))),
             Err(problem) => self.stay(problem),
         }
     }

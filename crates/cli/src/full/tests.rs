@@ -417,9 +417,52 @@ fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {
     hand.click_on(".11");
     hand.sees("Yes! Take 11.");
     hand.press(KeyCode::Enter);
-    hand.sees("Enter rematch");
+    hand.sees("n rematch");
     hand.press(KeyCode::Enter);
+    hand.sees("Bo wins!");
+    hand.type_in("n");
     hand.sees("Move 1  x Bo to move");
+}
+
+#[test]
+fn an_enter_too_many_does_not_hide_the_end() {
+    let mut hand = Hand::playing("chain", "level:1");
+    hand.type_in("11\n\n");
+    hand.sees("Ada wins!");
+    hand.sees("n rematch");
+    hand.sees("Esc menu");
+}
+
+#[test]
+fn a_review_leads_back_to_where_it_was_opened() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("14\n7\nsv");
+    hand.sees("Esc the end");
+    hand.press(KeyCode::Left).press(KeyCode::Esc);
+    hand.sees("Ada cannot move");
+    hand.sees("Enter turning point");
+    hand.press(KeyCode::Esc);
+    hand.sees("DIVISOR DUEL");
+    hand.press(KeyCode::Esc);
+    assert_eq!(hand.app.leaves(), None);
+    hand.type_in("rv");
+    hand.sees("Esc the list");
+    hand.press(KeyCode::Esc);
+    hand.sees("records to look at");
+    hand.type_in("vm");
+    hand.sees("DIVISOR DUEL");
+}
+
+#[test]
+fn a_review_opened_before_the_lesson_is_known_does_not_lose_it() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("14\n7");
+    for key in [KeyCode::Enter, KeyCode::Char('v')] {
+        hand.app.handle_key(KeyEvent::new(key, KeyModifiers::NONE));
+    }
+    hand.settle();
+    hand.press(KeyCode::Esc);
+    hand.sees("You were winning at move 1");
 }
 
 #[test]
@@ -467,7 +510,7 @@ fn a_match_goes_on_from_round_to_round() {
     hand.app.open(Screen::Play(Box::new(play)));
     hand.type_in("11\n");
     hand.sees("Ada 1 : 0 Bo");
-    hand.press(KeyCode::Enter);
+    hand.type_in("n");
     hand.sees("x Bo to move");
     hand.type_in("12\n11\n2\n10\n5\nry");
     hand.sees("Ada 2 : 0 Bo");
