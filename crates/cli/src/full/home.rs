@@ -53,6 +53,8 @@ pub(crate) struct Home {
     setting: Option<Setting>,
     /// The numbers as they were typed: where the pool ends, or what lies on the table.
     numbers: String,
+    /// Whether they are being typed: the first digit takes the place of what was there, the others follow it.
+    is_typing: bool,
     pub(crate) players: [Who; 2],
     pub(crate) names: Option<[Name; 2]>,
     pub(crate) first: First,
@@ -70,6 +72,7 @@ impl Home {
             book: 0,
             setting: None,
             numbers: String::new(),
+            is_typing: false,
             players: [Who::Human, Who::Computer(Level::DeadEnds)],
             names: None,
             first: First::One,
@@ -105,6 +108,7 @@ impl Home {
 
     pub(crate) fn key(&mut self, key: KeyCode, desk: &Desk) -> Next {
         self.message.clear();
+        let was_typing = std::mem::take(&mut self.is_typing);
         let books = RuleBook::built_in().len();
         match (key, self.setting) {
             (KeyCode::Char('?'), _) => return Next::Help,
@@ -135,9 +139,15 @@ impl Home {
             (KeyCode::Right | KeyCode::Char(' '), Some(setting)) => self.turn(setting, true),
             (KeyCode::Backspace, Some(Setting::Numbers)) => {
                 self.numbers.pop();
+                self.is_typing = true;
             }
             (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers.len() < 200 => {
+                // A comma goes on with what is there: one more number on the table.
+                if !was_typing && digit != ',' {
+                    self.numbers.clear();
+                }
                 self.numbers.push(digit);
+                self.is_typing = true;
             }
             _ => {}
         }
@@ -282,20 +292,34 @@ impl Home {
         };
         self.draw_cards(canvas, cards);
         self.draw_settings(canvas, settings);
+        canvas.keys(keys, &self.keys());
+    }
+
+    fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
         let letter = KeyCode::Char;
-        canvas.keys(
-            keys,
-            &[
-                ("Enter", KeyCode::Enter, if self.setting.is_some() { "play" } else { "choose" }),
-                ("Tab", KeyCode::Tab, "settings"),
+        let mut keys = match self.setting {
+            None => vec![("Enter", KeyCode::Enter, "choose"), ("Tab", KeyCode::Tab, "settings")],
+            Some(Setting::Play) => vec![("Enter", KeyCode::Enter, "play"), ("Tab", KeyCode::Tab, "settings")],
+            Some(setting) => {
+                let mut keys = vec![("Enter", KeyCode::Enter, "play"), ("Left/Right", KeyCode::Right, "change")];
+                if setting == Setting::Numbers {
+                    // Which digit is meant, only the keyboard can say.
+                    keys.push(("0-9", KeyCode::Null, "type"));
+                }
+                keys.push(("Esc", KeyCode::Esc, "books"));
+                keys
+            }
+        };
+        // While something is set, how to set it needs the room.
+        if matches!(self.setting, None | Some(Setting::Play)) {
+            keys.extend([
                 ("r", letter('r'), "resume"),
                 ("d", letter('d'), "daily puzzle"),
                 ("p", letter('p'), "puzzle"),
-                ("q", letter('q'), "quit"),
-                ("i", letter('i'), "rules"),
-                ("?", letter('?'), "help"),
-            ],
-        );
+            ]);
+        }
+        keys.extend([("q", letter('q'), "quit"), ("i", letter('i'), "rules"), ("?", letter('?'), "help")]);
+        keys
     }
 
     /// The books, as many of them as fit around the chosen one.

@@ -45,7 +45,7 @@ const KEYS: [(&str, &str); 18] = [
         "In the menu",
         "up and down choose a book, Enter twice plays; Tab for the settings; r has saved games and records to review",
     ),
-    ("In a review", "left and right, home and end; t for the next turning point; Esc goes back"),
+    ("In a review", "left, right, home, end; t is the next turning point, Esc back"),
     ("In a puzzle", "h says what to look for, a shows the answer, n is another one"),
 ];
 

@@ -121,6 +121,8 @@ impl Play {
             KeyCode::Backspace => {
                 self.typed.pop();
             }
+            // What nobody can see is shown before it is taken.
+            KeyCode::Enter if self.typed.is_empty() && self.reveal_cursor(desk) => {}
             KeyCode::Enter => {
                 let offered = if self.typed.is_empty() { self.chosen() } else { std::mem::take(&mut self.typed) };
                 self.offer(&offered, desk);
@@ -187,6 +189,11 @@ impl Play {
         self.board.scroll(down, area);
     }
 
+    fn reveal_cursor(&mut self, desk: &Desk) -> bool {
+        let area = self.board_area(desk);
+        self.board.reveal_cursor(area)
+    }
+
     fn chosen(&self) -> String {
         self.board.choice().map(|choice| choice.to_string()).unwrap_or_default()
     }
@@ -230,7 +237,7 @@ impl Play {
 
     fn next_turn(&mut self, desk: &mut Desk) {
         let area = self.board_area(desk);
-        self.board.follow_last(area);
+        self.board.follow_turn(area);
         if self.position().outcome().is_some() {
             self.finish(desk);
         } else if !self.is_watched() {

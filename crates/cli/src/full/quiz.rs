@@ -43,7 +43,7 @@ impl Quiz {
 
     pub(crate) fn begin(&mut self, desk: &Desk) {
         let area = self.area(desk);
-        self.board.follow_last(area);
+        self.board.follow_turn(area);
     }
 
     /// What a key does; something that counts may have happened.
@@ -60,6 +60,7 @@ impl Quiz {
             KeyCode::Backspace => {
                 self.typed.pop();
             }
+            KeyCode::Enter if self.typed.is_empty() && self.board.reveal_cursor(area) => {}
             KeyCode::Enter => {
                 let cursor = || self.board.choice().map(|choice| choice.to_string()).unwrap_or_default();
                 let answer = if self.typed.is_empty() { cursor() } else { std::mem::take(&mut self.typed) };

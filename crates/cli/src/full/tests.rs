@@ -277,12 +277,27 @@ fn every_setting_can_be_set_and_is_kept_to() {
     hand.press(KeyCode::Tab).press(KeyCode::Left).press(KeyCode::Left); // against a person
     hand.press(KeyCode::Down).press(KeyCode::Right); // who moves first
     hand.press(KeyCode::Down);
-    hand.press(KeyCode::Backspace).press(KeyCode::Backspace).type_in("30"); // up to 30
+    hand.type_in("30"); // up to 30
     hand.press(KeyCode::Down).press(KeyCode::Right); // fair start
     hand.press(KeyCode::Down).press(KeyCode::Right).press(KeyCode::Enter); // best of 3
     hand.sees("classic:30,first=compos");
     hand.sees("Player 1 0 : 0 Player 2   round 1 of 3");
     hand.sees("x Player 2 to move");
+}
+
+#[test]
+fn typed_digits_take_the_place_of_the_old_number() {
+    let mut hand = Hand::at_home();
+    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down);
+    hand.sees("Left/Right change  0-9 type");
+    hand.type_in("405").press(KeyCode::Backspace);
+    hand.sees("2 to 40 ");
+    hand.press(KeyCode::Right);
+    hand.sees("2 to 41 ");
+    hand.type_in("9");
+    hand.sees("2 to 9 ");
+    hand.press(KeyCode::Up).press(KeyCode::Down).press(KeyCode::Backspace).type_in("60");
+    hand.sees("2 to 60 ");
 }
 
 #[test]
@@ -587,6 +602,26 @@ fn a_large_board_scrolls_after_the_cursor_and_by_the_wheel() {
     hand.sees(".11");
     hand.type_in("500");
     hand.sees("[500]");
+}
+
+#[test]
+fn the_cursor_is_in_view_whenever_enter_takes_what_is_under_it() {
+    let mut hand = Hand::playing("take:2..1000", "human");
+    hand.type_in("440\n220\n");
+    hand.sees("*220o");
+    hand.sees("[110]");
+    hand.press(KeyCode::End);
+    for _ in 0..100 {
+        hand.mouse(MouseEventKind::ScrollUp, 5, 5);
+    }
+    assert!(!hand.frame().contains('['));
+    hand.press(KeyCode::Enter);
+    hand.sees("Move 3");
+    hand.sees("[880]");
+    hand.press(KeyCode::Enter);
+    hand.sees("Move 4");
+    // Where no legal number is near the last one, the board goes to the cursor.
+    hand.sees("[2]");
 }
 
 #[test]
