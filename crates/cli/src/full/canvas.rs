@@ -22,6 +22,9 @@ pub(crate) enum Click {
     Setting(usize),
 }
 
+/// What stands where something did not fit.
+const ELLIPSIS: &str = "...";
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     area: Rect,
@@ -68,6 +71,18 @@ impl<'a> Canvas<'a> {
         used
     }
 
+    /// The same; where they do not fit, that is to be seen.
+    pub(crate) fn fitted<'t>(&mut self, area: Rect, pieces: impl IntoIterator<Item = (&'t str, Ink)>) -> u16 {
+        let pieces: Vec<(&str, Ink)> = pieces.into_iter().collect();
+        let needed: u16 = pieces.iter().map(|(text, _)| width(text)).fold(0, u16::saturating_add);
+        if needed <= area.width {
+            return self.pieces(area, pieces);
+        }
+        let room = area.width.saturating_sub(width(ELLIPSIS));
+        let used = self.pieces(Rect { width: room, ..area }, pieces);
+        used + self.text(from_column(area, used), ELLIPSIS, Ink::Faint)
+    }
+
     /// Writes a line at the right end of an area.
     pub(crate) fn right(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
         let width = width(text).min(area.width);
@@ -78,7 +93,17 @@ impl<'a> Canvas<'a> {
     pub(crate) fn prose(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
         let lines = wrap(text, area.width.into());
         for (at, line) in lines.iter().enumerate().take(area.height.into()) {
-            self.text(from_row(area, at as u16), line, ink);
+            // A number that is cut would be another number.
+            let is_cut = at + 1 == usize::from(area.height) && at + 1 < lines.len();
+            let row = from_row(area, at as u16);
+            if is_cut && width(line) + width(ELLIPSIS) <= area.width {
+                self.pieces(row, [(line.as_str(), ink), (ELLIPSIS, Ink::Faint)]);
+            } else if is_cut {
+                let words = line.rsplit_once(' ').map_or("", |(words, _)| words);
+                self.pieces(row, [(words, ink), (" ", ink), (ELLIPSIS, Ink::Faint)]);
+            } else {
+                self.text(row, line, ink);
+            }
         }
         (lines.len() as u16).min(area.height)
     }

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
-use super::canvas::{Canvas, Click, from_column, from_row, wrap};
+use super::canvas::{Canvas, Click, from_column, from_row, width, wrap};
 use super::play::Play;
 use super::puzzle::Puzzles;
 use super::saved::Saved;
@@ -43,7 +43,6 @@ const SETTINGS: [Setting; 6] =
 const ROUNDS: [u32; 4] = [1, 3, 5, 7];
 /// Where the settings stand beside the books instead of below them.
 const WIDE: u16 = 116;
-const SETTINGS_COLUMNS: u16 = 54;
 const SETTINGS_ROWS: u16 = 7;
 
 /// The menu, and what is set in it. What the command line asked for is set already.
@@ -284,8 +283,9 @@ impl Home {
         let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
         let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
         let (cards, settings) = if inner.width >= WIDE {
-            let settings = from_column(middle, middle.width - SETTINGS_COLUMNS);
-            (Rect { width: middle.width - SETTINGS_COLUMNS - 4, ..middle }, settings)
+            // Half of the window has room for the longest value.
+            let half = middle.width / 2;
+            (Rect { width: middle.width - half - 4, ..middle }, from_column(middle, middle.width - half))
         } else {
             let settings = from_row(middle, middle.height - SETTINGS_ROWS);
             (Rect { height: middle.height - SETTINGS_ROWS, ..middle }, settings)
@@ -364,10 +364,7 @@ impl Home {
 
     fn draw_settings(&self, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.rule(Rect { height: 1, ..area });
-        if !self.message.is_empty() {
-            let message = format!(" {} ", self.message);
-            canvas.text(from_column(Rect { height: 1, ..area }, 2), &message, Ink::Multiple);
-        }
+        self.draw_message(canvas, area);
         let offered = SETTINGS.into_iter().enumerate().filter(|(_, setting)| self.is_offered(*setting));
         for (row, (at, setting)) in offered.enumerate() {
             let line = Rect { height: 1, ..from_row(area, 1 + row as u16) };
@@ -383,11 +380,29 @@ impl Home {
             let signs = canvas.skin.signs;
             if focused {
                 let value = format!("{} {value} {}", signs.left, signs.right);
-                canvas.text(value_area, &value, Ink::Cursor);
+                canvas.fitted(value_area, [(&*value, Ink::Cursor)]);
             } else {
-                canvas.text(value_area, &format!("  {value}"), Ink::Plain);
+                canvas.fitted(value_area, [("  ", Ink::Plain), (&*value, Ink::Plain)]);
             }
         }
+    }
+
+    /// What there is to say: on the line above the settings, or, when that is too short, below them or over the books.
+    fn draw_message(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let on_the_line = format!(" {} ", self.message);
+        if self.message.is_empty() || width(&on_the_line) + 2 <= area.width {
+            let line = from_column(Rect { height: 1, ..area }, 2);
+            canvas.text(line, if self.message.is_empty() { "" } else { &on_the_line }, Ink::Multiple);
+            return;
+        }
+        let lines = (wrap(&self.message, area.width.into()).len() as u16).min(area.y);
+        let place = if area.height > SETTINGS_ROWS + lines {
+            from_row(area, SETTINGS_ROWS + 1)
+        } else {
+            Rect { y: area.y - lines, height: lines, ..area }
+        };
+        canvas.clear(place);
+        canvas.prose(place, &self.message, Ink::Multiple);
     }
 
     fn described(&self, setting: Setting) -> (&'static str, String) {

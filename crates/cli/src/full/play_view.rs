@@ -39,16 +39,18 @@ impl Play {
         if let Some(rounds) = &self.setup.rounds {
             let [one, two] = rounds.score();
             let [first, second] = &self.setup.people;
-            let round = rounds.round().min(rounds.best_of());
+            // At the end of a round the next one is counted already, but it has not begun.
+            let round = if self.end.is_some() { one + two } else { rounds.round() };
             let score = format!("{first} {one} : {two} {second}   round {round} of {}", rounds.best_of());
             area.width -= (canvas.right(area, &score, Ink::Plain) + 2).min(area.width);
         }
         let (title, code) = (self.setup.book.title(), self.setup.book.code());
-        canvas.pieces(area, [(title, Ink::Title), ("  ", Ink::Plain)]);
+        let mut pieces = vec![(title, Ink::Title)];
         // A game that no book describes has its code for a title.
         if title != self.setup.book.plain_code() {
-            canvas.text(from_column(area, width(title) + 2), &code, Ink::Faint);
+            pieces.extend([("  ", Ink::Plain), (&*code, Ink::Faint)]);
         }
+        canvas.fitted(area, pieces);
     }
 
     /// Whose turn it is, what was typed, what just happened, and how it came to this.

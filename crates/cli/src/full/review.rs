@@ -108,8 +108,10 @@ impl Review {
         let areas = Areas::around(canvas.area(), &self.board);
         let [first, second] = &self.names;
         let who = format!("  {first} against {second}");
-        canvas.pieces(areas.title, [(&*self.title, Ink::Title), (&*who, Ink::Faint)]);
-        canvas.right(areas.title, &format!("move {} of {}", self.at(), self.end.moves().len()), Ink::Plain);
+        let page = format!("move {} of {}", self.at(), self.end.moves().len());
+        let used = canvas.right(areas.title, &page, Ink::Plain);
+        let title = Rect { width: areas.title.width.saturating_sub(used + 2), ..areas.title };
+        canvas.fitted(title, [(&*self.title, Ink::Title), (&*who, Ink::Faint)]);
         self.board.draw(canvas, areas.board, false);
         areas.part(canvas);
         self.draw_words(canvas, areas.words, desk);
@@ -131,21 +133,24 @@ impl Review {
 
     fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, desk: &Desk) {
         let at = self.at();
-        let line = Rect { height: area.height.min(1), ..area };
         let played = at.checked_sub(1).and_then(|at| self.end.moves().get(at));
         let words = match played {
             None => "The start.".to_string(),
             Some(played) => format!("{}. {}: {played}", at, self.names[(at - 1) % 2]),
         };
         let mark = at.checked_sub(1).and_then(|at| self.marks().get(at));
-        let used = canvas.text(line, &words, Ink::Title);
-        if let Some(reviewed) = mark {
-            let ink = ink_of(reviewed.mark);
-            canvas.text(from_column(line, used), &format!(", {}", reviewed.mark), ink);
-        }
+        let judged = mark.map(|reviewed| format!(", {}", reviewed.mark)).unwrap_or_default();
+        let said = if width(&words) + width(&judged) > area.width {
+            // Long names: it goes on below.
+            canvas.prose(Rect { height: area.height.min(2), ..area }, &format!("{words}{judged}"), Ink::Title)
+        } else {
+            let ink = mark.map_or(Ink::Plain, |reviewed| ink_of(reviewed.mark));
+            canvas.pieces(area, [(&*words, Ink::Title), (&*judged, ink)]);
+            1
+        };
         let is_beside = area.height >= 14;
         let list_lines = if is_beside { area.height / 2 } else { 1 };
-        let rest = Rect { height: area.height.saturating_sub(2 + list_lines), ..from_row(area, 1) };
+        let rest = Rect { height: area.height.saturating_sub(said + 1 + list_lines), ..from_row(area, said) };
         let sentence = match (mark.and_then(|reviewed| reviewed.better.as_ref()), &self.reviewed) {
             (Some(better), _) => format!("Better: {better}"),
             (None, Err(_)) => "This game is too hard to review.".into(),
@@ -180,7 +185,7 @@ impl Review {
             let words = mark.map(|mark| format!(", {mark}")).unwrap_or_default();
             let text = format!("{:>3}. {}: {played}{words}", index + 1, self.names[index % 2]);
             let ink = if index + 1 == self.at() { Ink::Cursor } else { mark.map_or(Ink::Plain, ink_of) };
-            canvas.text(line, &text, ink);
+            canvas.fitted(line, [(&*text, ink)]);
             canvas.target(line, Click::Line(index + 1));
         }
     }
@@ -197,6 +202,11 @@ impl Review {
         while first > 0 && width(&text(first - 1, &moves[first - 1])) <= room {
             first -= 1;
             room -= width(&text(first, &moves[first]));
+        }
+        // What is left over after the end shows more of the beginning.
+        let wide = |from: usize| moves.iter().enumerate().skip(from).map(|(at, played)| width(&text(at, played)));
+        while first > 0 && wide(first - 1).fold(0, u16::saturating_add) <= area.width {
+            first -= 1;
         }
         let mut used = 0;
         for (index, played) in moves.iter().enumerate().skip(first) {
@@ -229,7 +239,7 @@ fn sign_of(reviewed: Option<&Reviewed>, signs: &Signs) -> &'static str {
     match reviewed.map(|reviewed| reviewed.mark) {
         Some(Mark::KeptTheWin) => signs.wins,
         Some(Mark::ThrewItAway) => "?",
-        Some(Mark::LostAnyway) => signs.loses,
+        Some(Mark::LostAnyway) => signs.lost_anyway,
         Some(Mark::OnlyMove | Mark::NotKnown) | None => "",
     }
 }

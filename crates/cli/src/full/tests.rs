@@ -205,6 +205,31 @@ mod frames {
     }
 
     #[test]
+    fn a_review_in_a_small_window() {
+        let mut hand = Hand::playing("last-resort", "level:5");
+        hand.type_in("12\nryv");
+        hand.resize(60, 18);
+        insta::assert_snapshot!(hand.frame());
+    }
+
+    #[test]
+    fn a_review_in_a_wide_window() {
+        let mut hand = Hand::playing("chain", "level:5");
+        hand.type_in("12\nryv");
+        hand.resize(120, 30);
+        insta::assert_snapshot!(hand.frame());
+    }
+
+    #[test]
+    fn home_in_a_wide_window() {
+        let mut hand = Hand::at_home();
+        hand.resize(119, 30);
+        hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down);
+        hand.type_in("99999999999\n").press(KeyCode::Down).press(KeyCode::Right);
+        insta::assert_snapshot!(hand.frame());
+    }
+
+    #[test]
     fn the_turning_point() {
         let mut hand = Hand::playing("classic", "human");
         hand.type_in("12\n6\n18\n9\n3\n15\n5\n25\n50\n10\n20\n40\n8\n16\n32\n2\n46\n23\n");
@@ -280,7 +305,7 @@ fn every_setting_can_be_set_and_is_kept_to() {
     hand.type_in("30"); // up to 30
     hand.press(KeyCode::Down).press(KeyCode::Right); // fair start
     hand.press(KeyCode::Down).press(KeyCode::Right).press(KeyCode::Enter); // best of 3
-    hand.sees("classic:30,first=compos");
+    hand.sees("classic:30,first=comp...");
     hand.sees("Player 1 0 : 0 Player 2   round 1 of 3");
     hand.sees("x Player 2 to move");
 }
@@ -308,6 +333,10 @@ fn numbers_that_make_no_game_are_explained_at_the_menu() {
     hand.sees("DIVISOR DUEL");
     hand.type_in("99999999999\n");
     hand.sees("DIVISOR DUEL");
+    for width in [60, 80, 119, 200] {
+        hand.resize(width, 24);
+        hand.sees("99,999,999,998");
+    }
     assert!(!hand.frame().contains("to move"));
 }
 
@@ -524,11 +553,12 @@ fn a_match_goes_on_from_round_to_round() {
     let play = Play::new(setup, Keeper::new(Ok(store), None)).unwrap();
     hand.app.open(Screen::Play(Box::new(play)));
     hand.type_in("11\n");
-    hand.sees("Ada 1 : 0 Bo");
+    hand.sees("Ada 1 : 0 Bo   round 1 of 3");
     hand.type_in("n");
+    hand.sees("Ada 1 : 0 Bo   round 2 of 3");
     hand.sees("x Bo to move");
     hand.type_in("12\n11\n2\n10\n5\nry");
-    hand.sees("Ada 2 : 0 Bo");
+    hand.sees("Ada 2 : 0 Bo   round 2 of 3");
     hand.sees("Ada is the champion!");
     hand.type_in("n");
     hand.sees("Ada 0 : 0 Bo");
