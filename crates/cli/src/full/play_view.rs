@@ -5,6 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::Desk;
+use super::board::Board;
 use super::canvas::{Canvas, from_column, from_row, width, wrap};
 use super::layout::Areas;
 use super::play::Play;
@@ -75,10 +76,11 @@ impl Play {
             // Beside the board there is room for a gap.
             used = 1 + self.draw_choices(canvas, from_row(area, 1)) + u16::from(area.height >= BESIDE);
         }
-        let (words, chain, legend) = below(area, used, &self.message);
-        canvas.prose(words, &self.message, Ink::Plain);
+        let said = format!("{} {}", self.notice, self.message);
+        let (words, chain, legend) = below(area, used, &said);
+        canvas.prose(words, &said, Ink::Plain);
         draw_chain(canvas, chain, position);
-        draw_legend(canvas, legend, position, &self.names);
+        draw_legend(canvas, legend, &self.board, &self.names);
     }
 
     /// What can be picked, on one line or, beside the board, on a few; gives how many.
@@ -108,7 +110,7 @@ impl Play {
             Rect { height: area.height.min(1), ..area },
             [(&*won, Ink::Wins), ("  ", Ink::Plain), (&*why, Ink::Plain)],
         );
-        let mut words = vec![self.message.clone()];
+        let mut words = vec![self.notice.clone(), self.message.clone()];
         words.extend(end.remarks.iter().cloned());
         if end.fair_start {
             let rule = crate::setup::fair_offer(position).and_then(|game| game.first_pick_rule()).unwrap_or_default();
@@ -119,7 +121,7 @@ impl Play {
         let (middle, chain, legend) = below(area, 1, &words);
         canvas.prose(middle, &words, Ink::Plain);
         draw_chain(canvas, chain, position);
-        draw_legend(canvas, legend, position, &self.names);
+        draw_legend(canvas, legend, &self.board, &self.names);
     }
 
     fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
@@ -149,19 +151,24 @@ impl Play {
             keys.extend([("q", letter('q'), "quit"), ("?", letter('?'), "help")]);
             return keys;
         }
-        vec![
+        let mut keys = vec![
             ("Enter", KeyCode::Enter, "take"),
             ("u", letter('u'), "undo"),
             ("h", letter('h'), "hint"),
             ("e", letter('e'), "exact"),
-            ("p", letter('p'), "pairs"),
+        ];
+        if self.position().numbers().is_none() {
+            keys.push(("p", letter('p'), "pairs"));
+        }
+        keys.extend([
             ("q", letter('q'), "quit"),
             ("m", letter('m'), "menu"),
             ("r", letter('r'), "resign"),
             ("s", letter('s'), "save"),
             ("i", letter('i'), "rules"),
             ("?", letter('?'), "help"),
-        ]
+        ]);
+        keys
     }
 }
 
@@ -254,10 +261,11 @@ pub(super) fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Positio
     }
 }
 
-/// What the signs on the board mean.
-pub(super) fn draw_legend(canvas: &mut Canvas<'_>, area: Rect, position: &Position, names: &[String; 2]) {
+/// What the signs on the board mean, with the players' names where there is room for them.
+pub(super) fn draw_legend(canvas: &mut Canvas<'_>, area: Rect, board: &Board, names: &[String; 2]) {
+    const GAP: u16 = 2;
     let signs = canvas.skin.signs;
-    let [first, second] = names;
+    let (position, notes) = (board.position(), &board.notes);
     let mut entries: Vec<(&str, Ink, &str)> = match (position.numbers(), position.last()) {
         (Some(_), _) => Vec::new(),
         (None, None) => vec![(signs.open, Ink::Open, "can be picked")],
@@ -267,11 +275,31 @@ pub(super) fn draw_legend(canvas: &mut Canvas<'_>, area: Rect, position: &Positi
             (signs.last, Ink::Last, "last"),
         ],
     };
-    entries.extend([(signs.sides[0], Ink::Plain, &**first), (signs.sides[1], Ink::Plain, &**second)]);
+    if !notes.partners.is_empty() {
+        entries.push((signs.pair, Ink::Plain, "partner"));
+    } else if notes.winning.is_some() {
+        entries.extend([(signs.wins, Ink::Wins, "wins"), (signs.loses, Ink::Loses, "loses")]);
+    } else if notes.hint.is_some() {
+        entries.push(("!", Ink::Wins, "hint"));
+    }
+    let needed = |(sign, _, meaning): &(&str, Ink, &str)| width(sign) + 1 + width(meaning) + GAP;
+    let on_one_line = area.height <= 1;
+    let room = area.width.saturating_sub(entries.iter().map(needed).sum());
+    // On one line the second of two long names is cut, or both go: whose turn it is stands above with its sign.
+    let [first, second] = signs.sides.map(|sign| width(sign) + 1);
+    let least = first + width(&names[0]) + GAP + second + width("...");
+    if !on_one_line || least <= room {
+        entries.extend(signs.sides.into_iter().zip(names).map(|(sign, name)| (sign, Ink::Plain, &**name)));
+    }
     let one_below_the_other = usize::from(area.height) >= entries.len();
-    let mut used = 0;
-    for (at, (sign, ink, meaning)) in entries.into_iter().enumerate() {
-        let place = if one_below_the_other { from_row(area, at as u16) } else { from_column(area, used) };
-        used += 2 + canvas.pieces(place, [(sign, ink), (" ", Ink::Plain), (meaning, Ink::Faint)]);
+    let (mut row, mut used) = (0, 0);
+    for entry in entries {
+        let columns = needed(&entry) - GAP;
+        if used > 0 && (one_below_the_other || !on_one_line && used + columns > area.width) {
+            (row, used) = (row + 1, 0);
+        }
+        let (sign, ink, meaning) = entry;
+        let place = from_column(from_row(area, row), used);
+        used += GAP + canvas.fitted(place, [(sign, ink), (" ", Ink::Plain), (meaning, Ink::Faint)]);
     }
 }

@@ -155,7 +155,7 @@ impl Quiz {
         canvas.prose(words, message, ink);
         let position = self.board.position();
         draw_chain(canvas, chain, position);
-        draw_legend(canvas, legend, position, &names(position));
+        draw_legend(canvas, legend, &self.board, &names(position));
     }
 
     pub(crate) fn board(&self) -> &Board {

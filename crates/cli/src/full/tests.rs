@@ -590,6 +590,54 @@ fn fault_09_a_game_that_cannot_be_saved_goes_on_and_says_so_once() {
     hand.type_in("m");
     hand.sees("It could not be saved: cannot");
     hand.sees("Move 3");
+    hand.type_in("m");
+    hand.sees("DIVISOR DUEL");
+    hand.sees("The game was not saved.");
+}
+
+#[test]
+fn what_is_wrong_is_to_be_seen_after_the_computer_has_moved() {
+    let mut hand = Hand::playing("chain", "level:2");
+    std::fs::write(hand.folder.path().join("games"), "in the way").unwrap();
+    hand.type_in("12\n");
+    hand.sees("Move 3");
+    hand.sees("The game goes on, but it is not saved: cannot");
+    hand.sees("Computer, level 2 played");
+    hand.press(KeyCode::Enter);
+    assert!(!hand.frame().contains("not saved"));
+}
+
+#[test]
+fn a_rematch_says_who_starts_whoever_that_is() {
+    let mut hand = Hand::playing("chain,first=composite", "level:1");
+    hand.type_in("ryn");
+    hand.sees("Move 2");
+    hand.sees("Computer, level 1 moves first. Computer, level 1 played");
+    hand.type_in("ryn");
+    hand.sees("Move 1");
+    hand.sees("Ada moves first.");
+}
+
+#[test]
+fn the_signs_on_the_board_are_explained_in_every_window() {
+    let mut hand = Hand::playing("chain", "level:3");
+    hand.resize(60, 18);
+    hand.type_in("12\n");
+    hand.sees("* last  x Ada  o Computer, lev");
+    hand.type_in("e");
+    hand.sees("* last  + wins  - loses");
+    hand.resize(120, 40);
+    hand.sees("+ wins");
+}
+
+#[test]
+fn how_a_division_game_is_counted_is_no_hint() {
+    let mut hand = Hand::playing("divider:60,84", "human");
+    assert!(!hand.frame().contains("p pairs"));
+    hand.type_in("p");
+    hand.sees("84 is 3.");
+    hand.type_in("ry");
+    assert!(!hand.frame().contains("Hints:"));
 }
 
 #[test]
@@ -597,6 +645,12 @@ fn the_record_of_a_game_can_be_kept_and_looked_at() {
     let mut hand = Hand::playing("chain", "human");
     hand.type_in("12\n4\nrys");
     hand.sees(".duel. Look at it with: divisor-duel review");
+    hand.type_in("s");
+    hand.sees(".duel already.");
+    let records = std::fs::read_dir(hand.folder.path()).unwrap().flatten().map(|entry| entry.path());
+    let records: Vec<_> = records.filter(|path| path.is_file()).collect();
+    assert_eq!(records.len(), 1);
+    assert!(std::fs::read_to_string(&records[0]).unwrap().contains("[Date "));
     hand.type_in("br\n");
     hand.sees("move 2 of 2");
     hand.sees("2. Bo: 4");
