@@ -163,7 +163,7 @@ impl App {
 
     fn press(&mut self, key: KeyCode) {
         if let Some(page) = &mut self.page {
-            if !page.key(key) {
+            if !page.key(key, self.desk.window) {
                 self.page = None;
             }
             return;

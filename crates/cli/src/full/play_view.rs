@@ -277,7 +277,8 @@ pub(super) fn draw_legend(canvas: &mut Canvas<'_>, area: Rect, board: &Board, na
     };
     if !notes.partners.is_empty() {
         entries.push((signs.pair, Ink::Plain, "partner"));
-    } else if notes.winning.is_some() {
+    }
+    if notes.winning.is_some() {
         entries.extend([(signs.wins, Ink::Wins, "wins"), (signs.loses, Ink::Loses, "loses")]);
     } else if notes.hint.is_some() {
         entries.push(("!", Ink::Wins, "hint"));

@@ -663,6 +663,42 @@ fn the_record_of_a_game_can_be_kept_and_looked_at() {
 }
 
 #[test]
+fn the_list_of_records_says_what_is_in_them_and_that_there_is_more() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\n4\nrys");
+    let kept = std::fs::read_dir(hand.folder.path()).unwrap().flatten().map(|entry| entry.path());
+    let kept = kept.into_iter().find(|path| path.is_file()).unwrap();
+    for at in 1..30 {
+        std::fs::copy(&kept, hand.folder.path().join(format!("z{at:02}.duel"))).unwrap();
+    }
+    std::fs::create_dir(hand.folder.path().join("a.duel")).unwrap();
+    std::fs::write(hand.folder.path().join("b.duel"), "no record").unwrap();
+    hand.type_in("mr").press(KeyCode::End).press(KeyCode::Home);
+    assert!(!hand.frame().contains(" a.duel"));
+    hand.sees("b.duel  damaged");
+    hand.sees("z03.duel  chain: Ada and Bo, 2 moves, finished");
+    hand.sees(" v\n");
+    hand.press(KeyCode::End);
+    hand.sees(" ^\n");
+    hand.sees("Enter review  Esc menu");
+}
+
+#[test]
+fn a_page_ends_at_its_end() {
+    let mut hand = Hand::at_home();
+    hand.resize(60, 18);
+    hand.type_in("?");
+    hand.sees("Down more  Esc back");
+    for _ in 0..30 {
+        hand.press(KeyCode::PageDown);
+    }
+    let end = hand.frame();
+    assert!(end.contains("Up up  Esc back") && !end.contains("Down more"), "{end}");
+    hand.press(KeyCode::Up);
+    hand.sees("Down more");
+}
+
+#[test]
 fn computers_among_themselves_wait_for_a_key() {
     let mut hand = Hand::at_home();
     let store = Store::at(hand.folder.path().join("games"));
