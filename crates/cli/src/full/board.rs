@@ -303,9 +303,9 @@ impl Board {
         let pad = " ".repeat(room.saturating_sub(width(&digits)).into());
         let line = Rect { height: cell.height.min(1), ..cell };
         if under_cursor {
-            let after = if after.is_empty() { "]" } else { &after };
-            canvas
-                .pieces(line, [(&*pad, Ink::Plain), ("[", Ink::Cursor), (&*digits, Ink::Cursor), (after, Ink::Cursor)]);
+            // A bracket that would not fit is cut off by the cell.
+            let pointed_at = format!("[{digits}{after}]");
+            canvas.pieces(line, [(&*pad, Ink::Plain), (&*pointed_at, Ink::Cursor)]);
         } else {
             canvas.pieces(line, [(&*pad, Ink::Plain), (before, ink), (&*digits, ink), (&*after, ink)]);
         }

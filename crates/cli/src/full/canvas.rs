@@ -171,17 +171,35 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
-        for word in paragraph.split_whitespace() {
-            let needed = usize::from(width(&line)) + 1 + usize::from(width(word));
+        for word in paragraph.split_whitespace().flat_map(|word| broken(word, columns)) {
+            let needed = usize::from(width(&line)) + 1 + usize::from(width(&word));
             if !line.is_empty() && needed > columns {
                 lines.push(std::mem::take(&mut line));
             }
             if !line.is_empty() {
                 line.push(' ');
             }
-            line.push_str(word);
+            line.push_str(&word);
         }
         lines.push(line);
     }
     lines
+}
+
+/// A word in pieces of at most this many columns: paths can be longer than any line.
+fn broken(word: &str, columns: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut used = 0;
+    for letter in word.chars() {
+        let needed = usize::from(width(letter.encode_utf8(&mut [0; 4])));
+        if used > 0 && used + needed > columns {
+            pieces.push(String::new());
+            used = 0;
+        }
+        if let Some(piece) = pieces.last_mut() {
+            piece.push(letter);
+        }
+        used += needed;
+    }
+    pieces
 }

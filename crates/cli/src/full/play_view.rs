@@ -65,12 +65,8 @@ impl Play {
             (false, false) => "to move: Enter shows the move",
         };
         let line = Rect { height: area.height.min(1), ..area };
-        let mut pieces = vec![(&*turn, Ink::Faint), (&*side, Ink::Title), (" ", Ink::Plain), (state, Ink::Plain)];
-        let typed = format!("{}_", self.typed);
-        if self.is_asked() && !self.typed.is_empty() {
-            pieces.extend([("   your number: ", Ink::Faint), (&*typed, Ink::Title)]);
-        }
-        canvas.pieces(line, pieces);
+        let pieces = [(&*turn, Ink::Faint), (&*side, Ink::Title), (" ", Ink::Plain), (state, Ink::Plain)];
+        draw_typed(canvas, line, &pieces, if self.is_asked() { &self.typed } else { "" });
         let mut used = 2;
         if self.is_asked() {
             // Beside the board there is room for a gap.
@@ -106,11 +102,13 @@ impl Play {
         let Some(outcome) = position.outcome() else { return };
         let won = format!("{} wins!", self.names[outcome.winner.index()]);
         let why = position.why_it_ended(&self.names).unwrap_or_default();
-        canvas.pieces(
-            Rect { height: area.height.min(1), ..area },
-            [(&*won, Ink::Wins), ("  ", Ink::Plain), (&*why, Ink::Plain)],
-        );
         let mut words = vec![self.notice.clone(), self.message.clone()];
+        let used = canvas.text(area, &won, Ink::Wins);
+        if used + 2 + width(&why) <= area.width {
+            canvas.text(from_column(area, used + 2), &why, Ink::Plain);
+        } else {
+            words.insert(0, why);
+        }
         words.extend(end.remarks.iter().cloned());
         if end.fair_start {
             let rule = crate::setup::fair_offer(position).and_then(|game| game.first_pick_rule()).unwrap_or_default();
@@ -189,6 +187,25 @@ pub(super) fn below(area: Rect, lines: u16, message: &str) -> (Rect, Rect, Rect)
     let words = Rect { height: needed.min(rest.height), ..rest };
     let chain = from_row(rest, words.height);
     (words, Rect { height: chain.height.min(1), ..chain }, from_row(chain, 1))
+}
+
+/// A line, and at its end what was typed. A long number takes the place of the line, and is cut only where it begins.
+pub(super) fn draw_typed(canvas: &mut Canvas<'_>, line: Rect, before: &[(&str, Ink)], typed: &str) {
+    const LABEL: &str = "your number: ";
+    let used = canvas.fitted(line, before.iter().copied());
+    if typed.is_empty() {
+        return;
+    }
+    let needed = width(LABEL) + width(typed) + 1;
+    let is_beside = used + 3 + needed <= line.width;
+    if !is_beside {
+        canvas.clear(line);
+    }
+    let place = if is_beside { from_column(line, used + 3) } else { line };
+    let cut = usize::from(needed.saturating_sub(place.width));
+    let shown =
+        if cut == 0 { format!("{typed}_") } else { format!("...{}_", typed.get(cut + 3..).unwrap_or_default()) };
+    canvas.pieces(place, [(LABEL, Ink::Faint), (&*shown, Ink::Title)]);
 }
 
 /// The legal moves as a list that fits.

@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 
 use super::app::Desk;
 use super::board::Board;
-use super::canvas::{Canvas, Click, from_column};
+use super::canvas::{Canvas, Click};
 use super::jobs::Task;
 use super::layout::Areas;
-use super::play_view::{below, draw_chain, draw_legend};
+use super::play_view::{below, draw_chain, draw_legend, draw_typed};
 use super::skin::Ink;
 use crate::riddle::{Event, Told, Verdict, names};
 
@@ -141,13 +141,7 @@ impl Quiz {
         areas.part(canvas);
         let area = areas.words;
         let line = Rect { height: area.height.min(1), ..area };
-        let used = canvas.text(line, &self.question, Ink::Title);
-        if !self.typed.is_empty() {
-            canvas.pieces(
-                from_column(line, used),
-                [("   your number: ", Ink::Faint), (&*self.typed, Ink::Title), ("_", Ink::Title)],
-            );
-        }
+        draw_typed(canvas, line, &[(&*self.question, Ink::Title)], &self.typed);
         let ink = if self.told == Some(Told::Found) { Ink::Wins } else { Ink::Plain };
         let message = if remark.is_empty() { self.message.clone() } else { format!("{}\n{remark}", self.message) };
         let message = message.trim_start();

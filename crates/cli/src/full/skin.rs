@@ -126,7 +126,9 @@ impl Skin {
             _ if has_many_colours(&variable("TERM"), &variable("COLORTERM")) => Colours::Many,
             _ => Colours::Sixteen,
         };
-        Skin::new(ascii || !speaks_utf8(&["LC_ALL", "LC_CTYPE", "LANG"].map(variable)), colours)
+        // The console of Linux itself has few signs in its font, whatever the locale.
+        let can_show = speaks_utf8(&["LC_ALL", "LC_CTYPE", "LANG"].map(variable)) && variable("TERM") != "linux";
+        Skin::new(ascii || !can_show, colours)
     }
 
     pub(crate) fn has_colours(&self) -> bool {

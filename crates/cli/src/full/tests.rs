@@ -374,6 +374,22 @@ fn what_is_typed_goes_through_the_rules() {
 }
 
 #[test]
+fn no_number_is_cut_without_a_sign_of_it() {
+    let mut hand = Hand::playing("divider", "human");
+    for (width, height) in [(60, 18), (80, 24), (120, 30)] {
+        hand.resize(width, height);
+        hand.type_in("12345678901234567890/2345678901234567890");
+        let beginning = if width == 120 { "your number: ..." } else { "your number: 123" };
+        hand.sees(beginning);
+        hand.sees("7890_");
+        hand.press(KeyCode::Esc);
+    }
+    hand.resize(60, 18);
+    hand.type_in("12345678901234567890\n");
+    hand.sees("12345678901234567890.");
+}
+
+#[test]
 fn an_illegal_number_loses_where_the_book_says_so_and_a_slip_does_not() {
     let mut hand = Hand::playing("divider", "human");
     hand.type_in("/\n");
