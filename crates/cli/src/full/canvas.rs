@@ -93,13 +93,14 @@ impl<'a> Canvas<'a> {
     pub(crate) fn prose(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
         let lines = wrap(text, area.width.into());
         for (at, line) in lines.iter().enumerate().take(area.height.into()) {
-            // A number that is cut would be another number.
-            let is_cut = at + 1 == usize::from(area.height) && at + 1 < lines.len();
             let row = from_row(area, at as u16);
-            if is_cut && width(line) + width(ELLIPSIS) <= area.width {
-                self.pieces(row, [(line.as_str(), ink), (ELLIPSIS, Ink::Faint)]);
-            } else if is_cut {
-                let words = line.rsplit_once(' ').map_or("", |(words, _)| words);
+            if at + 1 == usize::from(area.height) && at + 1 < lines.len() {
+                // Whole words only: a number that is cut would be another number.
+                let room = area.width.saturating_sub(width(ELLIPSIS) + 1);
+                let mut words = line.as_str();
+                while width(words) > room {
+                    words = words.rsplit_once(' ').map_or("", |(fewer, _)| fewer);
+                }
                 self.pieces(row, [(words, ink), (" ", ink), (ELLIPSIS, Ink::Faint)]);
             } else {
                 self.text(row, line, ink);

@@ -891,7 +891,8 @@ fn every_size_of_window_can_be_drawn() {
             if width < 60 || height < 18 {
                 let words: String = hand.frame().split_whitespace().collect();
                 assert!(
-                    "Pleasemakethewindowlarger:60columnsand18rowswilldo.".starts_with(&words) || width < 10,
+                    "Pleasemakethewindowlarger:60columnsand18rowswilldo.".starts_with(words.trim_end_matches("..."))
+                        || width < 10,
                     "{words}"
                 );
             }
