@@ -11,7 +11,7 @@ pub(crate) const SMALLEST: (u16, u16) = (60, 18);
 const WIDE: u16 = 104;
 /// How many columns they have there: at least, and where there is room.
 const BESIDE: u16 = 40;
-const BESIDE_IN_COMFORT: u16 = 50;
+const BESIDE_IN_COMFORT: u16 = 48;
 
 pub(crate) struct Areas {
     pub(crate) title: Rect,

@@ -183,7 +183,7 @@ impl Review {
             let line = Rect { height: 1, ..from_row(area, row as u16) };
             let mark = self.marks().get(index).map(|reviewed| reviewed.mark);
             let words = mark.map(|mark| format!(", {mark}")).unwrap_or_default();
-            let text = format!("{:>3}. {}: {played}{words}", index + 1, self.names[index % 2]);
+            let text = format!("{:>2}. {}: {played}{words}", index + 1, self.names[index % 2]);
             let ink = if index + 1 == self.at() { Ink::Cursor } else { mark.map_or(Ink::Plain, ink_of) };
             canvas.fitted(line, [(&*text, ink)]);
             canvas.target(line, Click::Line(index + 1));

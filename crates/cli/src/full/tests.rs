@@ -1,5 +1,8 @@
 //! Keys are pressed and frames looked at, without a terminal.
 
+mod endings;
+mod menu;
+
 use std::sync::mpsc::{self, Receiver};
 
 use duel::{Match, RuleBook, Seat};
@@ -282,65 +285,6 @@ fn in_a_window_that_is_too_small_only_leaving_works() {
 }
 
 #[test]
-fn enter_enter_and_you_play() {
-    let mut hand = Hand::at_home();
-    hand.press(KeyCode::Enter).press(KeyCode::Enter);
-    hand.sees("x Player 1 to move");
-}
-
-#[test]
-fn back_at_the_menu_a_book_is_chosen_again() {
-    let mut hand = Hand::at_home();
-    hand.type_in("5\n\n30\nb4\n\n");
-    hand.sees("Divisor Duel: even numbers  evens");
-    hand.sees("Move 1");
-}
-
-#[test]
-fn every_setting_can_be_set_and_is_kept_to() {
-    let mut hand = Hand::at_home();
-    hand.press(KeyCode::Tab).press(KeyCode::Left).press(KeyCode::Left); // against a person
-    hand.press(KeyCode::Down).press(KeyCode::Right); // who moves first
-    hand.press(KeyCode::Down);
-    hand.type_in("30"); // up to 30
-    hand.press(KeyCode::Down).press(KeyCode::Right); // fair start
-    hand.press(KeyCode::Down).press(KeyCode::Right).press(KeyCode::Enter); // best of 3
-    hand.sees("classic:30,first=comp...");
-    hand.sees("Player 1 0 : 0 Player 2   round 1 of 3");
-    hand.sees("x Player 2 to move");
-}
-
-#[test]
-fn typed_digits_take_the_place_of_the_old_number() {
-    let mut hand = Hand::at_home();
-    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down);
-    hand.sees("Left/Right change  0-9 type");
-    hand.type_in("405").press(KeyCode::Backspace);
-    hand.sees("2 to 40 ");
-    hand.press(KeyCode::Right);
-    hand.sees("2 to 41 ");
-    hand.type_in("9");
-    hand.sees("2 to 9 ");
-    hand.press(KeyCode::Up).press(KeyCode::Down).press(KeyCode::Backspace).type_in("60");
-    hand.sees("2 to 60 ");
-}
-
-#[test]
-fn numbers_that_make_no_game_are_explained_at_the_menu() {
-    let mut hand = Hand::at_home();
-    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down);
-    hand.press(KeyCode::Backspace).press(KeyCode::Backspace).press(KeyCode::Enter);
-    hand.sees("DIVISOR DUEL");
-    hand.type_in("99999999999\n");
-    hand.sees("DIVISOR DUEL");
-    for width in [60, 80, 119, 200] {
-        hand.resize(width, 24);
-        hand.sees("99,999,999,998");
-    }
-    assert!(!hand.frame().contains("to move"));
-}
-
-#[test]
 fn arrow_keys_reach_every_legal_number_and_nothing_else() {
     let mut hand = Hand::playing("juniper-green", "human");
     hand.type_in("24\n");
@@ -412,16 +356,6 @@ fn the_mouse_picks_numbers_and_misses_cost_nothing() {
 }
 
 #[test]
-fn the_mouse_works_in_the_menu() {
-    let mut hand = Hand::at_home();
-    hand.click_on("Juniper Green");
-    hand.click_on("Fair start");
-    hand.sees("yes: the first pick must be composite");
-    hand.click_on("[ Play ]");
-    hand.sees("juniper-green,first=composite");
-}
-
-#[test]
 fn undo_takes_the_computers_answer_back_too() {
     let mut hand = Hand::playing("classic", "level:2");
     hand.type_in("12\n");
@@ -464,75 +398,6 @@ fn the_pairing_of_every_kind_of_game_is_said_in_words() {
 }
 
 #[test]
-fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {
-    let mut hand = Hand::playing("chain", "human");
-    hand.type_in("14\n7\n");
-    hand.sees("Ada: You were winning at move 1, and played 14. Enter: find it on the board.");
-    hand.press(KeyCode::Enter);
-    hand.sees("Ada: Move 1, and you were winning. Find it.");
-    hand.type_in("14\n");
-    hand.sees("14 loses: they answer 2. Try again.");
-    hand.type_in("21\n");
-    hand.sees("21 is not on this board");
-    hand.click_on(".11");
-    hand.sees("Yes! Take 11.");
-    hand.press(KeyCode::Enter);
-    hand.sees("n rematch");
-    hand.press(KeyCode::Enter);
-    hand.sees("Bo wins!");
-    hand.type_in("n");
-    hand.sees("Move 1  x Bo to move");
-}
-
-#[test]
-fn an_enter_too_many_does_not_hide_the_end() {
-    let mut hand = Hand::playing("chain", "level:1");
-    hand.type_in("11\n\n");
-    hand.sees("Ada wins!");
-    hand.sees("n rematch");
-    hand.sees("Esc menu");
-}
-
-#[test]
-fn a_review_leads_back_to_where_it_was_opened() {
-    let mut hand = Hand::playing("chain", "human");
-    hand.type_in("14\n7\nsv");
-    hand.sees("Esc the end");
-    hand.press(KeyCode::Left).press(KeyCode::Esc);
-    hand.sees("Ada cannot move");
-    hand.sees("Enter turning point");
-    hand.press(KeyCode::Esc);
-    hand.sees("DIVISOR DUEL");
-    hand.press(KeyCode::Esc);
-    assert_eq!(hand.app.leaves(), None);
-    hand.type_in("rv");
-    hand.sees("Esc the list");
-    hand.press(KeyCode::Esc);
-    hand.sees("records to look at");
-    hand.type_in("vm");
-    hand.sees("DIVISOR DUEL");
-}
-
-#[test]
-fn a_review_opened_before_the_lesson_is_known_does_not_lose_it() {
-    let mut hand = Hand::playing("chain", "human");
-    hand.type_in("14\n7");
-    for key in [KeyCode::Enter, KeyCode::Char('v')] {
-        hand.app.handle_key(KeyEvent::new(key, KeyModifiers::NONE));
-    }
-    hand.settle();
-    hand.press(KeyCode::Esc);
-    hand.sees("You were winning at move 1");
-}
-
-#[test]
-fn a_game_without_a_turning_point_has_a_word_about_it() {
-    let mut hand = Hand::playing("chain", "level:1");
-    hand.type_in("11\n");
-    hand.sees("Well played: you could win from the start");
-}
-
-#[test]
 fn puzzles_are_solved_and_counted() {
     let mut hand = Hand::at_puzzle(7);
     hand.sees("Puzzle 7: juniper-green");
@@ -549,35 +414,6 @@ fn puzzles_are_solved_and_counted() {
     hand.sees("DIVISOR DUEL");
     hand.type_in("d");
     hand.sees("Puzzle of the day, ");
-}
-
-#[test]
-fn resigning_is_asked_about() {
-    let mut hand = Hand::playing("chain", "human");
-    hand.type_in("rn");
-    hand.sees("Ada to move");
-    hand.type_in("ry");
-    hand.sees("Bo wins!  Ada resigns.");
-}
-
-#[test]
-fn a_match_goes_on_from_round_to_round() {
-    let mut hand = Hand::at_home();
-    let mut setup = set_up("chain", ["human", "human"]);
-    setup.rounds = Some(Match::new(3, Seat::One).unwrap());
-    let store = Store::at(hand.folder.path().join("games"));
-    let play = Play::new(setup, Keeper::new(Ok(store), None)).unwrap();
-    hand.app.open(Screen::Play(Box::new(play)));
-    hand.type_in("11\n");
-    hand.sees("Ada 1 : 0 Bo   round 1 of 3");
-    hand.type_in("n");
-    hand.sees("Ada 1 : 0 Bo   round 2 of 3");
-    hand.sees("x Bo to move");
-    hand.type_in("12\n11\n2\n10\n5\nry");
-    hand.sees("Ada 2 : 0 Bo   round 2 of 3");
-    hand.sees("Ada is the champion!");
-    hand.type_in("n");
-    hand.sees("Ada 0 : 0 Bo");
 }
 
 #[test]
@@ -624,17 +460,6 @@ fn what_is_wrong_is_to_be_seen_after_the_computer_has_moved() {
 }
 
 #[test]
-fn a_rematch_says_who_starts_whoever_that_is() {
-    let mut hand = Hand::playing("chain,first=composite", "level:1");
-    hand.type_in("ryn");
-    hand.sees("Move 2");
-    hand.sees("Computer, level 1 moves first. Computer, level 1 played");
-    hand.type_in("ryn");
-    hand.sees("Move 1");
-    hand.sees("Ada moves first.");
-}
-
-#[test]
 fn the_signs_on_the_board_are_explained_in_every_window() {
     let mut hand = Hand::playing("chain", "level:3");
     hand.resize(60, 18);
@@ -654,64 +479,6 @@ fn how_a_division_game_is_counted_is_no_hint() {
     hand.sees("84 is 3.");
     hand.type_in("ry");
     assert!(!hand.frame().contains("Hints:"));
-}
-
-#[test]
-fn the_record_of_a_game_can_be_kept_and_looked_at() {
-    let mut hand = Hand::playing("chain", "human");
-    hand.type_in("12\n4\nrys");
-    hand.sees(".duel. Look at it with: divisor-duel review");
-    hand.type_in("s");
-    hand.sees(".duel already.");
-    let records = std::fs::read_dir(hand.folder.path()).unwrap().flatten().map(|entry| entry.path());
-    let records: Vec<_> = records.filter(|path| path.is_file()).collect();
-    assert_eq!(records.len(), 1);
-    assert!(std::fs::read_to_string(&records[0]).unwrap().contains("[Date "));
-    hand.type_in("br\n");
-    hand.sees("move 2 of 2");
-    hand.sees("2. Bo: 4");
-    hand.press(KeyCode::Home);
-    hand.sees("The start.");
-    hand.press(KeyCode::Right);
-    hand.sees("1. Ada: 12");
-    hand.press(KeyCode::End);
-    hand.sees("2. Bo: 4");
-}
-
-#[test]
-fn the_list_of_records_says_what_is_in_them_and_that_there_is_more() {
-    let mut hand = Hand::playing("chain", "human");
-    hand.type_in("12\n4\nrys");
-    let kept = std::fs::read_dir(hand.folder.path()).unwrap().flatten().map(|entry| entry.path());
-    let kept = kept.into_iter().find(|path| path.is_file()).unwrap();
-    for at in 1..30 {
-        std::fs::copy(&kept, hand.folder.path().join(format!("z{at:02}.duel"))).unwrap();
-    }
-    std::fs::create_dir(hand.folder.path().join("a.duel")).unwrap();
-    std::fs::write(hand.folder.path().join("b.duel"), "no record").unwrap();
-    hand.type_in("mr").press(KeyCode::End).press(KeyCode::Home);
-    assert!(!hand.frame().contains(" a.duel"));
-    hand.sees("b.duel  damaged");
-    hand.sees("z03.duel  chain: Ada and Bo, 2 moves, finished");
-    hand.sees(" v\n");
-    hand.press(KeyCode::End);
-    hand.sees(" ^\n");
-    hand.sees("Enter review  Esc menu");
-}
-
-#[test]
-fn a_page_ends_at_its_end() {
-    let mut hand = Hand::at_home();
-    hand.resize(60, 18);
-    hand.type_in("?");
-    hand.sees("Down more  Esc back");
-    for _ in 0..30 {
-        hand.press(KeyCode::PageDown);
-    }
-    let end = hand.frame();
-    assert!(end.contains("Up up  Esc back") && !end.contains("Down more"), "{end}");
-    hand.press(KeyCode::Up);
-    hand.sees("Down more");
 }
 
 #[test]
