@@ -142,3 +142,14 @@ fn the_record_of_a_game_can_be_kept_and_looked_at() {
     hand.press(KeyCode::End);
     hand.sees("2. Bo: 4");
 }
+
+#[test]
+fn a_review_shows_all_moves_where_they_fit() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\n4\n16\n8\n2\n6\n18\n9\n3\n15\n5\n10\n20\nv");
+    hand.resize(60, 18);
+    for key in [KeyCode::End, KeyCode::Left, KeyCode::Home] {
+        hand.press(key);
+        hand.sees("12+ 4. 16+ 8. 2 6. 18+ 9. 3 15 5 10. 20");
+    }
+}
