@@ -71,20 +71,25 @@ fn find_book(record: &Record) -> Outcome<(RuleBook, Option<PathBuf>, Option<Stri
 pub(crate) fn describe(Saved { record, saved, is_open, .. }: &Saved) -> String {
     match record {
         Ok(record) => {
-            let [first, second] = record.players();
-            let moves = match record.position().moves().len() {
-                1 => "1 move".to_string(),
-                moves => format!("{moves} moves"),
-            };
             let open = if *is_open { ", open in another window" } else { "" };
-            let rounds = match (record.header("BestOf"), record.header("Score")) {
-                (Some(best_of), Some(score)) => format!(" (best of {best_of}, {score} so far)"),
-                _ => String::new(),
-            };
-            format!("{}: {first} and {second}{rounds}, {moves}, {}{open}", record.code(), age(*saved))
+            format!("{}, {}{open}", summary(record), age(*saved))
         }
         Err(error) => format!("damaged: {error:#}"),
     }
+}
+
+/// What was played, by whom, and how far.
+pub(crate) fn summary(record: &Record) -> String {
+    let [first, second] = record.players();
+    let moves = match record.position().moves().len() {
+        1 => "1 move".to_string(),
+        moves => format!("{moves} moves"),
+    };
+    let rounds = match (record.header("BestOf"), record.header("Score")) {
+        (Some(best_of), Some(score)) => format!(" (best of {best_of}, {score} so far)"),
+        _ => String::new(),
+    };
+    format!("{}: {first} and {second}{rounds}, {moves}", record.code())
 }
 
 /// How long ago, roughly.

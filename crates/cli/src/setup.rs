@@ -124,17 +124,23 @@ impl Setup {
         }
     }
 
-    /// Writes the record of a finished game, if one is wanted.
-    pub(crate) fn write_record(&self, finished: &Position) -> anyhow::Result<()> {
-        let Some(path) = &self.record else { return Ok(()) };
+    /// Writes the record of a finished game, if one is wanted; gives where.
+    pub(crate) fn write_record(&self, finished: &Position) -> anyhow::Result<Option<PathBuf>> {
+        let Some(path) = &self.record else { return Ok(None) };
         let path = match &self.rounds {
             Some(rounds) => numbered(path, rounds.round()),
             None => path.clone(),
         };
+        files::write_whole(&path, &self.finished_record(finished).to_string())?;
+        Ok(Some(path))
+    }
+
+    /// The record of a finished game: what was played, by whom and when.
+    pub(crate) fn finished_record(&self, finished: &Position) -> Record {
         let mut record = Record::new(&self.book, finished.clone(), self.sides());
         record.set_date(self.date());
         self.name_computers(&mut record);
-        files::write_whole(&path, &record.to_string())
+        record
     }
 
     fn date(&self) -> String {

@@ -277,7 +277,7 @@ impl<W: Write> Table<W> {
 
     /// Writes the record of a finished game, if one is wanted.
     fn write_record(&self, finished: &Position) -> Outcome {
-        self.setup.write_record(finished).map_err(|error| {
+        self.setup.write_record(finished).map(drop).map_err(|error| {
             // The game stays among the saved ones, because that is its only copy.
             self.keeper.keep(&self.setup.record(finished));
             Failure::Data(error)

@@ -35,6 +35,10 @@ pub(crate) enum Next {
     Stay,
     /// To another screen.
     Go(Screen),
+    /// To a review, from which there is a way back to this screen.
+    Look(Box<Review>),
+    /// Back to the screen that the review was opened from, or else to the menu.
+    Back,
     /// To the menu, which says this.
     Home(String),
     Help,
@@ -76,6 +80,8 @@ impl Desk {
 pub(crate) struct App {
     pub(super) skin: Skin,
     screen: Screen,
+    /// The screen that the review was opened from.
+    behind: Option<Screen>,
     /// Something to read, on top of the screen.
     page: Option<Page>,
     home: Home,
@@ -96,7 +102,17 @@ impl App {
             folder: None,
             here: ".".into(),
         };
-        App { skin, screen: Screen::Home, page: None, home, desk, targets: Vec::new(), suspends: false, leaves: None }
+        App {
+            skin,
+            screen: Screen::Home,
+            behind: None,
+            page: None,
+            home,
+            desk,
+            targets: Vec::new(),
+            suspends: false,
+            leaves: None,
+        }
     }
 
     /// The same program, its games and records kept in this folder.
@@ -117,6 +133,7 @@ impl App {
     pub(crate) fn open(&mut self, screen: Screen) {
         self.desk.jobs.stop();
         self.screen = screen;
+        self.behind = None;
         match &mut self.screen {
             Screen::Play(play) => play.begin(&mut self.desk),
             Screen::Review(review) => review.begin(&mut self.desk),
@@ -134,12 +151,19 @@ impl App {
             }
             return;
         }
+        if is_too_small(self.desk.window) {
+            // Nobody obeys what nobody can see the effect of.
+            if matches!(key.code, KeyCode::Char('q' | 'Q')) {
+                self.leaves = Some(0);
+            }
+            return;
+        }
         self.press(key.code);
     }
 
     fn press(&mut self, key: KeyCode) {
         if let Some(page) = &mut self.page {
-            if !page.key(key) {
+            if !page.key(key, self.desk.window) {
                 self.page = None;
             }
             return;
@@ -155,6 +179,9 @@ impl App {
     }
 
     pub(crate) fn handle_mouse(&mut self, mouse: MouseEvent) {
+        if is_too_small(self.desk.window) {
+            return;
+        }
         let under = hit(&self.targets, mouse.column, mouse.row);
         let click = match (mouse.kind, under) {
             (MouseEventKind::ScrollDown | MouseEventKind::ScrollUp, _) => {
@@ -220,6 +247,15 @@ impl App {
         match next {
             Next::Stay => {}
             Next::Go(screen) => self.open(screen),
+            Next::Look(review) => {
+                let behind = std::mem::replace(&mut self.screen, Screen::Home);
+                self.open(Screen::Review(review));
+                self.behind = Some(behind);
+            }
+            Next::Back => match self.behind.take() {
+                Some(screen) => self.return_to(screen),
+                None => self.follow(Next::Home(String::new())),
+            },
             Next::Home(message) => {
                 self.home.come_back(message);
                 self.open(Screen::Home);
@@ -227,6 +263,15 @@ impl App {
             Next::Help => self.page = Some(Page::help()),
             Next::Rules(book) => self.page = Some(Page::rules(&book)),
             Next::Leave => self.leaves = Some(0),
+        }
+    }
+
+    /// Goes back to a screen that has been begun before.
+    fn return_to(&mut self, screen: Screen) {
+        self.desk.jobs.stop();
+        self.screen = screen;
+        if let Screen::Play(play) = &mut self.screen {
+            play.come_back(&mut self.desk);
         }
     }
 
@@ -248,7 +293,7 @@ impl App {
         match &self.screen {
             Screen::Home => self.home.draw(&mut canvas),
             Screen::Play(play) => play.draw(&mut canvas, &self.desk),
-            Screen::Review(review) => review.draw(&mut canvas, &self.desk),
+            Screen::Review(review) => review.draw(&mut canvas, &self.desk, self.way_back()),
             Screen::Saved(saved) => saved.draw(&mut canvas),
             Screen::Puzzles(puzzles) => puzzles.draw(&mut canvas),
         }
@@ -256,6 +301,15 @@ impl App {
             page.draw(&mut canvas);
         }
         canvas.targets
+    }
+
+    /// Where a review leads back to, if it was opened from somewhere.
+    fn way_back(&self) -> Option<&'static str> {
+        match self.behind {
+            Some(Screen::Play(_)) => Some("the end"),
+            Some(_) => Some("the list"),
+            None => None,
+        }
     }
 
     /// Remembers what was drawn, for the mouse and the arrow keys.
@@ -278,8 +332,9 @@ impl App {
     /// has been given back.
     pub(crate) fn part(&mut self) -> bool {
         self.desk.jobs.stop();
-        match &self.screen {
-            Screen::Play(play) => play.leave(),
+        // A match may go on behind the review of its last round.
+        match (&self.screen, &self.behind) {
+            (Screen::Play(play), _) | (_, Some(Screen::Play(play))) => play.leave(),
             _ => true,
         }
     }

@@ -188,6 +188,36 @@ impl Board {
         }
     }
 
+    /// Brings the last pick into view for whoever is to choose now, with the cursor where it can be seen too.
+    pub(crate) fn follow_turn(&mut self, area: Rect) {
+        self.follow_last(area);
+        let layout = self.layout(area);
+        if self.cursor.is_none_or(|at| self.is_in_view(at, &layout)) {
+            return;
+        }
+        match (0..self.choices.len()).find(|&at| self.is_in_view(at, &layout)) {
+            Some(at) => self.cursor = Some(at),
+            None => self.follow_cursor(area),
+        }
+    }
+
+    /// Brings the cursor into view; true when it was out of sight.
+    pub(crate) fn reveal_cursor(&mut self, area: Rect) -> bool {
+        let layout = self.layout(area);
+        let was_hidden = self.cursor.is_some_and(|at| !self.is_in_view(at, &layout));
+        if was_hidden {
+            self.follow_cursor(area);
+        }
+        was_hidden
+    }
+
+    fn is_in_view(&self, choice: usize, layout: &Layout) -> bool {
+        let (rows, shown) = Board::rows(layout);
+        let top = self.top.min(rows.saturating_sub(shown));
+        let (row, _) = self.place(layout, choice);
+        (top..top + shown).contains(&row)
+    }
+
     fn show_row(&mut self, row: usize, layout: &Layout) {
         let (_, shown) = Board::rows(layout);
         if row < self.top {
@@ -273,9 +303,9 @@ impl Board {
         let pad = " ".repeat(room.saturating_sub(width(&digits)).into());
         let line = Rect { height: cell.height.min(1), ..cell };
         if under_cursor {
-            let after = if after.is_empty() { "]" } else { &after };
-            canvas
-                .pieces(line, [(&*pad, Ink::Plain), ("[", Ink::Cursor), (&*digits, Ink::Cursor), (after, Ink::Cursor)]);
+            // A bracket that would not fit is cut off by the cell.
+            let pointed_at = format!("[{digits}{after}]");
+            canvas.pieces(line, [(&*pad, Ink::Plain), (&*pointed_at, Ink::Cursor)]);
         } else {
             canvas.pieces(line, [(&*pad, Ink::Plain), (before, ink), (&*digits, ink), (&*after, ink)]);
         }

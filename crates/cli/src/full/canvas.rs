@@ -22,6 +22,9 @@ pub(crate) enum Click {
     Setting(usize),
 }
 
+/// What stands where something did not fit.
+const ELLIPSIS: &str = "...";
+
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     area: Rect,
@@ -68,6 +71,18 @@ impl<'a> Canvas<'a> {
         used
     }
 
+    /// The same; where they do not fit, that is to be seen.
+    pub(crate) fn fitted<'t>(&mut self, area: Rect, pieces: impl IntoIterator<Item = (&'t str, Ink)>) -> u16 {
+        let pieces: Vec<(&str, Ink)> = pieces.into_iter().collect();
+        let needed: u16 = pieces.iter().map(|(text, _)| width(text)).fold(0, u16::saturating_add);
+        if needed <= area.width {
+            return self.pieces(area, pieces);
+        }
+        let room = area.width.saturating_sub(width(ELLIPSIS));
+        let used = self.pieces(Rect { width: room, ..area }, pieces);
+        used + self.text(from_column(area, used), ELLIPSIS, Ink::Faint)
+    }
+
     /// Writes a line at the right end of an area.
     pub(crate) fn right(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
         let width = width(text).min(area.width);
@@ -78,7 +93,18 @@ impl<'a> Canvas<'a> {
     pub(crate) fn prose(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
         let lines = wrap(text, area.width.into());
         for (at, line) in lines.iter().enumerate().take(area.height.into()) {
-            self.text(from_row(area, at as u16), line, ink);
+            let row = from_row(area, at as u16);
+            if at + 1 == usize::from(area.height) && at + 1 < lines.len() {
+                // Whole words only: a number that is cut would be another number.
+                let room = area.width.saturating_sub(width(ELLIPSIS) + 1);
+                let mut words = line.as_str();
+                while width(words) > room {
+                    words = words.rsplit_once(' ').map_or("", |(fewer, _)| fewer);
+                }
+                self.pieces(row, [(words, ink), (" ", ink), (ELLIPSIS, Ink::Faint)]);
+            } else {
+                self.text(row, line, ink);
+            }
         }
         (lines.len() as u16).min(area.height)
     }
@@ -146,17 +172,35 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
         let mut line = String::new();
-        for word in paragraph.split_whitespace() {
-            let needed = usize::from(width(&line)) + 1 + usize::from(width(word));
+        for word in paragraph.split_whitespace().flat_map(|word| broken(word, columns)) {
+            let needed = usize::from(width(&line)) + 1 + usize::from(width(&word));
             if !line.is_empty() && needed > columns {
                 lines.push(std::mem::take(&mut line));
             }
             if !line.is_empty() {
                 line.push(' ');
             }
-            line.push_str(word);
+            line.push_str(&word);
         }
         lines.push(line);
     }
     lines
+}
+
+/// A word in pieces of at most this many columns: paths can be longer than any line.
+fn broken(word: &str, columns: usize) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut used = 0;
+    for letter in word.chars() {
+        let needed = usize::from(width(letter.encode_utf8(&mut [0; 4])));
+        if used > 0 && used + needed > columns {
+            pieces.push(String::new());
+            used = 0;
+        }
+        if let Some(piece) = pieces.last_mut() {
+            piece.push(letter);
+        }
+        used += needed;
+    }
+    pieces
 }

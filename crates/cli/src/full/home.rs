@@ -7,7 +7,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
-use super::canvas::{Canvas, Click, from_column, from_row, wrap};
+use super::canvas::{Canvas, Click, from_column, from_row, width, wrap};
 use super::play::Play;
 use super::puzzle::Puzzles;
 use super::saved::Saved;
@@ -43,7 +43,6 @@ const SETTINGS: [Setting; 6] =
 const ROUNDS: [u32; 4] = [1, 3, 5, 7];
 /// Where the settings stand beside the books instead of below them.
 const WIDE: u16 = 116;
-const SETTINGS_COLUMNS: u16 = 54;
 const SETTINGS_ROWS: u16 = 7;
 
 /// The menu, and what is set in it. What the command line asked for is set already.
@@ -53,6 +52,8 @@ pub(crate) struct Home {
     setting: Option<Setting>,
     /// The numbers as they were typed: where the pool ends, or what lies on the table.
     numbers: String,
+    /// Whether they are being typed: the first digit takes the place of what was there, the others follow it.
+    is_typing: bool,
     pub(crate) players: [Who; 2],
     pub(crate) names: Option<[Name; 2]>,
     pub(crate) first: First,
@@ -70,6 +71,7 @@ impl Home {
             book: 0,
             setting: None,
             numbers: String::new(),
+            is_typing: false,
             players: [Who::Human, Who::Computer(Level::DeadEnds)],
             names: None,
             first: First::One,
@@ -105,6 +107,7 @@ impl Home {
 
     pub(crate) fn key(&mut self, key: KeyCode, desk: &Desk) -> Next {
         self.message.clear();
+        let was_typing = std::mem::take(&mut self.is_typing);
         let books = RuleBook::built_in().len();
         match (key, self.setting) {
             (KeyCode::Char('?'), _) => return Next::Help,
@@ -119,7 +122,6 @@ impl Home {
                 Ok(which) => return puzzles(which),
                 Err(failure) => self.message = failure.words(),
             },
-            (KeyCode::Esc, None) => return Next::Leave,
             (KeyCode::Esc | KeyCode::BackTab, Some(_)) => self.setting = None,
             (KeyCode::Up, None) => self.choose_book((self.book + books - 1) % books),
             (KeyCode::Down, None) => self.choose_book((self.book + 1) % books),
@@ -136,9 +138,15 @@ impl Home {
             (KeyCode::Right | KeyCode::Char(' '), Some(setting)) => self.turn(setting, true),
             (KeyCode::Backspace, Some(Setting::Numbers)) => {
                 self.numbers.pop();
+                self.is_typing = true;
             }
             (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers.len() < 200 => {
+                // A comma goes on with what is there: one more number on the table.
+                if !was_typing && digit != ',' {
+                    self.numbers.clear();
+                }
                 self.numbers.push(digit);
+                self.is_typing = true;
             }
             _ => {}
         }
@@ -275,28 +283,43 @@ impl Home {
         let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
         let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
         let (cards, settings) = if inner.width >= WIDE {
-            let settings = from_column(middle, middle.width - SETTINGS_COLUMNS);
-            (Rect { width: middle.width - SETTINGS_COLUMNS - 4, ..middle }, settings)
+            // Half of the window has room for the longest value.
+            let half = middle.width / 2;
+            (Rect { width: middle.width - half - 4, ..middle }, from_column(middle, middle.width - half))
         } else {
             let settings = from_row(middle, middle.height - SETTINGS_ROWS);
             (Rect { height: middle.height - SETTINGS_ROWS, ..middle }, settings)
         };
         self.draw_cards(canvas, cards);
         self.draw_settings(canvas, settings);
+        canvas.keys(keys, &self.keys());
+    }
+
+    fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
         let letter = KeyCode::Char;
-        canvas.keys(
-            keys,
-            &[
-                ("Enter", KeyCode::Enter, if self.setting.is_some() { "play" } else { "choose" }),
-                ("Tab", KeyCode::Tab, "settings"),
+        let mut keys = match self.setting {
+            None => vec![("Enter", KeyCode::Enter, "choose"), ("Tab", KeyCode::Tab, "settings")],
+            Some(Setting::Play) => vec![("Enter", KeyCode::Enter, "play"), ("Tab", KeyCode::Tab, "settings")],
+            Some(setting) => {
+                let mut keys = vec![("Enter", KeyCode::Enter, "play"), ("Left/Right", KeyCode::Right, "change")];
+                if setting == Setting::Numbers {
+                    // Which digit is meant, only the keyboard can say.
+                    keys.push(("0-9", KeyCode::Null, "type"));
+                }
+                keys.push(("Esc", KeyCode::Esc, "books"));
+                keys
+            }
+        };
+        // While something is set, how to set it needs the room.
+        if matches!(self.setting, None | Some(Setting::Play)) {
+            keys.extend([
                 ("r", letter('r'), "resume"),
                 ("d", letter('d'), "daily puzzle"),
                 ("p", letter('p'), "puzzle"),
-                ("q", letter('q'), "quit"),
-                ("i", letter('i'), "rules"),
-                ("?", letter('?'), "help"),
-            ],
-        );
+            ]);
+        }
+        keys.extend([("q", letter('q'), "quit"), ("i", letter('i'), "rules"), ("?", letter('?'), "help")]);
+        keys
     }
 
     /// The books, as many of them as fit around the chosen one.
@@ -341,10 +364,7 @@ impl Home {
 
     fn draw_settings(&self, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.rule(Rect { height: 1, ..area });
-        if !self.message.is_empty() {
-            let message = format!(" {} ", self.message);
-            canvas.text(from_column(Rect { height: 1, ..area }, 2), &message, Ink::Multiple);
-        }
+        self.draw_message(canvas, area);
         let offered = SETTINGS.into_iter().enumerate().filter(|(_, setting)| self.is_offered(*setting));
         for (row, (at, setting)) in offered.enumerate() {
             let line = Rect { height: 1, ..from_row(area, 1 + row as u16) };
@@ -360,11 +380,29 @@ impl Home {
             let signs = canvas.skin.signs;
             if focused {
                 let value = format!("{} {value} {}", signs.left, signs.right);
-                canvas.text(value_area, &value, Ink::Cursor);
+                canvas.fitted(value_area, [(&*value, Ink::Cursor)]);
             } else {
-                canvas.text(value_area, &format!("  {value}"), Ink::Plain);
+                canvas.fitted(value_area, [("  ", Ink::Plain), (&*value, Ink::Plain)]);
             }
         }
+    }
+
+    /// What there is to say: on the line above the settings, or, when that is too short, below them or over the books.
+    fn draw_message(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let on_the_line = format!(" {} ", self.message);
+        if self.message.is_empty() || width(&on_the_line) + 2 <= area.width {
+            let line = from_column(Rect { height: 1, ..area }, 2);
+            canvas.text(line, if self.message.is_empty() { "" } else { &on_the_line }, Ink::Multiple);
+            return;
+        }
+        let lines = (wrap(&self.message, area.width.into()).len() as u16).min(area.y);
+        let place = if area.height > SETTINGS_ROWS + lines {
+            from_row(area, SETTINGS_ROWS + 1)
+        } else {
+            Rect { y: area.y - lines, height: lines, ..area }
+        };
+        canvas.clear(place);
+        canvas.prose(place, &self.message, Ink::Multiple);
     }
 
     fn described(&self, setting: Setting) -> (&'static str, String) {

@@ -9,7 +9,9 @@ use super::canvas::{Canvas, from_row};
 pub(crate) const SMALLEST: (u16, u16) = (60, 18);
 /// From this width on the words stand beside the board instead of below it.
 const WIDE: u16 = 104;
+/// How many columns they have there: at least, and where there is room.
 const BESIDE: u16 = 40;
+const BESIDE_IN_COMFORT: u16 = 48;
 
 pub(crate) struct Areas {
     pub(crate) title: Rect,
@@ -33,9 +35,10 @@ impl Areas {
         let middle =
             Rect { y: inner.y + below, height: inner.height.saturating_sub(below + 1 + u16::from(roomy)), ..inner };
         if inner.width >= WIDE {
-            let board = Rect { width: middle.width - BESIDE, ..middle };
+            let beside = (BESIDE + inner.width - WIDE).min(BESIDE_IN_COMFORT);
+            let board = Rect { width: middle.width - beside, ..middle };
             let line = Rect { x: board.right() + 1, width: 1, ..middle };
-            let words = Rect { x: board.right() + 3, width: BESIDE - 3, ..middle };
+            let words = Rect { x: board.right() + 3, width: beside - 3, ..middle };
             return Areas { title, board, line, words, keys };
         }
         let lined = u16::from(middle.height >= 18);

@@ -45,7 +45,7 @@ const KEYS: [(&str, &str); 18] = [
         "In the menu",
         "up and down choose a book, Enter twice plays; Tab for the settings; r has saved games and records to review",
     ),
-    ("In a review", "left and right, home and end; t for the next turning point"),
+    ("In a review", "left, right, home, end; t is the next turning point, Esc back"),
     ("In a puzzle", "h says what to look for, a shows the answer, n is another one"),
 ];
 
@@ -83,46 +83,71 @@ impl Page {
     }
 
     /// False when the page is to be closed.
-    pub(crate) fn key(&mut self, key: KeyCode) -> bool {
+    pub(crate) fn key(&mut self, key: KeyCode, window: Rect) -> bool {
+        // The window may have grown since the page was scrolled.
+        let last = self.last_top(window);
+        self.top = self.top.min(last);
         match key {
             KeyCode::Down | KeyCode::Char('j') => self.top += 1,
             KeyCode::Up | KeyCode::Char('k') => self.top = self.top.saturating_sub(1),
             KeyCode::PageDown | KeyCode::Char(' ') => self.top += 10,
             KeyCode::PageUp => self.top = self.top.saturating_sub(10),
             KeyCode::Home => self.top = 0,
+            KeyCode::End => self.top = last,
             _ => return false,
         }
-        self.top = self.top.min(self.lines.len() * 4);
+        self.top = self.top.min(last);
         true
+    }
+
+    /// Where the text stands, and how many columns of it the labels have.
+    fn area(&self, window: Rect) -> (Rect, u16) {
+        let area = Rect { x: window.x + 2, width: window.width.saturating_sub(4).min(96), ..window };
+        let indent = if self.lines.iter().any(|line| !line.label.is_empty()) { LABELS } else { 0 };
+        (Rect { height: area.height.saturating_sub(4), ..from_row(area, 2) }, indent)
+    }
+
+    /// The lines as they are broken in a window: a label, words, and how they look.
+    fn broken(&self, window: Rect) -> Vec<(&'static str, String, Ink)> {
+        let (text, indent) = self.area(window);
+        let mut lines = Vec::new();
+        for Line { label, words, ink } in &self.lines {
+            let mut wrapped = wrap(words, text.width.saturating_sub(indent).into());
+            wrapped.resize(wrapped.len().max(1), String::new());
+            lines.extend(
+                wrapped.into_iter().enumerate().map(|(at, words)| (if at == 0 { *label } else { "" }, words, *ink)),
+            );
+        }
+        lines
+    }
+
+    /// The first line that is shown when the page is at its end.
+    fn last_top(&self, window: Rect) -> usize {
+        self.broken(window).len().saturating_sub(self.area(window).0.height.into())
     }
 
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
         let window = canvas.area();
         canvas.clear(window);
-        let area = Rect { x: window.x + 2, width: window.width.saturating_sub(4).min(96), ..window };
+        let (text, indent) = self.area(window);
+        let area = Rect { y: window.y, height: window.height, ..text };
         canvas.text(Rect { height: area.height.min(1), ..area }, &self.title, Ink::Title);
         canvas.rule(Rect { height: 1, ..from_row(area, 1) });
-        let text = Rect { height: area.height.saturating_sub(4), ..from_row(area, 2) };
-        let indent = if self.lines.iter().any(|line| !line.label.is_empty()) { LABELS } else { 0 };
-        let columns = usize::from(text.width.saturating_sub(indent));
-        let mut lines = Vec::new();
-        for Line { label, words, ink } in &self.lines {
-            let mut wrapped = wrap(words, columns);
-            wrapped.resize(wrapped.len().max(1), String::new());
-            lines.extend(
-                wrapped.into_iter().enumerate().map(|(at, words)| (if at == 0 { label } else { "" }, words, *ink)),
-            );
-        }
-        let top = self.top.min(lines.len().saturating_sub(text.height.into()));
+        let (lines, last) = (self.broken(window), self.last_top(window));
+        let top = self.top.min(last);
         for (at, (label, words, ink)) in lines.iter().skip(top).take(text.height.into()).enumerate() {
             let row = from_row(text, at as u16);
             canvas.text(row, label, Ink::Key);
             canvas.text(from_column(row, indent), words, *ink);
         }
-        let mut keys = vec![("Esc", KeyCode::Esc, "back")];
-        if lines.len() > usize::from(text.height) {
-            keys.insert(0, ("Down", KeyCode::Down, "more"));
+        let mut keys = Vec::new();
+        if top < last {
+            keys.push(("Down", KeyCode::Down, "more"));
         }
+        if top > 0 {
+            keys.push(("Up", KeyCode::Up, "up"));
+        }
+        keys.push(("Esc", KeyCode::Esc, "back"));
         canvas.keys(from_row(area, area.height.saturating_sub(1)), &keys);
     }
 }

@@ -27,6 +27,10 @@ pub(crate) struct Play {
     pub(super) names: [String; 2],
     pub(super) typed: String,
     pub(super) message: String,
+    /// What is said before the message, and longer than until the computer has moved.
+    pub(super) notice: String,
+    /// Whether going to the menu has just failed, because the game could not be saved.
+    is_unsaved: bool,
     /// Whether the question is asked if somebody really resigns.
     pub(super) resigning: bool,
     pub(super) end: Option<End>,
@@ -45,15 +49,25 @@ impl Play {
         if [setup.book.game(), setup.book.own_game()].iter().all(|game| game.invalid() == Invalid::Loses) {
             notes.push("An illegal number loses this game at once.".into());
         }
-        let message = notes.join(" ");
-        Ok(Play { setup, keeper, board, names, typed: String::new(), message, resigning: false, end: None })
+        Ok(Play {
+            setup,
+            keeper,
+            board,
+            names,
+            typed: String::new(),
+            message: String::new(),
+            notice: notes.join(" "),
+            is_unsaved: false,
+            resigning: false,
+            end: None,
+        })
     }
 
     /// The same, beginning with a remark.
     pub(crate) fn saying(mut self, remark: Option<String>) -> Play {
         let remarks: Vec<String> =
-            remark.into_iter().chain([self.message]).filter(|remark| !remark.is_empty()).collect();
-        self.message = remarks.join(" ");
+            remark.into_iter().chain([self.notice]).filter(|remark| !remark.is_empty()).collect();
+        self.notice = remarks.join(" ");
         self
     }
 
@@ -102,10 +116,15 @@ impl Play {
             KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
             other => other,
         };
+        if is_deed(key) {
+            self.notice.clear();
+        }
+        let is_unsaved = std::mem::take(&mut self.is_unsaved);
         match key {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('i') => return Next::Rules(Box::new(self.setup.book.clone())),
             KeyCode::Char('q') => return Next::Leave,
+            KeyCode::Char('m') if is_unsaved => return Next::Home("The game was not saved.".into()),
             KeyCode::Char('m') => return self.back_to_the_menu(),
             KeyCode::Char('s') => self.save(desk),
             _ if self.end.is_some() => return self.key_at_the_end(key, desk),
@@ -121,6 +140,8 @@ impl Play {
             KeyCode::Backspace => {
                 self.typed.pop();
             }
+            // What nobody can see is shown before it is taken.
+            KeyCode::Enter if self.typed.is_empty() && self.reveal_cursor(desk) => {}
             KeyCode::Enter => {
                 let offered = if self.typed.is_empty() { self.chosen() } else { std::mem::take(&mut self.typed) };
                 self.offer(&offered, desk);
@@ -152,6 +173,7 @@ impl Play {
             return;
         }
         self.typed.clear();
+        self.notice.clear();
         match click {
             Click::Choice(chosen) => self.offer(&chosen.to_string(), desk),
             // A click that misses is a slip of the hand: it gets its reason and costs nothing in any game.
@@ -185,6 +207,11 @@ impl Play {
         }
         let area = self.board_area(desk);
         self.board.scroll(down, area);
+    }
+
+    fn reveal_cursor(&mut self, desk: &Desk) -> bool {
+        let area = self.board_area(desk);
+        self.board.reveal_cursor(area)
     }
 
     fn chosen(&self) -> String {
@@ -223,14 +250,14 @@ impl Play {
         if self.position().outcome().is_none()
             && let Some(complaint) = self.keeper.keep_quietly(&self.setup.record(self.position()))
         {
-            self.message = format!("The game goes on, but it is not saved: {complaint}");
+            self.notice = format!("The game goes on, but it is not saved: {complaint}.");
         }
         self.next_turn(desk);
     }
 
     fn next_turn(&mut self, desk: &mut Desk) {
         let area = self.board_area(desk);
-        self.board.follow_last(area);
+        self.board.follow_turn(area);
         if self.position().outcome().is_some() {
             self.finish(desk);
         } else if !self.is_watched() {
@@ -300,6 +327,11 @@ impl Play {
                 };
                 self.board.notes = Notes { winning: Some(solution.winning), ..Notes::default() };
             }
+            // How a division game is counted is no hint: it points at no move.
+            Found::Pairing(Ok(proof)) if proof.factors.is_some() => {
+                self.message = explained(&proof);
+                return;
+            }
             Found::Pairing(Ok(proof)) => self.show_pairing(&proof, desk),
             Found::Pairing(Err(Unproved::Searched)) => {
                 self.message = "This position is decided by search: no pairing proves it.".into();
@@ -356,7 +388,8 @@ impl Play {
         match self.keeper.save() {
             Ok(id) => Next::Home(format!("Game {id} is kept; r takes it up again.")),
             Err(error) => {
-                self.message = format!("It could not be saved: {error:#}. q leaves without it.");
+                self.message = format!("It could not be saved: {error:#}. m again goes to the menu without it.");
+                self.is_unsaved = true;
                 Next::Stay
             }
         }
@@ -366,6 +399,21 @@ impl Play {
     pub(crate) fn leave(&self) -> bool {
         self.keeper.leave()
     }
+}
+
+/// Whether a key does something, other than moving the cursor, typing or reading.
+fn is_deed(key: KeyCode) -> bool {
+    !matches!(
+        key,
+        KeyCode::Up
+            | KeyCode::Down
+            | KeyCode::Left
+            | KeyCode::Right
+            | KeyCode::Home
+            | KeyCode::End
+            | KeyCode::Backspace
+            | KeyCode::Char('0'..='9' | '/' | '?' | 'i')
+    )
 }
 
 /// What a proof says, for the player to move.

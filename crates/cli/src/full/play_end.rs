@@ -1,11 +1,11 @@
 //! The end of a game: what is kept of it, what can be learned from it, and what comes next.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use duel::{Lesson, Match, Player};
+use duel::{Lesson, Match, Player, Record};
 use ratatui::crossterm::event::KeyCode;
 
-use super::app::{Desk, Next, Screen};
+use super::app::{Desk, Next};
 use super::board::Board;
 use super::jobs::Task;
 use super::play::Play;
@@ -19,6 +19,9 @@ use crate::today::today;
 
 /// A game that is over.
 pub(crate) struct End {
+    record: Record,
+    /// The file that the record is in, once it was written.
+    written_to: Option<PathBuf>,
     /// The score of the match, hints that were had, and where the record is.
     pub(super) remarks: Vec<String>,
     /// Whether the same game with a fair start is offered.
@@ -27,6 +30,8 @@ pub(crate) struct End {
     pub(super) goes_on: bool,
     /// Who is to learn something from it, if anybody.
     pub(super) pupil: Option<Player>,
+    /// Whether that has been found out and said.
+    is_learned: bool,
     /// Where the game turned, to be found on the board.
     pub(super) turning_point: Option<Quiz>,
     /// Whether that is being asked now.
@@ -42,23 +47,24 @@ impl End {
 
 impl Play {
     /// Writes the record of the finished game into the folder that the program was started in, under a new name.
-    pub(super) fn write_record(&self, folder: &Path) -> String {
+    pub(super) fn write_record(&mut self, folder: &Path) -> String {
+        let Some(end) = &mut self.end else { return String::new() };
+        if let Some(file) = &end.written_to {
+            return format!("The record is in {} already.", file.display());
+        }
         let day = today();
         let names = (1..).map(|at| if at == 1 { format!("{day}.duel") } else { format!("{day}-{at}.duel") });
-        let record = duel::Record::new(&self.setup.book, self.position().clone(), self.people());
         let Some(name) = names.into_iter().find(|name| !folder.join(name).exists()) else {
             return String::new();
         };
-        match files::write_whole(&folder.join(&name), &record.to_string()) {
-            Ok(()) => format!("The record is in {name}. Look at it with: divisor-duel review {name}"),
+        match files::write_whole(&folder.join(&name), &end.record.to_string()) {
+            Ok(()) => {
+                let said = format!("The record is in {name}. Look at it with: divisor-duel review {name}");
+                end.written_to = Some(name.into());
+                said
+            }
             Err(error) => format!("The record could not be written: {error:#}"),
         }
-    }
-
-    /// The names of this round as a record has them.
-    fn people(&self) -> [duel::Name; 2] {
-        let [one, two] = &self.setup.people;
-        if one.as_str() == self.names[0] { [one.clone(), two.clone()] } else { [two.clone(), one.clone()] }
     }
 
     /// The game is over: its record is written, and the match goes on or nothing is left to resume.
@@ -73,15 +79,16 @@ impl Play {
         if !used.is_empty() {
             remarks.push(format!("Hints: {}.", used.join(", ")));
         }
-        let unwritten = self.setup.write_record(&position).err();
-        match (&unwritten, &self.setup.record) {
-            (Some(error), _) => {
+        let record = self.setup.finished_record(&position);
+        let written = self.setup.write_record(&position);
+        match &written {
+            Err(error) => {
                 // The game stays among the saved ones, because that is its only copy.
                 self.keeper.keep_quietly(&self.setup.record(&position));
                 remarks.push(format!("The record could not be written: {error:#}"));
             }
-            (None, Some(path)) => remarks.push(format!("The record is in {}.", path.display())),
-            (None, None) => {}
+            Ok(Some(path)) => remarks.push(format!("The record is in {}.", path.display())),
+            Ok(None) => {}
         }
         let fair_start = fair_offer(&position).is_some();
         self.setup.count(&position);
@@ -95,18 +102,35 @@ impl Play {
             if let Ok(start) = self.setup.book.game().start() {
                 self.keeper.keep_quietly(&self.setup.record(&start));
             }
-        } else if unwritten.is_none() {
+        } else if written.is_ok() {
             self.keeper.finished();
         }
-        self.end = Some(End { remarks, fair_start, goes_on, pupil, turning_point: None, is_asking: false });
+        self.end = Some(End {
+            record,
+            written_to: written.ok().flatten(),
+            remarks,
+            fair_start,
+            goes_on,
+            pupil,
+            is_learned: false,
+            turning_point: None,
+            is_asking: false,
+        });
+        self.come_back(desk);
+    }
+
+    /// The screen is shown, perhaps again: what there is to learn is looked for until it is known.
+    pub(crate) fn come_back(&mut self, desk: &mut Desk) {
+        let pupil = self.end.as_ref().filter(|end| !end.is_learned).and_then(|end| end.pupil);
         if let Some(pupil) = pupil {
-            desk.jobs.start(Task::Lesson(position, pupil));
+            desk.jobs.start(Task::Lesson(self.position().clone(), pupil));
         }
     }
 
     /// What there is to learn from the game: where it turned is asked, everything else is said.
     pub(super) fn learn(&mut self, lesson: Lesson) {
         let Some(end) = &mut self.end else { return };
+        end.is_learned = true;
         // With two people at the board it must be clear who is meant.
         let people = self.setup.players.iter().all(|&who| who == Who::Human);
         let name = end.pupil.filter(|_| people).map(|pupil| format!("{}: ", self.names[pupil.index()]));
@@ -152,7 +176,8 @@ impl Play {
             return Next::Stay;
         }
         match key {
-            KeyCode::Enter | KeyCode::Char('n') => self.again(desk),
+            // Not Enter: whoever pressed it once too often in the game would never see the end.
+            KeyCode::Char('n') => self.again(desk),
             KeyCode::Char('f') if self.end.as_ref().is_some_and(|end| end.fair_start) => {
                 if let Ok(book) = self.setup.book.clone().with_fair_start() {
                     self.setup.book = book;
@@ -161,7 +186,7 @@ impl Play {
             }
             KeyCode::Char('v') => {
                 let review = Review::new(self.setup.book.title(), self.position().clone(), self.names.clone());
-                return Next::Go(Screen::Review(Box::new(review)));
+                return Next::Look(Box::new(review));
             }
             KeyCode::Char('b') | KeyCode::Esc => return Next::Home(String::new()),
             _ => {}
@@ -183,7 +208,8 @@ impl Play {
         let Ok(start) = self.setup.book.game().start() else { return };
         self.names = self.setup.names();
         self.end = None;
-        self.message = format!("{} moves first.", self.names[Player::One.index()]);
+        self.message.clear();
+        self.notice = format!("{} moves first.", self.names[Player::One.index()]);
         self.board = Board::new(start);
         self.begin(desk);
     }

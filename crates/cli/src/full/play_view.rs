@@ -5,6 +5,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::Desk;
+use super::board::Board;
 use super::canvas::{Canvas, from_column, from_row, width, wrap};
 use super::layout::Areas;
 use super::play::Play;
@@ -39,16 +40,18 @@ impl Play {
         if let Some(rounds) = &self.setup.rounds {
             let [one, two] = rounds.score();
             let [first, second] = &self.setup.people;
-            let round = rounds.round().min(rounds.best_of());
+            // At the end of a round the next one is counted already, but it has not begun.
+            let round = if self.end.is_some() { one + two } else { rounds.round() };
             let score = format!("{first} {one} : {two} {second}   round {round} of {}", rounds.best_of());
             area.width -= (canvas.right(area, &score, Ink::Plain) + 2).min(area.width);
         }
         let (title, code) = (self.setup.book.title(), self.setup.book.code());
-        canvas.pieces(area, [(title, Ink::Title), ("  ", Ink::Plain)]);
+        let mut pieces = vec![(title, Ink::Title)];
         // A game that no book describes has its code for a title.
         if title != self.setup.book.plain_code() {
-            canvas.text(from_column(area, width(title) + 2), &code, Ink::Faint);
+            pieces.extend([("  ", Ink::Plain), (&*code, Ink::Faint)]);
         }
+        canvas.fitted(area, pieces);
     }
 
     /// Whose turn it is, what was typed, what just happened, and how it came to this.
@@ -62,21 +65,18 @@ impl Play {
             (false, false) => "to move: Enter shows the move",
         };
         let line = Rect { height: area.height.min(1), ..area };
-        let mut pieces = vec![(&*turn, Ink::Faint), (&*side, Ink::Title), (" ", Ink::Plain), (state, Ink::Plain)];
-        let typed = format!("{}_", self.typed);
-        if self.is_asked() && !self.typed.is_empty() {
-            pieces.extend([("   your number: ", Ink::Faint), (&*typed, Ink::Title)]);
-        }
-        canvas.pieces(line, pieces);
+        let pieces = [(&*turn, Ink::Faint), (&*side, Ink::Title), (" ", Ink::Plain), (state, Ink::Plain)];
+        draw_typed(canvas, line, &pieces, if self.is_asked() { &self.typed } else { "" });
         let mut used = 2;
         if self.is_asked() {
             // Beside the board there is room for a gap.
             used = 1 + self.draw_choices(canvas, from_row(area, 1)) + u16::from(area.height >= BESIDE);
         }
-        let (words, chain, legend) = below(area, used, &self.message);
-        canvas.prose(words, &self.message, Ink::Plain);
+        let said = format!("{} {}", self.notice, self.message);
+        let (words, chain, legend) = below(area, used, &said);
+        canvas.prose(words, &said, Ink::Plain);
         draw_chain(canvas, chain, position);
-        draw_legend(canvas, legend, position, &self.names);
+        draw_legend(canvas, legend, &self.board, &self.names);
     }
 
     /// What can be picked, on one line or, beside the board, on a few; gives how many.
@@ -102,11 +102,13 @@ impl Play {
         let Some(outcome) = position.outcome() else { return };
         let won = format!("{} wins!", self.names[outcome.winner.index()]);
         let why = position.why_it_ended(&self.names).unwrap_or_default();
-        canvas.pieces(
-            Rect { height: area.height.min(1), ..area },
-            [(&*won, Ink::Wins), ("  ", Ink::Plain), (&*why, Ink::Plain)],
-        );
-        let mut words = vec![self.message.clone()];
+        let mut words = vec![self.notice.clone(), self.message.clone()];
+        let used = canvas.text(area, &won, Ink::Wins);
+        if used + 2 + width(&why) <= area.width {
+            canvas.text(from_column(area, used + 2), &why, Ink::Plain);
+        } else {
+            words.insert(0, why);
+        }
         words.extend(end.remarks.iter().cloned());
         if end.fair_start {
             let rule = crate::setup::fair_offer(position).and_then(|game| game.first_pick_rule()).unwrap_or_default();
@@ -117,7 +119,7 @@ impl Play {
         let (middle, chain, legend) = below(area, 1, &words);
         canvas.prose(middle, &words, Ink::Plain);
         draw_chain(canvas, chain, position);
-        draw_legend(canvas, legend, position, &self.names);
+        draw_legend(canvas, legend, &self.board, &self.names);
     }
 
     fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
@@ -134,33 +136,37 @@ impl Play {
                 None if end.turning_point.is_some() => {
                     vec![("Enter", KeyCode::Enter, "turning point"), ("n", letter('n'), again)]
                 }
-                None => vec![("Enter", KeyCode::Enter, again)],
+                None => vec![("n", letter('n'), again)],
             };
             if end.fair_start {
                 keys.push(("f", letter('f'), "fair start"));
             }
-            keys.extend([
-                ("v", letter('v'), "review"),
-                ("b", letter('b'), "another book"),
-                ("s", letter('s'), "save record"),
-                ("q", letter('q'), "quit"),
-                ("?", letter('?'), "help"),
-            ]);
+            keys.extend([("v", letter('v'), "review"), ("s", letter('s'), "save record")]);
+            // While the turning point is asked, Esc only leaves that.
+            if !end.is_asking {
+                keys.push(("Esc", KeyCode::Esc, "menu"));
+            }
+            keys.extend([("q", letter('q'), "quit"), ("?", letter('?'), "help")]);
             return keys;
         }
-        vec![
+        let mut keys = vec![
             ("Enter", KeyCode::Enter, "take"),
             ("u", letter('u'), "undo"),
             ("h", letter('h'), "hint"),
             ("e", letter('e'), "exact"),
-            ("p", letter('p'), "pairs"),
+        ];
+        if self.position().numbers().is_none() {
+            keys.push(("p", letter('p'), "pairs"));
+        }
+        keys.extend([
             ("q", letter('q'), "quit"),
             ("m", letter('m'), "menu"),
             ("r", letter('r'), "resign"),
             ("s", letter('s'), "save"),
             ("i", letter('i'), "rules"),
             ("?", letter('?'), "help"),
-        ]
+        ]);
+        keys
     }
 }
 
@@ -181,6 +187,25 @@ pub(super) fn below(area: Rect, lines: u16, message: &str) -> (Rect, Rect, Rect)
     let words = Rect { height: needed.min(rest.height), ..rest };
     let chain = from_row(rest, words.height);
     (words, Rect { height: chain.height.min(1), ..chain }, from_row(chain, 1))
+}
+
+/// A line, and at its end what was typed. A long number takes the place of the line, and is cut only where it begins.
+pub(super) fn draw_typed(canvas: &mut Canvas<'_>, line: Rect, before: &[(&str, Ink)], typed: &str) {
+    const LABEL: &str = "your number: ";
+    let used = canvas.fitted(line, before.iter().copied());
+    if typed.is_empty() {
+        return;
+    }
+    let needed = width(LABEL) + width(typed) + 1;
+    let is_beside = used + 3 + needed <= line.width;
+    if !is_beside {
+        canvas.clear(line);
+    }
+    let place = if is_beside { from_column(line, used + 3) } else { line };
+    let cut = usize::from(needed.saturating_sub(place.width));
+    let shown =
+        if cut == 0 { format!("{typed}_") } else { format!("...{}_", typed.get(cut + 3..).unwrap_or_default()) };
+    canvas.pieces(place, [(LABEL, Ink::Faint), (&*shown, Ink::Title)]);
 }
 
 /// The legal moves as a list that fits.
@@ -253,10 +278,11 @@ pub(super) fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Positio
     }
 }
 
-/// What the signs on the board mean.
-pub(super) fn draw_legend(canvas: &mut Canvas<'_>, area: Rect, position: &Position, names: &[String; 2]) {
+/// What the signs on the board mean, with the players' names where there is room for them.
+pub(super) fn draw_legend(canvas: &mut Canvas<'_>, area: Rect, board: &Board, names: &[String; 2]) {
+    const GAP: u16 = 2;
     let signs = canvas.skin.signs;
-    let [first, second] = names;
+    let (position, notes) = (board.position(), &board.notes);
     let mut entries: Vec<(&str, Ink, &str)> = match (position.numbers(), position.last()) {
         (Some(_), _) => Vec::new(),
         (None, None) => vec![(signs.open, Ink::Open, "can be picked")],
@@ -266,11 +292,32 @@ pub(super) fn draw_legend(canvas: &mut Canvas<'_>, area: Rect, position: &Positi
             (signs.last, Ink::Last, "last"),
         ],
     };
-    entries.extend([(signs.sides[0], Ink::Plain, &**first), (signs.sides[1], Ink::Plain, &**second)]);
+    if !notes.partners.is_empty() {
+        entries.push((signs.pair, Ink::Plain, "partner"));
+    }
+    if notes.winning.is_some() {
+        entries.extend([(signs.wins, Ink::Wins, "wins"), (signs.loses, Ink::Loses, "loses")]);
+    } else if notes.hint.is_some() {
+        entries.push(("!", Ink::Wins, "hint"));
+    }
+    let needed = |(sign, _, meaning): &(&str, Ink, &str)| width(sign) + 1 + width(meaning) + GAP;
+    let on_one_line = area.height <= 1;
+    let room = area.width.saturating_sub(entries.iter().map(needed).sum());
+    // On one line the second of two long names is cut, or both go: whose turn it is stands above with its sign.
+    let [first, second] = signs.sides.map(|sign| width(sign) + 1);
+    let least = first + width(&names[0]) + GAP + second + width("...");
+    if !on_one_line || least <= room {
+        entries.extend(signs.sides.into_iter().zip(names).map(|(sign, name)| (sign, Ink::Plain, &**name)));
+    }
     let one_below_the_other = usize::from(area.height) >= entries.len();
-    let mut used = 0;
-    for (at, (sign, ink, meaning)) in entries.into_iter().enumerate() {
-        let place = if one_below_the_other { from_row(area, at as u16) } else { from_column(area, used) };
-        used += 2 + canvas.pieces(place, [(sign, ink), (" ", Ink::Plain), (meaning, Ink::Faint)]);
+    let (mut row, mut used) = (0, 0);
+    for entry in entries {
+        let columns = needed(&entry) - GAP;
+        if used > 0 && (one_below_the_other || !on_one_line && used + columns > area.width) {
+            (row, used) = (row + 1, 0);
+        }
+        let (sign, ink, meaning) = entry;
+        let place = from_column(from_row(area, row), used);
+        used += GAP + canvas.fitted(place, [(sign, ink), (" ", Ink::Plain), (meaning, Ink::Faint)]);
     }
 }

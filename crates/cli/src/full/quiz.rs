@@ -6,10 +6,10 @@ use ratatui::layout::Rect;
 
 use super::app::Desk;
 use super::board::Board;
-use super::canvas::{Canvas, Click, from_column};
+use super::canvas::{Canvas, Click};
 use super::jobs::Task;
 use super::layout::Areas;
-use super::play_view::{below, draw_chain, draw_legend};
+use super::play_view::{below, draw_chain, draw_legend, draw_typed};
 use super::skin::Ink;
 use crate::riddle::{Event, Told, Verdict, names};
 
@@ -43,7 +43,7 @@ impl Quiz {
 
     pub(crate) fn begin(&mut self, desk: &Desk) {
         let area = self.area(desk);
-        self.board.follow_last(area);
+        self.board.follow_turn(area);
     }
 
     /// What a key does; something that counts may have happened.
@@ -60,6 +60,7 @@ impl Quiz {
             KeyCode::Backspace => {
                 self.typed.pop();
             }
+            KeyCode::Enter if self.typed.is_empty() && self.board.reveal_cursor(area) => {}
             KeyCode::Enter => {
                 let cursor = || self.board.choice().map(|choice| choice.to_string()).unwrap_or_default();
                 let answer = if self.typed.is_empty() { cursor() } else { std::mem::take(&mut self.typed) };
@@ -140,13 +141,7 @@ impl Quiz {
         areas.part(canvas);
         let area = areas.words;
         let line = Rect { height: area.height.min(1), ..area };
-        let used = canvas.text(line, &self.question, Ink::Title);
-        if !self.typed.is_empty() {
-            canvas.pieces(
-                from_column(line, used),
-                [("   your number: ", Ink::Faint), (&*self.typed, Ink::Title), ("_", Ink::Title)],
-            );
-        }
+        draw_typed(canvas, line, &[(&*self.question, Ink::Title)], &self.typed);
         let ink = if self.told == Some(Told::Found) { Ink::Wins } else { Ink::Plain };
         let message = if remark.is_empty() { self.message.clone() } else { format!("{}\n{remark}", self.message) };
         let message = message.trim_start();
@@ -154,7 +149,7 @@ impl Quiz {
         canvas.prose(words, message, ink);
         let position = self.board.position();
         draw_chain(canvas, chain, position);
-        draw_legend(canvas, legend, position, &names(position));
+        draw_legend(canvas, legend, &self.board, &names(position));
     }
 
     pub(crate) fn board(&self) -> &Board {

@@ -75,7 +75,8 @@ impl Review {
         match key {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('q') => return Next::Leave,
-            KeyCode::Char('m') | KeyCode::Esc => return Next::Home(String::new()),
+            KeyCode::Char('m') => return Next::Home(String::new()),
+            KeyCode::Esc => return Next::Back,
             KeyCode::Left => self.go_to(at.saturating_sub(1), desk),
             KeyCode::Right | KeyCode::Char(' ') => self.go_to(at + 1, desk),
             KeyCode::Home => self.go_to(0, desk),
@@ -102,48 +103,54 @@ impl Review {
         self.marks().iter().enumerate().filter_map(thrown).collect()
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
+    /// Draws the review; `way_back` is what Esc leads to, where that is not the menu.
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk, way_back: Option<&'static str>) {
         let areas = Areas::around(canvas.area(), &self.board);
         let [first, second] = &self.names;
         let who = format!("  {first} against {second}");
-        canvas.pieces(areas.title, [(&*self.title, Ink::Title), (&*who, Ink::Faint)]);
-        canvas.right(areas.title, &format!("move {} of {}", self.at(), self.end.moves().len()), Ink::Plain);
+        let page = format!("move {} of {}", self.at(), self.end.moves().len());
+        let used = canvas.right(areas.title, &page, Ink::Plain);
+        let title = Rect { width: areas.title.width.saturating_sub(used + 2), ..areas.title };
+        canvas.fitted(title, [(&*self.title, Ink::Title), (&*who, Ink::Faint)]);
         self.board.draw(canvas, areas.board, false);
         areas.part(canvas);
         self.draw_words(canvas, areas.words, desk);
         let letter = KeyCode::Char;
-        canvas.keys(
-            areas.keys,
-            &[
-                ("Left", KeyCode::Left, "back"),
-                ("Right", KeyCode::Right, "on"),
-                ("Home", KeyCode::Home, "start"),
-                ("End", KeyCode::End, "end"),
-                ("t", letter('t'), "turning point"),
-                ("m", letter('m'), "menu"),
-                ("q", letter('q'), "quit"),
-                ("?", letter('?'), "help"),
-            ],
-        );
+        let mut keys = vec![("Left", KeyCode::Left, "back"), ("Right", KeyCode::Right, "on")];
+        if !self.turning_points().is_empty() {
+            keys.push(("t", letter('t'), "turning point"));
+        }
+        keys.extend(way_back.map(|place| ("Esc", KeyCode::Esc, place)));
+        keys.extend([
+            ("m", letter('m'), "menu"),
+            ("Home", KeyCode::Home, "start"),
+            ("End", KeyCode::End, "end"),
+            ("q", letter('q'), "quit"),
+            ("?", letter('?'), "help"),
+        ]);
+        canvas.keys(areas.keys, &keys);
     }
 
     fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, desk: &Desk) {
         let at = self.at();
-        let line = Rect { height: area.height.min(1), ..area };
         let played = at.checked_sub(1).and_then(|at| self.end.moves().get(at));
         let words = match played {
             None => "The start.".to_string(),
             Some(played) => format!("{}. {}: {played}", at, self.names[(at - 1) % 2]),
         };
         let mark = at.checked_sub(1).and_then(|at| self.marks().get(at));
-        let used = canvas.text(line, &words, Ink::Title);
-        if let Some(reviewed) = mark {
-            let ink = ink_of(reviewed.mark);
-            canvas.text(from_column(line, used), &format!(", {}", reviewed.mark), ink);
-        }
+        let judged = mark.map(|reviewed| format!(", {}", reviewed.mark)).unwrap_or_default();
+        let said = if width(&words) + width(&judged) > area.width {
+            // Long names: it goes on below.
+            canvas.prose(Rect { height: area.height.min(2), ..area }, &format!("{words}{judged}"), Ink::Title)
+        } else {
+            let ink = mark.map_or(Ink::Plain, |reviewed| ink_of(reviewed.mark));
+            canvas.pieces(area, [(&*words, Ink::Title), (&*judged, ink)]);
+            1
+        };
         let is_beside = area.height >= 14;
         let list_lines = if is_beside { area.height / 2 } else { 1 };
-        let rest = Rect { height: area.height.saturating_sub(2 + list_lines), ..from_row(area, 1) };
+        let rest = Rect { height: area.height.saturating_sub(said + 1 + list_lines), ..from_row(area, said) };
         let sentence = match (mark.and_then(|reviewed| reviewed.better.as_ref()), &self.reviewed) {
             (Some(better), _) => format!("Better: {better}"),
             (None, Err(_)) => "This game is too hard to review.".into(),
@@ -176,9 +183,9 @@ impl Review {
             let line = Rect { height: 1, ..from_row(area, row as u16) };
             let mark = self.marks().get(index).map(|reviewed| reviewed.mark);
             let words = mark.map(|mark| format!(", {mark}")).unwrap_or_default();
-            let text = format!("{:>3}. {}: {played}{words}", index + 1, self.names[index % 2]);
+            let text = format!("{:>2}. {}: {played}{words}", index + 1, self.names[index % 2]);
             let ink = if index + 1 == self.at() { Ink::Cursor } else { mark.map_or(Ink::Plain, ink_of) };
-            canvas.text(line, &text, ink);
+            canvas.fitted(line, [(&*text, ink)]);
             canvas.target(line, Click::Line(index + 1));
         }
     }
@@ -195,6 +202,11 @@ impl Review {
         while first > 0 && width(&text(first - 1, &moves[first - 1])) <= room {
             first -= 1;
             room -= width(&text(first, &moves[first]));
+        }
+        // What is left over after the end shows more of the beginning.
+        let wide = |from: usize| moves.iter().enumerate().skip(from).map(|(at, played)| width(&text(at, played)));
+        while first > 0 && wide(first - 1).fold(0, u16::saturating_add) <= area.width {
+            first -= 1;
         }
         let mut used = 0;
         for (index, played) in moves.iter().enumerate().skip(first) {
@@ -227,7 +239,7 @@ fn sign_of(reviewed: Option<&Reviewed>, signs: &Signs) -> &'static str {
     match reviewed.map(|reviewed| reviewed.mark) {
         Some(Mark::KeptTheWin) => signs.wins,
         Some(Mark::ThrewItAway) => "?",
-        Some(Mark::LostAnyway) => signs.loses,
+        Some(Mark::LostAnyway) => signs.lost_anyway,
         Some(Mark::OnlyMove | Mark::NotKnown) | None => "",
     }
 }

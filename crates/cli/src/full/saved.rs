@@ -25,8 +25,15 @@ enum Kept {
     File(PathBuf),
 }
 
+struct Line {
+    kept: Kept,
+    words: String,
+    /// Whether there is nothing to go on with.
+    is_over: bool,
+}
+
 pub(crate) struct Saved {
-    lines: Vec<(Kept, String)>,
+    lines: Vec<Line>,
     chosen: usize,
     message: String,
 }
@@ -35,18 +42,29 @@ impl Saved {
     pub(crate) fn open(desk: &Desk) -> Result<Saved, String> {
         let store = desk.store().map_err(|error| format!("{error:#}"))?;
         let games = store.list().map_err(|error| format!("{error:#}"))?;
-        let mut lines: Vec<(Kept, String)> = games
+        let mut lines: Vec<Line> = games
             .iter()
-            .map(|game| (Kept::Unfinished(game.id), format!("{:>4}  {}", game.id, resumption::describe(game))))
+            .map(|game| Line {
+                kept: Kept::Unfinished(game.id),
+                words: format!("{:>4}  {}", game.id, resumption::describe(game)),
+                is_over: game.record.as_ref().is_ok_and(is_over),
+            })
             .collect();
         let entries = std::fs::read_dir(&desk.here).into_iter().flatten().flatten().map(|entry| entry.path());
         let mut files: Vec<PathBuf> =
-            entries.filter(|path| path.extension().is_some_and(|kind| kind == "duel")).collect();
+            entries.filter(|path| path.extension().is_some_and(|kind| kind == "duel") && path.is_file()).collect();
         files.sort();
         files.truncate(SHOWN_RECORDS);
         lines.extend(files.into_iter().map(|path| {
+            let record = invocation::read_record(&path);
+            let is_over = record.as_ref().is_ok_and(is_over);
+            let contents = match &record {
+                Ok(record) if is_over => format!("{}, finished", resumption::summary(record)),
+                Ok(record) => resumption::summary(record),
+                Err(_) => "damaged".into(),
+            };
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            (Kept::File(path), format!("      {name}"))
+            Line { kept: Kept::File(path), words: format!("      {name}  {contents}"), is_over }
         }));
         if lines.is_empty() {
             return Err("There is no unfinished game, and no record in this folder.".into());
@@ -80,7 +98,7 @@ impl Saved {
     }
 
     fn read(&self, desk: &Desk) -> Result<Record, String> {
-        match &self.lines[self.chosen].0 {
+        match &self.lines[self.chosen].kept {
             Kept::Unfinished(id) => {
                 let store = desk.store().map_err(|error| format!("{error:#}"))?;
                 store.read(*id).map_err(|error| format!("{error:#}"))
@@ -92,7 +110,7 @@ impl Saved {
     /// Goes on with the game; one that is over is looked at.
     fn take_up(&mut self, desk: &Desk) -> Next {
         let record = match self.read(desk) {
-            Ok(record) if record.position().outcome().is_some() => return self.review(desk),
+            Ok(record) if is_over(&record) => return self.review(desk),
             Ok(record) => record,
             Err(problem) => return self.stay(problem),
         };
@@ -104,7 +122,7 @@ impl Saved {
 
     fn sit_down(&self, record: Record, desk: &Desk) -> Result<Play, String> {
         let store = desk.store().map_err(|error| format!("{error:#}"))?;
-        let claim = match &self.lines[self.chosen].0 {
+        let claim = match &self.lines[self.chosen].kept {
             Kept::Unfinished(id) => Some(store.claim(*id).map_err(|error| format!("{error:#}"))?),
             Kept::File(_) => None,
         };
@@ -115,7 +133,7 @@ impl Saved {
 
     fn review(&mut self, desk: &Desk) -> Next {
         match self.read(desk) {
-            Ok(record) => Next::Go(Screen::Review(Box::new(review_of(&record)))),
+            Ok(record) => Next::Look(Box::new(review_of(&record))),
             Err(problem) => self.stay(problem),
         }
     }
@@ -132,12 +150,21 @@ impl Saved {
         canvas.rule(Rect { height: 1, ..from_row(inner, 1) });
         let list = Rect { height: inner.height.saturating_sub(6), ..from_row(inner, 2) };
         let top = (self.chosen + 1).saturating_sub(list.height.into());
-        for (row, (at, (_, line))) in self.lines.iter().enumerate().skip(top).take(list.height.into()).enumerate() {
-            let area = Rect { height: 1, ..from_row(list, row as u16) };
+        // At the right there is a column for the signs that there is more.
+        let text = Rect { width: list.width.saturating_sub(2), ..list };
+        let signs = canvas.skin.signs;
+        if top > 0 {
+            canvas.right(Rect { height: 1, ..list }, signs.more_above, Ink::Key);
+        }
+        if top + usize::from(list.height) < self.lines.len() {
+            canvas.right(from_row(list, list.height.saturating_sub(1)), signs.more_below, Ink::Key);
+        }
+        for (row, (at, line)) in self.lines.iter().enumerate().skip(top).take(list.height.into()).enumerate() {
+            let area = Rect { height: 1, ..from_row(text, row as u16) };
             let chosen = at == self.chosen;
-            let bar = if chosen { canvas.skin.signs.bar } else { " " };
+            let bar = if chosen { signs.bar } else { " " };
             canvas.text(area, bar, Ink::Open);
-            canvas.text(from_column(area, 2), line, if chosen { Ink::Title } else { Ink::Plain });
+            canvas.fitted(from_column(area, 2), [(&*line.words, if chosen { Ink::Title } else { Ink::Plain })]);
             canvas.target(area, Click::Line(at));
         }
         canvas.prose(
@@ -146,17 +173,18 @@ impl Saved {
             Ink::Multiple,
         );
         let letter = KeyCode::Char;
-        canvas.keys(
-            from_row(inner, inner.height.saturating_sub(1)),
-            &[
-                ("Enter", KeyCode::Enter, "go on"),
-                ("v", letter('v'), "review"),
-                ("Esc", KeyCode::Esc, "menu"),
-                ("q", letter('q'), "quit"),
-                ("?", letter('?'), "help"),
-            ],
-        );
+        let mut keys = if self.lines[self.chosen].is_over {
+            vec![("Enter", KeyCode::Enter, "review")]
+        } else {
+            vec![("Enter", KeyCode::Enter, "go on"), ("v", letter('v'), "review")]
+        };
+        keys.extend([("Esc", KeyCode::Esc, "menu"), ("q", letter('q'), "quit"), ("?", letter('?'), "help")]);
+        canvas.keys(from_row(inner, inner.height.saturating_sub(1)), &keys);
     }
+}
+
+fn is_over(record: &Record) -> bool {
+    record.position().outcome().is_some()
 }
 
 /// A record on the screen of reviews.

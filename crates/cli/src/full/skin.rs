@@ -47,6 +47,8 @@ pub(crate) struct Signs {
     pub(crate) sides: [&'static str; 2],
     pub(crate) wins: &'static str,
     pub(crate) loses: &'static str,
+    /// A move where none would have won: nobody's fault.
+    pub(crate) lost_anyway: &'static str,
     pub(crate) pair: &'static str,
     pub(crate) then: &'static str,
     pub(crate) bar: &'static str,
@@ -69,6 +71,7 @@ const UNICODE: Signs = Signs {
     sides: ["×", "○"],
     wins: "✓",
     loses: "✗",
+    lost_anyway: "·",
     pair: "~",
     then: "→",
     bar: "▌",
@@ -90,6 +93,7 @@ const ASCII: Signs = Signs {
     sides: ["x", "o"],
     wins: "+",
     loses: "-",
+    lost_anyway: ".",
     pair: "~",
     then: ">",
     bar: "|",
@@ -122,7 +126,9 @@ impl Skin {
             _ if has_many_colours(&variable("TERM"), &variable("COLORTERM")) => Colours::Many,
             _ => Colours::Sixteen,
         };
-        Skin::new(ascii || !speaks_utf8(&["LC_ALL", "LC_CTYPE", "LANG"].map(variable)), colours)
+        // The console of Linux itself has few signs in its font, whatever the locale.
+        let can_show = speaks_utf8(&["LC_ALL", "LC_CTYPE", "LANG"].map(variable)) && variable("TERM") != "linux";
+        Skin::new(ascii || !can_show, colours)
     }
 
     pub(crate) fn has_colours(&self) -> bool {

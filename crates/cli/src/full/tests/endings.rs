@@ -1,0 +1,155 @@
+//! The end of a game, and what comes after it.
+
+use super::*;
+
+#[test]
+fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("14\n7\n");
+    hand.sees("Ada: You were winning at move 1, and played 14. Enter: find it on the board.");
+    hand.press(KeyCode::Enter);
+    hand.sees("Ada: Move 1, and you were winning. Find it.");
+    hand.type_in("14\n");
+    hand.sees("14 loses: they answer 2. Try again.");
+    hand.type_in("21\n");
+    hand.sees("21 is not on this board");
+    hand.click_on(".11");
+    hand.sees("Yes! Take 11.");
+    hand.press(KeyCode::Enter);
+    hand.sees("n rematch");
+    hand.press(KeyCode::Enter);
+    hand.sees("Bo wins!");
+    hand.type_in("n");
+    hand.sees("Move 1  x Bo to move");
+}
+
+#[test]
+fn an_enter_too_many_does_not_hide_the_end() {
+    let mut hand = Hand::playing("chain", "level:1");
+    hand.type_in("11\n\n");
+    hand.sees("Ada wins!");
+    hand.sees("n rematch");
+    hand.sees("Esc menu");
+}
+
+#[test]
+fn a_record_kept_by_hand_says_when_it_was_and_who_was_a_computer() {
+    let mut hand = Hand::playing("chain", "level:1");
+    hand.type_in("11\ns");
+    let kept = std::fs::read_dir(hand.folder.path()).unwrap().flatten().map(|entry| entry.path());
+    let kept = kept.into_iter().find(|path| path.is_file()).unwrap();
+    let record = std::fs::read_to_string(kept).unwrap();
+    assert!(["[Date ", "[Type1 ", "[Type2 ", "[Seed "].iter().all(|header| record.contains(header)), "{record}");
+}
+
+#[test]
+fn a_review_leads_back_to_where_it_was_opened() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("14\n7\nsv");
+    hand.sees("Esc the end");
+    hand.press(KeyCode::Left).press(KeyCode::Esc);
+    hand.sees("Ada cannot move");
+    hand.sees("Enter turning point");
+    hand.press(KeyCode::Esc);
+    hand.sees("DIVISOR DUEL");
+    hand.press(KeyCode::Esc);
+    assert_eq!(hand.app.leaves(), None);
+    hand.type_in("rv");
+    hand.sees("Esc the list");
+    hand.press(KeyCode::Esc);
+    hand.sees("records to look at");
+    hand.type_in("vm");
+    hand.sees("DIVISOR DUEL");
+}
+
+#[test]
+fn a_review_opened_before_the_lesson_is_known_does_not_lose_it() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("14\n7");
+    for key in [KeyCode::Enter, KeyCode::Char('v')] {
+        hand.app.handle_key(KeyEvent::new(key, KeyModifiers::NONE));
+    }
+    hand.settle();
+    hand.press(KeyCode::Esc);
+    hand.sees("You were winning at move 1");
+}
+
+#[test]
+fn a_game_without_a_turning_point_has_a_word_about_it() {
+    let mut hand = Hand::playing("chain", "level:1");
+    hand.type_in("11\n");
+    hand.sees("Well played: you could win from the start");
+}
+
+#[test]
+fn resigning_is_asked_about() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("rn");
+    hand.sees("Ada to move");
+    hand.type_in("ry");
+    hand.sees("Bo wins!  Ada resigns.");
+}
+
+#[test]
+fn a_match_goes_on_from_round_to_round() {
+    let mut hand = Hand::at_home();
+    let mut setup = set_up("chain", ["human", "human"]);
+    setup.rounds = Some(Match::new(3, Seat::One).unwrap());
+    let store = Store::at(hand.folder.path().join("games"));
+    let play = Play::new(setup, Keeper::new(Ok(store), None)).unwrap();
+    hand.app.open(Screen::Play(Box::new(play)));
+    hand.type_in("11\n");
+    hand.sees("Ada 1 : 0 Bo   round 1 of 3");
+    hand.type_in("n");
+    hand.sees("Ada 1 : 0 Bo   round 2 of 3");
+    hand.sees("x Bo to move");
+    hand.type_in("12\n11\n2\n10\n5\nry");
+    hand.sees("Ada 2 : 0 Bo   round 2 of 3");
+    hand.sees("Ada is the champion!");
+    hand.type_in("n");
+    hand.sees("Ada 0 : 0 Bo");
+}
+
+#[test]
+fn a_rematch_says_who_starts_whoever_that_is() {
+    let mut hand = Hand::playing("chain,first=composite", "level:1");
+    hand.type_in("ryn");
+    hand.sees("Move 2");
+    hand.sees("Computer, level 1 moves first. Computer, level 1 played");
+    hand.type_in("ryn");
+    hand.sees("Move 1");
+    hand.sees("Ada moves first.");
+}
+
+#[test]
+fn the_record_of_a_game_can_be_kept_and_looked_at() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\n4\nrys");
+    hand.sees(".duel. Look at it with: divisor-duel review");
+    hand.type_in("s");
+    hand.sees(".duel already.");
+    let records = std::fs::read_dir(hand.folder.path()).unwrap().flatten().map(|entry| entry.path());
+    let records: Vec<_> = records.filter(|path| path.is_file()).collect();
+    assert_eq!(records.len(), 1);
+    assert!(std::fs::read_to_string(&records[0]).unwrap().contains("[Date "));
+    hand.type_in("br\n");
+    hand.sees("move 2 of 2");
+    hand.sees("2. Bo: 4");
+    hand.press(KeyCode::Home);
+    hand.sees("The start.");
+    hand.press(KeyCode::Right);
+    hand.sees("1. Ada: 12");
+    hand.press(KeyCode::End);
+    hand.sees("2. Bo: 4");
+}
+
+#[test]
+fn a_review_shows_all_moves_where_they_fit() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\n4\n16\n8\n2\n6\n18\n9\n3\n15\n5\n10\n20\nv");
+    hand.resize(60, 18);
+    for key in [KeyCode::End, KeyCode::Left, KeyCode::Home] {
+        hand.press(key);
+        hand.sees("12+ 4. 16+ 8. 2 6. 18+ 9. 3 15 5 10. 20");
+    }
+}

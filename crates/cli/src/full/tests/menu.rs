@@ -1,0 +1,108 @@
+//! The menu, its lists and its pages.
+
+use super::*;
+
+#[test]
+fn enter_enter_and_you_play() {
+    let mut hand = Hand::at_home();
+    hand.press(KeyCode::Enter).press(KeyCode::Enter);
+    hand.sees("x Player 1 to move");
+}
+
+#[test]
+fn back_at_the_menu_a_book_is_chosen_again() {
+    let mut hand = Hand::at_home();
+    hand.type_in("5\n\n30\nb4\n\n");
+    hand.sees("Divisor Duel: even numbers  evens");
+    hand.sees("Move 1");
+}
+
+#[test]
+fn every_setting_can_be_set_and_is_kept_to() {
+    let mut hand = Hand::at_home();
+    hand.press(KeyCode::Tab).press(KeyCode::Left).press(KeyCode::Left); // against a person
+    hand.press(KeyCode::Down).press(KeyCode::Right); // who moves first
+    hand.press(KeyCode::Down);
+    hand.type_in("30"); // up to 30
+    hand.press(KeyCode::Down).press(KeyCode::Right); // fair start
+    hand.press(KeyCode::Down).press(KeyCode::Right).press(KeyCode::Enter); // best of 3
+    hand.sees("classic:30,first=comp...");
+    hand.sees("Player 1 0 : 0 Player 2   round 1 of 3");
+    hand.sees("x Player 2 to move");
+}
+
+#[test]
+fn typed_digits_take_the_place_of_the_old_number() {
+    let mut hand = Hand::at_home();
+    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down);
+    hand.sees("Left/Right change  0-9 type");
+    hand.type_in("405").press(KeyCode::Backspace);
+    hand.sees("2 to 40 ");
+    hand.press(KeyCode::Right);
+    hand.sees("2 to 41 ");
+    hand.type_in("9");
+    hand.sees("2 to 9 ");
+    hand.press(KeyCode::Up).press(KeyCode::Down).press(KeyCode::Backspace).type_in("60");
+    hand.sees("2 to 60 ");
+}
+
+#[test]
+fn numbers_that_make_no_game_are_explained_at_the_menu() {
+    let mut hand = Hand::at_home();
+    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down);
+    hand.press(KeyCode::Backspace).press(KeyCode::Backspace).press(KeyCode::Enter);
+    hand.sees("DIVISOR DUEL");
+    hand.type_in("99999999999\n");
+    hand.sees("DIVISOR DUEL");
+    for width in [60, 80, 119, 200] {
+        hand.resize(width, 24);
+        hand.sees("99,999,999,998");
+    }
+    assert!(!hand.frame().contains("to move"));
+}
+
+#[test]
+fn the_mouse_works_in_the_menu() {
+    let mut hand = Hand::at_home();
+    hand.click_on("Juniper Green");
+    hand.click_on("Fair start");
+    hand.sees("yes: the first pick must be composite");
+    hand.click_on("[ Play ]");
+    hand.sees("juniper-green,first=composite");
+}
+
+#[test]
+fn the_list_of_records_says_what_is_in_them_and_that_there_is_more() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\n4\nrys");
+    let kept = std::fs::read_dir(hand.folder.path()).unwrap().flatten().map(|entry| entry.path());
+    let kept = kept.into_iter().find(|path| path.is_file()).unwrap();
+    for at in 1..30 {
+        std::fs::copy(&kept, hand.folder.path().join(format!("z{at:02}.duel"))).unwrap();
+    }
+    std::fs::create_dir(hand.folder.path().join("a.duel")).unwrap();
+    std::fs::write(hand.folder.path().join("b.duel"), "no record").unwrap();
+    hand.type_in("mr").press(KeyCode::End).press(KeyCode::Home);
+    assert!(!hand.frame().contains(" a.duel"));
+    hand.sees("b.duel  damaged");
+    hand.sees("z03.duel  chain: Ada and Bo, 2 moves, finished");
+    hand.sees(" v\n");
+    hand.press(KeyCode::End);
+    hand.sees(" ^\n");
+    hand.sees("Enter review  Esc menu");
+}
+
+#[test]
+fn a_page_ends_at_its_end() {
+    let mut hand = Hand::at_home();
+    hand.resize(60, 18);
+    hand.type_in("?");
+    hand.sees("Down more  Esc back");
+    for _ in 0..30 {
+        hand.press(KeyCode::PageDown);
+    }
+    let end = hand.frame();
+    assert!(end.contains("Up up  Esc back") && !end.contains("Down more"), "{end}");
+    hand.press(KeyCode::Up);
+    hand.sees("Down more");
+}
