@@ -9,16 +9,18 @@ fn start(code: &str) -> Position {
     code.parse::<Game>().expect("a code of our own").start().expect("a game that can be played")
 }
 
-/// Positions of a game between two players of the third level, every few plies from the start.
-fn of_a_game(code: &str, every: usize) -> Vec<Position> {
-    let mut position = start(code);
+/// Positions of some games between players who only know the rules, every few plies from the start.
+fn of_games(code: &str, every: usize) -> Vec<Position> {
     let mut positions = Vec::new();
-    while position.outcome().is_none() {
-        if position.moves().len().is_multiple_of(every) {
-            positions.push(position.clone());
+    for seed in 1..=5 {
+        let mut position = start(code);
+        while position.outcome().is_none() {
+            if position.moves().len().is_multiple_of(every) {
+                positions.push(position.clone());
+            }
+            let chosen = computer_move(&position, Level::Rules, seed).expect("a game that is not over has a move");
+            position.play(chosen).expect("a legal move");
         }
-        let chosen = computer_move(&position, Level::Answers, 1).expect("a game that is not over has a move");
-        position.play(chosen).expect("a legal move");
     }
     positions
 }
@@ -48,8 +50,8 @@ fn moves(criterion: &mut Criterion) {
         ("100 numbers, misère", "take:2..101,misere", 1),
         ("10,000 numbers", "take:1..10000", 20),
     ] {
-        let positions = of_a_game(code, every);
-        let mut group = criterion.benchmark_group(format!("the slowest move of a game on {what}"));
+        let positions = of_games(code, every);
+        let mut group = criterion.benchmark_group(format!("the slowest move of five games on {what}"));
         group.sample_size(20);
         for level in Level::ALL {
             if let Some(position) = slowest(&positions, level) {

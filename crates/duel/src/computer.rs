@@ -82,7 +82,7 @@ struct Sight {
 /// How much the perfect player searches where no theorem helps: enough to be perfect on small boards, and on larger ones
 /// no longer than people like to wait.
 fn searched(position: &Position) -> u64 {
-    if position.free().len() <= 60 { 400_000 } else { 5_000 }
+    if position.game().pool().is_some_and(|pool| pool.count() <= 60) { 400_000 } else { 5_000 }
 }
 
 /// How many moves the perfect player weighs in a lost position, times the free numbers, so that it answers in time.
