@@ -158,11 +158,12 @@ impl Play {
                 self.message.clear();
                 quiz.begin(desk);
             }
-            // It is over when it is solved, or when somebody has enough of it.
-            (KeyCode::Esc, true, _) | (KeyCode::Enter, true, Some(_)) => {
+            (KeyCode::Esc | KeyCode::Enter, true, Some(_)) => {
                 end.is_asking = false;
                 end.turning_point = None;
             }
+            // Whoever leaves it unsolved can come back to it.
+            (KeyCode::Esc, true, None) => end.is_asking = quiz.wipe(),
             (KeyCode::Char('n' | 'v' | 'b'), true, _) | (_, false, _) => return false,
             (_, true, _) => {
                 quiz.key(key, desk);

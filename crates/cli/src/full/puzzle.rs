@@ -72,6 +72,7 @@ impl Puzzles {
         match key {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('q') => return Next::Leave,
+            KeyCode::Esc if self.shown.as_mut().is_some_and(|(_, quiz)| quiz.wipe()) => {}
             KeyCode::Char('m') | KeyCode::Esc => return Next::Home(String::new()),
             KeyCode::Char('i') => {
                 if let Some((posed, _)) = &self.shown {

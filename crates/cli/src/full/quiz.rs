@@ -46,6 +46,13 @@ impl Quiz {
         self.board.follow_turn(area);
     }
 
+    /// Wipes what was typed; false when nothing was.
+    pub(crate) fn wipe(&mut self) -> bool {
+        let was_typed = !self.typed.is_empty();
+        self.typed.clear();
+        was_typed
+    }
+
     /// What a key does; something that counts may have happened.
     pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Option<Event> {
         if self.told.is_some() {

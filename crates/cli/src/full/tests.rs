@@ -403,6 +403,8 @@ fn puzzles_are_solved_and_counted() {
     hand.sees("Puzzle 7: juniper-green");
     let book = RuleBook::find("juniper-green").unwrap();
     let answer = duel::puzzle(&book, None, 7).unwrap().answer;
+    hand.type_in("44").press(KeyCode::Esc);
+    hand.sees("Your move: one of them wins. Which?");
     hand.type_in("h").type_in(&format!("{answer}\n"));
     hand.sees("Yes! Take");
     hand.sees("Streak: 0, the best so far 0.");

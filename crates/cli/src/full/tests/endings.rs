@@ -24,6 +24,20 @@ fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {
 }
 
 #[test]
+fn esc_wipes_what_was_typed_first_and_an_unsolved_turning_point_can_be_found_again() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("14\n7\n");
+    hand.press(KeyCode::Enter);
+    hand.type_in("12").press(KeyCode::Esc);
+    hand.sees("Ada: Move 1, and you were winning. Find it.");
+    hand.press(KeyCode::Esc);
+    hand.sees("Bo wins!");
+    hand.sees("Enter turning point");
+    hand.press(KeyCode::Enter);
+    hand.sees("Ada: Move 1, and you were winning. Find it.");
+}
+
+#[test]
 fn an_enter_too_many_does_not_hide_the_end() {
     let mut hand = Hand::playing("chain", "level:1");
     hand.type_in("11\n\n");
