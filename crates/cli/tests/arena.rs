@@ -555,3 +555,13 @@ fn exported_positions_are_different_and_labelled_right() {
     assert_eq!((few.code, few.stdout.lines().count()), (Some(0), 3));
     assert_eq!(few.stderr, "divider:12 has hardly more positions: 3 instead of 100\n");
 }
+
+#[test]
+fn the_log_is_never_written_into_the_records() {
+    let user = User::new();
+    let bots = ["arena", "--bot", "a=level:1", "--bot", "b=level:2", "--games", "2"];
+    let ran = user.run(&[&bots[..], &["--record", "x.duel", "--log", "x.duel"]].concat(), "");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("the log and the records need different files"), "{}", ran.stderr);
+    assert!(!user.path("x.duel").exists());
+}

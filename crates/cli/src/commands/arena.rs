@@ -153,6 +153,11 @@ impl Args {
         let stop = Stop::on_signals()?;
         let start = Instant::now();
         let surroundings = Surroundings { environment: self.environment()?, memory_mib: self.memory };
+        if let (Some(log), Some(records)) = (&self.log, self.resume.as_ref().or(self.record.as_ref()))
+            && same_file(log, records)
+        {
+            return Err(Failure::usage("the log and the records need different files"));
+        }
         let Ready { mut journal, programme, commands, mut standings, is_played } = match &self.resume {
             Some(path) => self.go_on(path, &stop)?,
             None => self.begin()?,
@@ -336,4 +341,9 @@ fn free_name() -> PathBuf {
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+/// Whether two names stand for one file.
+fn same_file(one: &Path, other: &Path) -> bool {
+    one == other || matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use duel::{Mark, Move, Reviewed, USUAL_NODES, Watch, review};
+use duel::{Loss, Mark, Move, Position, Reason, Reviewed, USUAL_NODES, Watch, review};
 use serde::Serialize;
 
 use super::TEMPLATE;
@@ -83,7 +83,7 @@ impl Args {
         let [first, second] = &names;
         screen.heading(&format!("{}: {first} against {second}", record.code()))?;
         for (at, Reviewed { played, mark, better }) in reviewed.iter().enumerate() {
-            let played = played.map_or("gave it up".into(), |played| played.to_string());
+            let played = played.map_or_else(|| how_it_was_lost(record.position()).into(), |played| played.to_string());
             screen.line(&format!("{:>3}. {}: {played}, {mark}", at + 1, names[at % 2]))?;
             if let Some(better) = better {
                 screen.line(&format!("     Better: {better}"))?;
@@ -104,5 +104,15 @@ impl Args {
             1 => format!("Turning point: move {}.", turns[0]),
             _ => format!("Turning points: moves {}.", turns.join(", ")),
         })?)
+    }
+}
+
+/// What whoever lost a game before its end did instead of moving.
+fn how_it_was_lost(end: &Position) -> &'static str {
+    match end.outcome().map(|outcome| &outcome.reason) {
+        Some(Reason::Lost(Loss::IllegalNumber(_))) => "an illegal number",
+        Some(Reason::Lost(Loss::Time)) => "out of time",
+        Some(Reason::Lost(Loss::Forfeit)) => "no move",
+        _ => "gave it up",
     }
 }
