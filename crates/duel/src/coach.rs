@@ -161,19 +161,14 @@ pub fn explain(position: &Position, chosen: Move, watch: &mut Watch<'_>) -> Resu
 
 /// Why one of the winning moves wins. A move that ends the game is the easiest to understand, so it comes first.
 fn easiest(position: &Position, solution: &Solution, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
-    let ends = |&&chosen: &&Move| after(position, chosen).is_some_and(|after| after.outcome().is_some());
+    let ends = |&&chosen: &&Move| position.ends_by(chosen);
     let chosen = solution.winning.iter().find(ends).unwrap_or(&solution.winning[0]);
     why_it_wins(position, *chosen, solution.method, watch)
 }
 
-fn after(position: &Position, chosen: Move) -> Option<Position> {
-    let mut after = position.clone();
-    after.play(chosen).map(|()| after).ok()
-}
-
 /// Why this winning move wins.
 fn why_it_wins(position: &Position, chosen: Move, method: Method, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
-    let Some(after) = after(position, chosen) else { return Ok(Hint { chosen, why: Why::Searched }) };
+    let Some(after) = position.after(chosen) else { return Ok(Hint { chosen, why: Why::Searched }) };
     if after.outcome().is_some() {
         let why = if position.numbers().is_some() { Why::Primes } else { Why::DeadEnd };
         return Ok(Hint { chosen, why });
@@ -221,14 +216,8 @@ fn partners(
 
 /// How taking 1 is punished.
 fn punishment(after: &Position, one: Move, watch: &mut Watch<'_>) -> Result<Why, OutOfBudget> {
-    let mut forced = after.clone();
-    if forced.play(one).is_err() {
-        return Ok(Why::Searched);
-    }
-    let ends = |&&reply: &&Move| {
-        let mut end = forced.clone();
-        end.play(reply).is_ok() && end.outcome().is_some()
-    };
+    let Some(forced) = after.after(one) else { return Ok(Why::Searched) };
+    let ends = |&&reply: &&Move| forced.ends_by(reply);
     let winning = solve(&forced, watch)?.winning;
     Ok(match winning.iter().find(ends) {
         Some(punisher) => Why::PunishedOne { punisher: punisher.number() },
@@ -244,10 +233,7 @@ fn lost(position: &Position, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget>
     }
     let mut best: Option<(usize, usize, Move)> = None;
     for chosen in moves {
-        let mut after = position.clone();
-        if after.play(chosen).is_err() {
-            continue;
-        }
+        let Some(after) = position.after(chosen) else { continue };
         // A move that ends the game at once leaves nothing to get wrong.
         let (right, answers) = match after.outcome() {
             Some(_) => (usize::MAX, 0),

@@ -134,15 +134,9 @@ fn candidates(position: &Position, rng: &mut impl Rng) -> Vec<Move> {
 
 /// Leaves out the moves after which the game is over, unless there are no others.
 fn keep_going(position: &Position, moves: &mut Vec<Move>) {
-    if moves.iter().any(|&candidate| !ends(position, candidate)) {
-        moves.retain(|&candidate| !ends(position, candidate));
+    if moves.iter().any(|&candidate| !position.ends_by(candidate)) {
+        moves.retain(|&candidate| !position.ends_by(candidate));
     }
-}
-
-/// Whether the game is over after this move.
-fn ends(position: &Position, candidate: Move) -> bool {
-    let mut after = position.clone();
-    after.play(candidate).is_ok() && after.outcome().is_some()
 }
 
 /// The first so many moves that people think of, in that order: doubling and halving before anything by 17.
@@ -178,7 +172,7 @@ fn most_obvious(position: &Position, count: usize) -> Vec<Move> {
 fn look_ahead(position: &Position, mut candidates: Vec<Move>, sight: Sight, rng: &mut impl Rng) -> Move {
     // After 1 anything goes, and whoever thinks ahead at all looks for a number that nothing can follow.
     if position.last() == Some(1) && sight.depth > 0 {
-        candidates.sort_by_key(|&candidate| !ends(position, candidate));
+        candidates.sort_by_key(|&candidate| !position.ends_by(candidate));
     }
     let seen = &candidates[..candidates.len().min(sight.width.max(1))];
     let mut mind = position.clone();
@@ -265,8 +259,7 @@ struct Problem {
 impl Problem {
     /// The problem that a move in a lost position sets; `None` when it ends the game, or when it cannot be told in time.
     fn after(position: &Position, candidate: Move, watch: &mut Watch<'_>) -> Option<Problem> {
-        let mut after = position.clone();
-        after.play(candidate).ok()?;
+        let after = position.after(candidate)?;
         let right = solve(&after, watch).ok()?.winning;
         (!right.is_empty()).then_some(Problem { position: after, right })
     }

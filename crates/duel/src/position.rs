@@ -398,6 +398,17 @@ impl Position {
         Ok(())
     }
 
+    /// The position after a legal move; `None` when it is not legal.
+    pub(crate) fn after(&self, chosen: Move) -> Option<Position> {
+        let mut after = self.clone();
+        after.play(chosen).map(|()| after).ok()
+    }
+
+    /// Whether the game is over after this legal move.
+    pub(crate) fn ends_by(&self, chosen: Move) -> bool {
+        self.after(chosen).is_some_and(|after| after.outcome().is_some())
+    }
+
     /// Does with what somebody typed what the rules say: plays it, or, where an illegal number loses, ends the game.
     pub fn answer(&mut self, text: &str) -> Answer {
         let attempt = match text.parse().map_err(|_: NotAMove| self.expected()).and_then(|typed| self.understand(typed))

@@ -241,8 +241,7 @@ fn judge(position: &Position) -> Option<(Move, Grade)> {
     }
     let winning = solve(position, &mut Watch::nodes(SEARCHED)).ok()?.winning;
     let [answer] = winning[..] else { return None };
-    let mut after = position.clone();
-    after.play(answer).ok()?;
+    let mut after = position.after(answer)?;
     let grade = match after.numbers() {
         _ if after.outcome().is_some() => Grade::Easy,
         Some(table) if is_balanced(table) => Grade::Medium,

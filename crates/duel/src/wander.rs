@@ -16,10 +16,7 @@ const PATIENCE: usize = 2_000;
 pub(crate) fn step(position: &Position, rng: &mut impl Rng) -> Option<Move> {
     let mut moves = position.legal_moves();
     shuffle(&mut moves, rng);
-    let goes_on = |candidate: &&Move| {
-        let mut after = position.clone();
-        after.play(**candidate).is_ok() && after.outcome().is_none()
-    };
+    let goes_on = |&&candidate: &&Move| !position.ends_by(candidate);
     moves.iter().find(goes_on).or(moves.first()).copied()
 }
 
