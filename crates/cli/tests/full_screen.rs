@@ -252,6 +252,18 @@ fn ctrl_z_without_a_shell_to_come_back_from_does_nothing() {
     terminal.see("Move 1");
     terminal.send("\x1a12\r");
     terminal.see("Move 2");
+
+    // A script is no such shell: it has no jobs.
+    let user = User::new();
+    let mut script = Command::new("sh");
+    user.prepare(&mut script);
+    script.args(["-c", &format!("{} play chain; echo the script ends", common::program().display())]);
+    let mut terminal = Terminal::start(script, 80, 24);
+    terminal.see("Move 1");
+    terminal.send("\x1a12\r");
+    terminal.see("Move 2");
+    terminal.send("q");
+    terminal.see("the script ends");
 }
 
 #[test]

@@ -163,7 +163,8 @@ mod job_control {
     use std::sync::mpsc::Sender;
     use std::{io, thread};
 
-    use rustix::process::{Signal, getppid, getsid, kill_current_process_group};
+    use nix::unistd::{getpgrp, getppid, getsid};
+    use rustix::process::{Signal, kill_current_process_group};
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -191,10 +192,11 @@ mod job_control {
     /// Ctrl-Z is a key in raw mode. Everybody in the foreground is to be stopped, as the terminal would have done it:
     /// whoever started the program, `cargo run` for one, waits with it.
     pub(super) fn ask_to_suspend() -> io::Result<()> {
-        // Where no shell of this session started the program nobody could continue it, and the terminal would have
-        // ignored the key.
-        let own = getsid(None)?;
-        if getppid().and_then(|parent| getsid(Some(parent)).ok()) != Some(own) {
+        // Where no shell of this session started the program as a job nobody could continue it, and the terminal would
+        // have ignored the key. `nix` asks because a session that began outside this container has the number 0,
+        // which a `rustix` process number cannot be.
+        let session = getsid(None)?;
+        if getpgrp() == session || getsid(Some(getppid())) != Ok(session) {
             return Ok(());
         }
         Ok(kill_current_process_group(Signal::TSTP)?)
