@@ -34,6 +34,13 @@ pub(crate) fn read_text(path: &Path, limit: usize) -> anyhow::Result<String> {
     Ok(text.strip_prefix('\u{feff}').map(String::from).unwrap_or(text))
 }
 
+/// Whether a file can be read and begins with these words.
+pub(crate) fn begins_with(path: &Path, words: &str) -> bool {
+    let mut beginning = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(words.len() as u64).read_to_end(&mut beginning));
+    read.is_ok() && beginning == words.as_bytes()
+}
+
 /// Replaces a file by new content: after a crash at any moment there is the old file or the new one, never half of one.
 pub(crate) fn write_whole(path: &Path, content: &str) -> anyhow::Result<()> {
     let written = if fs::metadata(path).is_ok_and(|file| !file.is_file()) {

@@ -1,12 +1,17 @@
 //! What a GAME on the command line stands for.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use duel::{RECORD_BYTES, RULE_FILE_BYTES, Record, RuleBook, split_records};
 
 use crate::failure::{Failure, Outcome};
 use crate::files;
 
+/// What the first line of an arena's file begins with; the plan follows as JSON.
+pub(crate) const ARENA_HEAD: &str = "# divisor-duel arena 1 ";
 /// The largest file of an arena that is looked through.
 const ARENA_BYTES: usize = 1 << 30;
 
@@ -32,6 +37,17 @@ fn looks_like_a_path(text: &str) -> bool {
     path.extension().is_some_and(|kind| kind == "toml" || kind == "duel") || path.is_absolute() || text.starts_with('.')
 }
 
+/// For clap: reads a whole number in this range.
+pub(crate) fn whole<T>(range: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync
+where
+    T: FromStr + Ord + Display + Clone + Send + Sync,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("a whole number from {} to {}", range.start(), range.end()))
+    }
+}
+
 /// A file that a GAME argument named.
 pub(crate) enum Content {
     Book(Box<RuleBook>),
@@ -53,6 +69,12 @@ pub(crate) fn read_rule_file(path: &Path) -> Outcome<RuleBook> {
 }
 
 pub(crate) fn read_record(path: &Path) -> Outcome<Record> {
+    if files::begins_with(path, ARENA_HEAD) {
+        let shown = path.display();
+        return Err(Failure::data(format!(
+            "{shown} holds all games of an arena; to look at one of them: divisor-duel review {shown} --round 1"
+        )));
+    }
     let text = files::read_text(path, RECORD_BYTES)?;
     text.parse().map_err(|error| Failure::data(format!("{}: {error}", path.display())))
 }
@@ -63,7 +85,7 @@ pub(crate) fn read_round(path: &Path, round: u64) -> Outcome<Record> {
     let header = format!("[Round \"{round}\"]");
     let found = split_records(&text).records.into_iter().find(|record| record.text.lines().any(|line| line == header));
     let Some(record) = found else {
-        return Err(Failure::data(format!("{}: there is no game with {header}", path.display())));
+        return Err(Failure::data(format!("{}: there is no game {round}: none has {header}", path.display())));
     };
     record.text.parse().map_err(|error: duel::RecordError| {
         let line = record.line + error.line - 1;

@@ -33,6 +33,10 @@ pub use crate::full::Frames;
 
 /// The program: reads the arguments, runs the command, and gives the exit code.
 pub fn run() -> ExitCode {
+    #[cfg(unix)]
+    if let Some(code) = arena::warden::run_if_named() {
+        return code;
+    }
     match Cli::read().and_then(Cli::run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),

@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use duel::{Answer, Position, RuleBook};
+use duel::{Answer, Position, Record, RuleBook};
 
 use crate::board;
 use crate::failure::{Failure, Outcome};
-use crate::invocation::{self, Content, GameOrFile, game_or_file};
+use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
 use crate::prompt::printable;
 use crate::screen::Screen;
 
@@ -19,6 +19,9 @@ pub(crate) struct SceneArgs {
     /// Moves to play from there: numbers, or divisions such as 84/7
     #[arg(allow_negative_numbers = true)]
     moves: Vec<String>,
+    /// Which game of an arena's file
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
+    round: Option<u64>,
 }
 
 pub(crate) struct Scene {
@@ -33,14 +36,15 @@ pub(crate) struct Scene {
 impl SceneArgs {
     pub(crate) fn load(self) -> Outcome<Scene> {
         let mut scene = match self.game {
+            GameOrFile::Book(_) if self.round.is_some() => {
+                return Err(Failure::usage("--round chooses a game from the file of an arena"));
+            }
             GameOrFile::Book(book) => Scene::start(&book)?,
-            GameOrFile::File(path) => match invocation::open(&path)? {
-                Content::Book(book) => Scene::start(&book)?,
-                Content::Record(record) => Scene {
-                    code: record.code().to_string(),
-                    title: RuleBook::find(record.code()).map_err(Failure::data)?.title().to_string(),
-                    position: record.position().clone(),
-                    names: record.players().clone().map(|name| name.to_string()),
+            GameOrFile::File(path) => match self.round {
+                Some(round) => Scene::of(&invocation::read_round(&path, round)?)?,
+                None => match invocation::open(&path)? {
+                    Content::Book(book) => Scene::start(&book)?,
+                    Content::Record(record) => Scene::of(&record)?,
                 },
             },
         };
@@ -59,6 +63,15 @@ impl Scene {
             title: book.title().to_string(),
             position: book.game().start().map_err(Failure::usage)?,
             names: ["Player 1", "Player 2"].map(String::from),
+        })
+    }
+
+    fn of(record: &Record) -> Outcome<Scene> {
+        Ok(Scene {
+            code: record.code().to_string(),
+            title: RuleBook::find(record.code()).map_err(Failure::data)?.title().to_string(),
+            position: record.position().clone(),
+            names: record.players().clone().map(|name| name.to_string()),
         })
     }
 

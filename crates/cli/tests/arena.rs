@@ -262,9 +262,9 @@ fn each_opening_is_played_from_both_sides_and_any_record_can_be_cut_out() {
     assert_eq!(user.run(&["review", "arena.duel", "--round", "16"], "").stdout, reviewed.stdout);
     let refused = user.run(&["review", "arena.duel"], "");
     assert_eq!(refused.code, Some(1));
-    assert!(refused.stderr.contains("a second game begins here, and a record is one game"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("holds all games of an arena"), "{}", refused.stderr);
     let missing = user.run(&["review", "arena.duel", "--round", "17"], "");
-    assert_eq!(missing.stderr, "error: arena.duel: there is no game with [Round \"17\"]\n");
+    assert_eq!(missing.stderr, "error: arena.duel: there is no game 17: none has [Round \"17\"]\n");
 }
 
 /// Everything that must not depend on when the games were played.
@@ -423,7 +423,12 @@ fn wrong_arguments_are_named() {
         (vec!["--bot", "a=level:1"], "at least two bots"),
         (vec!["--bot", "a=level:1", "--bot", "a=level:2"], "there are two bots called a"),
         (vec!["--bot", "level:1"], "a bot is NAME=COMMAND"),
-        (vec!["--bot", "a=level:6"], "a bot is NAME=COMMAND"),
+        (vec!["--bot", "a=level:6"], "there is no level:6: levels go from level:1 to level:5"),
+        (vec!["--bot", "a="], "a has no command"),
+        (vec!["classic"], "a game is given with --game classic"),
+        ([&pair[..], &["--games", "many"]].concat(), "a whole number from 1 to 1000000"),
+        ([&pair[..], &["--record", "."]].concat(), ". is there already; choose another --record\n"),
+        ([&pair[..], &["--log", "there.duel"]].concat(), "there.duel, where the log would go, is there already"),
         (vec!["--bot", "=x"], "a name cannot be empty"),
         ([&pair[..], &["--game", "chess"]].concat(), "the game chess:"),
         ([&pair[..], &["--game", "divider:7"]].concat(), "is over before it begins"),
@@ -452,7 +457,6 @@ fn resuming_asks_for_commands_and_takes_nothing_else() {
     let start = ["arena", "--games", "2", "--bot", &bot, "--bot", "y=level:1", "--game", "evens"];
     assert_eq!(user.run(&[&start[..], &PATIENT].concat(), "").code, Some(0));
     for (bots, complaint) in [
-        (vec!["--bot", "y=level:1"], "x is a program: say how to start it, --bot x=COMMAND"),
         (vec!["--bot", &bot, "--bot", "z=level:1"], "there is no bot called z in this arena"),
         (vec!["--bot", &bot, "--bot", "y=level:2"], "y is level:1 in this arena"),
         (vec!["--bot", "x=level:2"], "x is a program in this arena"),
@@ -461,6 +465,15 @@ fn resuming_asks_for_commands_and_takes_nothing_else() {
         assert_eq!(ran.code, Some(2), "{complaint}");
         assert!(ran.stderr.contains(complaint), "{complaint}: {}", ran.stderr);
     }
+    let finished = user.run(&["arena", "--resume", "arena.duel", "--json"], "");
+    assert_eq!(finished.code, Some(0), "nobody needs to be started: {}", finished.stderr);
+    assert!(finished.stdout.starts_with("{\"games\":2,"), "{}", finished.stdout);
+    let text = fs::read_to_string(user.path("arena.duel")).unwrap();
+    let (first, _) = text.split_at(text.rfind("[Format").unwrap());
+    user.write("arena.duel", first);
+    let ran = user.run(&["arena", "--resume", "arena.duel", "--bot", "y=level:1"], "");
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.stderr.contains("x is a program: say how to start it, --bot x=COMMAND"), "{}", ran.stderr);
     let ran = user.run(&["arena", "--resume", "arena.duel", "--bot", &bot], "");
     assert_eq!(ran.code, Some(0), "levels are known: {}", ran.stderr);
     assert!(!fs::read_to_string(user.path("arena.duel")).unwrap().contains("sed"), "commands are not kept");
@@ -564,4 +577,50 @@ fn the_log_is_never_written_into_the_records() {
     assert_eq!(ran.code, Some(2), "{ran:?}");
     assert!(ran.stderr.contains("the log and the records need different files"), "{}", ran.stderr);
     assert!(!user.path("x.duel").exists());
+}
+
+#[test]
+fn what_comes_out_otherwise_than_asked_is_said() {
+    let user = User::new();
+    let bots = ["arena", "--bot", "a=level:1", "--bot", "b=level:2"];
+    let ran = user.run(&[&bots[..], &["--game", "divider:12", "--games", "7", "--opening", "9"]].concat(), "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    for note in [
+        "note: 8 games instead of 7: each opening is played twice\n",
+        "note: divider:12: openings of 1 plies instead of 9; longer ones end the game\n",
+        "note: divider:12: 2 different openings for 8 games\n",
+    ] {
+        assert!(ran.stderr.contains(note), "{note}: {}", ran.stderr);
+    }
+}
+
+#[test]
+fn a_game_of_an_arena_is_looked_at_and_its_opening_is_nobodys_mistake() {
+    let user = User::new();
+    let bots = ["--bot", "a=read -r line; echo 'out of ideas' >&2; exit 3", "--bot", "b=level:1"];
+    let start = ["arena", "--games", "4", "--opening", "3", "--game", "classic"];
+    assert_eq!(user.run(&[&start[..], &bots, &PATIENT].concat(), "").code, Some(0));
+    let whole = user.run(&["review", "arena.duel"], "");
+    assert_eq!(whole.code, Some(1));
+    assert!(
+        whole.stderr.contains("to look at one of them: divisor-duel review arena.duel --round 1"),
+        "{}",
+        whole.stderr
+    );
+    let games = read_slowly(&fs::read_to_string(user.path("arena.duel")).unwrap());
+    for (round, game) in ["1", "2", "3", "4"].into_iter().zip(&games) {
+        let lines = user.run(&["review", "arena.duel", "--round", round, "--json"], "").stdout;
+        let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        for (at, line) in lines.iter().enumerate() {
+            assert_eq!(line["mark"] == "by-chance", at < game.opening, "{line}");
+        }
+        let last = lines.last().unwrap();
+        assert!(last["move"].is_null() && last["fault"].as_str().unwrap().contains("exit code 3"), "{last}");
+        let words = user.run(&["--plain", "review", "arena.duel", "--round", round], "").stdout;
+        assert!(words.contains("     It ended with exit code 3 instead of answering;"), "{words}");
+        let shown = user.run(&["show", "arena.duel", "--round", round], "");
+        assert!(shown.stdout.contains("b wins"), "{}", shown.stdout);
+    }
+    assert!(user.run(&["analyze", "arena.duel", "--round", "9"], "").stderr.contains("there is no game 9"));
+    assert_eq!(user.run(&["show", "chain", "--round", "1"], "").code, Some(2));
 }

@@ -132,19 +132,20 @@ fn fault_13_an_illegal_move_loses_in_every_book() {
 }
 
 #[test]
-fn fault_13_two_lines_at_once_are_out_of_turn() {
+fn fault_13_two_lines_at_once_lose() {
     let bot = r#"sed -un 's/.*"legal":\[\([^],]*\).*"outcome":null.*/\1\n\1/p'"#;
-    Trial::new().run(bot, 6, &PATIENT).lost_by("forfeit", "wrote out of turn");
+    Trial::new().run(bot, 6, &PATIENT).lost_by("forfeit", "answered with more than one line");
 }
 
 #[test]
-fn fault_13_whoever_speaks_unasked_loses() {
-    Trial::new().run("yes 2", 6, &PATIENT).lost_by("forfeit", "wrote out of turn");
+fn fault_13_whoever_does_not_stop_speaking_loses() {
+    Trial::new().run("yes 2", 6, &PATIENT).lost_by("forfeit", "answered with more than one line");
 }
 
 #[test]
 fn fault_14_silence_loses_on_time() {
-    Trial::new().run("cat >/dev/null", 4, &STRICT).lost_by("time", "had no answer after 0.5 s");
+    let told = "had no answer after 0.5 s (it must flush its output after each line)";
+    Trial::new().run("cat >/dev/null", 4, &STRICT).lost_by("time", told);
 }
 
 #[test]
@@ -204,14 +205,15 @@ fn fault_15_a_crash_loses_that_game_and_the_bot_is_started_again() {
 
 #[test]
 fn fault_15_dying_by_a_signal_or_not_existing_at_all_loses() {
-    Trial::new().run("read -r l; kill -SEGV $$", 2, &PATIENT).lost_by("forfeit", "ended with exit code 139");
+    Trial::new().run("read -r l; kill -SEGV $$", 2, &PATIENT).lost_by("forfeit", "ended with exit code 139 (SIGSEGV)");
     Trial::new().run("no-such-program-anywhere", 2, &PATIENT).lost_by("forfeit", "ended with exit code 127");
-    Trial::new().run("exec >&-; sleep 100", 2, &PATIENT).lost_by("forfeit", "instead of answering");
+    Trial::new().run("exec >&-; sleep 100", 2, &PATIENT).lost_by("forfeit", "closed its output instead of answering");
+    Trial::new().run("exec >&-; cat >&2", 2, &PATIENT).lost_by("forfeit", "closed its output instead of answering");
 }
 
 #[test]
 fn fault_16_floods_and_lines_without_end_lose() {
-    Trial::new().run("yes", 4, &PATIENT).lost_by("forfeit", "wrote out of turn");
+    Trial::new().run("yes", 4, &PATIENT).lost_by("forfeit", "more than one line, the first of them \"y\"");
     Trial::new().run("cat /dev/zero", 4, &PATIENT).lost_by("forfeit", "more than 64 KiB");
     Trial::new()
         .run("read -r l; head -c 65537 /dev/zero; echo; cat", 4, &PATIENT)

@@ -263,6 +263,8 @@ pub enum Mark {
     LostAnyway,
     /// The position is too hard to be judged within the budget.
     NotKnown,
+    /// Nobody chose it: it belongs to an opening that was drawn by lot.
+    ByChance,
 }
 
 impl Mark {
@@ -274,6 +276,7 @@ impl Mark {
             Mark::ThrewItAway => "threw-it-away",
             Mark::LostAnyway => "lost-anyway",
             Mark::NotKnown => "not-known",
+            Mark::ByChance => "by-chance",
         }
     }
 }
@@ -287,6 +290,7 @@ impl Display for Mark {
             Mark::ThrewItAway => "threw the win away",
             Mark::LostAnyway => "lost anyway",
             Mark::NotKnown => "too hard to judge",
+            Mark::ByChance => "by chance",
         })
     }
 }
@@ -303,11 +307,11 @@ pub struct Reviewed {
 }
 
 /// Looks at every move of a game, and at its end when somebody gave it up. Positions that the budget does not reach are
-/// marked as not known.
+/// marked as not known. The first moves, as many as `opening` says, were nobody's choice.
 ///
 /// # Errors
 /// When the work is stopped there is no review.
-pub fn review(end: &Position, watch: &mut Watch<'_>) -> Result<Vec<Reviewed>, OutOfBudget> {
+pub fn review(end: &Position, opening: usize, watch: &mut Watch<'_>) -> Result<Vec<Reviewed>, OutOfBudget> {
     let Some(mut position) = still_running(end) else { return Ok(Vec::new()) };
     let mut reviewed = Vec::new();
     // Backwards, because the last positions are the quickest to solve: where one cannot be solved, those before it cannot.
@@ -319,7 +323,11 @@ pub fn review(end: &Position, watch: &mut Watch<'_>) -> Result<Vec<Reviewed>, Ou
         reviewed.push(look(&position, None, &mut is_known, watch)?);
     }
     while let Some(played) = position.undo() {
-        reviewed.push(look(&position, Some(played), &mut is_known, watch)?);
+        reviewed.push(if position.moves().len() < opening {
+            Reviewed { played: Some(played), mark: Mark::ByChance, better: None }
+        } else {
+            look(&position, Some(played), &mut is_known, watch)?
+        });
     }
     reviewed.reverse();
     Ok(reviewed)

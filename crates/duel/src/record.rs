@@ -30,6 +30,10 @@ pub const RECORD_BYTES: usize = 1 << 24;
 const FORMAT: &str = "1";
 /// The width to which lines of moves are filled.
 const LINE: usize = 80;
+/// The header with the number of moves that were made by chance.
+const OPENING: &str = "Opening";
+/// The header with what a program did that lost.
+const FAULT: &str = "Fault";
 /// A game has a handful of headers; a file with more is something else.
 const MOST_HEADERS: usize = 1_000;
 
@@ -90,6 +94,26 @@ impl Record {
     /// The value of a header that the format itself does not know.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// How many of the moves were made by chance before the players played, as in the games of an arena.
+    pub fn opening(&self) -> usize {
+        self.header(OPENING).and_then(|count| count.parse().ok()).unwrap_or(0)
+    }
+
+    /// Notes how many of the moves were made by chance.
+    pub fn set_opening(&mut self, moves: usize) {
+        self.set_header(OPENING, moves.to_string());
+    }
+
+    /// What a program did that lost by anything but the rules: a verb and what follows, such as "had no answer after 1 s".
+    pub fn fault(&self) -> Option<&str> {
+        self.header(FAULT)
+    }
+
+    /// Notes what the program did that lost.
+    pub fn set_fault(&mut self, fault: impl Into<String>) {
+        self.set_header(FAULT, fault);
     }
 
     /// The headers that the format itself does not know, in their order.

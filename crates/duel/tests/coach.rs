@@ -172,7 +172,7 @@ fn every_mark_of_a_review_is_true() {
                 end.play(at_random(&end, &mut rng)).unwrap();
             }
             let mut position = start(code);
-            let reviewed = review(&end, &mut Watch::forever()).unwrap();
+            let reviewed = review(&end, 0, &mut Watch::forever()).unwrap();
             assert_eq!(reviewed.len(), end.moves().len());
             for looked_at in reviewed {
                 let winning = oracle.winning(&position);
@@ -196,10 +196,20 @@ fn every_mark_of_a_review_is_true() {
 fn giving_up_a_won_position_is_a_turning_point_too() {
     let mut position = after(&start("chain"), Move::Pick(14));
     position.lose(Player::Two, Loss::Resigned);
-    let reviewed = review(&position, &mut Watch::forever()).unwrap();
+    let reviewed = review(&position, 0, &mut Watch::forever()).unwrap();
     let marks: Vec<(Option<Move>, Mark)> = reviewed.iter().map(|each| (each.played, each.mark)).collect();
     assert_eq!(marks, [(Some(Move::Pick(14)), Mark::ThrewItAway), (None, Mark::ThrewItAway)]);
     assert!(reviewed[1].better.is_some());
+}
+
+#[test]
+fn nobody_answers_for_an_opening_by_chance() {
+    let mut end = after(&start("chain"), Move::Pick(14));
+    end.lose(Player::Two, Loss::Time);
+    let reviewed = review(&end, 1, &mut Watch::forever()).unwrap();
+    let marks: Vec<Mark> = reviewed.iter().map(|each| each.mark).collect();
+    assert_eq!(marks, [Mark::ByChance, Mark::ThrewItAway]);
+    assert!(reviewed[0].better.is_none());
 }
 
 #[test]
@@ -209,12 +219,12 @@ fn what_the_budget_does_not_reach_is_not_known() {
     while end.outcome().is_none() {
         end.play(at_random(&end, &mut rng)).unwrap();
     }
-    let reviewed = review(&end, &mut Watch::nodes(200)).unwrap();
+    let reviewed = review(&end, 0, &mut Watch::nodes(200)).unwrap();
     assert_eq!(reviewed.len(), end.moves().len());
     assert_eq!(reviewed[0].mark, Mark::NotKnown);
     assert!(reviewed.iter().any(|each| !matches!(each.mark, Mark::NotKnown | Mark::OnlyMove)), "{reviewed:?}");
     let stop = std::sync::atomic::AtomicBool::new(true);
-    assert!(review(&end, &mut Watch::nodes(200).stopped_by(&stop)).is_err());
+    assert!(review(&end, 0, &mut Watch::nodes(200).stopped_by(&stop)).is_err());
 }
 
 #[test]

@@ -340,7 +340,7 @@ pub(crate) struct Reviewed {
 
 pub(crate) fn review(scene: &Scene) -> Result<Vec<Reviewed>, Problem> {
     let book = scene.book()?;
-    let reviewed = duel::review(&scene.position(&book)?, &mut watch()).map_err(too_hard)?;
+    let reviewed = duel::review(&scene.position(&book)?, scene.opening, &mut watch()).map_err(too_hard)?;
     let look = |(at, reviewed): (usize, duel::Reviewed)| Reviewed {
         r#move: reviewed.played,
         player: at % 2 + 1,
@@ -412,6 +412,9 @@ pub(crate) fn record(scene: &Scene, date: Option<String>) -> Result<String, Prob
     if let Some(date) = date {
         record.set_date(date);
     }
+    if scene.opening > 0 {
+        record.set_opening(scene.opening);
+    }
     Ok(record.to_string())
 }
 
@@ -419,7 +422,7 @@ pub(crate) fn record(scene: &Scene, date: Option<String>) -> Result<String, Prob
 #[derive(Serialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub(crate) enum Opened {
-    Record { game: String, moves: Vec<Move>, names: [String; 2], lost: Option<LostView> },
+    Record { game: String, moves: Vec<Move>, opening: usize, names: [String; 2], lost: Option<LostView> },
     RuleFile { title: String, code: String },
     Game { title: String, code: String },
 }
@@ -464,6 +467,7 @@ pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
     Ok(Opened::Record {
         game: record.code().into(),
         moves: record.position().moves().to_vec(),
+        opening: record.opening(),
         names: record.players().clone().map(|name| name.to_string()),
         lost,
     })

@@ -12,6 +12,9 @@ pub(crate) struct Scene {
     rules: Option<String>,
     #[serde(default)]
     moves: Vec<Move>,
+    /// How many of the moves were made by chance before anybody played.
+    #[serde(default)]
+    pub(crate) opening: usize,
     /// How the game ended, if not by its moves.
     lost: Option<Lost>,
     /// What the two sides are called.

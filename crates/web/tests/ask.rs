@@ -110,6 +110,11 @@ fn a_game_is_reviewed_and_teaches_something() {
     let turned = answer(json!({"ask": "lesson", "game": "classic", "moves": [36, 6],
         "lost": {"player": 1, "reason": "resigned"}, "player": 1}));
     assert_eq!(turned["moves_before"], 2);
+    let text = answer(json!({"ask": "record", "game": "chain", "moves": moves, "opening": 2}));
+    let mut scene = answer(json!({"ask": "open", "text": text}));
+    scene["ask"] = json!("review");
+    let by_chance = answer(scene).as_array().unwrap().iter().filter(|each| each["mark"] == "by-chance").count();
+    assert_eq!(by_chance, 2, "an opening of an arena's game is nobody's choice");
 }
 
 #[test]

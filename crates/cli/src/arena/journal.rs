@@ -12,10 +12,9 @@ use duel::{Position, Record, RecordError, split_records};
 
 use super::plan::{Plan, Programme};
 use super::referee::Finished;
+use crate::invocation::ARENA_HEAD;
 use crate::today::today;
 
-/// What the first line of the file begins with; the plan follows as JSON.
-const HEAD: &str = "# divisor-duel arena 1 ";
 /// The largest file that is read again.
 const LARGEST: u64 = 1 << 31;
 
@@ -48,7 +47,7 @@ impl Journal {
         let file = file.with_context(|| format!("cannot make {}", path.display()))?;
         lock(&file, path)?;
         let mut journal = Journal { path: path.into(), file, length: 0, date: today() };
-        journal.append(&format!("{HEAD}{}\n", serde_json::to_string(plan)?))?;
+        journal.append(&format!("{ARENA_HEAD}{}\n", serde_json::to_string(plan)?))?;
         Ok(journal)
     }
 
@@ -70,8 +69,10 @@ impl Journal {
         }
         bytes.truncate(valid);
         let text = String::from_utf8(bytes).unwrap_or_default();
-        let Some(plan) = text.split_once('\n').and_then(|(first, _)| first.strip_prefix(HEAD)) else {
-            bail!("{shown} is not the file of an arena: its first line is not a whole one that begins with \"{HEAD}\"");
+        let Some(plan) = text.split_once('\n').and_then(|(first, _)| first.strip_prefix(ARENA_HEAD)) else {
+            bail!(
+                "{shown} is not the file of an arena: its first line is not a whole one that begins with \"{ARENA_HEAD}\""
+            );
         };
         let plan: Plan = serde_json::from_str(plan).with_context(|| format!("{shown}: line 1: the plan is damaged"))?;
         let programme = Programme::of(plan).map_err(|error| anyhow::anyhow!("{shown}: line 1: {error}"))?;
@@ -119,15 +120,20 @@ pub(crate) fn entry(programme: &Programme, number: usize, finished: &Finished, d
     let mut record = Record::new(&event.book, finished.position.clone(), players);
     record.set_date(date);
     record.set_header("Round", (number + 1).to_string());
-    record.set_header("Opening", event.openings[fixture.opening].len().to_string());
+    record.set_opening(event.openings[fixture.opening].len());
     record.set_header("Moves", moves.to_string());
     if let Some(fault) = &finished.fault {
-        record.set_header("Fault", fault.as_str());
+        record.set_fault(fault.as_str());
     }
     format!("\n{record}")
 }
 
 impl Found {
+    /// Whether games are missing, as far as can be seen without reading them.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        split_records(&self.text).records.len() < self.programme.schedule.count()
+    }
+
     /// Reads the games one after the other, telling also which part of them that is. The last one is dropped if it is half
     /// written; whether it was.
     pub(crate) fn games(&mut self, mut count: impl FnMut(&Programme, Played, f64)) -> anyhow::Result<bool> {

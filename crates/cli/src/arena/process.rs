@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -42,8 +42,10 @@ pub(crate) enum Trouble {
     Left,
     /// It wrote a line that is longer than a line may be.
     Flooded,
-    /// It wrote something when it had not been asked, or more than one line.
+    /// It wrote something when it had not been asked.
     OutOfTurn(Vec<u8>),
+    /// It wrote more than one line; the first of them.
+    SeveralLines(Vec<u8>),
 }
 
 /// Why a question has no answer: because of the bot, or because we were told to stop.
@@ -85,7 +87,8 @@ pub(crate) struct BotProcess {
 
 /// How a bot ended.
 pub(crate) struct Ended {
-    pub(crate) code: Option<i32>,
+    /// Its exit status, if it ended by itself.
+    pub(crate) by_itself: Option<ExitStatus>,
     /// The last line that it wrote to its standard error.
     pub(crate) last_words: Option<String>,
 }
@@ -96,7 +99,7 @@ static WARDENS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 impl BotProcess {
     pub(crate) fn start(command: &str, surroundings: &Surroundings, log: Log) -> io::Result<BotProcess> {
         let mut warden = Command::new(ourselves()?);
-        warden.arg0("divisor-duel").args(["warden", "--memory", &surroundings.memory_mib.to_string(), "--", command]);
+        warden.arg0(warden::NAME).args([&surroundings.memory_mib.to_string(), command]);
         warden.env_clear().envs(surroundings.environment.iter().map(|(name, value)| (name, value)));
         warden.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -158,7 +161,11 @@ impl BotProcess {
         let mut answer = std::mem::take(&mut self.unread);
         let has_more = answer.len() > end + 1;
         answer.truncate(end);
-        if has_more || !is_asked { Err(Trouble::OutOfTurn(answer)) } else { Ok(Some(answer)) }
+        match (is_asked, has_more) {
+            (false, _) => Err(Trouble::OutOfTurn(answer)),
+            (true, true) => Err(Trouble::SeveralLines(answer)),
+            (true, false) => Ok(Some(answer)),
+        }
     }
 
     /// Writes a line that needs no answer. Whether the bot has taken it.
@@ -182,15 +189,29 @@ impl BotProcess {
         }
     }
 
+    /// Waits for a bot that has closed its output to end by itself, which it mostly has: then its exit code can be told.
+    pub(crate) fn await_end(&mut self) {
+        let deadline = Instant::now() + GRACE;
+        while matches!(self.warden.try_wait(), Ok(None)) && Instant::now() < deadline {
+            self.read_stderr();
+            self.wait(Awaited::Output, None, GLANCE);
+        }
+    }
+
     /// Ends the bot. Politely: its input ends, and it has a short time to do so too. Otherwise at once.
     pub(crate) fn end(mut self, politely: bool) -> Ended {
+        // Before its input ends, because that makes many bots end.
+        let ended_before = self.warden.try_wait().ok().flatten();
         self.stdin = None;
-        if !politely && let Some(warden) = Pid::from_raw(self.warden.id() as i32) {
+        if !politely
+            && ended_before.is_none()
+            && let Some(warden) = Pid::from_raw(self.warden.id() as i32)
+        {
             // It has not been waited for, so the number is still its own.
             let _ = kill_process(warden, Signal::TERM);
         }
         let deadline = Instant::now() + if politely { GRACE } else { Duration::ZERO } + WARDEN_TIME;
-        let mut status = None;
+        let mut status = ended_before;
         while status.is_none() && Instant::now() < deadline {
             self.read_stdout();
             // Nobody looks at that any more.
@@ -213,7 +234,7 @@ impl BotProcess {
         if status.is_none_or(|status| status.signal().is_some()) {
             kill_strays(&wardens);
         }
-        Ended { code: status.and_then(|status| status.code()), last_words: self.log.finish() }
+        Ended { by_itself: ended_before, last_words: self.log.finish() }
     }
 
     /// Waits until there is something to do, but not longer than this.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use duel::{BadAnswer, BotLine, Level, Loss, Move, Player, Position, bot_answer, computer_move};
+use signal_hook::low_level::signal_name;
 
 use super::log::{Log, LogFile};
 use super::plan::{Event, Programme};
@@ -131,7 +132,8 @@ impl Hall<'_> {
                         }
                     },
                 };
-                let limit = if bot.is_fresh { limit + self.programme.start_time() } else { limit };
+                let is_fresh = bot.is_fresh;
+                let limit = if is_fresh { limit + self.programme.start_time() } else { limit };
                 let line = self.line(event, position, position.turn(), limit);
                 let trouble = match bot.ask(&line, limit + MARGIN, self.stop) {
                     Ok(answer) => return Ok(bot_answer(position, &answer).map_err(bad_answer)),
@@ -139,10 +141,17 @@ impl Hall<'_> {
                     Err(AskError::Trouble(trouble)) => trouble,
                 };
                 Ok(Err(match trouble {
+                    Trouble::Late(written) if written.is_empty() && is_fresh => never_heard_of(limit),
                     Trouble::Late(written) => late(limit, &written),
                     Trouble::Flooded => unruly("wrote a line of more than 64 KiB".into()),
                     Trouble::OutOfTurn(said) => unruly(format!("wrote out of turn: {}", quoted(&said))),
-                    Trouble::Left => left(process.take().map(|bot| bot.end(false))),
+                    Trouble::SeveralLines(first) => {
+                        unruly(format!("answered with more than one line, the first of them {}", quoted(&first)))
+                    }
+                    Trouble::Left => {
+                        bot.await_end();
+                        left(process.take().map(|bot| bot.end(false)))
+                    }
                 }))
             }
         }
@@ -190,6 +199,12 @@ fn late(limit: Duration, written: &[u8]) -> Fault {
     Fault { loss: Loss::Time, story, is_sane: false }
 }
 
+/// Nothing has ever come from it. Mostly that is a bot whose answers wait in a buffer.
+fn never_heard_of(limit: Duration) -> Fault {
+    let fault = late(limit, &[]);
+    Fault { story: format!("{} (it must flush its output after each line)", fault.story), ..fault }
+}
+
 fn bad_answer(answer: BadAnswer) -> Fault {
     let story = format!("answered: {answer}");
     match answer {
@@ -199,9 +214,16 @@ fn bad_answer(answer: BadAnswer) -> Fault {
 }
 
 fn left(ended: Option<Ended>) -> Fault {
-    let code = ended.as_ref().and_then(|ended| ended.code);
-    let mut story = code.map_or("ended".into(), |code| format!("ended with exit code {code}"));
-    story.push_str(" instead of answering");
+    let mut story = match ended.as_ref().and_then(|ended| ended.by_itself).map(|status| status.code()) {
+        None => "closed its output instead of answering".to_string(),
+        Some(None) => "ended instead of answering".into(),
+        Some(Some(code)) => {
+            // Above 128 shells put the signal that ended a program.
+            let signal = code.checked_sub(128).and_then(signal_name);
+            let signal = signal.map(|name| format!(" ({name})")).unwrap_or_default();
+            format!("ended with exit code {code}{signal} instead of answering")
+        }
+    };
     if let Some(words) = ended.and_then(|ended| ended.last_words) {
         story.push_str(&format!("; its last words: {}", quoted(words.as_bytes())));
     }

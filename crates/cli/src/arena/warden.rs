@@ -9,11 +9,12 @@
 //! The warden shares the bot's standard input without ever reading it. When the referee closes the other end, or is gone in
 //! whatever way, the bot has a short time to end by itself. A request to terminate ends it at once.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::process::Command;
+use std::process::{Command, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -34,9 +35,20 @@ const MIB: u64 = 1 << 20;
 const LARGEST_FILE: u64 = 1 << 30;
 const OPEN_FILES: u64 = 1_024;
 
-/// Runs a bot to its end, and ends with its exit code.
-pub(crate) fn guard(command: &str, memory_mib: u64) -> u8 {
-    Warden::start(command, memory_mib).and_then(Warden::watch).unwrap_or(NOT_STARTED)
+/// The name under which this program is started as a warden: one that nobody types, so that there is no command for it.
+pub(crate) const NAME: &str = "divisor-duel-warden";
+
+/// As a warden, with the memory that each process may allocate in MiB and the bot's command: runs the bot to its end. Its
+/// exit code, or `None` where this program was started for something else.
+pub(crate) fn run_if_named() -> Option<ExitCode> {
+    let mut arguments = std::env::args_os();
+    if arguments.next()? != NAME {
+        return None;
+    }
+    let memory_mib = arguments.next()?.to_str()?.parse().ok()?;
+    let command = arguments.next()?;
+    let guarded = Warden::start(&command, memory_mib).and_then(Warden::watch);
+    Some(guarded.unwrap_or(NOT_STARTED).into())
 }
 
 struct Warden {
@@ -49,7 +61,7 @@ struct Warden {
 }
 
 impl Warden {
-    fn start(command: &str, memory_mib: u64) -> io::Result<Warden> {
+    fn start(command: &OsStr, memory_mib: u64) -> io::Result<Warden> {
         let (signals, notify) = UnixStream::pair()?;
         signals.set_nonblocking(true)?;
         let is_to_end = Arc::new(AtomicBool::new(false));
@@ -61,7 +73,7 @@ impl Warden {
         let _ = setsid();
         become_reaper();
         set_limits(memory_mib);
-        let bot = Command::new("/bin/sh").args(["-c", command]).process_group(0).spawn()?;
+        let bot = Command::new("/bin/sh").arg("-c").arg(command).process_group(0).spawn()?;
         // The referee is to see the end of the bot's output although we are still there.
         let nowhere = File::options().write(true).open("/dev/null")?;
         rustix::stdio::dup2_stdout(&nowhere)?;

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
+use crate::invocation::whole;
 use crate::progress::Progress;
 use crate::scene::{Scene, SceneArgs};
 use crate::screen::{self, Screen};
@@ -33,7 +34,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// How many positions to search at most, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES, value_parser = whole(0..=u64::MAX))]
     budget: u64,
 }
 

@@ -1,5 +1,6 @@
 //! `divisor-duel arena`: programs play each other.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -7,13 +8,15 @@ use std::time::Instant;
 use super::TEMPLATE;
 use crate::arena::journal::Journal;
 use crate::arena::log::LogFile;
-use crate::arena::plan::{Entrant, Plan, Programme};
+use crate::arena::plan::{Entrant, Event, Plan, Programme};
 use crate::arena::process::Surroundings;
 use crate::arena::referee::Hall;
 use crate::arena::standings::{Score, Standings};
 use crate::arena::stop::Stop;
 use crate::arena::{self, report};
 use crate::failure::{Failure, Outcome, tell};
+use crate::files;
+use crate::invocation::{ARENA_HEAD, whole};
 use crate::players::Who;
 use crate::progress::Progress;
 use crate::screen;
@@ -47,10 +50,14 @@ is added for each side of every pair, so that a clean sweep has a figure. Mistak
 won position, among those in which a legal move would have done so, by the exact solver; unsettled where its budget ended.
 
 Every game is a record in one file, on disk before it is counted; divisor-duel review FILE --round N goes through one. After \
-Ctrl-C --resume FILE goes on; it takes everything from the file but the commands. Exit code 0 when the arena ran to its end, \
-whatever the bots did."
+Ctrl-C --resume FILE goes on; it takes everything from the file but the commands, and shows the table of a finished arena \
+again. What bots write to standard error is kept in the log, up to 1 MiB of each process. Exit code 0 when the arena ran to \
+its end, whatever the bots did."
 )]
 pub(crate) struct Args {
+    /// Whoever names the game as elsewhere is told how it is done here.
+    #[arg(hide = true, value_name = "GAME", value_parser = misplaced)]
+    _misplaced: Option<String>,
     /// Somebody who plays: a command, or one of our own players as level:1 to level:5
     #[arg(long = "bot", value_name = "NAME=COMMAND", value_parser = competitor, required_unless_present = "resume")]
     bots: Vec<Competitor>,
@@ -58,7 +65,7 @@ pub(crate) struct Args {
     #[arg(long = "game", value_name = "GAME", default_value = "classic")]
     codes: Vec<String>,
     /// How many games each pair plays of each game; rounded up to an even number
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=1_000_000_u32))]
     games: u32,
     /// The first bot meets each of the others, and those do not meet each other
     #[arg(long)]
@@ -69,14 +76,14 @@ pub(crate) struct Args {
     /// Seconds more for the first answer of a bot that has just been started
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = milliseconds)]
     start_time: u64,
-    /// How many moves of each game are made by chance before the bots play
-    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    /// How many moves of each game are made by chance before the bots play; fewer where the game would end
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole(0..=1_000_u32))]
     opening: u32,
     /// Where the luck begins
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// How many games are played at once
-    #[arg(long, value_name = "N", default_value_t = CONCURRENCY, value_parser = clap::value_parser!(u16).range(1..=1_024))]
+    #[arg(long, value_name = "N", default_value_t = CONCURRENCY, value_parser = whole(1..=1_024_u16))]
     concurrency: u16,
     /// Tell bots everything in words as well: the rules, the board, what is legal
     #[arg(long)]
@@ -85,10 +92,10 @@ pub(crate) struct Args {
     #[arg(long = "env", value_name = "NAME")]
     environment: Vec<String>,
     /// How much memory each process of a bot may allocate, in MiB; 0 for no limit
-    #[arg(long, value_name = "MIB", default_value_t = MEMORY)]
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY, value_parser = whole(0..=u64::MAX))]
     memory: u64,
     /// How many positions the judge searches at most for a decision, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = BUDGET)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = BUDGET, value_parser = whole(0..=u64::MAX))]
     budget: u64,
     /// Where the records go; without it arena.duel, or arena-2.duel and so on
     #[arg(long, value_name = "FILE")]
@@ -132,13 +139,20 @@ struct Ready {
 fn competitor(text: &str) -> Result<Competitor, String> {
     let shape = "a bot is NAME=COMMAND, or NAME=level:1 to NAME=level:5";
     let (name, player) = text.split_once('=').ok_or(shape)?;
-    let name: duel::Name = name.parse().map_err(|error| format!("{error}; {shape}"))?;
-    let player = match player.parse() {
+    let name: duel::Name = name.trim().parse().map_err(|error| format!("{error}; {shape}"))?;
+    let player = match player.trim().parse() {
         Ok(Who::Computer(level)) => Player::Level(level.number()),
-        _ if player.trim().is_empty() || player.starts_with("level:") => return Err(shape.into()),
+        _ if player.trim().is_empty() => return Err(format!("{name} has no command; {shape}")),
+        _ if player.trim().starts_with("level:") => {
+            return Err(format!("there is no {}: levels go from level:1 to level:5", player.trim()));
+        }
         _ => Player::Command(player.into()),
     };
     Ok(Competitor { name: name.to_string(), player })
+}
+
+fn misplaced(text: &str) -> Result<String, String> {
+    Err(format!("a game is given with --game {text}, and a bot with --bot NAME=COMMAND"))
 }
 
 fn milliseconds(text: &str) -> Result<u64, String> {
@@ -163,10 +177,11 @@ impl Args {
             None => self.begin()?,
         };
         let before = standings.games;
+        self.say_what_is_not_as_asked(&programme);
         if commands.iter().any(Option::is_some) && usize::from(self.concurrency) > cores() {
             tell("warning: more games at once than this machine has cores; bots may lose on time for that");
         }
-        let log = LogFile::new(self.log.clone().unwrap_or_else(|| journal.path().with_extension("log")));
+        let log = LogFile::new(self.log_path(journal.path()));
         let hall =
             Hall { programme: &programme, commands: &commands, surroundings: &surroundings, log: &log, stop: &stop };
         let played = arena::play(&hall, &mut journal, &mut standings, &is_played, self.concurrency.into(), self.budget);
@@ -194,6 +209,31 @@ impl Args {
         Ok(())
     }
 
+    /// What comes out otherwise than a user would think who has not read the help.
+    fn say_what_is_not_as_asked(&self, programme: &Programme) {
+        if self.resume.is_some() {
+            return;
+        }
+        if !self.games.is_multiple_of(2) {
+            let count = programme.plan.count;
+            tell(&format!("note: {count} games instead of {}: each opening is played twice", self.games));
+        }
+        for Event { code, openings, .. } in &programme.events {
+            let shortest = openings.iter().map(Vec::len).min().unwrap_or(0);
+            if shortest < programme.plan.opening {
+                let longest = openings.iter().map(Vec::len).max().unwrap_or(0);
+                let length =
+                    if shortest == longest { shortest.to_string() } else { format!("{shortest} to {longest}") };
+                let asked = programme.plan.opening;
+                tell(&format!("note: {code}: openings of {length} plies instead of {asked}; longer ones end the game"));
+            }
+            let different = openings.iter().collect::<HashSet<_>>().len();
+            if programme.plan.opening > 0 && different < openings.len() {
+                tell(&format!("note: {code}: {different} different openings for {} games", programme.plan.count));
+            }
+        }
+    }
+
     fn begin(&self) -> Outcome<Ready> {
         let bot = |bot: &Competitor| match bot.player {
             Player::Level(level) => Entrant { name: bot.name.clone(), level: Some(level) },
@@ -212,17 +252,24 @@ impl Args {
         };
         let programme = Programme::of(plan).map_err(Failure::usage)?;
         let commands = self.commands(&programme)?;
-        let journal = match &self.record {
-            Some(path) if path.exists() => {
-                return Err(Failure::usage(format!(
-                    "{} is there already; choose another --record, or go on with: {}",
-                    path.display(),
-                    self.way_back(path)
-                )));
-            }
-            Some(path) => Journal::create(path, &programme.plan)?,
-            None => Journal::create(&free_name(), &programme.plan)?,
-        };
+        require_all(&programme, &commands)?;
+        let path = self.record.clone().unwrap_or_else(free_name);
+        let shown = path.display();
+        if path.exists() {
+            let going_on = match files::begins_with(&path, ARENA_HEAD) {
+                true => format!(", or go on with: {}", self.way_back(&path)),
+                false => String::new(),
+            };
+            return Err(Failure::usage(format!("{shown} is there already; choose another --record{going_on}")));
+        }
+        let log = self.log_path(&path);
+        if log.is_file() {
+            let shown = log.display();
+            return Err(Failure::usage(format!(
+                "{shown}, where the log would go, is there already; choose another --log"
+            )));
+        }
+        let journal = Journal::create(&path, &programme.plan)?;
         let standings = Standings::new(&programme);
         let is_played = vec![false; programme.schedule.count()];
         Ok(Ready { journal, programme, commands, standings, is_played })
@@ -231,6 +278,11 @@ impl Args {
     fn go_on(&self, path: &Path, stop: &Stop) -> Outcome<Ready> {
         let mut found = Journal::open(path)?;
         let commands = self.commands(&found.programme)?;
+        // Judging many games takes long: whoever has forgotten a command is told before. Where nothing is left to play
+        // none is needed, and the table is shown again.
+        if found.is_unfinished() {
+            require_all(&found.programme, &commands)?;
+        }
         let mut standings = Standings::new(&found.programme);
         let mut is_played = vec![false; found.programme.schedule.count()];
         let mut progress = Progress::new("judging the games so far");
@@ -244,11 +296,14 @@ impl Args {
         if was_cut {
             tell("The last game was half written; it is played again.");
         }
+        if is_played.contains(&false) {
+            require_all(&found.programme, &commands)?;
+        }
         tell(&format!("{} of {} games were played before.", standings.games, is_played.len()));
         Ok(Ready { journal: found.journal, programme: found.programme, commands, standings, is_played })
     }
 
-    /// The command of each bot that is a program.
+    /// The command of each bot that is a program and has been given one.
     fn commands(&self, programme: &Programme) -> Outcome<Vec<Option<String>>> {
         let mut commands: Vec<Option<String>> = vec![None; programme.names.len()];
         for Competitor { name, player } in &self.bots {
@@ -264,13 +319,12 @@ impl Args {
                 }
             }
         }
-        for (bot, command) in programme.plan.bots.iter().zip(&commands) {
-            if bot.level.is_none() && command.is_none() {
-                let name = &bot.name;
-                return Err(Failure::usage(format!("{name} is a program: say how to start it, --bot {name}=COMMAND")));
-            }
-        }
         Ok(commands)
+    }
+
+    /// Where the log goes, beside the records unless somebody says otherwise.
+    fn log_path(&self, records: &Path) -> PathBuf {
+        self.log.clone().unwrap_or_else(|| records.with_extension("log"))
     }
 
     /// The small environment of a bot.
@@ -326,6 +380,17 @@ impl Args {
     }
 }
 
+/// Nobody can play whom nobody can start.
+fn require_all(programme: &Programme, commands: &[Option<String>]) -> Outcome {
+    for (bot, command) in programme.plan.bots.iter().zip(commands) {
+        if bot.level.is_none() && command.is_none() {
+            let name = &bot.name;
+            return Err(Failure::usage(format!("{name} is a program: say how to start it, --bot {name}=COMMAND")));
+        }
+    }
+    Ok(())
+}
+
 fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
@@ -334,7 +399,8 @@ fn cores() -> usize {
 fn free_name() -> PathBuf {
     let name =
         |number: u32| PathBuf::from(if number == 1 { "arena.duel".into() } else { format!("arena-{number}.duel") });
-    (1..).map(name).find(|path| !path.exists()).unwrap_or_else(|| name(1))
+    let is_free = |path: &PathBuf| !path.exists() && !path.with_extension("log").exists();
+    (1..).map(name).find(is_free).unwrap_or_else(|| name(1))
 }
 
 /// A word as a shell takes it.

@@ -8,6 +8,7 @@ use serde::de::IgnoredAny;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
+use crate::invocation::whole;
 
 /// Play as a program: positions come as JSON lines, moves go out
 #[derive(clap::Args)]
@@ -23,10 +24,10 @@ answer. docs/bot-protocol.md has it all."
 )]
 pub(crate) struct Args {
     /// How well it plays, 1 to 5
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=5))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=5_u8))]
     level: u8,
     /// What its choices come from; the same seed plays the same games
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
 }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome, tell};
+use crate::invocation::whole;
 use crate::progress::Progress;
 use crate::screen;
 
@@ -28,13 +29,13 @@ pub(crate) struct Args {
     #[arg(value_parser = book)]
     game: RuleBook,
     /// How many positions
-    #[arg(long, value_name = "N")]
-    positions: usize,
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
+    positions: u64,
     /// Where the luck begins: the same seed gives the same positions
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// How many positions to search at most for each, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES, value_parser = whole(0..=u64::MAX))]
     budget: u64,
 }
 

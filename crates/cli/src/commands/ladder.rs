@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
+use crate::invocation::whole;
 use crate::progress::Progress;
 use crate::screen::{self, Screen};
 
@@ -43,10 +44,10 @@ pub(crate) struct Args {
     #[arg(value_parser = playable)]
     games: Vec<Played>,
     /// How many games each pair of levels plays in each game
-    #[arg(long = "games", value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long = "games", value_name = "N", default_value_t = 400, value_parser = whole(2..=u64::MAX))]
     count: u64,
     /// Where the luck begins
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// JSON, an object a game
     #[arg(long)]

@@ -17,8 +17,6 @@ mod show;
 mod solve;
 mod survey;
 mod verify;
-#[cfg(unix)]
-mod warden;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
@@ -87,9 +85,6 @@ enum Command {
     Rules(rules::Args),
     Completions(completions::Args),
     Man(man::Args),
-    #[cfg(unix)]
-    #[command(hide = true)]
-    Warden(warden::Args),
 }
 
 impl Cli {
@@ -138,8 +133,6 @@ impl Cli {
             Command::Rules(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
-            #[cfg(unix)]
-            Command::Warden(args) => args.run(),
         }
     }
 }

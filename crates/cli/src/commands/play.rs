@@ -9,7 +9,7 @@ use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
 use crate::full::{Front, Home};
 use crate::input::Input;
-use crate::invocation::{self, Content, GameOrFile, game_or_file};
+use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
 use crate::players::{self, Who};
 use crate::saves::{Keeper, Store};
 use crate::setup::Setup;
@@ -61,13 +61,13 @@ pub(crate) struct Args {
     #[arg(long, value_enum)]
     invalid: Option<InvalidArg>,
     /// Makes the toss and the computers' choices come out the same every time
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Write the record of the finished game here, replacing what is there (in a match game-1.duel, game-2.duel, …)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// Play a match: best of so many rounds, an odd number, the start alternating
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX))]
     best_of: Option<u32>,
 }
 

@@ -9,7 +9,7 @@ use super::TEMPLATE;
 use crate::failure::{Failure, Outcome, tell};
 use crate::full::Front;
 use crate::input::Input;
-use crate::invocation::{self, Content, GameOrFile, game_or_file};
+use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
 use crate::posed::{Posed, Which};
 use crate::riddle::{Riddle, Told};
 use crate::screen::{self, Screen};
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[arg(long)]
     grade: Option<Grade>,
     /// The puzzle of this number: the same number gives the same puzzle
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// The puzzle of the day
     #[arg(long, conflicts_with_all = ["seed", "grade"])]

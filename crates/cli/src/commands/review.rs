@@ -9,7 +9,9 @@ use serde::Serialize;
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
 use crate::full::Front;
+use crate::invocation::whole;
 use crate::progress::Progress;
+use crate::prompt::printable;
 use crate::{board, invocation, screen};
 
 /// Look at a game afterwards: what each move did, and where it turned
@@ -23,21 +25,22 @@ Examples:
   divisor-duel review arena.duel --round 17   a game of an arena",
     after_help = "\
 A move kept the win, threw it away, was lost anyway, or was the only one. At a turning point the better move is named. What the
-budget does not reach is too hard to judge.
+budget does not reach is too hard to judge. The opening of an arena's game was made by chance, and is nobody's mistake.
 JSON: an object a move, {\"move\": 12, \"player\": 1, \"mark\": \"threw-it-away\", \"better\": 22, \"why\": \"Take 22. …\"}; the marks are
-kept-the-win, threw-it-away, lost-anyway, only-move and not-known. The move is null where a player gave the game up."
+kept-the-win, threw-it-away, lost-anyway, only-move, not-known and by-chance. The move is null where a player gave the game up;
+\"fault\" says what a bot did."
 )]
 pub(crate) struct Args {
     /// The record
     file: PathBuf,
     /// Which game of an arena's file
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     round: Option<u64>,
     /// Print the review as JSON lines
     #[arg(long)]
     json: bool,
     /// How many positions to search at most, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES, value_parser = whole(0..=u64::MAX))]
     budget: u64,
 }
 
@@ -48,6 +51,9 @@ struct Line {
     mark: &'static str,
     better: Option<Move>,
     why: Option<String>,
+    /// What a bot did instead of moving.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<String>,
 }
 
 impl Args {
@@ -61,7 +67,8 @@ impl Args {
         }
         let mut progress = Progress::new("reviewing");
         let mut tell = |done| progress.tell(done);
-        let reviewed = review(record.position(), &mut Watch::nodes(self.budget).telling(&mut tell)).map_err(|_| {
+        let reviewed = review(record.position(), record.opening(), &mut Watch::nodes(self.budget).telling(&mut tell));
+        let reviewed = reviewed.map_err(|_| {
             Failure::OutOfBudget(format!("the budget of {} positions ended; try a larger --budget", self.budget))
         })?;
         drop(progress);
@@ -74,6 +81,7 @@ impl Args {
                     mark: mark.code(),
                     better: better.as_ref().map(|hint| hint.chosen),
                     why: better.map(|hint| hint.to_string()),
+                    fault: record.fault().filter(|_| played.is_none()).map(String::from),
                 };
                 writeln!(screen, "{}", serde_json::to_string(&line)?)?;
             }
@@ -83,8 +91,12 @@ impl Args {
         let [first, second] = &names;
         screen.heading(&format!("{}: {first} against {second}", record.code()))?;
         for (at, Reviewed { played, mark, better }) in reviewed.iter().enumerate() {
+            let fault = record.fault().filter(|_| played.is_none());
             let played = played.map_or_else(|| how_it_was_lost(record.position()).into(), |played| played.to_string());
             screen.line(&format!("{:>3}. {}: {played}, {mark}", at + 1, names[at % 2]))?;
+            if let Some(fault) = fault {
+                screen.line(&format!("     It {}.", printable(fault)))?;
+            }
             if let Some(better) = better {
                 screen.line(&format!("     Better: {better}"))?;
             }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
-use crate::invocation::{self, Content, GameOrFile, game_or_file};
+use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
 use crate::progress::Progress;
 use crate::screen::{self, Screen};
 
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
     /// How many positions to search at most, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES, value_parser = whole(0..=u64::MAX))]
     budget: u64,
 }
 

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
+use crate::invocation::whole;
 use crate::progress::Progress;
 use crate::screen::{self, Screen};
 
@@ -46,7 +47,7 @@ pub(crate) struct Args {
     #[arg(long, value_enum, value_name = "COLUMN")]
     bfile: Option<Column>,
     /// How many positions to search at most for each row, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES)]
+    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES, value_parser = whole(0..=u64::MAX))]
     budget: u64,
 }
 

@@ -26,7 +26,11 @@ pub(crate) enum Task {
     Hint(Position),
     Verdicts(Position),
     Pairing(Position),
-    Review(Position),
+    Review {
+        end: Position,
+        /// How many moves were made by chance.
+        opening: usize,
+    },
     /// What a side can learn from a finished game.
     Lesson(Position, Player),
     /// Whether an answer to a puzzle is right.
@@ -114,7 +118,7 @@ impl Task {
             Task::Hint(position) => Found::Hint(duel::hint(&position, watch)),
             Task::Verdicts(position) => Found::Verdicts(duel::solve(&position, watch)),
             Task::Pairing(position) => Found::Pairing(duel::prove(&position, watch)),
-            Task::Review(position) => Found::Review(duel::review(&position, watch)),
+            Task::Review { end, opening } => Found::Review(duel::review(&end, opening, watch)),
             Task::Lesson(position, player) => Found::Lesson(duel::lesson(&position, player, watch).ok().flatten()),
             Task::Judge(position, typed) => Found::Judged(judge(&position, &typed, watch)),
             Task::Puzzle { book, grade, which } => {

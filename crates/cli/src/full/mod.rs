@@ -34,6 +34,7 @@ pub(crate) use self::home::{First, Home};
 pub use self::measure::Frames;
 use self::play::Play;
 use self::puzzle::Puzzles;
+use self::review::Review;
 use self::skin::Skin;
 use crate::failure::{Failure, Outcome};
 use crate::posed::Posed;
@@ -73,7 +74,7 @@ impl Front {
 
     /// A game to look at.
     pub(crate) fn show_review(&self, record: &Record) -> Outcome {
-        self.show_screen(Screen::Review(Box::new(saved::review_of(record))))
+        self.show_screen(Screen::Review(Box::new(Review::of(record))))
     }
 
     /// A puzzle, and more of the same kind.

@@ -1,6 +1,6 @@
 //! A game looked at afterwards: forward and backward through it, what each move did, and where it turned.
 
-use duel::{Mark, Move, OutOfBudget, Position, Reviewed};
+use duel::{Mark, Move, OutOfBudget, Position, Record, Reviewed, RuleBook};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -11,11 +11,16 @@ use super::jobs::Task;
 use super::layout::Areas;
 use super::skin::{Ink, Signs};
 use crate::board::standing;
+use crate::prompt::printable;
 
 pub(crate) struct Review {
     title: String,
     names: [String; 2],
     end: Position,
+    /// How many moves were made by chance.
+    opening: usize,
+    /// What a bot did that lost by anything but the rules.
+    fault: Option<String>,
     board: Board,
     /// What each move did, as soon as it is found out.
     reviewed: Result<Option<Vec<Reviewed>>, OutOfBudget>,
@@ -24,11 +29,21 @@ pub(crate) struct Review {
 impl Review {
     pub(crate) fn new(title: &str, end: Position, names: [String; 2]) -> Review {
         let board = Board::new(end.clone());
-        Review { title: title.into(), names, end, board, reviewed: Ok(None) }
+        Review { title: title.into(), names, end, opening: 0, fault: None, board, reviewed: Ok(None) }
+    }
+
+    pub(crate) fn of(record: &Record) -> Review {
+        let title = RuleBook::find(record.code()).map_or(record.code().into(), |book| book.title().to_string());
+        let names = record.players().clone().map(|name| name.to_string());
+        Review {
+            opening: record.opening(),
+            fault: record.fault().map(printable),
+            ..Review::new(&title, record.position().clone(), names)
+        }
     }
 
     pub(crate) fn begin(&mut self, desk: &mut Desk) {
-        desk.jobs.start(Task::Review(self.end.clone()));
+        desk.jobs.start(Task::Review { end: self.end.clone(), opening: self.opening });
     }
 
     pub(crate) fn hear(&mut self, reviewed: Result<Vec<Reviewed>, OutOfBudget>) {
@@ -157,7 +172,9 @@ impl Review {
             (None, Ok(None)) if desk.jobs.is_working() => "Looking at every move.".into(),
             (None, Ok(None)) => String::new(),
             (None, Ok(Some(_))) if at == self.end.moves().len() => {
-                format!("{}{} {}", standing(&self.end, &self.names), self.given_up(), turned(&self.turning_points()))
+                let fault = self.fault.as_ref().map(|fault| format!(" The loser {fault}.")).unwrap_or_default();
+                let standing = standing(&self.end, &self.names);
+                format!("{standing}{fault}{} {}", self.given_up(), turned(&self.turning_points()))
             }
             (None, Ok(Some(_))) => String::new(),
         };
@@ -231,7 +248,7 @@ fn ink_of(mark: Mark) -> Ink {
     match mark {
         Mark::KeptTheWin => Ink::Wins,
         Mark::ThrewItAway => Ink::Loses,
-        Mark::OnlyMove | Mark::LostAnyway | Mark::NotKnown => Ink::Faint,
+        Mark::OnlyMove | Mark::LostAnyway | Mark::NotKnown | Mark::ByChance => Ink::Faint,
     }
 }
 
@@ -240,7 +257,7 @@ fn sign_of(reviewed: Option<&Reviewed>, signs: &Signs) -> &'static str {
         Some(Mark::KeptTheWin) => signs.wins,
         Some(Mark::ThrewItAway) => "?",
         Some(Mark::LostAnyway) => signs.lost_anyway,
-        Some(Mark::OnlyMove | Mark::NotKnown) | None => "",
+        Some(Mark::OnlyMove | Mark::NotKnown | Mark::ByChance) | None => "",
     }
 }
 

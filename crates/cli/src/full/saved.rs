@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use duel::{Record, RuleBook};
+use duel::Record;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -133,7 +133,7 @@ impl Saved {
 
     fn review(&mut self, desk: &Desk) -> Next {
         match self.read(desk) {
-            Ok(record) => Next::Look(Box::new(review_of(&record))),
+            Ok(record) => Next::Look(Box::new(Review::of(&record))),
             Err(problem) => self.stay(problem),
         }
     }
@@ -185,10 +185,4 @@ impl Saved {
 
 fn is_over(record: &Record) -> bool {
     record.position().outcome().is_some()
-}
-
-/// A record on the screen of reviews.
-pub(crate) fn review_of(record: &Record) -> Review {
-    let title = RuleBook::find(record.code()).map_or_else(|_| record.code().to_string(), |book| book.title().into());
-    Review::new(&title, record.position().clone(), record.players().clone().map(|name| name.to_string()))
 }
