@@ -2,6 +2,7 @@
 //!
 //! Workers play games, each with the two bots of the present pair; this thread writes the games down and counts them.
 
+pub(crate) mod competitor;
 pub(crate) mod journal;
 pub(crate) mod log;
 pub(crate) mod plan;

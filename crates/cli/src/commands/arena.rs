@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::TEMPLATE;
+use crate::arena::competitor::{Competitor, Player, commands, require_all};
 use crate::arena::journal::Journal;
 use crate::arena::log::LogFile;
 use crate::arena::plan::{Entrant, Event, Plan, Programme};
@@ -17,7 +18,6 @@ use crate::arena::{self, report};
 use crate::failure::{Failure, Outcome, tell};
 use crate::files;
 use crate::invocation::{ARENA_HEAD, whole};
-use crate::players::Who;
 use crate::progress::Progress;
 use crate::screen;
 
@@ -59,7 +59,7 @@ pub(crate) struct Args {
     #[arg(hide = true, value_name = "GAME", value_parser = misplaced)]
     _misplaced: Option<String>,
     /// Somebody who plays: a command, or one of our own players as level:1 to level:5
-    #[arg(long = "bot", value_name = "NAME=COMMAND", value_parser = competitor, required_unless_present = "resume")]
+    #[arg(long = "bot", value_name = "NAME=COMMAND", value_parser = Competitor::read, required_unless_present = "resume")]
     bots: Vec<Competitor>,
     /// What is played: a rule book's name or a code; several are played one after the other
     #[arg(long = "game", value_name = "GAME", default_value = "classic")]
@@ -113,19 +113,6 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// A bot as it is given.
-#[derive(Clone)]
-struct Competitor {
-    name: String,
-    player: Player,
-}
-
-#[derive(Clone)]
-enum Player {
-    Level(u8),
-    Command(String),
-}
-
 /// An arena that can begin, or go on.
 struct Ready {
     journal: Journal,
@@ -134,21 +121,6 @@ struct Ready {
     commands: Vec<Option<String>>,
     standings: Standings,
     is_played: Vec<bool>,
-}
-
-fn competitor(text: &str) -> Result<Competitor, String> {
-    let shape = "a bot is NAME=COMMAND, or NAME=level:1 to NAME=level:5";
-    let (name, player) = text.split_once('=').ok_or(shape)?;
-    let name: duel::Name = name.trim().parse().map_err(|error| format!("{error}; {shape}"))?;
-    let player = match player.trim().parse() {
-        Ok(Who::Computer(level)) => Player::Level(level.number()),
-        _ if player.trim().is_empty() => return Err(format!("{name} has no command; {shape}")),
-        _ if player.trim().starts_with("level:") => {
-            return Err(format!("there is no {}: levels go from level:1 to level:5", player.trim()));
-        }
-        _ => Player::Command(player.into()),
-    };
-    Ok(Competitor { name: name.to_string(), player })
 }
 
 fn misplaced(text: &str) -> Result<String, String> {
@@ -251,7 +223,7 @@ impl Args {
             prose: self.prose,
         };
         let programme = Programme::of(plan).map_err(Failure::usage)?;
-        let commands = self.commands(&programme)?;
+        let commands = commands(&self.bots, &programme)?;
         require_all(&programme, &commands)?;
         let path = self.record.clone().unwrap_or_else(free_name);
         let shown = path.display();
@@ -277,7 +249,7 @@ impl Args {
 
     fn go_on(&self, path: &Path, stop: &Stop) -> Outcome<Ready> {
         let mut found = Journal::open(path)?;
-        let commands = self.commands(&found.programme)?;
+        let commands = commands(&self.bots, &found.programme)?;
         // Judging many games takes long: whoever has forgotten a command is told before. Where nothing is left to play
         // none is needed, and the table is shown again.
         if found.is_unfinished() {
@@ -301,25 +273,6 @@ impl Args {
         }
         tell(&format!("{} of {} games were played before.", standings.games, is_played.len()));
         Ok(Ready { journal: found.journal, programme: found.programme, commands, standings, is_played })
-    }
-
-    /// The command of each bot that is a program and has been given one.
-    fn commands(&self, programme: &Programme) -> Outcome<Vec<Option<String>>> {
-        let mut commands: Vec<Option<String>> = vec![None; programme.names.len()];
-        for Competitor { name, player } in &self.bots {
-            let Some(at) = programme.plan.bots.iter().position(|bot| bot.name == *name) else {
-                return Err(Failure::usage(format!("there is no bot called {name} in this arena")));
-            };
-            match (player, programme.plan.bots[at].level) {
-                (Player::Command(command), None) => commands[at] = Some(command.clone()),
-                (Player::Level(level), Some(known)) if *level == known => {}
-                (_, Some(level)) => return Err(Failure::usage(format!("{name} is level:{level} in this arena"))),
-                (_, None) => {
-                    return Err(Failure::usage(format!("{name} is a program in this arena, and needs a command")));
-                }
-            }
-        }
-        Ok(commands)
     }
 
     /// Where the log goes, beside the records unless somebody says otherwise.
@@ -378,17 +331,6 @@ impl Args {
         }
         words.join(" ")
     }
-}
-
-/// Nobody can play whom nobody can start.
-fn require_all(programme: &Programme, commands: &[Option<String>]) -> Outcome {
-    for (bot, command) in programme.plan.bots.iter().zip(commands) {
-        if bot.level.is_none() && command.is_none() {
-            let name = &bot.name;
-            return Err(Failure::usage(format!("{name} is a program: say how to start it, --bot {name}=COMMAND")));
-        }
-    }
-    Ok(())
 }
 
 fn cores() -> usize {
