@@ -61,7 +61,12 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     let broken = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(broken))
+    // What writes JSON wraps what the pipe said, and does not call it its source.
+    let broken_json = |cause: &serde_json::Error| cause.io_error_kind() == Some(io::ErrorKind::BrokenPipe);
+    error.chain().any(|cause| {
+        cause.downcast_ref::<io::Error>().is_some_and(broken)
+            || cause.downcast_ref::<serde_json::Error>().is_some_and(broken_json)
+    })
 }
 
 /// Says something beside the program's output: a warning, or how to go on.

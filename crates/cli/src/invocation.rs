@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use duel::{RECORD_BYTES, RULE_FILE_BYTES, Record, RuleBook, split_records};
+use duel::{RECORD_BYTES, RULE_FILE_BYTES, Record, RecordError, RuleBook, split_records};
 
 use crate::failure::{Failure, Outcome};
 use crate::files;
@@ -13,7 +13,7 @@ use crate::files;
 /// What the first line of an arena's file begins with; the plan follows as JSON.
 pub(crate) const ARENA_HEAD: &str = "# divisor-duel arena 1 ";
 /// The largest file of an arena that is looked through.
-const ARENA_BYTES: usize = 1 << 30;
+pub(crate) const ARENA_BYTES: usize = 1 << 30;
 
 /// A GAME argument: a book's name or a code, or else a file.
 #[derive(Clone, Debug)]
@@ -35,6 +35,14 @@ pub(crate) fn game_or_file(text: &str) -> Result<GameOrFile, String> {
 fn looks_like_a_path(text: &str) -> bool {
     let path = Path::new(text);
     path.extension().is_some_and(|kind| kind == "toml" || kind == "duel") || path.is_absolute() || text.starts_with('.')
+}
+
+/// For clap: reads a rule book's name, a code or a rule file.
+pub(crate) fn book(text: &str) -> Result<RuleBook, String> {
+    match game_or_file(text)? {
+        GameOrFile::Book(book) => Ok(*book),
+        GameOrFile::File(path) => read_rule_file(&path).map_err(Failure::words),
+    }
 }
 
 /// For clap: reads a whole number in this range.
@@ -72,7 +80,7 @@ pub(crate) fn read_record(path: &Path) -> Outcome<Record> {
     if files::begins_with(path, ARENA_HEAD) {
         let shown = path.display();
         return Err(Failure::data(format!(
-            "{shown} holds all games of an arena; to look at one of them: divisor-duel review {shown} --round 1"
+            "{shown} holds the games of an arena; choose one with --round, divisor-duel review {shown} lists them"
         )));
     }
     let text = files::read_text(path, RECORD_BYTES)?;
@@ -87,8 +95,11 @@ pub(crate) fn read_round(path: &Path, round: u64) -> Outcome<Record> {
     let Some(record) = found else {
         return Err(Failure::data(format!("{}: there is no game {round}: none has {header}", path.display())));
     };
-    record.text.parse().map_err(|error: duel::RecordError| {
-        let line = record.line + error.line - 1;
-        Failure::data(format!("{}: line {line}, column {}: {}", path.display(), error.column, error.problem))
-    })
+    record.text.parse().map_err(|error| wrong_record(path, record.line, &error))
+}
+
+/// What is wrong with a record that begins at this line of a file.
+pub(crate) fn wrong_record(path: &Path, first_line: usize, error: &RecordError) -> Failure {
+    let line = first_line + error.line - 1;
+    Failure::data(format!("{}: line {line}, column {}: {}", path.display(), error.column, error.problem))
 }

@@ -16,6 +16,7 @@ mod progress;
 mod prompt;
 mod resumption;
 mod riddle;
+mod rounds;
 mod saves;
 mod scene;
 mod screen;

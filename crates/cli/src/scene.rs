@@ -22,6 +22,9 @@ pub(crate) struct SceneArgs {
     /// Which game of an arena's file
     #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
     round: Option<u64>,
+    /// The position after so many of a record's moves
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
+    ply: Option<u64>,
 }
 
 pub(crate) struct Scene {
@@ -48,6 +51,18 @@ impl SceneArgs {
                 },
             },
         };
+        if let Some(ply) = self.ply {
+            let moves = scene.position.moves();
+            let Some(moves) = usize::try_from(ply).ok().and_then(|ply| moves.get(..ply)) else {
+                return Err(Failure::usage(format!("--ply {ply}: there are only {} moves", moves.len())));
+            };
+            // Played anew, because a game that somebody gave up goes on before that.
+            let mut position = scene.position.game().start().map_err(Failure::data)?;
+            for &played in moves {
+                position.play(played).map_err(Failure::data)?;
+            }
+            scene.position = position;
+        }
         for text in &self.moves {
             let number = scene.position.moves().len() + 1;
             play(&mut scene.position, text).map_err(|reason| Failure::data(format!("move {number}: {reason}")))?;

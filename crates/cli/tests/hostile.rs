@@ -144,7 +144,7 @@ fn fault_13_whoever_does_not_stop_speaking_loses() {
 
 #[test]
 fn fault_14_silence_loses_on_time() {
-    let told = "had no answer after 0.5 s (it must flush its output after each line)";
+    let told = "had no answer after 0.5 s; if it wrote one, it did not flush its output";
     Trial::new().run("cat >/dev/null", 4, &STRICT).lost_by("time", told);
 }
 
@@ -180,7 +180,11 @@ fn fault_14_whoever_does_not_read_does_not_hold_anybody_up() {
     Trial::new().run("sleep 100", 2, &[&STRICT[..], &large].concat()).lost_by("time", "had no answer");
     let options = ["--game", "take:1..40000", "--opening", "0", "--time", "0.2", "--start-time", "60"];
     let answers = Trial::new().run("echo 2; sleep 100", 2, &options);
-    assert_eq!(answers.faults[0], "wrote out of turn: \"2\"", "an answer before the question has been read");
+    assert_eq!(
+        answers.faults[0],
+        "wrote out of turn: \"2\" (one line for each question, and none for the last line of a game)",
+        "an answer before the question has been read"
+    );
 }
 
 #[test]
@@ -207,13 +211,40 @@ fn fault_15_a_crash_loses_that_game_and_the_bot_is_started_again() {
 fn fault_15_dying_by_a_signal_or_not_existing_at_all_loses() {
     Trial::new().run("read -r l; kill -SEGV $$", 2, &PATIENT).lost_by("forfeit", "ended with exit code 139 (SIGSEGV)");
     Trial::new().run("no-such-program-anywhere", 2, &PATIENT).lost_by("forfeit", "ended with exit code 127");
+    Trial::new()
+        .run("read -r l; printf 2", 2, &PATIENT)
+        .lost_by("forfeit", "ended with exit code 0 after \"2\", which has no end of a line");
     Trial::new().run("exec >&-; sleep 100", 2, &PATIENT).lost_by("forfeit", "closed its output instead of answering");
     Trial::new().run("exec >&-; cat >&2", 2, &PATIENT).lost_by("forfeit", "closed its output instead of answering");
 }
 
 #[test]
+fn whoever_ends_well_after_a_game_is_started_again_for_the_next() {
+    let trial = Trial::new();
+    let started = trial.user.path("started");
+    let bot = format!(
+        "echo x >>{}; while read -r l; do case $l in *'\"outcome\":null'*) echo \"$l\" | {HONEST};; *) exit 0;; esac; done",
+        started.display()
+    );
+    let verdict = trial.run(&bot, 6, &PATIENT);
+    assert_eq!(verdict.faults, Vec::<String>::new());
+    assert_eq!(fs::read_to_string(started).unwrap().lines().count(), 6);
+}
+
+#[test]
+fn whoever_answers_the_end_of_a_game_is_told_so_and_does_not_stay_behind() {
+    // It has no legal number to name at the end, and writes something nevertheless.
+    let bot = r#"while read -r l; do m=$(echo "$l" | sed -n 's/.*"legal":\[\([0-9]*\).*/\1/p'); echo "${m:-99}"; done"#;
+    let verdict = Trial::new().run(bot, 8, &PATIENT);
+    let explained = |fault: &String| fault.contains("last line of a game") || fault.contains("more than one line");
+    assert!(!verdict.faults.is_empty() && verdict.faults.iter().all(explained), "{:?}", verdict.faults);
+    // After each fault it begins anew, so that every second game is in step.
+    assert!(verdict.faults.len() <= 4, "{:?}", verdict.faults);
+}
+
+#[test]
 fn fault_16_floods_and_lines_without_end_lose() {
-    Trial::new().run("yes", 4, &PATIENT).lost_by("forfeit", "more than one line, the first of them \"y\"");
+    Trial::new().run("yes", 4, &PATIENT).lost_by("forfeit", "more than one line: \"y\\ny\\ny");
     Trial::new().run("cat /dev/zero", 4, &PATIENT).lost_by("forfeit", "more than 64 KiB");
     Trial::new()
         .run("read -r l; head -c 65537 /dev/zero; echo; cat", 4, &PATIENT)

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::code::shorten;
 use crate::json::PositionView;
 use crate::position::{Answer, IllegalMove, Move, Player, Position};
 use crate::rulebook::RuleBook;
@@ -11,6 +10,9 @@ use crate::typed::Typed;
 
 /// The longest line that a bot may write.
 pub const BOT_LINE_BYTES: usize = 1 << 16;
+
+/// How many characters of what a program wrote are shown.
+const SHOWN: usize = 120;
 
 /// A line for a bot: the position, and what only this bot needs to know.
 #[derive(Clone, Debug, Serialize)]
@@ -51,15 +53,9 @@ impl BotLine {
 }
 
 fn rules_in_words(book: &RuleBook) -> String {
-    let mut sentences = vec![book.title().to_string(), book.summary().to_string()];
-    sentences.push(book.rules().split_whitespace().collect::<Vec<_>>().join(" "));
-    if book.game() != book.own_game() {
-        sentences.push(format!("Played here: {}.", book.plain_code()));
-    }
-    sentences.extend(book.notes());
-    sentences.push("A program that names an illegal number loses at once.".into());
-    sentences.retain(|sentence| !sentence.is_empty());
-    sentences.join("\n")
+    // The book's own words are for people on its own board: they name its numbers, and what an illegal one costs people.
+    let illegal = "Whoever names an illegal number loses at once.";
+    [book.title(), &book.game().in_words(), illegal].join("\n")
 }
 
 fn board_in_words(position: &Position) -> String {
@@ -101,9 +97,9 @@ pub enum BadAnswer {
     #[error("{0}")]
     Illegal(IllegalMove),
     /// Something else altogether.
-    #[error("\"{said}\" is not a move; one would be {example}")]
+    #[error("{said} is not a move; one would be {example}")]
     Garbage {
-        /// The beginning of what was said, fit to be shown.
+        /// The beginning of what was said, in quotation marks and fit to be shown.
         said: String,
         /// A legal move.
         example: String,
@@ -129,7 +125,7 @@ pub fn bot_answer(position: &Position, line: &[u8]) -> Result<Move, BadAnswer> {
     let text = str::from_utf8(line).ok();
     let understood = text.and_then(read).and_then(|typed| position.understand(typed).ok());
     let Some(typed) = understood else {
-        let said = shorten(&String::from_utf8_lossy(&line[..line.len().min(200)]));
+        let said = bytes_in_words(line);
         let example = position.nth_legal(0).map_or("none".into(), |first| first.to_string());
         return Err(BadAnswer::Garbage { said, example });
     };
@@ -143,6 +139,28 @@ pub fn bot_answer(position: &Position, line: &[u8]) -> Result<Move, BadAnswer> {
     }
 }
 
+/// The beginning of what a program wrote, in quotation marks. What a reader could not see, or a terminal would obey, is
+/// spelled out.
+pub fn bytes_in_words(bytes: &[u8]) -> String {
+    let mut shown = String::from("\"");
+    let mut room = SHOWN;
+    for chunk in bytes.trim_ascii_end().utf8_chunks() {
+        let valid = chunk.valid().chars().map(|c| match c {
+            '"' | '\'' | '\\' => c.to_string(),
+            c => c.escape_debug().to_string(),
+        });
+        let invalid = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}"));
+        for piece in valid.chain(invalid) {
+            if room == 0 {
+                return shown + "…\"";
+            }
+            room -= 1;
+            shown.push_str(&piece);
+        }
+    }
+    shown + "\""
+}
+
 /// What is written in a line, before it is known whether it is legal.
 fn read(line: &str) -> Option<Typed> {
     #[derive(Deserialize)]
@@ -150,7 +168,8 @@ fn read(line: &str) -> Option<Typed> {
         #[serde(borrow)]
         r#move: &'a RawValue,
     }
-    let mut text = line.trim();
+    // Some programs put an invisible mark in front of what they write.
+    let mut text = line.trim_start_matches('\u{feff}').trim();
     if text.starts_with('{') {
         text = serde_json::from_str::<Object<'_>>(text).ok()?.r#move.get();
     }
@@ -179,6 +198,7 @@ mod tests {
             "{\"move\":12}",
             "{\"move\": \"12\", \"outcome\": {\"winner\": 1}}",
             "\"1\\u0032\"",
+            "\u{feff}12",
         ] {
             assert_eq!(bot_answer(&chain, line.as_bytes()), Ok(Move::Pick(12)), "{line}");
         }
@@ -186,6 +206,19 @@ mod tests {
         for line in ["60/2", "2", "\"60/2\"", "{\"move\":\"60/2\"}", "{\"move\":2}"] {
             assert_eq!(bot_answer(&divider, line.as_bytes()), Ok(Move::Divide { number: 60, by: 2 }), "{line}");
         }
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_spelled_out() {
+        for (bytes, shown) in [
+            (&b"hello \"you\" \\o/\r\n"[..], r#""hello "you" \o/""#),
+            (b"a\r\nb\0\x1b[2J", r#""a\r\nb\0\u{1b}[2J""#),
+            (b"\xff\xfe2", r#""\xff\xfe2""#),
+            ("\u{feff}zwölf\u{202e}".as_bytes(), r#""\u{feff}zwölf\u{202e}""#),
+        ] {
+            assert_eq!(bytes_in_words(bytes), shown);
+        }
+        assert_eq!(bytes_in_words(&[b'x'; 200]), format!("\"{}…\"", "x".repeat(120)));
     }
 
     #[test]

@@ -94,7 +94,7 @@ impl RuleBook {
     pub fn general(game: Game) -> RuleBook {
         let book = general_book(&game);
         let title = plain_code(&game);
-        RuleBook { title, example: Vec::new(), game, ..book.clone() }
+        RuleBook { title, rules: game.in_words(), example: Vec::new(), game, ..book.clone() }
     }
 
     /// Reads a rule file that somebody wrote.

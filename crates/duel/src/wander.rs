@@ -9,7 +9,7 @@ use rustc_hash::{FxHashSet, FxHasher};
 use crate::luck::{self, below, shuffle};
 use crate::position::{Move, Position};
 
-/// After so many games without a new position there is hardly another one.
+/// After so many games without a new position luck is not the way to find another one.
 const PATIENCE: usize = 2_000;
 
 /// A legal move at random, but one that does not end the game as long as there is such a move; `None` when it is over.
@@ -20,18 +20,21 @@ pub(crate) fn step(position: &Position, rng: &mut impl Rng) -> Option<Move> {
     moves.iter().find(goes_on).or(moves.first()).copied()
 }
 
-/// Different positions of a game, each from a game of its own played at random. They end when there is hardly a new one to
-/// be found.
+/// Different positions of a game, each from a game of its own played at random, as long as that finds new ones; then what is
+/// left, until there is none. Two tables of a division game with the same numbers are no different positions, whoever has
+/// the turn: what wins is the same.
 pub struct Positions {
     start: Position,
     rng: ChaCha8Rng,
     seen: FxHashSet<u64>,
+    /// Once luck finds nothing new: where a walk through the whole game has still to go, and where it has been.
+    walk: Option<(Vec<Position>, FxHashSet<u64>)>,
 }
 
 impl Positions {
     /// The positions that this seed means, of the game that begins here.
     pub fn new(start: Position, seed: u64) -> Positions {
-        Positions { start, rng: luck::of_positions(seed), seen: FxHashSet::default() }
+        Positions { start, rng: luck::of_positions(seed), seen: FxHashSet::default(), walk: None }
     }
 
     /// Some moment of a game, while it runs.
@@ -58,16 +61,37 @@ impl Iterator for Positions {
         if self.start.outcome().is_some() {
             return None;
         }
-        for _ in 0..PATIENCE {
-            let position = self.moment()?;
-            let mut hasher = FxHasher::default();
-            position.hash(&mut hasher);
-            if self.seen.insert(hasher.finish()) {
+        if self.walk.is_none() {
+            for _ in 0..PATIENCE {
+                let position = self.moment()?;
+                if self.seen.insert(key(&position)) {
+                    return Some(position);
+                }
+            }
+            self.walk = Some((vec![self.start.clone()], FxHashSet::default()));
+        }
+        let (ahead, been) = self.walk.as_mut()?;
+        while let Some(position) = ahead.pop() {
+            for next in position.legal_moves().into_iter().filter_map(|chosen| position.after(chosen)) {
+                if next.outcome().is_none() && been.insert(key(&next)) {
+                    ahead.push(next);
+                }
+            }
+            if self.seen.insert(key(&position)) {
                 return Some(position);
             }
         }
         None
     }
+}
+
+fn key(position: &Position) -> u64 {
+    let mut hasher = FxHasher::default();
+    match position.numbers() {
+        Some(numbers) => numbers.hash(&mut hasher),
+        None => position.hash(&mut hasher),
+    }
+    hasher.finish()
 }
 
 #[cfg(test)]
@@ -92,5 +116,20 @@ mod tests {
         let start = "divider:12".parse::<Game>().unwrap().start().unwrap();
         let all: Vec<Position> = Positions::new(start, 1).collect();
         assert_eq!(all.len(), 3, "12, 6 and 4; 3 and 2 are the end");
+        // 60 has 7 divisors that are not prime, 84 too, and 1 is none of them; one of the two may be prime, but not both.
+        let start = "divider:60,84".parse::<Game>().unwrap().start().unwrap();
+        let all: Vec<Position> = Positions::new(start, 1).collect();
+        let running = |number: u64| (2..=number).filter(|divisor| number.is_multiple_of(*divisor)).collect::<Vec<_>>();
+        let mut tables: Vec<[u64; 2]> = Vec::new();
+        for a in running(60) {
+            for b in running(84) {
+                let mut table = [a, b];
+                table.sort_unstable();
+                if !(crate::is_prime(a) && crate::is_prime(b)) && !tables.contains(&table) {
+                    tables.push(table);
+                }
+            }
+        }
+        assert_eq!(all.len(), tables.len());
     }
 }

@@ -26,7 +26,7 @@ impl Competitor {
         let player = match player.trim().parse() {
             Ok(Who::Computer(level)) => Player::Level(level.number()),
             _ if player.trim().is_empty() => return Err(format!("{name} has no command; {shape}")),
-            _ if player.trim().starts_with("level:") => {
+            _ if player.trim().to_ascii_lowercase().starts_with("level:") => {
                 return Err(format!("there is no {}: levels go from level:1 to level:5", player.trim()));
             }
             _ => Player::Command(player.into()),

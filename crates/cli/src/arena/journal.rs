@@ -35,9 +35,18 @@ pub(crate) struct Played {
 
 /// What was found in a file.
 pub(crate) struct Found {
-    pub(crate) journal: Journal,
+    /// The file's name, for messages.
+    shown: String,
     pub(crate) programme: Programme,
-    pub(crate) text: String,
+    text: String,
+}
+
+/// What the games of a file come to.
+pub(crate) struct Whole {
+    /// How long the file is as far as it is whole.
+    pub(crate) length: usize,
+    /// Whether a game was half written.
+    pub(crate) was_cut: bool,
 }
 
 impl Journal {
@@ -51,33 +60,13 @@ impl Journal {
         Ok(journal)
     }
 
-    /// The file of an arena that is to go on, and its plan.
-    pub(crate) fn open(path: &Path) -> anyhow::Result<Found> {
-        let shown = path.display();
-        let mut file =
-            File::options().read(true).write(true).open(path).with_context(|| format!("cannot open {shown}"))?;
+    /// The file of an arena that is to go on, and what it holds.
+    pub(crate) fn open(path: &Path) -> anyhow::Result<(Journal, Found)> {
+        let file = File::options().read(true).write(true).open(path);
+        let file = file.with_context(|| format!("cannot open {}", path.display()))?;
         lock(&file, path)?;
-        if file.metadata()?.len() > LARGEST {
-            bail!("{shown} is larger than 2 GiB, which is more than can be read again");
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
-        // Only what was written last can be cut, even in the middle of a character.
-        let valid = str::from_utf8(&bytes).map_or_else(|error| error.valid_up_to(), str::len);
-        if valid + 4 < bytes.len() {
-            bail!("{shown} is not text (UTF-8)");
-        }
-        bytes.truncate(valid);
-        let text = String::from_utf8(bytes).unwrap_or_default();
-        let Some(plan) = text.split_once('\n').and_then(|(first, _)| first.strip_prefix(ARENA_HEAD)) else {
-            bail!(
-                "{shown} is not the file of an arena: its first line is not a whole one that begins with \"{ARENA_HEAD}\""
-            );
-        };
-        let plan: Plan = serde_json::from_str(plan).with_context(|| format!("{shown}: line 1: the plan is damaged"))?;
-        let programme = Programme::of(plan).map_err(|error| anyhow::anyhow!("{shown}: line 1: {error}"))?;
-        let journal = Journal { path: path.into(), file, length: 0, date: today() };
-        Ok(Found { journal, programme, text })
+        let found = Found::read(&file, path)?;
+        Ok((Journal { path: path.into(), file, length: 0, date: today() }, found))
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -97,7 +86,7 @@ impl Journal {
     }
 
     /// Cuts off what was half written, and goes on behind what is whole.
-    fn cut(&mut self, length: usize) -> anyhow::Result<()> {
+    pub(crate) fn cut(&mut self, length: usize) -> anyhow::Result<()> {
         self.length = length as u64;
         self.file.set_len(self.length)?;
         self.file.seek(SeekFrom::End(0))?;
@@ -129,15 +118,45 @@ pub(crate) fn entry(programme: &Programme, number: usize, finished: &Finished, d
 }
 
 impl Found {
+    /// What the file of an arena holds, whether or not the arena is running.
+    pub(crate) fn look(path: &Path) -> anyhow::Result<Found> {
+        let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+        Found::read(&file, path)
+    }
+
+    fn read(mut file: &File, path: &Path) -> anyhow::Result<Found> {
+        let shown = path.display().to_string();
+        if file.metadata()?.len() > LARGEST {
+            bail!("{shown} is larger than 2 GiB, which is more than can be read again");
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
+        // Only what was written last can be cut, even in the middle of a character.
+        let valid = str::from_utf8(&bytes).map_or_else(|error| error.valid_up_to(), str::len);
+        if valid + 4 < bytes.len() {
+            bail!("{shown} is not text (UTF-8)");
+        }
+        bytes.truncate(valid);
+        let text = String::from_utf8(bytes).unwrap_or_default();
+        let Some(plan) = text.split_once('\n').and_then(|(first, _)| first.strip_prefix(ARENA_HEAD)) else {
+            bail!(
+                "{shown} is not the file of an arena: its first line is not a whole one that begins with \"{ARENA_HEAD}\""
+            );
+        };
+        let plan: Plan = serde_json::from_str(plan).with_context(|| format!("{shown}: line 1: the plan is damaged"))?;
+        let programme = Programme::of(plan).map_err(|error| anyhow::anyhow!("{shown}: line 1: {error}"))?;
+        Ok(Found { shown, programme, text })
+    }
+
     /// Whether games are missing, as far as can be seen without reading them.
     pub(crate) fn is_unfinished(&self) -> bool {
         split_records(&self.text).records.len() < self.programme.schedule.count()
     }
 
-    /// Reads the games one after the other, telling also which part of them that is. The last one is dropped if it is half
-    /// written; whether it was.
-    pub(crate) fn games(&mut self, mut count: impl FnMut(&Programme, Played, f64)) -> anyhow::Result<bool> {
-        let shown = self.journal.path.display().to_string();
+    /// Reads the games one after the other, telling also which part of them that is. The last one is left out if it is half
+    /// written.
+    pub(crate) fn games(&self, mut count: impl FnMut(&Programme, Played, f64)) -> anyhow::Result<Whole> {
+        let shown = &self.shown;
         // A record of which only a few characters are there is not known for one yet.
         let is_begun = |&end: &usize| "[Format ".starts_with(&self.text[end + 1..]);
         let text = self.text.rfind('\n').filter(is_begun).map_or(self.text.as_str(), |end| &self.text[..=end]);
@@ -163,8 +182,7 @@ impl Found {
                 }
             }
         }
-        self.journal.cut(whole)?;
-        Ok(was_cut)
+        Ok(Whole { length: whole, was_cut })
     }
 }
 
@@ -290,17 +308,18 @@ mod tests {
         for cut in (ends[0]..=whole.len()).filter(is_tried) {
             let path = path(cut);
             fs::write(&path, &whole[..cut]).unwrap();
-            let mut found = Journal::open(&path).unwrap();
+            let (mut journal, found) = Journal::open(&path).unwrap();
             let mut numbers = Vec::new();
-            found.games(|_, played, _| numbers.push(played.number)).unwrap();
+            let whole_part = found.games(|_, played, _| numbers.push(played.number)).unwrap();
+            journal.cut(whole_part.length).unwrap();
             let count = ends.iter().filter(|&&end| end <= cut).count() - 1;
             assert_eq!(numbers, [3, 0, 5][..count], "cut at {cut} of {ends:?}");
             // What comes next stands where the half written game stood.
             let next = finished(&programme, 1, 1);
-            let entry = found.journal.entry(&programme, 1, &next);
-            found.journal.append(&entry).unwrap();
+            let entry = journal.entry(&programme, 1, &next);
+            journal.append(&entry).unwrap();
             let expected = [&whole[..ends[count]], entry.as_bytes()].concat();
-            drop(found);
+            drop(journal);
             assert_eq!(String::from_utf8(fs::read(&path).unwrap()), String::from_utf8(expected), "cut at {cut}");
         }
         for cut in 0..ends[0] {

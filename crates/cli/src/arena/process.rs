@@ -38,13 +38,13 @@ pub(crate) struct Surroundings {
 pub(crate) enum Trouble {
     /// The time was over. What it had written by then, without the end of a line.
     Late(Vec<u8>),
-    /// It closed its output, or ended.
-    Left,
+    /// It closed its output, or ended. What it had written by then, without the end of a line.
+    Left(Vec<u8>),
     /// It wrote a line that is longer than a line may be.
     Flooded,
     /// It wrote something when it had not been asked.
     OutOfTurn(Vec<u8>),
-    /// It wrote more than one line; the first of them.
+    /// It wrote more than one line.
     SeveralLines(Vec<u8>),
 }
 
@@ -136,7 +136,7 @@ impl BotProcess {
                 return Ok(answer);
             }
             if self.stdout.is_none() {
-                return Err(Trouble::Left.into());
+                return Err(Trouble::Left(std::mem::take(&mut self.unread)).into());
             }
             if stop.is_set() {
                 return Err(AskError::Stopped);
@@ -159,13 +159,14 @@ impl BotProcess {
         }
         let Some(end) = end else { return Ok(None) };
         let mut answer = std::mem::take(&mut self.unread);
-        let has_more = answer.len() > end + 1;
-        answer.truncate(end);
-        match (is_asked, has_more) {
-            (false, _) => Err(Trouble::OutOfTurn(answer)),
-            (true, true) => Err(Trouble::SeveralLines(answer)),
-            (true, false) => Ok(Some(answer)),
+        if !is_asked {
+            return Err(Trouble::OutOfTurn(answer));
         }
+        if answer.len() > end + 1 {
+            return Err(Trouble::SeveralLines(answer));
+        }
+        answer.truncate(end);
+        Ok(Some(answer))
     }
 
     /// Writes a line that needs no answer. Whether the bot has taken it.

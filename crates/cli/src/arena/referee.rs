@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use duel::{BadAnswer, BotLine, Level, Loss, Move, Player, Position, bot_answer, computer_move};
+use duel::{BadAnswer, BotLine, Level, Loss, Move, Player, Position, bot_answer, bytes_in_words, computer_move};
 use signal_hook::low_level::signal_name;
 
 use super::log::{Log, LogFile};
@@ -13,9 +13,6 @@ use super::stop::Stop;
 
 /// A bot is late only when it is later than this beyond its time: so much may be the referee's own fault, or the system's.
 pub(crate) const MARGIN: Duration = Duration::from_millis(100);
-
-/// How many characters of what a bot wrote are shown.
-const SHOWN: usize = 120;
 
 /// What a referee needs to know about the arena.
 pub(crate) struct Hall<'a> {
@@ -47,7 +44,7 @@ pub(crate) struct Interrupted;
 struct Fault {
     loss: Loss,
     story: String,
-    /// Whether it can be trusted with another game, or has to be started anew.
+    /// Whether it keeps to the protocol, and is told how the game ended before it is let go.
     is_sane: bool,
 }
 
@@ -79,7 +76,8 @@ impl Hall<'_> {
         let mut fault = None;
         while position.outcome().is_none() {
             let side = position.turn();
-            match self.ask(seats[side.index()], number, event, &position)? {
+            let is_first = position.moves().len() < opening.len() + 2;
+            match self.ask(seats[side.index()], number, event, &position, is_first)? {
                 Ok(chosen) => {
                     let _ = position.play(chosen);
                 }
@@ -90,8 +88,9 @@ impl Hall<'_> {
             }
         }
         for side in [Player::One, Player::Two] {
-            let misbehaved = fault.as_ref().is_some_and(|(culprit, _, is_sane)| *culprit == side && !is_sane);
-            self.tell(seats[side.index()], event, &position, side, misbehaved);
+            let own_fault = fault.as_ref().filter(|(culprit, ..)| *culprit == side);
+            let is_sane = own_fault.is_none_or(|&(.., is_sane)| is_sane);
+            self.tell(seats[side.index()], event, &position, side, is_sane, own_fault.is_none());
         }
         if self.stop.is_set() {
             return Err(Interrupted);
@@ -99,13 +98,14 @@ impl Hall<'_> {
         Ok(Finished { position, fault: fault.map(|(_, story, _)| story) })
     }
 
-    /// The move of whoever has the turn.
+    /// The move of whoever has the turn; whether it is the first question of the game to this seat.
     fn ask(
         &self,
         seat: &mut Seated,
         number: usize,
         event: &Event,
         position: &Position,
+        is_first: bool,
     ) -> Result<Result<Move, Fault>, Interrupted> {
         let limit = self.programme.move_time();
         match seat {
@@ -121,52 +121,64 @@ impl Hall<'_> {
                 // Somebody has the turn, so there is a move.
                 Ok(chosen.ok_or_else(|| Fault { loss: Loss::Forfeit, story: "had no move".into(), is_sane: true }))
             }
-            Seated::Program { name, command, process } => {
+            Seated::Program { name, command, process } => loop {
                 let bot = match process {
                     Some(bot) => bot,
                     None => match BotProcess::start(command, self.surroundings, Log::new(self.log, name.as_str())) {
                         Ok(bot) => process.insert(Box::new(bot)),
-                        Err(error) => {
-                            let story = format!("could not be started: {error}");
-                            return Ok(Err(Fault { loss: Loss::Forfeit, story, is_sane: false }));
-                        }
+                        Err(error) => return Ok(Err(unruly(format!("could not be started: {error}")))),
                     },
                 };
                 let is_fresh = bot.is_fresh;
                 let limit = if is_fresh { limit + self.programme.start_time() } else { limit };
                 let line = self.line(event, position, position.turn(), limit);
+                // What it says first in a game may be meant for the game before.
+                let may_be_late = is_first && !is_fresh;
                 let trouble = match bot.ask(&line, limit + MARGIN, self.stop) {
-                    Ok(answer) => return Ok(bot_answer(position, &answer).map_err(bad_answer)),
+                    Ok(answer) => {
+                        return Ok(bot_answer(position, &answer).map_err(|answer| bad_answer(&answer, may_be_late)));
+                    }
                     Err(AskError::Stopped) => return Err(Interrupted),
                     Err(AskError::Trouble(trouble)) => trouble,
                 };
-                Ok(Err(match trouble {
+                return Ok(Err(match trouble {
                     Trouble::Late(written) if written.is_empty() && is_fresh => never_heard_of(limit),
                     Trouble::Late(written) => late(limit, &written),
                     Trouble::Flooded => unruly("wrote a line of more than 64 KiB".into()),
-                    Trouble::OutOfTurn(said) => unruly(format!("wrote out of turn: {}", quoted(&said))),
-                    Trouble::SeveralLines(first) => {
-                        unruly(format!("answered with more than one line, the first of them {}", quoted(&first)))
+                    Trouble::OutOfTurn(said) => {
+                        let rule = "one line for each question, and none for the last line of a game";
+                        unruly(format!("wrote out of turn: {} ({rule})", bytes_in_words(&said)))
                     }
-                    Trouble::Left => {
+                    Trouble::SeveralLines(said) => {
+                        unruly(format!("answered with more than one line: {}", bytes_in_words(&said)))
+                    }
+                    Trouble::Left(written) => {
                         bot.await_end();
-                        left(process.take().map(|bot| bot.end(false)))
+                        let ended = process.take().map(|bot| bot.end(false));
+                        let has_ended_well =
+                            ended.as_ref().and_then(|ended| ended.by_itself).is_some_and(|it| it.success());
+                        if may_be_late && has_ended_well && written.is_empty() {
+                            // It took the end of a game for the end of everything; a new one of it goes on.
+                            continue;
+                        }
+                        left(ended, &written)
                     }
-                }))
-            }
+                }));
+            },
         }
     }
 
-    /// Tells a bot how the game ended. One that cannot be trusted is ended after that; it is started anew for its next game.
-    fn tell(&self, seat: &mut Seated, event: &Event, position: &Position, side: Player, misbehaved: bool) {
+    /// Tells a bot how the game ended. One that does not stay is ended after that, and started anew for its next game.
+    fn tell(&self, seat: &mut Seated, event: &Event, position: &Position, side: Player, is_sane: bool, stays: bool) {
         let Seated::Program { process, .. } = seat else { return };
         let Some(mut bot) = process.take() else { return };
         let line = self.line(event, position, side, Duration::ZERO);
-        let patience = if misbehaved { Duration::ZERO } else { self.programme.move_time() + MARGIN };
-        if bot.tell(&line, patience, self.stop) && !misbehaved && !self.stop.is_set() {
+        let patience = if is_sane { self.programme.move_time() + MARGIN } else { Duration::ZERO };
+        let is_told = bot.tell(&line, patience, self.stop) && !self.stop.is_set();
+        if is_told && stays {
             *process = Some(bot);
         } else {
-            bot.end(false);
+            bot.end(is_told && is_sane);
         }
     }
 
@@ -194,7 +206,7 @@ fn late(limit: Duration, written: &[u8]) -> Fault {
     let seconds = limit.as_secs_f64();
     let story = match written {
         [] => format!("had no answer after {seconds} s"),
-        written => format!("had written {} after {seconds} s, and not the end of a line", quoted(written)),
+        written => format!("had written {} after {seconds} s, and not the end of a line", bytes_in_words(written)),
     };
     Fault { loss: Loss::Time, story, is_sane: false }
 }
@@ -202,43 +214,39 @@ fn late(limit: Duration, written: &[u8]) -> Fault {
 /// Nothing has ever come from it. Mostly that is a bot whose answers wait in a buffer.
 fn never_heard_of(limit: Duration) -> Fault {
     let fault = late(limit, &[]);
-    Fault { story: format!("{} (it must flush its output after each line)", fault.story), ..fault }
+    Fault { story: format!("{}; if it wrote one, it did not flush its output", fault.story), ..fault }
 }
 
-fn bad_answer(answer: BadAnswer) -> Fault {
-    let story = format!("answered: {answer}");
+fn bad_answer(answer: &BadAnswer, may_be_late: bool) -> Fault {
+    let hint = if may_be_late { " (the last line of a game needs no answer)" } else { "" };
+    let story = format!("answered: {answer}{hint}");
     match answer {
         BadAnswer::Illegal(illegal) => Fault { loss: Loss::IllegalNumber(illegal.attempt), story, is_sane: true },
         BadAnswer::Garbage { .. } => Fault { loss: Loss::Forfeit, story, is_sane: false },
     }
 }
 
-fn left(ended: Option<Ended>) -> Fault {
-    let mut story = match ended.as_ref().and_then(|ended| ended.by_itself).map(|status| status.code()) {
-        None => "closed its output instead of answering".to_string(),
-        Some(None) => "ended instead of answering".into(),
+fn left(ended: Option<Ended>, written: &[u8]) -> Fault {
+    let how = match ended.as_ref().and_then(|ended| ended.by_itself).map(|status| status.code()) {
+        None => "closed its output".to_string(),
+        Some(None) => "ended".into(),
         Some(Some(code)) => {
             // Above 128 shells put the signal that ended a program.
             let signal = code.checked_sub(128).and_then(signal_name);
             let signal = signal.map(|name| format!(" ({name})")).unwrap_or_default();
-            format!("ended with exit code {code}{signal} instead of answering")
+            format!("ended with exit code {code}{signal}")
         }
     };
+    let mut story = match written {
+        [] => format!("{how} instead of answering"),
+        written => format!("{how} after {}, which has no end of a line", bytes_in_words(written)),
+    };
     if let Some(words) = ended.and_then(|ended| ended.last_words) {
-        story.push_str(&format!("; its last words: {}", quoted(words.as_bytes())));
+        story.push_str(&format!("; its last words: {}", bytes_in_words(words.as_bytes())));
     }
     unruly(story)
 }
 
 fn unruly(story: String) -> Fault {
     Fault { loss: Loss::Forfeit, story, is_sane: false }
-}
-
-/// The beginning of what a bot wrote, fit to be shown.
-fn quoted(bytes: &[u8]) -> String {
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);
-    let text = text.trim_end();
-    let shown: String = text.chars().take(SHOWN).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    let more = if text.chars().nth(SHOWN).is_some() { "…" } else { "" };
-    format!("\"{shown}{more}\"")
 }

@@ -6,16 +6,19 @@ use std::io::Write;
 use duel::Tally;
 use serde::Serialize;
 
-use super::plan::Programme;
-use super::standings::{REASONS, Standings};
+use super::plan::{Plan, Programme};
+use super::standings::{Played, REASONS, Standings};
 use crate::failure::Outcome;
 use crate::screen::Screen;
 
 #[derive(Serialize)]
 struct Report<'a> {
     games: u64,
+    /// How many games there are when all have been played.
+    planned: usize,
     plies: u64,
     seed: u64,
+    plan: &'a Plan,
     bots: Vec<Bot<'a>>,
     pairs: Vec<Pair<'a>>,
 }
@@ -29,8 +32,16 @@ struct Bot<'a> {
     elo: Option<f64>,
     elo_error: Option<f64>,
     mistakes: Mistakes,
-    by_game: BTreeMap<&'a str, Mistakes>,
+    by_game: BTreeMap<&'a str, InGame>,
     by_ply: BTreeMap<usize, Mistakes>,
+}
+
+#[derive(Serialize)]
+struct InGame {
+    games: u64,
+    wins: u64,
+    #[serde(flatten)]
+    mistakes: Mistakes,
 }
 
 #[derive(Serialize)]
@@ -68,7 +79,11 @@ pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::
         elo_error: ratings.as_ref().map(|ratings| ratings[bot].error),
         mistakes: standings.overall(bot).into(),
         by_game: (0..programme.events.len())
-            .map(|game| (programme.events[game].code.as_str(), standings.in_game(bot, game).into()))
+            .map(|game| {
+                let Played { games, wins } = standings.by_game[bot][game];
+                let mistakes = standings.in_game(bot, game).into();
+                (programme.events[game].code.as_str(), InGame { games, wins, mistakes })
+            })
             .collect(),
         by_ply: (1..=standings.last_ply())
             .map(|ply| (ply, standings.at_plies(bot, ply..=ply)))
@@ -80,8 +95,10 @@ pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::
     let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |two| (one, two)));
     let report = Report {
         games: standings.games,
+        planned: programme.schedule.count(),
         plies: standings.plies,
         seed: programme.plan.seed,
+        plan: &programme.plan,
         bots: bots.collect(),
         pairs: pairs
             .map(|(one, two)| Pair {
@@ -121,23 +138,29 @@ pub(crate) fn print<W: Write>(screen: &mut Screen<W>, programme: &Programme, sta
             elo,
         ]
     });
-    let heads = ["bot", "games", "won", "score", "no move", "illegal", "time", "forfeit", "Elo"];
+    let heads = ["bot", "games", "won", "score", "by rule", "illegal", "time", "forfeit", "Elo"];
     table(screen, "Results, and how games were lost", &heads, results.collect())?;
 
     let mut games: Vec<Vec<String>> = Vec::new();
     for &bot in &order {
         for (at, event) in programme.events.iter().enumerate() {
-            games.push(mistakes_row(name(bot), event.code.clone(), standings.in_game(bot, at)));
+            let Played { games: played, wins } = standings.by_game[bot][at];
+            let mistakes = mistakes_cells(standings.in_game(bot, at));
+            games.push(
+                [vec![name(bot).into(), event.code.clone(), played.to_string(), wins.to_string()], mistakes].concat(),
+            );
         }
         if programme.events.len() > 1 {
-            games.push(mistakes_row(name(bot), "all".into(), standings.overall(bot)));
+            let played = standings.won(bot) + standings.lost(bot);
+            let all = vec![name(bot).into(), "all".into(), played.to_string(), standings.won(bot).to_string()];
+            games.push([all, mistakes_cells(standings.overall(bot))].concat());
         }
     }
-    let heads = ["bot", "game", "decisions", "critical", "mistakes", "share", "unsettled"];
+    let heads = ["bot", "game", "games", "won", "decisions", "critical", "mistakes", "share", "unsettled"];
     screen.line("")?;
     table(
         screen,
-        "Won positions given away, among critical decisions: won, with a legal move that loses",
+        "By game: won positions given away, among critical decisions (won, with a legal move that loses)",
         &heads,
         games,
     )?;
@@ -147,23 +170,25 @@ pub(crate) fn print<W: Write>(screen: &mut Screen<W>, programme: &Programme, sta
     while from <= standings.last_ply() {
         let to = from + from.next_power_of_two().max(4) - 1;
         for &bot in &order {
-            plies.push(mistakes_row(name(bot), format!("{from}-{to}"), standings.at_plies(bot, from..=to)));
+            let cells = mistakes_cells(standings.at_plies(bot, from..=to));
+            plies.push([vec![name(bot).into(), format!("{from}-{to}")], cells].concat());
         }
         from = to + 1;
     }
     let heads = ["bot", "plies", "decisions", "critical", "mistakes", "share", "unsettled"];
     screen.line("")?;
-    table(screen, "The same by ply", &heads, plies)
+    table(screen, "The same by ply", &heads, plies)?;
+    if order.iter().all(|&bot| standings.overall(bot).critical == 0) {
+        screen.line("\nNo decision was critical: whatever the bots did, the openings had decided every game.")?;
+    }
+    Ok(())
 }
 
-fn mistakes_row(name: &str, what: String, tally: Tally) -> Vec<String> {
+fn mistakes_cells(tally: Tally) -> Vec<String> {
     let Tally { decisions, critical, mistakes, unsettled } = tally;
-    let counts = [decisions, critical, mistakes].map(|count| count.to_string());
-    let mut row = vec![name.to_string(), what];
-    row.extend(counts);
-    row.push(percent(tally.share()));
-    row.push(unsettled.to_string());
-    row
+    let mut cells: Vec<String> = [decisions, critical, mistakes].map(|count| count.to_string()).into();
+    cells.extend([percent(tally.share()), unsettled.to_string()]);
+    cells
 }
 
 fn percent(share: Option<f64>) -> String {

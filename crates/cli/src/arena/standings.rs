@@ -16,10 +16,19 @@ pub(crate) struct Standings {
     pub(crate) wins: Vec<Vec<u64>>,
     /// How often each bot lost for each of the reasons.
     pub(crate) losses: Vec<[u64; REASONS.len()]>,
+    /// What each bot has of each game.
+    pub(crate) by_game: Vec<Vec<Played>>,
     /// The decisions of each bot in each game, by ply (1 is the first).
     pub(crate) tallies: Vec<Vec<BTreeMap<usize, Tally>>>,
     pub(crate) games: u64,
     pub(crate) plies: u64,
+}
+
+/// How often somebody played a game, and won.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Played {
+    pub(crate) games: u64,
+    pub(crate) wins: u64,
 }
 
 /// What one game adds: worked out by whoever played it, counted when it is on disk.
@@ -68,6 +77,7 @@ impl Standings {
         Standings {
             wins: vec![vec![0; bots]; bots],
             losses: vec![[0; REASONS.len()]; bots],
+            by_game: vec![vec![Played::default(); programme.events.len()]; bots],
             tallies: vec![vec![BTreeMap::new(); programme.events.len()]; bots],
             games: 0,
             plies: 0,
@@ -79,6 +89,10 @@ impl Standings {
         self.games += 1;
         self.plies += score.decisions.len() as u64;
         self.wins[score.winner][score.loser] += 1;
+        self.by_game[score.winner][fixture.game].wins += 1;
+        for bot in fixture.players {
+            self.by_game[bot][fixture.game].games += 1;
+        }
         if let Some(at) = REASONS.iter().position(|reason| *reason == score.reason) {
             self.losses[score.loser][at] += 1;
         }
@@ -95,6 +109,12 @@ impl Standings {
 
     pub(crate) fn lost(&self, bot: usize) -> u64 {
         self.losses[bot].iter().sum()
+    }
+
+    /// Whether this bot has lost every game without being beaten: on time or by forfeit.
+    pub(crate) fn has_never_played(&self, bot: usize) -> bool {
+        let [.., time, forfeit] = self.losses[bot];
+        self.won(bot) == 0 && self.lost(bot) > 0 && time + forfeit == self.lost(bot)
     }
 
     pub(crate) fn ratings(&self) -> Option<Vec<Rating>> {

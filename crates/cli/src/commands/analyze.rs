@@ -24,7 +24,7 @@ Examples:
   divisor-duel analyze divider:60,84 --json",
     after_help = "\
 The answer is exact. A misère pool game is searched: when the budget ends there is no answer, and the exit code is 3.
-JSON: what show --json prints, and \"winner\": 1|2 with best play, \"winning\": [moves], \"method\":
+JSON: what show --json prints, and \"winner\": 1|2 with best play, \"winning\": [moves], \"method\": \
 matching, last-resort, nim, search or over; when the budget ends \"winner\" and \"winning\" are null."
 )]
 pub(crate) struct Args {

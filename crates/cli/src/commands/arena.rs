@@ -5,9 +5,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use duel::RuleBook;
+
 use super::TEMPLATE;
 use crate::arena::competitor::{Competitor, Player, commands, require_all};
-use crate::arena::journal::Journal;
+use crate::arena::journal::{Found, Journal, Whole};
 use crate::arena::log::LogFile;
 use crate::arena::plan::{Entrant, Event, Plan, Programme};
 use crate::arena::process::Surroundings;
@@ -17,7 +19,7 @@ use crate::arena::stop::Stop;
 use crate::arena::{self, report};
 use crate::failure::{Failure, Outcome, tell};
 use crate::files;
-use crate::invocation::{ARENA_HEAD, whole};
+use crate::invocation::{ARENA_HEAD, book, whole};
 use crate::progress::Progress;
 use crate::screen;
 
@@ -35,7 +37,8 @@ Examples:
   divisor-duel arena --bot mine=\"python3 bot.py\" --bot easy=level:1 --games 20
   divisor-duel arena --bot a=./a --bot b=./b --game classic --game evens --concurrency 2
   divisor-duel arena --bot new=./new --bot old=./old --bot level3=level:3 --gauntlet --time 0.2
-  divisor-duel arena --resume arena.duel --bot mine=\"python3 bot.py\"",
+  divisor-duel arena --resume arena.duel --bot mine=\"python3 bot.py\"
+  divisor-duel arena --show arena.duel",
     after_help = "\
 A bot reads a position as JSON a line and answers with its move; docs/bot-protocol.md has it all. COMMAND is given to sh -c. A \
 bot has the rights of whoever starts it: run only what you trust, or put a container around it. It gets PATH, HOME, LANG and \
@@ -50,8 +53,8 @@ is added for each side of every pair, so that a clean sweep has a figure. Mistak
 won position, among those in which a legal move would have done so, by the exact solver; unsettled where its budget ended.
 
 Every game is a record in one file, on disk before it is counted; divisor-duel review FILE --round N goes through one. After \
-Ctrl-C --resume FILE goes on; it takes everything from the file but the commands, and shows the table of a finished arena \
-again. What bots write to standard error is kept in the log, up to 1 MiB of each process. Exit code 0 when the arena ran to \
+Ctrl-C --resume FILE goes on; it takes everything from the file but the commands. --show FILE has the table as far as the \
+arena has come. What bots write to standard error is kept in the log, up to 1 MiB of each process. Exit code 0 when the arena ran to \
 its end, whatever the bots did."
 )]
 pub(crate) struct Args {
@@ -59,11 +62,11 @@ pub(crate) struct Args {
     #[arg(hide = true, value_name = "GAME", value_parser = misplaced)]
     _misplaced: Option<String>,
     /// Somebody who plays: a command, or one of our own players as level:1 to level:5
-    #[arg(long = "bot", value_name = "NAME=COMMAND", value_parser = Competitor::read, required_unless_present = "resume")]
+    #[arg(long = "bot", value_name = "NAME=COMMAND", value_parser = Competitor::read, required_unless_present_any = ["resume", "show"])]
     bots: Vec<Competitor>,
-    /// What is played: a rule book's name or a code; several are played one after the other
-    #[arg(long = "game", value_name = "GAME", default_value = "classic")]
-    codes: Vec<String>,
+    /// What is played: a rule book's name, a code or a rule file; several are played one after the other
+    #[arg(long = "game", value_name = "GAME", default_value = "classic", value_parser = book)]
+    books: Vec<RuleBook>,
     /// How many games each pair plays of each game; rounded up to an even number
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=1_000_000_u32))]
     games: u32,
@@ -74,7 +77,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = milliseconds)]
     time: u64,
     /// Seconds more for the first answer of a bot that has just been started
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = milliseconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = milliseconds_or_none)]
     start_time: u64,
     /// How many moves of each game are made by chance before the bots play; fewer where the game would end
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole(0..=1_000_u32))]
@@ -105,9 +108,15 @@ pub(crate) struct Args {
     log: Option<PathBuf>,
     /// Go on with an arena that was interrupted
     #[arg(long, value_name = "FILE", conflicts_with_all = [
-        "codes", "games", "gauntlet", "time", "start_time", "opening", "seed", "prose", "record",
+        "books", "games", "gauntlet", "time", "start_time", "opening", "seed", "prose", "record",
     ])]
     resume: Option<PathBuf>,
+    /// Show the table of an arena as far as it has come, and play nothing
+    #[arg(long, value_name = "FILE", conflicts_with_all = [
+        "bots", "books", "games", "gauntlet", "time", "start_time", "opening", "seed", "prose", "record", "resume", "log",
+        "concurrency", "environment", "memory",
+    ])]
+    show: Option<PathBuf>,
     /// Print the table as JSON
     #[arg(long)]
     json: bool,
@@ -127,6 +136,10 @@ fn misplaced(text: &str) -> Result<String, String> {
     Err(format!("a game is given with --game {text}, and a bot with --bot NAME=COMMAND"))
 }
 
+fn milliseconds_or_none(text: &str) -> Result<u64, String> {
+    if text.parse() == Ok(0.0) { Ok(0) } else { milliseconds(text) }
+}
+
 fn milliseconds(text: &str) -> Result<u64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok((seconds * 1_000.0).round() as u64),
@@ -138,6 +151,9 @@ impl Args {
     pub(crate) fn run(self) -> Outcome {
         let stop = Stop::on_signals()?;
         let start = Instant::now();
+        if let Some(path) = &self.show {
+            return self.show_table(path, &stop);
+        }
         let surroundings = Surroundings { environment: self.environment()?, memory_mib: self.memory };
         if let (Some(log), Some(records)) = (&self.log, self.resume.as_ref().or(self.record.as_ref()))
             && same_file(log, records)
@@ -158,6 +174,9 @@ impl Args {
             Hall { programme: &programme, commands: &commands, surroundings: &surroundings, log: &log, stop: &stop };
         let played = arena::play(&hall, &mut journal, &mut standings, &is_played, self.concurrency.into(), self.budget);
         if let Some(signal) = stop.signal() {
+            if standings.games > 0 {
+                self.print(&programme, &standings)?;
+            }
             tell(&format!(
                 "\nStopped after {} of {} games. Go on with: {}",
                 standings.games,
@@ -167,16 +186,16 @@ impl Args {
             return Err(Failure::Stopped(signal));
         }
         played?;
-        let mut screen = screen::stdout();
-        if self.json {
-            writeln!(screen, "{}", report::json(&programme, &standings)?)?;
-        } else {
-            report::print(&mut screen, &programme, &standings)?;
-        }
+        self.print(&programme, &standings)?;
         let seconds = start.elapsed().as_secs_f64();
         tell(&format!("{} games in {seconds:.1} s, in {}", standings.games - before, journal.path().display()));
         if log.has_something() {
             tell(&format!("What the bots wrote to standard error is in {}", log.path().display()));
+        }
+        for (bot, name) in programme.names.iter().enumerate() {
+            if commands[bot].is_some() && standings.has_never_played(bot) {
+                tell(&format!("warning: {name} lost every game on time or by forfeit; does its command work?"));
+            }
         }
         Ok(())
     }
@@ -213,7 +232,7 @@ impl Args {
         };
         let plan = Plan {
             bots: self.bots.iter().map(bot).collect(),
-            games: self.codes.clone(),
+            games: self.books.iter().map(RuleBook::code).collect(),
             count: self.games.next_multiple_of(2) as usize,
             gauntlet: self.gauntlet,
             opening: self.opening as usize,
@@ -241,6 +260,7 @@ impl Args {
                 "{shown}, where the log would go, is there already; choose another --log"
             )));
         }
+        files::check_writable(&log)?;
         let journal = Journal::create(&path, &programme.plan)?;
         let standings = Standings::new(&programme);
         let is_played = vec![false; programme.schedule.count()];
@@ -248,31 +268,60 @@ impl Args {
     }
 
     fn go_on(&self, path: &Path, stop: &Stop) -> Outcome<Ready> {
-        let mut found = Journal::open(path)?;
+        let (mut journal, found) = Journal::open(path)?;
+        files::check_writable(&self.log_path(path))?;
         let commands = commands(&self.bots, &found.programme)?;
         // Judging many games takes long: whoever has forgotten a command is told before. Where nothing is left to play
         // none is needed, and the table is shown again.
         if found.is_unfinished() {
             require_all(&found.programme, &commands)?;
         }
-        let mut standings = Standings::new(&found.programme);
-        let mut is_played = vec![false; found.programme.schedule.count()];
-        let mut progress = Progress::new("judging the games so far");
-        let was_cut = found.games(|programme, game, part| {
-            let score = Score::of(programme, game.number, &game.position, self.budget, stop.flag());
-            standings.count(programme, &score);
-            is_played[game.number] = true;
-            progress.tell(part);
-        })?;
-        drop(progress);
-        if was_cut {
+        let (standings, is_played, whole) = self.judge(&found, stop)?;
+        journal.cut(whole.length)?;
+        if whole.was_cut {
             tell("The last game was half written; it is played again.");
         }
         if is_played.contains(&false) {
             require_all(&found.programme, &commands)?;
         }
         tell(&format!("{} of {} games were played before.", standings.games, is_played.len()));
-        Ok(Ready { journal: found.journal, programme: found.programme, commands, standings, is_played })
+        Ok(Ready { journal, programme: found.programme, commands, standings, is_played })
+    }
+
+    /// What the games of a file come to, and which of them there are.
+    fn judge(&self, found: &Found, stop: &Stop) -> Outcome<(Standings, Vec<bool>, Whole)> {
+        let mut standings = Standings::new(&found.programme);
+        let mut is_played = vec![false; found.programme.schedule.count()];
+        let mut progress = Progress::new("judging the games so far");
+        let whole = found.games(|programme, game, part| {
+            let score = Score::of(programme, game.number, &game.position, self.budget, stop.flag());
+            standings.count(programme, &score);
+            is_played[game.number] = true;
+            progress.tell(part);
+        })?;
+        Ok((standings, is_played, whole))
+    }
+
+    /// The table of an arena as far as it has come, whether it runs, was interrupted or has ended.
+    fn show_table(&self, path: &Path, stop: &Stop) -> Outcome {
+        let found = Found::look(path)?;
+        let (standings, is_played, _) = self.judge(&found, stop)?;
+        if let Some(signal) = stop.signal() {
+            return Err(Failure::Stopped(signal));
+        }
+        self.print(&found.programme, &standings)?;
+        tell(&format!("{} of {} games have been played.", standings.games, is_played.len()));
+        Ok(())
+    }
+
+    fn print(&self, programme: &Programme, standings: &Standings) -> Outcome {
+        let mut screen = screen::stdout();
+        if self.json {
+            writeln!(screen, "{}", report::json(programme, standings)?)?;
+        } else {
+            report::print(&mut screen, programme, standings)?;
+        }
+        Ok(screen.flush()?)
     }
 
     /// Where the log goes, beside the records unless somebody says otherwise.
@@ -289,8 +338,11 @@ impl Args {
                 Some((name, value)) => (name, Some(value.to_string())),
                 None => (wanted.as_str(), std::env::var(wanted).ok()),
             };
-            if name.is_empty() || name.contains('\0') {
-                return Err(Failure::usage(format!("--env {wanted}: a variable has a name")));
+            let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            if name.is_empty() || !name.chars().all(is_name) || name.starts_with(|c: char| c.is_ascii_digit()) {
+                return Err(Failure::usage(format!(
+                    "--env {wanted}: a variable's name has letters, digits and _, and does not begin with a digit"
+                )));
             }
             let Some(value) = value else {
                 return Err(Failure::usage(format!(

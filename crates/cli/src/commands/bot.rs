@@ -19,7 +19,7 @@ Examples:
   divisor-duel arena --bot mine=./mine --bot ours=\"divisor-duel bot --level 3\"
   divisor-duel show chain 12 --json | divisor-duel bot --level 5",
     after_help = "\
-A line is a position in its JSON form; the answer is a legal move. A line with an outcome is the end of a game and needs no
+A line is a position in its JSON form; the answer is a legal move. A line with an outcome is the end of a game and needs no \
 answer. docs/bot-protocol.md has it all."
 )]
 pub(crate) struct Args {

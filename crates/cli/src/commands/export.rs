@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome, tell};
-use crate::invocation::whole;
+use crate::invocation::{book, whole};
 use crate::progress::Progress;
 use crate::screen;
 
@@ -20,12 +20,13 @@ Examples:
   divisor-duel export classic --positions 10000 --seed 1 > classic.jsonl
   divisor-duel export juniper-green:40 --positions 500 --seed 7",
     after_help = "\
-The positions are all different and come from games played by chance, not to an early end. A line is what analyze --json prints:
-the position, \"legal\", and \"winner\", \"winning\" and \"method\", exact. Positions that the budget does not settle are left
-out. When a game has no more positions there are fewer lines, and standard error says so."
+The positions are all different. They come from games played by chance, in which nobody ends the game while there is another \
+move; where those bring nothing new the rest follows. A line is what analyze --json prints: the position, \"legal\", and \
+\"winner\", \"winning\" and \"method\", exact. Positions that the budget does not settle are left out. When a game has no more \
+positions there are fewer lines, and standard error says so."
 )]
 pub(crate) struct Args {
-    /// A rule book's name or a code
+    /// A rule book's name, a code or a rule file
     #[arg(value_parser = book)]
     game: RuleBook,
     /// How many positions
@@ -37,10 +38,6 @@ pub(crate) struct Args {
     /// How many positions to search at most for each, where a search is needed
     #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES, value_parser = whole(0..=u64::MAX))]
     budget: u64,
-}
-
-fn book(code: &str) -> Result<RuleBook, String> {
-    RuleBook::find(code).map_err(|error| error.problem)
 }
 
 #[derive(Serialize)]
@@ -84,7 +81,7 @@ impl Args {
             tell(&format!("{unsettled} positions could not be settled and are left out; try a larger --budget"));
         }
         if written < self.positions {
-            tell(&format!("{code} has hardly more positions: {written} instead of {}", self.positions));
+            tell(&format!("{code} has no more positions: {written} instead of {}", self.positions));
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ mod survey;
 mod verify;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Parser, Subcommand};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::failure::{Failure, Outcome};
 use crate::full::Front;
@@ -90,7 +90,14 @@ enum Command {
 impl Cli {
     /// Reads the arguments. Whoever names a game without a command is told the command.
     pub(crate) fn read() -> Outcome<Cli> {
-        Cli::try_parse().map_err(|error| {
+        // A negative number is a value that its argument refuses in words, and no unknown argument.
+        let takes_negative = |arg: Arg| match arg.get_action().takes_values() {
+            true => arg.allow_negative_numbers(true),
+            false => arg,
+        };
+        let command = Cli::command().mut_subcommands(|command| command.mut_args(takes_negative));
+        let read = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
+        read.map_err(|error| {
             let word = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
                 (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => word,
                 _ => error.exit(),

@@ -30,7 +30,7 @@ Examples:
   divisor-duel play --rules my-book.toml
   printf '12\\n4\\n16\\n' | divisor-duel play chain",
     after_help = "\
-Computers: level:1 knows the rules, level:2 sees dead ends, level:3 thinks of the answer, level:4 thinks far ahead,
+Computers: level:1 knows the rules, level:2 sees dead ends, level:3 thinks of the answer, level:4 thinks far ahead, \
 level:5 is perfect (misère pools of more than 60 numbers are beyond it). The same --seed gives the same game.
 At a prompt type a number, or: help, moves, board, hint, undo, resign, save [FILE], quit.
 The game is saved after every move; divisor-duel resume takes it up again."

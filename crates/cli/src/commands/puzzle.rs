@@ -27,11 +27,11 @@ Examples:
   divisor-duel puzzle classic --grade hard
   divisor-duel puzzle juniper-green --seed 42 --json",
     after_help = "\
-A puzzle has at least four legal moves, and exactly one of them wins. Easy: a move or two away. Medium: it can be seen by
-going through the answers. Hard: it takes a plan, such as a pairing. The puzzle of the day is easy on Monday and Tuesday,
+A puzzle has at least four legal moves, and exactly one of them wins. Easy: a move or two away. Medium: it can be seen by \
+going through the answers. Hard: it takes a plan, such as a pairing. The puzzle of the day is easy on Monday and Tuesday, \
 hard at the weekend, as far as a book has such puzzles. In a division game the numbers on the table are the puzzle's own.
 At the prompt type your move, or: hint, answer, moves, board, help, quit.
-A puzzle solved at the first try without help adds one to your streak; a hint leaves it as it is; a wrong move, or asking
+A puzzle solved at the first try without help adds one to your streak; a hint leaves it as it is; a wrong move, or asking \
 for the answer, ends it. A puzzle counts once.
 JSON: the position, and \"grade\", \"seed\" or \"date\", \"answer\" and \"why\"."
 )]

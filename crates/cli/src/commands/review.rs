@@ -9,10 +9,10 @@ use serde::Serialize;
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
 use crate::full::Front;
-use crate::invocation::whole;
+use crate::invocation::{ARENA_HEAD, whole};
 use crate::progress::Progress;
 use crate::prompt::printable;
-use crate::{board, invocation, screen};
+use crate::{board, files, invocation, rounds, screen};
 
 /// Look at a game afterwards: what each move did, and where it turned
 #[derive(clap::Args)]
@@ -22,12 +22,13 @@ use crate::{board, invocation, screen};
 Examples:
   divisor-duel play chain --p2 level:2 --record game.duel
   divisor-duel review game.duel
-  divisor-duel review arena.duel --round 17   a game of an arena",
+  divisor-duel review arena.duel              the games of an arena, one a line
+  divisor-duel review arena.duel --round 17   one of them",
     after_help = "\
-A move kept the win, threw it away, was lost anyway, or was the only one. At a turning point the better move is named. What the
+A move kept the win, threw it away, was lost anyway, or was the only one. At a turning point the better move is named. What the \
 budget does not reach is too hard to judge. The opening of an arena's game was made by chance, and is nobody's mistake.
-JSON: an object a move, {\"move\": 12, \"player\": 1, \"mark\": \"threw-it-away\", \"better\": 22, \"why\": \"Take 22. …\"}; the marks are
-kept-the-win, threw-it-away, lost-anyway, only-move, not-known and by-chance. The move is null where a player gave the game up;
+JSON: an object a move, {\"move\": 12, \"player\": 1, \"mark\": \"threw-it-away\", \"better\": 22, \"why\": \"Take 22. …\"}; the marks are \
+kept-the-win, threw-it-away, lost-anyway, only-move, not-known and by-chance. The move is null where a player gave the game up; \
 \"fault\" says what a bot did."
 )]
 pub(crate) struct Args {
@@ -58,6 +59,9 @@ struct Line {
 
 impl Args {
     pub(crate) fn run(self, front: &Front) -> Outcome {
+        if self.round.is_none() && files::begins_with(&self.file, ARENA_HEAD) {
+            return rounds::list(&self.file, self.json);
+        }
         let record = match self.round {
             Some(round) => invocation::read_round(&self.file, round)?,
             None => invocation::read_record(&self.file)?,

@@ -104,11 +104,12 @@ fn explain<W: Write>(screen: &mut Screen<W>, book: &RuleBook, played_by: &str) -
         screen.line(&format!("{}\n", text::wrap(book.rules(), "")))?;
     }
     let mut notes = book.notes();
-    if book.game() != book.own_game() {
-        notes.insert(0, format!("Played here: {}", book.plain_code()));
+    let words = book.game().in_words();
+    if book.game() != book.own_game() && book.rules() != words {
+        notes.insert(0, format!("Played here: {words}"));
     }
     for note in &notes {
-        screen.line(note)?;
+        screen.line(&text::wrap(note, ""))?;
     }
     if !notes.is_empty() {
         screen.line("")?;

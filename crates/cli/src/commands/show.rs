@@ -20,7 +20,7 @@ Examples:
   divisor-duel show divider 2 5 --json
   divisor-duel show game.duel           a record",
     after_help = "\
-JSON: {\"game\": \"classic\", \"moves\": [12,6], \"turn\": 1, \"last\": 6, \"legal\": [2,3,…], \"outcome\": null}
+JSON: {\"game\": \"classic\", \"moves\": [12,6], \"turn\": 1, \"last\": 6, \"legal\": [2,3,…], \"outcome\": null} \
 Turn 1 is the side that moved first. An illegal move: exit code 1, the reason on standard error."
 )]
 pub(crate) struct Args {

@@ -30,7 +30,7 @@ Examples:
   divisor-duel solve evens --proof evens.json && divisor-duel verify evens.json",
     after_help = "\
 Pools up to 100,000,000 numbers are solved exactly; the largest take minutes and about 2 GiB.
-JSON: {\"game\": …, \"winner\": 1|2, \"first_picks\": 49, \"winning_count\": 43, \"winning\": [2,3,…], \"matching\": 21, \"method\": …};
+JSON: {\"game\": …, \"winner\": 1|2, \"first_picks\": 49, \"winning_count\": 43, \"winning\": [2,3,…], \"matching\": 21, \"method\": …}; \
 above 10,000 winning first picks \"winning\" is null, and --openings writes them."
 )]
 pub(crate) struct Args {

@@ -27,7 +27,7 @@ Examples:
   divisor-duel survey take:1..2 1..500 --bfile matching",
     after_help = "\
 A row for each upper end: who wins, how many first picks are allowed, how many of them win, and the matching number.
-Upper ends for which there is no such game are left out. A dash (null in JSON) stands
+Upper ends for which there is no such game are left out. A dash (null in JSON) stands \
 where a matching number means nothing, and where the budget ended: then the exit code is 3."
 )]
 pub(crate) struct Args {

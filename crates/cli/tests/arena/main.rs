@@ -114,9 +114,9 @@ fn each_opening_is_played_from_both_sides_and_any_record_can_be_cut_out() {
     assert_eq!(reviewed.code, Some(0), "{}", reviewed.stderr);
     assert!(reviewed.stdout.contains("chain: "), "{}", reviewed.stdout);
     assert_eq!(user.run(&["review", "arena.duel", "--round", "16"], "").stdout, reviewed.stdout);
-    let refused = user.run(&["review", "arena.duel"], "");
+    let refused = user.run(&["show", "arena.duel"], "");
     assert_eq!(refused.code, Some(1));
-    assert!(refused.stderr.contains("holds all games of an arena"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("holds the games of an arena"), "{}", refused.stderr);
     let missing = user.run(&["review", "arena.duel", "--round", "17"], "");
     assert_eq!(missing.stderr, "error: arena.duel: there is no game 17: none has [Round \"17\"]\n");
 }
@@ -281,13 +281,17 @@ fn wrong_arguments_are_named() {
         (vec!["--bot", "a="], "a has no command"),
         (vec!["classic"], "a game is given with --game classic"),
         ([&pair[..], &["--games", "many"]].concat(), "a whole number from 1 to 1000000"),
+        ([&pair[..], &["--games", "-2"]].concat(), "a whole number from 1 to 1000000"),
+        ([&pair[..], &["--env", "A B=1"]].concat(), "a variable's name has letters"),
+        (vec!["--bot", "a=Level:3"], "there is no Level:3"),
+        (vec!["--show", "x.duel", "--bot", "a=level:1"], "cannot be used with"),
         ([&pair[..], &["--record", "."]].concat(), ". is there already; choose another --record\n"),
         ([&pair[..], &["--log", "there.duel"]].concat(), "there.duel, where the log would go, is there already"),
         (vec!["--bot", "=x"], "a name cannot be empty"),
-        ([&pair[..], &["--game", "chess"]].concat(), "the game chess:"),
+        ([&pair[..], &["--game", "chess"]].concat(), "no game called \"chess\""),
         ([&pair[..], &["--game", "divider:7"]].concat(), "is over before it begins"),
         ([&pair[..], &["--game", "evens", "--game", "take:2..20/2"]].concat(), "is there twice"),
-        ([&pair[..], &["--game", "take:1..2000000"]].concat(), "the game take:1..2000000:"),
+        ([&pair[..], &["--game", "take:1..2000000"]].concat(), "the game take:1..2000000"),
         ([&pair[..], &["--time", "0"]].concat(), "seconds from 0.001"),
         ([&pair[..], &["--record", "there.duel"]].concat(), "there.duel is there already"),
         ([&pair[..], &["--env", "NO_SUCH_VARIABLE"]].concat(), "there is no such variable"),
@@ -302,6 +306,14 @@ fn wrong_arguments_are_named() {
     assert_eq!(left, ["there.duel"], "nothing was begun");
     assert_eq!(user.run(&[&["arena", "--resume", "x.duel"][..], &pair].concat(), "").code, Some(1));
     assert_eq!(user.run(&[&["arena", "--record", "/nowhere/x.duel"][..], &pair].concat(), "").code, Some(1));
+    let no_log = user.run(&[&["arena", "--log", "/nowhere/x.log"][..], &pair].concat(), "");
+    assert_eq!(
+        (no_log.code, no_log.stderr.contains("cannot write /nowhere/x.log")),
+        (Some(1), true),
+        "{}",
+        no_log.stderr
+    );
+    assert!(!user.path("arena.duel").exists());
 }
 
 #[test]
@@ -321,10 +333,14 @@ fn resuming_asks_for_commands_and_takes_nothing_else() {
     }
     let finished = user.run(&["arena", "--resume", "arena.duel", "--json"], "");
     assert_eq!(finished.code, Some(0), "nobody needs to be started: {}", finished.stderr);
-    assert!(finished.stdout.starts_with("{\"games\":2,"), "{}", finished.stdout);
+    assert!(finished.stdout.starts_with("{\"games\":2,\"planned\":2,"), "{}", finished.stdout);
+    assert_eq!(user.run(&["arena", "--show", "arena.duel", "--json"], "").stdout, finished.stdout);
     let text = fs::read_to_string(user.path("arena.duel")).unwrap();
     let (first, _) = text.split_at(text.rfind("[Format").unwrap());
     user.write("arena.duel", first);
+    let shown = user.run(&["arena", "--show", "arena.duel", "--json"], "");
+    assert!(shown.stdout.starts_with("{\"games\":1,\"planned\":2,"), "{}", shown.stdout);
+    assert_eq!(shown.stderr, "1 of 2 games have been played.\n");
     let ran = user.run(&["arena", "--resume", "arena.duel", "--bot", "y=level:1"], "");
     assert_eq!(ran.code, Some(2));
     assert!(ran.stderr.contains("x is a program: say how to start it, --bot x=COMMAND"), "{}", ran.stderr);
@@ -420,7 +436,7 @@ fn exported_positions_are_different_and_labelled_right() {
     assert_eq!(seen.len(), 40);
     let few = user.run(&["export", "divider:12", "--positions", "100"], "");
     assert_eq!((few.code, few.stdout.lines().count()), (Some(0), 3));
-    assert_eq!(few.stderr, "divider:12 has hardly more positions: 3 instead of 100\n");
+    assert_eq!(few.stderr, "divider:12 has no more positions: 3 instead of 100\n");
 }
 
 #[test]
@@ -454,13 +470,8 @@ fn a_game_of_an_arena_is_looked_at_and_its_opening_is_nobodys_mistake() {
     let bots = ["--bot", "a=read -r line; echo 'out of ideas' >&2; exit 3", "--bot", "b=level:1"];
     let start = ["arena", "--games", "4", "--opening", "3", "--game", "classic"];
     assert_eq!(user.run(&[&start[..], &bots, &PATIENT].concat(), "").code, Some(0));
-    let whole = user.run(&["review", "arena.duel"], "");
-    assert_eq!(whole.code, Some(1));
-    assert!(
-        whole.stderr.contains("to look at one of them: divisor-duel review arena.duel --round 1"),
-        "{}",
-        whole.stderr
-    );
+    let listed = user.run(&["review", "arena.duel"], "").stdout;
+    assert!(listed.contains("b wins (forfeit); the loser ended with exit code 3 instead of answering"), "{listed}");
     let games = read_slowly(&fs::read_to_string(user.path("arena.duel")).unwrap());
     for (round, game) in ["1", "2", "3", "4"].into_iter().zip(&games) {
         let lines = user.run(&["review", "arena.duel", "--round", round, "--json"], "").stdout;
@@ -474,7 +485,38 @@ fn a_game_of_an_arena_is_looked_at_and_its_opening_is_nobodys_mistake() {
         assert!(words.contains("     It ended with exit code 3 instead of answering;"), "{words}");
         let shown = user.run(&["show", "arena.duel", "--round", round], "");
         assert!(shown.stdout.contains("b wins"), "{}", shown.stdout);
+        let opened = user.run(&["show", "arena.duel", "--round", round, "--ply", "3", "--json"], "");
+        let opened: Value = serde_json::from_str(&opened.stdout).unwrap();
+        assert_eq!(opened["moves"].as_array().unwrap().len(), 3);
+        assert!(opened["outcome"].is_null());
+        let beyond = user.run(&["show", "arena.duel", "--round", round, "--ply", "99"], "");
+        assert!(beyond.code == Some(2) && beyond.stderr.contains("there are only"), "{}", beyond.stderr);
     }
+    let lines = user.run(&["review", "arena.duel", "--json"], "").stdout;
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 4);
+    assert!(lines.iter().all(|line| line["game"] == "classic" && line["reason"] == "forfeit"), "{lines:?}");
     assert!(user.run(&["analyze", "arena.duel", "--round", "9"], "").stderr.contains("there is no game 9"));
     assert_eq!(user.run(&["show", "chain", "--round", "1"], "").code, Some(2));
+}
+
+#[test]
+fn a_bot_that_never_plays_is_pointed_out() {
+    let user = User::new();
+    let bots = ["arena", "--games", "2", "--bot", "a=no-such-program", "--bot", "b=level:1"];
+    let ran = user.run(&[&bots[..], &PATIENT].concat(), "");
+    assert_eq!(ran.code, Some(0));
+    let warning = "warning: a lost every game on time or by forfeit; does its command work?\n";
+    assert!(ran.stderr.ends_with(warning), "{}", ran.stderr);
+}
+
+#[test]
+fn a_game_of_ones_own_is_played_and_exported() {
+    let user = User::new();
+    user.write("own.toml", "id = \"mine\"\ntitle = \"Mine\"\nsummary = \"A small one.\"\ngame = \"take:1..12\"\n");
+    let bots = ["arena", "--games", "2", "--bot", "a=level:1", "--bot", "b=level:2", "--game", "own.toml", "--json"];
+    let ran = user.run(&bots, "");
+    assert!(ran.stdout.contains("\"games\":[\"take:1..12\"]"), "{}{}", ran.stdout, ran.stderr);
+    let exported = user.run(&["export", "own.toml", "--positions", "3"], "");
+    assert!(exported.stdout.starts_with("{\"game\":\"take:1..12\""), "{}{}", exported.stdout, exported.stderr);
 }

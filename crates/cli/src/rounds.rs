@@ -1,0 +1,67 @@
+//! The games of an arena's file, one a line.
+
+use std::io::Write;
+use std::path::Path;
+
+use duel::{Record, split_records};
+use serde::Serialize;
+
+use crate::failure::Outcome;
+use crate::files;
+use crate::invocation::{self, ARENA_BYTES};
+use crate::prompt::printable;
+use crate::screen;
+
+#[derive(Serialize)]
+struct Line<'a> {
+    round: Option<u64>,
+    game: &'a str,
+    players: [&'a str; 2],
+    moves: usize,
+    winner: Option<u8>,
+    reason: Option<&'a str>,
+    fault: Option<&'a str>,
+}
+
+/// Lists the games of an arena, for people or as JSON lines.
+pub(crate) fn list(path: &Path, json: bool) -> Outcome {
+    let text = files::read_text(path, ARENA_BYTES)?;
+    let mut screen = screen::stdout();
+    for record in split_records(&text).records {
+        let read: Result<Record, _> = record.text.parse();
+        let record = read.map_err(|error| invocation::wrong_record(path, record.line, &error))?;
+        let outcome = record.position().outcome();
+        let line = Line {
+            round: record.header("Round").and_then(|round| round.parse().ok()),
+            game: record.code(),
+            players: record.players().each_ref().map(duel::Name::as_str),
+            moves: record.position().moves().len(),
+            winner: outcome.map(|outcome| outcome.winner.number()),
+            reason: outcome.map(|outcome| outcome.reason.code()),
+            fault: record.fault(),
+        };
+        if json {
+            writeln!(screen, "{}", serde_json::to_string(&line)?)?;
+        } else {
+            screen.line(&line.words())?;
+        }
+    }
+    if !json {
+        screen.line(&format!("\nOne of them move by move: divisor-duel review {} --round N", path.display()))?;
+    }
+    Ok(())
+}
+
+impl Line<'_> {
+    fn words(&self) -> String {
+        let Line { round, game, players: [first, second], moves, winner, reason, fault } = self;
+        let round = round.map_or("?".into(), |round| round.to_string());
+        let result = match (winner, reason) {
+            (Some(1), Some(reason)) => format!("{first} wins ({reason})"),
+            (Some(_), Some(reason)) => format!("{second} wins ({reason})"),
+            _ => "not over".into(),
+        };
+        let fault = fault.map(|fault| format!("; the loser {}", printable(fault))).unwrap_or_default();
+        format!("{round:>5}. {game}: {first} against {second}, {moves} moves, {result}{fault}")
+    }
+}
