@@ -109,6 +109,23 @@ fn large_print_and_colours_are_remembered() {
     assert_eq!(person.value("document.documentElement.dataset.theme"), "dark");
 }
 
+#[test]
+fn chosen_colours_are_those_of_a_device_that_has_them() {
+    let person = person();
+    let shown = || person.value("['body', '.card', '.card button', 'footer select'].map((each) => { const { color, backgroundColor, borderColor } = getComputedStyle(document.querySelector(each)); return [color, backgroundColor, borderColor]; })");
+    let mut by_device = Vec::new();
+    for scheme in ["light", "dark"] {
+        person.prefers(scheme);
+        by_device.push(shown());
+    }
+    assert_ne!(by_device[0], by_device[1]);
+    for (theme, device, expected) in [("dark", "light", &by_device[1]), ("light", "dark", &by_device[0])] {
+        person.prefers(device);
+        person.choose("footer select", theme);
+        assert_eq!(&shown(), expected, "{theme} on a {device} device");
+    }
+}
+
 /// Prints what is on the screen; tells how many pages that takes.
 fn pages(person: &Person, width: f64, height: f64) -> usize {
     let printed =
