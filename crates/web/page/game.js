@@ -44,7 +44,7 @@ function seatOf(table, side) {
 /** Shows a game. What a link brought is kept only from the first move on, so that it takes no other game's place unasked. */
 export async function gameView(root, table, { isKept = true } = {}) {
   await ask({ ask: "position", ...sceneOf(table) });
-  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, isAlive: true, isKept };
+  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, round: 0, isAlive: true, isKept };
   let position = null;
   const parts = {
     title: make("h1", { tabindex: "-1" }),
@@ -100,9 +100,9 @@ export async function gameView(root, table, { isKept = true } = {}) {
     const seat = table.seats[seatOf(table, position.turn)];
     const isPersons = !isOver && seat.level === 0;
     const last = position.last === null ? say("anyNumber") : say("lastNumber", { number: position.last });
-    parts.status.textContent = isOver
-      ? ""
-      : `${say("toMove", { name: names[position.turn - 1] })}. ${position.pool === null ? "" : last}`;
+    const winner = view.extras.verdicts ? sayOf("winsHere", names[view.extras.verdicts.winner - 1]) : "";
+    const turn = [`${say("toMove", { name: names[position.turn - 1] })}.`, position.pool !== null && `${last}.`, winner, view.extras.noPairing];
+    parts.status.textContent = isOver ? "" : turn.filter(Boolean).join(" ");
     show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? made : null }));
     show(parts.legend, drawLegend(position, names, view.extras));
     const moves = position.moves.map((move, at) =>
@@ -170,28 +170,30 @@ export async function gameView(root, table, { isKept = true } = {}) {
   /** Asks for what is to be shown besides the board. */
   async function showTools() {
     const moves = table.moves.length;
-    const isCurrent = () => view.isAlive && moves === table.moves.length;
+    view.round += 1;
+    const here = view.round;
+    // A tool may be switched off before its answer comes.
+    const isCurrent = () => view.isAlive && here === view.round && moves === table.moves.length;
     const extras = {};
+    let picture = null;
     try {
       if (view.tools.verdicts) extras.verdicts = await ask({ ask: "verdicts", ...sceneOf(table) });
       if (view.tools.pairing) {
         try {
           extras.proof = (await ask({ ask: "proof", ...sceneOf(table) })).proof;
         } catch (error) {
-          if (isCurrent()) tell(say("noPairing", { reason: error.message }));
+          extras.noPairing = say("noPairing", { reason: error.message });
         }
       }
-      view.picture = view.tools.picture ? await ask({ ask: "picture", ...sceneOf(table) }) : null;
+      if (view.tools.picture) picture = await ask({ ask: "picture", ...sceneOf(table) });
     } catch (error) {
       if (isCurrent() && !error.stopped) tell(error.message);
     }
     if (!isCurrent() || position.outcome !== null) return;
     view.extras = extras;
+    view.picture = picture;
     redraw();
-    if (extras.verdicts) {
-      const { winner } = extras.verdicts;
-      tell(sayOf("winsHere", namesOf(table)[winner - 1]));
-    }
+    if (extras.verdicts || extras.noPairing) speak(parts.status.textContent);
   }
 
   async function made(move) {

@@ -266,3 +266,18 @@ fn the_tools_of_a_game_show_what_is_true() {
     let record = shared_record(&person);
     assert_eq!(record.position().moves().len(), 2);
 }
+
+#[test]
+fn what_a_tool_says_goes_with_it() {
+    let person = person();
+    person.open("#/play?game=take:2..12,misere&level=0&moves=12");
+    is_over(&person);
+    for (tool, words) in [("Show who wins", "wins with best play."), ("Show the pairing", "no pairing to show")] {
+        person.press(tool);
+        person.wait_for_words("#content", words);
+        assert!(person.text("#voice").contains(words), "{}", person.text("#voice"));
+        person.press(tool);
+        person.wait_for("!document.querySelector('[aria-pressed=true]')");
+        assert!(!person.text("#content").contains(words), "{tool}");
+    }
+}
