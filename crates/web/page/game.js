@@ -6,7 +6,7 @@ import { drawGraph } from "./graph.js";
 import { address } from "./link.js";
 import { riddle } from "./riddle.js";
 import { shareBox, today } from "./share.js";
-import { forget, keep } from "./store.js";
+import { keep } from "./store.js";
 import { say, sayEnd, sayOf } from "./words.js";
 
 /**
@@ -85,9 +85,9 @@ export async function gameView(root, table, { isKept = true } = {}) {
     if (!view.isAlive || moves !== table.moves.length) return;
     position = answer;
     view.extras = {};
-    if (view.isKept) keepTable(table, position);
     redraw();
     if (position.outcome !== null) return end();
+    if (view.isKept) keepTable(table, position);
     const seat = table.seats[seatOf(table, position.turn)];
     if (seat.level > 0) return computerTurn(seat);
     if (Object.values(view.tools).some(Boolean)) await showTools();
@@ -302,7 +302,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
       table.score[seatOf(table, winner)] += 1;
       redraw();
     }
-    if (view.isKept) forget("game");
+    if (view.isKept) keepTable(table, position);
     const headline = sayEnd(position, names);
     speak(headline);
     parts.message.textContent = "";
@@ -381,6 +381,7 @@ export function reviewValues(table) {
   return values;
 }
 
+/** A game that is over is kept too: the next one of its match may come after the page was loaded again. */
 function keepTable(table, position) {
-  if (position.outcome === null) keep("game", { table, title: position.title });
+  keep("game", { table, title: position.title, isOver: position.outcome !== null });
 }

@@ -96,19 +96,20 @@ export async function homeView(root, { start, goOn, library }) {
     make("button", { type: "submit" }, say("play")),
     make("p", { id: "code-help", class: "quiet" }, say("codeHelp")),
   );
-  const unfinished = kept("game");
+  const lastGame = kept("game");
   const complaint = newComplaint();
   show(
     root,
     make("h1", { tabindex: "-1" }, say("title")),
     make("p", { class: "lead" }, say("tagline")),
     complaint && make("p", { class: "message", role: "alert" }, complaint),
-    isTable(unfinished?.table) &&
+    isTable(lastGame?.table) &&
+      !lastGame.isOver &&
       make(
         "section",
         { class: "go-on" },
-        make("p", {}, say("goOnSummary", goOnValues(unfinished))),
-        button(say("goOn"), () => goOn(unfinished.table), { class: "main" }),
+        make("p", {}, say("goOnSummary", goOnValues(lastGame))),
+        button(say("goOn"), () => goOn(lastGame.table), { class: "main" }),
       ),
     make("h2", {}, say("chooseGame")),
     make(

@@ -208,6 +208,27 @@ fn a_rematch_swaps_sides_and_keeps_the_score() {
 }
 
 #[test]
+fn the_score_outlasts_a_reload_at_the_end_of_a_game() {
+    let person = two_people("classic");
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    person.press("Resign");
+    person.press("Yes, resign");
+    assert!(is_over(&person));
+    for _ in 0..2 {
+        person.reload();
+        assert!(is_over(&person));
+        assert_eq!(person.text(".end h2"), "Player 2 resigned. Player 1 wins!");
+        assert_eq!(person.text(".score"), "Score: Player 1 1 – 0 Player 2");
+    }
+    person.press("Rematch, sides swapped");
+    person.wait_for_words(".status", "Player 2 to move");
+    person.reload();
+    person.wait_for_words(".status", "Player 2 to move");
+    assert_eq!(person.text(".score"), "Score: Player 1 1 – 0 Player 2");
+}
+
+#[test]
 fn a_rematch_against_the_computer_lets_it_begin() {
     let person = person();
     person.click("[data-book='chain']");
