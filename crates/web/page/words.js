@@ -191,7 +191,7 @@ const ENGLISH = {
   pictureWords:
     "{count} numbers in rows by how many prime factors they have; {free} free, {taken} taken{legal}{pairs}. Lines join a number and its next multiples.",
   pictureLegal: ", legal: {list}",
-  picturePairs: ", pairs: {list}",
+  picturePairs: "; thick lines are the {count} pairs",
   savePicture: "Save the picture",
   row: "{count} prime factors",
   row1: "prime",

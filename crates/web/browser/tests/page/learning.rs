@@ -155,6 +155,16 @@ fn a_proof_of_a_position_and_of_a_division_game_too() {
 }
 
 #[test]
+fn a_proof_lists_its_pairs_once() {
+    let person = person();
+    person.open("#/explore?game=classic:20&moves=12+6");
+    person.press("Proof");
+    person.wait_for("document.querySelector('svg.graph .pair')");
+    let pairs = person.count("svg.graph .pair") as usize;
+    assert_eq!(person.text("#content").matches('–').count(), pairs);
+}
+
+#[test]
 fn the_picture_can_be_saved() {
     let person = person();
     person.open("#/explore?game=classic&moves=12");
