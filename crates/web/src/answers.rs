@@ -118,6 +118,8 @@ pub(crate) struct Drawn {
     divisors: Vec<u64>,
     multiples: Vec<u64>,
     table: Vec<OnTable>,
+    /// How many moves a division game can still have.
+    most_divisions: u32,
     turn_words: String,
     end_words: Option<String>,
     notes: Vec<String>,
@@ -129,7 +131,6 @@ struct OnTable {
     number: String,
     factors: Vec<String>,
     divisors: Vec<String>,
-    heap: u32,
 }
 
 pub(crate) fn position(scene: &Scene) -> Result<Drawn, Problem> {
@@ -152,6 +153,7 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         view.legal.clear();
     }
     let pool = position.game().pool();
+    let numbers = position.numbers().unwrap_or_default();
     Drawn {
         position: view,
         title: book.title().into(),
@@ -160,7 +162,8 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         legal_count: position.legal_count(),
         divisors: related(|number, last| last > 0 && last.is_multiple_of(number)),
         multiples: related(|number, last| last > 0 && number.is_multiple_of(last) && number != last),
-        table: position.numbers().unwrap_or_default().iter().map(|&number| on_table(number, position)).collect(),
+        table: numbers.iter().map(|&number| on_table(number, position)).collect(),
+        most_divisions: numbers.iter().map(|&number| heap(number)).sum(),
         turn_words: if is_over { String::new() } else { words(&book.say(phrase, position, names)) },
         end_words: position.why_it_ended(names),
         notes: book.notes(),
@@ -181,7 +184,6 @@ fn on_table(number: u64, position: &Position) -> OnTable {
         number: number.to_string(),
         factors: duel::prime_factors(number).iter().map(u64::to_string).collect(),
         divisors: divisors.collect(),
-        heap: heap(number),
     }
 }
 

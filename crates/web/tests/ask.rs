@@ -42,6 +42,8 @@ fn a_position_says_what_is_a_divisor_and_what_a_multiple() {
     assert_eq!(position["multiples"], json!([24, 36, 48]));
     let table = answer(json!({"ask": "position", "game": "divider:18446744073709551556", "moves": []}));
     assert_eq!(table["table"][0]["number"], "18446744073709551556", "no digit is lost on the way");
+    let halved = answer(json!({"ask": "position", "game": "divider:60,84", "moves": ["60/2"]}));
+    assert_eq!(halved["most_divisions"], 5, "30 to 15 to 5, and 84 to 42 to 21 to 7");
 }
 
 #[test]

@@ -155,6 +155,19 @@ fn a_sheet_for_a_class_is_one_page() {
 }
 
 #[test]
+fn a_sheet_of_a_division_game_has_lines_for_the_longest_game() {
+    let person = person();
+    for (game, longest) in [("divider", 3), ("divider:60,84", 6), ("divider:18446744073709551557", 0)] {
+        person.open(&format!("#/print/{game}"));
+        person.wait_for("document.querySelector('.answers, .sheet')");
+        for table in 1..=person.count(".lines") {
+            assert_eq!(person.count(&format!(".lines:nth-of-type({table}) tbody tr")), longest, "{game}");
+        }
+        assert_eq!(person.count(".lines") > 0, longest > 0, "{game}");
+    }
+}
+
+#[test]
 fn a_sheet_is_black_on_white_by_night_too() {
     let person = person();
     let features = json!([{ "name": "prefers-color-scheme", "value": "dark" }]);
