@@ -46,6 +46,11 @@ fn nobody_is_kept_out_on_a_phone() {
 }
 
 #[test]
+fn nobody_is_kept_out_on_a_phone_by_night() {
+    nobody_is_kept_out("dark", 360, 640);
+}
+
+#[test]
 fn a_finger_finds_everything() {
     let person = person();
     person.screen(360, 640);
