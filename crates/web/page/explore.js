@@ -17,7 +17,7 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     board: make("div", {}),
     legend: make("div", {}),
     chain: make("p", { class: "chain" }),
-    buttons: make("div", { class: "buttons" }),
+    buttons: make("div", { class: "buttons tools" }),
     openings: make("div", {}),
     proof: make("div", {}),
     figure: make("div", {}),

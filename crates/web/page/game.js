@@ -55,7 +55,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     legend: make("div", {}),
     chain: make("p", { class: "chain" }),
     typed: make("div", {}),
-    buttons: make("div", { class: "buttons" }),
+    buttons: make("div", { class: "buttons tools" }),
     figure: make("div", {}),
     end: make("div", { class: "end" }),
     score: make("p", { class: "score" }),

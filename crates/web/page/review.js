@@ -32,7 +32,7 @@ export async function reviewView(root, scene) {
   };
   const steps = make(
     "div",
-    { class: "buttons" },
+    { class: "buttons tools" },
     button("|◀", () => go(0), { "aria-label": say("first") }),
     button("◀", () => go(at - 1), { "aria-label": say("previous") }),
     button("▶", () => go(at + 1), { "aria-label": say("next") }),

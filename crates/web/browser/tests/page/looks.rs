@@ -70,6 +70,34 @@ fn a_finger_finds_everything() {
     assert!(small.is_empty(), "{small:#?}");
 }
 
+#[test]
+fn the_tools_are_at_hand_wherever_one_is_on_the_board() {
+    let person = person();
+    person.screen(360, 640);
+    for (fragment, tools) in [
+        ("#/play?game=juniper-green&level=0&moves=12+6", vec!["Undo", "Hint", "Show who wins"]),
+        ("#/explore?game=juniper-green&moves=12+6", vec!["Take the last move back"]),
+        ("#/review?game=juniper-green&moves=12+6", vec!["|◀", "◀", "▶", "▶|"]),
+    ] {
+        person.open(fragment);
+        person.wait_for("document.querySelector('.grid')");
+        for number in [1, 50, 100] {
+            let script = "const isOnTop = (element) => {
+                    const { left, right, top, bottom } = element.getBoundingClientRect();
+                    return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+                };
+                const number = document.querySelector(`.grid [data-number='${arguments[0]}']`);
+                number.scrollIntoView({ block: arguments[0] === 1 ? 'start' : 'end' });
+                const shown = [...document.querySelectorAll('.tools button')].filter(isOnTop).map((each) => each.textContent);
+                return [isOnTop(number), shown];";
+            let seen = person.script(script, json!([number]));
+            assert_eq!(seen[0], true, "{number} is covered in {fragment}");
+            let shown: Vec<String> = serde_json::from_value(seen[1].clone()).unwrap();
+            assert!(tools.iter().all(|tool| shown.contains(&tool.to_string())), "{fragment} at {number}: {shown:?}");
+        }
+    }
+}
+
 /// What is to be looked for beside a screen of this width, if there is anything.
 fn beside_the_screen(person: &Person, width: u32) -> Option<String> {
     person.wait_for(&format!("innerWidth === {width}"));
