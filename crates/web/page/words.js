@@ -45,8 +45,10 @@ const ENGLISH = {
   firstStarts: "{name}",
   toss: "a toss decides",
   tossed: "The toss: {name} moves first.",
-  size: "Largest number",
-  startNumber: "Number to divide",
+  largestNumber: "Largest number",
+  largestHelp: "From {least} to {most}",
+  numberToDivide: "Number to divide",
+  divideHelp: "From {least} to {most}. For several at once put commas between them, such as 60, 84, 90; at most {count}.",
   fair: "Fair start: the first pick must be composite",
   yourName: "Your name",
   theirName: "Their name",
@@ -236,6 +238,11 @@ export function say(name, values = {}) {
   const words = language[name];
   if (words === undefined) throw new Error(`there are no words for ${name}`);
   return words.replace(/\{(\w+)\}/g, (_, place) => String(values[place] ?? ""));
+}
+
+/** A number of any length, given as text. */
+export function sayNumber(number) {
+  return BigInt(number).toLocaleString("en");
 }
 
 /** Why a game ended and who won it. The engine does not know that one of the names may be "You". */

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::ask::Problem;
 use crate::picture::{DRAWN, Picture};
 use crate::scene::Scene;
+use crate::set_up::Numbers;
 
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.
 const LISTED: usize = 10_000;
@@ -24,8 +25,16 @@ fn too_hard(_: impl std::error::Error) -> Problem {
 
 #[derive(Serialize)]
 pub(crate) struct Books {
-    books: Vec<Card>,
+    books: Vec<OnShelf>,
     levels: Vec<&'static str>,
+}
+
+/// A book to choose.
+#[derive(Serialize)]
+struct OnShelf {
+    #[serde(flatten)]
+    card: Card,
+    numbers: Numbers,
 }
 
 /// A book on its card.
@@ -75,7 +84,8 @@ fn card(book: &RuleBook) -> Card {
 }
 
 pub(crate) fn books() -> Books {
-    Books { books: RuleBook::built_in().iter().map(card).collect(), levels: Level::ALL.map(Level::name).to_vec() }
+    let on_shelf = |book| OnShelf { card: card(book), numbers: Numbers::of(book.own_game()) };
+    Books { books: RuleBook::built_in().iter().map(on_shelf).collect(), levels: Level::ALL.map(Level::name).to_vec() }
 }
 
 #[derive(Serialize)]
@@ -86,8 +96,6 @@ pub(crate) struct Explained {
     tips: Vec<String>,
     notes: Vec<String>,
     example: Vec<Move>,
-    /// The same game with a fair start, where there is one.
-    fair: Option<String>,
 }
 
 pub(crate) fn book(scene: &Scene) -> Result<Explained, Problem> {
@@ -98,7 +106,6 @@ pub(crate) fn book(scene: &Scene) -> Result<Explained, Problem> {
         tips: book.tips().to_vec(),
         notes: book.notes(),
         example: if book.game() == book.own_game() { book.example().to_vec() } else { Vec::new() },
-        fair: book.clone().with_fair_start().ok().map(|book| book.code()),
     })
 }
 

@@ -145,7 +145,9 @@ fn large_print_and_colours_are_remembered() {
 #[test]
 fn chosen_colours_are_those_of_a_device_that_has_them() {
     let person = person();
-    let shown = || person.value("['body', '.card', '.card button', 'footer select'].map((each) => { const { color, backgroundColor, borderColor } = getComputedStyle(document.querySelector(each)); return [color, backgroundColor, borderColor]; })");
+    let shown = || {
+        person.value("['body', '.card', '.card button', 'footer select'].map((each) => { const { color, backgroundColor, borderColor } = getComputedStyle(document.querySelector(each)); return [color, backgroundColor, borderColor]; })")
+    };
     let mut by_device = Vec::new();
     for scheme in ["light", "dark"] {
         person.prefers(scheme);
