@@ -348,7 +348,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
       const scene = { ...sceneOf(table), lost: null, moves: table.moves.slice(0, learned.moves_before) };
       const played =
         learned.played === null ? "" : ` ${say("youPlayed", { number: learned.moves_before + 1, move: learned.played })}`;
-      show(place, await riddle(scene, `${learned.words}${played}`));
+      show(place, await riddle(scene, `${learned.words}${played}`), make("h2", {}, say("finalBoard")));
     } catch (error) {
       if (!error.stopped) show(place, make("p", {}, error.message));
     }

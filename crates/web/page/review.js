@@ -45,7 +45,7 @@ export async function reviewView(root, scene) {
     make("h1", { tabindex: "-1" }, say("reviewTitle")),
     parts.intro,
     steps,
-    make("p", { class: "quiet" }, say("keysReview")),
+    make("p", { class: "quiet keys" }, say("keysReview")),
     make(
       "div",
       { class: "beside" },

@@ -116,6 +116,7 @@ const ENGLISH = {
   winsHereYou: "You win with best play.",
   noPairing: "Here is no pairing to show: {reason}",
 
+  finalBoard: "The board at the end",
   youPlayed: "At move {number} you played {move}.",
   right: "Yes!",
   wrong: "{move} loses: they answer {answer}.",
@@ -164,7 +165,6 @@ const ENGLISH = {
   exploreIntro: "Any game, any position: every legal number shows whether it wins.",
   show: "Show",
   ruleFile: "Rule file",
-  back: "Take the last move back",
   toStart: "To the start",
   openings: "Winning first picks",
   openingsNone: "None of the {all} first moves wins.",

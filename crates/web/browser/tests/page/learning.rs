@@ -96,7 +96,7 @@ fn the_explorer_shows_what_wins() {
     person.wait_for_words(".openings", &format!("{} of ", winning.len()));
     pick(&person, winning[0]);
     person.wait_for_words(".status", "Player 1 wins with best play");
-    person.press("Take the last move back");
+    person.press("Undo");
     person.wait_for_words(".chain", "nothing yet");
     // Another game, and one that is none.
     person.fill("[name=code]", "divide:84,90");
