@@ -98,6 +98,16 @@ fn the_tools_are_at_hand_wherever_one_is_on_the_board() {
     }
 }
 
+#[test]
+fn a_hundred_square_is_seen_whole_on_a_laptop() {
+    let person = person();
+    person.screen(1280, 800);
+    person.open("#/play?game=juniper-green&level=0&moves=12+6");
+    person.wait_for("document.querySelector('.grid')");
+    let bottom = person.value("document.querySelector('.grid').getBoundingClientRect().bottom").as_f64().unwrap();
+    assert!(bottom <= 800.0, "{bottom}");
+}
+
 /// What is to be looked for beside a screen of this width, if there is anything.
 fn beside_the_screen(person: &Person, width: u32) -> Option<String> {
     person.wait_for(&format!("innerWidth === {width}"));
