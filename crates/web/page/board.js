@@ -173,7 +173,7 @@ function factorPicture(factors) {
       draw("text", { "text-anchor": "middle", dy: "0.35em", "font-size": prime.length > 2 ? 8 : 12 }, prime.length > 4 ? "p" : prime),
     );
   });
-  return draw("svg", { class: "factors", viewBox: `0 0 ${width} 30`, width, height: 30, "aria-hidden": "true" }, dots);
+  return draw("svg", { class: "factors", viewBox: `0 0 ${width} 30`, width: `${width / 16}rem`, "aria-hidden": "true" }, dots);
 }
 
 /** One stop for the Tab key; the arrow keys go from legal number to legal number. */
@@ -225,6 +225,7 @@ export function drawLegend(position, names, extras = {}) {
   if (position.pool !== null) {
     item("legal divisor", "▾", say("legendDivisor"));
     item("legal multiple", "▴", say("legendMultiple"));
+    if (position.last !== null) item("last", "", say("legendLast"));
     item("taken first", "●", say("legendTaken", { name: names[0] }));
     item("taken second", "○", say("legendTaken", { name: names[1] }));
   }
@@ -250,10 +251,11 @@ export function thumbnail(card) {
   const rows = Math.ceil(card.pool.count / columns);
   const size = Math.min(100 / columns, 60 / rows);
   const left = (100 - columns * size) / 2;
+  const top = (60 - rows * size) / 2;
   const cells = numbersOf(card.pool).map((number, at) =>
     draw("rect", {
       x: left + (at % columns) * size + size * 0.08,
-      y: Math.floor(at / columns) * size + size * 0.08,
+      y: top + Math.floor(at / columns) * size + size * 0.08,
       width: size * 0.84,
       height: size * 0.84,
       rx: size * 0.15,

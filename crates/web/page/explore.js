@@ -17,7 +17,7 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     board: make("div", {}),
     legend: make("div", {}),
     chain: make("p", { class: "chain" }),
-    buttons: make("div", { class: "buttons" }),
+    buttons: make("div", { class: "buttons tools" }),
     openings: make("div", {}),
     proof: make("div", {}),
     figure: make("div", {}),
@@ -47,8 +47,8 @@ export function exploreView(root, { game, rules = null, moves, play }) {
       },
       code.field,
       make("button", { type: "submit" }, say("show")),
-      make("label", { class: "field" }, make("span", {}, say("ruleFile")), file),
       make("p", { id: "explore-help", class: "quiet" }, say("codeHelp")),
+      make("label", { class: "field" }, make("span", {}, say("ruleFile")), file),
     ),
     parts.status,
     parts.message,
@@ -100,11 +100,11 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     };
     history.replaceState(null, "", address("explore", { game: scene.game, moves: movesToText(scene.moves) }));
     redraw({});
-    show(parts.chain, make("strong", {}, `${say("chain")}: `), movesToText(scene.moves) || say("nothingYet"));
+    show(parts.chain, make("strong", {}, `${say(position.pool === null ? "divided" : "chain")}: `), movesToText(scene.moves) || say("nothingYet"));
     keepFocus(() =>
       show(
         parts.buttons,
-        button(say("back"), () => { scene.moves.pop(); refresh(); }, { disabled: scene.moves.length === 0 }),
+        button(say("undo"), () => { scene.moves.pop(); refresh(); }, { disabled: scene.moves.length === 0 }),
         button(say("toStart"), () => { scene.moves.length = 0; refresh(); }, { disabled: scene.moves.length === 0 }),
         position.outcome === null && button(say("proof"), () => showProof(position, redraw, isCurrent)),
         position.pool !== null && button(say("picture"), () => showPicture(position, {})),

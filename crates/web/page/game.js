@@ -6,7 +6,7 @@ import { drawGraph } from "./graph.js";
 import { address } from "./link.js";
 import { riddle } from "./riddle.js";
 import { shareBox, today } from "./share.js";
-import { forget, keep } from "./store.js";
+import { keep } from "./store.js";
 import { say, sayEnd, sayOf } from "./words.js";
 
 /**
@@ -44,7 +44,7 @@ function seatOf(table, side) {
 /** Shows a game. What a link brought is kept only from the first move on, so that it takes no other game's place unasked. */
 export async function gameView(root, table, { isKept = true } = {}) {
   await ask({ ask: "position", ...sceneOf(table) });
-  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, isAlive: true, isKept };
+  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, round: 0, isAlive: true, isKept };
   let position = null;
   const parts = {
     title: make("h1", { tabindex: "-1" }),
@@ -55,7 +55,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     legend: make("div", {}),
     chain: make("p", { class: "chain" }),
     typed: make("div", {}),
-    buttons: make("div", { class: "buttons" }),
+    buttons: make("div", { class: "buttons tools" }),
     figure: make("div", {}),
     end: make("div", { class: "end" }),
     score: make("p", { class: "score" }),
@@ -85,9 +85,9 @@ export async function gameView(root, table, { isKept = true } = {}) {
     if (!view.isAlive || moves !== table.moves.length) return;
     position = answer;
     view.extras = {};
-    if (view.isKept) keepTable(table, position);
     redraw();
     if (position.outcome !== null) return end();
+    if (view.isKept) keepTable(table, position);
     const seat = table.seats[seatOf(table, position.turn)];
     if (seat.level > 0) return computerTurn(seat);
     if (Object.values(view.tools).some(Boolean)) await showTools();
@@ -100,9 +100,9 @@ export async function gameView(root, table, { isKept = true } = {}) {
     const seat = table.seats[seatOf(table, position.turn)];
     const isPersons = !isOver && seat.level === 0;
     const last = position.last === null ? say("anyNumber") : say("lastNumber", { number: position.last });
-    parts.status.textContent = isOver
-      ? ""
-      : `${say("toMove", { name: names[position.turn - 1] })}. ${position.pool === null ? "" : last}`;
+    const winner = view.extras.verdicts ? sayOf("winsHere", names[view.extras.verdicts.winner - 1]) : "";
+    const turn = [`${say("toMove", { name: names[position.turn - 1] })}.`, position.pool !== null && `${last}.`, winner, view.extras.noPairing];
+    parts.status.textContent = isOver ? "" : turn.filter(Boolean).join(" ");
     show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? made : null }));
     show(parts.legend, drawLegend(position, names, view.extras));
     const moves = position.moves.map((move, at) =>
@@ -170,28 +170,30 @@ export async function gameView(root, table, { isKept = true } = {}) {
   /** Asks for what is to be shown besides the board. */
   async function showTools() {
     const moves = table.moves.length;
-    const isCurrent = () => view.isAlive && moves === table.moves.length;
+    view.round += 1;
+    const here = view.round;
+    // A tool may be switched off before its answer comes.
+    const isCurrent = () => view.isAlive && here === view.round && moves === table.moves.length;
     const extras = {};
+    let picture = null;
     try {
       if (view.tools.verdicts) extras.verdicts = await ask({ ask: "verdicts", ...sceneOf(table) });
       if (view.tools.pairing) {
         try {
           extras.proof = (await ask({ ask: "proof", ...sceneOf(table) })).proof;
         } catch (error) {
-          if (isCurrent()) tell(say("noPairing", { reason: error.message }));
+          extras.noPairing = say("noPairing", { reason: error.message });
         }
       }
-      view.picture = view.tools.picture ? await ask({ ask: "picture", ...sceneOf(table) }) : null;
+      if (view.tools.picture) picture = await ask({ ask: "picture", ...sceneOf(table) });
     } catch (error) {
       if (isCurrent() && !error.stopped) tell(error.message);
     }
     if (!isCurrent() || position.outcome !== null) return;
     view.extras = extras;
+    view.picture = picture;
     redraw();
-    if (extras.verdicts) {
-      const { winner } = extras.verdicts;
-      tell(sayOf("winsHere", namesOf(table)[winner - 1]));
-    }
+    if (extras.verdicts || extras.noPairing) speak(parts.status.textContent);
   }
 
   async function made(move) {
@@ -300,7 +302,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
       table.score[seatOf(table, winner)] += 1;
       redraw();
     }
-    if (view.isKept) forget("game");
+    if (view.isKept) keepTable(table, position);
     const headline = sayEnd(position, names);
     speak(headline);
     parts.message.textContent = "";
@@ -346,7 +348,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
       const scene = { ...sceneOf(table), lost: null, moves: table.moves.slice(0, learned.moves_before) };
       const played =
         learned.played === null ? "" : ` ${say("youPlayed", { number: learned.moves_before + 1, move: learned.played })}`;
-      show(place, await riddle(scene, `${learned.words}${played}`));
+      show(place, await riddle(scene, `${learned.words}${played}`), make("h2", {}, say("finalBoard")));
     } catch (error) {
       if (!error.stopped) show(place, make("p", {}, error.message));
     }
@@ -379,6 +381,7 @@ export function reviewValues(table) {
   return values;
 }
 
+/** A game that is over is kept too: the next one of its match may come after the page was loaded again. */
 function keepTable(table, position) {
-  if (position.outcome === null) keep("game", { table, title: position.title });
+  keep("game", { table, title: position.title, isOver: position.outcome !== null });
 }

@@ -44,17 +44,16 @@ export function drawGraph(picture, position, { proof, verdicts } = {}) {
       draw("text", { "text-anchor": "middle", dy: "0.35em", "font-size": size.toFixed(1) }, String(number)),
     );
   });
-  const list = (numbers) => numbers.join(", ");
   const words = say("pictureWords", {
     count: place.size,
     free: position.free.length,
     taken: place.size - position.free.length,
-    legal: legal.size > 0 ? say("pictureLegal", { list: list([...legal]) }) : "",
-    pairs: pairs.length > 0 ? say("picturePairs", { list: list(pairs.map((pair) => pair.join("–"))) }) : "",
+    legal: legal.size > 0 ? say("pictureLegal", { list: [...legal].join(", ") }) : "",
+    pairs: pairs.length > 0 ? say("picturePairs", { count: pairs.length }) : "",
   });
   const svg = draw(
     "svg",
-    { viewBox: `0 0 ${WIDTH} ${Math.ceil(height)}`, class: "graph", role: "img", "aria-label": words },
+    { viewBox: `0 0 ${WIDTH} ${Math.ceil(height)}`, class: "graph", role: "img" },
     draw("title", {}, say("pictureTitle")),
     draw("desc", {}, words),
     picture.lines.map((ends) => line(ends, "edge")),

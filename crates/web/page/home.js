@@ -4,17 +4,15 @@ import { button, choice, make, show, textField } from "./dom.js";
 import { ask } from "./engine.js";
 import { isTable, newTable } from "./game.js";
 import { keep, kept, newComplaint } from "./store.js";
-import { say } from "./words.js";
+import { say, sayNumber } from "./words.js";
 
 export function newSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0];
 }
 
 export async function homeView(root, { start, goOn, library }) {
-  const chosen = { level: 3, starts: "first", fair: false, code: "", ...(kept("choices") ?? {}) };
+  const chosen = { level: 3, starts: "first", fair: false, ...(kept("choices") ?? {}) };
   const remember = () => keep("choices", chosen);
-  const problem = make("p", { class: "message", role: "alert" });
-
   const opponents = [
     ["0", say("personHere")],
     ...library.levels.map((name, at) => [String(at + 1), say("computerLevel", { level: at + 1, name })]),
@@ -36,79 +34,66 @@ export async function homeView(root, { start, goOn, library }) {
       remember();
     },
   );
-  const size = textField(`${say("size")} / ${say("startNumber")}`, { inputmode: "numeric", name: "size", size: 6 });
   const fair = make("input", {
     type: "checkbox",
     checked: chosen.fair,
     onchange: (event) => {
       chosen.fair = event.target.checked;
       remember();
+      for (const card of cards) card.check();
     },
   });
 
-  async function begin(code, rules = null) {
-    problem.textContent = "";
-    try {
-      const parameter = size.input.value.trim();
-      let game = parameter === "" ? code : `${code.split(/[:,]/)[0]}:${parameter}`;
-      const book = await ask({ ask: "book", game, rules });
-      game = book.code;
-      // Where there is no fair start the engine says why.
-      if (chosen.fair && book.pool !== null) game = book.fair ?? `${game},first=composite`;
-      await ask({ ask: "position", game, rules, moves: [] });
-      const seed = newSeed();
-      const isPerson = chosen.level === 0;
-      const seats = [
-        { name: isPerson ? say("player1") : say("you"), level: 0 },
-        { name: isPerson ? say("player2") : say("computerName", { level: chosen.level }), level: chosen.level },
-      ];
-      const tossed = chosen.starts === "toss" ? (await ask({ ask: "toss", seed })) - 1 : null;
-      const first = tossed ?? (chosen.starts === "first" ? 0 : 1);
-      start(newTable({ game, rules, seats, first, seed }));
-    } catch (error) {
-      problem.textContent = error.message;
-      problem.scrollIntoView({ block: "nearest" });
-    }
+  const setUp = (game, numbers) => ask({ ask: "set-up", game, numbers, fair: chosen.fair });
+
+  async function begin(game) {
+    const seed = newSeed();
+    const isPerson = chosen.level === 0;
+    const seats = [
+      { name: isPerson ? say("player1") : say("you"), level: 0 },
+      { name: isPerson ? say("player2") : say("computerName", { level: chosen.level }), level: chosen.level },
+    ];
+    const tossed = chosen.starts === "toss" ? (await ask({ ask: "toss", seed })) - 1 : null;
+    const first = tossed ?? (chosen.starts === "first" ? 0 : 1);
+    start(newTable({ game, seats, first, seed }));
   }
 
-  const cards = library.books.map((card) =>
-    make(
-      "li",
-      { class: "card" },
-      thumbnail(card),
-      make("h3", {}, card.title),
-      make("p", {}, card.summary),
-      button(say("play"), () => begin(card.id), { class: "main", "aria-label": say("playThis", { title: card.title }), "data-book": card.id }),
-    ),
-  );
-  const other = textField(say("code"), { name: "code", "aria-describedby": "code-help" });
+  const cards = library.books.map((card) => bookCard(card, setUp, begin));
+  const other = textField(say("code"), { name: "code", "aria-describedby": "code-help code-problem" });
+  const problem = make("p", { id: "code-problem", class: "problem", role: "alert" });
   const otherForm = make(
     "form",
     {
       class: "typed",
-      onsubmit: (event) => {
+      onsubmit: async (event) => {
         event.preventDefault();
-        size.input.value = "";
-        begin(other.input.value.trim());
+        problem.textContent = "";
+        try {
+          await begin(await setUp(other.input.value.trim(), null));
+        } catch (error) {
+          problem.textContent = error.message;
+        }
       },
     },
     other.field,
     make("button", { type: "submit" }, say("play")),
     make("p", { id: "code-help", class: "quiet" }, say("codeHelp")),
+    problem,
   );
-  const unfinished = kept("game");
+  const lastGame = kept("game");
   const complaint = newComplaint();
   show(
     root,
     make("h1", { tabindex: "-1" }, say("title")),
     make("p", { class: "lead" }, say("tagline")),
     complaint && make("p", { class: "message", role: "alert" }, complaint),
-    isTable(unfinished?.table) &&
+    isTable(lastGame?.table) &&
+      !lastGame.isOver &&
       make(
         "section",
         { class: "go-on" },
-        make("p", {}, say("goOnSummary", goOnValues(unfinished))),
-        button(say("goOn"), () => goOn(unfinished.table), { class: "main" }),
+        make("p", {}, say("goOnSummary", goOnValues(lastGame))),
+        button(say("goOn"), () => goOn(lastGame.table), { class: "main" }),
       ),
     make("h2", {}, say("chooseGame")),
     make(
@@ -116,14 +101,65 @@ export async function homeView(root, { start, goOn, library }) {
       { class: "choices" },
       opponent.field,
       starts.field,
-      size.field,
       make("label", { class: "check" }, fair, make("span", {}, say("fair"))),
     ),
-    problem,
-    make("ul", { class: "cards" }, cards),
+    make("ul", { class: "cards" }, cards.map(({ item }) => item)),
     make("h2", {}, say("otherGame")),
     otherForm,
   );
+}
+
+/** A book with a field for its numbers; what is wrong with them is said beside it as they are typed. */
+function bookCard(card, setUp, begin) {
+  const { id, title, pool, numbers } = card;
+  const isDivision = pool === null;
+  const label = say(isDivision ? "numberToDivide" : "largestNumber");
+  const [help, problem] = [`${id}-help`, `${id}-problem`];
+  const input = make("input", {
+    name: "numbers",
+    value: numbers.usual,
+    inputmode: isDivision ? "text" : "numeric",
+    autocomplete: "off",
+    // Who hears the page meets this field seven times.
+    "aria-label": `${label}, ${title}`,
+    "aria-describedby": `${help} ${problem}`,
+    oninput: () => check(),
+  });
+  const problemLine = make("p", { id: problem, class: "problem", role: "alert" });
+
+  /** The code of the game with these numbers, or null when there is none. */
+  async function check() {
+    const typed = input.value;
+    const answer = await setUp(id, typed).then(
+      (code) => ({ code, words: "" }),
+      (error) => ({ code: null, words: error.message }),
+    );
+    if (typed === input.value) {
+      problemLine.textContent = answer.words;
+      input.setAttribute("aria-invalid", String(answer.code === null));
+    }
+    return answer.code;
+  }
+
+  const form = make(
+    "form",
+    {
+      class: "set-up",
+      onsubmit: async (event) => {
+        event.preventDefault();
+        const code = await check();
+        if (code === null) return input.focus();
+        await begin(code).catch((error) => {
+          problemLine.textContent = error.message;
+        });
+      },
+    },
+    make("label", { class: "field" }, make("span", {}, label), input),
+    make("button", { type: "submit", class: "main", "aria-label": say("playThis", { title }), "data-book": id }, say("play")),
+    make("p", { id: help, class: "quiet" }, say(isDivision ? "divideHelp" : "largestHelp", { ...numbers, most: sayNumber(numbers.most) })),
+    problemLine,
+  );
+  return { item: make("li", { class: "card" }, thumbnail(card), make("h3", {}, title), make("p", { class: "summary" }, card.summary), form), check };
 }
 
 function goOnValues({ title, table }) {

@@ -30,7 +30,7 @@ export function openView(root, { review, explore }) {
     make("p", {}, say("openIntro")),
     make("label", { class: "field" }, make("span", {}, say("openFile")), file),
     make("label", { class: "field" }, make("span", {}, say("openText")), area),
-    button(say("openIt"), () => open(area.value), { class: "main" }),
+    make("div", { class: "buttons" }, button(say("openIt"), () => open(area.value), { class: "main" })),
     problem,
   );
 }

@@ -32,7 +32,7 @@ export async function reviewView(root, scene) {
   };
   const steps = make(
     "div",
-    { class: "buttons" },
+    { class: "buttons tools" },
     button("|◀", () => go(0), { "aria-label": say("first") }),
     button("◀", () => go(at - 1), { "aria-label": say("previous") }),
     button("▶", () => go(at + 1), { "aria-label": say("next") }),
@@ -45,7 +45,7 @@ export async function reviewView(root, scene) {
     make("h1", { tabindex: "-1" }, say("reviewTitle")),
     parts.intro,
     steps,
-    make("p", { class: "quiet" }, say("keysReview")),
+    make("p", { class: "quiet keys" }, say("keysReview")),
     make(
       "div",
       { class: "beside" },

@@ -56,6 +56,25 @@ async function sampleGame(game, moves) {
   );
 }
 
+/** About as many lines as there is room for on a sheet. */
+const LINES = 12;
+
+/** Where the games of a class are written down: each has lines for the longest one, and there is room for a few games. */
+function linesToWriteOn({ most_divisions: longest }) {
+  const heads = ["printMove", "printPlayer", "printDivisor", "printLeft"];
+  const line = (_, at) =>
+    make("tr", {}, make("th", { scope: "row" }, String(at + 1)), make("td", {}, say(at % 2 === 0 ? "player1" : "player2")), make("td", {}), make("td", {}));
+  const game = (_, at) =>
+    make(
+      "table",
+      { class: "lines" },
+      make("caption", {}, say("printGame", { number: at + 1 })),
+      make("thead", {}, make("tr", {}, heads.map((head) => make("th", { scope: "col" }, say(head))))),
+      make("tbody", {}, Array.from({ length: longest }, line)),
+    );
+  return make("div", { class: "games" }, Array.from({ length: Math.max(1, Math.floor(LINES / longest)) }, game));
+}
+
 /** One sheet: the board, the rules, three puzzles; the answers at its foot, upside down. */
 export async function printView(root, { id }) {
   const book = await ask({ ask: "book", game: id });
@@ -92,6 +111,7 @@ export async function printView(root, { id }) {
       button(say("printNow"), () => window.print(), { class: "main screen-only" }),
       prose(book.rules),
       drawBoard(start, { names: [say("player1"), say("player2")] }),
+      start.most_divisions > 0 && linesToWriteOn(start),
       make("h2", {}, say("puzzleTitle")),
       items.length > 0 ? make("ol", { class: "puzzles" }, items) : make("p", {}, say("printNoPuzzles")),
       items.length > 0 && make("p", { class: "answers" }, say("printAnswers", { list: puzzles.map(({ answer }, at) => `${at + 1}: ${answer}`).join(", ") })),

@@ -44,12 +44,11 @@ const ENGLISH = {
   whoStarts: "Who starts",
   firstStarts: "{name}",
   toss: "a toss decides",
-  tossed: "The toss: {name} moves first.",
-  size: "Largest number",
-  startNumber: "Number to divide",
+  largestNumber: "Largest number",
+  largestHelp: "From {least} to {most}",
+  numberToDivide: "Number to divide",
+  divideHelp: "From {least} to {most}. For several at once put commas between them, such as 60, 84, 90; at most {count}.",
   fair: "Fair start: the first pick must be composite",
-  yourName: "Your name",
-  theirName: "Their name",
   you: "You",
   player1: "Player 1",
   player2: "Player 2",
@@ -115,17 +114,15 @@ const ENGLISH = {
   isPrime: "{number} is prime",
   winsHere: "{name} wins with best play.",
   winsHereYou: "You win with best play.",
-  pairingWords: "A largest pairing of the numbers in play has {pairs} pairs.",
   noPairing: "Here is no pairing to show: {reason}",
 
-  whatWins: "Find the winning move.",
+  finalBoard: "The board at the end",
   youPlayed: "At move {number} you played {move}.",
   right: "Yes!",
   wrong: "{move} loses: they answer {answer}.",
   wrongEnd: "{move} ends the game, and you lose it.",
   idea: "Hint",
   answer: "Show the answer",
-  toGame: "Back to the game",
 
   reviewTitle: "Review",
   reviewIntro: "{title}: {one} against {two}",
@@ -168,7 +165,6 @@ const ENGLISH = {
   exploreIntro: "Any game, any position: every legal number shows whether it wins.",
   show: "Show",
   ruleFile: "Rule file",
-  back: "Take the last move back",
   toStart: "To the start",
   openings: "Winning first picks",
   openingsNone: "None of the {all} first moves wins.",
@@ -191,20 +187,20 @@ const ENGLISH = {
   pictureWords:
     "{count} numbers in rows by how many prime factors they have; {free} free, {taken} taken{legal}{pairs}. Lines join a number and its next multiples.",
   pictureLegal: ", legal: {list}",
-  picturePairs: ", pairs: {list}",
+  picturePairs: "; thick lines are the {count} pairs",
   savePicture: "Save the picture",
-  row: "{count} prime factors",
-  row1: "prime",
-  row0: "1",
 
-  rulesTitle: "Rules",
   rulesOf: "Rules of {title}",
   tips: "Tips",
-  notes: "In force besides",
   example: "A sample game",
   print: "Print for a class",
   printTitle: "{title}: a sheet to play on",
   printNow: "Print",
+  printGame: "Game {number}",
+  printMove: "Move",
+  printPlayer: "Player",
+  printDivisor: "Divided by",
+  printLeft: "What is left",
   printPuzzle: "({grade}) Taken so far: {moves}. Which number wins?",
   printPuzzleTable: "({grade}) On the table: {table}. Which move wins?",
   printAnswers: "Answers: {list}",
@@ -215,7 +211,6 @@ const ENGLISH = {
   openFile: "Choose a file",
   openText: "Or paste its text",
   openIt: "Open",
-  openedGame: "{title} ({code})",
 
   shareTitle: "Share",
   shareLink: "A link to this position. It opens in this same file on another device.",
@@ -231,6 +226,11 @@ export function say(name, values = {}) {
   const words = language[name];
   if (words === undefined) throw new Error(`there are no words for ${name}`);
   return words.replace(/\{(\w+)\}/g, (_, place) => String(values[place] ?? ""));
+}
+
+/** A number of any length, given as text. */
+export function sayNumber(number) {
+  return BigInt(number).toLocaleString("en");
 }
 
 /** Why a game ended and who won it. The engine does not know that one of the names may be "You". */

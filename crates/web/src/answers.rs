@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::ask::Problem;
 use crate::picture::{DRAWN, Picture};
 use crate::scene::Scene;
+use crate::set_up::Numbers;
 
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.
 const LISTED: usize = 10_000;
@@ -24,8 +25,16 @@ fn too_hard(_: impl std::error::Error) -> Problem {
 
 #[derive(Serialize)]
 pub(crate) struct Books {
-    books: Vec<Card>,
+    books: Vec<OnShelf>,
     levels: Vec<&'static str>,
+}
+
+/// A book to choose.
+#[derive(Serialize)]
+struct OnShelf {
+    #[serde(flatten)]
+    card: Card,
+    numbers: Numbers,
 }
 
 /// A book on its card.
@@ -75,7 +84,8 @@ fn card(book: &RuleBook) -> Card {
 }
 
 pub(crate) fn books() -> Books {
-    Books { books: RuleBook::built_in().iter().map(card).collect(), levels: Level::ALL.map(Level::name).to_vec() }
+    let on_shelf = |book| OnShelf { card: card(book), numbers: Numbers::of(book.own_game()) };
+    Books { books: RuleBook::built_in().iter().map(on_shelf).collect(), levels: Level::ALL.map(Level::name).to_vec() }
 }
 
 #[derive(Serialize)]
@@ -86,8 +96,6 @@ pub(crate) struct Explained {
     tips: Vec<String>,
     notes: Vec<String>,
     example: Vec<Move>,
-    /// The same game with a fair start, where there is one.
-    fair: Option<String>,
 }
 
 pub(crate) fn book(scene: &Scene) -> Result<Explained, Problem> {
@@ -98,7 +106,6 @@ pub(crate) fn book(scene: &Scene) -> Result<Explained, Problem> {
         tips: book.tips().to_vec(),
         notes: book.notes(),
         example: if book.game() == book.own_game() { book.example().to_vec() } else { Vec::new() },
-        fair: book.clone().with_fair_start().ok().map(|book| book.code()),
     })
 }
 
@@ -118,6 +125,8 @@ pub(crate) struct Drawn {
     divisors: Vec<u64>,
     multiples: Vec<u64>,
     table: Vec<OnTable>,
+    /// How many moves a division game can still have.
+    most_divisions: u32,
     turn_words: String,
     end_words: Option<String>,
     notes: Vec<String>,
@@ -129,7 +138,6 @@ struct OnTable {
     number: String,
     factors: Vec<String>,
     divisors: Vec<String>,
-    heap: u32,
 }
 
 pub(crate) fn position(scene: &Scene) -> Result<Drawn, Problem> {
@@ -152,6 +160,7 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         view.legal.clear();
     }
     let pool = position.game().pool();
+    let numbers = position.numbers().unwrap_or_default();
     Drawn {
         position: view,
         title: book.title().into(),
@@ -160,7 +169,8 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         legal_count: position.legal_count(),
         divisors: related(|number, last| last > 0 && last.is_multiple_of(number)),
         multiples: related(|number, last| last > 0 && number.is_multiple_of(last) && number != last),
-        table: position.numbers().unwrap_or_default().iter().map(|&number| on_table(number, position)).collect(),
+        table: numbers.iter().map(|&number| on_table(number, position)).collect(),
+        most_divisions: numbers.iter().map(|&number| heap(number)).sum(),
         turn_words: if is_over { String::new() } else { words(&book.say(phrase, position, names)) },
         end_words: position.why_it_ended(names),
         notes: book.notes(),
@@ -181,7 +191,6 @@ fn on_table(number: u64, position: &Position) -> OnTable {
         number: number.to_string(),
         factors: duel::prime_factors(number).iter().map(u64::to_string).collect(),
         divisors: divisors.collect(),
-        heap: heap(number),
     }
 }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::answers;
 use crate::scene::Scene;
+use crate::set_up::set_up;
 
 /// A question. Its form in JSON is an object with the question's name as `"ask"`.
 #[derive(Debug, Deserialize)]
@@ -12,6 +13,8 @@ use crate::scene::Scene;
 enum Question {
     /// The built-in books and the levels of computer players.
     Books,
+    /// The code of a game with numbers as somebody typed them, or with the usual ones.
+    SetUp { game: String, numbers: Option<String>, fair: bool },
     /// A book explained.
     Book(Scene),
     /// Everything that is drawn of a position.
@@ -89,6 +92,7 @@ pub fn ask(question: &str) -> String {
 fn reply(question: Question) -> Result<String, Problem> {
     match question {
         Question::Books => ok(&answers::books()),
+        Question::SetUp { game, numbers, fair } => ok(&set_up(&game, numbers.as_deref(), fair)?),
         Question::Book(scene) => ok(&answers::book(&scene)?),
         Question::Position(scene) => ok(&answers::position(&scene)?),
         Question::Play { scene, typed } => ok(&answers::play(&scene, &typed)?),

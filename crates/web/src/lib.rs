@@ -13,5 +13,6 @@ mod ask;
 mod boundary;
 mod picture;
 mod scene;
+mod set_up;
 
 pub use ask::ask;

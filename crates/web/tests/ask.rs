@@ -35,6 +35,53 @@ fn the_books_and_what_is_drawn_of_them() {
 }
 
 #[test]
+fn a_game_is_set_up_with_numbers_as_they_are_typed() {
+    let set_up = |game: &str, numbers: Option<&str>, fair: bool| json!({"ask": "set-up", "game": game, "numbers": numbers, "fair": fair});
+    for (game, numbers, fair, code) in [
+        ("classic", None, false, "classic"),
+        ("classic", Some("50"), false, "classic"),
+        ("juniper-green", Some(" 40 "), false, "juniper-green:40"),
+        ("chain", Some("30"), true, "chain:30,first=composite"),
+        ("divider", Some("84"), true, "divider:84"),
+        ("divider", Some("90, 60 84,"), false, "divider:60,84,90"),
+        ("take:1..60,first=odd", None, false, "take:1..60,first=odd"),
+    ] {
+        assert_eq!(answer(set_up(game, numbers, fair)), code);
+    }
+    for (game, numbers, fair, part) in [
+        ("classic", "", false, "one whole number"),
+        ("classic", "1,000", false, "one whole number"),
+        ("classic", "50,misere", false, "one whole number"),
+        ("classic", "1", false, "1 is below 2"),
+        ("classic", "3", true, "composite"),
+        ("classic", "2000000", false, "1,000,000"),
+        ("juniper-green", "1", false, "even"),
+        ("divider", "", false, "60, 84, 90"),
+        ("divider", "60,misere", false, "60, 84, 90"),
+        ("divider", "60, 2", false, "above 2"),
+        ("divider", "99999999999999999999", false, "18446744073709551615"),
+    ] {
+        let problem = problem(set_up(game, Some(numbers), fair));
+        assert!(problem.contains(part), "{game} {numbers}: {problem}");
+    }
+}
+
+#[test]
+fn the_least_and_the_most_numbers_of_every_book_can_be_played() {
+    for book in answer(json!({"ask": "books"}))["books"].as_array().unwrap() {
+        let numbers = &book["numbers"];
+        let least = numbers["least"].as_u64().unwrap();
+        for (number, is_right) in
+            [(least - 1, false), (least, true), (numbers["most"].as_str().unwrap().parse().unwrap(), true)]
+        {
+            let answer =
+                ask(&json!({"ask": "set-up", "game": book["id"], "numbers": number.to_string(), "fair": false}));
+            assert_eq!(answer.get("error").is_none(), is_right, "{} {number}: {answer}", book["id"]);
+        }
+    }
+}
+
+#[test]
 fn a_position_says_what_is_a_divisor_and_what_a_multiple() {
     let position = answer(json!({"ask": "position", "game": "classic", "moves": [12]}));
     assert_eq!(position["legal"], json!([2, 3, 4, 6, 24, 36, 48]));
@@ -42,6 +89,8 @@ fn a_position_says_what_is_a_divisor_and_what_a_multiple() {
     assert_eq!(position["multiples"], json!([24, 36, 48]));
     let table = answer(json!({"ask": "position", "game": "divider:18446744073709551556", "moves": []}));
     assert_eq!(table["table"][0]["number"], "18446744073709551556", "no digit is lost on the way");
+    let halved = answer(json!({"ask": "position", "game": "divider:60,84", "moves": ["60/2"]}));
+    assert_eq!(halved["most_divisions"], 5, "30 to 15 to 5, and 84 to 42 to 21 to 7");
 }
 
 #[test]

@@ -227,7 +227,7 @@ fn fault_45_a_long_computation_can_be_stopped() {
     // A move and the way back are still drawn at once.
     pick(&person, "12");
     person.wait_for_words(".chain", "12");
-    person.press("Take the last move back");
+    person.press("Undo");
     person.wait_for_words(".chain", "nothing yet");
     person.press("Stop");
     person.wait_for_words(".message", "Stopped.");

@@ -96,7 +96,7 @@ fn the_explorer_shows_what_wins() {
     person.wait_for_words(".openings", &format!("{} of ", winning.len()));
     pick(&person, winning[0]);
     person.wait_for_words(".status", "Player 1 wins with best play");
-    person.press("Take the last move back");
+    person.press("Undo");
     person.wait_for_words(".chain", "nothing yet");
     // Another game, and one that is none.
     person.fill("[name=code]", "divide:84,90");
@@ -152,6 +152,16 @@ fn a_proof_from_the_explorer_is_accepted_by_the_terminal_program() {
 fn a_proof_of_a_position_and_of_a_division_game_too() {
     proof_is_verified("juniper-green&moves=12+6");
     proof_is_verified("divider:60,84");
+}
+
+#[test]
+fn a_proof_lists_its_pairs_once() {
+    let person = person();
+    person.open("#/explore?game=classic:20&moves=12+6");
+    person.press("Proof");
+    person.wait_for("document.querySelector('svg.graph .pair')");
+    let pairs = person.count("svg.graph .pair") as usize;
+    assert_eq!(person.text("#content").matches('–').count(), pairs);
 }
 
 #[test]
@@ -265,4 +275,19 @@ fn the_tools_of_a_game_show_what_is_true() {
     assert!(person.text("figcaption").contains("2 taken"), "{}", person.text("figcaption"));
     let record = shared_record(&person);
     assert_eq!(record.position().moves().len(), 2);
+}
+
+#[test]
+fn what_a_tool_says_goes_with_it() {
+    let person = person();
+    person.open("#/play?game=take:2..12,misere&level=0&moves=12");
+    is_over(&person);
+    for (tool, words) in [("Show who wins", "wins with best play."), ("Show the pairing", "no pairing to show")] {
+        person.press(tool);
+        person.wait_for_words("#content", words);
+        assert!(person.text("#voice").contains(words), "{}", person.text("#voice"));
+        person.press(tool);
+        person.wait_for("!document.querySelector('[aria-pressed=true]')");
+        assert!(!person.text("#content").contains(words), "{tool}");
+    }
 }

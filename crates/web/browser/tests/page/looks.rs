@@ -46,6 +46,11 @@ fn nobody_is_kept_out_on_a_phone() {
 }
 
 #[test]
+fn nobody_is_kept_out_on_a_phone_by_night() {
+    nobody_is_kept_out("dark", 360, 640);
+}
+
+#[test]
 fn a_finger_finds_everything() {
     let person = person();
     person.screen(360, 640);
@@ -63,6 +68,44 @@ fn a_finger_finds_everything() {
         small.extend(found.into_iter().map(|each| format!("{}: {each}", view.name)));
     }
     assert!(small.is_empty(), "{small:#?}");
+}
+
+#[test]
+fn the_tools_are_at_hand_wherever_one_is_on_the_board() {
+    let person = person();
+    person.screen(360, 640);
+    for (fragment, tools) in [
+        ("#/play?game=juniper-green&level=0&moves=12+6", vec!["Undo", "Hint", "Show who wins"]),
+        ("#/explore?game=juniper-green&moves=12+6", vec!["Undo"]),
+        ("#/review?game=juniper-green&moves=12+6", vec!["|◀", "◀", "▶", "▶|"]),
+    ] {
+        person.open(fragment);
+        person.wait_for("document.querySelector('.grid')");
+        for number in [1, 50, 100] {
+            let script = "const isOnTop = (element) => {
+                    const { left, right, top, bottom } = element.getBoundingClientRect();
+                    return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+                };
+                const number = document.querySelector(`.grid [data-number='${arguments[0]}']`);
+                number.scrollIntoView({ block: arguments[0] === 1 ? 'start' : 'end' });
+                const shown = [...document.querySelectorAll('.tools button')].filter(isOnTop).map((each) => each.textContent);
+                return [isOnTop(number), shown];";
+            let seen = person.script(script, json!([number]));
+            assert_eq!(seen[0], true, "{number} is covered in {fragment}");
+            let shown: Vec<String> = serde_json::from_value(seen[1].clone()).unwrap();
+            assert!(tools.iter().all(|tool| shown.contains(&tool.to_string())), "{fragment} at {number}: {shown:?}");
+        }
+    }
+}
+
+#[test]
+fn a_hundred_square_is_seen_whole_on_a_laptop() {
+    let person = person();
+    person.screen(1280, 800);
+    person.open("#/play?game=juniper-green&level=0&moves=12+6");
+    person.wait_for("document.querySelector('.grid')");
+    let bottom = person.value("document.querySelector('.grid').getBoundingClientRect().bottom").as_f64().unwrap();
+    assert!(bottom <= 800.0, "{bottom}");
 }
 
 /// What is to be looked for beside a screen of this width, if there is anything.
@@ -109,6 +152,25 @@ fn large_print_and_colours_are_remembered() {
     assert_eq!(person.value("document.documentElement.dataset.theme"), "dark");
 }
 
+#[test]
+fn chosen_colours_are_those_of_a_device_that_has_them() {
+    let person = person();
+    let shown = || {
+        person.value("['body', '.card', '.card button', 'footer select'].map((each) => { const { color, backgroundColor, borderColor } = getComputedStyle(document.querySelector(each)); return [color, backgroundColor, borderColor]; })")
+    };
+    let mut by_device = Vec::new();
+    for scheme in ["light", "dark"] {
+        person.prefers(scheme);
+        by_device.push(shown());
+    }
+    assert_ne!(by_device[0], by_device[1]);
+    for (theme, device, expected) in [("dark", "light", &by_device[1]), ("light", "dark", &by_device[0])] {
+        person.prefers(device);
+        person.choose("footer select", theme);
+        assert_eq!(&shown(), expected, "{theme} on a {device} device");
+    }
+}
+
 /// Prints what is on the screen; tells how many pages that takes.
 fn pages(person: &Person, width: f64, height: f64) -> usize {
     let printed =
@@ -134,6 +196,19 @@ fn a_sheet_for_a_class_is_one_page() {
         for (paper, width, height) in [("A4", 8.27, 11.69), ("Letter", 8.5, 11.0)] {
             assert_eq!(pages(&person, width, height), 1, "{} on {paper}", book.id());
         }
+    }
+}
+
+#[test]
+fn a_sheet_of_a_division_game_has_lines_for_the_longest_game() {
+    let person = person();
+    for (game, longest) in [("divider", 3), ("divider:60,84", 6), ("divider:18446744073709551557", 0)] {
+        person.open(&format!("#/print/{game}"));
+        person.wait_for("document.querySelector('.answers, .sheet')");
+        for table in 1..=person.count(".lines") {
+            assert_eq!(person.count(&format!(".lines:nth-of-type({table}) tbody tr")), longest, "{game}");
+        }
+        assert_eq!(person.count(".lines") > 0, longest > 0, "{game}");
     }
 }
 

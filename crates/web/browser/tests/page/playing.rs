@@ -208,6 +208,27 @@ fn a_rematch_swaps_sides_and_keeps_the_score() {
 }
 
 #[test]
+fn the_score_outlasts_a_reload_at_the_end_of_a_game() {
+    let person = two_people("classic");
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    person.press("Resign");
+    person.press("Yes, resign");
+    assert!(is_over(&person));
+    for _ in 0..2 {
+        person.reload();
+        assert!(is_over(&person));
+        assert_eq!(person.text(".end h2"), "Player 2 resigned. Player 1 wins!");
+        assert_eq!(person.text(".score"), "Score: Player 1 1 – 0 Player 2");
+    }
+    person.press("Rematch, sides swapped");
+    person.wait_for_words(".status", "Player 2 to move");
+    person.reload();
+    person.wait_for_words(".status", "Player 2 to move");
+    assert_eq!(person.text(".score"), "Score: Player 1 1 – 0 Player 2");
+}
+
+#[test]
 fn a_rematch_against_the_computer_lets_it_begin() {
     let person = person();
     person.click("[data-book='chain']");
@@ -265,11 +286,49 @@ fn a_game_from_a_link_takes_another_ones_place_with_its_first_move() {
     assert!(!is_over(&person));
 }
 
+/// The field for the numbers of a book.
+fn numbers_of(book: &str) -> String {
+    format!(".card:has([data-book='{book}']) [name=numbers]")
+}
+
+#[test]
+fn every_book_asks_for_its_own_numbers_and_says_at_once_what_is_wrong() {
+    let person = person();
+    for (book, label, help) in [
+        ("classic", "Largest number, Divisor Duel", "From 2 to 1,000,001"),
+        ("divider", "Number to divide, Divider's Duel", "From 3 to 18,446,744,073,709,551,615."),
+    ] {
+        let field = numbers_of(book);
+        let name = "document.querySelector(FIELD).ariaLabel".replace("FIELD", &json!(field).to_string());
+        assert_eq!(person.value(&name), label);
+        let said = "document.querySelector(FIELD).getAttribute('aria-describedby').split(' ').map((id) => document.getElementById(id).textContent).join('')"
+            .replace("FIELD", &json!(field).to_string());
+        assert!(person.value(&said).as_str().unwrap().starts_with(help), "{}", person.value(&said));
+        person.fill(&field, "1");
+        person.wait_for(&format!("{said}.includes('1 is') || {said}.includes('this is 1')"));
+        assert_eq!(person.count("[aria-invalid=true]"), 1, "{book}");
+        // It is not played, and mended in the same field.
+        person.click(&format!("[data-book='{book}']"));
+        person.wait_for(&format!("document.activeElement.matches({})", json!(field)));
+        person.fill(&field, "12");
+        person.wait_for("!document.querySelector('[aria-invalid=true]')");
+        assert_eq!(person.texts(".problem:not(:empty)"), [""; 0]);
+    }
+    // A fair start can be what makes numbers wrong.
+    person.fill(&numbers_of("classic"), "3");
+    person.click(".choices input[type=checkbox]");
+    person.wait_for_words(".card:has([data-book='classic']) .problem", "composite");
+    person.fill(&numbers_of("divider"), "84, 60 90");
+    person.click("[data-book='divider']");
+    person.wait_for("document.querySelector('.table')");
+    assert_eq!(person.texts(".on-table"), ["60", "84", "90"]);
+}
+
 #[test]
 fn size_fair_start_and_who_starts_are_chosen_at_the_start() {
     let person = person();
     person.choose(".choices label:nth-of-type(2) select", "second");
-    person.fill("[name=size]", "30");
+    person.fill(&numbers_of("juniper-green"), "30");
     person.click("[data-book='juniper-green']");
     wait_for_moves(&person, 1);
     assert!(!is_over(&person));

@@ -71,6 +71,7 @@ pub(crate) fn views() -> Vec<View> {
         view("rules", "#/rules/juniper-green", &[], "[aria-label=Forward]"),
         view("rules of division", "#/rules/divider", &[], "[aria-label=Forward]"),
         view("sheet", "#/print/juniper-green", &[], ".sheet .puzzles li"),
+        view("sheet of a division game", "#/print/divider", &[], ".sheet .puzzles li"),
         view("open", "#/open", &[], "textarea"),
         view("a broken address", "#/explore?game=classic&moves=12+7", &[], ".message:not(:empty)"),
     ]
