@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use duel::{Answer, Lesson, Level, Loss, Move, Phrase, Player, Position, Record, Watch, hint, lesson};
+use duel::{Answer, Lesson, Level, Loss, Move, Phrase, Player, Position, Record, Watch, hint, lesson, sentence};
 
 use crate::board;
 use crate::failure::{Failure, Outcome, tell};
@@ -229,7 +229,7 @@ impl<W: Write> Table<W> {
                 Ok(false)
             }
             Answer::NotAMove(not_a_move) => {
-                self.screen.line(&prompt::sentence(&not_a_move.to_string()))?;
+                self.screen.line(&sentence(not_a_move))?;
                 Ok(false)
             }
         }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use duel::{Invalid, Level, Match, Name, RuleBook, Seat, toss};
+use duel::{Invalid, Level, Match, Name, RuleBook, Seat, sentence, toss};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -14,7 +14,6 @@ use super::saved::Saved;
 use super::skin::Ink;
 use crate::players::{self, Who};
 use crate::posed::Which;
-use crate::prompt::sentence;
 use crate::saves::Keeper;
 use crate::setup::Setup;
 
@@ -237,7 +236,7 @@ impl Home {
         }) {
             Ok(play) => Next::Go(Screen::Play(Box::new(play))),
             Err(problem) => {
-                self.message = sentence(&problem);
+                self.message = sentence(problem);
                 self.setting = Some(Setting::Numbers);
                 Next::Stay
             }

@@ -1,6 +1,6 @@
 //! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
 
-use duel::{Answer, Invalid, Loss, Move, Position, Proof, Unproved};
+use duel::{Answer, Invalid, Loss, Move, Position, Proof, Unproved, sentence};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -12,7 +12,6 @@ use super::layout::Areas;
 use super::play_end::End;
 use super::quiz::Quiz;
 use crate::players::Who;
-use crate::prompt::sentence;
 use crate::saves::Keeper;
 use crate::setup::Setup;
 
@@ -239,7 +238,7 @@ impl Play {
                 self.after_move(desk);
             }
             Answer::AskAgain(illegal) => self.message = format!("{illegal}. Choose again."),
-            Answer::NotAMove(not_a_move) => self.message = sentence(&not_a_move.to_string()),
+            Answer::NotAMove(not_a_move) => self.message = sentence(not_a_move),
         }
     }
 
