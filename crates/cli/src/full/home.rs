@@ -49,8 +49,8 @@ pub(crate) struct Home {
     book: usize,
     /// Which setting has the keys; `None` while a book is chosen.
     setting: Option<Setting>,
-    /// The numbers as they were typed: where the pool ends, or what lies on the table.
-    numbers: String,
+    /// The numbers as they were typed, of every book its own: where its pool ends, or what lies on its table.
+    numbers: Vec<String>,
     /// Whether they are being typed: the first digit takes the place of what was there, the others follow it.
     is_typing: bool,
     pub(crate) players: [Who; 2],
@@ -66,10 +66,10 @@ pub(crate) struct Home {
 
 impl Home {
     pub(crate) fn new() -> Home {
-        let mut home = Home {
+        Home {
             book: 0,
             setting: None,
-            numbers: String::new(),
+            numbers: RuleBook::built_in().iter().map(usual_numbers).collect(),
             is_typing: false,
             players: [Who::Human, Who::Computer(Level::DeadEnds)],
             names: None,
@@ -80,9 +80,7 @@ impl Home {
             seed: None,
             record: None,
             message: String::new(),
-        };
-        home.choose_book(0);
-        home
+        }
     }
 
     /// Somebody comes back from another screen: the books are what is chosen next.
@@ -93,15 +91,19 @@ impl Home {
 
     fn choose_book(&mut self, at: usize) {
         self.book = at.min(RuleBook::built_in().len() - 1);
-        let game = self.book().game();
-        self.numbers = match (game.pool(), game.table()) {
-            (Some(pool), _) => pool.last().to_string(),
-            (None, table) => table.unwrap_or_default().iter().map(u64::to_string).collect::<Vec<_>>().join(","),
-        };
     }
 
     fn book(&self) -> &'static RuleBook {
         &RuleBook::built_in()[self.book]
+    }
+
+    /// The numbers of the chosen book.
+    fn numbers(&self) -> &str {
+        &self.numbers[self.book]
+    }
+
+    fn numbers_mut(&mut self) -> &mut String {
+        &mut self.numbers[self.book]
     }
 
     pub(crate) fn key(&mut self, key: KeyCode, desk: &Desk) -> Next {
@@ -136,15 +138,15 @@ impl Home {
             (KeyCode::Left, Some(setting)) => self.turn(setting, false),
             (KeyCode::Right | KeyCode::Char(' '), Some(setting)) => self.turn(setting, true),
             (KeyCode::Backspace, Some(Setting::Numbers)) => {
-                self.numbers.pop();
+                self.numbers_mut().pop();
                 self.is_typing = true;
             }
-            (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers.len() < 200 => {
+            (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers().len() < 200 => {
                 // A comma goes on with what is there: one more number on the table.
                 if !was_typing && digit != ',' {
-                    self.numbers.clear();
+                    self.numbers_mut().clear();
                 }
-                self.numbers.push(digit);
+                self.numbers_mut().push(digit);
                 self.is_typing = true;
             }
             _ => {}
@@ -201,10 +203,10 @@ impl Home {
             Setting::First => self.first = beside(&[First::One, First::Two, First::Toss], self.first, forward),
             Setting::Numbers => {
                 // Only a single number can be counted up and down; several are typed.
-                if let Ok(number) = self.numbers.parse::<u64>() {
+                if let Ok(number) = self.numbers().parse::<u64>() {
                     let step = self.book().game().pool().map_or(1, |pool| pool.step());
                     let next = if forward { number.saturating_add(step) } else { number.saturating_sub(step) };
-                    self.numbers = next.to_string();
+                    *self.numbers_mut() = next.to_string();
                 }
             }
             Setting::FairStart => self.fair_start = !self.fair_start,
@@ -215,7 +217,8 @@ impl Home {
 
     /// The chosen book on the chosen numbers.
     fn varied(&self) -> Result<RuleBook, String> {
-        let book = RuleBook::find(&format!("{}:{}", self.book().id(), self.numbers)).map_err(|error| error.problem)?;
+        let book =
+            RuleBook::find(&format!("{}:{}", self.book().id(), self.numbers())).map_err(|error| error.problem)?;
         let book = if self.fair_start && self.is_offered(Setting::FairStart) {
             book.with_fair_start().map_err(|error| error.to_string())?
         } else {
@@ -421,8 +424,8 @@ impl Home {
                 ("First move", who.into())
             }
             Setting::Numbers => match self.book().game().pool() {
-                Some(pool) => ("Pool", format!("{} to {}", pool.first(), self.numbers)),
-                None => ("Numbers", format!("{} (type others, such as 60,84,90)", self.numbers)),
+                Some(pool) => ("Pool", format!("{} to {}", pool.first(), self.numbers())),
+                None => ("Numbers", format!("{} (type others, such as 60,84,90)", self.numbers())),
             },
             Setting::FairStart => {
                 let words = if self.fair_start { "yes: the first pick must be composite" } else { "no" };
@@ -434,6 +437,14 @@ impl Home {
             },
             Setting::Play => ("", String::new()),
         }
+    }
+}
+
+/// The numbers that a book is played on if nobody wants others.
+fn usual_numbers(book: &RuleBook) -> String {
+    match (book.game().pool(), book.game().table()) {
+        (Some(pool), _) => pool.last().to_string(),
+        (None, table) => table.unwrap_or_default().iter().map(u64::to_string).collect::<Vec<_>>().join(","),
     }
 }
 

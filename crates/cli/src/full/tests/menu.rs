@@ -47,6 +47,26 @@ fn typed_digits_take_the_place_of_the_old_number() {
 }
 
 #[test]
+fn every_book_keeps_the_numbers_that_were_typed_for_it() {
+    let mut hand = Hand::at_home();
+    let to_numbers = [KeyCode::Tab, KeyCode::Down, KeyCode::Down];
+    for key in to_numbers {
+        hand.press(key);
+    }
+    hand.type_in("40").press(KeyCode::Esc).type_in("5");
+    hand.sees("Numbers         60 (type");
+    for key in to_numbers {
+        hand.press(key);
+    }
+    hand.type_in("84,90").press(KeyCode::Esc).type_in("1");
+    hand.sees("Pool            2 to 40");
+    hand.type_in("\n\n");
+    hand.sees("classic:40");
+    hand.type_in("m5");
+    hand.sees("Numbers         84,90 (type");
+}
+
+#[test]
 fn numbers_that_make_no_game_are_explained_at_the_menu() {
     let mut hand = Hand::at_home();
     hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down);
