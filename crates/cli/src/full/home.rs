@@ -141,6 +141,8 @@ impl Home {
                 self.numbers_mut().pop();
                 self.is_typing = true;
             }
+            // A pool has one end.
+            (KeyCode::Char(','), Some(Setting::Numbers)) if self.book().game().pool().is_some() => {}
             (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers().len() < 200 => {
                 // A comma goes on with what is there: one more number on the table.
                 if !was_typing && digit != ',' {
@@ -215,23 +217,35 @@ impl Home {
         }
     }
 
-    /// The chosen book on the chosen numbers.
+    /// The chosen book on the chosen numbers, if that can be played.
     fn varied(&self) -> Result<RuleBook, String> {
-        let book =
-            RuleBook::find(&format!("{}:{}", self.book().id(), self.numbers())).map_err(|error| error.problem)?;
+        // After a comma the next number is still to come.
+        let numbers = self.numbers().trim_end_matches(',');
+        let book = RuleBook::find(&format!("{}:{numbers}", self.book().id())).map_err(|error| error.problem)?;
         let book = if self.fair_start && self.is_offered(Setting::FairStart) {
             book.with_fair_start().map_err(|error| error.to_string())?
         } else {
             book
         };
+        book.game().check_playable().map_err(|error| error.to_string())?;
         Ok(match self.invalid {
             Some(invalid) => book.with_invalid(invalid),
             None => book,
         })
     }
 
+    /// What is wrong with the numbers.
+    fn problem(&self) -> Option<String> {
+        self.varied().err().map(sentence)
+    }
+
     fn play(&mut self, desk: &Desk) -> Next {
-        match self.set_up().and_then(|setup| {
+        let Ok(book) = self.varied() else {
+            // What is wrong stands beside them.
+            self.setting = Some(Setting::Numbers);
+            return Next::Stay;
+        };
+        match self.set_up(book).and_then(|setup| {
             let tossed = self.first == First::Toss;
             let toss = tossed.then(|| format!("The toss: {} moves first.", setup.people[setup.starter.index()]));
             let keeper = Keeper::new(desk.store(), None);
@@ -240,14 +254,12 @@ impl Home {
             Ok(play) => Next::Go(Screen::Play(Box::new(play))),
             Err(problem) => {
                 self.message = sentence(problem);
-                self.setting = Some(Setting::Numbers);
                 Next::Stay
             }
         }
     }
 
-    fn set_up(&self) -> Result<Setup, String> {
-        let book = self.varied()?;
+    fn set_up(&self, book: RuleBook) -> Result<Setup, String> {
         let seed = players::seed(self.seed).map_err(|_| "there is no luck to be had from this system".to_string())?;
         let [one, two] = self.players;
         let people = self.names.clone().unwrap_or([one.usual_name("Player 1"), two.usual_name("Player 2")]);
@@ -366,7 +378,8 @@ impl Home {
 
     fn draw_settings(&self, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.rule(Rect { height: 1, ..area });
-        self.draw_message(canvas, area);
+        let problem = self.problem();
+        let mut message = &self.message;
         let offered = SETTINGS.into_iter().enumerate().filter(|(_, setting)| self.is_offered(*setting));
         for (row, (at, setting)) in offered.enumerate() {
             let line = Rect { height: 1, ..from_row(area, 1 + row as u16) };
@@ -380,31 +393,43 @@ impl Home {
             canvas.text(from_column(line, 2), label, if focused { Ink::Title } else { Ink::Faint });
             let value_area = from_column(line, 16);
             let signs = canvas.skin.signs;
-            if focused {
+            let used = if focused {
                 let value = format!("{} {value} {}", signs.left, signs.right);
-                canvas.fitted(value_area, [(&*value, Ink::Cursor)]);
+                canvas.fitted(value_area, [(&*value, Ink::Cursor)])
             } else {
-                canvas.fitted(value_area, [("  ", Ink::Plain), (&*value, Ink::Plain)]);
+                canvas.fitted(value_area, [("  ", Ink::Plain), (&*value, Ink::Plain)])
+            };
+            if let Some(problem) = problem.as_ref().filter(|_| setting == Setting::Numbers) {
+                let beside = from_column(value_area, used + 2);
+                let complaint = format!("{} {problem}", signs.loses);
+                let fits = width(&complaint) <= beside.width;
+                canvas.text(beside, if fits { &complaint } else { signs.loses }, Ink::Loses);
+                if !fits && message.is_empty() {
+                    message = problem;
+                }
             }
         }
+        self.draw_message(canvas, area, message);
     }
 
     /// What there is to say: on the line above the settings, or, when that is too short, below them or over the books.
-    fn draw_message(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let on_the_line = format!(" {} ", self.message);
-        if self.message.is_empty() || width(&on_the_line) + 2 <= area.width {
-            let line = from_column(Rect { height: 1, ..area }, 2);
-            canvas.text(line, if self.message.is_empty() { "" } else { &on_the_line }, Ink::Multiple);
+    fn draw_message(&self, canvas: &mut Canvas<'_>, area: Rect, message: &str) {
+        if message.is_empty() {
             return;
         }
-        let lines = (wrap(&self.message, area.width.into()).len() as u16).min(area.y);
+        let on_the_line = format!(" {message} ");
+        if width(&on_the_line) + 2 <= area.width {
+            canvas.text(from_column(Rect { height: 1, ..area }, 2), &on_the_line, Ink::Multiple);
+            return;
+        }
+        let lines = (wrap(message, area.width.into()).len() as u16).min(area.y);
         let place = if area.height > SETTINGS_ROWS + lines {
             from_row(area, SETTINGS_ROWS + 1)
         } else {
             Rect { y: area.y - lines, height: lines, ..area }
         };
         canvas.clear(place);
-        canvas.prose(place, &self.message, Ink::Multiple);
+        canvas.prose(place, message, Ink::Multiple);
     }
 
     fn described(&self, setting: Setting) -> (&'static str, String) {
@@ -425,6 +450,7 @@ impl Home {
             }
             Setting::Numbers => match self.book().game().pool() {
                 Some(pool) => ("Pool", format!("{} to {}", pool.first(), self.numbers())),
+                None if self.problem().is_some() => ("Numbers", self.numbers().into()),
                 None => ("Numbers", format!("{} (type others, such as 60,84,90)", self.numbers())),
             },
             Setting::FairStart => {
