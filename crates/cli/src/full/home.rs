@@ -62,6 +62,7 @@ pub(crate) struct Home {
     pub(crate) seed: Option<u64>,
     pub(crate) record: Option<PathBuf>,
     message: String,
+    is_daily_solved: bool,
 }
 
 impl Home {
@@ -80,13 +81,15 @@ impl Home {
             seed: None,
             record: None,
             message: String::new(),
+            is_daily_solved: false,
         }
     }
 
-    /// Somebody comes back from another screen: the books are what is chosen next.
-    pub(crate) fn come_back(&mut self, message: String) {
+    /// Somebody comes here, perhaps from another screen: the books are what is chosen next.
+    pub(crate) fn begin(&mut self, message: String, desk: &Desk) {
         self.setting = None;
         self.message = message;
+        self.is_daily_solved = desk.is_daily_solved();
     }
 
     fn choose_book(&mut self, at: usize) {
@@ -328,7 +331,7 @@ impl Home {
         if matches!(self.setting, None | Some(Setting::Play)) {
             keys.extend([
                 ("r", letter('r'), "resume"),
-                ("d", letter('d'), "daily puzzle"),
+                ("d", letter('d'), if self.is_daily_solved { "daily solved" } else { "daily puzzle" }),
                 ("p", letter('p'), "puzzle"),
             ]);
         }

@@ -22,3 +22,20 @@ fn puzzles_are_solved_and_counted() {
     hand.type_in("d");
     hand.sees("Puzzle of the day, ");
 }
+
+#[test]
+fn a_puzzle_of_the_day_that_is_solved_says_so() {
+    let mut hand = Hand::at_home();
+    hand.sees("d daily puzzle");
+    hand.type_in("d");
+    assert!(!hand.frame().contains("already"));
+    let answer = duel::daily(crate::today::day()).unwrap().answer;
+    hand.type_in(&format!("{answer}\n"));
+    hand.sees("The puzzle of the day solved: 1 day.");
+    hand.type_in("m");
+    hand.sees("d daily solved");
+    hand.type_in("d");
+    hand.sees("You have solved this one already; it does not count again.");
+    hand.type_in("n");
+    assert!(!hand.frame().contains("already"));
+}
