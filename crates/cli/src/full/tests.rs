@@ -51,9 +51,13 @@ impl Hand {
 
     /// In a game of this book against this player.
     fn playing(code: &str, opponent: &str) -> Hand {
+        Hand::playing_as(set_up(code, ["human", opponent]))
+    }
+
+    fn playing_as(setup: Setup) -> Hand {
         let mut hand = Hand::at_home();
         let store = Store::at(hand.folder.path().join("games"));
-        let play = Play::new(set_up(code, ["human", opponent]), Keeper::new(Ok(store), None)).unwrap();
+        let play = Play::new(setup, Keeper::new(Ok(store), None)).unwrap();
         hand.app.open(Screen::Play(Box::new(play)));
         hand.settle();
         hand

@@ -106,12 +106,9 @@ fn resigning_is_asked_about() {
 
 #[test]
 fn a_match_goes_on_from_round_to_round() {
-    let mut hand = Hand::at_home();
     let mut setup = set_up("chain", ["human", "human"]);
     setup.rounds = Some(Match::new(3, Seat::One).unwrap());
-    let store = Store::at(hand.folder.path().join("games"));
-    let play = Play::new(setup, Keeper::new(Ok(store), None)).unwrap();
-    hand.app.open(Screen::Play(Box::new(play)));
+    let mut hand = Hand::playing_as(setup);
     hand.type_in("11\n");
     hand.sees("Ada 1 : 0 Bo   round 1 of 3");
     hand.type_in("n");

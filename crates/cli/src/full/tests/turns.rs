@@ -70,11 +70,7 @@ fn undo_takes_the_computers_answer_back_too() {
 
 #[test]
 fn computers_among_themselves_wait_for_a_key() {
-    let mut hand = Hand::at_home();
-    let store = Store::at(hand.folder.path().join("games"));
-    let play = Play::new(set_up("evens", ["level:1", "level:5"]), Keeper::new(Ok(store), None)).unwrap();
-    hand.app.open(Screen::Play(Box::new(play)));
-    hand.settle();
+    let mut hand = Hand::playing_as(set_up("evens", ["level:1", "level:5"]));
     hand.sees("Move 1");
     hand.press(KeyCode::Enter);
     hand.sees("Move 2");

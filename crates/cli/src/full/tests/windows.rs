@@ -35,13 +35,29 @@ fn no_number_is_cut_without_a_sign_of_it() {
 #[test]
 fn the_signs_on_the_board_are_explained_in_every_window() {
     let mut hand = Hand::playing("chain", "level:3");
-    hand.resize(60, 18);
-    hand.type_in("12\n");
-    hand.sees("* last  x Ada  o Computer, lev");
-    hand.type_in("e");
-    hand.sees("* last  + wins  - loses");
+    hand.type_in("12\ne");
+    for (width, height) in [(60, 18), (80, 24)] {
+        hand.resize(width, height);
+        hand.sees("* last  + wins  - loses");
+        hand.sees("x Ada  o Computer, level 3");
+    }
     hand.resize(120, 40);
     hand.sees("+ wins");
+    hand.sees("o Computer, level 3");
+}
+
+#[test]
+fn of_two_long_names_as_much_is_shown_as_there_is_room_for() {
+    let mut setup = set_up("chain", ["human", "human"]);
+    setup.people = ["Maximiliane von Hohenstein", "Nebukadnezar der Zweite, der Alt"].map(|name| name.parse().unwrap());
+    let mut hand = Hand::playing_as(setup);
+    hand.type_in("12\ne");
+    hand.sees("x Maximiliane von Hohenstein  o Nebukadnezar der Zweite, der Alt");
+    hand.resize(60, 18);
+    hand.sees("x Maximiliane von Hohenstein  o Nebukadnezar der Zweite, ...");
+    // A long message needs the line.
+    hand.type_in("p");
+    hand.sees("~ partner");
 }
 
 #[test]
