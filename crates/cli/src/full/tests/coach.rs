@@ -15,7 +15,7 @@ fn hints_verdicts_and_the_pairing_are_true_and_counted() {
     hand.type_in("14\np");
     hand.sees("take it, and whatever they take next has a partner");
     hand.type_in("\nry");
-    hand.sees("Hints: Ada 2, Bo 1.");
+    hand.sees("Hints: 2 for Ada, 1 for Bo.");
 }
 
 #[test]
