@@ -319,10 +319,12 @@ impl Play {
                 self.board.point_at(hint.chosen, area);
             }
             Found::Verdicts(Ok(solution)) => {
-                self.message = match solution.winning.len() {
-                    0 => "Every move loses against best play.".into(),
-                    1 => "One move wins.".into(),
-                    winning => format!("{winning} moves win."),
+                // The only one may stand where it cannot be seen.
+                self.message = match (&solution.winning[..], self.position().legal_count()) {
+                    ([], _) => "Every move loses against best play.".into(),
+                    ([only], _) => format!("One move wins: {only}."),
+                    (winning, legal) if winning.len() == legal => "Every move wins.".into(),
+                    (winning, legal) => format!("{} of {legal} moves win.", winning.len()),
                 };
                 self.board.notes = Notes { winning: Some(solution.winning), ..Notes::default() };
             }

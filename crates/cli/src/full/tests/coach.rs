@@ -8,7 +8,7 @@ fn hints_verdicts_and_the_pairing_are_true_and_counted() {
     hand.type_in("h");
     hand.sees("Take 11. It has no divisor or multiple left: they cannot move.");
     hand.type_in("e");
-    hand.sees("18 moves win.");
+    hand.sees("18 of 19 moves win.");
     hand.sees(".14-");
     hand.type_in("e");
     assert!(!hand.frame().contains(".14-"));
@@ -56,4 +56,18 @@ fn a_long_computation_can_be_stopped_and_no_key_waits_for_it() {
     hand.draw();
     hand.sees("Stopped.");
     assert!(!hand.app.is_working());
+}
+
+#[test]
+fn the_verdicts_are_summed_up() {
+    let said = |code: &str, keys: &str| {
+        let mut hand = Hand::playing(code, "human");
+        hand.resize(60, 18);
+        hand.type_in(keys).type_in("e");
+        hand.frame()
+    };
+    let out_of_sight = said("divider:6,60,90,1024", "");
+    assert!(out_of_sight.contains("One move wins: 1024/256.") && !out_of_sight.contains("= 4+"), "{out_of_sight}");
+    assert!(said("classic", "24\n12\n").contains("Every move wins."));
+    assert!(said("juniper-green", "24\n").contains("Every move loses against best play."));
 }
