@@ -164,3 +164,11 @@ fn a_review_shows_all_moves_where_they_fit() {
         hand.sees("12+ 4. 16+ 8. 2 6. 18+ 9. 3 15 5 10. 20");
     }
 }
+
+#[test]
+fn a_review_has_no_turning_point_after_its_last_move() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\n3\nryv");
+    hand.sees("Bo wins! It could be won. Better: Take 6.");
+    assert!(!hand.frame().contains("urning point"), "{}", hand.frame());
+}
