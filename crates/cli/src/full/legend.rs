@@ -9,7 +9,7 @@ use super::skin::{Ink, Signs};
 /// Between two entries on one line.
 const GAP: u16 = 2;
 /// Two names in fewer columns than this would tell nothing.
-const WORTH_CUTTING: u16 = 20;
+const WORTH_CUTTING: u16 = 28;
 
 struct Entry<'a> {
     sign: &'static str,
@@ -36,8 +36,12 @@ pub(super) struct Legend<'a> {
 impl<'a> Legend<'a> {
     pub(super) fn of(board: &Board, names: &'a [String; 2], signs: &Signs) -> Legend<'a> {
         let (position, notes) = (board.position(), &board.notes);
+        let is_over = position.outcome().is_some();
         let mut entries = match (position.numbers(), position.last()) {
             (Some(_), _) => Vec::new(),
+            // After the end nothing can be picked.
+            (None, None) if is_over => Vec::new(),
+            (None, Some(_)) if is_over => vec![(signs.last, Ink::Last, "last")],
             (None, None) => vec![(signs.open, Ink::Open, "can be picked")],
             (None, Some(_)) => vec![
                 (signs.divisor, Ink::Divisor, "divisor"),
@@ -59,6 +63,12 @@ impl<'a> Legend<'a> {
             signs: entries.into_iter().map(|(sign, ink, meaning)| Entry { sign, ink, meaning }).collect(),
             sides: [(first, one), (second, two)].map(|(sign, name)| Entry { sign, ink: Ink::Plain, meaning: name }),
         }
+    }
+
+    /// The lines that it takes beside a board: one for every sign where there is room for that.
+    pub(super) fn lines_beside(&self, height: u16) -> u16 {
+        let all = (self.signs.len() + self.sides.len()) as u16;
+        if all <= height / 3 { all } else { 5 }
     }
 
     /// The lines that it takes below a board: the names have one of their own where they do not fit beside the signs.

@@ -176,8 +176,11 @@ impl Play {
 /// takes the place of the legend, and if need be of the chain.
 pub(super) fn below(area: Rect, lines: u16, message: &str, legend: &Legend<'_>) -> (Rect, Rect, Rect) {
     // Beside the board there is room for a long chain and for signs one below the other.
-    let (chain_lines, legend_lines) =
-        if area.height >= BESIDE { (area.height / 3, 5) } else { (1, legend.lines(area.width)) };
+    let (chain_lines, legend_lines) = if area.height >= BESIDE {
+        (area.height / 3, legend.lines_beside(area.height))
+    } else {
+        (1, legend.lines(area.width))
+    };
     let rest = from_row(area, lines);
     let legend = from_row(area, area.height.saturating_sub(legend_lines));
     let chain_top = legend.y.saturating_sub(chain_lines).max(rest.y);

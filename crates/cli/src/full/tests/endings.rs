@@ -172,3 +172,10 @@ fn a_review_has_no_turning_point_after_its_last_move() {
     hand.sees("Bo wins! It could be won. Better: Take 6.");
     assert!(!hand.frame().contains("urning point"), "{}", hand.frame());
 }
+
+#[test]
+fn after_the_end_the_legend_has_only_what_is_on_the_board() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\nry");
+    hand.sees("\n * last  x Ada  o Bo\n");
+}

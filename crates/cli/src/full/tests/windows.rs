@@ -41,9 +41,10 @@ fn the_signs_on_the_board_are_explained_in_every_window() {
         hand.sees("* last  + wins  - loses");
         hand.sees("x Ada  o Computer, level 3");
     }
-    hand.resize(120, 40);
-    hand.sees("+ wins");
-    hand.sees("o Computer, level 3");
+    // Beside the board there is a line for each.
+    hand.resize(140, 40);
+    hand.sees("+ wins\n");
+    hand.sees("o Computer, level 3\n\n Enter take");
 }
 
 #[test]
