@@ -89,6 +89,13 @@ impl<'a> Canvas<'a> {
         self.text(Rect { x: area.right() - width, width, ..area }, text, ink)
     }
 
+    /// Writes a sign of one column at the right end of a line, or at the left end where something stands there already.
+    pub(crate) fn at_an_end(&mut self, line: Rect, sign: &str, ink: Ink) {
+        let end = from_column(line, line.width.saturating_sub(1));
+        let is_free = self.buffer.cell(end.as_position()).is_some_and(|cell| cell.symbol().trim().is_empty());
+        self.text(if is_free { end } else { line }, sign, ink);
+    }
+
     /// Writes prose, broken between words; gives the lines that it took.
     pub(crate) fn prose(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
         let lines = wrap(text, area.width.into());

@@ -76,6 +76,15 @@ fn a_large_board_scrolls_after_the_cursor_and_by_the_wheel() {
 }
 
 #[test]
+fn the_sign_that_there_is_more_hides_no_verdict() {
+    let mut hand = Hand::playing("take:2..1000", "human");
+    hand.resize(60, 18);
+    hand.type_in("500\n50\ne");
+    hand.sees("\nv  91 ");
+    hand.sees(" >100-\n");
+}
+
+#[test]
 fn the_cursor_is_in_view_whenever_enter_takes_what_is_under_it() {
     let mut hand = Hand::playing("take:2..1000", "human");
     hand.type_in("440\n220\n");
