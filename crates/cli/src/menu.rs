@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use duel::{Role, RuleBook, Span};
+use duel::{Role, RuleBook, Span, sentence};
 
 use crate::failure::Outcome;
 use crate::input::Input;
@@ -46,7 +46,7 @@ pub(crate) fn choose<W: Write>(screen: &mut Screen<W>, input: &mut Input) -> Out
                 screen.line("")?;
                 return Ok(Some(chosen));
             }
-            Err(problem) => screen.line(&crate::prompt::sentence(&problem))?,
+            Err(problem) => screen.line(&sentence(problem))?,
         }
     }
 }

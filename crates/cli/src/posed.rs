@@ -94,6 +94,14 @@ impl Posed {
         format!("{which}: {}, {}", self.puzzle.book.code(), self.puzzle.grade)
     }
 
+    /// What there is to say to those who have solved this puzzle of the day before.
+    pub(crate) fn greeting(&self, kept: &anyhow::Result<Kept>) -> Option<&'static str> {
+        let Which::Day(day) = self.which else { return None };
+        let streak = kept.as_ref().ok()?.read().ok()?;
+        let is_solved = streak.has_solved(day) && streak.seen.contains(&self.name());
+        is_solved.then_some("You have solved this one already; it does not count again.")
+    }
+
     pub(crate) fn is_daily(&self) -> bool {
         matches!(self.which, Which::Day(_))
     }

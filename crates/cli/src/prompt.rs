@@ -93,14 +93,6 @@ pub(crate) fn printable(line: &str) -> String {
     shown
 }
 
-/// A message as a sentence: a capital letter in front, and a full stop behind unless it asks something.
-pub(crate) fn sentence(message: &str) -> String {
-    let mut chars = message.chars();
-    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    let stop = if message.ends_with('?') { "" } else { "." };
-    format!("{first}{}{stop}", chars.as_str())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

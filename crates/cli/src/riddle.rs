@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use duel::{Answer, Hint, Move, Position, Role, Span, Watch, did_you_mean, explain, solve};
+use duel::{Answer, Hint, Move, Position, Role, Span, Watch, did_you_mean, explain, sentence, solve};
 
 use crate::board;
 use crate::failure::Outcome;
 use crate::input::Input;
-use crate::prompt::{printable, sentence};
+use crate::prompt::printable;
 use crate::screen::Screen;
 
 /// How many positions a verdict may search: people wait for it.
@@ -125,7 +125,7 @@ pub(crate) fn judge(position: &Position, typed: &str, watch: &mut Watch<'_>) -> 
     let chosen = match after.answer(typed) {
         Answer::Played(chosen) => chosen,
         Answer::Lost(illegal) | Answer::AskAgain(illegal) => return Verdict::NoMove(format!("{illegal}.")),
-        Answer::NotAMove(not_a_move) => return Verdict::NoMove(sentence(&not_a_move.to_string())),
+        Answer::NotAMove(not_a_move) => return Verdict::NoMove(sentence(not_a_move)),
     };
     match explain(position, chosen, watch) {
         Ok(Some(why)) => Verdict::Right(why.to_string()),

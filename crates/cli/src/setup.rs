@@ -158,6 +158,14 @@ impl Setup {
         self.sides().map(|name| name.to_string())
     }
 
+    /// Who was helped how often: "Hints: 2 for Ada, 1 for Bo."
+    pub(crate) fn hints_line(&self) -> Option<String> {
+        let names = self.names();
+        let used = names.iter().zip(self.hints).filter(|(_, hints)| *hints > 0);
+        let used: Vec<String> = used.map(|(name, hints)| format!("{hints} for {name}")).collect();
+        (!used.is_empty()).then(|| format!("Hints: {}.", used.join(", ")))
+    }
+
     /// "Score: Ada 1, Bo 0".
     pub(crate) fn score_line(&self) -> String {
         let [one, two] = &self.people;

@@ -72,6 +72,11 @@ impl Streak {
         self.seen.drain(..self.seen.len().saturating_sub(REMEMBERED));
     }
 
+    /// Whether the puzzle of this day is solved.
+    pub(crate) fn has_solved(&self, day: u64) -> bool {
+        self.last_day == Some(day)
+    }
+
     /// "Streak: 3, the best so far 7."
     pub(crate) fn line(&self, is_daily: bool) -> String {
         let days = match (is_daily, self.days) {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use duel::{Answer, Lesson, Level, Loss, Move, Phrase, Player, Position, Record, Watch, hint, lesson};
+use duel::{Answer, Lesson, Level, Loss, Move, Phrase, Player, Position, Record, Watch, hint, lesson, sentence};
 
 use crate::board;
 use crate::failure::{Failure, Outcome, tell};
@@ -107,7 +107,9 @@ impl<W: Write> Table<W> {
         self.gap()?;
         let end = self.setup.book.say_end(&position, &self.setup.names());
         self.screen.block(&end)?;
-        self.hints_used()?;
+        if let Some(hints) = self.setup.hints_line() {
+            self.screen.line(&hints)?;
+        }
         self.screen.flush()?;
         Ok(Some(position))
     }
@@ -229,7 +231,7 @@ impl<W: Write> Table<W> {
                 Ok(false)
             }
             Answer::NotAMove(not_a_move) => {
-                self.screen.line(&prompt::sentence(&not_a_move.to_string()))?;
+                self.screen.line(&sentence(not_a_move))?;
                 Ok(false)
             }
         }
@@ -245,18 +247,6 @@ impl<W: Write> Table<W> {
             Ok(None) | Err(_) => "This position is too hard for a hint.".into(),
         };
         Ok(self.screen.line(&advice)?)
-    }
-
-    /// Who was helped how often.
-    fn hints_used(&mut self) -> Outcome {
-        let names = self.setup.names();
-        let hints = self.setup.hints;
-        let used = names.iter().zip(hints).filter(|(_, hints)| *hints > 0);
-        let used: Vec<String> = used.map(|(name, hints)| format!("{name} {hints}")).collect();
-        if !used.is_empty() {
-            self.screen.line(&format!("Hints: {}.", used.join(", ")))?;
-        }
-        Ok(())
     }
 
     fn save(&mut self, position: &Position, file: Option<&str>) -> Outcome {

@@ -81,6 +81,9 @@ fn the_puzzle_of_the_day_is_the_same_for_everybody_and_days_are_counted() {
         "{}",
         solved.stdout
     );
+    let already = "\nYou have solved this one already; it does not count again.\n";
+    assert!(!solved.stdout.contains(already));
+    assert!(ada.run(&["puzzle", "--daily"], "quit\n").stdout.contains(already));
 }
 
 #[test]

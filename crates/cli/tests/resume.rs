@@ -186,5 +186,5 @@ fn hints_are_still_counted_after_a_game_is_resumed() {
     let user = User::new();
     user.run(&["play", "evens"], "hint\n12\nhint\nhint\n");
     let end = user.run(&["resume", "1"], "4\nhint\nresign\n");
-    assert!(end.stdout.ends_with("Hints: Player 1 2, Player 2 2.\n"), "{}", end.stdout);
+    assert!(end.stdout.ends_with("Hints: 2 for Player 1, 2 for Player 2.\n"), "{}", end.stdout);
 }

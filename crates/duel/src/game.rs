@@ -253,12 +253,19 @@ impl Game {
     /// # Errors
     /// A pool of more than [`PLAYABLE_NUMBERS`] numbers is refused before any memory is taken for it.
     pub fn start(&self) -> Result<Position, GameError> {
-        if let Kind::Take(take) = &self.kind
-            && take.pool.count() > PLAYABLE_NUMBERS
-        {
-            return Err(GameError::TooManyToPlay(take.pool.count()));
-        }
+        self.check_playable()?;
         Ok(Position::start(Arc::new(Board::new(self.clone()))))
+    }
+
+    /// Whether the game fits on a board, without making one.
+    ///
+    /// # Errors
+    /// The same as those of [`Game::start`].
+    pub fn check_playable(&self) -> Result<(), GameError> {
+        match self.pool() {
+            Some(pool) if pool.count() > PLAYABLE_NUMBERS => Err(GameError::TooManyToPlay(pool.count())),
+            _ => Ok(()),
+        }
     }
 
     /// The pool, when numbers are picked from one.

@@ -63,6 +63,7 @@ mod record;
 mod records;
 mod rulebook;
 mod rulefile;
+mod sentence;
 mod solve;
 mod suggest;
 pub mod take;
@@ -91,6 +92,7 @@ pub use record::{RECORD_BYTES, Record, RecordError};
 pub use records::{RecordText, Records, split_records};
 pub use rulebook::RuleBook;
 pub use rulefile::{RULE_FILE_BYTES, RuleFileError};
+pub use sentence::sentence;
 pub use solve::{
     Broken, GameSolution, Method, OutOfBudget, Pairing, Proof, Proved, Solution, SurveyRow, USUAL_NODES, Unproved,
     Unsolved, Watch, WinningMoves, check, heap, prove, solve, solve_game, survey,

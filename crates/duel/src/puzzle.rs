@@ -200,24 +200,17 @@ fn grade_of(day: u64) -> Grade {
 fn some_positions(game: &Game, rng: &mut impl Rng) -> Vec<Position> {
     let Ok(mut position) = game.start() else { return Vec::new() };
     let mut positions = Vec::new();
-    while position.outcome().is_none() {
+    while let Some(chosen) = wander::step(&position, rng) {
         if position.legal_count() >= CHOICES {
-            positions.push(position.moves().len());
+            positions.push(position.clone());
         }
-        let Some(chosen) = wander::step(&position, rng) else { break };
         if position.play(chosen).is_err() {
             break;
         }
     }
     shuffle(&mut positions, rng);
     positions.truncate(LOOKS);
-    let all = position.moves().to_vec();
-    let replayed = |&length: &usize| {
-        let mut position = game.start().ok()?;
-        all[..length].iter().try_for_each(|&played| position.play(played)).ok()?;
-        Some(position)
-    };
-    positions.iter().filter_map(replayed).collect()
+    positions
 }
 
 /// Numbers for a table. Powers of a prime are among them because other numbers often can be divided in several ways that

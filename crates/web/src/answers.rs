@@ -1,8 +1,8 @@
 //! The answers. Every rule of the game is asked from `duel`; here it only gets a form that a page can draw.
 
 use duel::{
-    Answer, Grade, Hint, Level, Loss, Mark, Move, NotAMove, Phrase, Player, Pool, Position, PositionView, Proof,
-    Reason, Record, RuleBook, Solution, Span, USUAL_NODES, Watch, Why, heap,
+    Answer, Grade, Hint, Level, Loss, Mark, Move, Phrase, Player, Pool, Position, PositionView, Proof, Reason, Record,
+    RuleBook, Solution, Span, USUAL_NODES, Watch, Why, heap, sentence,
 };
 use serde::Serialize;
 
@@ -219,15 +219,8 @@ pub(crate) fn play(scene: &Scene, typed: &str) -> Result<Came, Problem> {
             Came::Lost { number, why: format!("{illegal}.") }
         }
         Answer::AskAgain(illegal) => Came::Again { why: format!("{illegal}.") },
-        Answer::NotAMove(not_a_move) => Came::Again { why: sentence(&not_a_move) },
+        Answer::NotAMove(not_a_move) => Came::Again { why: sentence(not_a_move) },
     })
-}
-
-fn sentence(not_a_move: &NotAMove) -> String {
-    let message = not_a_move.to_string();
-    let mut chars = message.chars();
-    let first = chars.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    format!("{first}{}.", chars.as_str())
 }
 
 pub(crate) fn computer(scene: &Scene, level: u8, seed: u64) -> Result<Option<Move>, Problem> {

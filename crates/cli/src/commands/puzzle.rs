@@ -125,10 +125,13 @@ fn present<W: Write>(screen: &mut Screen<W>, input: &mut Input, mut posed: Posed
     for note in posed.puzzle.book.notes() {
         screen.line(&note)?;
     }
+    let kept = Kept::of_user();
+    if let Some(greeting) = posed.greeting(&kept) {
+        screen.line(greeting)?;
+    }
     let (position, solution) = (posed.puzzle.position.clone(), posed.solution.clone());
     let question = "Your move: one of them wins. Which? ";
     let riddle = Riddle { position: &position, solution: &solution, question, can_be_skipped: false };
-    let kept = Kept::of_user();
     let mut complaint = None;
     let told = riddle.ask(screen, input, |event| complaint = posed.notice(event, &kept).err().or(complaint.take()))?;
     match posed.finish(told, &kept) {

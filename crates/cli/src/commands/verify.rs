@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use duel::{Proof, check};
+use duel::{Proof, check, sentence};
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
-use crate::prompt::sentence;
 use crate::{files, screen};
 
 /// A proof of a board of a million numbers has some ten megabytes.
@@ -38,6 +37,6 @@ impl Args {
         }
         let proof: Proof = serde_json::from_str(&text).map_err(|error| Failure::data(format!("{shown}: {error}")))?;
         let proved = check(&proof).map_err(|broken| Failure::data(format!("{shown} proves nothing: {broken}")))?;
-        Ok(screen::stdout().line(&format!("Proved: {}", sentence(&proved.to_string())))?)
+        Ok(screen::stdout().line(&format!("Proved: {}", sentence(proved)))?)
     }
 }

@@ -21,6 +21,7 @@ use super::saved::Saved;
 use super::skin::{Ink, Skin};
 use crate::saves::Store;
 use crate::streak::Kept;
+use crate::today;
 
 pub(crate) enum Screen {
     Home,
@@ -75,6 +76,11 @@ impl Desk {
         }
         Kept::of_user()
     }
+
+    /// Whether the puzzle of the day is solved already, as far as anybody knows.
+    pub(crate) fn is_daily_solved(&self) -> bool {
+        self.streak().and_then(|kept| kept.read()).is_ok_and(|streak| streak.has_solved(today::day()))
+    }
 }
 
 pub(crate) struct App {
@@ -94,7 +100,7 @@ pub(crate) struct App {
 
 impl App {
     /// The program at its menu.
-    pub(crate) fn new(skin: Skin, home: Home, events: Sender<Event>) -> App {
+    pub(crate) fn new(skin: Skin, mut home: Home, events: Sender<Event>) -> App {
         let desk = Desk {
             jobs: Jobs::new(events),
             window: Rect::new(0, 0, 80, 24),
@@ -102,6 +108,7 @@ impl App {
             folder: None,
             here: ".".into(),
         };
+        home.begin(String::new(), &desk);
         App {
             skin,
             screen: Screen::Home,
@@ -120,6 +127,7 @@ impl App {
     pub(crate) fn at_home_in(mut self, folder: &std::path::Path) -> App {
         self.desk.folder = Some(folder.into());
         self.desk.here = folder.into();
+        self.home.begin(String::new(), &self.desk);
         self
     }
 
@@ -257,7 +265,7 @@ impl App {
                 None => self.follow(Next::Home(String::new())),
             },
             Next::Home(message) => {
-                self.home.come_back(message);
+                self.home.begin(message, &self.desk);
                 self.open(Screen::Home);
             }
             Next::Help => self.page = Some(Page::help()),

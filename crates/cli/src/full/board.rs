@@ -265,10 +265,10 @@ impl Board {
         let signs = canvas.skin.signs;
         let last_row = from_row(area, area.height - 1);
         if top > 0 {
-            canvas.right(Rect { height: 1, ..area }, signs.more_above, Ink::Key);
+            canvas.at_an_end(area, signs.more_above, Ink::Key);
         }
         if top + shown < rows {
-            canvas.right(last_row, signs.more_below, Ink::Key);
+            canvas.at_an_end(last_row, signs.more_below, Ink::Key);
         }
     }
 

@@ -89,6 +89,13 @@ impl<'a> Canvas<'a> {
         self.text(Rect { x: area.right() - width, width, ..area }, text, ink)
     }
 
+    /// Writes a sign of one column at the right end of a line, or at the left end where something stands there already.
+    pub(crate) fn at_an_end(&mut self, line: Rect, sign: &str, ink: Ink) {
+        let end = from_column(line, line.width.saturating_sub(1));
+        let is_free = self.buffer.cell(end.as_position()).is_some_and(|cell| cell.symbol().trim().is_empty());
+        self.text(if is_free { end } else { line }, sign, ink);
+    }
+
     /// Writes prose, broken between words; gives the lines that it took.
     pub(crate) fn prose(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
         let lines = wrap(text, area.width.into());
@@ -203,4 +210,29 @@ fn broken(word: &str, columns: usize) -> Vec<String> {
         used += needed;
     }
     pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::skin::Colours;
+    use super::*;
+
+    fn lines(buffer: &Buffer) -> Vec<String> {
+        let line = |cells: &[ratatui::buffer::Cell]| cells.iter().map(ratatui::buffer::Cell::symbol).collect();
+        buffer.content.chunks(buffer.area.width.into()).map(line).collect()
+    }
+
+    #[test]
+    fn text_stays_in_its_area_and_in_the_window() {
+        let skin = Skin::new(false, Colours::None);
+        let mut buffer = Buffer::filled(Rect::new(0, 0, 8, 3), ratatui::buffer::Cell::new("."));
+        let mut canvas = Canvas::new(&mut buffer, &skin);
+        assert_eq!(canvas.text(Rect::new(2, 0, 3, 1), "12345", Ink::Plain), 3);
+        assert_eq!(canvas.text(Rect::new(6, 1, 9, 9), "12345", Ink::Plain), 2, "the window ends first");
+        assert_eq!(canvas.text(Rect::new(1, 2, 2, 1), "1漢2", Ink::Plain), 1, "half of a wide letter is none");
+        for outside in [Rect::new(8, 0, 5, 1), Rect::new(0, 3, 5, 1), Rect::new(0, 0, 0, 1), Rect::new(0, 0, 5, 0)] {
+            assert_eq!(canvas.text(outside, "12345", Ink::Plain), 0, "{outside:?}");
+        }
+        assert_eq!(lines(&buffer), ["..123...", "......12", ".1......"]);
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use duel::{Invalid, Level, Match, Name, RuleBook, Seat, toss};
+use duel::{Invalid, Level, Match, Name, RuleBook, Seat, sentence, toss};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -14,7 +14,6 @@ use super::saved::Saved;
 use super::skin::Ink;
 use crate::players::{self, Who};
 use crate::posed::Which;
-use crate::prompt::sentence;
 use crate::saves::Keeper;
 use crate::setup::Setup;
 
@@ -50,8 +49,8 @@ pub(crate) struct Home {
     book: usize,
     /// Which setting has the keys; `None` while a book is chosen.
     setting: Option<Setting>,
-    /// The numbers as they were typed: where the pool ends, or what lies on the table.
-    numbers: String,
+    /// The numbers as they were typed, of every book its own: where its pool ends, or what lies on its table.
+    numbers: Vec<String>,
     /// Whether they are being typed: the first digit takes the place of what was there, the others follow it.
     is_typing: bool,
     pub(crate) players: [Who; 2],
@@ -63,14 +62,15 @@ pub(crate) struct Home {
     pub(crate) seed: Option<u64>,
     pub(crate) record: Option<PathBuf>,
     message: String,
+    is_daily_solved: bool,
 }
 
 impl Home {
     pub(crate) fn new() -> Home {
-        let mut home = Home {
+        Home {
             book: 0,
             setting: None,
-            numbers: String::new(),
+            numbers: RuleBook::built_in().iter().map(usual_numbers).collect(),
             is_typing: false,
             players: [Who::Human, Who::Computer(Level::DeadEnds)],
             names: None,
@@ -81,28 +81,32 @@ impl Home {
             seed: None,
             record: None,
             message: String::new(),
-        };
-        home.choose_book(0);
-        home
+            is_daily_solved: false,
+        }
     }
 
-    /// Somebody comes back from another screen: the books are what is chosen next.
-    pub(crate) fn come_back(&mut self, message: String) {
+    /// Somebody comes here, perhaps from another screen: the books are what is chosen next.
+    pub(crate) fn begin(&mut self, message: String, desk: &Desk) {
         self.setting = None;
         self.message = message;
+        self.is_daily_solved = desk.is_daily_solved();
     }
 
     fn choose_book(&mut self, at: usize) {
         self.book = at.min(RuleBook::built_in().len() - 1);
-        let game = self.book().game();
-        self.numbers = match (game.pool(), game.table()) {
-            (Some(pool), _) => pool.last().to_string(),
-            (None, table) => table.unwrap_or_default().iter().map(u64::to_string).collect::<Vec<_>>().join(","),
-        };
     }
 
     fn book(&self) -> &'static RuleBook {
         &RuleBook::built_in()[self.book]
+    }
+
+    /// The numbers of the chosen book.
+    fn numbers(&self) -> &str {
+        &self.numbers[self.book]
+    }
+
+    fn numbers_mut(&mut self) -> &mut String {
+        &mut self.numbers[self.book]
     }
 
     pub(crate) fn key(&mut self, key: KeyCode, desk: &Desk) -> Next {
@@ -137,15 +141,17 @@ impl Home {
             (KeyCode::Left, Some(setting)) => self.turn(setting, false),
             (KeyCode::Right | KeyCode::Char(' '), Some(setting)) => self.turn(setting, true),
             (KeyCode::Backspace, Some(Setting::Numbers)) => {
-                self.numbers.pop();
+                self.numbers_mut().pop();
                 self.is_typing = true;
             }
-            (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers.len() < 200 => {
+            // A pool has one end.
+            (KeyCode::Char(','), Some(Setting::Numbers)) if self.book().game().pool().is_some() => {}
+            (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers().len() < 200 => {
                 // A comma goes on with what is there: one more number on the table.
                 if !was_typing && digit != ',' {
-                    self.numbers.clear();
+                    self.numbers_mut().clear();
                 }
-                self.numbers.push(digit);
+                self.numbers_mut().push(digit);
                 self.is_typing = true;
             }
             _ => {}
@@ -202,10 +208,10 @@ impl Home {
             Setting::First => self.first = beside(&[First::One, First::Two, First::Toss], self.first, forward),
             Setting::Numbers => {
                 // Only a single number can be counted up and down; several are typed.
-                if let Ok(number) = self.numbers.parse::<u64>() {
+                if let Ok(number) = self.numbers().parse::<u64>() {
                     let step = self.book().game().pool().map_or(1, |pool| pool.step());
                     let next = if forward { number.saturating_add(step) } else { number.saturating_sub(step) };
-                    self.numbers = next.to_string();
+                    *self.numbers_mut() = next.to_string();
                 }
             }
             Setting::FairStart => self.fair_start = !self.fair_start,
@@ -214,22 +220,35 @@ impl Home {
         }
     }
 
-    /// The chosen book on the chosen numbers.
+    /// The chosen book on the chosen numbers, if that can be played.
     fn varied(&self) -> Result<RuleBook, String> {
-        let book = RuleBook::find(&format!("{}:{}", self.book().id(), self.numbers)).map_err(|error| error.problem)?;
+        // After a comma the next number is still to come.
+        let numbers = self.numbers().trim_end_matches(',');
+        let book = RuleBook::find(&format!("{}:{numbers}", self.book().id())).map_err(|error| error.problem)?;
         let book = if self.fair_start && self.is_offered(Setting::FairStart) {
             book.with_fair_start().map_err(|error| error.to_string())?
         } else {
             book
         };
+        book.game().check_playable().map_err(|error| error.to_string())?;
         Ok(match self.invalid {
             Some(invalid) => book.with_invalid(invalid),
             None => book,
         })
     }
 
+    /// What is wrong with the numbers.
+    fn problem(&self) -> Option<String> {
+        self.varied().err().map(sentence)
+    }
+
     fn play(&mut self, desk: &Desk) -> Next {
-        match self.set_up().and_then(|setup| {
+        let Ok(book) = self.varied() else {
+            // What is wrong stands beside them.
+            self.setting = Some(Setting::Numbers);
+            return Next::Stay;
+        };
+        match self.set_up(book).and_then(|setup| {
             let tossed = self.first == First::Toss;
             let toss = tossed.then(|| format!("The toss: {} moves first.", setup.people[setup.starter.index()]));
             let keeper = Keeper::new(desk.store(), None);
@@ -237,15 +256,13 @@ impl Home {
         }) {
             Ok(play) => Next::Go(Screen::Play(Box::new(play))),
             Err(problem) => {
-                self.message = sentence(&problem);
-                self.setting = Some(Setting::Numbers);
+                self.message = sentence(problem);
                 Next::Stay
             }
         }
     }
 
-    fn set_up(&self) -> Result<Setup, String> {
-        let book = self.varied()?;
+    fn set_up(&self, book: RuleBook) -> Result<Setup, String> {
         let seed = players::seed(self.seed).map_err(|_| "there is no luck to be had from this system".to_string())?;
         let [one, two] = self.players;
         let people = self.names.clone().unwrap_or([one.usual_name("Player 1"), two.usual_name("Player 2")]);
@@ -314,7 +331,7 @@ impl Home {
         if matches!(self.setting, None | Some(Setting::Play)) {
             keys.extend([
                 ("r", letter('r'), "resume"),
-                ("d", letter('d'), "daily puzzle"),
+                ("d", letter('d'), if self.is_daily_solved { "daily solved" } else { "daily puzzle" }),
                 ("p", letter('p'), "puzzle"),
             ]);
         }
@@ -364,7 +381,8 @@ impl Home {
 
     fn draw_settings(&self, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.rule(Rect { height: 1, ..area });
-        self.draw_message(canvas, area);
+        let problem = self.problem();
+        let mut message = &self.message;
         let offered = SETTINGS.into_iter().enumerate().filter(|(_, setting)| self.is_offered(*setting));
         for (row, (at, setting)) in offered.enumerate() {
             let line = Rect { height: 1, ..from_row(area, 1 + row as u16) };
@@ -378,31 +396,43 @@ impl Home {
             canvas.text(from_column(line, 2), label, if focused { Ink::Title } else { Ink::Faint });
             let value_area = from_column(line, 16);
             let signs = canvas.skin.signs;
-            if focused {
+            let used = if focused {
                 let value = format!("{} {value} {}", signs.left, signs.right);
-                canvas.fitted(value_area, [(&*value, Ink::Cursor)]);
+                canvas.fitted(value_area, [(&*value, Ink::Cursor)])
             } else {
-                canvas.fitted(value_area, [("  ", Ink::Plain), (&*value, Ink::Plain)]);
+                canvas.fitted(value_area, [("  ", Ink::Plain), (&*value, Ink::Plain)])
+            };
+            if let Some(problem) = problem.as_ref().filter(|_| setting == Setting::Numbers) {
+                let beside = from_column(value_area, used + 2);
+                let complaint = format!("{} {problem}", signs.loses);
+                let fits = width(&complaint) <= beside.width;
+                canvas.text(beside, if fits { &complaint } else { signs.loses }, Ink::Loses);
+                if !fits && message.is_empty() {
+                    message = problem;
+                }
             }
         }
+        self.draw_message(canvas, area, message);
     }
 
     /// What there is to say: on the line above the settings, or, when that is too short, below them or over the books.
-    fn draw_message(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let on_the_line = format!(" {} ", self.message);
-        if self.message.is_empty() || width(&on_the_line) + 2 <= area.width {
-            let line = from_column(Rect { height: 1, ..area }, 2);
-            canvas.text(line, if self.message.is_empty() { "" } else { &on_the_line }, Ink::Multiple);
+    fn draw_message(&self, canvas: &mut Canvas<'_>, area: Rect, message: &str) {
+        if message.is_empty() {
             return;
         }
-        let lines = (wrap(&self.message, area.width.into()).len() as u16).min(area.y);
+        let on_the_line = format!(" {message} ");
+        if width(&on_the_line) + 2 <= area.width {
+            canvas.text(from_column(Rect { height: 1, ..area }, 2), &on_the_line, Ink::Multiple);
+            return;
+        }
+        let lines = (wrap(message, area.width.into()).len() as u16).min(area.y);
         let place = if area.height > SETTINGS_ROWS + lines {
             from_row(area, SETTINGS_ROWS + 1)
         } else {
             Rect { y: area.y - lines, height: lines, ..area }
         };
         canvas.clear(place);
-        canvas.prose(place, &self.message, Ink::Multiple);
+        canvas.prose(place, message, Ink::Multiple);
     }
 
     fn described(&self, setting: Setting) -> (&'static str, String) {
@@ -422,8 +452,9 @@ impl Home {
                 ("First move", who.into())
             }
             Setting::Numbers => match self.book().game().pool() {
-                Some(pool) => ("Pool", format!("{} to {}", pool.first(), self.numbers)),
-                None => ("Numbers", format!("{} (type others, such as 60,84,90)", self.numbers)),
+                Some(pool) => ("Pool", format!("{} to {}", pool.first(), self.numbers())),
+                None if self.problem().is_some() => ("Numbers", self.numbers().into()),
+                None => ("Numbers", format!("{} (type others, such as 60,84,90)", self.numbers())),
             },
             Setting::FairStart => {
                 let words = if self.fair_start { "yes: the first pick must be composite" } else { "no" };
@@ -435,6 +466,14 @@ impl Home {
             },
             Setting::Play => ("", String::new()),
         }
+    }
+}
+
+/// The numbers that a book is played on if nobody wants others.
+fn usual_numbers(book: &RuleBook) -> String {
+    match (book.game().pool(), book.game().table()) {
+        (Some(pool), _) => pool.last().to_string(),
+        (None, table) => table.unwrap_or_default().iter().map(u64::to_string).collect::<Vec<_>>().join(","),
     }
 }
 

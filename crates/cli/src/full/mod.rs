@@ -11,6 +11,7 @@ mod grid;
 mod home;
 mod jobs;
 mod layout;
+mod legend;
 mod measure;
 mod pages;
 mod play;

@@ -1,6 +1,6 @@
 //! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
 
-use duel::{Answer, Invalid, Loss, Move, Position, Proof, Unproved};
+use duel::{Answer, Invalid, Loss, Move, Position, Proof, Unproved, sentence};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -12,7 +12,6 @@ use super::layout::Areas;
 use super::play_end::End;
 use super::quiz::Quiz;
 use crate::players::Who;
-use crate::prompt::sentence;
 use crate::saves::Keeper;
 use crate::setup::Setup;
 
@@ -239,7 +238,7 @@ impl Play {
                 self.after_move(desk);
             }
             Answer::AskAgain(illegal) => self.message = format!("{illegal}. Choose again."),
-            Answer::NotAMove(not_a_move) => self.message = sentence(&not_a_move.to_string()),
+            Answer::NotAMove(not_a_move) => self.message = sentence(not_a_move),
         }
     }
 
@@ -320,10 +319,12 @@ impl Play {
                 self.board.point_at(hint.chosen, area);
             }
             Found::Verdicts(Ok(solution)) => {
-                self.message = match solution.winning.len() {
-                    0 => "Every move loses against best play.".into(),
-                    1 => "One move wins.".into(),
-                    winning => format!("{winning} moves win."),
+                // The only one may stand where it cannot be seen.
+                self.message = match (&solution.winning[..], self.position().legal_count()) {
+                    ([], _) => "Every move loses against best play.".into(),
+                    ([only], _) => format!("One move wins: {only}."),
+                    (winning, legal) if winning.len() == legal => "Every move wins.".into(),
+                    (winning, legal) => format!("{} of {legal} moves win.", winning.len()),
                 };
                 self.board.notes = Notes { winning: Some(solution.winning), ..Notes::default() };
             }

@@ -73,12 +73,7 @@ impl Play {
         let loser = position.outcome().map(|outcome| outcome.winner.other());
         let people = self.setup.players.iter().all(|&who| who == Who::Human);
         let pupil = if people { loser } else { self.setup.person_against_computer() };
-        let mut remarks = Vec::new();
-        let used = self.names.iter().zip(self.setup.hints).filter(|(_, hints)| *hints > 0);
-        let used: Vec<String> = used.map(|(name, hints)| format!("{name} {hints}")).collect();
-        if !used.is_empty() {
-            remarks.push(format!("Hints: {}.", used.join(", ")));
-        }
+        let mut remarks: Vec<String> = self.setup.hints_line().into_iter().collect();
         let record = self.setup.finished_record(&position);
         let written = self.setup.write_record(&position);
         match &written {

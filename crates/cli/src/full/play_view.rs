@@ -5,9 +5,9 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::Desk;
-use super::board::Board;
 use super::canvas::{Canvas, from_column, from_row, width, wrap};
 use super::layout::Areas;
+use super::legend::Legend;
 use super::play::Play;
 use super::play_end::End;
 use super::quiz::Quiz;
@@ -73,10 +73,11 @@ impl Play {
             used = 1 + self.draw_choices(canvas, from_row(area, 1)) + u16::from(area.height >= BESIDE);
         }
         let said = format!("{} {}", self.notice, self.message);
-        let (words, chain, legend) = below(area, used, &said);
+        let legend = Legend::of(&self.board, &self.names, canvas.skin.signs);
+        let (words, chain, signs) = below(area, used, &said, &legend);
         canvas.prose(words, &said, Ink::Plain);
         draw_chain(canvas, chain, position);
-        draw_legend(canvas, legend, &self.board, &self.names);
+        legend.draw(canvas, signs);
     }
 
     /// What can be picked, on one line or, beside the board, on a few; gives how many.
@@ -116,10 +117,11 @@ impl Play {
         }
         words.retain(|line| !line.is_empty());
         let words = words.join("\n");
-        let (middle, chain, legend) = below(area, 1, &words);
+        let legend = Legend::of(&self.board, &self.names, canvas.skin.signs);
+        let (middle, chain, signs) = below(area, 1, &words, &legend);
         canvas.prose(middle, &words, Ink::Plain);
         draw_chain(canvas, chain, position);
-        draw_legend(canvas, legend, &self.board, &self.names);
+        legend.draw(canvas, signs);
     }
 
     fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
@@ -172,9 +174,13 @@ impl Play {
 
 /// What is left of the words' area after this many lines: for the message, for the chain, and for the legend. A long message
 /// takes the place of the legend, and if need be of the chain.
-pub(super) fn below(area: Rect, lines: u16, message: &str) -> (Rect, Rect, Rect) {
+pub(super) fn below(area: Rect, lines: u16, message: &str, legend: &Legend<'_>) -> (Rect, Rect, Rect) {
     // Beside the board there is room for a long chain and for signs one below the other.
-    let (chain_lines, legend_lines) = if area.height >= BESIDE { (area.height / 3, 5) } else { (1, 1) };
+    let (chain_lines, legend_lines) = if area.height >= BESIDE {
+        (area.height / 3, legend.lines_beside(area.height))
+    } else {
+        (1, legend.lines(area.width))
+    };
     let rest = from_row(area, lines);
     let legend = from_row(area, area.height.saturating_sub(legend_lines));
     let chain_top = legend.y.saturating_sub(chain_lines).max(rest.y);
@@ -275,49 +281,5 @@ pub(super) fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Positio
                 column = from_column(column, canvas.text(column, &then, Ink::Faint) + 1);
             }
         }
-    }
-}
-
-/// What the signs on the board mean, with the players' names where there is room for them.
-pub(super) fn draw_legend(canvas: &mut Canvas<'_>, area: Rect, board: &Board, names: &[String; 2]) {
-    const GAP: u16 = 2;
-    let signs = canvas.skin.signs;
-    let (position, notes) = (board.position(), &board.notes);
-    let mut entries: Vec<(&str, Ink, &str)> = match (position.numbers(), position.last()) {
-        (Some(_), _) => Vec::new(),
-        (None, None) => vec![(signs.open, Ink::Open, "can be picked")],
-        (None, Some(_)) => vec![
-            (signs.divisor, Ink::Divisor, "divisor"),
-            (signs.multiple, Ink::Multiple, "multiple"),
-            (signs.last, Ink::Last, "last"),
-        ],
-    };
-    if !notes.partners.is_empty() {
-        entries.push((signs.pair, Ink::Plain, "partner"));
-    }
-    if notes.winning.is_some() {
-        entries.extend([(signs.wins, Ink::Wins, "wins"), (signs.loses, Ink::Loses, "loses")]);
-    } else if notes.hint.is_some() {
-        entries.push(("!", Ink::Wins, "hint"));
-    }
-    let needed = |(sign, _, meaning): &(&str, Ink, &str)| width(sign) + 1 + width(meaning) + GAP;
-    let on_one_line = area.height <= 1;
-    let room = area.width.saturating_sub(entries.iter().map(needed).sum());
-    // On one line the second of two long names is cut, or both go: whose turn it is stands above with its sign.
-    let [first, second] = signs.sides.map(|sign| width(sign) + 1);
-    let least = first + width(&names[0]) + GAP + second + width("...");
-    if !on_one_line || least <= room {
-        entries.extend(signs.sides.into_iter().zip(names).map(|(sign, name)| (sign, Ink::Plain, &**name)));
-    }
-    let one_below_the_other = usize::from(area.height) >= entries.len();
-    let (mut row, mut used) = (0, 0);
-    for entry in entries {
-        let columns = needed(&entry) - GAP;
-        if used > 0 && (one_below_the_other || !on_one_line && used + columns > area.width) {
-            (row, used) = (row + 1, 0);
-        }
-        let (sign, ink, meaning) = entry;
-        let place = from_column(from_row(area, row), used);
-        used += GAP + canvas.fitted(place, [(sign, ink), (" ", Ink::Plain), (meaning, Ink::Faint)]);
     }
 }

@@ -40,7 +40,8 @@ impl Puzzles {
         match self.first.take() {
             Some(which) => self.ask_for(which, desk),
             None => {
-                if let Some((_, quiz)) = &mut self.shown {
+                if let Some((posed, quiz)) = &mut self.shown {
+                    self.remark = posed.greeting(&desk.streak()).unwrap_or_default().into();
                     quiz.begin(desk);
                 }
             }
@@ -61,7 +62,6 @@ impl Puzzles {
     }
 
     fn pose(&mut self, posed: Box<Posed>) {
-        self.remark.clear();
         let question = "Your move: one of them wins. Which?".to_string();
         let quiz = Quiz::new(posed.puzzle.position.clone(), posed.solution.clone(), question);
         self.shown = Some((posed, quiz));

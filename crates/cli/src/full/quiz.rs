@@ -9,7 +9,8 @@ use super::board::Board;
 use super::canvas::{Canvas, Click};
 use super::jobs::Task;
 use super::layout::Areas;
-use super::play_view::{below, draw_chain, draw_legend, draw_typed};
+use super::legend::Legend;
+use super::play_view::{below, draw_chain, draw_typed};
 use super::skin::Ink;
 use crate::riddle::{Event, Told, Verdict, names};
 
@@ -152,11 +153,12 @@ impl Quiz {
         let ink = if self.told == Some(Told::Found) { Ink::Wins } else { Ink::Plain };
         let message = if remark.is_empty() { self.message.clone() } else { format!("{}\n{remark}", self.message) };
         let message = message.trim_start();
-        let (words, chain, legend) = below(area, 1, message);
+        let names = names(self.board.position());
+        let legend = Legend::of(&self.board, &names, canvas.skin.signs);
+        let (words, chain, signs) = below(area, 1, message, &legend);
         canvas.prose(words, message, ink);
-        let position = self.board.position();
-        draw_chain(canvas, chain, position);
-        draw_legend(canvas, legend, &self.board, &names(position));
+        draw_chain(canvas, chain, self.board.position());
+        legend.draw(canvas, signs);
     }
 
     pub(crate) fn board(&self) -> &Board {

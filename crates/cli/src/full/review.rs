@@ -115,7 +115,8 @@ impl Review {
     /// After how many moves the game has just turned.
     fn turning_points(&self) -> Vec<usize> {
         let thrown = |(at, reviewed): (usize, &Reviewed)| (reviewed.mark == Mark::ThrewItAway).then_some(at + 1);
-        self.marks().iter().enumerate().filter_map(thrown).collect()
+        // Giving up is no move that could be shown.
+        self.marks().iter().take(self.end.moves().len()).enumerate().filter_map(thrown).collect()
     }
 
     /// Draws the review; `way_back` is what Esc leads to, where that is not the menu.
@@ -173,8 +174,7 @@ impl Review {
             (None, Ok(None)) => String::new(),
             (None, Ok(Some(_))) if at == self.end.moves().len() => {
                 let fault = self.fault.as_ref().map(|fault| format!(" The loser {fault}.")).unwrap_or_default();
-                let standing = standing(&self.end, &self.names);
-                format!("{standing}{fault}{} {}", self.given_up(), turned(&self.turning_points()))
+                format!("{}{fault} {}", standing(&self.end, &self.names), self.turned())
             }
             (None, Ok(Some(_))) => String::new(),
         };
@@ -183,12 +183,18 @@ impl Review {
         if is_beside { self.list_moves(canvas, list) } else { self.draw_moves(canvas, list) }
     }
 
-    /// What there is to say when somebody gave up a position that could be won.
-    fn given_up(&self) -> String {
-        let last = self.marks().get(self.end.moves().len());
-        last.and_then(|reviewed| reviewed.better.as_ref())
-            .map(|better| format!(" It could be won. Better: {better}"))
-            .unwrap_or_default()
+    /// Where the game turned, and what there is to say when somebody gave up a position that could be won.
+    fn turned(&self) -> String {
+        let given_up = self.marks().get(self.end.moves().len()).and_then(|reviewed| reviewed.better.as_ref());
+        let given_up = given_up.map(|better| format!("It could be won. Better: {better}"));
+        let turns: Vec<String> = self.turning_points().iter().map(usize::to_string).collect();
+        let turns = match (&turns[..], &given_up) {
+            ([], Some(_)) => None,
+            ([], None) => Some("No turning point: nobody threw a win away.".to_string()),
+            ([turn], _) => Some(format!("Turning point: move {turn}.")),
+            (turns, _) => Some(format!("Turning points: moves {}.", turns.join(", "))),
+        };
+        [given_up, turns].into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// The same one below the other, in words.
@@ -258,16 +264,5 @@ fn sign_of(reviewed: Option<&Reviewed>, signs: &Signs) -> &'static str {
         Some(Mark::ThrewItAway) => "?",
         Some(Mark::LostAnyway) => signs.lost_anyway,
         Some(Mark::OnlyMove | Mark::NotKnown | Mark::ByChance) | None => "",
-    }
-}
-
-fn turned(turns: &[usize]) -> String {
-    match turns {
-        [] => "No turning point: nobody threw a win away.".into(),
-        [turn] => format!("Turning point: move {turn}."),
-        _ => {
-            let turns: Vec<String> = turns.iter().map(usize::to_string).collect();
-            format!("Turning points: moves {}.", turns.join(", "))
-        }
     }
 }

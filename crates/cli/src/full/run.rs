@@ -5,6 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
+use std::time::Duration;
 
 use ratatui::Terminal;
 use ratatui::backend::{Backend, CrosstermBackend};
@@ -144,6 +145,9 @@ fn give_back() {
 }
 
 fn read_terminal(events: Sender<Event>) {
+    // New sizes are heard from the first question on, and that must come before the first frame: many windows get their
+    // size just after the program has started. What is wrong with the terminal is heard by the thread.
+    let _ = event::poll(Duration::ZERO);
     thread::spawn(move || {
         loop {
             let event = match event::read() {

@@ -106,12 +106,9 @@ fn resigning_is_asked_about() {
 
 #[test]
 fn a_match_goes_on_from_round_to_round() {
-    let mut hand = Hand::at_home();
     let mut setup = set_up("chain", ["human", "human"]);
     setup.rounds = Some(Match::new(3, Seat::One).unwrap());
-    let store = Store::at(hand.folder.path().join("games"));
-    let play = Play::new(setup, Keeper::new(Ok(store), None)).unwrap();
-    hand.app.open(Screen::Play(Box::new(play)));
+    let mut hand = Hand::playing_as(setup);
     hand.type_in("11\n");
     hand.sees("Ada 1 : 0 Bo   round 1 of 3");
     hand.type_in("n");
@@ -166,4 +163,19 @@ fn a_review_shows_all_moves_where_they_fit() {
         hand.press(key);
         hand.sees("12+ 4. 16+ 8. 2 6. 18+ 9. 3 15 5 10. 20");
     }
+}
+
+#[test]
+fn a_review_has_no_turning_point_after_its_last_move() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\n3\nryv");
+    hand.sees("Bo wins! It could be won. Better: Take 6.");
+    assert!(!hand.frame().contains("urning point"), "{}", hand.frame());
+}
+
+#[test]
+fn after_the_end_the_legend_has_only_what_is_on_the_board() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\nry");
+    hand.sees("\n * last  x Ada  o Bo\n");
 }

@@ -47,18 +47,57 @@ fn typed_digits_take_the_place_of_the_old_number() {
 }
 
 #[test]
-fn numbers_that_make_no_game_are_explained_at_the_menu() {
+fn every_book_keeps_the_numbers_that_were_typed_for_it() {
+    let mut hand = Hand::at_home();
+    let to_numbers = [KeyCode::Tab, KeyCode::Down, KeyCode::Down];
+    for key in to_numbers {
+        hand.press(key);
+    }
+    hand.type_in("40").press(KeyCode::Esc).type_in("5");
+    hand.sees("Numbers         60 (type");
+    for key in to_numbers {
+        hand.press(key);
+    }
+    hand.type_in("84,90").press(KeyCode::Esc).type_in("1");
+    hand.sees("Pool            2 to 40");
+    hand.type_in("\n\n");
+    hand.sees("classic:40");
+    hand.type_in("m5");
+    hand.sees("Numbers         84,90 (type");
+}
+
+#[test]
+fn numbers_that_make_no_game_are_explained_as_soon_as_they_are_typed() {
     let mut hand = Hand::at_home();
     hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down);
-    hand.press(KeyCode::Backspace).press(KeyCode::Backspace).press(KeyCode::Enter);
-    hand.sees("DIVISOR DUEL");
-    hand.type_in("99999999999\n");
-    hand.sees("DIVISOR DUEL");
+    hand.type_in("1");
+    hand.sees("Pool          < 2 to 1 >  - This pool has no numbers: 1 is below 2.");
+    hand.type_in("0");
+    assert!(!hand.frame().contains(">  -"));
+    hand.press(KeyCode::Backspace).press(KeyCode::Backspace);
+    hand.sees("- The pool's upper end is missing.");
+    hand.type_in("5000000");
     for width in [60, 80, 119, 200] {
         hand.resize(width, 24);
-        hand.sees("99,999,999,998");
+        hand.sees("< 2 to 5000000 >  -");
+        hand.sees("A board has at most 1,000,000 numbers");
     }
-    assert!(!hand.frame().contains("to move"));
+    hand.press(KeyCode::Up).type_in("\n");
+    hand.sees("DIVISOR DUEL");
+    hand.sees("< 2 to 5000000 >");
+}
+
+#[test]
+fn only_a_table_has_several_numbers_and_a_comma_waits_for_the_next_one() {
+    let mut hand = Hand::at_home();
+    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down).type_in("40,");
+    hand.sees("< 2 to 40 >");
+    hand.press(KeyCode::Esc).type_in("5").press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down).type_in(",");
+    hand.sees("< 60, (type others, such as 60,84,90) >");
+    hand.type_in("1");
+    hand.sees("< 60,1 >  - A number to divide is above 2, and this is 1.");
+    hand.press(KeyCode::Backspace).press(KeyCode::Enter);
+    hand.sees("Divider's Duel  divider");
 }
 
 #[test]

@@ -1,0 +1,111 @@
+//! What the signs on the board mean, and which of them is whose.
+
+use ratatui::layout::Rect;
+
+use super::board::Board;
+use super::canvas::{Canvas, from_column, from_row, width};
+use super::skin::{Ink, Signs};
+
+/// Between two entries on one line.
+const GAP: u16 = 2;
+/// Two names in fewer columns than this would tell nothing.
+const WORTH_CUTTING: u16 = 28;
+
+struct Entry<'a> {
+    sign: &'static str,
+    ink: Ink,
+    meaning: &'a str,
+}
+
+impl Entry<'_> {
+    fn columns(&self) -> u16 {
+        width(self.sign) + 1 + width(self.meaning)
+    }
+
+    /// Gives the columns that it took.
+    fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+        canvas.fitted(area, [(self.sign, self.ink), (" ", Ink::Plain), (self.meaning, Ink::Faint)])
+    }
+}
+
+pub(super) struct Legend<'a> {
+    signs: Vec<Entry<'a>>,
+    sides: [Entry<'a>; 2],
+}
+
+impl<'a> Legend<'a> {
+    pub(super) fn of(board: &Board, names: &'a [String; 2], signs: &Signs) -> Legend<'a> {
+        let (position, notes) = (board.position(), &board.notes);
+        let is_over = position.outcome().is_some();
+        let mut entries = match (position.numbers(), position.last()) {
+            (Some(_), _) => Vec::new(),
+            // After the end nothing can be picked.
+            (None, None) if is_over => Vec::new(),
+            (None, Some(_)) if is_over => vec![(signs.last, Ink::Last, "last")],
+            (None, None) => vec![(signs.open, Ink::Open, "can be picked")],
+            (None, Some(_)) => vec![
+                (signs.divisor, Ink::Divisor, "divisor"),
+                (signs.multiple, Ink::Multiple, "multiple"),
+                (signs.last, Ink::Last, "last"),
+            ],
+        };
+        if !notes.partners.is_empty() {
+            entries.push((signs.pair, Ink::Plain, "partner"));
+        }
+        if notes.winning.is_some() {
+            entries.extend([(signs.wins, Ink::Wins, "wins"), (signs.loses, Ink::Loses, "loses")]);
+        } else if notes.hint.is_some() {
+            entries.push(("!", Ink::Wins, "hint"));
+        }
+        let [first, second] = signs.sides;
+        let [one, two] = names;
+        Legend {
+            signs: entries.into_iter().map(|(sign, ink, meaning)| Entry { sign, ink, meaning }).collect(),
+            sides: [(first, one), (second, two)].map(|(sign, name)| Entry { sign, ink: Ink::Plain, meaning: name }),
+        }
+    }
+
+    /// The lines that it takes beside a board: one for every sign where there is room for that.
+    pub(super) fn lines_beside(&self, height: u16) -> u16 {
+        let all = (self.signs.len() + self.sides.len()) as u16;
+        if all <= height / 3 { all } else { 5 }
+    }
+
+    /// The lines that it takes below a board: the names have one of their own where they do not fit beside the signs.
+    pub(super) fn lines(&self, columns: u16) -> u16 {
+        let all = self.signs.iter().chain(&self.sides);
+        if all.map(|entry| entry.columns() + GAP).sum::<u16>() <= columns + GAP { 1 } else { 2 }
+    }
+
+    pub(super) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        if usize::from(area.height) >= self.signs.len() + self.sides.len() {
+            for (row, entry) in self.signs.iter().chain(&self.sides).enumerate() {
+                entry.draw(canvas, from_row(area, row as u16));
+            }
+            return;
+        }
+        let (mut row, mut used) = (0, 0);
+        for entry in &self.signs {
+            if used > 0 && used + entry.columns() > area.width {
+                (row, used) = (row + 1, 0);
+            }
+            used += GAP + entry.draw(canvas, from_column(from_row(area, row), used));
+        }
+        let has_its_own_line = self.lines(area.width) > 1 && row + 1 < area.height;
+        let sides = if has_its_own_line { from_row(area, row + 1) } else { from_column(from_row(area, row), used) };
+        self.draw_sides(canvas, sides);
+    }
+
+    /// Long names are cut. Where hardly anything would be left of them they go: whose turn it is stands above.
+    fn draw_sides(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let [first, second] = &self.sides;
+        let is_cut = first.columns() + GAP + second.columns() > area.width;
+        if is_cut && area.width < WORTH_CUTTING {
+            return;
+        }
+        // The longer one makes room for the other, down to half of the line.
+        let room = area.width.saturating_sub(GAP + second.columns().min(area.width / 2));
+        let used = GAP + first.draw(canvas, Rect { width: room, ..area });
+        second.draw(canvas, from_column(area, used));
+    }
+}

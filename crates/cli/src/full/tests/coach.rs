@@ -1,0 +1,73 @@
+//! What can be found out about a position while it is played.
+
+use super::*;
+
+#[test]
+fn hints_verdicts_and_the_pairing_are_true_and_counted() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("h");
+    hand.sees("Take 11. It has no divisor or multiple left: they cannot move.");
+    hand.type_in("e");
+    hand.sees("18 of 19 moves win.");
+    hand.sees(".14-");
+    hand.type_in("e");
+    assert!(!hand.frame().contains(".14-"));
+    hand.type_in("14\np");
+    hand.sees("take it, and whatever they take next has a partner");
+    hand.type_in("\nry");
+    hand.sees("Hints: 2 for Ada, 1 for Bo.");
+}
+
+#[test]
+fn the_pairing_of_every_kind_of_game_is_said_in_words() {
+    let said = |code: &str, keys: &str| {
+        let mut hand = Hand::playing(code, "human");
+        hand.type_in(keys).type_in("p");
+        hand.frame().split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(said("evens", "").contains("Whatever you take has a partner that answers it."));
+    assert!(said("last-resort", "24\n").contains("has a partner that answers it. Taking 1 is answered by"));
+    assert!(said("last-resort", "29\n").contains("1 is all that is left to take."));
+    assert!(said("last-resort:10", "").contains("or leaves nothing but 1, which loses too."));
+    assert!(said("divider:60,84", "").contains("60 is 3, 84 is 3."));
+    assert!(said("take:2..20,misere", "").contains("This position is decided by search: no pairing proves it."));
+}
+
+#[test]
+fn how_a_division_game_is_counted_is_no_hint() {
+    let mut hand = Hand::playing("divider:60,84", "human");
+    assert!(!hand.frame().contains("p pairs"));
+    hand.type_in("p");
+    hand.sees("84 is 3.");
+    hand.type_in("ry");
+    assert!(!hand.frame().contains("Hints:"));
+}
+
+#[test]
+fn a_long_computation_can_be_stopped_and_no_key_waits_for_it() {
+    let mut hand = Hand::playing("take:2..400,misere", "human");
+    hand.app.handle_key(KeyEvent::new(KeyCode::Char('e'), KeyModifiers::NONE));
+    hand.draw();
+    hand.sees("Thinking. Esc stops it.");
+    hand.app.handle_key(KeyEvent::new(KeyCode::Right, KeyModifiers::NONE));
+    hand.draw();
+    hand.sees("[3]");
+    hand.app.handle_key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+    hand.draw();
+    hand.sees("Stopped.");
+    assert!(!hand.app.is_working());
+}
+
+#[test]
+fn the_verdicts_are_summed_up() {
+    let said = |code: &str, keys: &str| {
+        let mut hand = Hand::playing(code, "human");
+        hand.resize(60, 18);
+        hand.type_in(keys).type_in("e");
+        hand.frame()
+    };
+    let out_of_sight = said("divider:6,60,90,1024", "");
+    assert!(out_of_sight.contains("One move wins: 1024/256.") && !out_of_sight.contains("= 4+"), "{out_of_sight}");
+    assert!(said("classic", "24\n12\n").contains("Every move wins."));
+    assert!(said("juniper-green", "24\n").contains("Every move loses against best play."));
+}

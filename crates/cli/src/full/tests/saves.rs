@@ -1,0 +1,46 @@
+//! Games that are kept, and what happens when they cannot be.
+
+use super::*;
+
+#[test]
+fn a_game_that_is_left_can_be_taken_up_again_and_one_that_is_over_cannot() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\nm");
+    hand.sees("Game 1 is kept; r takes it up again.");
+    hand.type_in("r\n");
+    hand.sees("Move 2");
+    hand.type_in("4\n");
+    hand.type_in("ry");
+    hand.type_in("b");
+    hand.type_in("r");
+    hand.sees("There is no unfinished game, and no record in this folder.");
+}
+
+#[test]
+fn fault_09_a_game_that_cannot_be_saved_goes_on_and_says_so_once() {
+    let mut hand = Hand::playing("chain", "human");
+    // Where the folder of games should be there is a file.
+    std::fs::write(hand.folder.path().join("games"), "in the way").unwrap();
+    hand.type_in("12\n");
+    hand.sees("The game goes on, but it is not saved: cannot");
+    hand.type_in("4\n");
+    hand.sees("Bo played 4.");
+    hand.type_in("m");
+    hand.sees("It could not be saved: cannot");
+    hand.sees("Move 3");
+    hand.type_in("m");
+    hand.sees("DIVISOR DUEL");
+    hand.sees("The game was not saved.");
+}
+
+#[test]
+fn what_is_wrong_is_to_be_seen_after_the_computer_has_moved() {
+    let mut hand = Hand::playing("chain", "level:2");
+    std::fs::write(hand.folder.path().join("games"), "in the way").unwrap();
+    hand.type_in("12\n");
+    hand.sees("Move 3");
+    hand.sees("The game goes on, but it is not saved: cannot");
+    hand.sees("Computer, level 2 played");
+    hand.press(KeyCode::Enter);
+    assert!(!hand.frame().contains("not saved"));
+}

@@ -1,0 +1,157 @@
+//! Windows of every size, and what is to be seen in them.
+
+use super::*;
+
+#[test]
+fn in_a_window_that_is_too_small_only_leaving_works() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.resize(59, 18);
+    hand.type_in("12\n\nm");
+    hand.mouse(MouseEventKind::Down(MouseButton::Left), 20, 5);
+    hand.resize(80, 24);
+    hand.sees("Move 1  x Ada to move");
+    assert!(!hand.frame().contains("your number"));
+    hand.resize(20, 5);
+    hand.type_in("q");
+    assert_eq!(hand.app.leaves(), Some(0));
+}
+
+#[test]
+fn no_number_is_cut_without_a_sign_of_it() {
+    let mut hand = Hand::playing("divider", "human");
+    for (width, height) in [(60, 18), (80, 24), (120, 30)] {
+        hand.resize(width, height);
+        hand.type_in("12345678901234567890/2345678901234567890");
+        let beginning = if width == 120 { "your number: ..." } else { "your number: 123" };
+        hand.sees(beginning);
+        hand.sees("7890_");
+        hand.press(KeyCode::Esc);
+    }
+    hand.resize(60, 18);
+    hand.type_in("12345678901234567890\n");
+    hand.sees("12345678901234567890.");
+}
+
+#[test]
+fn the_signs_on_the_board_are_explained_in_every_window() {
+    let mut hand = Hand::playing("chain", "level:3");
+    hand.type_in("12\ne");
+    for (width, height) in [(60, 18), (80, 24)] {
+        hand.resize(width, height);
+        hand.sees("* last  + wins  - loses");
+        hand.sees("x Ada  o Computer, level 3");
+    }
+    // Beside the board there is a line for each.
+    hand.resize(140, 40);
+    hand.sees("+ wins\n");
+    hand.sees("o Computer, level 3\n\n Enter take");
+}
+
+#[test]
+fn of_two_long_names_as_much_is_shown_as_there_is_room_for() {
+    let mut setup = set_up("chain", ["human", "human"]);
+    setup.people = ["Maximiliane von Hohenstein", "Nebukadnezar der Zweite, der Alt"].map(|name| name.parse().unwrap());
+    let mut hand = Hand::playing_as(setup);
+    hand.type_in("12\ne");
+    hand.sees("x Maximiliane von Hohenstein  o Nebukadnezar der Zweite, der Alt");
+    hand.resize(60, 18);
+    hand.sees("x Maximiliane von Hohenstein  o Nebukadnezar der Zweite, ...");
+    // A long message needs the line.
+    hand.type_in("p");
+    hand.sees("~ partner");
+}
+
+#[test]
+fn a_large_board_scrolls_after_the_cursor_and_by_the_wheel() {
+    let mut hand = Hand::playing("take:1..1000", "human");
+    assert!(!hand.frame().contains(".999"));
+    hand.press(KeyCode::End);
+    hand.sees("[1000]");
+    for _ in 0..100 {
+        hand.mouse(MouseEventKind::ScrollUp, 5, 5);
+    }
+    hand.sees(".11");
+    hand.type_in("500");
+    hand.sees("[500]");
+}
+
+#[test]
+fn the_sign_that_there_is_more_hides_no_verdict() {
+    let mut hand = Hand::playing("take:2..1000", "human");
+    hand.resize(60, 18);
+    hand.type_in("500\n50\ne");
+    hand.sees("\nv  91 ");
+    hand.sees(" >100-\n");
+}
+
+#[test]
+fn the_cursor_is_in_view_whenever_enter_takes_what_is_under_it() {
+    let mut hand = Hand::playing("take:2..1000", "human");
+    hand.type_in("440\n220\n");
+    hand.sees("*220o");
+    hand.sees("[110]");
+    hand.press(KeyCode::End);
+    for _ in 0..100 {
+        hand.mouse(MouseEventKind::ScrollUp, 5, 5);
+    }
+    assert!(!hand.frame().contains('['));
+    hand.press(KeyCode::Enter);
+    hand.sees("Move 3");
+    hand.sees("[880]");
+    hand.press(KeyCode::Enter);
+    hand.sees("Move 4");
+    // Where no legal number is near the last one, the board goes to the cursor.
+    hand.sees("[2]");
+}
+
+#[test]
+fn nothing_but_ascii_is_drawn_in_the_ascii_skin() {
+    for keys in ["", "?", "i", "\t", "\n\n", "\n\n12\nep", "\n\nryv"] {
+        let mut hand = Hand::at_home();
+        hand.type_in(keys);
+        assert!(hand.frame().is_ascii(), "{keys:?}\n{}", hand.frame());
+    }
+}
+
+#[test]
+fn every_size_of_window_can_be_drawn() {
+    let screens = [
+        ("", ""),
+        ("", "?"),
+        ("", "i"),
+        ("puzzle", "h"),
+        ("classic", "12\np"),
+        ("juniper-green", "24\ne"),
+        ("divider:60,84,90", "e"),
+        ("chain", "12\n4\nry"),
+        ("chain", "14\n7\n\n"),
+        ("chain", "14\n7\nv"),
+        ("chain", "12\nmr"),
+    ];
+    let at = |(code, keys): (&str, &str)| {
+        let mut hand = match code {
+            "" => Hand::at_home(),
+            "puzzle" => Hand::at_puzzle(7),
+            code => Hand::playing(code, "human"),
+        };
+        hand.type_in(keys);
+        hand
+    };
+    let mut hands: Vec<Hand> = screens.into_iter().map(at).collect();
+    let count = hands.len();
+    for width in 1..=300u16 {
+        for height in 1..=100u16 {
+            // Each size with one of the screens, and neighbouring sizes with all of them.
+            let hand = &mut hands[usize::from(width + 2 * height) % count];
+            hand.resize(width, height);
+            if width < 60 || height < 18 {
+                let words: String = hand.frame().split_whitespace().collect();
+                assert!(
+                    "Pleasemakethewindowlarger:60columnsand18rowswilldo.".starts_with(words.trim_end_matches("..."))
+                        || width < 10,
+                    "{words}"
+                );
+            }
+        }
+    }
+}
