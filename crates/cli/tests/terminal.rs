@@ -165,13 +165,17 @@ fn two_keys_from_the_menu_to_the_first_turn() {
 #[test]
 fn no_line_is_wider_than_the_window() {
     let user = User::new();
-    for arguments in
-        [&["show", "juniper-green", "4", "2"][..], &["puzzle", "divider", "--grade", "hard", "--seed", "1"]]
-    {
+    for (arguments, prompt) in [
+        (&["show", "juniper-green", "4", "2"][..], None),
+        (&["puzzle", "divider", "--grade", "hard", "--seed", "1"], Some("one of them wins. Which? ")),
+    ] {
         let mut command = user.command();
         command.args(["--plain", "--color", "never"]).args(arguments);
         let mut terminal = Terminal::start(command, 40, 80);
-        terminal.type_line("quit");
+        if let Some(prompt) = prompt {
+            terminal.see(prompt);
+            terminal.type_line("quit");
+        }
         let (_, _, raw) = terminal.end();
         for line in String::from_utf8(raw).unwrap().lines() {
             assert!(line.trim_end_matches('\r').chars().count() <= 80, "{line:?}");
