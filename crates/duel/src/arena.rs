@@ -7,7 +7,8 @@ pub(crate) mod mistakes;
 use rustc_hash::FxHashSet;
 
 use crate::luck;
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 use crate::wander;
 
 /// How often a new opening is looked for before one comes a second time.

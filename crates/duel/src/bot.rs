@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::json::PositionView;
-use crate::position::{Answer, IllegalMove, Move, Player, Position};
+use crate::moves::{Answer, IllegalMove, Move, Player};
+use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::typed::Typed;
 

@@ -6,7 +6,9 @@
 use std::fmt::{self, Display};
 
 use crate::game::Kind;
-use crate::position::{Move, Position, Reason};
+use crate::moves::Move;
+use crate::outcome::Reason;
+use crate::position::Position;
 use crate::solve::{Method, OutOfBudget, Pairing, Solution, Watch, heap, solve};
 
 /// How many answers of a pairing a sentence names.

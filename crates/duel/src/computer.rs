@@ -10,7 +10,8 @@ use std::fmt::{self, Display};
 use rand::Rng;
 
 use crate::luck::{below, shuffle};
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 use crate::solve::{Watch, solve};
 
 /// How well a computer player plays.

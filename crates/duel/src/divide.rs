@@ -19,7 +19,7 @@
 //! Every number that can ever lie on the table divides one that lay there at the start, so the primes are found once.
 
 use crate::factor::{divisors, exponents, prime_divisors};
-use crate::position::{IllegalReason, Move};
+use crate::moves::{IllegalReason, Move};
 
 #[derive(Debug)]
 pub(crate) struct Board {

@@ -11,7 +11,9 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::position::{Loss, Move, Outcome, Position, Reason};
+use crate::moves::Move;
+use crate::outcome::{Loss, Outcome, Reason};
+use crate::position::Position;
 use crate::typed::Typed;
 
 /// A position in the form of the JSON contract.

@@ -3,7 +3,9 @@
 use std::fmt::{self, Display};
 
 use crate::coach::{Hint, hint, still_running};
-use crate::position::{Move, Outcome, Player, Position, Reason};
+use crate::moves::{Move, Player};
+use crate::outcome::{Outcome, Reason};
+use crate::position::Position;
 use crate::solve::{OutOfBudget, Watch, solve};
 
 /// What one player can learn from a finished game. Its sentence speaks to that player.

@@ -1,6 +1,7 @@
 //! Lists of numbers as people read them, in spans that know what each number is.
 
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// Above this many numbers a list is shown as ranges.
 const SHOWN_IN_FULL: usize = 100;

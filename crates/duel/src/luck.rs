@@ -5,7 +5,8 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::computer::{Level, choose};
 use crate::match_play::Seat;
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// What each part of a seed's luck is for, so that no part disturbs another.
 const TOSS: u64 = 0;

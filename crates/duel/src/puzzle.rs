@@ -7,7 +7,8 @@ use rand::Rng;
 
 use crate::game::{Game, Kind};
 use crate::luck::{self, below, shuffle};
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::solve::{OutOfBudget, Watch, heap, solve};
 use crate::wander;

@@ -19,8 +19,10 @@ use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 use crate::code::shorten;
+use crate::moves::{Answer, Player};
 use crate::name::Name;
-use crate::position::{Answer, Loss, Outcome, Player, Position, Reason};
+use crate::outcome::{Loss, Outcome, Reason};
+use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::typed::Typed;
 

@@ -6,7 +6,9 @@ use std::sync::LazyLock;
 use crate::code::{CodeError, named_code, parse_with_book, plain_code};
 use crate::game::{Game, GameError, Invalid, Kind};
 use crate::list::Span;
-use crate::position::{Move, Outcome, Position, Reason};
+use crate::moves::Move;
+use crate::outcome::{Outcome, Reason};
+use crate::position::Position;
 use crate::rulefile::{self, RuleFileError};
 use crate::words::{Phrase, Template};
 

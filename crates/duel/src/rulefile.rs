@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use crate::code::parse;
 use crate::game::{Game, Kind};
-use crate::position::{Answer, Move};
+use crate::moves::{Answer, Move};
 use crate::rulebook::{RuleBook, Source, Words};
 use crate::words::{Phrase, Template};
 

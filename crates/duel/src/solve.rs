@@ -26,7 +26,8 @@ pub use proof::{Proof, Unproved, prove};
 pub use survey::{SurveyRow, survey};
 
 use crate::game::Kind;
-use crate::position::{Move, Player, Position};
+use crate::moves::{Move, Player};
+use crate::position::Position;
 
 /// How many positions a search looks at, unless it is told otherwise.
 pub const USUAL_NODES: u64 = 10_000_000;

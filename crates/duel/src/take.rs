@@ -25,7 +25,7 @@
 use crate::bits::Bits;
 use crate::factor::{divisors, exponents, prime_divisors};
 use crate::game::Take;
-use crate::position::IllegalReason;
+use crate::moves::IllegalReason;
 
 /// Boards up to this size keep every number's neighbours in a list; on larger ones they are worked out when needed.
 const LISTED: u64 = 4_096;
@@ -212,7 +212,7 @@ mod tests {
         for number in [2_500, 1, 4_096, 2] {
             position.play(crate::Move::Pick(number)).unwrap();
         }
-        let legal: Vec<u64> = position.legal_moves().into_iter().map(super::super::position::Move::number).collect();
+        let legal: Vec<u64> = position.legal_moves().into_iter().map(crate::Move::number).collect();
         let slow: Vec<u64> = (4..=5_000).filter(|n| n % 2 == 0 && ![2_500, 4_096].contains(n)).collect();
         assert_eq!(legal, slow);
     }

@@ -3,8 +3,8 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
+use crate::moves::Move;
 use crate::number::parse_number;
-use crate::position::Move;
 
 /// A well-formed number or division: text that is a move in some position, not necessarily in this one.
 ///

@@ -7,7 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use rustc_hash::{FxHashSet, FxHasher};
 
 use crate::luck::{self, below, shuffle};
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// After so many games without a new position luck is not the way to find another one.
 const PATIENCE: usize = 2_000;

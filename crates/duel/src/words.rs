@@ -6,7 +6,8 @@
 
 use crate::game::{Game, Kind};
 use crate::list::{self, Span};
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// A moment in a game for which a book has words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -5,7 +5,8 @@ use std::fmt::{self, Display};
 
 use super::proof::Proof;
 use crate::game::{Game, Pool};
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// What a proof has shown.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,7 +12,8 @@ use super::pairing::Pairing;
 use super::{Method, OutOfBudget, Watch, missable, search, solve};
 use crate::factor::{divisors, exponents, prime_divisors};
 use crate::game::Pool;
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// The winning moves of a running game in which 1 is still free.
 pub(crate) fn winning_moves(position: &Position, watch: &mut Watch<'_>) -> Result<(Vec<Move>, Method), OutOfBudget> {

@@ -5,7 +5,8 @@
 //! move makes it smaller, and every smaller size can be reached. Several numbers are several heaps.
 
 use crate::factor::{exponents, prime_divisors};
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// The size of the heap that a number stands for: its prime factors, counted with multiplicity, less one.
 pub fn heap(number: u64) -> u32 {

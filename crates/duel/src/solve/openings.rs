@@ -5,7 +5,7 @@ use super::last_resort::is_alone;
 use super::{Method, OutOfBudget, Pairing, Watch, solve};
 use crate::bits::Bits;
 use crate::game::{Game, GameError, Kind, Pool, Take};
-use crate::position::{Move, Player};
+use crate::moves::{Move, Player};
 
 /// What a whole game is worth.
 #[derive(Clone, Debug)]

@@ -18,7 +18,8 @@ use serde::{Deserialize, Serialize};
 use super::last_resort::punishers;
 use super::{Method, OutOfBudget, Pairing, Watch, solve};
 use crate::factor::prime_factors;
-use crate::position::{Move, Player, Position};
+use crate::moves::{Move, Player};
+use crate::position::Position;
 
 /// The version of the JSON form.
 pub(crate) const FORMAT: u32 = 1;

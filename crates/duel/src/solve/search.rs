@@ -7,7 +7,8 @@
 use rustc_hash::FxHashMap;
 
 use super::{OutOfBudget, Watch};
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 
 /// The winning moves of a running pool game, ascending.
 pub(crate) fn winning_moves(position: &Position, watch: &mut Watch<'_>) -> Result<Vec<Move>, OutOfBudget> {

@@ -3,7 +3,7 @@
 use super::openings::{from_pairing, has_two_punishers};
 use super::{Method, Pairing, Unsolved, Watch, solve_game};
 use crate::game::{Game, GameError, Kind};
-use crate::position::Player;
+use crate::moves::Player;
 
 /// One size of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
