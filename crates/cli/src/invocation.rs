@@ -12,8 +12,8 @@ use crate::files;
 
 /// What the first line of an arena's file begins with; the plan follows as JSON.
 pub(crate) const ARENA_HEAD: &str = "# divisor-duel arena 1 ";
-/// The largest file of an arena that is looked through.
-pub(crate) const ARENA_BYTES: usize = 1 << 30;
+/// The largest file of an arena that is read.
+pub(crate) const ARENA_BYTES: usize = 1 << 31;
 
 /// A GAME argument: a book's name or a code, or else a file.
 #[derive(Clone, Debug)]
@@ -80,7 +80,8 @@ pub(crate) fn read_record(path: &Path) -> Outcome<Record> {
     if files::begins_with(path, ARENA_HEAD) {
         let shown = path.display();
         return Err(Failure::data(format!(
-            "{shown} holds the games of an arena; choose one with --round, divisor-duel review {shown} lists them"
+            "{shown} holds the games of an arena: divisor-duel review {shown} lists them, and review, show and analyze take one \
+             with --round"
         )));
     }
     let text = files::read_text(path, RECORD_BYTES)?;

@@ -98,8 +98,16 @@ impl Posed {
     pub(crate) fn greeting(&self, kept: &anyhow::Result<Kept>) -> Option<&'static str> {
         let Which::Day(day) = self.which else { return None };
         let streak = kept.as_ref().ok()?.read().ok()?;
-        let is_solved = streak.has_solved(day) && streak.seen.contains(&self.name());
+        let is_solved = streak.has_solved(day, &self.name());
         is_solved.then_some("You have solved this one already; it does not count again.")
+    }
+
+    /// Whether the puzzle that everybody has today is solved, as far as anybody knows.
+    pub(crate) fn is_todays_solved(kept: &anyhow::Result<Kept>) -> bool {
+        // Made only when one of today's is solved at all.
+        let is_any_solved =
+            kept.as_ref().is_ok_and(|kept| kept.read().is_ok_and(|it| it.last_day == Some(today::day())));
+        is_any_solved && Posed::find(None, None, Which::today()).is_ok_and(|posed| posed.greeting(kept).is_some())
     }
 
     pub(crate) fn is_daily(&self) -> bool {

@@ -27,9 +27,13 @@ struct Line<'a> {
 pub(crate) fn list(path: &Path, json: bool) -> Outcome {
     let text = files::read_text(path, ARENA_BYTES)?;
     let mut screen = screen::stdout();
-    for record in split_records(&text).records {
-        let read: Result<Record, _> = record.text.parse();
-        let record = read.map_err(|error| invocation::wrong_record(path, record.line, &error))?;
+    let records = split_records(&text).records;
+    for (at, text) in records.iter().enumerate() {
+        let is_being_written = at + 1 == records.len() && is_cut(text.text);
+        let record: Record = match text.text.parse() {
+            Err(_) if is_being_written => break,
+            read => read.map_err(|error| invocation::wrong_record(path, text.line, &error))?,
+        };
         let outcome = record.position().outcome();
         let line = Line {
             round: record.header("Round").and_then(|round| round.parse().ok()),
@@ -62,6 +66,22 @@ impl Line<'_> {
             _ => "not over".into(),
         };
         let fault = fault.map(|fault| format!("; the loser {}", printable(fault))).unwrap_or_default();
-        format!("{round:>5}. {game}: {first} against {second}, {moves} moves, {result}{fault}")
+        let moves = if *moves == 1 { "1 move".into() } else { format!("{moves} moves") };
+        format!("{round:>5}. {game}: {first} against {second}, {moves}, {result}{fault}")
     }
+}
+
+/// Whether a record that cannot be used is one whose end is missing, rather than one that somebody has changed: it has fewer
+/// moves than it says, or no end of its last line.
+pub(crate) fn is_cut(text: &str) -> bool {
+    let mut moves = 0;
+    let mut said = None;
+    for line in text.lines() {
+        match line.strip_prefix("[Moves \"") {
+            Some(rest) => said = rest.strip_suffix("\"]").and_then(|count| count.parse::<usize>().ok()),
+            None if line.starts_with('[') => {}
+            None => moves += line.split_whitespace().count(),
+        }
+    }
+    !text.ends_with('\n') || said.is_none_or(|said| moves < said)
 }

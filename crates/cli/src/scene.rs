@@ -54,7 +54,7 @@ impl SceneArgs {
         if let Some(ply) = self.ply {
             let moves = scene.position.moves();
             let Some(moves) = usize::try_from(ply).ok().and_then(|ply| moves.get(..ply)) else {
-                return Err(Failure::usage(format!("--ply {ply}: there are only {} moves", moves.len())));
+                return Err(Failure::usage(format!("--ply {ply}: the game has no more than {}", moves.len())));
             };
             // Played anew, because a game that somebody gave up goes on before that.
             let mut position = scene.position.game().start().map_err(Failure::data)?;

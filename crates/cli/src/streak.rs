@@ -40,6 +40,9 @@ pub(crate) struct Streak {
     pub(crate) days: u32,
     /// The last of these days, counted from 1 January 1970.
     pub(crate) last_day: Option<u64>,
+    /// The puzzles of that day that are solved: every book has one.
+    #[serde(default)]
+    pub(crate) last_solved: Vec<String>,
     /// The last day whose puzzle was looked up: solving it afterwards is no feat.
     pub(crate) told_day: Option<u64>,
     /// The puzzles that were counted, the last one last.
@@ -54,10 +57,16 @@ impl Streak {
         if went == Went::Told && self.last_day != day {
             self.told_day = day.or(self.told_day);
         }
-        if let Some(day) = day.filter(|&day| is_solved && self.last_day != Some(day) && self.told_day != Some(day)) {
-            let is_next = self.last_day.is_some_and(|last| last + 1 == day);
-            self.days = if is_next { self.days.saturating_add(1) } else { 1 };
-            self.last_day = Some(day);
+        if let Some(day) = day.filter(|&day| is_solved && self.told_day != Some(day)) {
+            if self.last_day != Some(day) {
+                let is_next = self.last_day.is_some_and(|last| last + 1 == day);
+                self.days = if is_next { self.days.saturating_add(1) } else { 1 };
+                self.last_day = Some(day);
+                self.last_solved.clear();
+            }
+            if !self.last_solved.iter().any(|solved| solved == name) {
+                self.last_solved.push(name.to_string());
+            }
         }
         if self.seen.iter().any(|seen| seen == name) {
             return;
@@ -72,9 +81,9 @@ impl Streak {
         self.seen.drain(..self.seen.len().saturating_sub(REMEMBERED));
     }
 
-    /// Whether the puzzle of this day is solved.
-    pub(crate) fn has_solved(&self, day: u64) -> bool {
-        self.last_day == Some(day)
+    /// Whether this puzzle of this day is solved.
+    pub(crate) fn has_solved(&self, day: u64, name: &str) -> bool {
+        self.last_day == Some(day) && self.last_solved.iter().any(|solved| solved == name)
     }
 
     /// "Streak: 3, the best so far 7."
@@ -177,5 +186,16 @@ mod tests {
             after(&[("a", Some(5), AtOnce), ("b", Some(6), Told), ("b", Some(6), AtOnce), ("c", Some(7), AtOnce)]);
         assert_eq!(looked_up.days, 1);
         assert_eq!(after(&[("a", Some(5), AtOnce), ("a", Some(5), AtOnce)]).days, 1);
+    }
+
+    #[test]
+    fn every_book_has_a_puzzle_of_the_day_and_each_is_solved_by_itself() {
+        use Went::*;
+        let streak = after(&[("a", Some(5), AtOnce), ("b", Some(5), Wrong), ("c", Some(5), AfterMistakes)]);
+        let solved = |name| streak.has_solved(5, name);
+        assert_eq!(["a", "b", "c"].map(solved), [true, false, true]);
+        assert!(!streak.has_solved(6, "a"));
+        let old = r#"{"streak":1,"best":1,"days":1,"last_day":5,"told_day":null,"seen":["a"]}"#;
+        assert_eq!(serde_json::from_str::<Streak>(old).unwrap().days, 1, "what was written before is still read");
     }
 }

@@ -335,6 +335,32 @@ pub fn review(end: &Position, opening: usize, watch: &mut Watch<'_>) -> Result<V
     Ok(reviewed)
 }
 
+/// The moves, counted from 1, that threw a win away.
+pub fn turning_points(reviewed: &[Reviewed]) -> Vec<usize> {
+    let thrown = |(at, reviewed): (usize, &Reviewed)| {
+        (reviewed.mark == Mark::ThrewItAway && reviewed.played.is_some()).then_some(at + 1)
+    };
+    reviewed.iter().enumerate().filter_map(thrown).collect()
+}
+
+/// Where a game turned, in a sentence.
+pub fn turning_points_in_words(reviewed: &[Reviewed]) -> String {
+    let turns: Vec<String> = turning_points(reviewed).iter().map(usize::to_string).collect();
+    let is_given_up = reviewed.last().is_some_and(|last| last.played.is_none() && last.mark == Mark::ThrewItAway);
+    let is_known = reviewed.iter().all(|each| each.mark != Mark::NotKnown);
+    match (&turns[..], is_given_up) {
+        ([], false) if is_known => "No turning point: nobody threw a win away.".into(),
+        ([], false) => "No turning point in what could be judged.".into(),
+        ([], true) => "Turning point: the last position could be won.".into(),
+        ([turn], false) => format!("Turning point: move {turn}."),
+        (turns, false) => format!("Turning points: moves {}.", turns.join(", ")),
+        ([turn], true) => format!("Turning points: move {turn}, and the last position, which could be won."),
+        (turns, true) => {
+            format!("Turning points: moves {}, and the last position, which could be won.", turns.join(", "))
+        }
+    }
+}
+
 /// The last position of a game as it was before somebody gave up.
 pub(crate) fn still_running(end: &Position) -> Option<Position> {
     let mut position = end.game().start().ok()?;

@@ -16,7 +16,8 @@ use std::ops::Range;
 use std::str::FromStr;
 
 use crate::game::{
-    FirstPick, Game, GameError, Invalid, Kind, POOL_NUMBERS, Parity, Pool, TABLE_NUMBERS, Take, grouped,
+    FirstPick, Game, GameError, Invalid, Kind, POOL_NUMBERS, Parity, Pool, SMALLEST_ON_TABLE, TABLE_NUMBERS, Take,
+    grouped,
 };
 use crate::number::parse_number;
 use crate::rulebook::RuleBook;
@@ -320,8 +321,10 @@ fn read_table(first: Part<'_>, parts: &mut Parts<'_>) -> Result<Vec<u64>, CodeEr
     let mut next = Some(first);
     while let Some(part) = next {
         let number = read_number(part, "a number to divide")?;
-        if number <= 2 {
-            return Err(part.wrong(format!("a number to divide is above 2, and this is {number}")));
+        if number < SMALLEST_ON_TABLE {
+            return Err(
+                part.wrong(format!("a number to divide is above {}, and this is {number}", SMALLEST_ON_TABLE - 1))
+            );
         }
         if table.len() == TABLE_NUMBERS {
             return Err(part.wrong(format!("at most {TABLE_NUMBERS} numbers fit on the table")));

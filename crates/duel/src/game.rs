@@ -14,6 +14,8 @@ use crate::position::{Board, Position};
 pub const PLAYABLE_NUMBERS: u64 = 1_000_000;
 /// The most numbers a pool may have at all.
 pub const POOL_NUMBERS: u64 = 100_000_000;
+/// The smallest number that may lie on the table of a division game.
+pub const SMALLEST_ON_TABLE: u64 = 3;
 /// The most numbers that may lie on the table of a division game.
 pub const TABLE_NUMBERS: usize = 32;
 

@@ -24,10 +24,10 @@ impl Game {
 }
 
 fn take_in_words(take: &Take, first: Option<String>, ending: &str) -> String {
-    let first = first.map_or("may be any of them".into(), |rule| format!("must be {rule}"));
+    let first = first.map_or("may be any number".into(), |rule| format!("must be {rule}"));
     let resort = if take.resort { " The number 1 may be picked only when nothing else is legal." } else { "" };
     format!(
-        "{} Two players pick one of them in turn; a picked number is gone. The first pick {first}. Every later pick must be a \
+        "{} Two players pick in turn, and a picked number is gone. The first pick {first}. Every later pick must be a \
          free number that divides the last pick or is a multiple of it.{resort} Whoever cannot pick {ending}.",
         pool_in_words(&take.pool)
     )
@@ -37,6 +37,7 @@ fn pool_in_words(pool: &Pool) -> String {
     let (first, last) = (pool.first(), pool.last());
     match pool.step {
         _ if pool.count() == 1 => format!("The number {first} is free."),
+        _ if pool.count() == 2 => format!("The numbers {first} and {last} are free."),
         1 => format!("The numbers {first} to {last} are free."),
         2 if first.is_multiple_of(2) => format!("The even numbers {first} to {last} are free."),
         2 => format!("The odd numbers {first} to {last} are free."),
@@ -66,10 +67,12 @@ mod tests {
     fn the_words_are_those_of_the_game_that_is_played() {
         for (code, parts) in [
             ("last-resort:8", &["numbers 1 to 8 are", "must be a number from 2 up", "1 may be picked only"][..]),
-            ("evens", &["even numbers 2 to 20", "may be any of them", "cannot pick loses."]),
+            ("evens", &["even numbers 2 to 20", "may be any number", "cannot pick loses."]),
             ("take:2..30,misere", &["numbers 2 to 30", "cannot pick wins."]),
             ("take:3..99/3", &["numbers 3, 6 and so on to 99, 3 apart,"]),
             ("take:1..9/2", &["odd numbers 1 to 9"]),
+            ("take:3..6/3", &["The numbers 3 and 6 are free."]),
+            ("take:7..7", &["The number 7 is free."]),
             ("classroom", &["must be an even number up to 49"]),
             (
                 "divider:60,84",

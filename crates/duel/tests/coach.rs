@@ -6,7 +6,10 @@ mod common;
 use std::collections::HashMap;
 
 use common::exhaustive::{Exhaustive, after, at_random, start};
-use duel::{Hint, Loss, Mark, Move, Player, Position, Watch, Why, explain, heap, hint, review};
+use duel::{
+    Hint, Loss, Mark, Move, Player, Position, Watch, Why, explain, heap, hint, review, turning_points,
+    turning_points_in_words,
+};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -200,6 +203,14 @@ fn giving_up_a_won_position_is_a_turning_point_too() {
     let marks: Vec<(Option<Move>, Mark)> = reviewed.iter().map(|each| (each.played, each.mark)).collect();
     assert_eq!(marks, [(Some(Move::Pick(14)), Mark::ThrewItAway), (None, Mark::ThrewItAway)]);
     assert!(reviewed[1].better.is_some());
+    let words = "Turning points: move 1, and the last position, which could be won.";
+    assert_eq!(turning_points_in_words(&reviewed), words);
+    assert_eq!(turning_points(&reviewed), [1]);
+    let mut unknown = reviewed.clone();
+    unknown.iter_mut().for_each(|each| each.mark = Mark::NotKnown);
+    assert_eq!(turning_points_in_words(&unknown), "No turning point in what could be judged.");
+    unknown.iter_mut().for_each(|each| each.mark = Mark::LostAnyway);
+    assert_eq!(turning_points_in_words(&unknown), "No turning point: nobody threw a win away.");
 }
 
 #[test]

@@ -120,7 +120,7 @@ function bookCard(card, setUp, begin) {
     value: numbers.usual,
     inputmode: isDivision ? "text" : "numeric",
     autocomplete: "off",
-    // Who hears the page meets this field seven times.
+    // Who hears the page meets such a field for every book.
     "aria-label": `${label}, ${title}`,
     "aria-describedby": `${help} ${problem}`,
     oninput: () => check(),

@@ -1,6 +1,6 @@
 //! A game as somebody sets it up: a book, numbers of their own, a fair start.
 
-use duel::{Game, PLAYABLE_NUMBERS, RuleBook, TABLE_NUMBERS};
+use duel::{Game, PLAYABLE_NUMBERS, RuleBook, SMALLEST_ON_TABLE, TABLE_NUMBERS};
 use serde::Serialize;
 
 use crate::ask::Problem;
@@ -28,7 +28,12 @@ impl Numbers {
             }
             None => {
                 let usual: Vec<String> = game.table().unwrap_or_default().iter().map(u64::to_string).collect();
-                Numbers { usual: usual.join(", "), least: 3, most: u64::MAX.to_string(), count: TABLE_NUMBERS }
+                Numbers {
+                    usual: usual.join(", "),
+                    least: SMALLEST_ON_TABLE,
+                    most: u64::MAX.to_string(),
+                    count: TABLE_NUMBERS,
+                }
             }
         }
     }
@@ -45,7 +50,7 @@ pub(crate) fn set_up(game: &str, numbers: Option<&str>, is_fair: bool) -> Result
     if is_fair && book.game().pool().is_some() {
         book = book.with_fair_start().map_err(Problem::new)?;
     }
-    book.game().start().map_err(Problem::new)?;
+    book.game().check_playable().map_err(Problem::new)?;
     Ok(book.code())
 }
 

@@ -12,11 +12,9 @@ use duel::{Position, Record, RecordError, split_records};
 
 use super::plan::{Plan, Programme};
 use super::referee::Finished;
-use crate::invocation::ARENA_HEAD;
+use crate::invocation::{ARENA_BYTES, ARENA_HEAD};
+use crate::rounds::is_cut;
 use crate::today::today;
-
-/// The largest file that is read again.
-const LARGEST: u64 = 1 << 31;
 
 /// The file, open and locked.
 pub(crate) struct Journal {
@@ -126,7 +124,7 @@ impl Found {
 
     fn read(mut file: &File, path: &Path) -> anyhow::Result<Found> {
         let shown = path.display().to_string();
-        if file.metadata()?.len() > LARGEST {
+        if file.metadata()?.len() > ARENA_BYTES as u64 {
             bail!("{shown} is larger than 2 GiB, which is more than can be read again");
         }
         let mut bytes = Vec::new();
@@ -184,21 +182,6 @@ impl Found {
         }
         Ok(Whole { length: whole, was_cut })
     }
-}
-
-/// Whether a record that cannot be used is one whose end is missing, rather than one that somebody has changed: it has fewer
-/// moves than it says, or no end of its last line.
-fn is_cut(text: &str) -> bool {
-    let mut moves = 0;
-    let mut said = None;
-    for line in text.lines() {
-        match line.strip_prefix("[Moves \"") {
-            Some(rest) => said = rest.strip_suffix("\"]").and_then(|count| count.parse::<usize>().ok()),
-            None if line.starts_with('[') => {}
-            None => moves += line.split_whitespace().count(),
-        }
-    }
-    !text.ends_with('\n') || said.is_none_or(|said| moves < said)
 }
 
 fn read_game(text: &str, programme: &Programme) -> Result<Played, RecordError> {

@@ -84,6 +84,10 @@ fn work(hall: &Hall<'_>, next: &AtomicUsize, is_played: &[bool], nodes: u64, sen
             break;
         };
         let score = Score::of(programme, number, &finished.position, nodes, hall.stop.flag());
+        // A judge who was told to stop has not looked at everything: the game is played again.
+        if hall.stop.is_set() {
+            break;
+        }
         if sender.send(Done { number, finished, score }).is_err() {
             break;
         }

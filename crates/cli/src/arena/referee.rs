@@ -218,7 +218,7 @@ fn never_heard_of(limit: Duration) -> Fault {
 }
 
 fn bad_answer(answer: &BadAnswer, may_be_late: bool) -> Fault {
-    let hint = if may_be_late { " (the last line of a game needs no answer)" } else { "" };
+    let hint = if may_be_late { " (if that was meant for the game before: its last line needs no answer)" } else { "" };
     let story = format!("answered: {answer}{hint}");
     match answer {
         BadAnswer::Illegal(illegal) => Fault { loss: Loss::IllegalNumber(illegal.attempt), story, is_sane: true },

@@ -178,8 +178,10 @@ pub(crate) fn print<W: Write>(screen: &mut Screen<W>, programme: &Programme, sta
     let heads = ["bot", "plies", "decisions", "critical", "mistakes", "share", "unsettled"];
     screen.line("")?;
     table(screen, "The same by ply", &heads, plies)?;
-    if order.iter().all(|&bot| standings.overall(bot).critical == 0) {
-        screen.line("\nNo decision was critical: whatever the bots did, the openings had decided every game.")?;
+    let is_settled = |tally: Tally| tally.critical + tally.unsettled == 0;
+    if standings.games > 0 && order.iter().all(|&bot| is_settled(standings.overall(bot))) {
+        let by = if programme.plan.opening > 0 { ", and the openings had decided every game" } else { "" };
+        screen.line(&format!("\nNo decision was critical: whatever the bots did changed nothing{by}."))?;
     }
     Ok(())
 }

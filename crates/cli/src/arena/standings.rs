@@ -7,7 +7,7 @@ use duel::{Decision, Position, Rating, Tally, decisions, ratings};
 
 use super::plan::Programme;
 
-/// The ways to lose, in the order in which they are shown.
+/// The ways to lose, in the order in which they are shown: by the rules, by a move, and then by faults.
 pub(crate) const REASONS: [&str; 4] = ["no-move", "illegal-number", "time", "forfeit"];
 
 /// How often who beat whom and how, and who gave away what.
@@ -111,10 +111,10 @@ impl Standings {
         self.losses[bot].iter().sum()
     }
 
-    /// Whether this bot has lost every game without being beaten: on time or by forfeit.
-    pub(crate) fn has_never_played(&self, bot: usize) -> bool {
-        let [.., time, forfeit] = self.losses[bot];
-        self.won(bot) == 0 && self.lost(bot) > 0 && time + forfeit == self.lost(bot)
+    /// Whether this bot has lost every game, and none by the rules or by a move: it may not be playing at all.
+    pub(crate) fn has_lost_only_by_faults(&self, bot: usize) -> bool {
+        let [no_move, illegal, ..] = self.losses[bot];
+        self.won(bot) == 0 && self.lost(bot) > 0 && no_move + illegal == 0
     }
 
     pub(crate) fn ratings(&self) -> Option<Vec<Rating>> {

@@ -74,10 +74,10 @@ pub(crate) struct Args {
     #[arg(long)]
     gauntlet: bool,
     /// Seconds for a move
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = milliseconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds(0.001))]
     time: u64,
     /// Seconds more for the first answer of a bot that has just been started
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = milliseconds_or_none)]
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds(0.0))]
     start_time: u64,
     /// How many moves of each game are made by chance before the bots play; fewer where the game would end
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole(0..=1_000_u32))]
@@ -136,14 +136,11 @@ fn misplaced(text: &str) -> Result<String, String> {
     Err(format!("a game is given with --game {text}, and a bot with --bot NAME=COMMAND"))
 }
 
-fn milliseconds_or_none(text: &str) -> Result<u64, String> {
-    if text.parse() == Ok(0.0) { Ok(0) } else { milliseconds(text) }
-}
-
-fn milliseconds(text: &str) -> Result<u64, String> {
-    match text.parse::<f64>() {
-        Ok(seconds) if (0.001..=86_400.0).contains(&seconds) => Ok((seconds * 1_000.0).round() as u64),
-        _ => Err("seconds from 0.001 to 86400, such as 0.5".into()),
+/// For clap: reads seconds, at least so many.
+fn seconds(least: f64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {
+    move |text| match text.parse::<f64>() {
+        Ok(seconds) if (least..=86_400.0).contains(&seconds) => Ok((seconds * 1_000.0).round() as u64),
+        _ => Err(format!("seconds from {least} to 86400, such as 0.5")),
     }
 }
 
@@ -155,11 +152,6 @@ impl Args {
             return self.show_table(path, &stop);
         }
         let surroundings = Surroundings { environment: self.environment()?, memory_mib: self.memory };
-        if let (Some(log), Some(records)) = (&self.log, self.resume.as_ref().or(self.record.as_ref()))
-            && same_file(log, records)
-        {
-            return Err(Failure::usage("the log and the records need different files"));
-        }
         let Ready { mut journal, programme, commands, mut standings, is_played } = match &self.resume {
             Some(path) => self.go_on(path, &stop)?,
             None => self.begin()?,
@@ -175,7 +167,8 @@ impl Args {
         let played = arena::play(&hall, &mut journal, &mut standings, &is_played, self.concurrency.into(), self.budget);
         if let Some(signal) = stop.signal() {
             if standings.games > 0 {
-                self.print(&programme, &standings)?;
+                // Where nobody reads any more there is still somebody to be told how to go on.
+                let _ = self.print(&programme, &standings);
             }
             tell(&format!(
                 "\nStopped after {} of {} games. Go on with: {}",
@@ -193,7 +186,7 @@ impl Args {
             tell(&format!("What the bots wrote to standard error is in {}", log.path().display()));
         }
         for (bot, name) in programme.names.iter().enumerate() {
-            if commands[bot].is_some() && standings.has_never_played(bot) {
+            if commands[bot].is_some() && standings.has_lost_only_by_faults(bot) {
                 tell(&format!("warning: {name} lost every game on time or by forfeit; does its command work?"));
             }
         }
@@ -216,7 +209,10 @@ impl Args {
                 let length =
                     if shortest == longest { shortest.to_string() } else { format!("{shortest} to {longest}") };
                 let asked = programme.plan.opening;
-                tell(&format!("note: {code}: openings of {length} plies instead of {asked}; longer ones end the game"));
+                let plies = if longest == 1 { "ply" } else { "plies" };
+                tell(&format!(
+                    "note: {code}: openings of {length} {plies} instead of {asked}; longer ones end the game"
+                ));
             }
             let different = openings.iter().collect::<HashSet<_>>().len();
             if programme.plan.opening > 0 && different < openings.len() {
@@ -243,7 +239,6 @@ impl Args {
         };
         let programme = Programme::of(plan).map_err(Failure::usage)?;
         let commands = commands(&self.bots, &programme)?;
-        require_all(&programme, &commands)?;
         let path = self.record.clone().unwrap_or_else(free_name);
         let shown = path.display();
         if path.exists() {
@@ -260,7 +255,7 @@ impl Args {
                 "{shown}, where the log would go, is there already; choose another --log"
             )));
         }
-        files::check_writable(&log)?;
+        check_log(&log, &path)?;
         let journal = Journal::create(&path, &programme.plan)?;
         let standings = Standings::new(&programme);
         let is_played = vec![false; programme.schedule.count()];
@@ -269,7 +264,7 @@ impl Args {
 
     fn go_on(&self, path: &Path, stop: &Stop) -> Outcome<Ready> {
         let (mut journal, found) = Journal::open(path)?;
-        files::check_writable(&self.log_path(path))?;
+        check_log(&self.log_path(path), path)?;
         let commands = commands(&self.bots, &found.programme)?;
         // Judging many games takes long: whoever has forgotten a command is told before. Where nothing is left to play
         // none is needed, and the table is shown again.
@@ -277,6 +272,9 @@ impl Args {
             require_all(&found.programme, &commands)?;
         }
         let (standings, is_played, whole) = self.judge(&found, stop)?;
+        if let Some(signal) = stop.signal() {
+            return Err(Failure::Stopped(signal));
+        }
         journal.cut(whole.length)?;
         if whole.was_cut {
             tell("The last game was half written; it is played again.");
@@ -294,6 +292,9 @@ impl Args {
         let mut is_played = vec![false; found.programme.schedule.count()];
         let mut progress = Progress::new("judging the games so far");
         let whole = found.games(|programme, game, part| {
+            if stop.is_set() {
+                return;
+            }
             let score = Score::of(programme, game.number, &game.position, self.budget, stop.flag());
             standings.count(programme, &score);
             is_played[game.number] = true;
@@ -401,6 +402,14 @@ fn free_name() -> PathBuf {
 fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
+/// A log that could not be kept is noticed before the games and not after them.
+fn check_log(log: &Path, records: &Path) -> Outcome {
+    if same_file(log, records) {
+        return Err(Failure::usage("the log and the records need different files; --log names another one"));
+    }
+    Ok(files::check_writable(log)?)
 }
 
 /// Whether two names stand for one file.

@@ -78,7 +78,7 @@ impl Args {
         drop(progress);
         out.flush()?;
         if unsettled > 0 {
-            tell(&format!("{unsettled} positions could not be settled and are left out; try a larger --budget"));
+            tell(&format!("left out because they could not be settled: {unsettled}; try a larger --budget"));
         }
         if written < self.positions {
             tell(&format!("{code} has no more positions: {written} instead of {}", self.positions));

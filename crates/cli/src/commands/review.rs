@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use duel::{Loss, Mark, Move, Position, Reason, Reviewed, USUAL_NODES, Watch, review};
+use duel::{Loss, Move, Position, Reason, Reviewed, USUAL_NODES, Watch, review, turning_points_in_words};
 use serde::Serialize;
 
 use super::TEMPLATE;
@@ -106,20 +106,7 @@ impl Args {
             }
         }
         screen.line(&board::standing(record.position(), &names))?;
-        let turns: Vec<String> = reviewed
-            .iter()
-            .enumerate()
-            .filter(|(_, reviewed)| reviewed.mark == Mark::ThrewItAway)
-            .map(|(at, _)| (at + 1).to_string())
-            .collect();
-        Ok(screen.line(&match turns.len() {
-            _ if reviewed.iter().any(|reviewed| reviewed.mark == Mark::NotKnown) && turns.is_empty() => {
-                "No turning point in what could be judged.".to_string()
-            }
-            0 => "No turning point: nobody threw a win away.".to_string(),
-            1 => format!("Turning point: move {}.", turns[0]),
-            _ => format!("Turning points: moves {}.", turns.join(", ")),
-        })?)
+        Ok(screen.line(&turning_points_in_words(&reviewed))?)
     }
 }
 

@@ -19,9 +19,9 @@ use super::review::Review;
 use super::run::{Event, INTERRUPT};
 use super::saved::Saved;
 use super::skin::{Ink, Skin};
+use crate::posed::Posed;
 use crate::saves::Store;
 use crate::streak::Kept;
-use crate::today;
 
 pub(crate) enum Screen {
     Home,
@@ -79,7 +79,7 @@ impl Desk {
 
     /// Whether the puzzle of the day is solved already, as far as anybody knows.
     pub(crate) fn is_daily_solved(&self) -> bool {
-        self.streak().and_then(|kept| kept.read()).is_ok_and(|streak| streak.has_solved(today::day()))
+        Posed::is_todays_solved(&self.streak())
     }
 }
 

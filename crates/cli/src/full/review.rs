@@ -1,6 +1,6 @@
 //! A game looked at afterwards: forward and backward through it, what each move did, and where it turned.
 
-use duel::{Mark, Move, OutOfBudget, Position, Record, Reviewed, RuleBook};
+use duel::{Mark, Move, OutOfBudget, Position, Record, Reviewed, RuleBook, turning_points, turning_points_in_words};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -114,9 +114,7 @@ impl Review {
 
     /// After how many moves the game has just turned.
     fn turning_points(&self) -> Vec<usize> {
-        let thrown = |(at, reviewed): (usize, &Reviewed)| (reviewed.mark == Mark::ThrewItAway).then_some(at + 1);
-        // Giving up is no move that could be shown.
-        self.marks().iter().take(self.end.moves().len()).enumerate().filter_map(thrown).collect()
+        turning_points(self.marks())
     }
 
     /// Draws the review; `way_back` is what Esc leads to, where that is not the menu.
@@ -183,18 +181,11 @@ impl Review {
         if is_beside { self.list_moves(canvas, list) } else { self.draw_moves(canvas, list) }
     }
 
-    /// Where the game turned, and what there is to say when somebody gave up a position that could be won.
+    /// Where the game turned, and what would have been better than giving up.
     fn turned(&self) -> String {
         let given_up = self.marks().get(self.end.moves().len()).and_then(|reviewed| reviewed.better.as_ref());
-        let given_up = given_up.map(|better| format!("It could be won. Better: {better}"));
-        let turns: Vec<String> = self.turning_points().iter().map(usize::to_string).collect();
-        let turns = match (&turns[..], &given_up) {
-            ([], Some(_)) => None,
-            ([], None) => Some("No turning point: nobody threw a win away.".to_string()),
-            ([turn], _) => Some(format!("Turning point: move {turn}.")),
-            (turns, _) => Some(format!("Turning points: moves {}.", turns.join(", "))),
-        };
-        [given_up, turns].into_iter().flatten().collect::<Vec<_>>().join(" ")
+        let better = given_up.map(|better| format!(" Better: {better}")).unwrap_or_default();
+        format!("{}{better}", turning_points_in_words(self.marks()))
     }
 
     /// The same one below the other, in words.
