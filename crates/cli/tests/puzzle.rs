@@ -160,7 +160,7 @@ fn a_record_says_who_is_a_computer() {
     assert!(record.contains("[Type2 \"level:3\"]") && record.contains("[Seed \"42\"]"), "{record}");
     let review = user.run(&["review", "game.duel"], "").stdout;
     assert!(review.contains("  3. Ada: gave it up, threw the win away"), "{review}");
-    assert!(review.ends_with("Turning point: move 3.\n"), "{review}");
+    assert!(review.ends_with("Turning point: the last position could be won.\n"), "{review}");
 }
 
 #[test]

@@ -447,6 +447,56 @@ fn the_log_is_never_written_into_the_records() {
     assert_eq!(ran.code, Some(2), "{ran:?}");
     assert!(ran.stderr.contains("the log and the records need different files"), "{}", ran.stderr);
     assert!(!user.path("x.duel").exists());
+    let same_name = user.run(&[&bots[..], &["--record", "x.log"]].concat(), "");
+    assert!(same_name.stderr.contains("the log and the records need different files"), "{}", same_name.stderr);
+    assert!(!user.path("x.log").exists());
+    assert_eq!(user.run(&[&bots[..], &["--record", "x.log", "--log", "y.log"]].concat(), "").code, Some(0));
+}
+
+#[test]
+fn whoever_stops_an_arena_is_told_how_to_go_on_even_where_nobody_reads_the_table() {
+    let user = User::new();
+    // The table of the games so far goes into a pipe that nobody reads any more.
+    let bot = format!(
+        "a=read -r _ _ _ referee _ </proc/$PPID/stat; (while read -r l; do n=$((n + 1)); \
+         [ $n = 20 ] && {{ kill -INT $referee; cat >/dev/null; }}; echo \"$l\"; done) | {HONEST}"
+    );
+    let mut shell = Command::new("sh");
+    user.prepare(&mut shell);
+    let script =
+        "{ \"$0\" arena --bot \"$1\" --bot b=level:1 --games 20 --game evens --time 60; echo \"code $?\" >&2; } | :";
+    shell.args(["-c", script]).arg(program()).arg(&bot);
+    let ran = run(shell, "");
+    assert!(ran.stderr.contains("Go on with: divisor-duel arena --resume arena.duel"), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with("code 130\n"), "{}", ran.stderr);
+}
+
+#[test]
+fn games_are_listed_while_the_last_one_is_being_written() {
+    let user = User::new();
+    let bots = ["arena", "--bot", "a=level:1", "--bot", "b=level:2", "--games", "4", "--game", "chain"];
+    assert_eq!(user.run(&bots, "").code, Some(0));
+    let text = fs::read_to_string(user.path("arena.duel")).unwrap();
+    user.write("arena.duel", &text[..text.len() - 3]);
+    let listed = user.run(&["review", "arena.duel", "--json"], "");
+    assert_eq!((listed.code, listed.stdout.lines().count()), (Some(0), 3), "{}", listed.stderr);
+    let first = text.find("[Moves").unwrap();
+    user.write("arena.duel", format!("{}[Moved{}", &text[..first], &text[first + 6..]));
+    assert_eq!(user.run(&["review", "arena.duel"], "").code, Some(0), "only the end of a file can be cut");
+    user.write("arena.duel", text.replacen("[Game \"chain\"]", "[Game \"chess\"]", 1));
+    let refused = user.run(&["review", "arena.duel"], "");
+    assert!(refused.code == Some(1) && refused.stderr.contains("arena.duel: line 4, column "), "{}", refused.stderr);
+}
+
+#[test]
+fn only_what_was_settled_is_said_to_be_without_a_choice() {
+    let user = User::new();
+    let bots = ["arena", "--bot", "a=level:1", "--bot", "b=level:2", "--games", "2"];
+    let claim = "No decision was critical";
+    let few = user.run(&[&bots[..], &["--game", "divider:4", "--opening", "0"]].concat(), "").stdout;
+    assert!(few.ends_with("No decision was critical: whatever the bots did changed nothing.\n"), "{few}");
+    let unsettled = user.run(&[&bots[..], &["--game", "take:2..40,misere", "--budget", "0"]].concat(), "").stdout;
+    assert!(!unsettled.contains(claim), "{unsettled}");
 }
 
 #[test]
@@ -457,7 +507,7 @@ fn what_comes_out_otherwise_than_asked_is_said() {
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     for note in [
         "note: 8 games instead of 7: each opening is played twice\n",
-        "note: divider:12: openings of 1 plies instead of 9; longer ones end the game\n",
+        "note: divider:12: openings of 1 ply instead of 9; longer ones end the game\n",
         "note: divider:12: 2 different openings for 8 games\n",
     ] {
         assert!(ran.stderr.contains(note), "{note}: {}", ran.stderr);
@@ -490,7 +540,7 @@ fn a_game_of_an_arena_is_looked_at_and_its_opening_is_nobodys_mistake() {
         assert_eq!(opened["moves"].as_array().unwrap().len(), 3);
         assert!(opened["outcome"].is_null());
         let beyond = user.run(&["show", "arena.duel", "--round", round, "--ply", "99"], "");
-        assert!(beyond.code == Some(2) && beyond.stderr.contains("there are only"), "{}", beyond.stderr);
+        assert!(beyond.code == Some(2) && beyond.stderr.contains("the game has no more than"), "{}", beyond.stderr);
     }
     let lines = user.run(&["review", "arena.duel", "--json"], "").stdout;
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
