@@ -42,8 +42,15 @@ fn fault_02_the_end_of_input_saves_the_game_and_exits_0() {
 #[test]
 fn fault_03_a_reader_who_has_seen_enough_is_no_error() {
     let user = User::new();
-    for arguments in [vec!["rules"], vec!["show", "take:1..1000000,first=even", "--json"], vec!["man"], vec!["--help"]]
-    {
+    for arguments in [
+        vec!["rules"],
+        vec!["show", "take:1..1000000,first=even", "--json"],
+        vec!["man"],
+        vec!["--help"],
+        vec!["export", "classic", "--positions", "2000"],
+        vec!["survey", "juniper-green", "2..60"],
+        vec!["solve", "classic", "--openings", "-"],
+    ] {
         let mut command = user.command();
         let mut child = command.args(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
