@@ -5,15 +5,24 @@ import { say } from "./words.js";
 /** A board of more numbers is not drawn whole; of more legal ones than that there is only the field to type in. */
 const DRAWN = 1_200;
 
-/** What is shown besides: verdicts, pairs, a barrier. Every part can be missing. */
-function extrasOf({ verdicts, proof } = {}) {
+const VERDICTS = new Map([
+  [true, { kind: "wins", sign: "✓", words: "cellWins" }],
+  [false, { kind: "loses", sign: "✗", words: "cellLoses" }],
+]);
+
+/**
+ * What is shown besides: verdicts of all moves, or of those that were tried (a map from moves to whether they win), pairs, a
+ * barrier. Every part can be missing.
+ */
+function extrasOf({ verdicts, tried, proof } = {}) {
   const winning = verdicts?.winning ? new Set(verdicts.winning.map(String)) : null;
+  const wins = (move) => (winning ? winning.has(String(move)) : tried?.get(String(move)));
   const partners = new Map();
   for (const [one, other] of proof?.matching ?? []) {
     partners.set(one, other);
     partners.set(other, one);
   }
-  return { winning, partners, barrier: new Set(proof?.barrier ?? []) };
+  return { verdictOn: (move) => VERDICTS.get(wins(move)), partners, barrier: new Set(proof?.barrier ?? []) };
 }
 
 /** The numbers of a pool, as many as are drawn. */
@@ -22,7 +31,7 @@ function numbersOf(pool) {
 }
 
 /**
- * Draws a position. `names` are those of the two sides; `onpick` gets a move when somebody chooses one, and without it the
+ * Draws a position. `names` are those of the two sides, where it matters who took what; `onpick` gets a move when somebody chooses one, and without it the
  * board is only looked at.
  */
 export function drawBoard(position, { names, onpick, extras } = {}) {
@@ -62,14 +71,14 @@ function drawGrid(position, names, onpick, extras) {
       const isLast = number === position.last;
       classes.push("taken", side === 0 ? "first" : "second", isLast && "last");
       glyph = side === 0 ? "●" : "○";
-      label = say(isLast ? "cellLast" : "cellTaken", { number, name: names?.[side] ?? "" });
+      const words = isLast ? "cellLast" : "cellTaken";
+      label = names ? say(`${words}By`, { number, name: names[side] }) : say(words, { number });
     }
-    let verdict = "";
-    if (extras.winning && legal.has(number)) {
-      const wins = extras.winning.has(String(number));
-      classes.push(wins ? "wins" : "loses");
-      verdict = wins ? "✓" : "✗";
-      label = say(wins ? "cellWins" : "cellLoses", { cell: label });
+    const verdict = legal.has(number) && extras.verdictOn(number);
+    if (verdict) {
+      classes.push(verdict.kind);
+      glyph = verdict.sign;
+      label = say(verdict.words, { cell: label });
     }
     const partner = extras.partners.get(number);
     if (partner !== undefined) label = say("cellPartner", { cell: label, partner });
@@ -77,7 +86,7 @@ function drawGrid(position, names, onpick, extras) {
     const cell = button(
       [
         make("span", { class: "value" }, String(number)),
-        make("span", { class: "glyph", "aria-hidden": "true" }, verdict || glyph),
+        make("span", { class: "glyph", "aria-hidden": "true" }, glyph),
         partner !== undefined && make("span", { class: "partner", "data-partner": partner }),
       ],
       () => onpick?.(number),
@@ -100,15 +109,14 @@ function drawLegal(position, onpick, extras) {
   const note = count > DRAWN ? say("tooMany", { count }) : say("tooLarge", { count: pool.count });
   const grid = make("div", { class: "grid flowing", role: "group", "aria-label": say("board") });
   for (const number of count > DRAWN ? [] : legal) {
-    const wins = extras.winning?.has(String(number));
-    const verdict = extras.winning ? (wins ? "✓" : "✗") : "";
-    const label = extras.winning ? say(wins ? "cellWins" : "cellLoses", { cell: String(number) }) : String(number);
+    const verdict = extras.verdictOn(number);
+    const label = verdict ? say(verdict.words, { cell: String(number) }) : String(number);
     grid.append(
       button(
-        [make("span", { class: "value" }, String(number)), make("span", { class: "glyph", "aria-hidden": "true" }, verdict)],
+        [make("span", { class: "value" }, String(number)), make("span", { class: "glyph", "aria-hidden": "true" }, verdict?.sign ?? "")],
         () => onpick?.(number),
         {
-          class: `number legal ${extras.winning ? (wins ? "wins" : "loses") : ""}`,
+          class: `number legal ${verdict?.kind ?? ""}`,
           "aria-label": label,
           "data-number": number,
           disabled: !onpick,
@@ -127,17 +135,17 @@ function drawTable(position, onpick, extras) {
     const buttons = divisors.map((by) => {
       const move = `${number}/${by}`;
       const result = String(BigInt(number) / BigInt(by));
-      const wins = extras.winning?.has(move);
+      const verdict = extras.verdictOn(move);
       const label = say("divisorButton", { number, by, result });
       return button(
         [
           make("span", { class: "value" }, `÷ ${by}`),
-          make("span", { class: "glyph", "aria-hidden": "true" }, extras.winning ? (wins ? "✓" : "✗") : `→ ${result}`),
+          make("span", { class: "glyph", "aria-hidden": "true" }, verdict?.sign ?? `→ ${result}`),
         ],
         () => onpick?.(move),
         {
-          class: `number legal division ${extras.winning ? (wins ? "wins" : "loses") : ""}`,
-          "aria-label": extras.winning ? say(wins ? "cellWins" : "cellLoses", { cell: label }) : label,
+          class: `number legal division ${verdict?.kind ?? ""}`,
+          "aria-label": verdict ? say(verdict.words, { cell: label }) : label,
           "data-move": move,
           disabled: !onpick,
           tabindex: "-1",
