@@ -67,6 +67,25 @@ export function focusKeeper(...parts) {
   };
 }
 
+/** Opens a dialog in front of the page. It is gone when it is closed. */
+export function openDialog(label, fillIt) {
+  const dialog = make("dialog", { "aria-label": label, onclose: () => dialog.remove() });
+  show(dialog, fillIt(() => dialog.close()));
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Does something only after it was asked about. */
+export function askFirst(label, { question, yes, no }, doIt) {
+  openDialog(label, (close) => {
+    const sure = () => {
+      close();
+      doIt();
+    };
+    return [make("p", {}, question), make("div", { class: "buttons" }, button(yes, sure), button(no, close, { autofocus: true }))];
+  });
+}
+
 /** Says something to people who hear the page. */
 export function speak(text) {
   document.getElementById("voice").textContent = text;

@@ -1,30 +1,13 @@
 // A game: two seats, a board, and what can be done besides moving.
 import { drawBoard, drawLegend } from "./board.js";
-import { button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
+import { askFirst, button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
+import { keepTable } from "./games.js";
 import { drawGraph } from "./graph.js";
 import { address } from "./link.js";
 import { riddle } from "./riddle.js";
 import { shareBox, today } from "./share.js";
-import { keep } from "./store.js";
 import { say, sayEnd, sayOf } from "./words.js";
-
-/**
- * A table: what is played (`game`, or the text of a rule file as `rules`), the two seats with `name` and `level` (0 for a
- * person), which seat moves first, the seed of the computer's luck, the moves, and the score.
- */
-export function newTable({ game, rules = null, seats, first, seed }) {
-  return { game, rules, seats, first, seed, moves: [], lost: null, hints: [0, 0], score: [0, 0], isCounted: false };
-}
-
-/** Whether something that was kept is a table. */
-export function isTable(value) {
-  const isSeat = (seat) => typeof seat?.name === "string" && Number.isInteger(seat.level);
-  const isPair = (pair) => Array.isArray(pair) && pair.length === 2;
-  return (
-    [value?.seats, value?.score, value?.hints].every(isPair) && value.seats.every(isSeat) && Array.isArray(value.moves) && [0, 1].includes(value.first)
-  );
-}
 
 /** The names by side: who moved first, then the other one. */
 function namesOf(table) {
@@ -41,10 +24,10 @@ function seatOf(table, side) {
   return side === 1 ? table.first : 1 - table.first;
 }
 
-/** Shows a game. What a link brought is kept only from the first move on, so that it takes no other game's place unasked. */
+/** Shows a game. What a link brought is kept only from the first move on: looking at a link leaves nothing behind. */
 export async function gameView(root, table, { isKept = true } = {}) {
   await ask({ ask: "position", ...sceneOf(table) });
-  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, round: 0, isAlive: true, isKept };
+  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, round: 0, isAlive: true, isKept: false };
   let position = null;
   const parts = {
     title: make("h1", { tabindex: "-1" }),
@@ -73,6 +56,11 @@ export async function gameView(root, table, { isKept = true } = {}) {
 
   const keepFocus = focusKeeper(parts.board, parts.typed, parts.buttons);
   const redraw = () => keepFocus(drawAll);
+
+  const beKept = () => {
+    view.isKept = true;
+    history.replaceState(null, "", address("game", { id: table.id }));
+  };
 
   const tell = (words) => {
     parts.message.textContent = words;
@@ -203,10 +191,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     const [number, by] = String(move).split("/");
     tell(by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by }));
     table.moves.push(move);
-    if (!view.isKept) {
-      view.isKept = true;
-      history.replaceState(null, "", address("game"));
-    }
+    if (!view.isKept) beKept();
     await refresh();
   }
 
@@ -264,24 +249,11 @@ export async function gameView(root, table, { isKept = true } = {}) {
   function resign() {
     const names = namesOf(table);
     const loser = position.turn;
-    const dialog = make(
-      "dialog",
-      { "aria-label": say("resign"), onclose: () => dialog.remove() },
-      make("p", {}, say("resignSure", { name: names[2 - loser] })),
-      make(
-        "div",
-        { class: "buttons" },
-        button(say("resignYes"), () => {
-          dialog.close();
-          stopSlowWork();
-          table.lost = { player: loser, reason: "resigned" };
-          refresh();
-        }),
-        button(say("resignNo"), () => dialog.close(), { autofocus: true }),
-      ),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
+    askFirst(say("resign"), { question: say("resignSure", { name: names[2 - loser] }), yes: say("resignYes"), no: say("resignNo") }, () => {
+      stopSlowWork();
+      table.lost = { player: loser, reason: "resigned" };
+      refresh();
+    });
   }
 
   async function share() {
@@ -366,6 +338,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     download("game.duel", text, "text/plain");
   }
 
+  if (isKept) beKept();
   refresh().catch((error) => tell(error.message));
   return () => {
     view.isAlive = false;
@@ -379,9 +352,4 @@ export function reviewValues(table) {
   const values = { game, moves: moves.join(" "), names: namesOf(table).join("\n") };
   if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
   return values;
-}
-
-/** A game that is over is kept too: the next one of its match may come after the page was loaded again. */
-function keepTable(table, position) {
-  keep("game", { table, title: position.title, isOver: position.outcome !== null });
 }

@@ -1,8 +1,8 @@
 // The first page: the books as cards, and who plays.
 import { thumbnail } from "./board.js";
-import { button, choice, make, show, textField } from "./dom.js";
+import { askFirst, button, choice, make, show, textField } from "./dom.js";
 import { ask } from "./engine.js";
-import { isTable, newTable } from "./game.js";
+import { forgetTable, newTable, unfinishedGames } from "./games.js";
 import { keep, kept, newComplaint } from "./store.js";
 import { say, sayNumber } from "./words.js";
 
@@ -80,21 +80,14 @@ export async function homeView(root, { start, goOn, library }) {
     make("p", { id: "code-help", class: "quiet" }, say("codeHelp")),
     problem,
   );
-  const lastGame = kept("game");
+  const unfinished = unfinishedList(goOn);
   const complaint = newComplaint();
   show(
     root,
     make("h1", { tabindex: "-1" }, say("title")),
     make("p", { class: "lead" }, say("tagline")),
     complaint && make("p", { class: "message", role: "alert" }, complaint),
-    isTable(lastGame?.table) &&
-      !lastGame.isOver &&
-      make(
-        "section",
-        { class: "go-on" },
-        make("p", {}, say("goOnSummary", goOnValues(lastGame))),
-        button(say("goOn"), () => goOn(lastGame.table), { class: "main" }),
-      ),
+    unfinished,
     make("h2", {}, say("chooseGame")),
     make(
       "div",
@@ -162,6 +155,32 @@ function bookCard(card, setUp, begin) {
   return { item: make("li", { class: "card" }, thumbnail(card), make("h3", {}, title), make("p", { class: "summary" }, card.summary), form), check };
 }
 
-function goOnValues({ title, table }) {
-  return { title, names: table.seats.map((seat) => seat.name).join(", "), count: table.moves.length };
+/** The games that can be gone on with. */
+function unfinishedList(goOn) {
+  const place = make("section", { class: "go-on", "aria-label": say("unfinished") });
+  const heading = make("h2", { tabindex: "-1" }, say("unfinished"));
+  const row = ({ title, table }) => {
+    const [one, two] = table.seats.map((seat) => seat.name);
+    const game = say("unfinishedGame", { title, one, two, count: table.moves.length });
+    const forget = () =>
+      askFirst(say("forget"), { question: say("forgetSure", { game }), yes: say("forgetYes"), no: say("forgetNo") }, () => {
+        forgetTable(table.id);
+        list();
+        (place.hidden ? document.querySelector("h1") : heading).focus();
+      });
+    return make(
+      "li",
+      {},
+      make("p", {}, game),
+      button(say("goOn"), () => goOn(table), { class: "main", "aria-label": say("goOnThis", { game }) }),
+      button(say("forget"), forget, { "aria-label": say("forgetThis", { game }) }),
+    );
+  };
+  function list() {
+    const games = unfinishedGames();
+    place.hidden = games.length === 0;
+    show(place, heading, make("ul", {}, games.map(row)));
+  }
+  list();
+  return place;
 }

@@ -2,14 +2,15 @@
 import { button, choice, make, show } from "./dom.js";
 import { ask, startEngine, stopSlowWork, watchWork } from "./engine.js";
 import { exploreView } from "./explore.js";
-import { gameView, isTable, newTable } from "./game.js";
+import { gameView } from "./game.js";
+import { forgetTable, keptTable, newTable } from "./games.js";
 import { homeView, newSeed } from "./home.js";
 import { numberIn, readAddress, textToMoves } from "./link.js";
 import { openView } from "./open.js";
 import { puzzleView } from "./puzzle.js";
 import { reviewView } from "./review.js";
 import { printView, rulesView } from "./rules.js";
-import { forget, keep, kept } from "./store.js";
+import { keep, kept } from "./store.js";
 import { say } from "./words.js";
 
 const content = document.getElementById("content");
@@ -29,14 +30,14 @@ function handOver(view, value) {
 
 const VIEWS = {
   "": (root) => homeView(root, { library, start: (table) => handOver("game", table), goOn: (table) => handOver("game", table) }),
-  game: async (root) => {
+  game: async (root, { values }) => {
     if (handed) return gameView(root, handed);
-    const table = kept("game")?.table;
-    if (!isTable(table)) return VIEWS[""](root);
+    const table = keptTable(values.get("id"));
+    if (table === null) return VIEWS[""](root);
     try {
       return await gameView(root, table);
     } catch (error) {
-      forget("game");
+      forgetTable(table.id);
       throw error;
     }
   },
@@ -47,8 +48,8 @@ const VIEWS = {
       { name: level > 0 ? say("computerName", { level }) : say("player2"), level },
     ];
     const seed = numberIn(values, "seed") ?? newSeed();
-    const table = newTable({ game: values.get("game") ?? "classic", seats, first: values.get("first") === "2" ? 1 : 0, seed });
-    table.moves = textToMoves(values.get("moves"));
+    const first = values.get("first") === "2" ? 1 : 0;
+    const table = newTable({ game: values.get("game") ?? "classic", seats, first, seed, moves: textToMoves(values.get("moves")) });
     return gameView(root, table, { isKept: false });
   },
   review: (root, { values }) => {
@@ -69,7 +70,7 @@ const VIEWS = {
         { name: say("player1"), level: 0 },
         { name: say("player2"), level: 0 },
       ];
-      handOver("game", { ...newTable({ game, rules, seats, first: 0, seed: newSeed() }), moves: [...moves] });
+      handOver("game", newTable({ game, rules, seats, first: 0, seed: newSeed(), moves: [...moves] }));
     };
     const scene = handed ?? { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")) };
     return exploreView(root, { ...scene, play });

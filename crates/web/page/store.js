@@ -22,14 +22,6 @@ export function kept(name) {
   }
 }
 
-export function forget(name) {
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    complaint ??= say("nothingKept");
-  }
-}
-
 let told = false;
 
 /** The complaint that nothing can be kept, the first time there is one. */

@@ -254,19 +254,74 @@ fn a_game_goes_on_after_reload() {
     assert_eq!(moves(&person), before);
     // The same from the first page.
     person.open("");
-    assert!(person.text(".go-on").contains("2 moves made"), "{}", person.text(".go-on"));
-    person.press("Continue your game");
+    assert!(person.text(".go-on").contains("moves made: 2"), "{}", person.text(".go-on"));
+    person.press("Continue");
     wait_for_moves(&person, 2);
     assert_eq!(moves(&person), before);
     play_to_the_end(&person);
     // A game that is over is not gone on with.
     person.press("Another game");
     person.wait_for_words("h1", "Divisor Duel");
-    assert_eq!(person.count(".go-on"), 0);
+    assert_eq!(person.count(".go-on li"), 0);
+}
+
+/// Starts a game of two people and makes its first move.
+fn begin_and_leave(person: &Person, book: &str, first: u64) {
+    person.open("");
+    person.choose(".choices select", "0");
+    person.click(&format!("[data-book='{book}']"));
+    pick(person, first);
+    wait_for_moves(person, 1);
 }
 
 #[test]
-fn a_game_from_a_link_takes_another_ones_place_with_its_first_move() {
+fn every_unfinished_game_can_be_gone_on_with() {
+    let person = person();
+    begin_and_leave(&person, "chain", 12);
+    begin_and_leave(&person, "evens", 6);
+    // From the explorer too.
+    person.open("#/explore?game=classroom&moves=40+20");
+    person.press("Play from here");
+    is_over(&person);
+    // A game in which nothing has happened is nothing to go on with.
+    person.open("");
+    person.click("[data-book='juniper-green']");
+    is_over(&person);
+    person.open("");
+    let listed = person.texts(".go-on li p");
+    assert_eq!(listed.len(), 3, "{listed:?}");
+    assert!(listed[0].ends_with(": Player 1 against Player 2, moves made: 2"), "{listed:?}");
+    person.click(".go-on li:nth-child(3) button");
+    wait_for_moves(&person, 1);
+    assert_eq!(moves(&person), ["12"]);
+    person.reload();
+    wait_for_moves(&person, 1);
+    assert_eq!(moves(&person), ["12"]);
+    // The last one played comes first; one that is forgotten is gone.
+    person.open("");
+    assert_eq!(person.texts(".go-on li p")[0], listed[2]);
+    person.press("Forget");
+    person.press("No, keep it");
+    assert_eq!(person.count(".go-on li"), 3);
+    person.press("Forget");
+    person.press("Yes, forget it");
+    person.wait_for("document.querySelectorAll('.go-on li').length === 2");
+    person.reload();
+    assert_eq!(person.texts(".go-on li p"), listed[..2]);
+}
+
+#[test]
+fn the_last_eight_unfinished_games_are_kept() {
+    let person = person();
+    for first in 2..=10 {
+        begin_and_leave(&person, "chain", 2 * first);
+    }
+    person.open("");
+    assert_eq!(person.count(".go-on li"), 8);
+}
+
+#[test]
+fn a_game_from_a_link_is_kept_from_its_first_move_on() {
     let person = person();
     person.click("[data-book='classic']");
     pick(&person, "12");
@@ -274,7 +329,8 @@ fn a_game_from_a_link_takes_another_ones_place_with_its_first_move() {
     person.open("#/play?game=chain&level=0");
     is_over(&person);
     person.open("");
-    person.press("Continue your game");
+    assert_eq!(person.count(".go-on li"), 1);
+    person.press("Continue");
     person.wait_for_words("h1", "Divisor Duel");
     wait_for_moves(&person, 2);
     person.open("#/play?game=chain&level=0");
