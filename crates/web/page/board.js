@@ -31,8 +31,8 @@ function numbersOf(pool) {
 }
 
 /**
- * Draws a position. `names` are those of the two sides, where it matters who took what; `onpick` gets a move when somebody chooses one, and without it the
- * board is only looked at.
+ * Draws a position. `names` are those of the two sides, where it matters who took what; `onpick` gets a move
+ * and the click on it when somebody chooses one, and without it the board is only looked at.
  */
 export function drawBoard(position, { names, onpick, extras } = {}) {
   const shown = extrasOf(extras);
@@ -89,7 +89,7 @@ function drawGrid(position, names, onpick, extras) {
         make("span", { class: "glyph", "aria-hidden": "true" }, glyph),
         partner !== undefined && make("span", { class: "partner", "data-partner": partner }),
       ],
-      () => onpick?.(number),
+      (event) => onpick?.(number, event),
       {
         class: classes.filter(Boolean).join(" "),
         "aria-label": label,
@@ -114,7 +114,7 @@ function drawLegal(position, onpick, extras) {
     grid.append(
       button(
         [make("span", { class: "value" }, String(number)), make("span", { class: "glyph", "aria-hidden": "true" }, verdict?.sign ?? "")],
-        () => onpick?.(number),
+        (event) => onpick?.(number, event),
         {
           class: `number legal ${verdict?.kind ?? ""}`,
           "aria-label": label,
@@ -142,7 +142,7 @@ function drawTable(position, onpick, extras) {
           make("span", { class: "value" }, `÷ ${by}`),
           make("span", { class: "glyph", "aria-hidden": "true" }, verdict?.sign ?? `→ ${result}`),
         ],
-        () => onpick?.(move),
+        (event) => onpick?.(move, event),
         {
           class: `number legal division ${verdict?.kind ?? ""}`,
           "aria-label": verdict ? say(verdict.words, { cell: label }) : label,

@@ -91,7 +91,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     const winner = view.extras.verdicts ? sayOf("winsHere", names[view.extras.verdicts.winner - 1]) : "";
     const turn = [`${say("toMove", { name: names[position.turn - 1] })}.`, position.pool !== null && `${last}.`, winner, view.extras.noPairing];
     parts.status.textContent = isOver ? "" : turn.filter(Boolean).join(" ");
-    show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? made : null }));
+    show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? picked : null }));
     show(parts.legend, drawLegend(position, names, view.extras));
     const moves = position.moves.map((move, at) =>
       make("span", { class: at % 2 === 0 ? "first" : "second", title: names[at % 2] }, String(move)),
@@ -182,6 +182,18 @@ export async function gameView(root, table, { isKept = true } = {}) {
     view.picture = picture;
     redraw();
     if (extras.verdicts || extras.noPairing) speak(parts.status.textContent);
+  }
+
+  let lastTap = null;
+
+  /** A move by a click on the board. */
+  function picked(move, click) {
+    // A tap that trembles is one tap: what lies there after the move was not meant. Keys have no place and do not tremble.
+    const tap = click.detail === 0 ? null : { time: click.timeStamp, x: click.clientX, y: click.clientY };
+    const trembles = tap && lastTap && tap.time - lastTap.time < 300 && Math.hypot(tap.x - lastTap.x, tap.y - lastTap.y) < 24;
+    if (trembles) return;
+    lastTap = tap;
+    return made(move);
   }
 
   async function made(move) {

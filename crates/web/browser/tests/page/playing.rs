@@ -143,6 +143,33 @@ fn a_double_click_is_one_move() {
 }
 
 #[test]
+fn a_trembling_tap_is_one_move_and_the_board_stays_where_it_is() {
+    let person = person();
+    person.screen(360, 640);
+    person.open("#/play?game=evens&level=0");
+    is_over(&person);
+    let top = "document.querySelector('.grid').getBoundingClientRect().top + scrollY";
+    let before = person.value(top);
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    assert_eq!(person.value(top), before);
+    // In a division game a legal move lies where the last one was.
+    person.open("#/play?game=divider:5040&level=0");
+    is_over(&person);
+    let tap = "const { left, top } = document.querySelector('.divisors button').getBoundingClientRect();
+        const there = { detail: 1, clientX: left + 9, clientY: top + 9, bubbles: true };
+        document.querySelector('.divisors button').dispatchEvent(new MouseEvent('click', there)); return null;";
+    person.script(tap, json!([]));
+    wait_for_moves(&person, 1);
+    person.script(tap, json!([]));
+    let moved = "document.querySelectorAll('.chain span').length > 1";
+    let in_time = format!("new Promise((done) => setTimeout(() => done({moved} ? 'moved' : 'still'), 300))");
+    assert_eq!(person.wait_for(&in_time), "still");
+    person.script(tap, json!([]));
+    wait_for_moves(&person, 2);
+}
+
+#[test]
 fn undo_takes_back_the_computers_answer_too() {
     let person = person();
     person.click("[data-book='classic']");
