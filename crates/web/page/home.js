@@ -3,6 +3,7 @@ import { thumbnail } from "./board.js";
 import { askFirst, button, choice, make, show, textField } from "./dom.js";
 import { ask } from "./engine.js";
 import { forgetTable, newTable, unfinishedGames } from "./games.js";
+import { callPerson, peopleNames, seatsAgainst } from "./seats.js";
 import { keep, kept, newComplaint } from "./store.js";
 import { say, sayNumber } from "./words.js";
 
@@ -20,12 +21,13 @@ export async function homeView(root, { start, goOn, library }) {
   const opponent = choice(say("opponent"), opponents, chosen.level, (value) => {
     chosen.level = Number(value);
     remember();
+    nameSeats();
   });
   const starts = choice(
     say("whoStarts"),
     [
-      ["first", say("firstStarts", { name: say("you") })],
-      ["second", say("firstStarts", { name: say("opponent") })],
+      ["first", ""],
+      ["second", ""],
       ["toss", say("toss")],
     ],
     chosen.starts,
@@ -34,6 +36,28 @@ export async function homeView(root, { start, goOn, library }) {
       remember();
     },
   );
+  const namesProblem = make("p", { class: "problem", role: "alert" });
+  const names = peopleNames().map((name, at) =>
+    textField(say("nameOf", { player: say(at === 0 ? "player1" : "player2") }), {
+      name: `name${at + 1}`,
+      value: name,
+      onchange: async (event) => {
+        namesProblem.textContent = "";
+        try {
+          await callPerson(at, event.target.value);
+        } catch (error) {
+          namesProblem.textContent = error.message;
+        }
+        nameSeats();
+      },
+    }),
+  );
+  /** Two people are asked for their names, and whoever sits there is who can start. */
+  function nameSeats() {
+    for (const { field } of names) field.hidden = chosen.level > 0;
+    for (const [at, { name }] of seatsAgainst(chosen.level).entries()) starts.select.options[at].textContent = name;
+  }
+  nameSeats();
   const fair = make("input", {
     type: "checkbox",
     checked: chosen.fair,
@@ -48,14 +72,9 @@ export async function homeView(root, { start, goOn, library }) {
 
   async function begin(game) {
     const seed = newSeed();
-    const isPerson = chosen.level === 0;
-    const seats = [
-      { name: isPerson ? say("player1") : say("you"), level: 0 },
-      { name: isPerson ? say("player2") : say("computerName", { level: chosen.level }), level: chosen.level },
-    ];
     const tossed = chosen.starts === "toss" ? (await ask({ ask: "toss", seed })) - 1 : null;
     const first = tossed ?? (chosen.starts === "first" ? 0 : 1);
-    start(newTable({ game, seats, first, seed }));
+    start(newTable({ game, seats: seatsAgainst(chosen.level), first, seed }));
   }
 
   const cards = library.books.map((card) => bookCard(card, setUp, begin));
@@ -93,9 +112,11 @@ export async function homeView(root, { start, goOn, library }) {
       "div",
       { class: "choices" },
       opponent.field,
+      names.map(({ field }) => field),
       starts.field,
       make("label", { class: "check" }, fair, make("span", {}, say("fair"))),
     ),
+    namesProblem,
     make("ul", { class: "cards" }, cards.map(({ item }) => item)),
     make("h2", {}, say("otherGame")),
     otherForm,

@@ -10,6 +10,7 @@ import { openView } from "./open.js";
 import { puzzleView } from "./puzzle.js";
 import { reviewView } from "./review.js";
 import { printView, rulesView } from "./rules.js";
+import { seatsAgainst } from "./seats.js";
 import { keep, kept } from "./store.js";
 import { say } from "./words.js";
 
@@ -43,13 +44,13 @@ const VIEWS = {
   },
   play: (root, { values }) => {
     const level = numberIn(values, "level", library.levels.length) ?? 3;
-    const seats = [
-      { name: level > 0 ? say("you") : say("player1"), level: 0 },
-      { name: level > 0 ? say("computerName", { level }) : say("player2"), level },
-    ];
-    const seed = numberIn(values, "seed") ?? newSeed();
-    const first = values.get("first") === "2" ? 1 : 0;
-    const table = newTable({ game: values.get("game") ?? "classic", seats, first, seed, moves: textToMoves(values.get("moves")) });
+    const table = newTable({
+      game: values.get("game") ?? "classic",
+      seats: seatsAgainst(level),
+      first: values.get("first") === "2" ? 1 : 0,
+      seed: numberIn(values, "seed") ?? newSeed(),
+      moves: textToMoves(values.get("moves")),
+    });
     return gameView(root, table, { isKept: false });
   },
   review: (root, { values }) => {
@@ -65,13 +66,8 @@ const VIEWS = {
     });
   },
   explore: (root, { values }) => {
-    const play = ({ game, rules, moves }) => {
-      const seats = [
-        { name: say("player1"), level: 0 },
-        { name: say("player2"), level: 0 },
-      ];
-      handOver("game", newTable({ game, rules, seats, first: 0, seed: newSeed(), moves: [...moves] }));
-    };
+    const play = ({ game, rules, moves }) =>
+      handOver("game", newTable({ game, rules, seats: seatsAgainst(0), first: 0, seed: newSeed(), moves: [...moves] }));
     const scene = handed ?? { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")) };
     return exploreView(root, { ...scene, play });
   },

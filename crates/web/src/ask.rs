@@ -1,6 +1,6 @@
 //! The questions, and who answers them.
 
-use duel::{Grade, Move};
+use duel::{Grade, Move, Name};
 use serde::{Deserialize, Serialize};
 
 use crate::answers;
@@ -32,6 +32,8 @@ enum Question {
         level: u8,
         seed: u64,
     },
+    /// A name as it stands in records, if it can.
+    Name { name: String },
     /// Who moves first.
     Toss { seed: u64 },
     /// A good move, and why.
@@ -97,6 +99,7 @@ fn reply(question: Question) -> Result<String, Problem> {
         Question::Position(scene) => ok(&answers::position(&scene)?),
         Question::Play { scene, typed } => ok(&answers::play(&scene, &typed)?),
         Question::Computer { scene, level, seed } => ok(&answers::computer(&scene, level, seed)?),
+        Question::Name { name } => ok(&name.parse::<Name>().map_err(Problem::new)?.as_str()),
         Question::Toss { seed } => ok(&(duel::toss(seed).index() + 1)),
         Question::Hint(scene) => ok(&answers::hint(&scene)?),
         Question::Judge { scene, r#move } => ok(&answers::judge(&scene, r#move)?),

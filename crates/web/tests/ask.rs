@@ -67,6 +67,14 @@ fn a_game_is_set_up_with_numbers_as_they_are_typed() {
 }
 
 #[test]
+fn a_name_is_one_that_records_take() {
+    let name = |name: &str| json!({"ask": "name", "name": name});
+    assert_eq!(answer(name("  Ada Lovelace ")), "Ada Lovelace");
+    assert!(problem(name(&"a".repeat(33))).contains("at most 32 characters"));
+    assert!(problem(name("Ada\u{202e}")).contains("invisible"));
+}
+
+#[test]
 fn the_least_and_the_most_numbers_of_every_book_can_be_played() {
     for book in answer(json!({"ask": "books"}))["books"].as_array().unwrap() {
         let numbers = &book["numbers"];

@@ -57,7 +57,7 @@ fn fault_43_what_is_kept_is_broken() {
     let broken_game = "[{\"table\":{\"id\":\"1\",\"game\":\"classic\",\"seats\":[{\"name\":\"A\",\"level\":0},{\"name\":\"B\",\"level\":0}],\"score\":[0,0],\"hints\":[0,0],\"first\":0,\"moves\":[9,9]},\"title\":\"x\"}]";
     for rubbish in ["{", "null", "7", "[]", "{\"table\":{}}", "[null, {\"table\":{\"seats\":[{},{}]}}]", broken_game] {
         person.open("");
-        let script = "for (const name of ['games', 'choices', 'streak', 'theme', 'projector']) localStorage.setItem(`divisor-duel.${name}`, arguments[0]); return null;";
+        let script = "for (const name of ['games', 'choices', 'names', 'streak', 'theme', 'projector']) localStorage.setItem(`divisor-duel.${name}`, arguments[0]); return null;";
         person.script(script, json!([rubbish]));
         person.open("#/game");
         person.wait_for("document.querySelector('#content h1')?.textContent");

@@ -91,6 +91,38 @@ fn two_people_on_one_screen() {
 }
 
 #[test]
+fn two_people_have_their_names() {
+    let person = person();
+    let who_starts = ".choices label:nth-of-type(4) option";
+    assert_eq!(person.texts(who_starts)[..2], ["You", "Computer, level 3"]);
+    person.choose(".choices select", "0");
+    assert_eq!(person.texts(who_starts)[..2], ["Player 1", "Player 2"]);
+    person.fill("[name=name2]", "Bo\u{ad}");
+    person.fill("[name=name1]", "Ada");
+    person.wait_for_words(".problem", "invisible");
+    person.fill("[name=name2]", "Bo");
+    person.choose(".choices label:nth-of-type(4) select", "second");
+    assert_eq!(person.texts(who_starts)[..2], ["Ada", "Bo"]);
+    person.click("[data-book='classic']");
+    person.wait_for_words(".status", "Bo to move");
+    pick(&person, "12");
+    person.wait_for_words(".status", "Ada to move");
+    person.press("Resign");
+    person.press("Yes, resign");
+    assert!(is_over(&person));
+    assert_eq!(person.text(".score"), "Wins: 0 for Ada, 1 for Bo.");
+    assert_eq!(shared_record(&person).players().clone().map(|name| name.to_string()), ["Bo", "Ada"]);
+    // They are remembered, and without a name it is a number again.
+    person.open("");
+    assert_eq!(person.content("[name=name1]"), "Ada");
+    person.fill("[name=name1]", "");
+    person.click("[data-book='chain']");
+    is_over(&person);
+    pick(&person, "12");
+    person.wait_for_words(".status", "Player 1 to move");
+}
+
+#[test]
 fn a_number_can_be_typed_and_a_wrong_one_is_explained() {
     let person = two_people("juniper-green");
     person.fill("[name=typed]", "12");
@@ -222,14 +254,14 @@ fn a_rematch_swaps_sides_and_keeps_the_score() {
     person.press("Yes, resign");
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "Player 2 to move");
-    assert_eq!(person.text(".score"), "Score: Player 1 1 – 0 Player 2");
+    assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 0 for Player 2.");
     assert!(moves(&person).is_empty());
     pick(&person, "12");
     person.wait_for_words(".status", "Player 1 to move");
     person.press("Resign");
     person.press("Yes, resign");
     person.wait_for("document.querySelector('.end h2')");
-    assert_eq!(person.text(".score"), "Score: Player 1 1 – 1 Player 2");
+    assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 1 for Player 2.");
     // The record names who moved first.
     assert_eq!(shared_record(&person).players()[0].to_string(), "Player 2");
 }
@@ -246,13 +278,13 @@ fn the_score_outlasts_a_reload_at_the_end_of_a_game() {
         person.reload();
         assert!(is_over(&person));
         assert_eq!(person.text(".end h2"), "Player 2 resigned. Player 1 wins!");
-        assert_eq!(person.text(".score"), "Score: Player 1 1 – 0 Player 2");
+        assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 0 for Player 2.");
     }
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "Player 2 to move");
     person.reload();
     person.wait_for_words(".status", "Player 2 to move");
-    assert_eq!(person.text(".score"), "Score: Player 1 1 – 0 Player 2");
+    assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 0 for Player 2.");
 }
 
 #[test]
@@ -410,7 +442,7 @@ fn every_book_asks_for_its_own_numbers_and_says_at_once_what_is_wrong() {
 #[test]
 fn size_fair_start_and_who_starts_are_chosen_at_the_start() {
     let person = person();
-    person.choose(".choices label:nth-of-type(2) select", "second");
+    person.choose(".choices label:nth-of-type(4) select", "second");
     person.fill(&numbers_of("juniper-green"), "30");
     person.click("[data-book='juniper-green']");
     wait_for_moves(&person, 1);
