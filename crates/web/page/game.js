@@ -1,11 +1,12 @@
 // A game: two seats, a board, and what can be done besides moving.
 import { drawBoard, drawLegend } from "./board.js";
-import { askFirst, button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
+import { askFirst, button, download, focusKeeper, make, openDialog, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { keepTable } from "./games.js";
 import { drawGraph } from "./graph.js";
 import { address } from "./link.js";
 import { riddle } from "./riddle.js";
+import { prose } from "./rules.js";
 import { shareBox, today } from "./share.js";
 import { say, sayEnd, sayOf } from "./words.js";
 
@@ -150,6 +151,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
       toggle("verdicts", "verdicts"),
       position.pool !== null && toggle("pairing", "pairing"),
       position.pool !== null && toggle("picture", "picture"),
+      button(say("howToPlay"), showRules),
       isPersons && button(say("resign"), resign),
       button(say("share"), share),
     ];
@@ -256,6 +258,18 @@ export async function gameView(root, table, { isKept = true } = {}) {
     } catch (error) {
       if (!error.stopped) tell(error.message);
     }
+  }
+
+  async function showRules() {
+    const { game, rules } = table;
+    const book = await ask({ ask: "book", game, rules });
+    const title = say("rulesOf", { title: book.title });
+    openDialog(title, (close) => [
+      make("h2", { tabindex: "-1", autofocus: true }, title),
+      prose(book.rules),
+      book.notes.map((note) => make("p", {}, note)),
+      button(say("backToGame"), close, { class: "main" }),
+    ]);
   }
 
   function resign() {

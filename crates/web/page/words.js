@@ -79,6 +79,8 @@ const ENGLISH = {
   verdicts: "Show who wins",
   pairing: "Show the pairing",
   picture: "Picture",
+  howToPlay: "How to play",
+  backToGame: "Back to the game",
   resign: "Resign",
   resignSure: "Give this game up? {name} will have won.",
   resignYes: "Yes, resign",

@@ -107,6 +107,24 @@ fn the_dialog_gives_the_focus_back() {
 }
 
 #[test]
+fn the_rules_of_a_game_are_read_beside_it() {
+    let person = person();
+    for (game, words) in [("juniper-green,first=composite", "Juniper Green"), ("divide:60", "divi")] {
+        person.open(&format!("#/play?game={game}&level=0"));
+        is_over(&person);
+        person.press("How to play");
+        person.wait_for_words("dialog h2", "Rules of ");
+        let book = duel::RuleBook::find(game).unwrap();
+        let said = person.text("dialog");
+        assert!(said.contains(book.title()) && said.contains(words), "{said}");
+        assert!(book.notes().iter().all(|note| said.contains(note)), "{said}");
+        person.press("Back to the game");
+        person.wait_for("!document.querySelector('dialog')");
+        assert_eq!(person.value("document.activeElement.textContent"), "How to play");
+    }
+}
+
+#[test]
 fn the_explorer_keeps_the_focus_on_the_board() {
     let person = person();
     person.open("#/explore?game=classic");
