@@ -1,5 +1,5 @@
 // The board: a grid of numbers, or the numbers on a table. It draws what the engine answered and knows no rule.
-import { button, draw, make } from "./dom.js";
+import { USABLE, button, draw, make } from "./dom.js";
 import { say } from "./words.js";
 
 /** A board of more numbers is not drawn whole; of more legal ones than that there is only the field to type in. */
@@ -32,15 +32,16 @@ function numbersOf(pool) {
 
 /**
  * Draws a position. `names` are those of the two sides, where it matters who took what; `onpick` gets a move
- * and the click on it when somebody chooses one, and without it the board is only looked at.
+ * and the click on it when somebody chooses one, and without it the board is only looked at. `onrefuse` gets a number that
+ * is not legal, to say why; without it such a number cannot be pressed.
  */
-export function drawBoard(position, { names, onpick, extras } = {}) {
+export function drawBoard(position, { names, onpick, onrefuse, extras } = {}) {
   const shown = extrasOf(extras);
   if (position.pool === null) return drawTable(position, onpick, shown);
-  return position.pool.count > DRAWN ? drawLegal(position, onpick, shown) : drawGrid(position, names, onpick, shown);
+  return position.pool.count > DRAWN ? drawLegal(position, onpick, shown) : drawGrid(position, names, onpick, onrefuse, shown);
 }
 
-function drawGrid(position, names, onpick, extras) {
+function drawGrid(position, names, onpick, onrefuse, extras) {
   const legal = new Set(position.legal);
   const divisors = new Set(position.divisors);
   const multiples = new Set(position.multiples);
@@ -89,12 +90,13 @@ function drawGrid(position, names, onpick, extras) {
         make("span", { class: "glyph", "aria-hidden": "true" }, glyph),
         partner !== undefined && make("span", { class: "partner", "data-partner": partner }),
       ],
-      (event) => onpick?.(number, event),
+      (event) => (legal.has(number) ? onpick(number, event) : onrefuse(number, event)),
       {
         class: classes.filter(Boolean).join(" "),
         "aria-label": label,
         "data-number": number,
-        disabled: !legal.has(number) || !onpick,
+        disabled: !onpick || (!legal.has(number) && !onrefuse),
+        "aria-disabled": onpick && onrefuse && !legal.has(number) ? "true" : null,
         tabindex: "-1",
       },
     );
@@ -186,14 +188,15 @@ function factorPicture(factors) {
 
 /** One stop for the Tab key; the arrow keys go from legal number to legal number. */
 function withArrowKeys(board) {
-  const legal = () => [...board.querySelectorAll("button:not(:disabled)")];
+  const legal = () => [...board.querySelectorAll(USABLE)];
   legal()[0]?.setAttribute("tabindex", "0");
   board.addEventListener("keydown", (event) => {
     const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
     const step = steps[event.key];
-    const buttons = legal();
     const from = event.target.closest("button");
-    if (!step || !buttons.includes(from)) return;
+    if (!step || !from) return;
+    // A number that is not legal can have the focus after a click: from there it goes to a legal one, too.
+    const buttons = [...board.querySelectorAll("button")].filter((each) => each === from || each.matches(USABLE));
     event.preventDefault();
     event.stopPropagation();
     const target = nearest(from, buttons, step);
@@ -201,7 +204,7 @@ function withArrowKeys(board) {
     target.focus();
   });
   board.addEventListener("focusin", (event) => {
-    for (const each of legal()) each.setAttribute("tabindex", each === event.target ? "0" : "-1");
+    if (event.target.matches(USABLE)) for (const each of legal()) each.setAttribute("tabindex", each === event.target ? "0" : "-1");
   });
   return board;
 }

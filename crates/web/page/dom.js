@@ -2,6 +2,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** Buttons that do what they say: a number that is not legal can be pressed too, and then says why it is not. */
+export const USABLE = "button:not(:disabled, [aria-disabled])";
+
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
@@ -60,7 +63,7 @@ export function focusKeeper(...parts) {
     else if (active !== document.body) wish = null;
     redraw();
     if (wish === null || document.activeElement !== document.body) return;
-    const able = [...wish.part.querySelectorAll("button:not(:disabled), input")];
+    const able = [...wish.part.querySelectorAll(`${USABLE}, input`)];
     const target = able.find((each) => nameOf(each) === wish.name) ?? able.find((each) => each.tabIndex === 0);
     // Who uses a mouse does not want the page to scroll away from where they are.
     target?.focus({ preventScroll: !wish.isVisible, focusVisible: wish.isVisible });

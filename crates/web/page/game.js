@@ -1,6 +1,6 @@
 // A game: two seats, a board, and what can be done besides moving.
 import { drawBoard, drawLegend } from "./board.js";
-import { askFirst, button, download, focusKeeper, make, openDialog, show, speak, textField } from "./dom.js";
+import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { keepTable } from "./games.js";
 import { drawGraph } from "./graph.js";
@@ -92,7 +92,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     const winner = view.extras.verdicts ? sayOf("winsHere", names[view.extras.verdicts.winner - 1]) : "";
     const turn = [`${say("toMove", { name: names[position.turn - 1] })}.`, position.pool !== null && `${last}.`, winner, view.extras.noPairing];
     parts.status.textContent = isOver ? "" : turn.filter(Boolean).join(" ");
-    show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? picked : null }));
+    show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? picked : null, onrefuse: refuse }));
     show(parts.legend, drawLegend(position, names, view.extras));
     const moves = position.moves.map((move, at) =>
       make("span", { class: at % 2 === 0 ? "first" : "second", title: names[at % 2] }, String(move)),
@@ -188,13 +188,16 @@ export async function gameView(root, table, { isKept = true } = {}) {
 
   let lastTap = null;
 
+  /** Whether a click only repeats the last one that made a move: what lies there after the move was not meant. */
+  function trembles({ detail, timeStamp, clientX, clientY }) {
+    const isKey = detail === 0;
+    return !isKey && lastTap !== null && timeStamp - lastTap.timeStamp < 300 && Math.hypot(clientX - lastTap.clientX, clientY - lastTap.clientY) < 24;
+  }
+
   /** A move by a click on the board. */
   function picked(move, click) {
-    // A tap that trembles is one tap: what lies there after the move was not meant. Keys have no place and do not tremble.
-    const tap = click.detail === 0 ? null : { time: click.timeStamp, x: click.clientX, y: click.clientY };
-    const trembles = tap && lastTap && tap.time - lastTap.time < 300 && Math.hypot(tap.x - lastTap.x, tap.y - lastTap.y) < 24;
-    if (trembles) return;
-    lastTap = tap;
+    if (trembles(click)) return;
+    lastTap = click;
     return made(move);
   }
 
@@ -207,6 +210,14 @@ export async function gameView(root, table, { isKept = true } = {}) {
     table.moves.push(move);
     if (!view.isKept) beKept();
     await refresh();
+  }
+
+  /** Says why a number is not legal. Unlike typing it, touching it never costs the game. */
+  async function refuse(number, click) {
+    if (trembles(click)) return;
+    const { why } = await ask({ ask: "play", ...sceneOf(table), typed: String(number) });
+    // A move that is not drawn yet can have made it legal.
+    if (why) tell(why);
   }
 
   /** Offers what was typed to the rules. */
@@ -356,7 +367,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     Object.assign(table, { first: 1 - table.first, moves: [], lost: null, hints: [0, 0], isCounted: false });
     tell("");
     await refresh();
-    parts.board.querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
+    parts.board.querySelector(USABLE)?.focus({ preventScroll: true });
   }
 
   async function saveRecord() {

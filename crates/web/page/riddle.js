@@ -23,7 +23,11 @@ export async function riddle(scene, question, tell = () => {}) {
     speak(words);
   };
   const keepFocus = focusKeeper(boardPlace);
-  const redraw = () => keepFocus(() => show(boardPlace, drawBoard(position, { extras: { tried }, onpick: isSolved ? null : attempt })));
+  const redraw = () => keepFocus(() => show(boardPlace, drawBoard(position, { extras: { tried }, onpick: isSolved ? null : attempt, onrefuse: refuse })));
+
+  async function refuse(number) {
+    say_((await ask({ ask: "play", ...scene, typed: String(number) })).why);
+  }
 
   async function attempt(move) {
     if (isSolved || isJudging) return;

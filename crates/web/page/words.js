@@ -108,7 +108,7 @@ const ENGLISH = {
   legendBarrier: "in the barrier",
   tooLarge: "This board has {count} numbers, too many to draw. These are the legal ones:",
   tooMany: "There are {count} legal numbers; type one.",
-  illegalLoses: "An illegal number loses this game at once. Only typing can do that: the buttons are all legal.",
+  illegalLoses: "An illegal number loses this game at once. Only typing can do that; touching one says why it is illegal.",
   cell: "{number}",
   cellDivisor: "{number}, divisor of {last}",
   cellMultiple: "{number}, multiple of {last}",

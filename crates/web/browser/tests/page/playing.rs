@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use browser::{Person, person, program};
+use browser::{Keys, Person, person, program};
 use duel::{Loss, Player, Reason, Record};
 use serde_json::json;
 
@@ -139,6 +139,30 @@ fn a_number_can_be_typed_and_a_wrong_one_is_explained() {
     person.press("Take");
     wait_for_moves(&person, 2);
     assert_eq!(moves(&person), ["12", "6"]);
+}
+
+#[test]
+fn touching_a_number_that_is_not_legal_says_why_and_costs_nothing() {
+    let person = person();
+    person.open("#/play?game=classic,invalid=loses&level=0&moves=12");
+    is_over(&person);
+    for number in ["7", "12"] {
+        person.click(&format!("[data-number='{number}'][aria-disabled=true]"));
+        let said = person.wait_for_words(".message", &format!("{number} "));
+        let duel::Answer::Lost(why) = position("classic,invalid=loses", "12").answer(number) else { panic!() };
+        assert_eq!(said, format!("{why}."));
+        assert_eq!(person.text("#voice"), said);
+    }
+    assert_eq!(moves(&person), ["12"]);
+    assert!(!is_over(&person));
+    // From there the arrow keys go to a legal number.
+    person.type_keys(Keys::Left);
+    assert_eq!(person.value("document.activeElement.dataset.number"), "6");
+    // In a puzzle too.
+    person.open("#/puzzle?game=juniper-green&grade=easy&seed=7");
+    person.click("[aria-disabled=true]");
+    person.wait_for("document.querySelector('.riddle .message').textContent");
+    assert_eq!(person.text(".streak"), "Streak: 0, the best so far 0.");
 }
 
 #[test]

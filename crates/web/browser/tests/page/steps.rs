@@ -8,7 +8,7 @@ use duel::{Answer, Move, Position, Record, RuleBook, USUAL_NODES, Watch};
 use serde_json::json;
 
 /// Where a number can be picked or a division made.
-pub(crate) const LEGAL: &str = "#content button.number:not(:disabled)";
+pub(crate) const LEGAL: &str = "#content button.number:not(:disabled, [aria-disabled])";
 
 /// Waits for somebody's turn or the end of the game; tells which.
 pub(crate) fn is_over(person: &Person) -> bool {
@@ -38,8 +38,7 @@ fn button_of(chosen: &str) -> String {
 /// Clicks on a move that is legal.
 pub(crate) fn pick(person: &Person, chosen: impl ToString) {
     let button = button_of(&chosen.to_string());
-    person.wait_for(&format!("document.querySelector({})?.disabled === false", json!(button)));
-    person.click(&button);
+    person.click(&format!("{button}:not(:disabled, [aria-disabled])"));
 }
 
 /// Clicks on legal moves until the game is over.
