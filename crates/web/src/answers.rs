@@ -124,6 +124,7 @@ pub(crate) struct Drawn {
     /// the last resort any number goes, and both are empty.
     divisors: Vec<u64>,
     multiples: Vec<u64>,
+    /// A number that was divided stays where it lay.
     table: Vec<OnTable>,
     /// How many moves a division game can still have.
     most_divisions: u32,
@@ -160,7 +161,7 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         view.legal.clear();
     }
     let pool = position.game().pool();
-    let numbers = position.numbers().unwrap_or_default();
+    let numbers = in_their_places(position);
     Drawn {
         position: view,
         title: book.title().into(),
@@ -176,6 +177,19 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         notes: book.notes(),
         loses_by_illegal_number: position.game().invalid() == duel::Invalid::Loses,
     }
+}
+
+/// The numbers on the table, each where the number lay that it was made of.
+fn in_their_places(position: &Position) -> Vec<u64> {
+    let mut places = position.game().table().unwrap_or_default().to_vec();
+    for played in position.moves() {
+        if let &Move::Divide { number, by } = played
+            && let Some(place) = places.iter_mut().find(|place| **place == number)
+        {
+            *place /= by;
+        }
+    }
+    places
 }
 
 fn words(spans: &[Span]) -> String {

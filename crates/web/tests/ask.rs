@@ -102,6 +102,20 @@ fn a_position_says_what_is_a_divisor_and_what_a_multiple() {
 }
 
 #[test]
+fn a_number_that_was_divided_stays_where_it_lay() {
+    let table = |moves: &[&str]| {
+        let position = answer(json!({"ask": "position", "game": "divider:60,84,90", "moves": moves}));
+        let table = position["table"].as_array().unwrap().iter().map(|each| each["number"].as_str().unwrap().to_owned());
+        table.collect::<Vec<_>>()
+    };
+    assert_eq!(table(&[]), ["60", "84", "90"]);
+    assert_eq!(table(&["84/7"]), ["60", "12", "90"]);
+    assert_eq!(table(&["84/7", "90/3", "60/2"]), ["30", "12", "30"]);
+    // Of two that are alike the first one is divided.
+    assert_eq!(table(&["84/7", "90/3", "60/2", "30/5", "30/15"]), ["6", "12", "2"]);
+}
+
+#[test]
 fn what_is_typed_is_played_refused_or_lost() {
     let play = |game: &str, typed: &str| answer(json!({"ask": "play", "game": game, "moves": [], "typed": typed}));
     assert_eq!(play("chain", " 12 "), json!({"came": "played", "move": 12}));
