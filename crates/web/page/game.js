@@ -88,7 +88,8 @@ export async function gameView(root, table, { isKept = true } = {}) {
     const isOver = position.outcome !== null;
     const seat = table.seats[seatOf(table, position.turn)];
     const isPersons = !isOver && seat.level === 0;
-    const last = position.last === null ? say("anyNumber") : say("lastNumber", { number: position.last });
+    const firstPick = say("firstPick", { rule: position.first_pick ?? say("anyNumber") });
+    const last = position.last === null ? firstPick : say("lastNumber", { number: position.last });
     const winner = view.extras.verdicts ? sayOf("winsHere", names[view.extras.verdicts.winner - 1]) : "";
     const turn = [`${say("toMove", { name: names[position.turn - 1] })}.`, position.pool !== null && `${last}.`, winner, view.extras.noPairing];
     parts.status.textContent = isOver ? "" : turn.filter(Boolean).join(" ");

@@ -116,6 +116,8 @@ pub(crate) struct Drawn {
     position: PositionView,
     title: String,
     pool: Option<PoolView>,
+    /// What a first pick must be, in words; null when any number goes.
+    first_pick: Option<String>,
     /// What is free on a board that can be drawn.
     free: Option<Vec<u64>>,
     /// How many legal moves there are; of too many `legal` is empty.
@@ -166,6 +168,7 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         position: view,
         title: book.title().into(),
         pool: pool.map(PoolView::of),
+        first_pick: position.game().first_pick_rule(),
         free: pool.filter(|pool| pool.count() <= LISTED as u64).map(|_| position.free()),
         legal_count: position.legal_count(),
         divisors: related(|number, last| last > 0 && last.is_multiple_of(number)),

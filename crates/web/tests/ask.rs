@@ -102,6 +102,18 @@ fn a_position_says_what_is_a_divisor_and_what_a_multiple() {
 }
 
 #[test]
+fn a_position_says_what_a_first_pick_must_be() {
+    for (game, rule) in [
+        ("chain", Value::Null),
+        ("juniper-green", json!("an even number")),
+        ("take:1..50,first=composite", json!("a composite number")),
+        ("divider", Value::Null),
+    ] {
+        assert_eq!(answer(json!({"ask": "position", "game": game}))["first_pick"], rule, "{game}");
+    }
+}
+
+#[test]
 fn a_number_that_was_divided_stays_where_it_lay() {
     let table = |moves: &[&str]| {
         let position = answer(json!({"ask": "position", "game": "divider:60,84,90", "moves": moves}));

@@ -125,6 +125,7 @@ fn two_people_have_their_names() {
 #[test]
 fn a_number_can_be_typed_and_a_wrong_one_is_explained() {
     let person = two_people("juniper-green");
+    assert_eq!(person.text(".status"), "Player 1 to move. First pick: an even number.");
     person.fill("[name=typed]", "12");
     person.press("Take");
     wait_for_moves(&person, 1);
