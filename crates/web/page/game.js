@@ -334,7 +334,8 @@ export async function gameView(root, table, { isKept = true } = {}) {
       make(
         "div",
         { class: "buttons" },
-        button(say("rematch"), rematch, { class: "main" }),
+        button(say("rematch"), () => rematch(), { class: "main" }),
+        position.fair_start && button(say("fairRematch"), () => rematch({ game: position.fair_start, rules: null }), { class: "main" }),
         make("a", { class: "button", href: address("review", reviewValues(table)) }, say("review")),
         make("a", { class: "button", href: "#/" }, say("newGame")),
         shareButton,
@@ -364,8 +365,8 @@ export async function gameView(root, table, { isKept = true } = {}) {
     }
   }
 
-  async function rematch() {
-    Object.assign(table, { first: 1 - table.first, moves: [], lost: null, hints: [0, 0], isCounted: false });
+  async function rematch(change = {}) {
+    Object.assign(table, change, { first: 1 - table.first, moves: [], lost: null, hints: [0, 0], isCounted: false });
     tell("");
     await refresh();
     parts.board.querySelector(USABLE)?.focus({ preventScroll: true });

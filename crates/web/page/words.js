@@ -89,6 +89,7 @@ const ENGLISH = {
   share: "Share",
   save: "Save as a file",
   rematch: "Rematch, sides swapped",
+  fairRematch: "Play again with a fair start",
   newGame: "Another game",
   review: "Review the game",
   score: "Wins: {winsOne} for {one}, {winsTwo} for {two}.",

@@ -132,6 +132,8 @@ pub(crate) struct Drawn {
     most_divisions: u32,
     turn_words: String,
     end_words: Option<String>,
+    /// The code of the same game with a fair start, where that is offered.
+    fair_start: Option<String>,
     notes: Vec<String>,
     loses_by_illegal_number: bool,
 }
@@ -177,9 +179,15 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         most_divisions: numbers.iter().map(|&number| heap(number)).sum(),
         turn_words: if is_over { String::new() } else { words(&book.say(phrase, position, names)) },
         end_words: position.why_it_ended(names),
+        fair_start: fair_start(book, position),
         notes: book.notes(),
         loses_by_illegal_number: position.game().invalid() == duel::Invalid::Loses,
     }
+}
+
+fn fair_start(book: &RuleBook, position: &Position) -> Option<String> {
+    position.fair_offer()?;
+    Some(book.clone().with_fair_start().ok()?.code())
 }
 
 /// The numbers on the table, each where the number lay that it was made of.

@@ -292,6 +292,20 @@ fn a_rematch_swaps_sides_and_keeps_the_score() {
 }
 
 #[test]
+fn a_game_that_was_over_at_once_is_played_again_with_a_fair_start() {
+    let person = two_people("classic");
+    pick(&person, "47");
+    assert!(is_over(&person));
+    person.press("Play again with a fair start");
+    person.wait_for_words(".status", "Player 2 to move. First pick: a composite number.");
+    assert_eq!(person.count(LEGAL), position("classic,first=composite", "").legal_count() as u64);
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    play_to_the_end(&person);
+    assert!(!person.text(".end").contains("fair start"));
+}
+
+#[test]
 fn the_score_outlasts_a_reload_at_the_end_of_a_game() {
     let person = two_people("classic");
     pick(&person, "12");
