@@ -330,7 +330,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     show(
       parts.end,
       make("h2", { tabindex: "-1" }, headline),
-      used.length > 0 && make("p", {}, say("hintsUsed", { list: used.map(([name, hints]) => `${name} ${hints}`).join(", ") })),
+      used.length > 0 && make("p", {}, say("hintsUsed", { list: used.map(([name, count]) => say("hintsOf", { name, count })).join(", ") })),
       make(
         "div",
         { class: "buttons" },

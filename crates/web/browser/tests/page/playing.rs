@@ -249,7 +249,7 @@ fn a_hint_is_a_sentence_and_is_counted() {
     let hint = duel::hint(&position("juniper-green", ""), &mut duel::Watch::nodes(duel::USUAL_NODES)).unwrap().unwrap();
     assert_eq!(said, hint.to_string());
     play_to_the_end(&person);
-    assert!(person.texts(".end p").contains(&"Hints: You 1".to_owned()), "{:?}", person.texts(".end p"));
+    assert!(person.texts(".end p").contains(&"Hints: 1 for You.".to_owned()), "{:?}", person.texts(".end p"));
 }
 
 #[test]
