@@ -25,6 +25,15 @@ function seatOf(table, side) {
   return side === 1 ? table.first : 1 - table.first;
 }
 
+/** Who made the last move, and which; nothing before the first one. */
+function lastMoveOf(table) {
+  const count = table.moves.length;
+  if (count === 0) return "";
+  const name = namesOf(table)[(count - 1) % 2];
+  const [number, by] = String(table.moves.at(-1)).split("/");
+  return by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by });
+}
+
 /** Shows a game. What a link brought is kept only from the first move on: looking at a link leaves nothing behind. */
 export async function gameView(root, table, { isKept = true } = {}) {
   await ask({ ask: "position", ...sceneOf(table) });
@@ -205,10 +214,8 @@ export async function gameView(root, table, { isKept = true } = {}) {
   async function made(move) {
     // A second click can come before the first one's move is drawn: it is meant for a board that is gone.
     if (position.moves.length !== table.moves.length) return;
-    const name = namesOf(table)[position.turn - 1];
-    const [number, by] = String(move).split("/");
-    tell(by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by }));
     table.moves.push(move);
+    tell(lastMoveOf(table));
     if (!view.isKept) beKept();
     await refresh();
   }
@@ -314,7 +321,8 @@ export async function gameView(root, table, { isKept = true } = {}) {
     }
     if (view.isKept) keepTable(table, position);
     const headline = sayEnd(position, names);
-    speak(headline);
+    const lastMove = lastMoveOf(table);
+    speak(`${lastMove} ${headline}`.trim());
     parts.message.textContent = "";
     const used = names.map((name, side) => [name, table.hints[side]]).filter(([, hints]) => hints > 0);
     const lessonPlace = make("div", {});
@@ -330,6 +338,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     show(
       parts.end,
       make("h2", { tabindex: "-1" }, headline),
+      lastMove && make("p", {}, lastMove),
       used.length > 0 && make("p", {}, say("hintsUsed", { list: used.map(([name, count]) => say("hintsOf", { name, count })).join(", ") })),
       make(
         "div",

@@ -35,6 +35,7 @@ fn the_turning_point_is_a_puzzle() {
     person.click(&format!(".riddle [data-number='{}']", winning[0]));
     let said = person.wait_for_words(".riddle .message", "Yes!");
     assert!(said.contains(&winning[0].to_string()), "{said}");
+    assert_eq!(person.texts(".riddle .number.wins .value"), [winning[0].to_string()]);
     assert_eq!(person.count(&format!(".riddle {}", LEGAL.trim_start_matches("#content "))), 0);
     // Sharing does not cost the puzzle.
     person.press("Share");
