@@ -34,6 +34,11 @@ function lastMoveOf(table) {
   return by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by });
 }
 
+/** Who moves first, when a toss decided it. */
+function tossOf(table) {
+  return table.isTossed ? sayOf("tossed", namesOf(table)[0]) : "";
+}
+
 /** Shows a game. What a link brought is kept only from the first move on: looking at a link leaves nothing behind. */
 export async function gameView(root, table, { isKept = true } = {}) {
   await ask({ ask: "position", ...sceneOf(table) });
@@ -215,7 +220,8 @@ export async function gameView(root, table, { isKept = true } = {}) {
     // A second click can come before the first one's move is drawn: it is meant for a board that is gone.
     if (position.moves.length !== table.moves.length) return;
     table.moves.push(move);
-    tell(lastMoveOf(table));
+    // A computer that won the toss moves before anybody could read that it did.
+    tell([table.moves.length === 1 && tossOf(table), lastMoveOf(table)].filter(Boolean).join(" "));
     if (!view.isKept) beKept();
     await refresh();
   }
@@ -375,7 +381,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
   }
 
   async function rematch(change = {}) {
-    Object.assign(table, change, { first: 1 - table.first, moves: [], lost: null, hints: [0, 0], isCounted: false });
+    Object.assign(table, change, { first: 1 - table.first, isTossed: false, moves: [], lost: null, hints: [0, 0], isCounted: false });
     tell("");
     await refresh();
     parts.board.querySelector(USABLE)?.focus({ preventScroll: true });
@@ -387,6 +393,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
   }
 
   if (isKept) beKept();
+  if (table.moves.length === 0) tell(tossOf(table));
   refresh().catch((error) => tell(error.message));
   return () => {
     view.isAlive = false;

@@ -5,11 +5,12 @@ const MOST = 8;
 
 /**
  * A table: what is played (`game`, or the text of a rule file as `rules`), the two seats with `name` and `level` (0 for a
- * person), which seat moves first, the seed of the computer's luck, the moves, and the score. Its `id` tells it from others.
+ * person), which seat moves first and whether a toss decided that, the seed of the computer's luck, the moves, and the score. Its
+ * `id` tells it from others.
  */
-export function newTable({ game, rules = null, seats, first, seed, moves = [] }) {
+export function newTable({ game, rules = null, seats, first, isTossed = false, seed, moves = [] }) {
   const id = crypto.getRandomValues(new Uint32Array(2)).join("-");
-  return { id, game, rules, seats, first, seed, moves, lost: null, hints: [0, 0], score: [0, 0], isCounted: false };
+  return { id, game, rules, seats, first, isTossed, seed, moves, lost: null, hints: [0, 0], score: [0, 0], isCounted: false };
 }
 
 /** Whether something that was kept is a table. */

@@ -72,9 +72,9 @@ export async function homeView(root, { start, goOn, library }) {
 
   async function begin(game) {
     const seed = newSeed();
-    const tossed = chosen.starts === "toss" ? (await ask({ ask: "toss", seed })) - 1 : null;
-    const first = tossed ?? (chosen.starts === "first" ? 0 : 1);
-    start(newTable({ game, seats: seatsAgainst(chosen.level), first, seed }));
+    const isTossed = chosen.starts === "toss";
+    const first = isTossed ? (await ask({ ask: "toss", seed })) - 1 : chosen.starts === "first" ? 0 : 1;
+    start(newTable({ game, seats: seatsAgainst(chosen.level), first, isTossed, seed }));
   }
 
   const cards = library.books.map((card) => bookCard(card, setUp, begin));

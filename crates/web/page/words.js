@@ -99,6 +99,8 @@ const ENGLISH = {
   lostByNumber: "{name} lost by the illegal number {number}.",
   hintsUsed: "Hints: {list}.",
   hintsOf: "{count} for {name}",
+  tossed: "{name} won the toss and moves first.",
+  tossedYou: "You won the toss and move first.",
   tookNumber: "{name} took {number}.",
   tookDivision: "{name} divided {number} by {by}.",
   takenBack: "Taken back: {list}",

@@ -505,6 +505,23 @@ fn size_fair_start_and_who_starts_are_chosen_at_the_start() {
     assert_eq!(person.value("document.querySelector('.choices input[type=checkbox]').checked"), true);
 }
 
+#[test]
+fn a_toss_is_announced() {
+    let person = person();
+    person.choose(".choices label:nth-of-type(4) select", "toss");
+    for level in ["0", "1"] {
+        person.choose(".choices select", level);
+        person.click("[data-book='chain']");
+        assert!(!is_over(&person));
+        let said = person.wait_for_words(".message", "won the toss");
+        let count = moves(&person).len();
+        let winner = if level == "0" { "Player" } else { ["You", "Computer"][count] };
+        assert!(said.starts_with(winner), "{said}");
+        assert_eq!(person.text("#voice"), said);
+        person.open("");
+    }
+}
+
 /// What the terminal program plays with the same seed, given the moves of the person.
 fn in_the_terminal(game: &str, level: u8, seed: u64, typed: &[String]) -> Record {
     let folder = tempfile::tempdir().unwrap();
