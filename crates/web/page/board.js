@@ -47,8 +47,10 @@ function drawGrid(position, names, onpick, onrefuse, extras) {
   const multiples = new Set(position.multiples);
   const free = new Set(position.free);
   const taker = new Map(position.moves.map((number, at) => [number, at % 2]));
-  const grid = make("div", { class: "grid", role: "group", "aria-label": say("board") });
   const { pool } = position;
+  const isNarrow = pool.last < 1_000;
+  const grid = make("div", { class: isNarrow ? "grid" : "grid flowing", role: "group", "aria-label": say("board") });
+  makeRoom(grid, [pool.last]);
   // In a hundred square the rows end with the tens.
   if (pool.step === 1) grid.style.setProperty("--before", String((pool.first - 1) % 10));
   for (const number of numbersOf(pool)) {
@@ -105,11 +107,17 @@ function drawGrid(position, names, onpick, onrefuse, extras) {
   return withArrowKeys(grid);
 }
 
+/** Makes the buttons wide enough for what is written on the widest. */
+function makeRoom(place, written) {
+  place.style.setProperty("--letters", String(Math.max(...written.map((each) => String(each).length))));
+}
+
 /** Of a large board only what is legal. */
 function drawLegal(position, onpick, extras) {
   const { legal, legal_count: count, pool } = position;
   const note = count > DRAWN ? say("tooMany", { count }) : say("tooLarge", { count: pool.count });
   const grid = make("div", { class: "grid flowing", role: "group", "aria-label": say("board") });
+  makeRoom(grid, [pool.last]);
   for (const number of count > DRAWN ? [] : legal) {
     const verdict = extras.verdictOn(number);
     const label = verdict ? say(verdict.words, { cell: String(number) }) : String(number);
@@ -154,6 +162,8 @@ function drawTable(position, onpick, extras) {
         },
       );
     });
+    const choices = make("div", { class: "divisors" }, buttons);
+    makeRoom(choices, divisors.map((by) => `÷ ${by}`));
     return make(
       "section",
       { class: isPrime ? "heap prime" : "heap" },
@@ -164,7 +174,7 @@ function drawTable(position, onpick, extras) {
         { class: "quiet" },
         isPrime ? say("isPrime", { number }) : say("factorsOf", { number, factors: factors.join(" × ") }),
       ),
-      make("div", { class: "divisors" }, buttons),
+      choices,
     );
   });
   return withArrowKeys(make("div", { class: "table", role: "group", "aria-label": say("board") }, cards));

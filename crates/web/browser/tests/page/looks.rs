@@ -99,6 +99,30 @@ fn the_tools_are_at_hand_wherever_one_is_on_the_board() {
 }
 
 #[test]
+fn long_numbers_stay_inside_their_buttons() {
+    let person = person();
+    for (width, height) in [(360, 640), (1280, 800)] {
+        person.screen(width, height);
+        for game in ["divide:18446744073709551615", "divide:5040,18446744073709551615", "take:1..1100", "take:100000..101000", "take:1..1000000&moves=999999"] {
+            person.open(&format!("#/play?game={game}&level=0"));
+            person.wait_for("document.querySelector('.number .value')");
+            let runs_out = "[...document.querySelectorAll('.number')].filter((each) => {
+                const box = each.getBoundingClientRect();
+                return [...each.children].some((child) => {
+                    const range = document.createRange();
+                    range.selectNodeContents(child);
+                    const { left, right } = range.getBoundingClientRect();
+                    return right > left && (left < box.left || right > box.right);
+                });
+            }).map((each) => each.textContent)";
+            let found: Vec<String> = serde_json::from_value(person.value(runs_out)).unwrap();
+            assert!(found.is_empty(), "{game} at {width}: {:?}", &found[..found.len().min(5)]);
+            assert_eq!(person.value("document.documentElement.scrollWidth <= innerWidth"), true, "{game} at {width}");
+        }
+    }
+}
+
+#[test]
 fn a_hundred_square_is_seen_whole_on_a_laptop() {
     let person = person();
     person.screen(1280, 800);
