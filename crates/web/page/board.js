@@ -196,22 +196,22 @@ function factorPicture(factors) {
   return draw("svg", { class: "factors", viewBox: `0 0 ${width} 30`, width: `${width / 16}rem`, "aria-hidden": "true" }, dots);
 }
 
-/** One stop for the Tab key; the arrow keys go from legal number to legal number. */
+/** One stop for the Tab key; the arrow keys go from legal number to legal number, Home and End to the first and the last. */
 function withArrowKeys(board) {
   const legal = () => [...board.querySelectorAll(USABLE)];
   legal()[0]?.setAttribute("tabindex", "0");
   board.addEventListener("keydown", (event) => {
     const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+    const ends = { Home: 0, End: -1 };
     const step = steps[event.key];
     const from = event.target.closest("button");
-    if (!step || !from) return;
+    if ((!step && !(event.key in ends)) || !from) return;
     // A number that is not legal can have the focus after a click: from there it goes to a legal one, too.
     const buttons = [...board.querySelectorAll("button")].filter((each) => each === from || each.matches(USABLE));
     event.preventDefault();
     event.stopPropagation();
-    const target = nearest(from, buttons, step);
-    if (!target) return;
-    target.focus();
+    const target = step ? nearest(from, buttons, step) : legal().at(ends[event.key]);
+    target?.focus();
   });
   board.addEventListener("focusin", (event) => {
     if (event.target.matches(USABLE)) for (const each of legal()) each.setAttribute("tabindex", each === event.target ? "0" : "-1");

@@ -107,6 +107,25 @@ fn the_dialog_gives_the_focus_back() {
 }
 
 #[test]
+fn home_and_end_stay_on_the_board_and_in_sight() {
+    let person = person();
+    for (width, height) in [(360, 640), (640, 360), (1280, 800)] {
+        person.screen(width, height);
+        person.open("#/play?game=chain:100&level=0");
+        is_over(&person);
+        tab_to(&person, LEGAL);
+        for (key, number) in [(Keys::End, "100"), (Keys::Home, "1"), (Keys::End, "100")] {
+            person.type_keys(key);
+            wait_for_focus(&person, &format!("[data-number='{number}']"));
+            let seen = "(() => { const { left, right, top, bottom } = document.activeElement.getBoundingClientRect();
+                const isSeen = (y) => document.activeElement.contains(document.elementFromPoint((left + right) / 2, y));
+                return isSeen(top + 2) && isSeen(bottom - 2); })()";
+            person.wait_for(seen);
+        }
+    }
+}
+
+#[test]
 fn the_rules_of_a_game_are_read_beside_it() {
     let person = person();
     for (game, words) in [("juniper-green,first=composite", "Juniper Green"), ("divide:60", "divi")] {
