@@ -109,7 +109,7 @@ function drawGrid(position, names, onpick, onrefuse, extras) {
 
 /** Makes the buttons wide enough for what is written on the widest. */
 function makeRoom(place, written) {
-  place.style.setProperty("--letters", String(Math.max(...written.map((each) => String(each).length))));
+  place.style.setProperty("--letters", String(Math.max(1, ...written.map((each) => String(each).length))));
 }
 
 /** Of a large board only what is legal. */

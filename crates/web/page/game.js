@@ -2,7 +2,7 @@
 import { drawBoard, drawLegend } from "./board.js";
 import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
-import { keepTable } from "./games.js";
+import { keepTable, watchTable } from "./games.js";
 import { drawGraph } from "./graph.js";
 import { address } from "./link.js";
 import { riddle } from "./riddle.js";
@@ -392,11 +392,18 @@ export async function gameView(root, table, { isKept = true } = {}) {
     download("game.duel", text, "text/plain");
   }
 
+  const stopWatching = watchTable(table, (there) => {
+    stopSlowWork();
+    Object.assign(table, there);
+    tell(say("changedElsewhere"));
+    refresh();
+  });
   if (isKept) beKept();
   if (table.moves.length === 0) tell(tossOf(table));
   refresh().catch((error) => tell(error.message));
   return () => {
     view.isAlive = false;
+    stopWatching();
     stopSlowWork();
   };
 }

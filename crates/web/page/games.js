@@ -1,5 +1,5 @@
 // The games on this device, the last one played first: those that can be gone on with, and the last one even when it is over.
-import { keep, kept } from "./store.js";
+import { keep, kept, watchKept } from "./store.js";
 
 const MOST = 8;
 
@@ -50,6 +50,14 @@ export function keepTable(table, position) {
   const game = { table, title: position.title, isOver: position.outcome !== null };
   const others = keptGames().filter((other) => other.table.id !== table.id && isUnfinished(other));
   keep("games", [game, ...others.slice(0, MOST - 1)]);
+}
+
+/** Calls this with the table as another window left it; gives back how to stop that. */
+export function watchTable(table, onchange) {
+  return watchKept("games", () => {
+    const there = keptTable(table.id);
+    if (there !== null && JSON.stringify(there) !== JSON.stringify(table)) onchange(there);
+  });
 }
 
 export function forgetTable(id) {

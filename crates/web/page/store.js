@@ -22,6 +22,15 @@ export function kept(name) {
   }
 }
 
+/** Calls this when another window keeps something else under this name; gives back how to stop that. */
+export function watchKept(name, onchange) {
+  const listener = ({ key }) => {
+    if (key === PREFIX + name) onchange();
+  };
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
+}
+
 let told = false;
 
 /** The complaint that nothing can be kept, the first time there is one. */

@@ -103,6 +103,7 @@ const ENGLISH = {
   tossedYou: "You won the toss and move first.",
   tookNumber: "{name} took {number}.",
   tookDivision: "{name} divided {number} by {by}.",
+  changedElsewhere: "This game was changed in another window.",
   takenBack: "Taken back: {list}",
   legendDivisor: "divisor",
   legendMultiple: "multiple",

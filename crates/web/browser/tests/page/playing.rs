@@ -414,6 +414,32 @@ fn every_unfinished_game_can_be_gone_on_with() {
 }
 
 #[test]
+fn a_game_in_two_windows_is_one_game() {
+    let person = person();
+    begin_and_leave(&person, "chain", 12);
+    let address = person.value("location.href").as_str().unwrap().to_owned();
+    let (first, second) = person.with(async |driver| {
+        let first = driver.window().await?;
+        let second = driver.new_tab().await?;
+        driver.switch_to_window(second.clone()).await?;
+        driver.goto(&address).await?;
+        Ok((first, second))
+    });
+    wait_for_moves(&person, 1);
+    pick(&person, "6");
+    wait_for_moves(&person, 2);
+    person.with(async |driver| driver.switch_to_window(first).await);
+    wait_for_moves(&person, 2);
+    assert_eq!(moves(&person), ["12", "6"]);
+    person.wait_for_words(".message", "changed in another window");
+    pick(&person, "18");
+    wait_for_moves(&person, 3);
+    person.with(async |driver| driver.switch_to_window(second).await);
+    wait_for_moves(&person, 3);
+    assert_eq!(moves(&person), ["12", "6", "18"]);
+}
+
+#[test]
 fn the_last_eight_unfinished_games_are_kept() {
     let person = person();
     for first in 2..=10 {
