@@ -31,7 +31,7 @@ const ENGLISH = {
   notCopied: "Copying is not allowed here: select the text and copy it by hand.",
 
   unfinished: "Unfinished games",
-  unfinishedGame: "{title}: {one} against {two}, moves made: {count}",
+  unfinishedGame: "{title} – {one} against {two}. Moves made: {count}",
   goOn: "Continue",
   goOnThis: "Continue {game}",
   forget: "Forget",

@@ -98,6 +98,30 @@ fn the_tools_are_at_hand_wherever_one_is_on_the_board() {
     }
 }
 
+/// Those of the elements that a selector finds whose middle is covered by nothing.
+fn on_top(person: &Person, selector: &str) -> Vec<String> {
+    let script = "return [...document.querySelectorAll(arguments[0])].filter((element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect();
+            return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        }).map((each) => each.textContent);";
+    serde_json::from_value(person.script(script, json!([selector]))).unwrap()
+}
+
+#[test]
+fn a_phone_on_its_side_shows_the_game() {
+    let person = person();
+    for (width, height, rows) in [(640, 360, 3), (844, 390, 4)] {
+        person.screen(width, height);
+        person.open("#/play?game=juniper-green&level=0&moves=12+6");
+        person.wait_for("document.querySelector('.grid .legal')");
+        assert!(on_top(&person, ".grid .number").len() >= 10 * rows, "{width}");
+        assert!(on_top(&person, ".tools button").starts_with(&["Undo".into(), "Hint".into()]), "{width}");
+    }
+    person.open("#/play?game=divider:60,84,90&level=0");
+    person.wait_for("document.querySelector('.table .legal')");
+    assert_eq!(on_top(&person, ".division").len() as u64, person.count(".division"));
+}
+
 #[test]
 fn long_numbers_stay_inside_their_buttons() {
     let person = person();

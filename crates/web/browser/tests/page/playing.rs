@@ -357,7 +357,7 @@ fn a_game_goes_on_after_reload() {
     assert_eq!(moves(&person), before);
     // The same from the first page.
     person.open("");
-    assert!(person.text(".go-on").contains("moves made: 2"), "{}", person.text(".go-on"));
+    assert!(person.text(".go-on").contains("Moves made: 2"), "{}", person.text(".go-on"));
     person.press("Continue");
     wait_for_moves(&person, 2);
     assert_eq!(moves(&person), before);
@@ -393,7 +393,7 @@ fn every_unfinished_game_can_be_gone_on_with() {
     person.open("");
     let listed = person.texts(".go-on li p");
     assert_eq!(listed.len(), 3, "{listed:?}");
-    assert!(listed[0].ends_with(": Player 1 against Player 2, moves made: 2"), "{listed:?}");
+    assert!(listed[0].ends_with(" – Player 1 against Player 2. Moves made: 2"), "{listed:?}");
     person.click(".go-on li:nth-child(3) button");
     wait_for_moves(&person, 1);
     assert_eq!(moves(&person), ["12"]);
