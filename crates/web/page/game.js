@@ -74,7 +74,8 @@ export async function gameView(root, table, { isKept = true } = {}) {
 
   const beKept = () => {
     view.isKept = true;
-    history.replaceState(null, "", address("game", { id: table.id }));
+    // Who has gone on to another view before this one was there has another address.
+    if (root.isConnected) history.replaceState(null, "", address("game", { id: table.id }));
   };
 
   const tell = (words) => {

@@ -4,6 +4,7 @@ use duel::{Grade, Move, Name};
 use serde::{Deserialize, Serialize};
 
 use crate::answers;
+use crate::drawn;
 use crate::scene::Scene;
 use crate::set_up::set_up;
 
@@ -96,7 +97,7 @@ fn reply(question: Question) -> Result<String, Problem> {
         Question::Books => ok(&answers::books()),
         Question::SetUp { game, numbers, fair } => ok(&set_up(&game, numbers.as_deref(), fair)?),
         Question::Book(scene) => ok(&answers::book(&scene)?),
-        Question::Position(scene) => ok(&answers::position(&scene)?),
+        Question::Position(scene) => ok(&drawn::position(&scene)?),
         Question::Play { scene, typed } => ok(&answers::play(&scene, &typed)?),
         Question::Computer { scene, level, seed } => ok(&answers::computer(&scene, level, seed)?),
         Question::Name { name } => ok(&name.parse::<Name>().map_err(Problem::new)?.as_str()),

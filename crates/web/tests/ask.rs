@@ -115,7 +115,9 @@ fn a_position_says_what_a_first_pick_must_be() {
 
 #[test]
 fn a_game_that_was_over_at_once_can_have_a_fair_start() {
-    let offered = |game: &str, moves: &[u64]| answer(json!({"ask": "position", "game": game, "moves": moves}))["fair_start"].clone();
+    let offered = |game: &str, moves: &[u64]| {
+        answer(json!({"ask": "position", "game": game, "moves": moves}))["fair_start"].clone()
+    };
     assert_eq!(offered("classic", &[47]), "classic,first=composite");
     assert_eq!(offered("classic", &[12]), Value::Null);
     assert_eq!(offered("classic,first=composite", &[]), Value::Null);
@@ -125,7 +127,8 @@ fn a_game_that_was_over_at_once_can_have_a_fair_start() {
 fn a_number_that_was_divided_stays_where_it_lay() {
     let table = |moves: &[&str]| {
         let position = answer(json!({"ask": "position", "game": "divider:60,84,90", "moves": moves}));
-        let table = position["table"].as_array().unwrap().iter().map(|each| each["number"].as_str().unwrap().to_owned());
+        let table =
+            position["table"].as_array().unwrap().iter().map(|each| each["number"].as_str().unwrap().to_owned());
         table.collect::<Vec<_>>()
     };
     assert_eq!(table(&[]), ["60", "84", "90"]);

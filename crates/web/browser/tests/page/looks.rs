@@ -127,7 +127,13 @@ fn long_numbers_stay_inside_their_buttons() {
     let person = person();
     for (width, height) in [(360, 640), (1280, 800)] {
         person.screen(width, height);
-        for game in ["divide:18446744073709551615", "divide:5040,18446744073709551615", "take:1..1100", "take:100000..101000", "take:1..1000000&moves=999999"] {
+        for game in [
+            "divide:18446744073709551615",
+            "divide:5040,18446744073709551615",
+            "take:1..1100",
+            "take:100000..101000",
+            "take:1..1000000&moves=999999",
+        ] {
             person.open(&format!("#/play?game={game}&level=0"));
             person.wait_for("document.querySelector('.number .value')");
             let runs_out = "[...document.querySelectorAll('.number')].filter((each) => {
