@@ -114,7 +114,7 @@ fn home_and_end_stay_on_the_board_and_in_sight() {
         person.open("#/play?game=chain:100&level=0");
         is_over(&person);
         tab_to(&person, LEGAL);
-        for (key, number) in [(Keys::End, "100"), (Keys::Home, "1"), (Keys::End, "100")] {
+        for (key, number) in [(Keys::End, "100"), (Keys::Home, "2"), (Keys::End, "100")] {
             person.type_keys(key);
             wait_for_focus(&person, &format!("[data-number='{number}']"));
             let seen = "(() => { const { left, right, top, bottom } = document.activeElement.getBoundingClientRect();
