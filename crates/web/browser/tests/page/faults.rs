@@ -17,6 +17,8 @@ fn everything_works(person: &Person) {
     person.click("[data-book='chain']");
     play_to_the_end(person);
     person.press("Puzzles");
+    // The end of a game can have a riddle, too.
+    person.wait_for_words("h1", "Puzzles");
     person.wait_for("document.querySelector('.riddle')");
     person.press("Show the answer");
     person.wait_for("document.querySelector('.copy')");

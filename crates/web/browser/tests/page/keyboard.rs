@@ -107,6 +107,18 @@ fn the_dialog_gives_the_focus_back() {
 }
 
 #[test]
+fn the_focus_looks_like_nothing_else_on_the_board() {
+    let person = person();
+    person.open("#/play?game=juniper-green&level=0&moves=12+6");
+    is_over(&person);
+    tab_to(&person, LEGAL);
+    let colour = person.value("getComputedStyle(document.activeElement).outlineColor");
+    let others = "['.last', '.divisor', '.multiple', '.taken', '.number:not(.legal, .taken)'].map((each) => getComputedStyle(document.querySelector(each)).borderTopColor)";
+    let others: Vec<String> = serde_json::from_value(person.value(others)).unwrap();
+    assert!(others.iter().all(|other| colour != other.as_str()), "{colour} {others:?}");
+}
+
+#[test]
 fn home_and_end_stay_on_the_board_and_in_sight() {
     let person = person();
     for (width, height) in [(360, 640), (640, 360), (1280, 800)] {
