@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use duel::{Game, Level, Match, Move, Name, Outcome, Player, Position, Reason, Record, RuleBook, Seat, computer_move};
+use duel::{Level, Match, Move, Name, Player, Position, Record, RuleBook, Seat, computer_move};
 
 use crate::files;
 use crate::players::Who;
@@ -172,16 +172,6 @@ impl Setup {
         let [wins_one, wins_two] = self.rounds.as_ref().map_or([0, 0], Match::score);
         format!("Score: {one} {wins_one}, {two} {wins_two}")
     }
-}
-
-/// The same game with a fair start, if this one was over after its first pick and a fair start would have helped.
-pub(crate) fn fair_offer(position: &Position) -> Option<Game> {
-    let over_at_once = matches!(position.moves(), [Move::Pick(_)])
-        && matches!(position.outcome(), Some(Outcome { reason: Reason::NoMove, .. }));
-    if !over_at_once || position.game().is_misere() || position.game().has_fair_start() {
-        return None;
-    }
-    position.game().clone().with_fair_start().ok()
 }
 
 /// The file of one round of a match: `final.duel` becomes `final-2.duel`.

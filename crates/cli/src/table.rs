@@ -14,7 +14,7 @@ use crate::prompt::{self, Command, Request};
 use crate::riddle::{Riddle, Told};
 use crate::saves::Keeper;
 use crate::screen::Screen;
-use crate::setup::{Setup, fair_offer};
+use crate::setup::Setup;
 
 /// How many positions a hint may search: people wait for it.
 const HINT_NODES: u64 = 1_000_000;
@@ -294,7 +294,7 @@ impl<W: Write> Table<W> {
 
     /// The way to a longer game, for those whose game was over at once.
     fn offer_fair_start(&mut self, position: &Position) -> Outcome {
-        if let Some(game) = fair_offer(position) {
+        if let Some(game) = position.fair_offer() {
             let line = format!(
                 "Over after one pick? With a fair start the first pick must be {}: {} --fair",
                 game.first_pick_rule().unwrap_or_default(),

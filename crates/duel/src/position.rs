@@ -319,6 +319,16 @@ impl Position {
         })
     }
 
+    /// The same game with a fair start, if this one was over after its first pick and a fair start would have helped.
+    pub fn fair_offer(&self) -> Option<Game> {
+        let is_over_at_once = matches!(self.moves(), [Move::Pick(_)])
+            && matches!(self.outcome(), Some(Outcome { reason: Reason::NoMove, .. }));
+        if !is_over_at_once || self.game().is_misere() || self.game().has_fair_start() {
+            return None;
+        }
+        self.game().clone().with_fair_start().ok()
+    }
+
     fn check(&self, candidate: Move) -> Result<(), IllegalMove> {
         let illegal = |reason| IllegalMove { attempt: candidate.into(), reason };
         if self.outcome.is_some() {

@@ -1,19 +1,28 @@
 // The board: a grid of numbers, or the numbers on a table. It draws what the engine answered and knows no rule.
-import { button, draw, make } from "./dom.js";
+import { USABLE, button, draw, make } from "./dom.js";
 import { say } from "./words.js";
 
 /** A board of more numbers is not drawn whole; of more legal ones than that there is only the field to type in. */
 const DRAWN = 1_200;
 
-/** What is shown besides: verdicts, pairs, a barrier. Every part can be missing. */
-function extrasOf({ verdicts, proof } = {}) {
+const VERDICTS = new Map([
+  [true, { kind: "wins", sign: "✓", words: "cellWins" }],
+  [false, { kind: "loses", sign: "✗", words: "cellLoses" }],
+]);
+
+/**
+ * What is shown besides: verdicts of all moves, or of those that were tried (a map from moves to whether they win), pairs, a
+ * barrier. Every part can be missing.
+ */
+function extrasOf({ verdicts, tried, proof } = {}) {
   const winning = verdicts?.winning ? new Set(verdicts.winning.map(String)) : null;
+  const wins = (move) => (winning ? winning.has(String(move)) : tried?.get(String(move)));
   const partners = new Map();
   for (const [one, other] of proof?.matching ?? []) {
     partners.set(one, other);
     partners.set(other, one);
   }
-  return { winning, partners, barrier: new Set(proof?.barrier ?? []) };
+  return { verdictOn: (move) => VERDICTS.get(wins(move)), partners, barrier: new Set(proof?.barrier ?? []) };
 }
 
 /** The numbers of a pool, as many as are drawn. */
@@ -22,23 +31,26 @@ function numbersOf(pool) {
 }
 
 /**
- * Draws a position. `names` are those of the two sides; `onpick` gets a move when somebody chooses one, and without it the
- * board is only looked at.
+ * Draws a position. `names` are those of the two sides, where it matters who took what; `onpick` gets a move
+ * and the click on it when somebody chooses one, and without it the board is only looked at. `onrefuse` gets a number that
+ * is not legal, to say why; without it such a number cannot be pressed.
  */
-export function drawBoard(position, { names, onpick, extras } = {}) {
+export function drawBoard(position, { names, onpick, onrefuse, extras } = {}) {
   const shown = extrasOf(extras);
   if (position.pool === null) return drawTable(position, onpick, shown);
-  return position.pool.count > DRAWN ? drawLegal(position, onpick, shown) : drawGrid(position, names, onpick, shown);
+  return position.pool.count > DRAWN ? drawLegal(position, onpick, shown) : drawGrid(position, names, onpick, onrefuse, shown);
 }
 
-function drawGrid(position, names, onpick, extras) {
+function drawGrid(position, names, onpick, onrefuse, extras) {
   const legal = new Set(position.legal);
   const divisors = new Set(position.divisors);
   const multiples = new Set(position.multiples);
   const free = new Set(position.free);
   const taker = new Map(position.moves.map((number, at) => [number, at % 2]));
-  const grid = make("div", { class: "grid", role: "group", "aria-label": say("board") });
   const { pool } = position;
+  const isNarrow = pool.last < 1_000;
+  const grid = make("div", { class: isNarrow ? "grid" : "grid flowing", role: "group", "aria-label": say("board") });
+  makeRoom(grid, [pool.last]);
   // In a hundred square the rows end with the tens.
   if (pool.step === 1) grid.style.setProperty("--before", String((pool.first - 1) % 10));
   for (const number of numbersOf(pool)) {
@@ -62,14 +74,14 @@ function drawGrid(position, names, onpick, extras) {
       const isLast = number === position.last;
       classes.push("taken", side === 0 ? "first" : "second", isLast && "last");
       glyph = side === 0 ? "●" : "○";
-      label = say(isLast ? "cellLast" : "cellTaken", { number, name: names?.[side] ?? "" });
+      const words = isLast ? "cellLast" : "cellTaken";
+      label = names ? say(`${words}By`, { number, name: names[side] }) : say(words, { number });
     }
-    let verdict = "";
-    if (extras.winning && legal.has(number)) {
-      const wins = extras.winning.has(String(number));
-      classes.push(wins ? "wins" : "loses");
-      verdict = wins ? "✓" : "✗";
-      label = say(wins ? "cellWins" : "cellLoses", { cell: label });
+    const verdict = legal.has(number) && extras.verdictOn(number);
+    if (verdict) {
+      classes.push(verdict.kind);
+      glyph = verdict.sign;
+      label = say(verdict.words, { cell: label });
     }
     const partner = extras.partners.get(number);
     if (partner !== undefined) label = say("cellPartner", { cell: label, partner });
@@ -77,15 +89,16 @@ function drawGrid(position, names, onpick, extras) {
     const cell = button(
       [
         make("span", { class: "value" }, String(number)),
-        make("span", { class: "glyph", "aria-hidden": "true" }, verdict || glyph),
+        make("span", { class: "glyph", "aria-hidden": "true" }, glyph),
         partner !== undefined && make("span", { class: "partner", "data-partner": partner }),
       ],
-      () => onpick?.(number),
+      (event) => (legal.has(number) ? onpick(number, event) : onrefuse(number, event)),
       {
         class: classes.filter(Boolean).join(" "),
         "aria-label": label,
         "data-number": number,
-        disabled: !legal.has(number) || !onpick,
+        disabled: !onpick || (!legal.has(number) && !onrefuse),
+        "aria-disabled": onpick && onrefuse && !legal.has(number) ? "true" : null,
         tabindex: "-1",
       },
     );
@@ -94,21 +107,26 @@ function drawGrid(position, names, onpick, extras) {
   return withArrowKeys(grid);
 }
 
+/** Makes the buttons wide enough for what is written on the widest. */
+function makeRoom(place, written) {
+  place.style.setProperty("--letters", String(Math.max(1, ...written.map((each) => String(each).length))));
+}
+
 /** Of a large board only what is legal. */
 function drawLegal(position, onpick, extras) {
   const { legal, legal_count: count, pool } = position;
   const note = count > DRAWN ? say("tooMany", { count }) : say("tooLarge", { count: pool.count });
   const grid = make("div", { class: "grid flowing", role: "group", "aria-label": say("board") });
+  makeRoom(grid, [pool.last]);
   for (const number of count > DRAWN ? [] : legal) {
-    const wins = extras.winning?.has(String(number));
-    const verdict = extras.winning ? (wins ? "✓" : "✗") : "";
-    const label = extras.winning ? say(wins ? "cellWins" : "cellLoses", { cell: String(number) }) : String(number);
+    const verdict = extras.verdictOn(number);
+    const label = verdict ? say(verdict.words, { cell: String(number) }) : String(number);
     grid.append(
       button(
-        [make("span", { class: "value" }, String(number)), make("span", { class: "glyph", "aria-hidden": "true" }, verdict)],
-        () => onpick?.(number),
+        [make("span", { class: "value" }, String(number)), make("span", { class: "glyph", "aria-hidden": "true" }, verdict?.sign ?? "")],
+        (event) => onpick?.(number, event),
         {
-          class: `number legal ${extras.winning ? (wins ? "wins" : "loses") : ""}`,
+          class: `number legal ${verdict?.kind ?? ""}`,
           "aria-label": label,
           "data-number": number,
           disabled: !onpick,
@@ -127,23 +145,25 @@ function drawTable(position, onpick, extras) {
     const buttons = divisors.map((by) => {
       const move = `${number}/${by}`;
       const result = String(BigInt(number) / BigInt(by));
-      const wins = extras.winning?.has(move);
+      const verdict = extras.verdictOn(move);
       const label = say("divisorButton", { number, by, result });
       return button(
         [
           make("span", { class: "value" }, `÷ ${by}`),
-          make("span", { class: "glyph", "aria-hidden": "true" }, extras.winning ? (wins ? "✓" : "✗") : `→ ${result}`),
+          make("span", { class: "glyph", "aria-hidden": "true" }, verdict?.sign ?? `→ ${result}`),
         ],
-        () => onpick?.(move),
+        (event) => onpick?.(move, event),
         {
-          class: `number legal division ${extras.winning ? (wins ? "wins" : "loses") : ""}`,
-          "aria-label": extras.winning ? say(wins ? "cellWins" : "cellLoses", { cell: label }) : label,
+          class: `number legal division ${verdict?.kind ?? ""}`,
+          "aria-label": verdict ? say(verdict.words, { cell: label }) : label,
           "data-move": move,
           disabled: !onpick,
           tabindex: "-1",
         },
       );
     });
+    const choices = make("div", { class: "divisors" }, buttons);
+    makeRoom(choices, divisors.map((by) => `÷ ${by}`));
     return make(
       "section",
       { class: isPrime ? "heap prime" : "heap" },
@@ -154,7 +174,7 @@ function drawTable(position, onpick, extras) {
         { class: "quiet" },
         isPrime ? say("isPrime", { number }) : say("factorsOf", { number, factors: factors.join(" × ") }),
       ),
-      make("div", { class: "divisors" }, buttons),
+      choices,
     );
   });
   return withArrowKeys(make("div", { class: "table", role: "group", "aria-label": say("board") }, cards));
@@ -176,24 +196,25 @@ function factorPicture(factors) {
   return draw("svg", { class: "factors", viewBox: `0 0 ${width} 30`, width: `${width / 16}rem`, "aria-hidden": "true" }, dots);
 }
 
-/** One stop for the Tab key; the arrow keys go from legal number to legal number. */
+/** One stop for the Tab key; the arrow keys go from legal number to legal number, Home and End to the first and the last. */
 function withArrowKeys(board) {
-  const legal = () => [...board.querySelectorAll("button:not(:disabled)")];
+  const legal = () => [...board.querySelectorAll(USABLE)];
   legal()[0]?.setAttribute("tabindex", "0");
   board.addEventListener("keydown", (event) => {
     const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+    const ends = { Home: 0, End: -1 };
     const step = steps[event.key];
-    const buttons = legal();
     const from = event.target.closest("button");
-    if (!step || !buttons.includes(from)) return;
+    if ((!step && !(event.key in ends)) || !from) return;
+    // A number that is not legal can have the focus after a click: from there it goes to a legal one, too.
+    const buttons = [...board.querySelectorAll("button")].filter((each) => each === from || each.matches(USABLE));
     event.preventDefault();
     event.stopPropagation();
-    const target = nearest(from, buttons, step);
-    if (!target) return;
-    target.focus();
+    const target = step ? nearest(from, buttons, step) : legal().at(ends[event.key]);
+    target?.focus();
   });
   board.addEventListener("focusin", (event) => {
-    for (const each of legal()) each.setAttribute("tabindex", each === event.target ? "0" : "-1");
+    if (event.target.matches(USABLE)) for (const each of legal()) each.setAttribute("tabindex", each === event.target ? "0" : "-1");
   });
   return board;
 }

@@ -2,6 +2,9 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** Buttons that do what they say: a number that is not legal can be pressed too, and then says why it is not. */
+export const USABLE = "button:not(:disabled, [aria-disabled])";
+
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === undefined || value === null || value === false) continue;
@@ -60,11 +63,30 @@ export function focusKeeper(...parts) {
     else if (active !== document.body) wish = null;
     redraw();
     if (wish === null || document.activeElement !== document.body) return;
-    const able = [...wish.part.querySelectorAll("button:not(:disabled), input")];
+    const able = [...wish.part.querySelectorAll(`${USABLE}, input`)];
     const target = able.find((each) => nameOf(each) === wish.name) ?? able.find((each) => each.tabIndex === 0);
     // Who uses a mouse does not want the page to scroll away from where they are.
     target?.focus({ preventScroll: !wish.isVisible, focusVisible: wish.isVisible });
   };
+}
+
+/** Opens a dialog in front of the page. It is gone when it is closed. */
+export function openDialog(label, fillIt) {
+  const dialog = make("dialog", { "aria-label": label, onclose: () => dialog.remove() });
+  show(dialog, fillIt(() => dialog.close()));
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** Does something only after it was asked about. */
+export function askFirst(label, { question, yes, no }, doIt) {
+  openDialog(label, (close) => {
+    const sure = () => {
+      close();
+      doIt();
+    };
+    return [make("p", {}, question), make("div", { class: "buttons" }, button(yes, sure), button(no, close, { autofocus: true }))];
+  });
 }
 
 /** Says something to people who hear the page. */

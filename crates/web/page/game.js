@@ -1,30 +1,14 @@
 // A game: two seats, a board, and what can be done besides moving.
 import { drawBoard, drawLegend } from "./board.js";
-import { button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
+import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
+import { keepTable, watchTable } from "./games.js";
 import { drawGraph } from "./graph.js";
 import { address } from "./link.js";
 import { riddle } from "./riddle.js";
+import { prose } from "./rules.js";
 import { shareBox, today } from "./share.js";
-import { keep } from "./store.js";
 import { say, sayEnd, sayOf } from "./words.js";
-
-/**
- * A table: what is played (`game`, or the text of a rule file as `rules`), the two seats with `name` and `level` (0 for a
- * person), which seat moves first, the seed of the computer's luck, the moves, and the score.
- */
-export function newTable({ game, rules = null, seats, first, seed }) {
-  return { game, rules, seats, first, seed, moves: [], lost: null, hints: [0, 0], score: [0, 0], isCounted: false };
-}
-
-/** Whether something that was kept is a table. */
-export function isTable(value) {
-  const isSeat = (seat) => typeof seat?.name === "string" && Number.isInteger(seat.level);
-  const isPair = (pair) => Array.isArray(pair) && pair.length === 2;
-  return (
-    [value?.seats, value?.score, value?.hints].every(isPair) && value.seats.every(isSeat) && Array.isArray(value.moves) && [0, 1].includes(value.first)
-  );
-}
 
 /** The names by side: who moved first, then the other one. */
 function namesOf(table) {
@@ -41,10 +25,24 @@ function seatOf(table, side) {
   return side === 1 ? table.first : 1 - table.first;
 }
 
-/** Shows a game. What a link brought is kept only from the first move on, so that it takes no other game's place unasked. */
+/** Who made the last move, and which; nothing before the first one. */
+function lastMoveOf(table) {
+  const count = table.moves.length;
+  if (count === 0) return "";
+  const name = namesOf(table)[(count - 1) % 2];
+  const [number, by] = String(table.moves.at(-1)).split("/");
+  return by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by });
+}
+
+/** Who moves first, when a toss decided it. */
+function tossOf(table) {
+  return table.isTossed ? sayOf("tossed", namesOf(table)[0]) : "";
+}
+
+/** Shows a game. What a link brought is kept only from the first move on: looking at a link leaves nothing behind. */
 export async function gameView(root, table, { isKept = true } = {}) {
   await ask({ ask: "position", ...sceneOf(table) });
-  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, round: 0, isAlive: true, isKept };
+  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, round: 0, isAlive: true, isKept: false };
   let position = null;
   const parts = {
     title: make("h1", { tabindex: "-1" }),
@@ -74,6 +72,12 @@ export async function gameView(root, table, { isKept = true } = {}) {
   const keepFocus = focusKeeper(parts.board, parts.typed, parts.buttons);
   const redraw = () => keepFocus(drawAll);
 
+  const beKept = () => {
+    view.isKept = true;
+    // Who has gone on to another view before this one was there has another address.
+    if (root.isConnected) history.replaceState(null, "", address("game", { id: table.id }));
+  };
+
   const tell = (words) => {
     parts.message.textContent = words;
     speak(words);
@@ -99,11 +103,12 @@ export async function gameView(root, table, { isKept = true } = {}) {
     const isOver = position.outcome !== null;
     const seat = table.seats[seatOf(table, position.turn)];
     const isPersons = !isOver && seat.level === 0;
-    const last = position.last === null ? say("anyNumber") : say("lastNumber", { number: position.last });
+    const firstPick = say("firstPick", { rule: position.first_pick ?? say("anyNumber") });
+    const last = position.last === null ? firstPick : say("lastNumber", { number: position.last });
     const winner = view.extras.verdicts ? sayOf("winsHere", names[view.extras.verdicts.winner - 1]) : "";
     const turn = [`${say("toMove", { name: names[position.turn - 1] })}.`, position.pool !== null && `${last}.`, winner, view.extras.noPairing];
     parts.status.textContent = isOver ? "" : turn.filter(Boolean).join(" ");
-    show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? made : null }));
+    show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? picked : null, onrefuse: refuse }));
     show(parts.legend, drawLegend(position, names, view.extras));
     const moves = position.moves.map((move, at) =>
       make("span", { class: at % 2 === 0 ? "first" : "second", title: names[at % 2] }, String(move)),
@@ -162,6 +167,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
       toggle("verdicts", "verdicts"),
       position.pool !== null && toggle("pairing", "pairing"),
       position.pool !== null && toggle("picture", "picture"),
+      button(say("howToPlay"), showRules),
       isPersons && button(say("resign"), resign),
       button(say("share"), share),
     ];
@@ -196,18 +202,37 @@ export async function gameView(root, table, { isKept = true } = {}) {
     if (extras.verdicts || extras.noPairing) speak(parts.status.textContent);
   }
 
+  let lastTap = null;
+
+  /** Whether a click only repeats the last one that made a move: what lies there after the move was not meant. */
+  function trembles({ detail, timeStamp, clientX, clientY }) {
+    const isKey = detail === 0;
+    return !isKey && lastTap !== null && timeStamp - lastTap.timeStamp < 300 && Math.hypot(clientX - lastTap.clientX, clientY - lastTap.clientY) < 24;
+  }
+
+  /** A move by a click on the board. */
+  function picked(move, click) {
+    if (trembles(click)) return;
+    lastTap = click;
+    return made(move);
+  }
+
   async function made(move) {
     // A second click can come before the first one's move is drawn: it is meant for a board that is gone.
     if (position.moves.length !== table.moves.length) return;
-    const name = namesOf(table)[position.turn - 1];
-    const [number, by] = String(move).split("/");
-    tell(by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by }));
     table.moves.push(move);
-    if (!view.isKept) {
-      view.isKept = true;
-      history.replaceState(null, "", address("game"));
-    }
+    // A computer that won the toss moves before anybody could read that it did.
+    tell([table.moves.length === 1 && tossOf(table), lastMoveOf(table)].filter(Boolean).join(" "));
+    if (!view.isKept) beKept();
     await refresh();
+  }
+
+  /** Says why a number is not legal. Unlike typing it, touching it never costs the game. */
+  async function refuse(number, click) {
+    if (trembles(click)) return;
+    const { why } = await ask({ ask: "play", ...sceneOf(table), typed: String(number) });
+    // A move that is not drawn yet can have made it legal.
+    if (why) tell(why);
   }
 
   /** Offers what was typed to the rules. */
@@ -261,27 +286,26 @@ export async function gameView(root, table, { isKept = true } = {}) {
     }
   }
 
+  async function showRules() {
+    const { game, rules } = table;
+    const book = await ask({ ask: "book", game, rules });
+    const title = say("rulesOf", { title: book.title });
+    openDialog(title, (close) => [
+      make("h2", { tabindex: "-1", autofocus: true }, title),
+      prose(book.rules),
+      book.notes.map((note) => make("p", {}, note)),
+      button(say("backToGame"), close, { class: "main" }),
+    ]);
+  }
+
   function resign() {
     const names = namesOf(table);
     const loser = position.turn;
-    const dialog = make(
-      "dialog",
-      { "aria-label": say("resign"), onclose: () => dialog.remove() },
-      make("p", {}, say("resignSure", { name: names[2 - loser] })),
-      make(
-        "div",
-        { class: "buttons" },
-        button(say("resignYes"), () => {
-          dialog.close();
-          stopSlowWork();
-          table.lost = { player: loser, reason: "resigned" };
-          refresh();
-        }),
-        button(say("resignNo"), () => dialog.close(), { autofocus: true }),
-      ),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
+    askFirst(say("resign"), { question: say("resignSure", { name: names[2 - loser] }), yes: say("resignYes"), no: say("resignNo") }, () => {
+      stopSlowWork();
+      table.lost = { player: loser, reason: "resigned" };
+      refresh();
+    });
   }
 
   async function share() {
@@ -304,7 +328,8 @@ export async function gameView(root, table, { isKept = true } = {}) {
     }
     if (view.isKept) keepTable(table, position);
     const headline = sayEnd(position, names);
-    speak(headline);
+    const lastMove = lastMoveOf(table);
+    speak(`${lastMove} ${headline}`.trim());
     parts.message.textContent = "";
     const used = names.map((name, side) => [name, table.hints[side]]).filter(([, hints]) => hints > 0);
     const lessonPlace = make("div", {});
@@ -320,11 +345,13 @@ export async function gameView(root, table, { isKept = true } = {}) {
     show(
       parts.end,
       make("h2", { tabindex: "-1" }, headline),
-      used.length > 0 && make("p", {}, say("hintsUsed", { list: used.map(([name, hints]) => `${name} ${hints}`).join(", ") })),
+      lastMove && make("p", {}, lastMove),
+      used.length > 0 && make("p", {}, say("hintsUsed", { list: used.map(([name, count]) => say("hintsOf", { name, count })).join(", ") })),
       make(
         "div",
         { class: "buttons" },
-        button(say("rematch"), rematch, { class: "main" }),
+        button(say("rematch"), () => rematch(), { class: "main" }),
+        position.fair_start && button(say("fairRematch"), () => rematch({ game: position.fair_start, rules: null }), { class: "main" }),
         make("a", { class: "button", href: address("review", reviewValues(table)) }, say("review")),
         make("a", { class: "button", href: "#/" }, say("newGame")),
         shareButton,
@@ -354,11 +381,11 @@ export async function gameView(root, table, { isKept = true } = {}) {
     }
   }
 
-  async function rematch() {
-    Object.assign(table, { first: 1 - table.first, moves: [], lost: null, hints: [0, 0], isCounted: false });
+  async function rematch(change = {}) {
+    Object.assign(table, change, { first: 1 - table.first, isTossed: false, moves: [], lost: null, hints: [0, 0], isCounted: false });
     tell("");
     await refresh();
-    parts.board.querySelector("button:not(:disabled)")?.focus({ preventScroll: true });
+    parts.board.querySelector(USABLE)?.focus({ preventScroll: true });
   }
 
   async function saveRecord() {
@@ -366,9 +393,18 @@ export async function gameView(root, table, { isKept = true } = {}) {
     download("game.duel", text, "text/plain");
   }
 
+  const stopWatching = watchTable(table, (there) => {
+    stopSlowWork();
+    Object.assign(table, there);
+    tell(say("changedElsewhere"));
+    refresh();
+  });
+  if (isKept) beKept();
+  if (table.moves.length === 0) tell(tossOf(table));
   refresh().catch((error) => tell(error.message));
   return () => {
     view.isAlive = false;
+    stopWatching();
     stopSlowWork();
   };
 }
@@ -379,9 +415,4 @@ export function reviewValues(table) {
   const values = { game, moves: moves.join(" "), names: namesOf(table).join("\n") };
   if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
   return values;
-}
-
-/** A game that is over is kept too: the next one of its match may come after the page was loaded again. */
-function keepTable(table, position) {
-  keep("game", { table, title: position.title, isOver: position.outcome !== null });
 }

@@ -1,8 +1,9 @@
 // The first page: the books as cards, and who plays.
 import { thumbnail } from "./board.js";
-import { button, choice, make, show, textField } from "./dom.js";
+import { askFirst, button, choice, make, show, textField } from "./dom.js";
 import { ask } from "./engine.js";
-import { isTable, newTable } from "./game.js";
+import { forgetTable, newTable, unfinishedGames } from "./games.js";
+import { callPerson, peopleNames, seatsAgainst } from "./seats.js";
 import { keep, kept, newComplaint } from "./store.js";
 import { say, sayNumber } from "./words.js";
 
@@ -20,12 +21,13 @@ export async function homeView(root, { start, goOn, library }) {
   const opponent = choice(say("opponent"), opponents, chosen.level, (value) => {
     chosen.level = Number(value);
     remember();
+    nameSeats();
   });
   const starts = choice(
     say("whoStarts"),
     [
-      ["first", say("firstStarts", { name: say("you") })],
-      ["second", say("firstStarts", { name: say("opponent") })],
+      ["first", ""],
+      ["second", ""],
       ["toss", say("toss")],
     ],
     chosen.starts,
@@ -34,6 +36,28 @@ export async function homeView(root, { start, goOn, library }) {
       remember();
     },
   );
+  const namesProblem = make("p", { class: "problem", role: "alert" });
+  const names = peopleNames().map((name, at) =>
+    textField(say("nameOf", { player: say(at === 0 ? "player1" : "player2") }), {
+      name: `name${at + 1}`,
+      value: name,
+      onchange: async (event) => {
+        namesProblem.textContent = "";
+        try {
+          await callPerson(at, event.target.value);
+        } catch (error) {
+          namesProblem.textContent = error.message;
+        }
+        nameSeats();
+      },
+    }),
+  );
+  /** Two people are asked for their names, and whoever sits there is who can start. */
+  function nameSeats() {
+    for (const { field } of names) field.hidden = chosen.level > 0;
+    for (const [at, { name }] of seatsAgainst(chosen.level).entries()) starts.select.options[at].textContent = name;
+  }
+  nameSeats();
   const fair = make("input", {
     type: "checkbox",
     checked: chosen.fair,
@@ -48,14 +72,9 @@ export async function homeView(root, { start, goOn, library }) {
 
   async function begin(game) {
     const seed = newSeed();
-    const isPerson = chosen.level === 0;
-    const seats = [
-      { name: isPerson ? say("player1") : say("you"), level: 0 },
-      { name: isPerson ? say("player2") : say("computerName", { level: chosen.level }), level: chosen.level },
-    ];
-    const tossed = chosen.starts === "toss" ? (await ask({ ask: "toss", seed })) - 1 : null;
-    const first = tossed ?? (chosen.starts === "first" ? 0 : 1);
-    start(newTable({ game, seats, first, seed }));
+    const isTossed = chosen.starts === "toss";
+    const first = isTossed ? (await ask({ ask: "toss", seed })) - 1 : chosen.starts === "first" ? 0 : 1;
+    start(newTable({ game, seats: seatsAgainst(chosen.level), first, isTossed, seed }));
   }
 
   const cards = library.books.map((card) => bookCard(card, setUp, begin));
@@ -80,29 +99,24 @@ export async function homeView(root, { start, goOn, library }) {
     make("p", { id: "code-help", class: "quiet" }, say("codeHelp")),
     problem,
   );
-  const lastGame = kept("game");
+  const unfinished = unfinishedList(goOn);
   const complaint = newComplaint();
   show(
     root,
     make("h1", { tabindex: "-1" }, say("title")),
     make("p", { class: "lead" }, say("tagline")),
     complaint && make("p", { class: "message", role: "alert" }, complaint),
-    isTable(lastGame?.table) &&
-      !lastGame.isOver &&
-      make(
-        "section",
-        { class: "go-on" },
-        make("p", {}, say("goOnSummary", goOnValues(lastGame))),
-        button(say("goOn"), () => goOn(lastGame.table), { class: "main" }),
-      ),
+    unfinished,
     make("h2", {}, say("chooseGame")),
     make(
       "div",
       { class: "choices" },
       opponent.field,
+      names.map(({ field }) => field),
       starts.field,
       make("label", { class: "check" }, fair, make("span", {}, say("fair"))),
     ),
+    namesProblem,
     make("ul", { class: "cards" }, cards.map(({ item }) => item)),
     make("h2", {}, say("otherGame")),
     otherForm,
@@ -162,6 +176,32 @@ function bookCard(card, setUp, begin) {
   return { item: make("li", { class: "card" }, thumbnail(card), make("h3", {}, title), make("p", { class: "summary" }, card.summary), form), check };
 }
 
-function goOnValues({ title, table }) {
-  return { title, names: table.seats.map((seat) => seat.name).join(", "), count: table.moves.length };
+/** The games that can be gone on with. */
+function unfinishedList(goOn) {
+  const place = make("section", { class: "go-on", "aria-label": say("unfinished") });
+  const heading = make("h2", { tabindex: "-1" }, say("unfinished"));
+  const row = ({ title, table }) => {
+    const [one, two] = table.seats.map((seat) => seat.name);
+    const game = say("unfinishedGame", { title, one, two, count: table.moves.length });
+    const forget = () =>
+      askFirst(say("forget"), { question: say("forgetSure", { game }), yes: say("forgetYes"), no: say("forgetNo") }, () => {
+        forgetTable(table.id);
+        list();
+        (place.hidden ? document.querySelector("h1") : heading).focus();
+      });
+    return make(
+      "li",
+      {},
+      make("p", {}, game),
+      button(say("goOn"), () => goOn(table), { class: "main", "aria-label": say("goOnThis", { game }) }),
+      button(say("forget"), forget, { "aria-label": say("forgetThis", { game }) }),
+    );
+  };
+  function list() {
+    const games = unfinishedGames();
+    place.hidden = games.length === 0;
+    show(place, heading, make("ul", {}, games.map(row)));
+  }
+  list();
+  return place;
 }

@@ -2,14 +2,16 @@
 import { button, choice, make, show } from "./dom.js";
 import { ask, startEngine, stopSlowWork, watchWork } from "./engine.js";
 import { exploreView } from "./explore.js";
-import { gameView, isTable, newTable } from "./game.js";
+import { gameView } from "./game.js";
+import { forgetTable, keptTable, newTable } from "./games.js";
 import { homeView, newSeed } from "./home.js";
 import { numberIn, readAddress, textToMoves } from "./link.js";
 import { openView } from "./open.js";
 import { puzzleView } from "./puzzle.js";
 import { reviewView } from "./review.js";
 import { printView, rulesView } from "./rules.js";
-import { forget, keep, kept } from "./store.js";
+import { seatsAgainst } from "./seats.js";
+import { keep, kept } from "./store.js";
 import { say } from "./words.js";
 
 const content = document.getElementById("content");
@@ -29,26 +31,26 @@ function handOver(view, value) {
 
 const VIEWS = {
   "": (root) => homeView(root, { library, start: (table) => handOver("game", table), goOn: (table) => handOver("game", table) }),
-  game: async (root) => {
+  game: async (root, { values }) => {
     if (handed) return gameView(root, handed);
-    const table = kept("game")?.table;
-    if (!isTable(table)) return VIEWS[""](root);
+    const table = keptTable(values.get("id"));
+    if (table === null) return VIEWS[""](root);
     try {
       return await gameView(root, table);
     } catch (error) {
-      forget("game");
+      forgetTable(table.id);
       throw error;
     }
   },
   play: (root, { values }) => {
     const level = numberIn(values, "level", library.levels.length) ?? 3;
-    const seats = [
-      { name: level > 0 ? say("you") : say("player1"), level: 0 },
-      { name: level > 0 ? say("computerName", { level }) : say("player2"), level },
-    ];
-    const seed = numberIn(values, "seed") ?? newSeed();
-    const table = newTable({ game: values.get("game") ?? "classic", seats, first: values.get("first") === "2" ? 1 : 0, seed });
-    table.moves = textToMoves(values.get("moves"));
+    const table = newTable({
+      game: values.get("game") ?? "classic",
+      seats: seatsAgainst(level),
+      first: values.get("first") === "2" ? 1 : 0,
+      seed: numberIn(values, "seed") ?? newSeed(),
+      moves: textToMoves(values.get("moves")),
+    });
     return gameView(root, table, { isKept: false });
   },
   review: (root, { values }) => {
@@ -64,13 +66,8 @@ const VIEWS = {
     });
   },
   explore: (root, { values }) => {
-    const play = ({ game, rules, moves }) => {
-      const seats = [
-        { name: say("player1"), level: 0 },
-        { name: say("player2"), level: 0 },
-      ];
-      handOver("game", { ...newTable({ game, rules, seats, first: 0, seed: newSeed() }), moves: [...moves] });
-    };
+    const play = ({ game, rules, moves }) =>
+      handOver("game", newTable({ game, rules, seats: seatsAgainst(0), first: 0, seed: newSeed(), moves: [...moves] }));
     const scene = handed ?? { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")) };
     return exploreView(root, { ...scene, play });
   },

@@ -1,6 +1,6 @@
 // A position in which one has to find the winning move: a puzzle, or the turning point of a game.
 import { drawBoard } from "./board.js";
-import { button, make, show, speak } from "./dom.js";
+import { button, focusKeeper, make, show, speak } from "./dom.js";
 import { ask } from "./engine.js";
 import { say } from "./words.js";
 
@@ -9,11 +9,12 @@ import { say } from "./words.js";
  */
 export async function riddle(scene, question, tell = () => {}) {
   const position = await ask({ ask: "position", ...scene });
-  const names = position.turn === 1 ? [say("you"), ""] : ["", say("you")];
+  const tried = new Map();
   const message = make("p", { class: "message", tabindex: "-1" });
   const boardPlace = make("div", {});
   const buttons = make("div", { class: "buttons" });
-  const section = make("section", { class: "riddle" }, make("p", { class: "question" }, question), message, buttons, boardPlace);
+  const said = make("div", { class: "now" }, message);
+  const section = make("section", { class: "riddle" }, make("p", { class: "question" }, question), buttons, said, boardPlace);
   let isSolved = false;
   let isJudging = false;
 
@@ -21,17 +22,24 @@ export async function riddle(scene, question, tell = () => {}) {
     message.textContent = words;
     speak(words);
   };
-  const redraw = () => show(boardPlace, drawBoard(position, { names, onpick: isSolved ? null : attempt }));
+  const keepFocus = focusKeeper(boardPlace);
+  const redraw = () => keepFocus(() => show(boardPlace, drawBoard(position, { extras: { tried }, onpick: isSolved ? null : attempt, onrefuse: refuse })));
+
+  async function refuse(number) {
+    say_((await ask({ ask: "play", ...scene, typed: String(number) })).why);
+  }
 
   async function attempt(move) {
     if (isSolved || isJudging) return;
     isJudging = true;
     try {
       const judged = await ask({ ask: "judge", ...scene, move });
+      tried.set(String(move), judged.wins);
       if (judged.wins) {
         finish(`${say("right")} ${judged.words}`);
         tell("right");
       } else {
+        redraw();
         say_(judged.answer === null ? say("wrongEnd", { move }) : say("wrong", { move, answer: judged.answer }));
         tell("wrong");
       }
@@ -68,6 +76,7 @@ export async function riddle(scene, question, tell = () => {}) {
     ),
     button(say("answer"), () =>
       advise((advice) => {
+        tried.set(String(advice.move), true);
         finish(advice.words);
         tell("told");
       }),

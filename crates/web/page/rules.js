@@ -22,7 +22,7 @@ export async function rulesView(root, { library, id }) {
 }
 
 /** Text with empty lines between its paragraphs. */
-function prose(text) {
+export function prose(text) {
   return text.split(/\n\s*\n/).map((paragraph) => make("p", {}, paragraph.trim()));
 }
 

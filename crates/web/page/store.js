@@ -22,12 +22,13 @@ export function kept(name) {
   }
 }
 
-export function forget(name) {
-  try {
-    localStorage.removeItem(PREFIX + name);
-  } catch {
-    complaint ??= say("nothingKept");
-  }
+/** Calls this when another window keeps something else under this name; gives back how to stop that. */
+export function watchKept(name, onchange) {
+  const listener = ({ key }) => {
+    if (key === PREFIX + name) onchange();
+  };
+  window.addEventListener("storage", listener);
+  return () => window.removeEventListener("storage", listener);
 }
 
 let told = false;

@@ -1,8 +1,8 @@
 //! The answers. Every rule of the game is asked from `duel`; here it only gets a form that a page can draw.
 
 use duel::{
-    Answer, Grade, Hint, Level, Loss, Mark, Move, Phrase, Player, Pool, Position, PositionView, Proof, Reason, Record,
-    RuleBook, Solution, Span, USUAL_NODES, Watch, Why, heap, sentence,
+    Answer, Grade, Hint, Level, Loss, Mark, Move, Player, Pool, Position, Proof, Reason, Record, RuleBook, Solution,
+    USUAL_NODES, Watch, Why, sentence,
 };
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ use crate::scene::Scene;
 use crate::set_up::Numbers;
 
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.
-const LISTED: usize = 10_000;
+pub(crate) const LISTED: usize = 10_000;
 
 /// How far a search goes: somebody waits for it, and can stop it.
 fn watch<'a>() -> Watch<'a> {
@@ -52,7 +52,7 @@ struct Card {
 }
 
 #[derive(Serialize)]
-struct PoolView {
+pub(crate) struct PoolView {
     first: u64,
     last: u64,
     step: u64,
@@ -60,7 +60,7 @@ struct PoolView {
 }
 
 impl PoolView {
-    fn of(pool: Pool) -> PoolView {
+    pub(crate) fn of(pool: Pool) -> PoolView {
         PoolView { first: pool.first(), last: pool.last(), step: pool.step(), count: pool.count() }
     }
 }
@@ -107,91 +107,6 @@ pub(crate) fn book(scene: &Scene) -> Result<Explained, Problem> {
         notes: book.notes(),
         example: if book.game() == book.own_game() { book.example().to_vec() } else { Vec::new() },
     })
-}
-
-/// A position with everything that is drawn of it. Numbers on a table are text, because JavaScript has no 64-bit numbers.
-#[derive(Serialize)]
-pub(crate) struct Drawn {
-    #[serde(flatten)]
-    position: PositionView,
-    title: String,
-    pool: Option<PoolView>,
-    /// What is free on a board that can be drawn.
-    free: Option<Vec<u64>>,
-    /// How many legal moves there are; of too many `legal` is empty.
-    legal_count: usize,
-    /// The legal picks that divide the last one, and those that are multiples of it; at the start and after a pick of 1 as
-    /// the last resort any number goes, and both are empty.
-    divisors: Vec<u64>,
-    multiples: Vec<u64>,
-    table: Vec<OnTable>,
-    /// How many moves a division game can still have.
-    most_divisions: u32,
-    turn_words: String,
-    end_words: Option<String>,
-    notes: Vec<String>,
-    loses_by_illegal_number: bool,
-}
-
-#[derive(Serialize)]
-struct OnTable {
-    number: String,
-    factors: Vec<String>,
-    divisors: Vec<String>,
-}
-
-pub(crate) fn position(scene: &Scene) -> Result<Drawn, Problem> {
-    let book = scene.book()?;
-    let position = scene.position(&book)?;
-    Ok(draw(&book, &position, &scene.names()))
-}
-
-fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
-    let legal: Vec<u64> = match position.numbers() {
-        None => position.legal_moves().into_iter().map(Move::number).collect(),
-        Some(_) => Vec::new(),
-    };
-    let last = position.last().unwrap_or(0);
-    let related = |relation: fn(u64, u64) -> bool| legal.iter().copied().filter(|&n| relation(n, last)).collect();
-    let phrase = if position.moves().is_empty() { Phrase::FirstTurn } else { Phrase::Turn };
-    let is_over = position.outcome().is_some();
-    let mut view = PositionView::new(book.code(), position);
-    if view.legal.len() > LISTED {
-        view.legal.clear();
-    }
-    let pool = position.game().pool();
-    let numbers = position.numbers().unwrap_or_default();
-    Drawn {
-        position: view,
-        title: book.title().into(),
-        pool: pool.map(PoolView::of),
-        free: pool.filter(|pool| pool.count() <= LISTED as u64).map(|_| position.free()),
-        legal_count: position.legal_count(),
-        divisors: related(|number, last| last > 0 && last.is_multiple_of(number)),
-        multiples: related(|number, last| last > 0 && number.is_multiple_of(last) && number != last),
-        table: numbers.iter().map(|&number| on_table(number, position)).collect(),
-        most_divisions: numbers.iter().map(|&number| heap(number)).sum(),
-        turn_words: if is_over { String::new() } else { words(&book.say(phrase, position, names)) },
-        end_words: position.why_it_ended(names),
-        notes: book.notes(),
-        loses_by_illegal_number: position.game().invalid() == duel::Invalid::Loses,
-    }
-}
-
-fn words(spans: &[Span]) -> String {
-    spans.iter().map(|span| span.text.as_str()).collect()
-}
-
-fn on_table(number: u64, position: &Position) -> OnTable {
-    let divisors = position.legal_moves().into_iter().filter_map(|legal| match legal {
-        Move::Divide { number: divided, by } if divided == number => Some(by.to_string()),
-        _ => None,
-    });
-    OnTable {
-        number: number.to_string(),
-        factors: duel::prime_factors(number).iter().map(u64::to_string).collect(),
-        divisors: divisors.collect(),
-    }
 }
 
 /// What came of something typed.

@@ -1,9 +1,10 @@
 //! The questions, and who answers them.
 
-use duel::{Grade, Move};
+use duel::{Grade, Move, Name};
 use serde::{Deserialize, Serialize};
 
 use crate::answers;
+use crate::drawn;
 use crate::scene::Scene;
 use crate::set_up::set_up;
 
@@ -32,6 +33,8 @@ enum Question {
         level: u8,
         seed: u64,
     },
+    /// A name as it stands in records, if it can.
+    Name { name: String },
     /// Who moves first.
     Toss { seed: u64 },
     /// A good move, and why.
@@ -94,9 +97,10 @@ fn reply(question: Question) -> Result<String, Problem> {
         Question::Books => ok(&answers::books()),
         Question::SetUp { game, numbers, fair } => ok(&set_up(&game, numbers.as_deref(), fair)?),
         Question::Book(scene) => ok(&answers::book(&scene)?),
-        Question::Position(scene) => ok(&answers::position(&scene)?),
+        Question::Position(scene) => ok(&drawn::position(&scene)?),
         Question::Play { scene, typed } => ok(&answers::play(&scene, &typed)?),
         Question::Computer { scene, level, seed } => ok(&answers::computer(&scene, level, seed)?),
+        Question::Name { name } => ok(&name.parse::<Name>().map_err(Problem::new)?.as_str()),
         Question::Toss { seed } => ok(&(duel::toss(seed).index() + 1)),
         Question::Hint(scene) => ok(&answers::hint(&scene)?),
         Question::Judge { scene, r#move } => ok(&answers::judge(&scene, r#move)?),

@@ -67,6 +67,14 @@ fn a_game_is_set_up_with_numbers_as_they_are_typed() {
 }
 
 #[test]
+fn a_name_is_one_that_records_take() {
+    let name = |name: &str| json!({"ask": "name", "name": name});
+    assert_eq!(answer(name("  Ada Lovelace ")), "Ada Lovelace");
+    assert!(problem(name(&"a".repeat(33))).contains("at most 32 characters"));
+    assert!(problem(name("Ada\u{202e}")).contains("invisible"));
+}
+
+#[test]
 fn the_least_and_the_most_numbers_of_every_book_can_be_played() {
     for book in answer(json!({"ask": "books"}))["books"].as_array().unwrap() {
         let numbers = &book["numbers"];
@@ -91,6 +99,43 @@ fn a_position_says_what_is_a_divisor_and_what_a_multiple() {
     assert_eq!(table["table"][0]["number"], "18446744073709551556", "no digit is lost on the way");
     let halved = answer(json!({"ask": "position", "game": "divider:60,84", "moves": ["60/2"]}));
     assert_eq!(halved["most_divisions"], 5, "30 to 15 to 5, and 84 to 42 to 21 to 7");
+}
+
+#[test]
+fn a_position_says_what_a_first_pick_must_be() {
+    for (game, rule) in [
+        ("chain", Value::Null),
+        ("juniper-green", json!("an even number")),
+        ("take:1..50,first=composite", json!("a composite number")),
+        ("divider", Value::Null),
+    ] {
+        assert_eq!(answer(json!({"ask": "position", "game": game}))["first_pick"], rule, "{game}");
+    }
+}
+
+#[test]
+fn a_game_that_was_over_at_once_can_have_a_fair_start() {
+    let offered = |game: &str, moves: &[u64]| {
+        answer(json!({"ask": "position", "game": game, "moves": moves}))["fair_start"].clone()
+    };
+    assert_eq!(offered("classic", &[47]), "classic,first=composite");
+    assert_eq!(offered("classic", &[12]), Value::Null);
+    assert_eq!(offered("classic,first=composite", &[]), Value::Null);
+}
+
+#[test]
+fn a_number_that_was_divided_stays_where_it_lay() {
+    let table = |moves: &[&str]| {
+        let position = answer(json!({"ask": "position", "game": "divider:60,84,90", "moves": moves}));
+        let table =
+            position["table"].as_array().unwrap().iter().map(|each| each["number"].as_str().unwrap().to_owned());
+        table.collect::<Vec<_>>()
+    };
+    assert_eq!(table(&[]), ["60", "84", "90"]);
+    assert_eq!(table(&["84/7"]), ["60", "12", "90"]);
+    assert_eq!(table(&["84/7", "90/3", "60/2"]), ["30", "12", "30"]);
+    // Of two that are alike the first one is divided.
+    assert_eq!(table(&["84/7", "90/3", "60/2", "30/5", "30/15"]), ["6", "12", "2"]);
 }
 
 #[test]

@@ -14,7 +14,6 @@ use super::review::Review;
 use crate::files;
 use crate::players::Who;
 use crate::saves::Keeper;
-use crate::setup::fair_offer;
 use crate::today::today;
 
 /// A game that is over.
@@ -85,7 +84,7 @@ impl Play {
             Ok(Some(path)) => remarks.push(format!("The record is in {}.", path.display())),
             Ok(None) => {}
         }
-        let fair_start = fair_offer(&position).is_some();
+        let fair_start = position.fair_offer().is_some();
         self.setup.count(&position);
         let champion = self.setup.rounds.as_ref().map(Match::champion);
         let goes_on = champion == Some(None);

@@ -112,7 +112,7 @@ impl Play {
         }
         words.extend(end.remarks.iter().cloned());
         if end.fair_start {
-            let rule = crate::setup::fair_offer(position).and_then(|game| game.first_pick_rule()).unwrap_or_default();
+            let rule = position.fair_offer().and_then(|game| game.first_pick_rule()).unwrap_or_default();
             words.push(format!("Over after one pick? With a fair start (f) the first pick must be {rule}."));
         }
         words.retain(|line| !line.is_empty());

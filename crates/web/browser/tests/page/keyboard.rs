@@ -107,6 +107,55 @@ fn the_dialog_gives_the_focus_back() {
 }
 
 #[test]
+fn the_focus_looks_like_nothing_else_on_the_board() {
+    let person = person();
+    person.open("#/play?game=juniper-green&level=0&moves=12+6");
+    is_over(&person);
+    tab_to(&person, LEGAL);
+    let colour = person.value("getComputedStyle(document.activeElement).outlineColor");
+    let others = "['.last', '.divisor', '.multiple', '.taken', '.number:not(.legal, .taken)'].map((each) => getComputedStyle(document.querySelector(each)).borderTopColor)";
+    let others: Vec<String> = serde_json::from_value(person.value(others)).unwrap();
+    assert!(others.iter().all(|other| colour != other.as_str()), "{colour} {others:?}");
+}
+
+#[test]
+fn home_and_end_stay_on_the_board_and_in_sight() {
+    let person = person();
+    for (width, height) in [(360, 640), (640, 360), (1280, 800)] {
+        person.screen(width, height);
+        person.open("#/play?game=chain:100&level=0");
+        is_over(&person);
+        tab_to(&person, LEGAL);
+        for (key, number) in [(Keys::End, "100"), (Keys::Home, "2"), (Keys::End, "100")] {
+            person.type_keys(key);
+            wait_for_focus(&person, &format!("[data-number='{number}']"));
+            let seen = "(() => { const { left, right, top, bottom } = document.activeElement.getBoundingClientRect();
+                const isSeen = (y) => document.activeElement.contains(document.elementFromPoint((left + right) / 2, y));
+                return isSeen(top + 2) && isSeen(bottom - 2); })()";
+            person.wait_for(seen);
+        }
+    }
+}
+
+#[test]
+fn the_rules_of_a_game_are_read_beside_it() {
+    let person = person();
+    for (game, words) in [("juniper-green,first=composite", "Juniper Green"), ("divide:60", "divi")] {
+        person.open(&format!("#/play?game={game}&level=0"));
+        is_over(&person);
+        person.press("How to play");
+        person.wait_for_words("dialog h2", "Rules of ");
+        let book = duel::RuleBook::find(game).unwrap();
+        let said = person.text("dialog");
+        assert!(said.contains(book.title()) && said.contains(words), "{said}");
+        assert!(book.notes().iter().all(|note| said.contains(note)), "{said}");
+        person.press("Back to the game");
+        person.wait_for("!document.querySelector('dialog')");
+        assert_eq!(person.value("document.activeElement.textContent"), "How to play");
+    }
+}
+
+#[test]
 fn the_explorer_keeps_the_focus_on_the_board() {
     let person = person();
     person.open("#/explore?game=classic");

@@ -35,6 +35,7 @@ fn the_turning_point_is_a_puzzle() {
     person.click(&format!(".riddle [data-number='{}']", winning[0]));
     let said = person.wait_for_words(".riddle .message", "Yes!");
     assert!(said.contains(&winning[0].to_string()), "{said}");
+    assert_eq!(person.texts(".riddle .number.wins .value"), [winning[0].to_string()]);
     assert_eq!(person.count(&format!(".riddle {}", LEGAL.trim_start_matches("#content "))), 0);
     // Sharing does not cost the puzzle.
     person.press("Share");
@@ -220,6 +221,31 @@ fn a_puzzle_is_solved_and_the_streak_is_kept() {
     person.wait_for_words(".riddle .message", "Yes!");
     person.wait_for("document.querySelector('.copy textarea')");
     assert!(person.content(".copy textarea").contains("solved after 2 tries"));
+}
+
+#[test]
+fn a_try_is_answered_in_sight_and_marked_on_the_board() {
+    let person = person();
+    person.screen(360, 640);
+    person.open("#/puzzle?game=classroom&grade=easy&seed=5");
+    person.wait_for("document.querySelector('.riddle')");
+    let (wins, loses) = solution(&person, "classroom");
+    let label = |number: Move| {
+        let label = format!("document.querySelector('.riddle [data-number=\"{number}\"]').ariaLabel");
+        person.value(&label).as_str().unwrap().to_owned()
+    };
+    pick(&person, loses);
+    person.wait_for_words(".riddle .message", &format!("{loses} loses"));
+    person.wait_for("(() => { const { top, bottom } = document.querySelector('.riddle .message').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; })()");
+    assert_eq!(person.texts(".riddle .number.loses .value"), [loses.to_string()]);
+    assert!(label(loses).ends_with(", loses"), "{}", label(loses));
+    pick(&person, wins);
+    person.wait_for_words(".riddle .message", "Yes!");
+    assert_eq!(person.texts(".riddle .number.wins .value"), [wins.to_string()]);
+    assert!(label(wins).ends_with(", wins"), "{}", label(wins));
+    // Nobody is named for what was taken before.
+    let last = *position("classroom", &chain(&person)).moves().last().unwrap();
+    assert_eq!(label(last), format!("{last}, the last number"));
 }
 
 #[test]

@@ -98,6 +98,60 @@ fn the_tools_are_at_hand_wherever_one_is_on_the_board() {
     }
 }
 
+/// Those of the elements that a selector finds whose middle is covered by nothing.
+fn on_top(person: &Person, selector: &str) -> Vec<String> {
+    let script = "return [...document.querySelectorAll(arguments[0])].filter((element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect();
+            return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+        }).map((each) => each.textContent);";
+    serde_json::from_value(person.script(script, json!([selector]))).unwrap()
+}
+
+#[test]
+fn a_phone_on_its_side_shows_the_game() {
+    let person = person();
+    for (width, height, rows) in [(640, 360, 3), (844, 390, 4)] {
+        person.screen(width, height);
+        person.open("#/play?game=juniper-green&level=0&moves=12+6");
+        person.wait_for("document.querySelector('.grid .legal')");
+        assert!(on_top(&person, ".grid .number").len() >= 10 * rows, "{width}");
+        assert!(on_top(&person, ".tools button").starts_with(&["Undo".into(), "Hint".into()]), "{width}");
+    }
+    person.open("#/play?game=divider:60,84,90&level=0");
+    person.wait_for("document.querySelector('.table .legal')");
+    assert_eq!(on_top(&person, ".division").len() as u64, person.count(".division"));
+}
+
+#[test]
+fn long_numbers_stay_inside_their_buttons() {
+    let person = person();
+    for (width, height) in [(360, 640), (1280, 800)] {
+        person.screen(width, height);
+        for game in [
+            "divide:18446744073709551615",
+            "divide:5040,18446744073709551615",
+            "take:1..1100",
+            "take:100000..101000",
+            "take:1..1000000&moves=999999",
+        ] {
+            person.open(&format!("#/play?game={game}&level=0"));
+            person.wait_for("document.querySelector('.number .value')");
+            let runs_out = "[...document.querySelectorAll('.number')].filter((each) => {
+                const box = each.getBoundingClientRect();
+                return [...each.children].some((child) => {
+                    const range = document.createRange();
+                    range.selectNodeContents(child);
+                    const { left, right } = range.getBoundingClientRect();
+                    return right > left && (left < box.left || right > box.right);
+                });
+            }).map((each) => each.textContent)";
+            let found: Vec<String> = serde_json::from_value(person.value(runs_out)).unwrap();
+            assert!(found.is_empty(), "{game} at {width}: {:?}", &found[..found.len().min(5)]);
+            assert_eq!(person.value("document.documentElement.scrollWidth <= innerWidth"), true, "{game} at {width}");
+        }
+    }
+}
+
 #[test]
 fn a_hundred_square_is_seen_whole_on_a_laptop() {
     let person = person();

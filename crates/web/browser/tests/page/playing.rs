@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use browser::{Person, person, program};
+use browser::{Keys, Person, person, program};
 use duel::{Loss, Player, Reason, Record};
 use serde_json::json;
 
@@ -23,7 +23,12 @@ fn play_by_mouse(book: &str) {
     let why = record.position().why_it_ended(&names).unwrap();
     let wins = if winner == "You" { "You win!".to_owned() } else { format!("{winner} wins!") };
     assert_eq!(headline, format!("{why} {wins}"), "{record}");
-    assert_eq!(person.text("#voice"), headline);
+    // On a phone the board is far below: the last move is said.
+    let count = record.position().moves().len();
+    let last = person.text(".end h2 + p");
+    let number = record.position().moves()[count - 1].to_string().split('/').next().unwrap().to_owned();
+    assert!(last.starts_with(&names[(count - 1) % 2]) && last.contains(&number), "{last}");
+    assert_eq!(person.text("#voice"), format!("{last} {headline}"));
 }
 
 #[test]
@@ -91,8 +96,41 @@ fn two_people_on_one_screen() {
 }
 
 #[test]
+fn two_people_have_their_names() {
+    let person = person();
+    let who_starts = ".choices label:nth-of-type(4) option";
+    assert_eq!(person.texts(who_starts)[..2], ["You", "Computer, level 3"]);
+    person.choose(".choices select", "0");
+    assert_eq!(person.texts(who_starts)[..2], ["Player 1", "Player 2"]);
+    person.fill("[name=name2]", "Bo\u{ad}");
+    person.fill("[name=name1]", "Ada");
+    person.wait_for_words(".problem", "invisible");
+    person.fill("[name=name2]", "Bo");
+    person.choose(".choices label:nth-of-type(4) select", "second");
+    assert_eq!(person.texts(who_starts)[..2], ["Ada", "Bo"]);
+    person.click("[data-book='classic']");
+    person.wait_for_words(".status", "Bo to move");
+    pick(&person, "12");
+    person.wait_for_words(".status", "Ada to move");
+    person.press("Resign");
+    person.press("Yes, resign");
+    assert!(is_over(&person));
+    assert_eq!(person.text(".score"), "Wins: 0 for Ada, 1 for Bo.");
+    assert_eq!(shared_record(&person).players().clone().map(|name| name.to_string()), ["Bo", "Ada"]);
+    // They are remembered, and without a name it is a number again.
+    person.open("");
+    assert_eq!(person.content("[name=name1]"), "Ada");
+    person.fill("[name=name1]", "");
+    person.click("[data-book='chain']");
+    is_over(&person);
+    pick(&person, "12");
+    person.wait_for_words(".status", "Player 1 to move");
+}
+
+#[test]
 fn a_number_can_be_typed_and_a_wrong_one_is_explained() {
     let person = two_people("juniper-green");
+    assert_eq!(person.text(".status"), "Player 1 to move. First pick: an even number.");
     person.fill("[name=typed]", "12");
     person.press("Take");
     wait_for_moves(&person, 1);
@@ -107,6 +145,30 @@ fn a_number_can_be_typed_and_a_wrong_one_is_explained() {
     person.press("Take");
     wait_for_moves(&person, 2);
     assert_eq!(moves(&person), ["12", "6"]);
+}
+
+#[test]
+fn touching_a_number_that_is_not_legal_says_why_and_costs_nothing() {
+    let person = person();
+    person.open("#/play?game=classic,invalid=loses&level=0&moves=12");
+    is_over(&person);
+    for number in ["7", "12"] {
+        person.click(&format!("[data-number='{number}'][aria-disabled=true]"));
+        let said = person.wait_for_words(".message", &format!("{number} "));
+        let duel::Answer::Lost(why) = position("classic,invalid=loses", "12").answer(number) else { panic!() };
+        assert_eq!(said, format!("{why}."));
+        assert_eq!(person.text("#voice"), said);
+    }
+    assert_eq!(moves(&person), ["12"]);
+    assert!(!is_over(&person));
+    // From there the arrow keys go to a legal number.
+    person.type_keys(Keys::Left);
+    assert_eq!(person.value("document.activeElement.dataset.number"), "6");
+    // In a puzzle too.
+    person.open("#/puzzle?game=juniper-green&grade=easy&seed=7");
+    person.click("[aria-disabled=true]");
+    person.wait_for("document.querySelector('.riddle .message').textContent");
+    assert_eq!(person.text(".streak"), "Streak: 0, the best so far 0.");
 }
 
 #[test]
@@ -143,6 +205,33 @@ fn a_double_click_is_one_move() {
 }
 
 #[test]
+fn a_trembling_tap_is_one_move_and_the_board_stays_where_it_is() {
+    let person = person();
+    person.screen(360, 640);
+    person.open("#/play?game=evens&level=0");
+    is_over(&person);
+    let top = "document.querySelector('.grid').getBoundingClientRect().top + scrollY";
+    let before = person.value(top);
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    assert_eq!(person.value(top), before);
+    // In a division game a legal move lies where the last one was.
+    person.open("#/play?game=divider:5040&level=0");
+    is_over(&person);
+    let tap = "const { left, top } = document.querySelector('.divisors button').getBoundingClientRect();
+        const there = { detail: 1, clientX: left + 9, clientY: top + 9, bubbles: true };
+        document.querySelector('.divisors button').dispatchEvent(new MouseEvent('click', there)); return null;";
+    person.script(tap, json!([]));
+    wait_for_moves(&person, 1);
+    person.script(tap, json!([]));
+    let moved = "document.querySelectorAll('.chain span').length > 1";
+    let in_time = format!("new Promise((done) => setTimeout(() => done({moved} ? 'moved' : 'still'), 300))");
+    assert_eq!(person.wait_for(&in_time), "still");
+    person.script(tap, json!([]));
+    wait_for_moves(&person, 2);
+}
+
+#[test]
 fn undo_takes_back_the_computers_answer_too() {
     let person = person();
     person.click("[data-book='classic']");
@@ -165,7 +254,7 @@ fn a_hint_is_a_sentence_and_is_counted() {
     let hint = duel::hint(&position("juniper-green", ""), &mut duel::Watch::nodes(duel::USUAL_NODES)).unwrap().unwrap();
     assert_eq!(said, hint.to_string());
     play_to_the_end(&person);
-    assert!(person.texts(".end p").contains(&"Hints: You 1".to_owned()), "{:?}", person.texts(".end p"));
+    assert!(person.texts(".end p").contains(&"Hints: 1 for You.".to_owned()), "{:?}", person.texts(".end p"));
 }
 
 #[test]
@@ -195,16 +284,30 @@ fn a_rematch_swaps_sides_and_keeps_the_score() {
     person.press("Yes, resign");
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "Player 2 to move");
-    assert_eq!(person.text(".score"), "Score: Player 1 1 – 0 Player 2");
+    assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 0 for Player 2.");
     assert!(moves(&person).is_empty());
     pick(&person, "12");
     person.wait_for_words(".status", "Player 1 to move");
     person.press("Resign");
     person.press("Yes, resign");
     person.wait_for("document.querySelector('.end h2')");
-    assert_eq!(person.text(".score"), "Score: Player 1 1 – 1 Player 2");
+    assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 1 for Player 2.");
     // The record names who moved first.
     assert_eq!(shared_record(&person).players()[0].to_string(), "Player 2");
+}
+
+#[test]
+fn a_game_that_was_over_at_once_is_played_again_with_a_fair_start() {
+    let person = two_people("classic");
+    pick(&person, "47");
+    assert!(is_over(&person));
+    person.press("Play again with a fair start");
+    person.wait_for_words(".status", "Player 2 to move. First pick: a composite number.");
+    assert_eq!(person.count(LEGAL), position("classic,first=composite", "").legal_count() as u64);
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    play_to_the_end(&person);
+    assert!(!person.text(".end").contains("fair start"));
 }
 
 #[test]
@@ -219,13 +322,13 @@ fn the_score_outlasts_a_reload_at_the_end_of_a_game() {
         person.reload();
         assert!(is_over(&person));
         assert_eq!(person.text(".end h2"), "Player 2 resigned. Player 1 wins!");
-        assert_eq!(person.text(".score"), "Score: Player 1 1 – 0 Player 2");
+        assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 0 for Player 2.");
     }
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "Player 2 to move");
     person.reload();
     person.wait_for_words(".status", "Player 2 to move");
-    assert_eq!(person.text(".score"), "Score: Player 1 1 – 0 Player 2");
+    assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 0 for Player 2.");
 }
 
 #[test]
@@ -254,19 +357,100 @@ fn a_game_goes_on_after_reload() {
     assert_eq!(moves(&person), before);
     // The same from the first page.
     person.open("");
-    assert!(person.text(".go-on").contains("2 moves made"), "{}", person.text(".go-on"));
-    person.press("Continue your game");
+    assert!(person.text(".go-on").contains("Moves made: 2"), "{}", person.text(".go-on"));
+    person.press("Continue");
     wait_for_moves(&person, 2);
     assert_eq!(moves(&person), before);
     play_to_the_end(&person);
     // A game that is over is not gone on with.
     person.press("Another game");
     person.wait_for_words("h1", "Divisor Duel");
-    assert_eq!(person.count(".go-on"), 0);
+    assert_eq!(person.count(".go-on li"), 0);
+}
+
+/// Starts a game of two people and makes its first move.
+fn begin_and_leave(person: &Person, book: &str, first: u64) {
+    person.open("");
+    person.choose(".choices select", "0");
+    person.click(&format!("[data-book='{book}']"));
+    pick(person, first);
+    wait_for_moves(person, 1);
 }
 
 #[test]
-fn a_game_from_a_link_takes_another_ones_place_with_its_first_move() {
+fn every_unfinished_game_can_be_gone_on_with() {
+    let person = person();
+    begin_and_leave(&person, "chain", 12);
+    begin_and_leave(&person, "evens", 6);
+    // From the explorer too.
+    person.open("#/explore?game=classroom&moves=40+20");
+    person.press("Play from here");
+    is_over(&person);
+    // A game in which nothing has happened is nothing to go on with.
+    person.open("");
+    person.click("[data-book='juniper-green']");
+    is_over(&person);
+    person.open("");
+    let listed = person.texts(".go-on li p");
+    assert_eq!(listed.len(), 3, "{listed:?}");
+    assert!(listed[0].ends_with(" – Player 1 against Player 2. Moves made: 2"), "{listed:?}");
+    person.click(".go-on li:nth-child(3) button");
+    wait_for_moves(&person, 1);
+    assert_eq!(moves(&person), ["12"]);
+    person.reload();
+    wait_for_moves(&person, 1);
+    assert_eq!(moves(&person), ["12"]);
+    // The last one played comes first; one that is forgotten is gone.
+    person.open("");
+    assert_eq!(person.texts(".go-on li p")[0], listed[2]);
+    person.press("Forget");
+    person.press("No, keep it");
+    assert_eq!(person.count(".go-on li"), 3);
+    person.press("Forget");
+    person.press("Yes, forget it");
+    person.wait_for("document.querySelectorAll('.go-on li').length === 2");
+    person.reload();
+    assert_eq!(person.texts(".go-on li p"), listed[..2]);
+}
+
+#[test]
+fn a_game_in_two_windows_is_one_game() {
+    let person = person();
+    begin_and_leave(&person, "chain", 12);
+    let address = person.value("location.href").as_str().unwrap().to_owned();
+    let (first, second) = person.with(async |driver| {
+        let first = driver.window().await?;
+        let second = driver.new_tab().await?;
+        driver.switch_to_window(second.clone()).await?;
+        driver.goto(&address).await?;
+        Ok((first, second))
+    });
+    wait_for_moves(&person, 1);
+    pick(&person, "6");
+    wait_for_moves(&person, 2);
+    person.with(async |driver| driver.switch_to_window(first).await);
+    wait_for_moves(&person, 2);
+    assert_eq!(moves(&person), ["12", "6"]);
+    person.wait_for_words(".message", "changed in another window");
+    pick(&person, "18");
+    wait_for_moves(&person, 3);
+    person.with(async |driver| driver.switch_to_window(second).await);
+    wait_for_moves(&person, 3);
+    assert_eq!(moves(&person), ["12", "6", "18"]);
+}
+
+#[test]
+fn the_last_eight_unfinished_games_are_kept() {
+    let person = person();
+    for first in 2..=10 {
+        begin_and_leave(&person, "chain", 2 * first);
+    }
+    person.open("");
+    assert_eq!(person.count(".go-on li"), 8);
+}
+
+#[test]
+fn a_game_from_a_link_is_kept_from_its_first_move_on() {
     let person = person();
     person.click("[data-book='classic']");
     pick(&person, "12");
@@ -274,7 +458,8 @@ fn a_game_from_a_link_takes_another_ones_place_with_its_first_move() {
     person.open("#/play?game=chain&level=0");
     is_over(&person);
     person.open("");
-    person.press("Continue your game");
+    assert_eq!(person.count(".go-on li"), 1);
+    person.press("Continue");
     person.wait_for_words("h1", "Divisor Duel");
     wait_for_moves(&person, 2);
     person.open("#/play?game=chain&level=0");
@@ -327,7 +512,7 @@ fn every_book_asks_for_its_own_numbers_and_says_at_once_what_is_wrong() {
 #[test]
 fn size_fair_start_and_who_starts_are_chosen_at_the_start() {
     let person = person();
-    person.choose(".choices label:nth-of-type(2) select", "second");
+    person.choose(".choices label:nth-of-type(4) select", "second");
     person.fill(&numbers_of("juniper-green"), "30");
     person.click("[data-book='juniper-green']");
     wait_for_moves(&person, 1);
@@ -344,6 +529,23 @@ fn size_fair_start_and_who_starts_are_chosen_at_the_start() {
     person.open("");
     assert_eq!(person.content(".choices select"), "0");
     assert_eq!(person.value("document.querySelector('.choices input[type=checkbox]').checked"), true);
+}
+
+#[test]
+fn a_toss_is_announced() {
+    let person = person();
+    person.choose(".choices label:nth-of-type(4) select", "toss");
+    for level in ["0", "1"] {
+        person.choose(".choices select", level);
+        person.click("[data-book='chain']");
+        assert!(!is_over(&person));
+        let said = person.wait_for_words(".message", "won the toss");
+        let count = moves(&person).len();
+        let winner = if level == "0" { "Player" } else { ["You", "Computer"][count] };
+        assert!(said.starts_with(winner), "{said}");
+        assert_eq!(person.text("#voice"), said);
+        person.open("");
+    }
 }
 
 /// What the terminal program plays with the same seed, given the moves of the person.

@@ -8,7 +8,7 @@ use duel::{Answer, Move, Position, Record, RuleBook, USUAL_NODES, Watch};
 use serde_json::json;
 
 /// Where a number can be picked or a division made.
-pub(crate) const LEGAL: &str = "#content button.number:not(:disabled)";
+pub(crate) const LEGAL: &str = "#content button.number:not(:disabled, [aria-disabled])";
 
 /// Waits for somebody's turn or the end of the game; tells which.
 pub(crate) fn is_over(person: &Person) -> bool {
@@ -38,14 +38,17 @@ fn button_of(chosen: &str) -> String {
 /// Clicks on a move that is legal.
 pub(crate) fn pick(person: &Person, chosen: impl ToString) {
     let button = button_of(&chosen.to_string());
-    person.wait_for(&format!("document.querySelector({})?.disabled === false", json!(button)));
-    person.click(&button);
+    person.click(&format!("{button}:not(:disabled, [aria-disabled])"));
 }
 
 /// Clicks on legal moves until the game is over.
 pub(crate) fn play_to_the_end(person: &Person) {
     while !is_over(person) {
         let before = moves(person).len();
+        if person.count(".table") > 0 {
+            // The next division lies where the last one was: sooner, the click would be taken for a second one on that.
+            person.wait_for("new Promise((done) => setTimeout(() => done(true), 300))");
+        }
         person.click(LEGAL);
         wait_for_moves(person, before + 1);
     }

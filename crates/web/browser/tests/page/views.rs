@@ -39,6 +39,12 @@ pub(crate) fn views() -> Vec<View> {
             ".table .wins, .table .loses",
         ),
         view("resigning", "#/play?game=classic&level=0&moves=12", &[("Resign", "dialog")], "dialog"),
+        view(
+            "rules beside a game",
+            "#/play?game=juniper-green,first=composite&level=0",
+            &[("How to play", "dialog")],
+            "dialog",
+        ),
         view("sharing", "#/play?game=classic&level=0&moves=12", &[("Share", ".share")], ".share"),
         view("end", &format!("#/play?game=juniper-green&level=5&seed=1&moves={thrown_away}"), &[], ".end .riddle"),
         view(
