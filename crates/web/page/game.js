@@ -3,7 +3,7 @@ import { drawBoard, drawLegend } from "./board.js";
 import { button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
-import { address } from "./link.js";
+import { address, reviewAddress } from "./link.js";
 import { riddle } from "./riddle.js";
 import { shareBox, today } from "./share.js";
 import { keep } from "./store.js";
@@ -325,7 +325,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
         "div",
         { class: "buttons" },
         button(say("rematch"), rematch, { class: "main" }),
-        make("a", { class: "button", href: address("review", reviewValues(table)) }, say("review")),
+        make("a", { class: "button", href: reviewAddress(sceneOf(table)) }, say("review")),
         make("a", { class: "button", href: "#/" }, say("newGame")),
         shareButton,
         button(say("save"), saveRecord),
@@ -371,14 +371,6 @@ export async function gameView(root, table, { isKept = true } = {}) {
     view.isAlive = false;
     stopSlowWork();
   };
-}
-
-/** What the address of a review needs. */
-export function reviewValues(table) {
-  const { game, moves, lost } = table;
-  const values = { game, moves: moves.join(" "), names: namesOf(table).join("\n") };
-  if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
-  return values;
 }
 
 /** A game that is over is kept too: the next one of its match may come after the page was loaded again. */

@@ -44,6 +44,31 @@ export function numberIn(values, name, most = Number.MAX_SAFE_INTEGER) {
   return Number(value);
 }
 
+/** The address of a game to be looked at afterwards. */
+export function reviewAddress({ game, moves, names, lost, opening }) {
+  return address("review", {
+    game,
+    moves: movesToText(moves),
+    opening: opening > 0 ? opening : null,
+    names: names.join("\n"),
+    lost: lost && [lost.player, lost.reason, lost.number ?? ""].join("|"),
+  });
+}
+
+/** The game that such an address is about. */
+export function reviewedScene(values) {
+  const names = (values.get("names") ?? "").split("\n");
+  const [player, reason, number] = (values.get("lost") ?? "").split("|");
+  return {
+    game: values.get("game"),
+    rules: null,
+    moves: textToMoves(values.get("moves")),
+    opening: numberIn(values, "opening") ?? 0,
+    names: names.length === 2 ? names : [say("player1"), say("player2")],
+    lost: reason ? { player: Number(player), reason, number: number || null } : null,
+  };
+}
+
 /** The whole address of this page with another fragment. */
 export function wholeAddress(fragment) {
   return location.href.split("#")[0] + fragment;

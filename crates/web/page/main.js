@@ -4,7 +4,7 @@ import { ask, startEngine, stopSlowWork, watchWork } from "./engine.js";
 import { exploreView } from "./explore.js";
 import { gameView, isTable, newTable } from "./game.js";
 import { homeView, newSeed } from "./home.js";
-import { numberIn, readAddress, textToMoves } from "./link.js";
+import { numberIn, readAddress, reviewedScene, textToMoves } from "./link.js";
 import { openView } from "./open.js";
 import { puzzleView } from "./puzzle.js";
 import { reviewView } from "./review.js";
@@ -51,18 +51,7 @@ const VIEWS = {
     table.moves = textToMoves(values.get("moves"));
     return gameView(root, table, { isKept: false });
   },
-  review: (root, { values }) => {
-    if (handed) return reviewView(root, handed);
-    const names = (values.get("names") ?? "").split("\n");
-    const [player, reason, number] = (values.get("lost") ?? "").split("|");
-    return reviewView(root, {
-      game: values.get("game"),
-      rules: null,
-      moves: textToMoves(values.get("moves")),
-      names: names.length === 2 ? names : [say("player1"), say("player2")],
-      lost: reason ? { player: Number(player), reason, number: number || null } : null,
-    });
-  },
+  review: (root, { values }) => reviewView(root, handed ?? reviewedScene(values)),
   explore: (root, { values }) => {
     const play = ({ game, rules, moves }) => {
       const seats = [

@@ -4,13 +4,13 @@ import { button, make, show, speak } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { copyBox, today } from "./share.js";
-import { address, wholeAddress } from "./link.js";
+import { reviewAddress, wholeAddress } from "./link.js";
 import { say, sayEnd } from "./words.js";
 
 /** Shows a finished or unfinished game; `scene` is a game with its moves. */
 export async function reviewView(root, scene) {
   await ask({ ask: "position", ...scene });
-  const names = scene.names ?? [say("player1"), say("player2")];
+  const { names } = scene;
   let at = 0;
   let reviewed = null;
   let picture = null;
@@ -69,7 +69,7 @@ export async function reviewView(root, scene) {
     const here = at;
     const isEnd = here === scene.moves.length;
     const moves = scene.moves.slice(0, here);
-    const position = await ask({ ask: "position", ...scene, names, moves, lost: isEnd ? scene.lost : null });
+    const position = await ask({ ask: "position", ...scene, moves, lost: isEnd ? scene.lost : null });
     if (!isAlive || here !== at) return;
     parts.intro.textContent = say("reviewIntro", { title: position.title, one: names[0], two: names[1] });
     show(parts.board, drawBoard(position, { names }));
@@ -128,20 +128,12 @@ export async function reviewView(root, scene) {
     }
   }
 
-  /** The address of this game. */
-  function here() {
-    const { game, moves, lost } = scene;
-    const values = { game, moves: moves.join(" "), names: names.join("\n") };
-    if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
-    return address("review", values);
-  }
-
   async function share() {
-    const record = await ask({ ask: "record", ...scene, names, date: today() });
-    show(parts.share, copyBox(say("shareGame"), wholeAddress(here())), copyBox(say("shareRecord"), record));
+    const record = await ask({ ask: "record", ...scene, date: today() });
+    show(parts.share, copyBox(say("shareGame"), wholeAddress(reviewAddress(scene))), copyBox(say("shareRecord"), record));
   }
 
-  history.replaceState(null, "", here());
+  history.replaceState(null, "", reviewAddress(scene));
   go(scene.moves.length);
   look();
   return () => {

@@ -1,8 +1,8 @@
 // Sharing: a link in the fragment of the address, and the game as text.
 import { button, make, show } from "./dom.js";
 import { ask } from "./engine.js";
-import { reviewValues, sceneOf } from "./game.js";
-import { address, wholeAddress } from "./link.js";
+import { sceneOf } from "./game.js";
+import { address, reviewAddress, wholeAddress } from "./link.js";
 import { say } from "./words.js";
 
 /** Today's date in UTC, as everybody has it. */
@@ -36,7 +36,7 @@ export async function shareBox(table, onclose) {
     box,
     make("h2", { tabindex: "-1" }, say("shareTitle")),
     copyBox(say("shareLink"), wholeAddress(address("explore", { game, moves: moves.join(" ") }))),
-    copyBox(say("shareGame"), wholeAddress(address("review", reviewValues(table)))),
+    copyBox(say("shareGame"), wholeAddress(reviewAddress(sceneOf(table)))),
     copyBox(say("shareRecord"), record),
     button(say("close"), onclose),
   );

@@ -108,6 +108,19 @@ fn a_record_is_opened_by_paste_and_by_file() {
 }
 
 #[test]
+fn moves_made_by_chance_stay_nobodys_choice() {
+    let person = person();
+    person.open("#/open");
+    person.fill("textarea", &RECORD.replace("[Result", "[Opening \"2\"]\n[Result"));
+    person.click("button.main");
+    let by_chance = "document.querySelectorAll('.moves .by-chance').length === 2";
+    person.wait_for(by_chance);
+    person.reload();
+    person.wait_for("document.querySelector('.moves li')");
+    person.wait_for(by_chance);
+}
+
+#[test]
 fn a_saved_game_is_a_record_that_opens_again() {
     let person = person();
     person.open("#/play?game=divider:360&level=1&seed=5");
