@@ -90,8 +90,9 @@ export async function reviewView(root, scene) {
 
   async function look() {
     show(parts.turning, make("p", {}, say("thinking")));
+    let turned;
     try {
-      reviewed = await ask({ ask: "review", ...scene });
+      ({ moves: reviewed, turned } = await ask({ ask: "review", ...scene }));
     } catch (error) {
       return show(parts.turning, make("p", {}, error.message));
     }
@@ -99,11 +100,8 @@ export async function reviewView(root, scene) {
     const turns = reviewed.map((each, index) => [each, index + 1]).filter(([each]) => each.is_turning_point);
     show(
       parts.turning,
-      turns.length === 0
-        ? make("p", {}, say("noTurningPoint"))
-        : turns.map(([each, number]) =>
-            button(say("moveOf", { number, name: names[each.player - 1], move: each.move ?? say("gaveUp") }), () => go(number)),
-          ),
+      make("p", { class: "turned" }, turned),
+      turns.map(([each, number]) => button(say("moveOf", { number, name: names[each.player - 1], move: each.move }), () => go(number))),
     );
     show(
       parts.moves,

@@ -130,7 +130,6 @@ const ENGLISH = {
   moveOf: "{number}. {name}: {move}",
   gaveUp: "gave it up",
   turningPoints: "Turning points",
-  noTurningPoint: "No turning point: nobody threw a win away.",
   better: "Better: {words}",
   first: "To the start",
   previous: "Back",

@@ -1,7 +1,7 @@
 //! The answers. Every rule of the game is asked from `duel`; here it only gets a form that a page can draw.
 
 use duel::{
-    Answer, Grade, Hint, Level, Loss, Mark, Move, Phrase, Player, Pool, Position, PositionView, Proof, Reason, Record,
+    Answer, Grade, Hint, Level, Loss, Move, Phrase, Player, Pool, Position, PositionView, Proof, Reason, Record,
     RuleBook, Solution, Span, USUAL_NODES, Watch, Why, heap, sentence,
 };
 use serde::Serialize;
@@ -330,7 +330,14 @@ pub(crate) fn openings(scene: &Scene) -> Result<Openings, Problem> {
 }
 
 #[derive(Serialize)]
-pub(crate) struct Reviewed {
+pub(crate) struct Review {
+    moves: Vec<Reviewed>,
+    /// Where the game turned, in a sentence.
+    turned: String,
+}
+
+#[derive(Serialize)]
+struct Reviewed {
     /// Null where the player gave the game up.
     r#move: Option<Move>,
     player: usize,
@@ -340,18 +347,20 @@ pub(crate) struct Reviewed {
     better: Option<Advice>,
 }
 
-pub(crate) fn review(scene: &Scene) -> Result<Vec<Reviewed>, Problem> {
+pub(crate) fn review(scene: &Scene) -> Result<Review, Problem> {
     let book = scene.book()?;
     let reviewed = duel::review(&scene.position(&book)?, scene.opening, &mut watch()).map_err(too_hard)?;
+    let turned = duel::turning_points_in_words(&reviewed);
+    let turning_points = duel::turning_points(&reviewed);
     let look = |(at, reviewed): (usize, duel::Reviewed)| Reviewed {
         r#move: reviewed.played,
         player: at % 2 + 1,
         mark: reviewed.mark.code(),
         mark_words: reviewed.mark.to_string(),
-        is_turning_point: reviewed.mark == Mark::ThrewItAway,
+        is_turning_point: turning_points.contains(&(at + 1)),
         better: reviewed.better.as_ref().map(advice),
     };
-    Ok(reviewed.into_iter().enumerate().map(look).collect())
+    Ok(Review { moves: reviewed.into_iter().enumerate().map(look).collect(), turned })
 }
 
 #[derive(Serialize)]

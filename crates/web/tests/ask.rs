@@ -153,7 +153,12 @@ fn hints_verdicts_and_judgements_agree() {
 fn a_game_is_reviewed_and_teaches_something() {
     let moves = json!([12, 4, 16, 8, 2, 6, 18, 9, 3, 15, 5, 10, 20]);
     let review = answer(json!({"ask": "review", "game": "chain", "moves": moves}));
-    assert_eq!(review.as_array().unwrap().len(), 13);
+    assert_eq!(review["moves"].as_array().unwrap().len(), 13);
+    assert_eq!(review["turned"], "No turning point: nobody threw a win away.");
+    let given_up = answer(json!({"ask": "review", "game": "classic", "moves": [36, 6],
+        "lost": {"player": 1, "reason": "resigned"}}));
+    assert_eq!(given_up["turned"], "Turning point: the last position could be won.");
+    assert!(given_up["moves"].as_array().unwrap().iter().all(|each| each["is_turning_point"] == false));
     let lesson = answer(json!({"ask": "lesson", "game": "chain", "moves": moves, "player": 1}));
     assert_eq!(lesson["moves_before"], Value::Null);
     let turned = answer(json!({"ask": "lesson", "game": "classic", "moves": [36, 6],
@@ -162,7 +167,7 @@ fn a_game_is_reviewed_and_teaches_something() {
     let text = answer(json!({"ask": "record", "game": "chain", "moves": moves, "opening": 2}));
     let mut scene = answer(json!({"ask": "open", "text": text}));
     scene["ask"] = json!("review");
-    let by_chance = answer(scene).as_array().unwrap().iter().filter(|each| each["mark"] == "by-chance").count();
+    let by_chance = answer(scene)["moves"].as_array().unwrap().iter().filter(|each| each["mark"] == "by-chance").count();
     assert_eq!(by_chance, 2, "an opening of an arena's game is nobody's choice");
 }
 
