@@ -3,8 +3,8 @@ import { drawBoard, drawLegend } from "./board.js";
 import { button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
-import { address, movesToText, wholeAddress } from "./link.js";
-import { copyBox } from "./share.js";
+import { address, movesToText } from "./link.js";
+import { linkBox } from "./share.js";
 import { say, sayOf } from "./words.js";
 
 export function exploreView(root, { game, rules = null, moves, play }) {
@@ -181,8 +181,7 @@ export function exploreView(root, { game, rules = null, moves, play }) {
   }
 
   function share() {
-    const link = wholeAddress(address("explore", { game: scene.game, moves: movesToText(scene.moves) }));
-    show(parts.share, copyBox(say("shareLink"), link));
+    show(parts.share, linkBox("shareLink", address("explore", { game: scene.game, moves: movesToText(scene.moves) })));
   }
 
   refresh().catch((error) => {

@@ -69,7 +69,17 @@ export function reviewedScene(values) {
   };
 }
 
-/** The whole address of this page with another fragment. */
-export function wholeAddress(fragment) {
-  return location.href.split("#")[0] + fragment;
+/** Whether an address of this page means something on another device: the place of a file does not. */
+export const hasLinks = location.protocol !== "file:";
+
+/** What is given away to open the page there: a link, or without one the fragment as a code to be pasted. */
+export function shareable(fragment) {
+  return hasLinks ? location.href.split("#")[0] + fragment : fragment;
+}
+
+/** The fragment in what somebody pasted, whatever stands before it and in other lines; null when there is none. */
+export function pastedFragment(text) {
+  const line = /^\S*(#\/(?:play|review|explore|puzzle|rules|print)(?:[?/]\S*)?)$/;
+  const found = text.split(/\r?\n/).map((each) => each.trim().match(line));
+  return found.find(Boolean)?.[1] ?? null;
 }

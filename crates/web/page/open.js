@@ -1,6 +1,7 @@
-// Opening what somebody brings: a record, a rule file, a code.
+// Opening what somebody brings: a record, a rule file, a code, a link.
 import { button, make, show } from "./dom.js";
 import { ask } from "./engine.js";
+import { pastedFragment } from "./link.js";
 import { say } from "./words.js";
 
 export function openView(root, { review, explore }) {
@@ -8,6 +9,11 @@ export function openView(root, { review, explore }) {
   const area = make("textarea", { rows: 10, spellcheck: "false" });
   async function open(text) {
     problem.textContent = "";
+    const fragment = pastedFragment(text);
+    if (fragment !== null) {
+      location.hash = fragment;
+      return;
+    }
     try {
       const opened = await ask({ ask: "open", text });
       if (opened.is === "record") review(opened);

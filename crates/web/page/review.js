@@ -3,8 +3,8 @@ import { drawBoard, drawLegend } from "./board.js";
 import { button, make, show, speak } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
-import { copyBox, today } from "./share.js";
-import { reviewAddress, wholeAddress } from "./link.js";
+import { copyBox, linkBox, today } from "./share.js";
+import { reviewAddress } from "./link.js";
 import { say, sayEnd } from "./words.js";
 
 /** Shows a finished or unfinished game; `scene` is a game with its moves. */
@@ -128,7 +128,7 @@ export async function reviewView(root, scene) {
 
   async function share() {
     const record = await ask({ ask: "record", ...scene, date: today() });
-    show(parts.share, copyBox(say("shareGame"), wholeAddress(reviewAddress(scene))), copyBox(say("shareRecord"), record));
+    show(parts.share, linkBox("shareGame", reviewAddress(scene)), copyBox(say("shareRecord"), record));
   }
 
   history.replaceState(null, "", reviewAddress(scene));

@@ -154,6 +154,7 @@ const ENGLISH = {
   streak: "Streak: {streak}, the best so far {best}.",
   days: "The puzzle of the day solved: {days} in a row.",
   shareResult: "Share the result",
+  shareResultCode: "Share the result. Who has this page chooses Open there and pastes it, to try the same puzzle.",
   resultAtOnce: "solved at the first try",
   resultWithHint: "solved with a hint",
   resultAfter: "solved after {tries} tries",
@@ -206,14 +207,16 @@ const ENGLISH = {
   printNoPuzzles: "This game has no puzzles.",
 
   openTitle: "Open",
-  openIntro: "A game saved as a file, a rule file of your own, or a game code.",
+  openIntro: "A game saved as a file, a rule file of your own, a game code, or a link or code that somebody shared.",
   openFile: "Choose a file",
   openText: "Or paste its text",
   openIt: "Open",
 
   shareTitle: "Share",
-  shareLink: "A link to this position. It opens in this same file on another device.",
+  shareLink: "A link to this position",
+  shareLinkCode: "This position as a code. Who has this page chooses Open there and pastes it.",
   shareGame: "A link to this game",
+  shareGameCode: "This game as a code, to be pasted into Open in the same way",
   shareRecord: "The game as text. The terminal program reads it too.",
 };
 
