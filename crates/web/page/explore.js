@@ -3,14 +3,15 @@ import { drawBoard, drawLegend } from "./board.js";
 import { button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
-import { address, movesToText } from "./link.js";
+import { exploreAddress, movesToText } from "./link.js";
 import { linkBox } from "./share.js";
 import { say, sayOf } from "./words.js";
 
-export function exploreView(root, { game, rules = null, moves, play }) {
+export function exploreView(root, { game, rules = null, moves, isQuestion = false, play }) {
   const scene = { game, rules, moves: [...moves] };
   let isAlive = true;
   let round = 0;
+  let areVerdictsShown = !isQuestion;
   const parts = {
     status: make("p", { class: "status" }),
     message: make("p", { class: "message" }),
@@ -80,7 +81,7 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     show(parts.proof);
     show(parts.figure);
     show(parts.share);
-    if (scene.moves.length === 0) show(parts.openings);
+    if (scene.moves.length === 0 || !areVerdictsShown) show(parts.openings);
     const position = await ask({ ask: "position", ...scene });
     if (!isCurrent()) return;
     // A home-made book has a code too, and that is what a link can carry.
@@ -98,7 +99,7 @@ export function exploreView(root, { game, rules = null, moves, play }) {
       keepFocus(() => show(parts.board, drawBoard(position, { names, onpick, extras: shown })));
       show(parts.legend, drawLegend(position, names, shown));
     };
-    history.replaceState(null, "", address("explore", { game: scene.game, moves: movesToText(scene.moves) }));
+    history.replaceState(null, "", exploreAddress({ ...scene, isQuestion: !areVerdictsShown }));
     redraw({});
     show(parts.chain, make("strong", {}, `${say(position.pool === null ? "divided" : "chain")}: `), movesToText(scene.moves) || say("nothingYet"));
     keepFocus(() =>
@@ -106,6 +107,7 @@ export function exploreView(root, { game, rules = null, moves, play }) {
         parts.buttons,
         button(say("undo"), () => { scene.moves.pop(); refresh(); }, { disabled: scene.moves.length === 0 }),
         button(say("toStart"), () => { scene.moves.length = 0; refresh(); }, { disabled: scene.moves.length === 0 }),
+        position.outcome === null && button(say("verdicts"), toggleVerdicts, { "aria-pressed": String(areVerdictsShown) }),
         position.outcome === null && button(say("proof"), () => showProof(position, redraw, isCurrent)),
         position.pool !== null && button(say("picture"), () => showPicture(position, {})),
         button(say("share"), share),
@@ -118,6 +120,7 @@ export function exploreView(root, { game, rules = null, moves, play }) {
       return speak(parts.status.textContent);
     }
     parts.status.textContent = `${position.title}. ${say("toMove", { name: names[position.turn - 1] })}.`;
+    if (!areVerdictsShown) return speak(parts.status.textContent);
     try {
       const verdicts = await ask({ ask: "verdicts", ...scene });
       if (!isCurrent()) return;
@@ -128,6 +131,11 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     } catch (error) {
       if (isCurrent()) parts.message.textContent = error.message;
     }
+  }
+
+  function toggleVerdicts() {
+    areVerdictsShown = !areVerdictsShown;
+    refresh();
   }
 
   async function showOpenings(isCurrent) {
@@ -181,7 +189,7 @@ export function exploreView(root, { game, rules = null, moves, play }) {
   }
 
   function share() {
-    show(parts.share, linkBox("shareLink", address("explore", { game: scene.game, moves: movesToText(scene.moves) })));
+    show(parts.share, linkBox("shareLink", exploreAddress({ ...scene, isQuestion: true })));
   }
 
   refresh().catch((error) => {

@@ -44,6 +44,11 @@ export function numberIn(values, name, most = Number.MAX_SAFE_INTEGER) {
   return Number(value);
 }
 
+/** The address of a position in the explorer; as a question it does not show who wins until somebody wants to know. */
+export function exploreAddress({ game, moves, isQuestion }) {
+  return address("explore", { game, moves: movesToText(moves), question: isQuestion ? "yes" : null });
+}
+
 /** The address of a game to be looked at afterwards. */
 export function reviewAddress({ game, moves, names, lost, opening }) {
   return address("review", {

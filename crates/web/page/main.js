@@ -60,8 +60,8 @@ const VIEWS = {
       ];
       handOver("game", { ...newTable({ game, rules, seats, first: 0, seed: newSeed() }), moves: [...moves] });
     };
-    const scene = handed ?? { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")) };
-    return exploreView(root, { ...scene, play });
+    const asked = { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")), isQuestion: values.has("question") };
+    return exploreView(root, { ...(handed ?? asked), play });
   },
   puzzle: (root, { values }) => {
     return puzzleView(root, {

@@ -2,7 +2,7 @@
 import { button, make, show } from "./dom.js";
 import { ask } from "./engine.js";
 import { sceneOf } from "./game.js";
-import { address, hasLinks, reviewAddress, shareable } from "./link.js";
+import { exploreAddress, hasLinks, reviewAddress, shareable } from "./link.js";
 import { say } from "./words.js";
 
 /** Today's date in UTC, as everybody has it. */
@@ -40,7 +40,7 @@ export async function shareBox(table, onclose) {
   show(
     box,
     make("h2", { tabindex: "-1" }, say("shareTitle")),
-    linkBox("shareLink", address("explore", { game, moves: moves.join(" ") })),
+    linkBox("shareLink", exploreAddress({ game, moves, isQuestion: true })),
     linkBox("shareGame", reviewAddress(sceneOf(table))),
     copyBox(say("shareRecord"), record),
     button(say("close"), onclose),

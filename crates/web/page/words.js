@@ -213,8 +213,8 @@ const ENGLISH = {
   openIt: "Open",
 
   shareTitle: "Share",
-  shareLink: "A link to this position",
-  shareLinkCode: "This position as a code. Who has this page chooses Open there and pastes it.",
+  shareLink: "A link to this position, as a question: who wins is hidden until somebody asks.",
+  shareLinkCode: "This position as a question: who wins is hidden until somebody asks. Who has this page chooses Open there and pastes this code.",
   shareGame: "A link to this game",
   shareGameCode: "This game as a code, to be pasted into Open in the same way",
   shareRecord: "The game as text. The terminal program reads it too.",

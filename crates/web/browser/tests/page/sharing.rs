@@ -36,8 +36,15 @@ fn a_link_to_a_position_and_to_a_game_opens_in_a_fresh_browser() {
 
     let other = person();
     paste(&other, to_position);
+    other.wait_for_words(".chain", "Chain: 12 6");
+    // It is a question: who wins is told who asks, and stays told.
+    other.wait_for("document.querySelector('.number.legal')");
+    assert_eq!(other.count(".number.wins, .number.loses"), 0);
+    assert!(!other.text("#content").contains("with best play"));
+    other.press("Show who wins");
     other.wait_for("document.querySelector('.number.wins, .number.loses')");
-    assert_eq!(other.text(".chain"), "Chain: 12 6");
+    other.reload();
+    other.wait_for("document.querySelector('.number.wins, .number.loses')");
     assert_eq!(other.count(".grid .number"), 40);
     // A link from elsewhere is as good.
     paste(&other, &format!("https://example.org/duel.html{to_game}"));
