@@ -67,6 +67,12 @@ export function focusKeeper(...parts) {
   };
 }
 
+/** Moves what somebody asked for to where they see it. */
+export function bringIntoView(element, block = "start") {
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  element.scrollIntoView({ block, behavior: isCalm ? "auto" : "smooth" });
+}
+
 /** Says something to people who hear the page. */
 export function speak(text) {
   document.getElementById("voice").textContent = text;

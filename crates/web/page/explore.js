@@ -1,6 +1,6 @@
 // The explorer: any position of any game with the exact value of every move, and the proof.
 import { drawBoard, drawLegend } from "./board.js";
-import { button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
+import { bringIntoView, button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { exploreAddress, movesToText } from "./link.js";
@@ -51,8 +51,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       make("p", { id: "explore-help", class: "quiet" }, say("codeHelp")),
       make("label", { class: "field" }, make("span", {}, say("ruleFile")), file),
     ),
-    parts.status,
-    parts.message,
+    make("div", { class: "now" }, parts.status, parts.message),
     make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend), make("div", {}, parts.chain, parts.buttons, parts.openings)),
     parts.proof,
     parts.figure,
@@ -60,6 +59,10 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
   );
 
   const keepFocus = focusKeeper(parts.board, parts.buttons);
+  const tell = (words) => {
+    parts.message.textContent = words;
+    speak(words);
+  };
 
   /** Another game, if it is one; what is on the screen stays when it is not. */
   async function change(other) {
@@ -68,8 +71,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       Object.assign(scene, other, { moves: [] });
       await refresh();
     } catch (error) {
-      parts.message.textContent = error.message;
-      speak(error.message);
+      tell(error.message);
     }
   }
 
@@ -109,7 +111,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
         button(say("toStart"), () => { scene.moves.length = 0; refresh(); }, { disabled: scene.moves.length === 0 }),
         position.outcome === null && button(say("verdicts"), toggleVerdicts, { "aria-pressed": String(areVerdictsShown) }),
         position.outcome === null && button(say("proof"), () => showProof(position, redraw, isCurrent)),
-        position.pool !== null && button(say("picture"), () => showPicture(position, {})),
+        position.pool !== null && button(say("picture"), () => togglePicture(position), { name: "picture", "aria-pressed": "false" }),
         button(say("share"), share),
         position.outcome === null && button(say("playFromHere"), () => play(scene)),
       ),
@@ -176,20 +178,35 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       parts.proof.querySelector("h2").focus();
       if (position.pool !== null && proof.matching) await showPicture(position, { proof });
     } catch (error) {
-      if (isCurrent()) show(parts.proof, make("p", { class: "message" }, error.message));
+      if (isCurrent()) tell(error.message);
     }
+  }
+
+  async function togglePicture(position) {
+    if (parts.figure.hasChildNodes()) {
+      show(parts.figure);
+      return pressPicture(false);
+    }
+    await showPicture(position, {});
+    if (parts.figure.hasChildNodes()) bringIntoView(parts.figure);
   }
 
   async function showPicture(position, extras) {
     try {
       show(parts.figure, drawGraph(await ask({ ask: "picture", ...scene }), position, extras));
+      pressPicture(true);
     } catch (error) {
-      show(parts.figure, make("p", { class: "quiet" }, error.message));
+      tell(error.message);
     }
+  }
+
+  function pressPicture(isPressed) {
+    parts.buttons.querySelector("[name=picture]")?.setAttribute("aria-pressed", String(isPressed));
   }
 
   function share() {
     show(parts.share, linkBox("shareLink", exploreAddress({ ...scene, isQuestion: true })));
+    bringIntoView(parts.share);
   }
 
   refresh().catch((error) => {

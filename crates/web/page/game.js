@@ -1,6 +1,6 @@
 // A game: two seats, a board, and what can be done besides moving.
 import { drawBoard, drawLegend } from "./board.js";
-import { button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
+import { bringIntoView, button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { address, reviewAddress } from "./link.js";
@@ -150,7 +150,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
         say(words),
         () => {
           view.tools[name] = !view.tools[name];
-          showTools();
+          showTools(name);
         },
         { "aria-pressed": String(view.tools[name]) },
       );
@@ -168,7 +168,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
   }
 
   /** Asks for what is to be shown besides the board. */
-  async function showTools() {
+  async function showTools(pressed = null) {
     const moves = table.moves.length;
     view.round += 1;
     const here = view.round;
@@ -193,6 +193,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     view.extras = extras;
     view.picture = picture;
     redraw();
+    if (pressed === "picture" && picture) bringIntoView(parts.figure);
     if (extras.verdicts || extras.noPairing) speak(parts.status.textContent);
   }
 

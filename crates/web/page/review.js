@@ -1,6 +1,6 @@
 // A game looked at afterwards: move by move, each marked and explained.
 import { drawBoard, drawLegend } from "./board.js";
-import { button, make, show, speak } from "./dom.js";
+import { bringIntoView, button, make, show, speak } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { copyBox, linkBox, today } from "./share.js";
@@ -30,6 +30,12 @@ export async function reviewView(root, scene) {
     at = Math.max(0, Math.min(scene.moves.length, to));
     redraw();
   };
+  /** From the lists, which on a phone are below the board. */
+  const goAndLook = (to) => {
+    go(to);
+    bringIntoView(parts.status, "nearest");
+  };
+  const pictureButton = button(say("picture"), togglePicture, { "aria-pressed": "false" });
   const steps = make(
     "div",
     { class: "buttons tools" },
@@ -37,7 +43,7 @@ export async function reviewView(root, scene) {
     button("◀", () => go(at - 1), { "aria-label": say("previous") }),
     button("▶", () => go(at + 1), { "aria-label": say("next") }),
     button("▶|", () => go(scene.moves.length), { "aria-label": say("last") }),
-    button(say("picture"), showPicture),
+    pictureButton,
     button(say("share"), share),
   );
   show(
@@ -101,7 +107,7 @@ export async function reviewView(root, scene) {
     show(
       parts.turning,
       make("p", { class: "turned" }, turned),
-      turns.map(([each, number]) => button(say("moveOf", { number, name: names[each.player - 1], move: each.move }), () => go(number))),
+      turns.map(([each, number]) => button(say("moveOf", { number, name: names[each.player - 1], move: each.move }), () => goAndLook(number))),
     );
     show(
       parts.moves,
@@ -109,7 +115,7 @@ export async function reviewView(root, scene) {
         make(
           "li",
           { class: each.mark, "data-at": index + 1 },
-          button(`${names[each.player - 1]}: ${each.move ?? say("gaveUp")}`, () => go(index + 1), { class: "plain" }),
+          button(`${names[each.player - 1]}: ${each.move ?? say("gaveUp")}`, () => goAndLook(index + 1), { class: "plain" }),
           make("span", {}, each.mark_words),
         ),
       ),
@@ -117,18 +123,28 @@ export async function reviewView(root, scene) {
     await redraw();
   }
 
-  async function showPicture() {
-    try {
-      picture = await ask({ ask: "picture", ...scene });
-      await redraw();
-    } catch (error) {
-      show(parts.figure, make("p", {}, error.message));
+  async function togglePicture() {
+    if (picture === null) {
+      try {
+        picture = await ask({ ask: "picture", ...scene });
+      } catch (error) {
+        parts.message.textContent = error.message;
+        speak(error.message);
+        return bringIntoView(parts.message, "nearest");
+      }
+    } else {
+      picture = null;
+      show(parts.figure);
     }
+    pictureButton.setAttribute("aria-pressed", String(picture !== null));
+    await redraw();
+    if (picture) bringIntoView(parts.figure);
   }
 
   async function share() {
     const record = await ask({ ask: "record", ...scene, date: today() });
     show(parts.share, linkBox("shareGame", reviewAddress(scene)), copyBox(say("shareRecord"), record));
+    bringIntoView(parts.share);
   }
 
   history.replaceState(null, "", reviewAddress(scene));

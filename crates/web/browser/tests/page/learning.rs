@@ -108,6 +108,46 @@ fn the_explorer_shows_what_wins() {
     assert_eq!(person.count(".table .heap"), 2);
 }
 
+/// Waits until something is in the window.
+fn wait_until_seen(person: &Person, selector: &str) {
+    person.wait_for(&format!(
+        "(() => {{ const place = document.querySelector({selector:?})?.getBoundingClientRect(); return place && place.top >= -1 && place.top < innerHeight - 40; }})()"
+    ));
+}
+
+#[test]
+fn what_a_button_brings_is_seen() {
+    let person = person();
+    person.screen(360, 640);
+    for fragment in [
+        "#/explore?game=juniper-green&moves=12+6",
+        "#/review?game=juniper-green&moves=12+6",
+        "#/play?game=juniper-green&level=0&moves=12+6",
+    ] {
+        person.open(fragment);
+        person.wait_for("document.querySelector('.grid')");
+        person.press("Picture");
+        person.wait_for("document.querySelector('[aria-pressed=true]')");
+        wait_until_seen(&person, "svg.graph");
+    }
+    // A refusal is seen too.
+    for (game, tool, words) in
+        [("take:2..30,misere", "Proof", "search"), ("take:1..10000", "Picture", "at most 260 numbers")]
+    {
+        person.open(&format!("#/explore?game={game}"));
+        person.wait_for_words(".status", "best play");
+        person.press(tool);
+        person.wait_for_words(".message", words);
+        wait_until_seen(&person, ".message");
+    }
+    // So is the move that was chosen in a list.
+    person.open("#/review?game=juniper-green&moves=12+6+18+9+3+15+5+10+20+40");
+    person.wait_for("document.querySelector('.moves li')");
+    person.click(".moves li:nth-child(9) button");
+    person.wait_for_words(".status", "9. Player 1: 20");
+    wait_until_seen(&person, ".status");
+}
+
 #[test]
 fn a_double_click_in_the_explorer_is_one_move() {
     let person = person();
