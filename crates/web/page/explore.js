@@ -5,6 +5,7 @@ import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { exploreAddress, movesToText } from "./link.js";
 import { linkBox } from "./share.js";
+import { typedField } from "./typed.js";
 import { say, sayOf } from "./words.js";
 
 export function exploreView(root, { game, rules = null, moves, isQuestion = false, play }) {
@@ -17,6 +18,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     message: make("p", { class: "message" }),
     board: make("div", {}),
     legend: make("div", {}),
+    typed: make("div", {}),
     chain: make("p", { class: "chain" }),
     buttons: make("div", { class: "buttons tools" }),
     openings: make("div", {}),
@@ -52,13 +54,13 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       make("label", { class: "field" }, make("span", {}, say("ruleFile")), file),
     ),
     make("div", { class: "now" }, parts.status, parts.message),
-    make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend), make("div", {}, parts.chain, parts.buttons, parts.openings)),
+    make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend, parts.typed), make("div", {}, parts.chain, parts.buttons, parts.openings)),
     parts.proof,
     parts.figure,
     parts.share,
   );
 
-  const keepFocus = focusKeeper(parts.board, parts.buttons);
+  const keepFocus = focusKeeper(parts.board, parts.typed, parts.buttons);
   const tell = (words) => {
     parts.message.textContent = words;
     speak(words);
@@ -95,6 +97,12 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       scene.moves.push(move);
       refresh();
     };
+    const offer = async (typed) => {
+      const { came, move, why } = await ask({ ask: "play", ...scene, typed });
+      if (!isCurrent()) return;
+      if (came === "played") onpick(move);
+      else tell(why);
+    };
     const shown = {};
     const redraw = (extras) => {
       Object.assign(shown, extras);
@@ -103,6 +111,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     };
     history.replaceState(null, "", exploreAddress({ ...scene, isQuestion: !areVerdictsShown }));
     redraw({});
+    keepFocus(() => show(parts.typed, position.outcome === null && typedField(position, offer)));
     show(parts.chain, make("strong", {}, `${say(position.pool === null ? "divided" : "chain")}: `), movesToText(scene.moves) || say("nothingYet"));
     keepFocus(() =>
       show(

@@ -1,12 +1,13 @@
 // A game: two seats, a board, and what can be done besides moving.
 import { drawBoard, drawLegend } from "./board.js";
-import { bringIntoView, button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
+import { bringIntoView, button, download, focusKeeper, make, show, speak } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { address, reviewAddress } from "./link.js";
 import { riddle } from "./riddle.js";
 import { shareBox, today } from "./share.js";
 import { keep } from "./store.js";
+import { typedField } from "./typed.js";
 import { say, sayEnd, sayOf } from "./words.js";
 
 /**
@@ -116,32 +117,13 @@ export async function gameView(root, table, { isKept = true } = {}) {
     );
     const notes = [...position.notes, ...(position.loses_by_illegal_number ? [say("illegalLoses")] : [])];
     show(parts.notes, notes.map((note) => make("p", {}, note)));
-    show(parts.typed, isPersons && typedField());
+    show(parts.typed, isPersons && typedField(position, offer));
     show(parts.buttons, isOver ? [] : gameButtons(isPersons));
     const [winsOne, winsTwo] = table.score;
     const [one, two] = table.seats.map((each) => each.name);
     parts.score.textContent = winsOne + winsTwo > 0 ? say("score", { one, two, winsOne, winsTwo }) : "";
     if (!isOver) show(parts.end);
     show(parts.figure, view.picture && drawGraph(view.picture, position, view.extras));
-  }
-
-  function typedField() {
-    const several = position.table.length > 1;
-    const label = position.pool !== null ? "typeNumber" : several ? "typeDivision" : "typeDivisor";
-    const { field, input } = textField(say(label), { inputmode: several ? "text" : "numeric", name: "typed" });
-    const submit = make("button", { type: "submit" }, say(position.pool !== null ? "take" : "divide"));
-    return make(
-      "form",
-      {
-        class: "typed",
-        onsubmit: (event) => {
-          event.preventDefault();
-          offer(input.value);
-        },
-      },
-      field,
-      submit,
-    );
   }
 
   function gameButtons(isPersons) {

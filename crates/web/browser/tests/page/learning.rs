@@ -166,6 +166,13 @@ fn the_winning_first_picks_of_ten_thousand_numbers() {
     person.open("#/explore?game=take:2..10000");
     let count = person.wait_for_words(".openings", "first moves win");
     assert!(count.contains(" of 9999 first moves win: "), "{}", &count[..60]);
+    // There are too many to choose from: one is typed.
+    person.fill("[name=typed]", "10001");
+    person.press("Take");
+    person.wait_for_words(".message", "10001");
+    person.fill("[name=typed]", "5040");
+    person.press("Take");
+    person.wait_for_words(".chain", "Chain: 5040");
 }
 
 fn proof_is_verified(game: &str) {
