@@ -66,13 +66,17 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     speak(words);
   };
 
-  /** Another game, if it is one; what is on the screen stays when it is not. */
+  /** Another game, if it is one; when it is not nothing is left of the old one, which would seem to be its answer. */
   async function change(other) {
     try {
       await ask({ ask: "position", ...other, moves: [] });
       Object.assign(scene, other, { moves: [] });
       await refresh();
     } catch (error) {
+      stopSlowWork();
+      round += 1;
+      parts.status.textContent = "";
+      for (const part of [parts.board, parts.legend, parts.typed, parts.chain, parts.buttons, parts.openings, parts.proof, parts.figure, parts.share]) show(part);
       tell(error.message);
     }
   }
@@ -126,11 +130,13 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       ),
     );
     parts.message.textContent = "";
+    const title = say("gameWithCode", { title: position.title, code: position.game });
     if (position.outcome !== null) {
-      parts.status.textContent = `${position.title}. ${position.end_words ?? say("over")} ${sayOf("wins", names[position.outcome.winner - 1])}`;
+      parts.status.textContent = `${title}. ${position.end_words ?? say("over")} ${sayOf("wins", names[position.outcome.winner - 1])}`;
       return speak(parts.status.textContent);
     }
-    parts.status.textContent = `${position.title}. ${say("toMove", { name: names[position.turn - 1] })}.`;
+    const last = position.last !== null && `${say("lastNumber", { number: position.last })}.`;
+    parts.status.textContent = [`${title}.`, last, `${say("toMove", { name: names[position.turn - 1] })}.`].filter(Boolean).join(" ");
     if (!areVerdictsShown) return speak(parts.status.textContent);
     try {
       const verdicts = await ask({ ask: "verdicts", ...scene });

@@ -163,6 +163,7 @@ const ENGLISH = {
 
   exploreTitle: "Explorer",
   exploreIntro: "Any game, any position: every legal number shows whether it wins.",
+  gameWithCode: "{title} ({code})",
   show: "Show",
   ruleFile: "Rule file",
   toStart: "To the start",

@@ -105,7 +105,12 @@ fn the_explorer_shows_what_wins() {
     person.fill("[name=code]", "divide:0");
     person.press("Show");
     person.wait_for("document.querySelector('.message').textContent");
-    assert_eq!(person.count(".table .heap"), 2);
+    assert_eq!(person.count(".table .heap"), 0);
+    assert_eq!(person.text(".status"), "");
+    person.fill("[name=code]", "juniper-green:40");
+    person.press("Show");
+    pick(&person, "12");
+    person.wait_for_words(".status", "Juniper Green (juniper-green:40). Last number: 12. Player 2 to move.");
 }
 
 /// Waits until something is in the window.
