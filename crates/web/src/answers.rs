@@ -2,7 +2,7 @@
 
 use duel::{
     Answer, Grade, Hint, Level, Loss, Move, Phrase, Player, Pool, Position, PositionView, Proof, Reason, Record,
-    RuleBook, Solution, Span, USUAL_NODES, Watch, Why, heap, sentence,
+    RuleBook, Solution, Span, Unproved, Unsolved, Watch, Why, heap, sentence,
 };
 use serde::Serialize;
 
@@ -14,9 +14,14 @@ use crate::set_up::Numbers;
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.
 const LISTED: usize = 10_000;
 
-/// How far a search goes: somebody waits for it, and can stop it.
-fn watch<'a>() -> Watch<'a> {
-    Watch::nodes(USUAL_NODES)
+/// How far a search goes: some fifteen seconds at most, and half a gigabyte, because a page that takes more is ended by the
+/// browser. A position of a large pool takes more of both.
+fn watch<'a>(book: &RuleBook) -> Watch<'a> {
+    Watch::nodes(match book.game().pool().map_or(0, |pool| pool.count()) {
+        0..=128 => 7_000_000,
+        129..=256 => 2_000_000,
+        _ => 900_000,
+    })
 }
 
 fn too_hard(_: impl std::error::Error) -> Problem {
@@ -128,6 +133,8 @@ pub(crate) struct Drawn {
     /// How many moves a division game can still have.
     most_divisions: u32,
     turn_words: String,
+    /// Why the last move was legal.
+    move_words: Option<String>,
     end_words: Option<String>,
     notes: Vec<String>,
     loses_by_illegal_number: bool,
@@ -172,10 +179,26 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         table: numbers.iter().map(|&number| on_table(number, position)).collect(),
         most_divisions: numbers.iter().map(|&number| heap(number)).sum(),
         turn_words: if is_over { String::new() } else { words(&book.say(phrase, position, names)) },
+        move_words: why_it_was_legal(position),
         end_words: position.why_it_ended(names),
         notes: book.notes(),
         loses_by_illegal_number: position.game().invalid() == duel::Invalid::Loses,
     }
+}
+
+fn why_it_was_legal(position: &Position) -> Option<String> {
+    let (&last, before) = position.moves().split_last()?;
+    Some(match (last, before.last()) {
+        (Move::Divide { number, by }, _) => format!("{by} divides {number}, and {} is left.", number / by),
+        (Move::Pick(number), None) => format!("{number} is the first pick."),
+        (Move::Pick(1), Some(before)) if position.game().has_last_resort() => {
+            format!("1 divides {before}, and nothing else was left.")
+        }
+        (Move::Pick(number), Some(before)) if before.number().is_multiple_of(number) => {
+            format!("{number} is a divisor of {before}.")
+        }
+        (Move::Pick(number), Some(before)) => format!("{number} is a multiple of {before}."),
+    })
 }
 
 fn words(spans: &[Span]) -> String {
@@ -248,7 +271,7 @@ fn advice(hint: &Hint) -> Advice {
 
 pub(crate) fn hint(scene: &Scene) -> Result<Option<Advice>, Problem> {
     let book = scene.book()?;
-    let hint = duel::hint(&scene.position(&book)?, &mut watch()).map_err(too_hard)?;
+    let hint = duel::hint(&scene.position(&book)?, &mut watch(&book)).map_err(too_hard)?;
     Ok(hint.as_ref().map(advice))
 }
 
@@ -266,10 +289,10 @@ pub(crate) fn judge(scene: &Scene, chosen: Move) -> Result<Judged, Problem> {
     let position = scene.position(&book)?;
     let mut after = position.clone();
     after.play(chosen).map_err(Problem::new)?;
-    match duel::explain(&position, chosen, &mut watch()).map_err(too_hard)? {
+    match duel::explain(&position, chosen, &mut watch(&book)).map_err(too_hard)? {
         Some(hint) => Ok(Judged { wins: true, words: Some(hint.to_string()), answer: None }),
         None => {
-            let answers = duel::solve(&after, &mut watch()).map_err(too_hard)?.winning;
+            let answers = duel::solve(&after, &mut watch(&book)).map_err(too_hard)?.winning;
             Ok(Judged { wins: false, words: None, answer: answers.first().copied() })
         }
     }
@@ -285,7 +308,7 @@ pub(crate) struct Verdicts {
 
 pub(crate) fn verdicts(scene: &Scene) -> Result<Verdicts, Problem> {
     let book = scene.book()?;
-    let Solution { winner, winning, method } = duel::solve(&scene.position(&book)?, &mut watch()).map_err(too_hard)?;
+    let Solution { winner, winning, method } = duel::solve(&scene.position(&book)?, &mut watch(&book)).map_err(too_hard)?;
     let winning = (winning.len() <= LISTED).then_some(winning);
     Ok(Verdicts { winner: winner.number(), winning, method: method.to_string() })
 }
@@ -299,7 +322,10 @@ pub(crate) struct Proved {
 
 pub(crate) fn proof(scene: &Scene) -> Result<Proved, Problem> {
     let book = scene.book()?;
-    let proof = duel::prove(&scene.position(&book)?, &mut watch()).map_err(Problem::new)?;
+    let proof = duel::prove(&scene.position(&book)?, &mut watch(&book)).map_err(|unproved| match unproved {
+        Unproved::OutOfBudget(error) => too_hard(error),
+        other => Problem::new(other),
+    })?;
     // Nobody has to trust the solver: what it proved is checked by the checker before it is shown.
     let words = duel::check(&proof).map_err(Problem::new)?.to_string();
     Ok(Proved { proof, words })
@@ -317,7 +343,10 @@ pub(crate) struct Openings {
 
 pub(crate) fn openings(scene: &Scene) -> Result<Openings, Problem> {
     let book = scene.book()?;
-    let solution = duel::solve_game(book.game(), &mut watch()).map_err(Problem::new)?;
+    let solution = duel::solve_game(book.game(), &mut watch(&book)).map_err(|unsolved| match unsolved {
+        Unsolved::OutOfBudget(error) => too_hard(error),
+        Unsolved::TooLarge(error) => Problem::new(error),
+    })?;
     let listed = solution.winning.count() <= LISTED as u64;
     Ok(Openings {
         winner: solution.winner.number(),
@@ -349,7 +378,7 @@ struct Reviewed {
 
 pub(crate) fn review(scene: &Scene) -> Result<Review, Problem> {
     let book = scene.book()?;
-    let reviewed = duel::review(&scene.position(&book)?, scene.opening, &mut watch()).map_err(too_hard)?;
+    let reviewed = duel::review(&scene.position(&book)?, scene.opening, &mut watch(&book)).map_err(too_hard)?;
     let turned = duel::turning_points_in_words(&reviewed);
     let turning_points = duel::turning_points(&reviewed);
     let look = |(at, reviewed): (usize, duel::Reviewed)| Reviewed {
@@ -375,7 +404,7 @@ pub(crate) struct Learned {
 pub(crate) fn lesson(scene: &Scene, player: u8) -> Result<Option<Learned>, Problem> {
     let book = scene.book()?;
     let player = if player == 1 { Player::One } else { Player::Two };
-    let lesson = duel::lesson(&scene.position(&book)?, player, &mut watch()).map_err(too_hard)?;
+    let lesson = duel::lesson(&scene.position(&book)?, player, &mut watch(&book)).map_err(too_hard)?;
     Ok(lesson.map(|lesson| {
         let words = lesson.to_string();
         match lesson {
@@ -436,6 +465,8 @@ pub(crate) enum Opened {
     Record { game: String, moves: Vec<Move>, opening: usize, names: [String; 2], lost: Option<LostView> },
     RuleFile { title: String, code: String },
     Game { title: String, code: String },
+    /// A proof that was checked here: what it proves.
+    Proof { words: String },
 }
 
 #[derive(Serialize)]
@@ -448,6 +479,12 @@ pub(crate) struct LostView {
 pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let first = text.trim_start();
+    if first.starts_with('{') {
+        let proof: Proof =
+            serde_json::from_str(first).map_err(|error| Problem::new(format!("this is no proof: {error}")))?;
+        let proved = duel::check(&proof).map_err(|broken| Problem::new(format!("this proves nothing: {broken}")))?;
+        return Ok(Opened::Proof { words: sentence(proved) });
+    }
     match RuleBook::find(first.trim_end()) {
         Ok(book) => return Ok(Opened::Game { title: book.title().into(), code: book.code() }),
         // A few words in one line are meant as a code.

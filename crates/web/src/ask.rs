@@ -64,7 +64,7 @@ enum Question {
         scene: Scene,
         date: Option<String>,
     },
-    /// A record, a rule file or a code that somebody brings.
+    /// A record, a rule file, a code or a proof that somebody brings.
     Open { text: String },
     /// The divisor graph to be drawn.
     Picture(Scene),

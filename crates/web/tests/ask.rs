@@ -172,6 +172,42 @@ fn a_game_is_reviewed_and_teaches_something() {
 }
 
 #[test]
+fn a_proof_that_is_opened_is_checked() {
+    let proof = answer(json!({"ask": "proof", "game": "chain", "moves": [14]}))["proof"].to_string();
+    let opened = answer(json!({"ask": "open", "text": proof}));
+    assert_eq!(opened["is"], "proof");
+    assert!(opened["words"].as_str().unwrap().contains("Player 2 wins"), "{opened}");
+    let broken = proof.replace("\"winner\":2", "\"winner\":1");
+    assert!(problem(json!({"ask": "open", "text": broken})).starts_with("this proves nothing: "));
+}
+
+#[test]
+fn every_move_says_why_it_was_legal() {
+    for (game, moves, words) in [
+        ("chain", json!([]), Value::Null),
+        ("chain", json!([12]), json!("12 is the first pick.")),
+        ("chain", json!([12, 4]), json!("4 is a divisor of 12.")),
+        ("chain", json!([12, 4, 16]), json!("16 is a multiple of 4.")),
+        ("last-resort", json!([29, 1]), json!("1 divides 29, and nothing else was left.")),
+        ("last-resort", json!([29, 1, 7]), json!("7 is a multiple of 1.")),
+        ("divider", json!(["60/5"]), json!("5 divides 60, and 12 is left.")),
+    ] {
+        assert_eq!(answer(json!({"ask": "position", "game": game, "moves": moves}))["move_words"], words);
+    }
+}
+
+#[test]
+fn what_is_too_hard_is_said_to_be() {
+    // More numbers than can be searched at all, so that the answer comes at once.
+    for question in ["verdicts", "hint", "proof", "openings"] {
+        let problem = problem(json!({"ask": question, "game": "take:2..2000,misere", "moves": []}));
+        assert_eq!(problem, "this position is too hard to solve here", "{question}");
+    }
+    let review = answer(json!({"ask": "review", "game": "take:2..2000,misere", "moves": [12, 6]}));
+    assert_eq!(review["turned"], "No turning point in what could be judged.");
+}
+
+#[test]
 fn puzzles_have_one_winning_move() {
     for question in [
         json!({"ask": "puzzle", "seed": 7}),

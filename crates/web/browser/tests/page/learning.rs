@@ -180,6 +180,14 @@ fn the_winning_first_picks_of_ten_thousand_numbers() {
     person.wait_for_words(".chain", "Chain: 5040");
 }
 
+#[test]
+fn what_is_too_hard_ends_with_a_sentence() {
+    let person = person();
+    person.open("#/explore?game=take:2..300,misere");
+    person.wait_for_words(".message", "too hard to solve here");
+    assert!(!person.text("#content").contains("Stopped."));
+}
+
 fn proof_is_verified(game: &str) {
     let person = person();
     person.open(&format!("#/explore?game={game}"));
