@@ -1,5 +1,5 @@
 // The books explained, each with its sample game to click through, and a sheet to print for a class.
-import { drawBoard } from "./board.js";
+import { drawBoard, drawLegend } from "./board.js";
 import { button, make, show, speak } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { say, sayOf } from "./words.js";
@@ -29,15 +29,22 @@ function prose(text) {
 async function sampleGame(game, moves) {
   let at = 0;
   const place = make("div", {});
+  const legend = make("div", {});
   const words = make("p", { class: "status" });
   const names = [say("player1"), say("player2")];
+  const back = button("◀", () => go(at - 1), { "aria-label": say("previous") });
+  const forward = button("▶", () => go(at + 1), { "aria-label": say("next") });
   async function go(to) {
     at = Math.max(0, Math.min(moves.length, to));
     const position = await ask({ ask: "position", game, moves: moves.slice(0, at) });
     show(place, drawBoard(position, { names }));
-    const made = at === 0 ? say("startPosition") : say("moveOf", { number: at, name: names[(at - 1) % 2], move: moves[at - 1] });
-    const end = position.outcome ? ` ${position.end_words} ${sayOf("wins", names[position.outcome.winner - 1])}` : "";
-    words.textContent = made + end;
+    show(legend, drawLegend(position, names));
+    const isLast = at === moves.length;
+    back.disabled = at === 0;
+    forward.disabled = isLast;
+    const made = at === 0 ? `${say("startPosition")}.` : `${say("moveOf", { number: at, name: names[(at - 1) % 2], move: moves[at - 1] })}.`;
+    const end = position.outcome ? `${position.end_words} ${sayOf("wins", names[position.outcome.winner - 1])}` : isLast && say("exampleStops");
+    words.textContent = [made, position.move_words, end].filter(Boolean).join(" ");
     speak(words.textContent);
   }
   await go(0);
@@ -45,14 +52,10 @@ async function sampleGame(game, moves) {
     "section",
     {},
     make("h2", {}, say("example")),
-    make(
-      "div",
-      { class: "buttons" },
-      button("◀", () => go(at - 1), { "aria-label": say("previous") }),
-      button("▶", () => go(at + 1), { "aria-label": say("next") }),
-    ),
+    make("div", { class: "buttons" }, back, forward),
     words,
     place,
+    legend,
   );
 }
 

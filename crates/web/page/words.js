@@ -194,6 +194,7 @@ const ENGLISH = {
   rulesOf: "Rules of {title}",
   tips: "Tips",
   example: "A sample game",
+  exampleStops: "The book's example stops here.",
   print: "Print for a class",
   printTitle: "{title}: a sheet to play on",
   printNow: "Print",

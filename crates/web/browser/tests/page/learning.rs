@@ -312,8 +312,13 @@ fn every_book_is_explained_with_a_sample_game() {
             person.click("[aria-label=Forward]");
             person.wait_for_words(".status", &format!("{at}. "));
         }
+        assert_eq!(person.value("document.querySelector('[aria-label=Forward]').disabled"), true);
+        let end = position(book.id(), &book.example().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        let stops = person.text(".status").ends_with("The book's example stops here.");
+        assert_eq!(stops, end.outcome().is_none(), "{}", book.id());
         person.click("[aria-label=Back]");
-        person.wait_for_words(".status", &format!("{}. ", book.example().len() - 1));
+        let said = person.wait_for_words(".status", &format!("{}. ", book.example().len() - 1));
+        assert!(["divisor", "multiple", "divides"].iter().any(|why| said.contains(why)), "{said}");
     }
 }
 
