@@ -18,6 +18,7 @@ const LAST_DAY = 2_932_896;
 
 let library = null;
 let leave = null;
+let shownView = null;
 /** What the next view is about, when that is too much for an address. */
 let handed = null;
 
@@ -51,7 +52,10 @@ const VIEWS = {
     table.moves = textToMoves(values.get("moves"));
     return gameView(root, table, { isKept: false });
   },
-  review: (root, { values }) => reviewView(root, handed ?? reviewedScene(values)),
+  review: (root, { values, from }) => {
+    if (!handed && !values.has("game")) return show(root, noReview());
+    return reviewView(root, handed ?? reviewedScene(values), { isFromGame: ["game", "play"].includes(from) });
+  },
   explore: (root, { values }) => {
     const play = ({ game, rules, moves }) => {
       const seats = [
@@ -81,8 +85,18 @@ const VIEWS = {
     }),
 };
 
+function noReview() {
+  const link = (view, words) => make("a", { class: "button", href: `#/${view}` }, say(words));
+  return [
+    make("h1", { tabindex: "-1" }, say("reviewTitle")),
+    make("p", {}, say("reviewOfNothing")),
+    make("div", { class: "buttons" }, link("", "navHome"), link("open", "navOpen")),
+  ];
+}
+
 async function route() {
-  const address = readAddress(location.hash);
+  const address = { ...readAddress(location.hash), from: shownView };
+  shownView = address.view;
   leave?.();
   leave = null;
   // Every view has a place of its own: what comes late for one that was left does no harm.

@@ -7,8 +7,12 @@ import { copyBox, linkBox, today } from "./share.js";
 import { reviewAddress } from "./link.js";
 import { say, sayEnd } from "./words.js";
 
-/** Shows a finished or unfinished game; `scene` is a game with its moves. */
-export async function reviewView(root, scene) {
+/**
+ * Shows a finished or unfinished game; `scene` is a game with its moves. The history remembers whether it came from the
+ * table, so that the way back is there after a reload too.
+ */
+export async function reviewView(root, scene, { isFromGame = false } = {}) {
+  const canGoBack = isFromGame || history.state?.isFromGame === true;
   await ask({ ask: "position", ...scene });
   const { names } = scene;
   let at = 0;
@@ -50,6 +54,7 @@ export async function reviewView(root, scene) {
     root,
     make("h1", { tabindex: "-1" }, say("reviewTitle")),
     parts.intro,
+    canGoBack && make("p", {}, button(say("backToGame"), () => history.back())),
     steps,
     make("p", { class: "quiet keys" }, say("keysReview")),
     make(
@@ -147,7 +152,7 @@ export async function reviewView(root, scene) {
     bringIntoView(parts.share);
   }
 
-  history.replaceState(null, "", reviewAddress(scene));
+  history.replaceState({ isFromGame: canGoBack }, "", reviewAddress(scene));
   go(scene.moves.length);
   look();
   return () => {

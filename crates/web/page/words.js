@@ -31,7 +31,7 @@ const ENGLISH = {
   notCopied: "Copying is not allowed here: select the text and copy it by hand.",
 
   goOn: "Continue your game",
-  goOnSummary: "{title}, {names}, {count} moves made",
+  goOnSummary: "{title}, {names}, {count} {count:move|moves} made",
   chooseGame: "Choose a game",
   playThis: "Play {title}",
   play: "Play",
@@ -125,6 +125,8 @@ const ENGLISH = {
   answer: "Show the answer",
 
   reviewTitle: "Review",
+  reviewOfNothing: "A review needs a game. Play one to its end and choose Review the game, or open one that was saved or shared.",
+  backToGame: "Back to the end of the game",
   reviewIntro: "{title}: {one} against {two}",
   startPosition: "The start",
   moveOf: "{number}. {name}: {move}",
@@ -169,9 +171,9 @@ const ENGLISH = {
   toStart: "To the start",
   openings: "Winning first picks",
   openingsNone: "None of the {all} first moves wins.",
-  openingsSome: "{count} of {all} first moves win: {list}",
+  openingsSome: "{count} of {all} first moves {count:wins|win}: {list}",
   openingsMany: "{count} of {all} first moves win.",
-  pairs: "A largest pairing has {pairs} pairs.",
+  pairs: "A largest pairing has {pairs} {pairs:pair|pairs}.",
   method: "Method: {method}.",
   proof: "Proof",
   proofIntro: "Checked: {words}.",
@@ -188,7 +190,7 @@ const ENGLISH = {
   pictureWords:
     "{count} numbers in rows by how many prime factors they have; {free} free, {taken} taken{legal}{pairs}. Lines join a number and its next multiples.",
   pictureLegal: ", legal: {list}",
-  picturePairs: "; thick lines are the {count} pairs",
+  picturePairs: "; {count:the thick line is the only pair|thick lines are the {count} pairs}",
   savePicture: "Save the picture",
 
   rulesOf: "Rules of {title}",
@@ -213,6 +215,7 @@ const ENGLISH = {
   openFile: "Choose a file",
   openText: "Or paste its text",
   openIt: "Open",
+  openedProof: "This is a proof, and it holds: {words} The program checks it too, by divisor-duel verify FILE, and so does docs/check_proof.py.",
 
   shareTitle: "Share",
   shareLink: "A link to this position, as a question: who wins is hidden until somebody asks.",
@@ -225,11 +228,12 @@ const ENGLISH = {
 const LANGUAGES = { en: ENGLISH };
 const language = LANGUAGES.en;
 
-/** The words for something, with values put into their places. */
+/** The words for something, with values put into their places: {count}, and for one or more {count:move|moves}. */
 export function say(name, values = {}) {
   const words = language[name];
   if (words === undefined) throw new Error(`there are no words for ${name}`);
-  return words.replace(/\{(\w+)\}/g, (_, place) => String(values[place] ?? ""));
+  const ofNumber = words.replace(/\{(\w+):(.*?)\|((?:\{\w+\}|[^}])*)\}/g, (_, place, one, more) => (Number(values[place]) === 1 ? one : more));
+  return ofNumber.replace(/\{(\w+)\}/g, (_, place) => String(values[place] ?? ""));
 }
 
 /** A number of any length, given as text. */

@@ -83,6 +83,12 @@ fn a_review_goes_through_the_game_by_arrow_keys() {
     assert_eq!(person.count("svg.graph .node.taken"), 1);
     person.type_keys(Keys::Right);
     person.wait_for("document.querySelectorAll('svg.graph .node.taken').length === 2");
+    // The way back is there after a reload too.
+    person.reload();
+    person.press("Back to the end of the game");
+    person.wait_for_words(".end h2", "Computer, level 5 wins!");
+    person.press("Rematch, sides swapped");
+    wait_for_moves(&person, 1);
 }
 
 #[test]

@@ -188,6 +188,24 @@ fn a_rule_file_is_opened_explored_and_played() {
 }
 
 #[test]
+fn a_proof_is_opened_and_checked() {
+    let position = position("chain", "14");
+    let proof = duel::prove(&position, &mut duel::Watch::forever()).unwrap();
+    let person = person();
+    paste(&person, &serde_json::to_string(&proof).unwrap());
+    let said = person.wait_for_words(".message", "This is a proof, and it holds: ");
+    assert!(said.contains("Player 2 wins") && said.contains("divisor-duel verify"), "{said}");
+}
+
+#[test]
+fn a_review_of_nothing_says_what_it_needs() {
+    let person = person();
+    person.open("#/review");
+    person.wait_for_words("#content", "A review needs a game.");
+    assert_eq!(person.text("h1"), "Review");
+}
+
+#[test]
 fn a_code_is_opened_and_played() {
     let person = person();
     person.open("#/open");
