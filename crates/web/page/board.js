@@ -6,12 +6,17 @@ import { say } from "./words.js";
 const DRAWN = 1_200;
 
 /** What is shown besides: verdicts, pairs, a barrier. Every part can be missing. */
-function extrasOf({ verdicts, proof } = {}) {
+function extrasOf(position, { verdicts, proof } = {}) {
   const winning = verdicts?.winning ? new Set(verdicts.winning.map(String)) : null;
   const partners = new Map();
   for (const [one, other] of proof?.matching ?? []) {
     partners.set(one, other);
     partners.set(other, one);
+  }
+  // Where the player to move wins, the winning pick is the partner of the last number: that is the plan.
+  if (proof?.matching && proof.pick !== null && position.last !== null) {
+    partners.set(position.last, proof.pick);
+    partners.set(proof.pick, position.last);
   }
   return { winning, partners, barrier: new Set(proof?.barrier ?? []) };
 }
@@ -26,7 +31,7 @@ function numbersOf(pool) {
  * board is only looked at.
  */
 export function drawBoard(position, { names, onpick, extras } = {}) {
-  const shown = extrasOf(extras);
+  const shown = extrasOf(position, extras);
   if (position.pool === null) return drawTable(position, onpick, shown);
   return position.pool.count > DRAWN ? drawLegal(position, onpick, shown) : drawGrid(position, names, onpick, shown);
 }
@@ -234,7 +239,8 @@ export function drawLegend(position, names, extras = {}) {
     item("legal loses", "✗", say("legendLoses"));
   }
   if (extras.proof?.barrier?.length) item("barrier", "", say("legendBarrier"));
-  return make("ul", { class: "legend" }, items);
+  const legend = make("ul", { class: "legend" }, items);
+  return extras.proof?.barrier?.length ? make("div", {}, legend, make("p", { class: "quiet" }, say("barrierWords"))) : legend;
 }
 
 /** The small picture of a board on its card. */

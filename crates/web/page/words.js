@@ -97,6 +97,8 @@ const ENGLISH = {
   legendWins: "wins",
   legendLoses: "loses",
   legendBarrier: "in the barrier",
+  barrierWords:
+    "The barrier shows that no pairing has more pairs: without its numbers the rest falls apart into groups, and there are too many odd ones for all to find partners.",
   tooLarge: "This board has {count} numbers, too many to draw. These are the legal ones:",
   tooMany: "There are {count} legal numbers; type one.",
   illegalLoses: "An illegal number loses this game at once. Only typing can do that: the buttons are all legal.",

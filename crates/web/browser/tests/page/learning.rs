@@ -349,6 +349,20 @@ fn the_tools_of_a_game_show_what_is_true() {
 }
 
 #[test]
+fn the_pairing_shows_the_answer_to_the_last_number() {
+    let person = person();
+    for (game, moves) in [("chain", "12 2"), ("juniper-green", "22 66")] {
+        person.open(&format!("#/play?game={game}&level=0&moves={}", moves.replace(' ', "+")));
+        is_over(&person);
+        person.press("Show the pairing");
+        person.wait_for("document.querySelector('.partner')");
+        let (winning, _) = sorted_moves(&position(game, moves));
+        let partner = person.value("document.querySelector('.number.last .partner').dataset.partner");
+        assert!(winning.iter().any(|wins| partner == wins.to_string()), "{partner}: {winning:?}");
+    }
+}
+
+#[test]
 fn what_a_tool_says_goes_with_it() {
     let person = person();
     person.open("#/play?game=take:2..12,misere&level=0&moves=12");
