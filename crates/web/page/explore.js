@@ -1,6 +1,6 @@
 // The explorer: any position of any game with the exact value of every move, and the proof.
 import { drawBoard, drawLegend } from "./board.js";
-import { bringIntoView, button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
+import { bringIntoView, button, choice, download, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { exploreAddress, movesToText } from "./link.js";
@@ -8,7 +8,7 @@ import { linkBox } from "./share.js";
 import { typedField } from "./typed.js";
 import { say, sayOf } from "./words.js";
 
-export function exploreView(root, { game, rules = null, moves, isQuestion = false, play }) {
+export function exploreView(root, { game, rules = null, moves, isQuestion = false, levels, play }) {
   const scene = { game, rules, moves: [...moves] };
   let isAlive = true;
   let round = 0;
@@ -21,12 +21,18 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     typed: make("div", {}),
     chain: make("p", { class: "chain" }),
     buttons: make("div", { class: "buttons tools" }),
+    play: make("div", { class: "choices" }),
     openings: make("div", {}),
     proof: make("div", {}),
     figure: make("div", {}),
     share: make("div", {}),
   };
   const code = textField(say("code"), { name: "code", value: rules === null ? game : "", "aria-describedby": "explore-help" });
+  const opponents = [
+    ["0", say("personHere")],
+    ...levels.map((name, at) => [String(at + 1), say("computerLevel", { level: at + 1, name })]),
+  ];
+  const opponent = choice(say("opponent"), opponents, "0");
   const file = make("input", {
     type: "file",
     accept: ".toml,text/plain",
@@ -54,7 +60,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       make("label", { class: "field" }, make("span", {}, say("ruleFile")), file),
     ),
     make("div", { class: "now" }, parts.status, parts.message),
-    make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend, parts.typed), make("div", {}, parts.chain, parts.buttons, parts.openings)),
+    make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend, parts.typed), make("div", {}, parts.chain, parts.buttons, parts.play, parts.openings)),
     parts.proof,
     parts.figure,
     parts.share,
@@ -76,7 +82,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       stopSlowWork();
       round += 1;
       parts.status.textContent = "";
-      for (const part of [parts.board, parts.legend, parts.typed, parts.chain, parts.buttons, parts.openings, parts.proof, parts.figure, parts.share]) show(part);
+      for (const part of [parts.board, parts.legend, parts.typed, parts.chain, parts.buttons, parts.play, parts.openings, parts.proof, parts.figure, parts.share]) show(part);
       tell(error.message);
     }
   }
@@ -126,9 +132,9 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
         position.outcome === null && button(say("proof"), () => showProof(position, redraw, isCurrent)),
         position.pool !== null && button(say("picture"), () => togglePicture(position), { name: "picture", "aria-pressed": "false" }),
         button(say("share"), share),
-        position.outcome === null && button(say("playFromHere"), () => play(scene)),
       ),
     );
+    show(parts.play, position.outcome === null && [opponent.field, button(say("playFromHere"), () => play(scene, position.turn, Number(opponent.select.value)))]);
     parts.message.textContent = "";
     const title = say("gameWithCode", { title: position.title, code: position.game });
     if (position.outcome !== null) {

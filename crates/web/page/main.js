@@ -28,6 +28,14 @@ function handOver(view, value) {
   else location.hash = `#/${view}`;
 }
 
+/** Two people, or somebody and the computer. */
+function seatsAgainst(level) {
+  return [
+    { name: level > 0 ? say("you") : say("player1"), level: 0 },
+    { name: level > 0 ? say("computerName", { level }) : say("player2"), level },
+  ];
+}
+
 const VIEWS = {
   "": (root) => homeView(root, { library, start: (table) => handOver("game", table), goOn: (table) => handOver("game", table) }),
   game: async (root) => {
@@ -43,12 +51,8 @@ const VIEWS = {
   },
   play: (root, { values }) => {
     const level = numberIn(values, "level", library.levels.length) ?? 3;
-    const seats = [
-      { name: level > 0 ? say("you") : say("player1"), level: 0 },
-      { name: level > 0 ? say("computerName", { level }) : say("player2"), level },
-    ];
     const seed = numberIn(values, "seed") ?? newSeed();
-    const table = newTable({ game: values.get("game") ?? "classic", seats, first: values.get("first") === "2" ? 1 : 0, seed });
+    const table = newTable({ game: values.get("game") ?? "classic", seats: seatsAgainst(level), first: values.get("first") === "2" ? 1 : 0, seed });
     table.moves = textToMoves(values.get("moves"));
     return gameView(root, table, { isKept: false });
   },
@@ -57,15 +61,13 @@ const VIEWS = {
     return reviewView(root, handed ?? reviewedScene(values), { isFromGame: ["game", "play"].includes(from) });
   },
   explore: (root, { values }) => {
-    const play = ({ game, rules, moves }) => {
-      const seats = [
-        { name: say("player1"), level: 0 },
-        { name: say("player2"), level: 0 },
-      ];
-      handOver("game", { ...newTable({ game, rules, seats, first: 0, seed: newSeed() }), moves: [...moves] });
+    // Against the computer it is the person's turn.
+    const play = ({ game, rules, moves }, turn, level) => {
+      const first = level > 0 ? turn - 1 : 0;
+      handOver("game", { ...newTable({ game, rules, seats: seatsAgainst(level), first, seed: newSeed() }), moves: [...moves] });
     };
     const asked = { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")), isQuestion: values.has("question") };
-    return exploreView(root, { ...(handed ?? asked), play });
+    return exploreView(root, { ...(handed ?? asked), levels: library.levels, play });
   },
   puzzle: (root, { values }) => {
     return puzzleView(root, {

@@ -188,6 +188,21 @@ fn a_rule_file_is_opened_explored_and_played() {
 }
 
 #[test]
+fn a_position_is_played_on_against_the_computer() {
+    let person = person();
+    person.open("#/explore?game=classic&moves=12");
+    person.choose("#content .choices select", "2");
+    person.press("Play from here");
+    // It is Player 2's turn, and that is the person.
+    person.wait_for_words(".status", "You to move");
+    person.click(crate::steps::LEGAL);
+    wait_for_moves(&person, 3);
+    person.press("Resign");
+    person.press("Yes, resign");
+    person.wait_for_words(".end h2", "Computer, level 2 wins!");
+}
+
+#[test]
 fn a_proof_is_opened_and_checked() {
     let position = position("chain", "14");
     let proof = duel::prove(&position, &mut duel::Watch::forever()).unwrap();
