@@ -78,6 +78,11 @@ export function speak(text) {
   document.getElementById("voice").textContent = text;
 }
 
+/** A game code as the beginning of a file's name. */
+export function fileName(code) {
+  return code.replace(/[^a-z0-9]+/gi, "-");
+}
+
 /** Offers a text as a file. */
 export function download(name, text, type) {
   const address = URL.createObjectURL(new Blob([text], { type }));

@@ -1,6 +1,6 @@
 // The explorer: any position of any game with the exact value of every move, and the proof.
 import { drawBoard, drawLegend } from "./board.js";
-import { bringIntoView, button, choice, download, focusKeeper, make, show, speak, textField } from "./dom.js";
+import { bringIntoView, button, choice, download, fileName, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { exploreAddress, movesToText } from "./link.js";
@@ -194,7 +194,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
         proof.punishers && make("p", {}, say("proofPunishers", { list: list(proof.punishers) })),
         proof.factors &&
           make("p", {}, say("proofFactors", { list: list(proof.factors.map(([number, primes]) => `${number} = ${primes.join(" × ")}`)) })),
-        button(say("saveProof"), () => download("proof.json", `${JSON.stringify(proof)}\n`, "application/json")),
+        button(say("saveProof"), () => download(`${fileName(position.game)}-proof.json`, `${JSON.stringify(proof)}\n`, "application/json")),
       );
       parts.proof.querySelector("h2").focus();
       if (position.pool !== null && proof.matching) await showPicture(position, { proof });

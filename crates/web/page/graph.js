@@ -1,5 +1,5 @@
 // The picture of the divisor graph: a row for each count of prime factors.
-import { button, download, draw, make } from "./dom.js";
+import { button, download, draw, fileName, make } from "./dom.js";
 import { say } from "./words.js";
 
 const WIDTH = 1000;
@@ -61,7 +61,7 @@ export function drawGraph(picture, position, { proof, verdicts } = {}) {
     nodes,
   );
   const caption = make("figcaption", {}, words);
-  const save = button(say("savePicture"), () => download("divisor-graph.svg", standAlone(svg), "image/svg+xml"));
+  const save = button(say("savePicture"), () => download(`${fileName(position.game)}-graph.svg`, standAlone(svg), "image/svg+xml"));
   // Numbers that can be read need their room: where there is less the picture is moved under a window.
   svg.style.minWidth = `${Math.round(760 / radius)}rem`;
   const window = make("div", { class: "window", tabindex: "0", role: "group", "aria-label": say("pictureTitle") }, svg);

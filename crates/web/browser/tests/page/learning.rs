@@ -194,13 +194,13 @@ fn what_is_too_hard_ends_with_a_sentence() {
     assert!(!person.text("#content").contains("Stopped."));
 }
 
-fn proof_is_verified(game: &str) {
+fn proof_is_verified(game: &str, name: &str) {
     let person = person();
     person.open(&format!("#/explore?game={game}"));
     person.wait_for_words(".status", "wins with best play");
     person.press("Proof");
     person.press("Save the proof");
-    let file = downloaded(&person, "proof.json");
+    let file = downloaded(&person, name);
     let output = Command::new(program()).arg("verify").arg(&file).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{said}");
@@ -211,13 +211,13 @@ fn proof_is_verified(game: &str) {
 
 #[test]
 fn a_proof_from_the_explorer_is_accepted_by_the_terminal_program() {
-    proof_is_verified("classic");
+    proof_is_verified("classic", "classic-proof.json");
 }
 
 #[test]
 fn a_proof_of_a_position_and_of_a_division_game_too() {
-    proof_is_verified("juniper-green&moves=12+6");
-    proof_is_verified("divider:60,84");
+    proof_is_verified("juniper-green&moves=12+6", "juniper-green-proof.json");
+    proof_is_verified("divider:60,84", "divider-60-84-proof.json");
 }
 
 #[test]
@@ -238,11 +238,11 @@ fn the_picture_can_be_saved() {
     person.press("Proof");
     person.wait_for("document.querySelector('svg.graph .pair')");
     person.press("Save the picture");
-    let svg = std::fs::read_to_string(downloaded(&person, "divisor-graph.svg")).unwrap();
+    let svg = std::fs::read_to_string(downloaded(&person, "classic-graph.svg")).unwrap();
     assert!(svg.starts_with("<svg"), "{}", &svg[..80]);
     assert!(!svg.contains("var("));
     // It is a picture by itself.
-    let path = person.downloads().join("divisor-graph.svg");
+    let path = person.downloads().join("classic-graph.svg");
     person.with(async |driver| driver.goto(format!("file://{}", path.display())).await);
     assert_eq!(person.value("document.documentElement.localName"), "svg");
 }
