@@ -3,7 +3,7 @@ import { drawBoard, drawLegend } from "./board.js";
 import { bringIntoView, button, choice, download, fileName, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
-import { exploreAddress, movesToText } from "./link.js";
+import { exploreAddress, movesToText, readAddress, textToMoves } from "./link.js";
 import { linkBox } from "./share.js";
 import { typedField } from "./typed.js";
 import { say, sayOf } from "./words.js";
@@ -87,6 +87,25 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     }
   }
 
+  /** Every move is a step in the history, so that the browser's own button takes it back. */
+  function remember() {
+    const now = exploreAddress({ ...scene, isQuestion: !areVerdictsShown });
+    if (now === location.hash) return;
+    const [before, after] = [location.hash, now].map((fragment) => readAddress(fragment).values);
+    const isMove = before.get("game") === scene.game && before.get("moves") !== after.get("moves");
+    if (isMove) history.pushState(null, "", now);
+    else history.replaceState(null, "", now);
+  }
+
+  /** Goes to another position of the same game; whether this is one. */
+  function follow({ view, values }) {
+    if (view !== "explore" || values.get("game") !== scene.game) return false;
+    scene.moves = textToMoves(values.get("moves"));
+    areVerdictsShown = !values.has("question");
+    refresh().catch((error) => tell(error.message));
+    return true;
+  }
+
   async function refresh() {
     stopSlowWork();
     round += 1;
@@ -119,7 +138,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       keepFocus(() => show(parts.board, drawBoard(position, { names, onpick, extras: shown })));
       show(parts.legend, drawLegend(position, names, shown));
     };
-    history.replaceState(null, "", exploreAddress({ ...scene, isQuestion: !areVerdictsShown }));
+    remember();
     redraw({});
     keepFocus(() => show(parts.typed, position.outcome === null && typedField(position, offer)));
     show(parts.chain, make("strong", {}, `${say(position.pool === null ? "divided" : "chain")}: `), movesToText(scene.moves) || say("nothingYet"));
@@ -233,8 +252,9 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
   refresh().catch((error) => {
     parts.message.textContent = error.message;
   });
-  return () => {
+  const leave = () => {
     isAlive = false;
     stopSlowWork();
   };
+  return { leave, follow };
 }

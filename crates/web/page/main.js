@@ -18,6 +18,8 @@ const LAST_DAY = 2_932_896;
 
 let library = null;
 let leave = null;
+/** How the view goes to another address of its own; it says whether it did. */
+let follow = null;
 let shownView = null;
 /** What the next view is about, when that is too much for an address. */
 let handed = null;
@@ -101,6 +103,7 @@ async function route() {
   shownView = address.view;
   leave?.();
   leave = null;
+  follow = null;
   // Every view has a place of its own: what comes late for one that was left does no harm.
   const root = make("div", {});
   show(content, root);
@@ -115,8 +118,10 @@ async function route() {
     const left = view(root, address);
     handed = null;
     const done = await left;
-    if (!isHere()) return done?.();
-    leave = typeof done === "function" ? done : null;
+    const leaveThis = done?.leave ?? done ?? null;
+    if (!isHere()) return leaveThis?.();
+    leave = leaveThis;
+    follow = done?.follow ?? null;
   } catch (error) {
     show(root, make("h1", { tabindex: "-1" }, say("title")), make("p", { class: "message", role: "alert" }, error.message));
   }
@@ -204,7 +209,9 @@ async function begin() {
     event.preventDefault();
     content.focus();
   });
-  window.addEventListener("hashchange", route);
+  window.addEventListener("hashchange", () => {
+    if (!follow?.(readAddress(location.hash))) route();
+  });
   await route();
   document.documentElement.dataset.ready = "yes";
 }

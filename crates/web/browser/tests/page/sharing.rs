@@ -251,6 +251,27 @@ fn back_and_forward_go_between_views() {
 }
 
 #[test]
+fn back_takes_a_move_back_in_the_explorer() {
+    let person = person();
+    person.press("Explorer");
+    person.wait_for_words(".status", "best play");
+    for (number, chain) in [("12", "Chain: 12"), ("6", "Chain: 12 6")] {
+        pick(&person, number);
+        person.wait_for_words(".chain", chain);
+    }
+    for chain in ["Chain: 12", "Chain: nothing yet"] {
+        person.with(async |driver| driver.back().await);
+        person.wait_for(&format!("document.querySelector('.chain').textContent === {chain:?}"));
+    }
+    person.with(async |driver| driver.forward().await);
+    person.wait_for("document.querySelector('.chain').textContent === 'Chain: 12'");
+    for _ in 0..2 {
+        person.with(async |driver| driver.back().await);
+    }
+    person.wait_for("document.querySelector('.card')");
+}
+
+#[test]
 fn going_on_before_a_view_is_there_shows_the_last_one() {
     let person = person();
     // The rules and the sheet ask the engine before they show anything.
