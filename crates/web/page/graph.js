@@ -22,9 +22,14 @@ export function drawGraph(picture, position, { proof, verdicts } = {}) {
     const y = height - radius - gap / 2 - at * gap;
     numbers.forEach((number, column) => place.set(number, { x: ((column + 0.5) * WIDTH) / numbers.length, y }));
   });
-  const line = ([one, other], classes) => {
+  const line = ([one, other]) => {
     const [a, b] = [place.get(one), place.get(other)];
-    return a && b && draw("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: classes });
+    return a && b && draw("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: "edge" });
+  };
+  const pairLine = (ends) => {
+    const [a, b] = ends.map((number) => place.get(number));
+    const others = [...place].filter(([number]) => !ends.includes(number)).map(([, at]) => at);
+    return a && b && draw("path", { d: curvePast(others, a, b, radius + 6), class: "pair" });
   };
   const isPaired = new Set(pairs.flat());
   const nodes = [...place].map(([number, { x, y }]) => {
@@ -56,8 +61,8 @@ export function drawGraph(picture, position, { proof, verdicts } = {}) {
     { viewBox: `0 0 ${WIDTH} ${Math.ceil(height)}`, class: "graph", role: "img" },
     draw("title", {}, say("pictureTitle")),
     draw("desc", {}, words),
-    picture.lines.map((ends) => line(ends, "edge")),
-    pairs.map((ends) => line(ends, "pair")),
+    picture.lines.map(line),
+    pairs.map(pairLine),
     nodes,
   );
   const caption = make("figcaption", {}, words);
@@ -68,13 +73,35 @@ export function drawGraph(picture, position, { proof, verdicts } = {}) {
   return make("figure", { class: "picture" }, window, caption, save);
 }
 
+/** A line from a to b that keeps this distance from the others: straight, else bent as little as that takes. */
+function curvePast(others, a, b, distance) {
+  const [across, down] = [b.x - a.x, b.y - a.y];
+  const length = Math.hypot(across, down);
+  const curve = (bend) => {
+    const middle = { x: (a.x + b.x) / 2 - (down / length) * bend, y: (a.y + b.y) / 2 + (across / length) * bend };
+    const at = (t) => ({
+      x: (1 - t) ** 2 * a.x + 2 * t * (1 - t) * middle.x + t ** 2 * b.x,
+      y: (1 - t) ** 2 * a.y + 2 * t * (1 - t) * middle.y + t ** 2 * b.y,
+    });
+    const points = Array.from({ length: 39 }, (_, step) => at((step + 1) / 40));
+    const nearest = Math.min(Infinity, ...others.flatMap((other) => points.map(({ x, y }) => Math.hypot(x - other.x, y - other.y))));
+    return { middle, nearest };
+  };
+  const bends = Array.from({ length: 25 }, (_, step) => (step % 2 === 0 ? -1 : 1) * Math.ceil(step / 2) * distance);
+  const curves = bends.map(curve);
+  const free = curves.find(({ nearest }) => nearest >= distance);
+  const { middle } = free ?? curves.reduce((best, each) => (each.nearest > best.nearest ? each : best));
+  const point = ({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`;
+  return `M ${point(a)} Q ${point(middle)} ${point(b)}`;
+}
+
 /** The picture with its looks inside, so that it is the same wherever it is opened. */
 function standAlone(svg) {
   const copy = svg.cloneNode(true);
   copy.style.removeProperty("min-width");
   const looks = [
     ["line.edge", ["stroke", "stroke-width", "stroke-opacity"]],
-    ["line.pair", ["stroke", "stroke-width"]],
+    ["path.pair", ["stroke", "stroke-width", "fill"]],
     ["circle, rect", ["fill", "stroke", "stroke-width", "stroke-dasharray"]],
     ["text", ["fill", "font-family", "font-weight"]],
   ];

@@ -140,6 +140,26 @@ fn everything_fits_on_narrow_screens_at_200_percent_and_in_large_print() {
 }
 
 #[test]
+fn no_pair_seems_to_join_a_number_between_its_two() {
+    let person = person();
+    person.open("#/explore?game=juniper-green:40");
+    person.press("Proof");
+    person.wait_for("document.querySelector('svg.graph .pair')");
+    let touched = person.value(
+        "(() => {
+           const nodes = [...document.querySelectorAll('svg.graph .node')].map((node) => {
+             const { e: x, f: y } = node.transform.baseVal.consolidate().matrix;
+             return { x, y, radius: (node.getBBox().width) / 2, number: node.textContent };
+           });
+           const touches = (path) => Array.from({ length: 60 }, (_, at) => path.getPointAtLength((path.getTotalLength() * at) / 59))
+             .flatMap(({ x, y }) => nodes.filter((node) => Math.hypot(node.x - x, node.y - y) < node.radius).map(({ number }) => number));
+           return [...document.querySelectorAll('svg.graph .pair')].map((path) => [...new Set(touches(path))]).filter((each) => each.length > 2);
+         })()",
+    );
+    assert_eq!(touched, json!([]));
+}
+
+#[test]
 fn large_print_and_colours_are_remembered() {
     let person = person();
     let size = || person.value("parseFloat(getComputedStyle(document.documentElement).fontSize)").as_f64().unwrap();
