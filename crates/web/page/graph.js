@@ -29,7 +29,7 @@ export function drawGraph(picture, position, { proof, verdicts } = {}) {
   const pairLine = (ends) => {
     const [a, b] = ends.map((number) => place.get(number));
     const others = [...place].filter(([number]) => !ends.includes(number)).map(([, at]) => at);
-    return a && b && draw("path", { d: curvePast(others, a, b, radius + 6), class: "pair" });
+    return a && b && draw("path", { d: curvePast(others, a, b, radius + 4), class: "pair" });
   };
   const isPaired = new Set(pairs.flat());
   const nodes = [...place].map(([number, { x, y }]) => {
@@ -73,26 +73,32 @@ export function drawGraph(picture, position, { proof, verdicts } = {}) {
   return make("figure", { class: "picture" }, window, caption, save);
 }
 
-/** A line from a to b that keeps this distance from the others: straight, else bent as little as that takes. */
+/**
+ * A line from a to b that keeps this distance from the others: straight, else bent as little as that takes, else as far from
+ * them as it goes. It is given by the two points that draw it away from the straight line.
+ */
 function curvePast(others, a, b, distance) {
   const [across, down] = [b.x - a.x, b.y - a.y];
   const length = Math.hypot(across, down);
-  const curve = (bend) => {
-    const middle = { x: (a.x + b.x) / 2 - (down / length) * bend, y: (a.y + b.y) / 2 + (across / length) * bend };
-    const at = (t) => ({
-      x: (1 - t) ** 2 * a.x + 2 * t * (1 - t) * middle.x + t ** 2 * b.x,
-      y: (1 - t) ** 2 * a.y + 2 * t * (1 - t) * middle.y + t ** 2 * b.y,
-    });
-    const points = Array.from({ length: 39 }, (_, step) => at((step + 1) / 40));
-    const nearest = Math.min(Infinity, ...others.flatMap((other) => points.map(({ x, y }) => Math.hypot(x - other.x, y - other.y))));
-    return { middle, nearest };
+  const bow = (bend) => {
+    const point = (part) => ({ x: a.x + across * part - (down / length) * bend, y: a.y + down * part + (across / length) * bend });
+    return [point(1 / 3), point(2 / 3)];
   };
-  const bends = Array.from({ length: 25 }, (_, step) => (step % 2 === 0 ? -1 : 1) * Math.ceil(step / 2) * distance);
-  const curves = bends.map(curve);
-  const free = curves.find(({ nearest }) => nearest >= distance);
-  const { middle } = free ?? curves.reduce((best, each) => (each.nearest > best.nearest ? each : best));
-  const point = ({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`;
-  return `M ${point(a)} Q ${point(middle)} ${point(b)}`;
+  // Up between its neighbours, along between two rows, and up again.
+  const swing = (part) => [{ x: a.x, y: a.y + down * part }, { x: b.x, y: b.y - down * part }];
+  const bows = Array.from({ length: 13 }, (_, step) => bow((step % 2 === 0 ? -1 : 1) * Math.ceil(step / 2) * distance));
+  const curves = [...bows, ...[0.6, 0.8, 1, 1.2, 1.4].map(swing)].map(([c, d]) => {
+    const along = (t, axis) => (1 - t) ** 3 * a[axis] + 3 * t * (1 - t) ** 2 * c[axis] + 3 * t ** 2 * (1 - t) * d[axis] + t ** 3 * b[axis];
+    const points = Array.from({ length: 39 }, (_, step) => ({ x: along((step + 1) / 40, "x"), y: along((step + 1) / 40, "y") }));
+    const gaps = others.flatMap((other) => points.map(({ x, y }) => Math.hypot(x - other.x, y - other.y)));
+    return { c, d, gap: Math.min(Infinity, ...gaps) };
+  });
+  const { c, d } = curves.find(({ gap }) => gap >= distance) ?? curves.reduce((best, each) => (each.gap > best.gap ? each : best));
+  return `M ${[a, c].map(inText).join(" C ")} ${[d, b].map(inText).join(" ")}`;
+}
+
+function inText({ x, y }) {
+  return `${x.toFixed(1)} ${y.toFixed(1)}`;
 }
 
 /** The picture with its looks inside, so that it is the same wherever it is opened. */

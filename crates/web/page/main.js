@@ -6,9 +6,10 @@ import { gameView, isTable, newTable } from "./game.js";
 import { homeView, newSeed } from "./home.js";
 import { numberIn, readAddress, reviewedScene, textToMoves } from "./link.js";
 import { openView } from "./open.js";
+import { printView } from "./print.js";
 import { puzzleView } from "./puzzle.js";
 import { reviewView } from "./review.js";
-import { printView, rulesView } from "./rules.js";
+import { rulesView } from "./rules.js";
 import { forget, keep, kept } from "./store.js";
 import { say } from "./words.js";
 
@@ -81,7 +82,7 @@ const VIEWS = {
     });
   },
   rules: (root, { rest }) => rulesView(root, { library, id: rest[0] }),
-  print: (root, { rest }) => printView(root, { id: rest[0] ?? "classic" }),
+  print: (root, { rest }) => printView(root, { library, id: rest[0] ?? "classic" }),
   open: (root) =>
     openView(root, {
       review: (record) => handOver("review", { ...record, rules: null }),

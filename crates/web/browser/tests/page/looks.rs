@@ -233,6 +233,26 @@ fn a_sheet_of_a_division_game_has_lines_for_the_longest_game() {
 }
 
 #[test]
+fn a_sheet_has_room_for_the_moves_and_a_board_for_every_puzzle() {
+    let person = person();
+    person.open("#/print/classic");
+    person.wait_for("document.querySelectorAll('.puzzles li').length === 3");
+    assert!(person.count(".boxes li") >= 40);
+    for (text, last) in person.texts(".puzzles li").iter().zip(person.texts(".puzzles .number.last .value")) {
+        assert!(text.contains(&format!("Last number: {last}.")), "{text}");
+    }
+    // Lying on its side the sheet goes on at its second page, with all of the puzzles.
+    assert_eq!(pages(&person, 11.69, 8.27), 2);
+    // Other numbers.
+    person.fill("[name=numbers]", "1");
+    person.press("Show");
+    person.wait_for_words(".problem", "1 is below 2");
+    person.fill("[name=numbers]", "30");
+    person.press("Show");
+    person.wait_for("document.querySelectorAll('.main-board .number').length === 29");
+}
+
+#[test]
 fn a_sheet_is_black_on_white_by_night_too() {
     let person = person();
     let features = json!([{ "name": "prefers-color-scheme", "value": "dark" }]);
