@@ -27,7 +27,8 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     figure: make("div", {}),
     share: make("div", {}),
   };
-  const code = textField(say("code"), { name: "code", value: rules === null ? game : "", "aria-describedby": "explore-help" });
+  const code = textField(say("code"), { name: "code", value: rules === null ? game : "", "aria-describedby": "explore-help explore-problem" });
+  const problem = make("p", { id: "explore-problem", class: "problem", role: "alert" });
   const opponents = [
     ["0", say("personHere")],
     ...levels.map((name, at) => [String(at + 1), say("computerLevel", { level: at + 1, name })]),
@@ -58,6 +59,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       make("button", { type: "submit" }, say("show")),
       make("p", { id: "explore-help", class: "quiet" }, say("codeHelp")),
       make("label", { class: "field" }, make("span", {}, say("ruleFile")), file),
+      problem,
     ),
     make("div", { class: "now" }, parts.status, parts.message),
     make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend, parts.typed), make("div", {}, parts.chain, parts.buttons, parts.play, parts.openings)),
@@ -72,18 +74,16 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     speak(words);
   };
 
-  /** Another game, if it is one; when it is not nothing is left of the old one, which would seem to be its answer. */
+  /** Another game, if it is one; when it is not the old one stays, without its verdict, which would seem to be the answer. */
   async function change(other) {
+    problem.textContent = "";
     try {
       await ask({ ask: "position", ...other, moves: [] });
       Object.assign(scene, other, { moves: [] });
       await refresh();
     } catch (error) {
-      stopSlowWork();
-      round += 1;
+      problem.textContent = error.message;
       parts.status.textContent = "";
-      for (const part of [parts.board, parts.legend, parts.typed, parts.chain, parts.buttons, parts.play, parts.openings, parts.proof, parts.figure, parts.share]) show(part);
-      tell(error.message);
     }
   }
 
@@ -155,19 +155,20 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     );
     show(parts.play, position.outcome === null && [opponent.field, button(say("playFromHere"), () => play(scene, position.turn, Number(opponent.select.value)))]);
     parts.message.textContent = "";
-    const title = say("gameWithCode", { title: position.title, code: position.game });
+    const title = position.title === position.game ? position.title : say("gameWithCode", { title: position.title, code: position.game });
     if (position.outcome !== null) {
       parts.status.textContent = `${title}. ${position.end_words ?? say("over")} ${sayOf("wins", names[position.outcome.winner - 1])}`;
       return speak(parts.status.textContent);
     }
     const last = position.last !== null && `${say("lastNumber", { number: position.last })}.`;
-    parts.status.textContent = [`${title}.`, last, `${say("toMove", { name: names[position.turn - 1] })}.`].filter(Boolean).join(" ");
+    const turn = [`${title}.`, last, `${say("toMove", { name: names[position.turn - 1] })}.`].filter(Boolean).join(" ");
+    parts.status.textContent = turn;
     if (!areVerdictsShown) return speak(parts.status.textContent);
     try {
       const verdicts = await ask({ ask: "verdicts", ...scene });
       if (!isCurrent()) return;
       redraw({ verdicts });
-      parts.status.textContent += ` ${sayOf("winsHere", names[verdicts.winner - 1])} ${say("method", { method: verdicts.method })}`;
+      parts.status.textContent = `${turn} ${sayOf("winsHere", names[verdicts.winner - 1])} ${say("method", { method: verdicts.method })}`;
       speak(parts.status.textContent);
       if (scene.moves.length === 0) await showOpenings(isCurrent);
     } catch (error) {

@@ -86,8 +86,9 @@ function curvePast(others, a, b, distance) {
   };
   // Up between its neighbours, along between two rows, and up again.
   const swing = (part) => [{ x: a.x, y: a.y + down * part }, { x: b.x, y: b.y - down * part }];
-  const bows = Array.from({ length: 13 }, (_, step) => bow((step % 2 === 0 ? -1 : 1) * Math.ceil(step / 2) * distance));
-  const curves = [...bows, ...[0.6, 0.8, 1, 1.2, 1.4].map(swing)].map(([c, d]) => {
+  const bows = (...sizes) => sizes.flatMap((size) => [bow(size * distance), bow(-size * distance)]);
+  const ways = [bow(0), ...bows(1, 2), ...[0.6, 0.8, 1, 1.2, 1.4].map(swing), ...bows(3, 4, 5, 6)];
+  const curves = ways.map(([c, d]) => {
     const along = (t, axis) => (1 - t) ** 3 * a[axis] + 3 * t * (1 - t) ** 2 * c[axis] + 3 * t ** 2 * (1 - t) * d[axis] + t ** 3 * b[axis];
     const points = Array.from({ length: 39 }, (_, step) => ({ x: along((step + 1) / 40, "x"), y: along((step + 1) / 40, "y") }));
     const gaps = others.flatMap((other) => points.map(({ x, y }) => Math.hypot(x - other.x, y - other.y)));

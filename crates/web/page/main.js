@@ -94,7 +94,7 @@ function noReview() {
   const link = (view, words) => make("a", { class: "button", href: `#/${view}` }, say(words));
   return [
     make("h1", { tabindex: "-1" }, say("reviewTitle")),
-    make("p", {}, say("reviewOfNothing")),
+    make("p", { class: "message" }, say("reviewOfNothing")),
     make("div", { class: "buttons" }, link("", "navHome"), link("open", "navOpen")),
   ];
 }

@@ -116,7 +116,7 @@ const ENGLISH = {
   isPrime: "{number} is prime",
   winsHere: "{name} wins with best play.",
   winsHereYou: "You win with best play.",
-  noPairing: "Here is no pairing to show: {reason}",
+  noPairing: "There is no pairing to show. {reason}",
 
   finalBoard: "The board at the end",
   youPlayed: "At move {number} you played {move}.",

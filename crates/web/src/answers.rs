@@ -308,7 +308,8 @@ pub(crate) struct Verdicts {
 
 pub(crate) fn verdicts(scene: &Scene) -> Result<Verdicts, Problem> {
     let book = scene.book()?;
-    let Solution { winner, winning, method } = duel::solve(&scene.position(&book)?, &mut watch(&book)).map_err(too_hard)?;
+    let Solution { winner, winning, method } =
+        duel::solve(&scene.position(&book)?, &mut watch(&book)).map_err(too_hard)?;
     let winning = (winning.len() <= LISTED).then_some(winning);
     Ok(Verdicts { winner: winner.number(), winning, method: method.to_string() })
 }
@@ -462,11 +463,25 @@ pub(crate) fn record(scene: &Scene, date: Option<String>) -> Result<String, Prob
 #[derive(Serialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub(crate) enum Opened {
-    Record { game: String, moves: Vec<Move>, opening: usize, names: [String; 2], lost: Option<LostView> },
-    RuleFile { title: String, code: String },
-    Game { title: String, code: String },
+    Record {
+        game: String,
+        moves: Vec<Move>,
+        opening: usize,
+        names: [String; 2],
+        lost: Option<LostView>,
+    },
+    RuleFile {
+        title: String,
+        code: String,
+    },
+    Game {
+        title: String,
+        code: String,
+    },
     /// A proof that was checked here: what it proves.
-    Proof { words: String },
+    Proof {
+        words: String,
+    },
 }
 
 #[derive(Serialize)]

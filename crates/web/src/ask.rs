@@ -1,6 +1,6 @@
 //! The questions, and who answers them.
 
-use duel::{Grade, Move};
+use duel::{Grade, Move, sentence};
 use serde::{Deserialize, Serialize};
 
 use crate::answers;
@@ -80,13 +80,13 @@ impl Problem {
     }
 }
 
-/// Answers a question: `{"ok": …}`, or `{"error": "what was wrong"}`.
+/// Answers a question: `{"ok": …}`, or `{"error": "What was wrong."}`.
 pub fn ask(question: &str) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(question) => reply(question),
         Err(error) => Err(Problem(error.to_string())),
     };
-    answer.unwrap_or_else(|Problem(problem)| serde_json::json!({ "error": problem }).to_string())
+    answer.unwrap_or_else(|Problem(problem)| serde_json::json!({ "error": sentence(problem) }).to_string())
 }
 
 fn reply(question: Question) -> Result<String, Problem> {

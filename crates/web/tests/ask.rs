@@ -167,7 +167,8 @@ fn a_game_is_reviewed_and_teaches_something() {
     let text = answer(json!({"ask": "record", "game": "chain", "moves": moves, "opening": 2}));
     let mut scene = answer(json!({"ask": "open", "text": text}));
     scene["ask"] = json!("review");
-    let by_chance = answer(scene)["moves"].as_array().unwrap().iter().filter(|each| each["mark"] == "by-chance").count();
+    let by_chance =
+        answer(scene)["moves"].as_array().unwrap().iter().filter(|each| each["mark"] == "by-chance").count();
     assert_eq!(by_chance, 2, "an opening of an arena's game is nobody's choice");
 }
 
@@ -178,7 +179,7 @@ fn a_proof_that_is_opened_is_checked() {
     assert_eq!(opened["is"], "proof");
     assert!(opened["words"].as_str().unwrap().contains("Player 2 wins"), "{opened}");
     let broken = proof.replace("\"winner\":2", "\"winner\":1");
-    assert!(problem(json!({"ask": "open", "text": broken})).starts_with("this proves nothing: "));
+    assert!(problem(json!({"ask": "open", "text": broken})).starts_with("This proves nothing: "));
 }
 
 #[test]
@@ -201,7 +202,7 @@ fn what_is_too_hard_is_said_to_be() {
     // More numbers than can be searched at all, so that the answer comes at once.
     for question in ["verdicts", "hint", "proof", "openings"] {
         let problem = problem(json!({"ask": question, "game": "take:2..2000,misere", "moves": []}));
-        assert_eq!(problem, "this position is too hard to solve here", "{question}");
+        assert_eq!(problem, "This position is too hard to solve here.", "{question}");
     }
     let review = answer(json!({"ask": "review", "game": "take:2..2000,misere", "moves": [12, 6]}));
     assert_eq!(review["turned"], "No turning point in what could be judged.");
@@ -246,13 +247,13 @@ fn fault_44_rubbish_is_refused_in_words() {
     }
     for (question, part) in [
         (json!({"ask": "position", "game": "clasic", "moves": []}), "classic"),
-        (json!({"ask": "position", "game": "classic", "moves": [12, 7]}), "move 2: 7 is neither"),
-        (json!({"ask": "position", "game": "classic", "moves": ["60/2"]}), "move 1"),
+        (json!({"ask": "position", "game": "classic", "moves": [12, 7]}), "Move 2: 7 is neither"),
+        (json!({"ask": "position", "game": "classic", "moves": ["60/2"]}), "Move 1"),
         (json!({"ask": "position", "game": "take:1..2000000", "moves": []}), "1,000,000"),
-        (json!({"ask": "position", "rules": "game = ", "moves": []}), "line 1"),
-        (json!({"ask": "open", "text": "[Game \"chain\"]\n\n12 7"}), "line 3, column 4"),
+        (json!({"ask": "position", "rules": "game = ", "moves": []}), "Line 1"),
+        (json!({"ask": "open", "text": "[Game \"chain\"]\n\n12 7"}), "Line 3, column 4"),
         (json!({"ask": "open", "text": "hello"}), "no game called \"hello\""),
-        (json!({"ask": "open", "text": "12 6\n18"}), "line 1"),
+        (json!({"ask": "open", "text": "12 6\n18"}), "Line 1"),
         (json!({"ask": "computer", "game": "chain", "moves": [], "level": 9, "seed": 1}), "1 to 5"),
         (json!({"ask": "puzzle", "grade": "fiendish", "seed": 1}), "easy, medium or hard"),
         (json!({"ask": "picture", "game": "take:1..5000", "moves": []}), "260"),
@@ -261,5 +262,6 @@ fn fault_44_rubbish_is_refused_in_words() {
     ] {
         let problem = problem(question.clone());
         assert!(problem.contains(part), "{question}: {problem}");
+        assert!(!problem.ends_with(".."), "{problem}");
     }
 }

@@ -110,9 +110,9 @@ fn the_explorer_shows_what_wins() {
     person.wait_for("document.querySelector('.table .wins, .table .loses')");
     person.fill("[name=code]", "divide:0");
     person.press("Show");
-    person.wait_for("document.querySelector('.message').textContent");
-    assert_eq!(person.count(".table .heap"), 0);
-    assert_eq!(person.text(".status"), "");
+    person.wait_for("document.querySelector('.problem').textContent");
+    assert_eq!(person.count(".table .heap"), 2);
+    assert!(!person.text("#content").contains("best play"));
     person.fill("[name=code]", "juniper-green:40");
     person.press("Show");
     pick(&person, "12");
