@@ -3,7 +3,7 @@ import { drawBoard, drawLegend } from "./board.js";
 import { bringIntoView, button, choice, download, fileName, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
-import { exploreAddress, movesToText, readAddress, textToMoves } from "./link.js";
+import { exploreAddress, movesToText, textToMoves } from "./link.js";
 import { linkBox } from "./share.js";
 import { typedField } from "./typed.js";
 import { say, sayOf } from "./words.js";
@@ -87,14 +87,11 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     }
   }
 
-  /** Every move is a step in the history, so that the browser's own button takes it back. */
-  function remember() {
-    const now = exploreAddress({ ...scene, isQuestion: !areVerdictsShown });
-    if (now === location.hash) return;
-    const [before, after] = [location.hash, now].map((fragment) => readAddress(fragment).values);
-    const isMove = before.get("game") === scene.game && before.get("moves") !== after.get("moves");
-    if (isMove) history.pushState(null, "", now);
-    else history.replaceState(null, "", now);
+  /** Goes to other moves of this game. That is a step in the history, so that the browser's own button takes it back. */
+  function step(moves) {
+    scene.moves = moves;
+    history.pushState(null, "", exploreAddress({ ...scene, isQuestion: !areVerdictsShown }));
+    refresh();
   }
 
   /** Goes to another position of the same game; whether this is one. */
@@ -111,6 +108,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     round += 1;
     const here = round;
     const isCurrent = () => isAlive && here === round;
+    problem.textContent = "";
     show(parts.proof);
     show(parts.figure);
     show(parts.share);
@@ -123,8 +121,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     const onpick = (move) => {
       // A second click can come before the first one's move is drawn.
       if (!isCurrent()) return;
-      scene.moves.push(move);
-      refresh();
+      step([...scene.moves, move]);
     };
     const offer = async (typed) => {
       const { came, move, why } = await ask({ ask: "play", ...scene, typed });
@@ -138,15 +135,15 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       keepFocus(() => show(parts.board, drawBoard(position, { names, onpick, extras: shown })));
       show(parts.legend, drawLegend(position, names, shown));
     };
-    remember();
+    history.replaceState(null, "", exploreAddress({ ...scene, isQuestion: !areVerdictsShown }));
     redraw({});
     keepFocus(() => show(parts.typed, position.outcome === null && typedField(position, offer)));
     show(parts.chain, make("strong", {}, `${say(position.pool === null ? "divided" : "chain")}: `), movesToText(scene.moves) || say("nothingYet"));
     keepFocus(() =>
       show(
         parts.buttons,
-        button(say("undo"), () => { scene.moves.pop(); refresh(); }, { disabled: scene.moves.length === 0 }),
-        button(say("toStart"), () => { scene.moves.length = 0; refresh(); }, { disabled: scene.moves.length === 0 }),
+        button(say("undo"), () => step(scene.moves.slice(0, -1)), { disabled: scene.moves.length === 0 }),
+        button(say("toStart"), () => step([]), { disabled: scene.moves.length === 0 }),
         position.outcome === null && button(say("verdicts"), toggleVerdicts, { "aria-pressed": String(areVerdictsShown) }),
         position.outcome === null && button(say("proof"), () => showProof(position, redraw, isCurrent)),
         position.pool !== null && button(say("picture"), () => togglePicture(position), { name: "picture", "aria-pressed": "false" }),

@@ -4,6 +4,7 @@ use duel::{Grade, Move, sentence};
 use serde::{Deserialize, Serialize};
 
 use crate::answers;
+use crate::opened::open;
 use crate::scene::Scene;
 use crate::set_up::set_up;
 
@@ -110,7 +111,7 @@ fn reply(question: Question) -> Result<String, Problem> {
             ok(&answers::puzzle(game.as_deref(), grade, seed, day)?)
         }
         Question::Record { scene, date } => ok(&answers::record(&scene, date)?),
-        Question::Open { text } => ok(&answers::open(&text)?),
+        Question::Open { text } => ok(&open(&text)?),
         Question::Picture(scene) => ok(&answers::picture(&scene)?),
     }
 }

@@ -11,6 +11,7 @@
 mod answers;
 mod ask;
 mod boundary;
+mod opened;
 mod picture;
 mod scene;
 mod set_up;
