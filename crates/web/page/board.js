@@ -14,13 +14,18 @@ const VERDICTS = new Map([
  * What is shown besides: verdicts of all moves, or of those that were tried (a map from moves to whether they win), pairs, a
  * barrier. Every part can be missing.
  */
-function extrasOf({ verdicts, tried, proof } = {}) {
+function extrasOf(position, { verdicts, tried, proof } = {}) {
   const winning = verdicts?.winning ? new Set(verdicts.winning.map(String)) : null;
   const wins = (move) => (winning ? winning.has(String(move)) : tried?.get(String(move)));
   const partners = new Map();
   for (const [one, other] of proof?.matching ?? []) {
     partners.set(one, other);
     partners.set(other, one);
+  }
+  // Where the player to move wins, the winning pick is the partner of the last number: that is the plan.
+  if (proof?.matching && proof.pick !== null && position.last !== null) {
+    partners.set(position.last, proof.pick);
+    partners.set(proof.pick, position.last);
   }
   return { verdictOn: (move) => VERDICTS.get(wins(move)), partners, barrier: new Set(proof?.barrier ?? []) };
 }
@@ -36,7 +41,7 @@ function numbersOf(pool) {
  * is not legal, to say why; without it such a number cannot be pressed.
  */
 export function drawBoard(position, { names, onpick, onrefuse, extras } = {}) {
-  const shown = extrasOf(extras);
+  const shown = extrasOf(position, extras);
   if (position.pool === null) return drawTable(position, onpick, shown);
   return position.pool.count > DRAWN ? drawLegal(position, onpick, shown) : drawGrid(position, names, onpick, onrefuse, shown);
 }
@@ -255,7 +260,8 @@ export function drawLegend(position, names, extras = {}) {
     item("legal loses", "✗", say("legendLoses"));
   }
   if (extras.proof?.barrier?.length) item("barrier", "", say("legendBarrier"));
-  return make("ul", { class: "legend" }, items);
+  const legend = make("ul", { class: "legend" }, items);
+  return extras.proof?.barrier?.length ? make("div", {}, legend, make("p", { class: "quiet" }, say("barrierWords"))) : legend;
 }
 
 /** The small picture of a board on its card. */

@@ -89,9 +89,20 @@ export function askFirst(label, { question, yes, no }, doIt) {
   });
 }
 
+/** Moves what somebody asked for to where they see it. */
+export function bringIntoView(element, block = "start") {
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  element.scrollIntoView({ block, behavior: isCalm ? "auto" : "smooth" });
+}
+
 /** Says something to people who hear the page. */
 export function speak(text) {
   document.getElementById("voice").textContent = text;
+}
+
+/** A game code as the beginning of a file's name. */
+export function fileName(code) {
+  return code.replace(/[^a-z0-9]+/gi, "-");
 }
 
 /** Offers a text as a file. */

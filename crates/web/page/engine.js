@@ -36,9 +36,12 @@ function newWorker() {
     if (!asked) return;
     if (waiting.size === 0) onWork(asked.kind, false);
     if (data.broken) {
-      // A broken engine may be in any state: the next question goes to a new one.
-      restart(asked.kind);
       asked.fail(new Error(say("engineBroken")));
+      // A broken engine may be in any state: a new one gets the questions that are left.
+      worker.terminate();
+      const { kind } = asked;
+      workers[kind] = newWorker();
+      for (const [id, { question, done, fail }] of waiting) send(kind, id, { question, done, fail });
       return;
     }
     const answer = JSON.parse(data.text);
@@ -51,29 +54,28 @@ function newWorker() {
 /** Asks a question. Fails with the reason in words, or with `stopped` when the work was stopped. */
 export function ask(question) {
   const kind = SLOW.has(question.ask) ? "slow" : "quick";
-  const { worker, waiting } = workers[kind];
   lastId += 1;
   const id = lastId;
-  return new Promise((done, fail) => {
-    waiting.set(id, { done, fail, kind });
-    onWork(kind, true);
-    worker.postMessage({ id, question: JSON.stringify(question) });
-  });
+  return new Promise((done, fail) => send(kind, id, { question: JSON.stringify(question), done, fail }));
 }
 
-function restart(kind) {
+function send(kind, id, asked) {
   const { worker, waiting } = workers[kind];
+  waiting.set(id, { ...asked, kind });
+  onWork(kind, true);
+  worker.postMessage({ id, question: asked.question });
+}
+
+/** Stops whatever takes long. */
+export function stopSlowWork() {
+  const { worker, waiting } = workers.slow;
+  if (waiting.size === 0) return;
   worker.terminate();
-  workers[kind] = newWorker();
-  onWork(kind, false);
+  workers.slow = newWorker();
+  onWork("slow", false);
   for (const asked of waiting.values()) {
     const stopped = new Error(say("stopped"));
     stopped.stopped = true;
     asked.fail(stopped);
   }
-}
-
-/** Stops whatever takes long. */
-export function stopSlowWork() {
-  if (workers.slow.waiting.size > 0) restart("slow");
 }

@@ -1,29 +1,39 @@
 // The explorer: any position of any game with the exact value of every move, and the proof.
 import { drawBoard, drawLegend } from "./board.js";
-import { button, download, focusKeeper, make, show, speak, textField } from "./dom.js";
+import { bringIntoView, button, choice, download, fileName, focusKeeper, make, show, speak, textField } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
-import { address, movesToText, wholeAddress } from "./link.js";
-import { copyBox } from "./share.js";
+import { exploreAddress, movesToText, textToMoves } from "./link.js";
+import { linkBox } from "./share.js";
+import { typedField } from "./typed.js";
 import { say, sayOf } from "./words.js";
 
-export function exploreView(root, { game, rules = null, moves, play }) {
+export function exploreView(root, { game, rules = null, moves, isQuestion = false, levels, play }) {
   const scene = { game, rules, moves: [...moves] };
   let isAlive = true;
   let round = 0;
+  let areVerdictsShown = !isQuestion;
   const parts = {
     status: make("p", { class: "status" }),
     message: make("p", { class: "message" }),
     board: make("div", {}),
     legend: make("div", {}),
+    typed: make("div", {}),
     chain: make("p", { class: "chain" }),
     buttons: make("div", { class: "buttons tools" }),
+    play: make("div", { class: "choices" }),
     openings: make("div", {}),
     proof: make("div", {}),
     figure: make("div", {}),
     share: make("div", {}),
   };
-  const code = textField(say("code"), { name: "code", value: rules === null ? game : "", "aria-describedby": "explore-help" });
+  const code = textField(say("code"), { name: "code", value: rules === null ? game : "", "aria-describedby": "explore-help explore-problem" });
+  const problem = make("p", { id: "explore-problem", class: "problem", role: "alert" });
+  const opponents = [
+    ["0", say("personHere")],
+    ...levels.map((name, at) => [String(at + 1), say("computerLevel", { level: at + 1, name })]),
+  ];
+  const opponent = choice(say("opponent"), opponents, "0");
   const file = make("input", {
     type: "file",
     accept: ".toml,text/plain",
@@ -49,27 +59,48 @@ export function exploreView(root, { game, rules = null, moves, play }) {
       make("button", { type: "submit" }, say("show")),
       make("p", { id: "explore-help", class: "quiet" }, say("codeHelp")),
       make("label", { class: "field" }, make("span", {}, say("ruleFile")), file),
+      problem,
     ),
-    parts.status,
-    parts.message,
-    make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend), make("div", {}, parts.chain, parts.buttons, parts.openings)),
+    make("div", { class: "now" }, parts.status, parts.message),
+    make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend, parts.typed), make("div", {}, parts.chain, parts.buttons, parts.play, parts.openings)),
     parts.proof,
     parts.figure,
     parts.share,
   );
 
-  const keepFocus = focusKeeper(parts.board, parts.buttons);
+  const keepFocus = focusKeeper(parts.board, parts.typed, parts.buttons);
+  const tell = (words) => {
+    parts.message.textContent = words;
+    speak(words);
+  };
 
-  /** Another game, if it is one; what is on the screen stays when it is not. */
+  /** Another game, if it is one; when it is not the old one stays, without its verdict, which would seem to be the answer. */
   async function change(other) {
+    problem.textContent = "";
     try {
       await ask({ ask: "position", ...other, moves: [] });
       Object.assign(scene, other, { moves: [] });
       await refresh();
     } catch (error) {
-      parts.message.textContent = error.message;
-      speak(error.message);
+      problem.textContent = error.message;
+      parts.status.textContent = "";
     }
+  }
+
+  /** Goes to other moves of this game. That is a step in the history, so that the browser's own button takes it back. */
+  function step(moves) {
+    scene.moves = moves;
+    history.pushState(null, "", exploreAddress({ ...scene, isQuestion: !areVerdictsShown }));
+    refresh();
+  }
+
+  /** Goes to another position of the same game; whether this is one. */
+  function follow({ view, values }) {
+    if (view !== "explore" || values.get("game") !== scene.game) return false;
+    scene.moves = textToMoves(values.get("moves"));
+    areVerdictsShown = !values.has("question");
+    refresh().catch((error) => tell(error.message));
+    return true;
   }
 
   async function refresh() {
@@ -77,10 +108,11 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     round += 1;
     const here = round;
     const isCurrent = () => isAlive && here === round;
+    problem.textContent = "";
     show(parts.proof);
     show(parts.figure);
     show(parts.share);
-    if (scene.moves.length === 0) show(parts.openings);
+    if (scene.moves.length === 0 || !areVerdictsShown) show(parts.openings);
     const position = await ask({ ask: "position", ...scene });
     if (!isCurrent()) return;
     // A home-made book has a code too, and that is what a link can carry.
@@ -89,8 +121,13 @@ export function exploreView(root, { game, rules = null, moves, play }) {
     const onpick = (move) => {
       // A second click can come before the first one's move is drawn.
       if (!isCurrent()) return;
-      scene.moves.push(move);
-      refresh();
+      step([...scene.moves, move]);
+    };
+    const offer = async (typed) => {
+      const { came, move, why } = await ask({ ask: "play", ...scene, typed });
+      if (!isCurrent()) return;
+      if (came === "played") onpick(move);
+      else tell(why);
     };
     const shown = {};
     const redraw = (extras) => {
@@ -98,36 +135,47 @@ export function exploreView(root, { game, rules = null, moves, play }) {
       keepFocus(() => show(parts.board, drawBoard(position, { names, onpick, extras: shown })));
       show(parts.legend, drawLegend(position, names, shown));
     };
-    history.replaceState(null, "", address("explore", { game: scene.game, moves: movesToText(scene.moves) }));
+    history.replaceState(null, "", exploreAddress({ ...scene, isQuestion: !areVerdictsShown }));
     redraw({});
+    keepFocus(() => show(parts.typed, position.outcome === null && typedField(position, offer)));
     show(parts.chain, make("strong", {}, `${say(position.pool === null ? "divided" : "chain")}: `), movesToText(scene.moves) || say("nothingYet"));
     keepFocus(() =>
       show(
         parts.buttons,
-        button(say("undo"), () => { scene.moves.pop(); refresh(); }, { disabled: scene.moves.length === 0 }),
-        button(say("toStart"), () => { scene.moves.length = 0; refresh(); }, { disabled: scene.moves.length === 0 }),
+        button(say("undo"), () => step(scene.moves.slice(0, -1)), { disabled: scene.moves.length === 0 }),
+        button(say("toStart"), () => step([]), { disabled: scene.moves.length === 0 }),
+        position.outcome === null && button(say("verdicts"), toggleVerdicts, { "aria-pressed": String(areVerdictsShown) }),
         position.outcome === null && button(say("proof"), () => showProof(position, redraw, isCurrent)),
-        position.pool !== null && button(say("picture"), () => showPicture(position, {})),
+        position.pool !== null && button(say("picture"), () => togglePicture(position), { name: "picture", "aria-pressed": "false" }),
         button(say("share"), share),
-        position.outcome === null && button(say("playFromHere"), () => play(scene)),
       ),
     );
+    show(parts.play, position.outcome === null && [opponent.field, button(say("playFromHere"), () => play(scene, position.turn, Number(opponent.select.value)))]);
     parts.message.textContent = "";
+    const title = position.title === position.game ? position.title : say("gameWithCode", { title: position.title, code: position.game });
     if (position.outcome !== null) {
-      parts.status.textContent = `${position.title}. ${position.end_words ?? say("over")} ${sayOf("wins", names[position.outcome.winner - 1])}`;
+      parts.status.textContent = `${title}. ${position.end_words ?? say("over")} ${sayOf("wins", names[position.outcome.winner - 1])}`;
       return speak(parts.status.textContent);
     }
-    parts.status.textContent = `${position.title}. ${say("toMove", { name: names[position.turn - 1] })}.`;
+    const last = position.last !== null && `${say("lastNumber", { number: position.last })}.`;
+    const turn = [`${title}.`, last, `${say("toMove", { name: names[position.turn - 1] })}.`].filter(Boolean).join(" ");
+    parts.status.textContent = turn;
+    if (!areVerdictsShown) return speak(parts.status.textContent);
     try {
       const verdicts = await ask({ ask: "verdicts", ...scene });
       if (!isCurrent()) return;
       redraw({ verdicts });
-      parts.status.textContent += ` ${sayOf("winsHere", names[verdicts.winner - 1])} ${say("method", { method: verdicts.method })}`;
+      parts.status.textContent = `${turn} ${sayOf("winsHere", names[verdicts.winner - 1])} ${say("method", { method: verdicts.method })}`;
       speak(parts.status.textContent);
       if (scene.moves.length === 0) await showOpenings(isCurrent);
     } catch (error) {
       if (isCurrent()) parts.message.textContent = error.message;
     }
+  }
+
+  function toggleVerdicts() {
+    areVerdictsShown = !areVerdictsShown;
+    refresh();
   }
 
   async function showOpenings(isCurrent) {
@@ -163,33 +211,48 @@ export function exploreView(root, { game, rules = null, moves, play }) {
         proof.punishers && make("p", {}, say("proofPunishers", { list: list(proof.punishers) })),
         proof.factors &&
           make("p", {}, say("proofFactors", { list: list(proof.factors.map(([number, primes]) => `${number} = ${primes.join(" × ")}`)) })),
-        button(say("saveProof"), () => download("proof.json", `${JSON.stringify(proof)}\n`, "application/json")),
+        button(say("saveProof"), () => download(`${fileName(position.game)}-proof.json`, `${JSON.stringify(proof)}\n`, "application/json")),
       );
       parts.proof.querySelector("h2").focus();
       if (position.pool !== null && proof.matching) await showPicture(position, { proof });
     } catch (error) {
-      if (isCurrent()) show(parts.proof, make("p", { class: "message" }, error.message));
+      if (isCurrent()) tell(error.message);
     }
+  }
+
+  async function togglePicture(position) {
+    if (parts.figure.hasChildNodes()) {
+      show(parts.figure);
+      return pressPicture(false);
+    }
+    await showPicture(position, {});
+    if (parts.figure.hasChildNodes()) bringIntoView(parts.figure);
   }
 
   async function showPicture(position, extras) {
     try {
       show(parts.figure, drawGraph(await ask({ ask: "picture", ...scene }), position, extras));
+      pressPicture(true);
     } catch (error) {
-      show(parts.figure, make("p", { class: "quiet" }, error.message));
+      tell(error.message);
     }
   }
 
+  function pressPicture(isPressed) {
+    parts.buttons.querySelector("[name=picture]")?.setAttribute("aria-pressed", String(isPressed));
+  }
+
   function share() {
-    const link = wholeAddress(address("explore", { game: scene.game, moves: movesToText(scene.moves) }));
-    show(parts.share, copyBox(say("shareLink"), link));
+    show(parts.share, linkBox("shareLink", exploreAddress({ ...scene, isQuestion: true })));
+    bringIntoView(parts.share);
   }
 
   refresh().catch((error) => {
     parts.message.textContent = error.message;
   });
-  return () => {
+  const leave = () => {
     isAlive = false;
     stopSlowWork();
   };
+  return { leave, follow };
 }

@@ -1,13 +1,14 @@
 // A game: two seats, a board, and what can be done besides moving.
 import { drawBoard, drawLegend } from "./board.js";
-import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, show, speak, textField } from "./dom.js";
+import { USABLE, askFirst, bringIntoView, button, download, focusKeeper, make, openDialog, show, speak } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { keepTable, watchTable } from "./games.js";
 import { drawGraph } from "./graph.js";
-import { address } from "./link.js";
+import { address, reviewAddress } from "./link.js";
 import { riddle } from "./riddle.js";
 import { prose } from "./rules.js";
 import { shareBox, today } from "./share.js";
+import { typedField } from "./typed.js";
 import { say, sayEnd, sayOf } from "./words.js";
 
 /** The names by side: who moved first, then the other one. */
@@ -121,7 +122,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     );
     const notes = [...position.notes, ...(position.loses_by_illegal_number ? [say("illegalLoses")] : [])];
     show(parts.notes, notes.map((note) => make("p", {}, note)));
-    show(parts.typed, isPersons && typedField());
+    show(parts.typed, isPersons && typedField(position, offer));
     show(parts.buttons, isOver ? [] : gameButtons(isPersons));
     const [winsOne, winsTwo] = table.score;
     const [one, two] = table.seats.map((each) => each.name);
@@ -130,32 +131,13 @@ export async function gameView(root, table, { isKept = true } = {}) {
     show(parts.figure, view.picture && drawGraph(view.picture, position, view.extras));
   }
 
-  function typedField() {
-    const several = position.table.length > 1;
-    const label = position.pool !== null ? "typeNumber" : several ? "typeDivision" : "typeDivisor";
-    const { field, input } = textField(say(label), { inputmode: several ? "text" : "numeric", name: "typed" });
-    const submit = make("button", { type: "submit" }, say(position.pool !== null ? "take" : "divide"));
-    return make(
-      "form",
-      {
-        class: "typed",
-        onsubmit: (event) => {
-          event.preventDefault();
-          offer(input.value);
-        },
-      },
-      field,
-      submit,
-    );
-  }
-
   function gameButtons(isPersons) {
     const toggle = (name, words) =>
       button(
         say(words),
         () => {
           view.tools[name] = !view.tools[name];
-          showTools();
+          showTools(name);
         },
         { "aria-pressed": String(view.tools[name]) },
       );
@@ -174,7 +156,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
   }
 
   /** Asks for what is to be shown besides the board. */
-  async function showTools() {
+  async function showTools(pressed = null) {
     const moves = table.moves.length;
     view.round += 1;
     const here = view.round;
@@ -199,6 +181,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     view.extras = extras;
     view.picture = picture;
     redraw();
+    if (pressed === "picture" && picture) bringIntoView(parts.figure);
     if (extras.verdicts || extras.noPairing) speak(parts.status.textContent);
   }
 
@@ -352,7 +335,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
         { class: "buttons" },
         button(say("rematch"), () => rematch(), { class: "main" }),
         position.fair_start && button(say("fairRematch"), () => rematch({ game: position.fair_start, rules: null }), { class: "main" }),
-        make("a", { class: "button", href: address("review", reviewValues(table)) }, say("review")),
+        make("a", { class: "button", href: reviewAddress(sceneOf(table)) }, say("review")),
         make("a", { class: "button", href: "#/" }, say("newGame")),
         shareButton,
         button(say("save"), saveRecord),
@@ -407,12 +390,4 @@ export async function gameView(root, table, { isKept = true } = {}) {
     stopWatching();
     stopSlowWork();
   };
-}
-
-/** What the address of a review needs. */
-export function reviewValues(table) {
-  const { game, moves, lost } = table;
-  const values = { game, moves: moves.join(" "), names: namesOf(table).join("\n") };
-  if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
-  return values;
 }

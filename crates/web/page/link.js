@@ -44,7 +44,47 @@ export function numberIn(values, name, most = Number.MAX_SAFE_INTEGER) {
   return Number(value);
 }
 
-/** The whole address of this page with another fragment. */
-export function wholeAddress(fragment) {
-  return location.href.split("#")[0] + fragment;
+/** The address of a position in the explorer; as a question it does not show who wins until somebody wants to know. */
+export function exploreAddress({ game, moves, isQuestion }) {
+  return address("explore", { game, moves: movesToText(moves), question: isQuestion ? "yes" : null });
+}
+
+/** The address of a game to be looked at afterwards. */
+export function reviewAddress({ game, moves, names, lost, opening }) {
+  return address("review", {
+    game,
+    moves: movesToText(moves),
+    opening: opening > 0 ? opening : null,
+    names: names.join("\n"),
+    lost: lost && [lost.player, lost.reason, lost.number ?? ""].join("|"),
+  });
+}
+
+/** The game that such an address is about. */
+export function reviewedScene(values) {
+  const names = (values.get("names") ?? "").split("\n");
+  const [player, reason, number] = (values.get("lost") ?? "").split("|");
+  return {
+    game: values.get("game"),
+    rules: null,
+    moves: textToMoves(values.get("moves")),
+    opening: numberIn(values, "opening") ?? 0,
+    names: names.length === 2 ? names : [say("player1"), say("player2")],
+    lost: reason ? { player: Number(player), reason, number: number || null } : null,
+  };
+}
+
+/** Whether an address of this page means something on another device: the place of a file does not. */
+export const hasLinks = location.protocol !== "file:";
+
+/** What is given away to open the page there: a link, or without one the fragment as a code to be pasted. */
+export function shareable(fragment) {
+  return hasLinks ? location.href.split("#")[0] + fragment : fragment;
+}
+
+/** The fragment in what somebody pasted, whatever stands before it and in other lines; null when there is none. */
+export function pastedFragment(text) {
+  const line = /^\S*(#\/(?:play|review|explore|puzzle|rules|print)(?:[?/]\S*)?)$/;
+  const found = text.split(/\r?\n/).map((each) => each.trim().match(line));
+  return found.find(Boolean)?.[1] ?? null;
 }

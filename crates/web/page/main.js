@@ -5,11 +5,12 @@ import { exploreView } from "./explore.js";
 import { gameView } from "./game.js";
 import { forgetTable, keptTable, newTable } from "./games.js";
 import { homeView, newSeed } from "./home.js";
-import { numberIn, readAddress, textToMoves } from "./link.js";
+import { numberIn, readAddress, reviewedScene, textToMoves } from "./link.js";
 import { openView } from "./open.js";
+import { printView } from "./print.js";
 import { puzzleView } from "./puzzle.js";
 import { reviewView } from "./review.js";
-import { printView, rulesView } from "./rules.js";
+import { rulesView } from "./rules.js";
 import { seatsAgainst } from "./seats.js";
 import { keep, kept } from "./store.js";
 import { say } from "./words.js";
@@ -20,6 +21,9 @@ const LAST_DAY = 2_932_896;
 
 let library = null;
 let leave = null;
+/** How the view goes to another address of its own; it says whether it did. */
+let follow = null;
+let shownView = null;
 /** What the next view is about, when that is too much for an address. */
 let handed = null;
 
@@ -53,23 +57,18 @@ const VIEWS = {
     });
     return gameView(root, table, { isKept: false });
   },
-  review: (root, { values }) => {
-    if (handed) return reviewView(root, handed);
-    const names = (values.get("names") ?? "").split("\n");
-    const [player, reason, number] = (values.get("lost") ?? "").split("|");
-    return reviewView(root, {
-      game: values.get("game"),
-      rules: null,
-      moves: textToMoves(values.get("moves")),
-      names: names.length === 2 ? names : [say("player1"), say("player2")],
-      lost: reason ? { player: Number(player), reason, number: number || null } : null,
-    });
+  review: (root, { values, from }) => {
+    if (!handed && !values.has("game")) return show(root, noReview());
+    return reviewView(root, handed ?? reviewedScene(values), { isFromGame: ["game", "play"].includes(from) });
   },
   explore: (root, { values }) => {
-    const play = ({ game, rules, moves }) =>
-      handOver("game", newTable({ game, rules, seats: seatsAgainst(0), first: 0, seed: newSeed(), moves: [...moves] }));
-    const scene = handed ?? { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")) };
-    return exploreView(root, { ...scene, play });
+    // Against the computer it is the person's turn.
+    const play = ({ game, rules, moves }, turn, level) => {
+      const first = level > 0 ? turn - 1 : 0;
+      handOver("game", newTable({ game, rules, seats: seatsAgainst(level), first, seed: newSeed(), moves: [...moves] }));
+    };
+    const asked = { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")), isQuestion: values.has("question") };
+    return exploreView(root, { ...(handed ?? asked), levels: library.levels, play });
   },
   puzzle: (root, { values }) => {
     return puzzleView(root, {
@@ -81,7 +80,7 @@ const VIEWS = {
     });
   },
   rules: (root, { rest }) => rulesView(root, { library, id: rest[0] }),
-  print: (root, { rest }) => printView(root, { id: rest[0] ?? "classic" }),
+  print: (root, { rest }) => printView(root, { library, id: rest[0] ?? "classic" }),
   open: (root) =>
     openView(root, {
       review: (record) => handOver("review", { ...record, rules: null }),
@@ -89,10 +88,21 @@ const VIEWS = {
     }),
 };
 
+function noReview() {
+  const link = (view, words) => make("a", { class: "button", href: `#/${view}` }, say(words));
+  return [
+    make("h1", { tabindex: "-1" }, say("reviewTitle")),
+    make("p", { class: "message" }, say("reviewOfNothing")),
+    make("div", { class: "buttons" }, link("", "navHome"), link("open", "navOpen")),
+  ];
+}
+
 async function route() {
-  const address = readAddress(location.hash);
+  const address = { ...readAddress(location.hash), from: shownView };
+  shownView = address.view;
   leave?.();
   leave = null;
+  follow = null;
   // Every view has a place of its own: what comes late for one that was left does no harm.
   const root = make("div", {});
   show(content, root);
@@ -107,8 +117,10 @@ async function route() {
     const left = view(root, address);
     handed = null;
     const done = await left;
-    if (!isHere()) return done?.();
-    leave = typeof done === "function" ? done : null;
+    const leaveThis = done?.leave ?? done ?? null;
+    if (!isHere()) return leaveThis?.();
+    leave = leaveThis;
+    follow = done?.follow ?? null;
   } catch (error) {
     show(root, make("h1", { tabindex: "-1" }, say("title")), make("p", { class: "message", role: "alert" }, error.message));
   }
@@ -196,7 +208,9 @@ async function begin() {
     event.preventDefault();
     content.focus();
   });
-  window.addEventListener("hashchange", route);
+  window.addEventListener("hashchange", () => {
+    if (!follow?.(readAddress(location.hash))) route();
+  });
   await route();
   document.documentElement.dataset.ready = "yes";
 }

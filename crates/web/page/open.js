@@ -1,20 +1,27 @@
-// Opening what somebody brings: a record, a rule file, a code.
+// Opening what somebody brings: a record, a rule file, a code, a link.
 import { button, make, show } from "./dom.js";
 import { ask } from "./engine.js";
+import { pastedFragment } from "./link.js";
 import { say } from "./words.js";
 
 export function openView(root, { review, explore }) {
-  const problem = make("p", { class: "message", role: "alert" });
+  const said = make("p", { class: "message", role: "alert" });
   const area = make("textarea", { rows: 10, spellcheck: "false" });
   async function open(text) {
-    problem.textContent = "";
+    said.textContent = "";
+    const fragment = pastedFragment(text);
+    if (fragment !== null) {
+      location.hash = fragment;
+      return;
+    }
     try {
       const opened = await ask({ ask: "open", text });
       if (opened.is === "record") review(opened);
+      else if (opened.is === "proof") said.textContent = say("openedProof", opened);
       else if (opened.is === "rule-file") explore({ game: null, rules: text, moves: [] });
       else explore({ game: opened.code, rules: null, moves: [] });
     } catch (error) {
-      problem.textContent = error.message;
+      said.textContent = error.message;
     }
   }
   const file = make("input", {
@@ -31,6 +38,6 @@ export function openView(root, { review, explore }) {
     make("label", { class: "field" }, make("span", {}, say("openFile")), file),
     make("label", { class: "field" }, make("span", {}, say("openText")), area),
     make("div", { class: "buttons" }, button(say("openIt"), () => open(area.value), { class: "main" })),
-    problem,
+    said,
   );
 }

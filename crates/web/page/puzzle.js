@@ -2,7 +2,7 @@
 import { button, choice, make, show } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { newSeed } from "./home.js";
-import { address, wholeAddress } from "./link.js";
+import { address, hasLinks, shareable } from "./link.js";
 import { riddle } from "./riddle.js";
 import { copyBox } from "./share.js";
 import { keep, kept } from "./store.js";
@@ -129,5 +129,5 @@ function resultBox(event, went, title, puzzle, asked) {
         ? say("resultAfter", { tries: went.wrong + 1 })
         : say(went.hint ? "resultWithHint" : "resultAtOnce");
   const text = say("resultText", { title, grade: say(puzzle.grade), result });
-  return make("div", {}, copyBox(say("shareResult"), `${text}\n${wholeAddress(address("puzzle", asked))}`));
+  return make("div", {}, copyBox(say(hasLinks ? "shareResult" : "shareResultCode"), `${text}\n${shareable(address("puzzle", asked))}`));
 }

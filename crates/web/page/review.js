@@ -1,16 +1,20 @@
 // A game looked at afterwards: move by move, each marked and explained.
 import { drawBoard, drawLegend } from "./board.js";
-import { button, make, show, speak } from "./dom.js";
+import { bringIntoView, button, make, show, speak } from "./dom.js";
 import { ask, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
-import { copyBox, today } from "./share.js";
-import { address, wholeAddress } from "./link.js";
+import { copyBox, linkBox, today } from "./share.js";
+import { reviewAddress } from "./link.js";
 import { say, sayEnd } from "./words.js";
 
-/** Shows a finished or unfinished game; `scene` is a game with its moves. */
-export async function reviewView(root, scene) {
+/**
+ * Shows a finished or unfinished game; `scene` is a game with its moves. The history remembers whether it came from the
+ * table, so that the way back is there after a reload too.
+ */
+export async function reviewView(root, scene, { isFromGame = false } = {}) {
+  const canGoBack = isFromGame || history.state?.isFromGame === true;
   await ask({ ask: "position", ...scene });
-  const names = scene.names ?? [say("player1"), say("player2")];
+  const { names } = scene;
   let at = 0;
   let reviewed = null;
   let picture = null;
@@ -30,6 +34,12 @@ export async function reviewView(root, scene) {
     at = Math.max(0, Math.min(scene.moves.length, to));
     redraw();
   };
+  /** From the lists, which on a phone are below the board. */
+  const goAndLook = (to) => {
+    go(to);
+    bringIntoView(parts.status, "nearest");
+  };
+  const pictureButton = button(say("picture"), togglePicture, { "aria-pressed": "false" });
   const steps = make(
     "div",
     { class: "buttons tools" },
@@ -37,13 +47,14 @@ export async function reviewView(root, scene) {
     button("◀", () => go(at - 1), { "aria-label": say("previous") }),
     button("▶", () => go(at + 1), { "aria-label": say("next") }),
     button("▶|", () => go(scene.moves.length), { "aria-label": say("last") }),
-    button(say("picture"), showPicture),
+    pictureButton,
     button(say("share"), share),
   );
   show(
     root,
     make("h1", { tabindex: "-1" }, say("reviewTitle")),
     parts.intro,
+    canGoBack && make("p", {}, button(say("backToGame"), () => history.back())),
     steps,
     make("p", { class: "quiet keys" }, say("keysReview")),
     make(
@@ -69,7 +80,7 @@ export async function reviewView(root, scene) {
     const here = at;
     const isEnd = here === scene.moves.length;
     const moves = scene.moves.slice(0, here);
-    const position = await ask({ ask: "position", ...scene, names, moves, lost: isEnd ? scene.lost : null });
+    const position = await ask({ ask: "position", ...scene, moves, lost: isEnd ? scene.lost : null });
     if (!isAlive || here !== at) return;
     parts.intro.textContent = say("reviewIntro", { title: position.title, one: names[0], two: names[1] });
     show(parts.board, drawBoard(position, { names }));
@@ -90,8 +101,9 @@ export async function reviewView(root, scene) {
 
   async function look() {
     show(parts.turning, make("p", {}, say("thinking")));
+    let turned;
     try {
-      reviewed = await ask({ ask: "review", ...scene });
+      ({ moves: reviewed, turned } = await ask({ ask: "review", ...scene }));
     } catch (error) {
       return show(parts.turning, make("p", {}, error.message));
     }
@@ -99,11 +111,8 @@ export async function reviewView(root, scene) {
     const turns = reviewed.map((each, index) => [each, index + 1]).filter(([each]) => each.is_turning_point);
     show(
       parts.turning,
-      turns.length === 0
-        ? make("p", {}, say("noTurningPoint"))
-        : turns.map(([each, number]) =>
-            button(say("moveOf", { number, name: names[each.player - 1], move: each.move ?? say("gaveUp") }), () => go(number)),
-          ),
+      make("p", { class: "turned" }, turned),
+      turns.map(([each, number]) => button(say("moveOf", { number, name: names[each.player - 1], move: each.move }), () => goAndLook(number))),
     );
     show(
       parts.moves,
@@ -111,7 +120,7 @@ export async function reviewView(root, scene) {
         make(
           "li",
           { class: each.mark, "data-at": index + 1 },
-          button(`${names[each.player - 1]}: ${each.move ?? say("gaveUp")}`, () => go(index + 1), { class: "plain" }),
+          button(`${names[each.player - 1]}: ${each.move ?? say("gaveUp")}`, () => goAndLook(index + 1), { class: "plain" }),
           make("span", {}, each.mark_words),
         ),
       ),
@@ -119,29 +128,31 @@ export async function reviewView(root, scene) {
     await redraw();
   }
 
-  async function showPicture() {
-    try {
-      picture = await ask({ ask: "picture", ...scene });
-      await redraw();
-    } catch (error) {
-      show(parts.figure, make("p", {}, error.message));
+  async function togglePicture() {
+    if (picture === null) {
+      try {
+        picture = await ask({ ask: "picture", ...scene });
+      } catch (error) {
+        parts.message.textContent = error.message;
+        speak(error.message);
+        return bringIntoView(parts.message, "nearest");
+      }
+    } else {
+      picture = null;
+      show(parts.figure);
     }
-  }
-
-  /** The address of this game. */
-  function here() {
-    const { game, moves, lost } = scene;
-    const values = { game, moves: moves.join(" "), names: names.join("\n") };
-    if (lost) values.lost = [lost.player, lost.reason, lost.number ?? ""].join("|");
-    return address("review", values);
+    pictureButton.setAttribute("aria-pressed", String(picture !== null));
+    await redraw();
+    if (picture) bringIntoView(parts.figure);
   }
 
   async function share() {
-    const record = await ask({ ask: "record", ...scene, names, date: today() });
-    show(parts.share, copyBox(say("shareGame"), wholeAddress(here())), copyBox(say("shareRecord"), record));
+    const record = await ask({ ask: "record", ...scene, date: today() });
+    show(parts.share, linkBox("shareGame", reviewAddress(scene)), copyBox(say("shareRecord"), record));
+    bringIntoView(parts.share);
   }
 
-  history.replaceState(null, "", here());
+  history.replaceState({ isFromGame: canGoBack }, "", reviewAddress(scene));
   go(scene.moves.length);
   look();
   return () => {

@@ -1,8 +1,8 @@
 // Sharing: a link in the fragment of the address, and the game as text.
 import { button, make, show } from "./dom.js";
 import { ask } from "./engine.js";
-import { reviewValues, sceneOf } from "./game.js";
-import { address, wholeAddress } from "./link.js";
+import { sceneOf } from "./game.js";
+import { exploreAddress, hasLinks, reviewAddress, shareable } from "./link.js";
 import { say } from "./words.js";
 
 /** Today's date in UTC, as everybody has it. */
@@ -27,6 +27,11 @@ export function copyBox(label, text) {
   return make("div", { class: "copy" }, make("label", { class: "field" }, make("span", {}, label), area), copy, said);
 }
 
+/** A view of this page for another device. `label` names the words for it as a link; as a code it needs one word more. */
+export function linkBox(label, fragment) {
+  return copyBox(say(hasLinks ? label : `${label}Code`), shareable(fragment));
+}
+
 /** Everything there is to share of a game. */
 export async function shareBox(table, onclose) {
   const { game, moves } = table;
@@ -35,8 +40,8 @@ export async function shareBox(table, onclose) {
   show(
     box,
     make("h2", { tabindex: "-1" }, say("shareTitle")),
-    copyBox(say("shareLink"), wholeAddress(address("explore", { game, moves: moves.join(" ") }))),
-    copyBox(say("shareGame"), wholeAddress(address("review", reviewValues(table)))),
+    linkBox("shareLink", exploreAddress({ game, moves, isQuestion: true })),
+    linkBox("shareGame", reviewAddress(sceneOf(table))),
     copyBox(say("shareRecord"), record),
     button(say("close"), onclose),
   );

@@ -112,6 +112,8 @@ const ENGLISH = {
   legendWins: "wins",
   legendLoses: "loses",
   legendBarrier: "in the barrier",
+  barrierWords:
+    "The barrier shows that no pairing has more pairs: without its numbers the rest falls apart into groups, and there are too many odd ones for all to find partners.",
   tooLarge: "This board has {count} numbers, too many to draw. These are the legal ones:",
   tooMany: "There are {count} legal numbers; type one.",
   illegalLoses: "An illegal number loses this game at once. Only typing can do that; touching one says why it is illegal.",
@@ -131,7 +133,7 @@ const ENGLISH = {
   isPrime: "{number} is prime",
   winsHere: "{name} wins with best play.",
   winsHereYou: "You win with best play.",
-  noPairing: "Here is no pairing to show: {reason}",
+  noPairing: "There is no pairing to show. {reason}",
 
   finalBoard: "The board at the end",
   youPlayed: "At move {number} you played {move}.",
@@ -142,12 +144,13 @@ const ENGLISH = {
   answer: "Show the answer",
 
   reviewTitle: "Review",
+  reviewOfNothing: "A review needs a game. Play one to its end and choose Review the game, or open one that was saved or shared.",
+  backToGame: "Back to the end of the game",
   reviewIntro: "{title}: {one} against {two}",
   startPosition: "The start",
   moveOf: "{number}. {name}: {move}",
   gaveUp: "gave it up",
   turningPoints: "Turning points",
-  noTurningPoint: "No turning point: nobody threw a win away.",
   better: "Better: {words}",
   first: "To the start",
   previous: "Back",
@@ -172,6 +175,7 @@ const ENGLISH = {
   streak: "Streak: {streak}, the best so far {best}.",
   days: "The puzzle of the day solved: {days} in a row.",
   shareResult: "Share the result",
+  shareResultCode: "Share the result. Who has this page chooses Open there and pastes it, to try the same puzzle.",
   resultAtOnce: "solved at the first try",
   resultWithHint: "solved with a hint",
   resultAfter: "solved after {tries} tries",
@@ -180,14 +184,15 @@ const ENGLISH = {
 
   exploreTitle: "Explorer",
   exploreIntro: "Any game, any position: every legal number shows whether it wins.",
+  gameWithCode: "{title} ({code})",
   show: "Show",
   ruleFile: "Rule file",
   toStart: "To the start",
   openings: "Winning first picks",
   openingsNone: "None of the {all} first moves wins.",
-  openingsSome: "{count} of {all} first moves win: {list}",
+  openingsSome: "{count} of {all} first moves {count:wins|win}: {list}",
   openingsMany: "{count} of {all} first moves win.",
-  pairs: "A largest pairing has {pairs} pairs.",
+  pairs: "A largest pairing has {pairs} {pairs:pair|pairs}.",
   method: "Method: {method}.",
   proof: "Proof",
   proofIntro: "Checked: {words}.",
@@ -204,12 +209,13 @@ const ENGLISH = {
   pictureWords:
     "{count} numbers in rows by how many prime factors they have; {free} free, {taken} taken{legal}{pairs}. Lines join a number and its next multiples.",
   pictureLegal: ", legal: {list}",
-  picturePairs: "; thick lines are the {count} pairs",
+  picturePairs: "; {count:the thick line is the only pair|thick lines are the {count} pairs}",
   savePicture: "Save the picture",
 
   rulesOf: "Rules of {title}",
   tips: "Tips",
   example: "A sample game",
+  exampleStops: "The book's example stops here.",
   print: "Print for a class",
   printTitle: "{title}: a sheet to play on",
   printNow: "Print",
@@ -218,31 +224,39 @@ const ENGLISH = {
   printPlayer: "Player",
   printDivisor: "Divided by",
   printLeft: "What is left",
-  printPuzzle: "({grade}) Taken so far: {moves}. Which number wins?",
+  printMoves: "The moves",
+  printDate: "Date",
+  printPuzzle: "({grade}) Last number: {last}. Which number wins?",
+  printPuzzleStart: "({grade}) Nothing is taken yet. Which first number wins?",
+  printTaken: "Taken so far: {moves}.",
   printPuzzleTable: "({grade}) On the table: {table}. Which move wins?",
   printAnswers: "Answers: {list}",
   printNoPuzzles: "This game has no puzzles.",
 
   openTitle: "Open",
-  openIntro: "A game saved as a file, a rule file of your own, or a game code.",
+  openIntro: "A game saved as a file, a rule file of your own, a game code, or a link or code that somebody shared.",
   openFile: "Choose a file",
   openText: "Or paste its text",
   openIt: "Open",
+  openedProof: "This is a proof, and it holds: {words} The program checks it too, by divisor-duel verify FILE, and so does docs/check_proof.py.",
 
   shareTitle: "Share",
-  shareLink: "A link to this position. It opens in this same file on another device.",
+  shareLink: "A link to this position, as a question: who wins is hidden until somebody asks.",
+  shareLinkCode: "This position as a question: who wins is hidden until somebody asks. Who has this page chooses Open there and pastes this code.",
   shareGame: "A link to this game",
+  shareGameCode: "This game as a code, to be pasted into Open in the same way",
   shareRecord: "The game as text. The terminal program reads it too.",
 };
 
 const LANGUAGES = { en: ENGLISH };
 const language = LANGUAGES.en;
 
-/** The words for something, with values put into their places. */
+/** The words for something, with values put into their places: {count}, and for one or more {count:move|moves}. */
 export function say(name, values = {}) {
   const words = language[name];
   if (words === undefined) throw new Error(`there are no words for ${name}`);
-  return words.replace(/\{(\w+)\}/g, (_, place) => String(values[place] ?? ""));
+  const ofNumber = words.replace(/\{(\w+):(.*?)\|((?:\{\w+\}|[^}])*)\}/g, (_, place, one, more) => (Number(values[place]) === 1 ? one : more));
+  return ofNumber.replace(/\{(\w+)\}/g, (_, place) => String(values[place] ?? ""));
 }
 
 /** A number of any length, given as text. */

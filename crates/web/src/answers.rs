@@ -1,8 +1,8 @@
 //! The answers. Every rule of the game is asked from `duel`; here it only gets a form that a page can draw.
 
 use duel::{
-    Answer, Grade, Hint, Level, Loss, Mark, Move, Player, Pool, Position, Proof, Reason, Record, RuleBook, Solution,
-    USUAL_NODES, Watch, Why, sentence,
+    Answer, Grade, Hint, Level, Loss, Move, Player, Pool, Position, Proof, Reason, Record, RuleBook, Solution,
+    Unproved, Unsolved, Watch, Why, sentence,
 };
 use serde::Serialize;
 
@@ -14,9 +14,14 @@ use crate::set_up::Numbers;
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.
 pub(crate) const LISTED: usize = 10_000;
 
-/// How far a search goes: somebody waits for it, and can stop it.
-fn watch<'a>() -> Watch<'a> {
-    Watch::nodes(USUAL_NODES)
+/// How far a search goes: some fifteen seconds at most, and half a gigabyte, because a page that takes more is ended by the
+/// browser. A position of a large pool takes more of both.
+fn watch<'a>(book: &RuleBook) -> Watch<'a> {
+    Watch::nodes(match book.game().pool().map_or(0, |pool| pool.count()) {
+        0..=128 => 7_000_000,
+        129..=256 => 2_000_000,
+        _ => 900_000,
+    })
 }
 
 fn too_hard(_: impl std::error::Error) -> Problem {
@@ -163,7 +168,7 @@ fn advice(hint: &Hint) -> Advice {
 
 pub(crate) fn hint(scene: &Scene) -> Result<Option<Advice>, Problem> {
     let book = scene.book()?;
-    let hint = duel::hint(&scene.position(&book)?, &mut watch()).map_err(too_hard)?;
+    let hint = duel::hint(&scene.position(&book)?, &mut watch(&book)).map_err(too_hard)?;
     Ok(hint.as_ref().map(advice))
 }
 
@@ -181,10 +186,10 @@ pub(crate) fn judge(scene: &Scene, chosen: Move) -> Result<Judged, Problem> {
     let position = scene.position(&book)?;
     let mut after = position.clone();
     after.play(chosen).map_err(Problem::new)?;
-    match duel::explain(&position, chosen, &mut watch()).map_err(too_hard)? {
+    match duel::explain(&position, chosen, &mut watch(&book)).map_err(too_hard)? {
         Some(hint) => Ok(Judged { wins: true, words: Some(hint.to_string()), answer: None }),
         None => {
-            let answers = duel::solve(&after, &mut watch()).map_err(too_hard)?.winning;
+            let answers = duel::solve(&after, &mut watch(&book)).map_err(too_hard)?.winning;
             Ok(Judged { wins: false, words: None, answer: answers.first().copied() })
         }
     }
@@ -200,7 +205,8 @@ pub(crate) struct Verdicts {
 
 pub(crate) fn verdicts(scene: &Scene) -> Result<Verdicts, Problem> {
     let book = scene.book()?;
-    let Solution { winner, winning, method } = duel::solve(&scene.position(&book)?, &mut watch()).map_err(too_hard)?;
+    let Solution { winner, winning, method } =
+        duel::solve(&scene.position(&book)?, &mut watch(&book)).map_err(too_hard)?;
     let winning = (winning.len() <= LISTED).then_some(winning);
     Ok(Verdicts { winner: winner.number(), winning, method: method.to_string() })
 }
@@ -214,7 +220,10 @@ pub(crate) struct Proved {
 
 pub(crate) fn proof(scene: &Scene) -> Result<Proved, Problem> {
     let book = scene.book()?;
-    let proof = duel::prove(&scene.position(&book)?, &mut watch()).map_err(Problem::new)?;
+    let proof = duel::prove(&scene.position(&book)?, &mut watch(&book)).map_err(|unproved| match unproved {
+        Unproved::OutOfBudget(error) => too_hard(error),
+        other => Problem::new(other),
+    })?;
     // Nobody has to trust the solver: what it proved is checked by the checker before it is shown.
     let words = duel::check(&proof).map_err(Problem::new)?.to_string();
     Ok(Proved { proof, words })
@@ -232,7 +241,10 @@ pub(crate) struct Openings {
 
 pub(crate) fn openings(scene: &Scene) -> Result<Openings, Problem> {
     let book = scene.book()?;
-    let solution = duel::solve_game(book.game(), &mut watch()).map_err(Problem::new)?;
+    let solution = duel::solve_game(book.game(), &mut watch(&book)).map_err(|unsolved| match unsolved {
+        Unsolved::OutOfBudget(error) => too_hard(error),
+        Unsolved::TooLarge(error) => Problem::new(error),
+    })?;
     let listed = solution.winning.count() <= LISTED as u64;
     Ok(Openings {
         winner: solution.winner.number(),
@@ -245,7 +257,14 @@ pub(crate) fn openings(scene: &Scene) -> Result<Openings, Problem> {
 }
 
 #[derive(Serialize)]
-pub(crate) struct Reviewed {
+pub(crate) struct Review {
+    moves: Vec<Reviewed>,
+    /// Where the game turned, in a sentence.
+    turned: String,
+}
+
+#[derive(Serialize)]
+struct Reviewed {
     /// Null where the player gave the game up.
     r#move: Option<Move>,
     player: usize,
@@ -255,18 +274,20 @@ pub(crate) struct Reviewed {
     better: Option<Advice>,
 }
 
-pub(crate) fn review(scene: &Scene) -> Result<Vec<Reviewed>, Problem> {
+pub(crate) fn review(scene: &Scene) -> Result<Review, Problem> {
     let book = scene.book()?;
-    let reviewed = duel::review(&scene.position(&book)?, scene.opening, &mut watch()).map_err(too_hard)?;
+    let reviewed = duel::review(&scene.position(&book)?, scene.opening, &mut watch(&book)).map_err(too_hard)?;
+    let turned = duel::turning_points_in_words(&reviewed);
+    let turning_points = duel::turning_points(&reviewed);
     let look = |(at, reviewed): (usize, duel::Reviewed)| Reviewed {
         r#move: reviewed.played,
         player: at % 2 + 1,
         mark: reviewed.mark.code(),
         mark_words: reviewed.mark.to_string(),
-        is_turning_point: reviewed.mark == Mark::ThrewItAway,
+        is_turning_point: turning_points.contains(&(at + 1)),
         better: reviewed.better.as_ref().map(advice),
     };
-    Ok(reviewed.into_iter().enumerate().map(look).collect())
+    Ok(Review { moves: reviewed.into_iter().enumerate().map(look).collect(), turned })
 }
 
 #[derive(Serialize)]
@@ -281,7 +302,7 @@ pub(crate) struct Learned {
 pub(crate) fn lesson(scene: &Scene, player: u8) -> Result<Option<Learned>, Problem> {
     let book = scene.book()?;
     let player = if player == 1 { Player::One } else { Player::Two };
-    let lesson = duel::lesson(&scene.position(&book)?, player, &mut watch()).map_err(too_hard)?;
+    let lesson = duel::lesson(&scene.position(&book)?, player, &mut watch(&book)).map_err(too_hard)?;
     Ok(lesson.map(|lesson| {
         let words = lesson.to_string();
         match lesson {
@@ -333,61 +354,6 @@ pub(crate) fn record(scene: &Scene, date: Option<String>) -> Result<String, Prob
         record.set_opening(scene.opening);
     }
     Ok(record.to_string())
-}
-
-/// What somebody brought.
-#[derive(Serialize)]
-#[serde(tag = "is", rename_all = "kebab-case")]
-pub(crate) enum Opened {
-    Record { game: String, moves: Vec<Move>, opening: usize, names: [String; 2], lost: Option<LostView> },
-    RuleFile { title: String, code: String },
-    Game { title: String, code: String },
-}
-
-#[derive(Serialize)]
-pub(crate) struct LostView {
-    player: u8,
-    reason: &'static str,
-    number: Option<String>,
-}
-
-pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let first = text.trim_start();
-    match RuleBook::find(first.trim_end()) {
-        Ok(book) => return Ok(Opened::Game { title: book.title().into(), code: book.code() }),
-        // A few words in one line are meant as a code.
-        Err(error) if !first.is_empty() && !first.trim_end().contains(['\n', '[', '=', '{']) => {
-            return Err(Problem::new(error.problem));
-        }
-        Err(_) => {}
-    }
-    // A record begins with a header and never has a line such as `game = "…"`.
-    let is_rule_file = text.lines().any(|line| line.trim_start().starts_with("game") && line.contains('='));
-    if is_rule_file {
-        let book = RuleBook::read(text).map_err(Problem::new)?;
-        return Ok(Opened::RuleFile { title: book.title().into(), code: book.code() });
-    }
-    let record: Record = text.parse().map_err(Problem::new)?;
-    let outcome = record.position().outcome();
-    let lost = outcome.and_then(|outcome| match &outcome.reason {
-        Reason::NoMove => None,
-        Reason::Lost(loss) => Some(LostView {
-            player: outcome.winner.other().number(),
-            reason: outcome.reason.code(),
-            number: match loss {
-                Loss::IllegalNumber(number) => Some(number.to_string()),
-                _ => None,
-            },
-        }),
-    });
-    Ok(Opened::Record {
-        game: record.code().into(),
-        moves: record.position().moves().to_vec(),
-        opening: record.opening(),
-        names: record.players().clone().map(|name| name.to_string()),
-        lost,
-    })
 }
 
 pub(crate) fn picture(scene: &Scene) -> Result<Picture, Problem> {

@@ -1,10 +1,11 @@
 //! The questions, and who answers them.
 
-use duel::{Grade, Move, Name};
+use duel::{Grade, Move, Name, sentence};
 use serde::{Deserialize, Serialize};
 
 use crate::answers;
 use crate::drawn;
+use crate::opened::open;
 use crate::scene::Scene;
 use crate::set_up::set_up;
 
@@ -67,7 +68,7 @@ enum Question {
         scene: Scene,
         date: Option<String>,
     },
-    /// A record, a rule file or a code that somebody brings.
+    /// A record, a rule file, a code or a proof that somebody brings.
     Open { text: String },
     /// The divisor graph to be drawn.
     Picture(Scene),
@@ -83,13 +84,13 @@ impl Problem {
     }
 }
 
-/// Answers a question: `{"ok": …}`, or `{"error": "what was wrong"}`.
+/// Answers a question: `{"ok": …}`, or `{"error": "What was wrong."}`.
 pub fn ask(question: &str) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(question) => reply(question),
         Err(error) => Err(Problem(error.to_string())),
     };
-    answer.unwrap_or_else(|Problem(problem)| serde_json::json!({ "error": problem }).to_string())
+    answer.unwrap_or_else(|Problem(problem)| serde_json::json!({ "error": sentence(problem) }).to_string())
 }
 
 fn reply(question: Question) -> Result<String, Problem> {
@@ -114,7 +115,7 @@ fn reply(question: Question) -> Result<String, Problem> {
             ok(&answers::puzzle(game.as_deref(), grade, seed, day)?)
         }
         Question::Record { scene, date } => ok(&answers::record(&scene, date)?),
-        Question::Open { text } => ok(&answers::open(&text)?),
+        Question::Open { text } => ok(&open(&text)?),
         Question::Picture(scene) => ok(&answers::picture(&scene)?),
     }
 }

@@ -12,6 +12,7 @@ mod answers;
 mod ask;
 mod boundary;
 mod drawn;
+mod opened;
 mod picture;
 mod scene;
 mod set_up;

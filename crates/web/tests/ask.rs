@@ -198,7 +198,12 @@ fn hints_verdicts_and_judgements_agree() {
 fn a_game_is_reviewed_and_teaches_something() {
     let moves = json!([12, 4, 16, 8, 2, 6, 18, 9, 3, 15, 5, 10, 20]);
     let review = answer(json!({"ask": "review", "game": "chain", "moves": moves}));
-    assert_eq!(review.as_array().unwrap().len(), 13);
+    assert_eq!(review["moves"].as_array().unwrap().len(), 13);
+    assert_eq!(review["turned"], "No turning point: nobody threw a win away.");
+    let given_up = answer(json!({"ask": "review", "game": "classic", "moves": [36, 6],
+        "lost": {"player": 1, "reason": "resigned"}}));
+    assert_eq!(given_up["turned"], "Turning point: the last position could be won.");
+    assert!(given_up["moves"].as_array().unwrap().iter().all(|each| each["is_turning_point"] == false));
     let lesson = answer(json!({"ask": "lesson", "game": "chain", "moves": moves, "player": 1}));
     assert_eq!(lesson["moves_before"], Value::Null);
     let turned = answer(json!({"ask": "lesson", "game": "classic", "moves": [36, 6],
@@ -207,8 +212,45 @@ fn a_game_is_reviewed_and_teaches_something() {
     let text = answer(json!({"ask": "record", "game": "chain", "moves": moves, "opening": 2}));
     let mut scene = answer(json!({"ask": "open", "text": text}));
     scene["ask"] = json!("review");
-    let by_chance = answer(scene).as_array().unwrap().iter().filter(|each| each["mark"] == "by-chance").count();
+    let by_chance =
+        answer(scene)["moves"].as_array().unwrap().iter().filter(|each| each["mark"] == "by-chance").count();
     assert_eq!(by_chance, 2, "an opening of an arena's game is nobody's choice");
+}
+
+#[test]
+fn a_proof_that_is_opened_is_checked() {
+    let proof = answer(json!({"ask": "proof", "game": "chain", "moves": [14]}))["proof"].to_string();
+    let opened = answer(json!({"ask": "open", "text": proof}));
+    assert_eq!(opened["is"], "proof");
+    assert!(opened["words"].as_str().unwrap().contains("Player 2 wins"), "{opened}");
+    let broken = proof.replace("\"winner\":2", "\"winner\":1");
+    assert!(problem(json!({"ask": "open", "text": broken})).starts_with("This proves nothing: "));
+}
+
+#[test]
+fn every_move_says_why_it_was_legal() {
+    for (game, moves, words) in [
+        ("chain", json!([]), Value::Null),
+        ("chain", json!([12]), json!("12 is the first pick.")),
+        ("chain", json!([12, 4]), json!("4 is a divisor of 12.")),
+        ("chain", json!([12, 4, 16]), json!("16 is a multiple of 4.")),
+        ("last-resort", json!([29, 1]), json!("1 divides 29, and nothing else was left.")),
+        ("last-resort", json!([29, 1, 7]), json!("7 is a multiple of 1.")),
+        ("divider", json!(["60/5"]), json!("5 divides 60, and 12 is left.")),
+    ] {
+        assert_eq!(answer(json!({"ask": "position", "game": game, "moves": moves}))["move_words"], words);
+    }
+}
+
+#[test]
+fn what_is_too_hard_is_said_to_be() {
+    // More numbers than can be searched at all, so that the answer comes at once.
+    for question in ["verdicts", "hint", "proof", "openings"] {
+        let problem = problem(json!({"ask": question, "game": "take:2..2000,misere", "moves": []}));
+        assert_eq!(problem, "This position is too hard to solve here.", "{question}");
+    }
+    let review = answer(json!({"ask": "review", "game": "take:2..2000,misere", "moves": [12, 6]}));
+    assert_eq!(review["turned"], "No turning point in what could be judged.");
 }
 
 #[test]
@@ -250,13 +292,13 @@ fn fault_44_rubbish_is_refused_in_words() {
     }
     for (question, part) in [
         (json!({"ask": "position", "game": "clasic", "moves": []}), "classic"),
-        (json!({"ask": "position", "game": "classic", "moves": [12, 7]}), "move 2: 7 is neither"),
-        (json!({"ask": "position", "game": "classic", "moves": ["60/2"]}), "move 1"),
+        (json!({"ask": "position", "game": "classic", "moves": [12, 7]}), "Move 2: 7 is neither"),
+        (json!({"ask": "position", "game": "classic", "moves": ["60/2"]}), "Move 1"),
         (json!({"ask": "position", "game": "take:1..2000000", "moves": []}), "1,000,000"),
-        (json!({"ask": "position", "rules": "game = ", "moves": []}), "line 1"),
-        (json!({"ask": "open", "text": "[Game \"chain\"]\n\n12 7"}), "line 3, column 4"),
+        (json!({"ask": "position", "rules": "game = ", "moves": []}), "Line 1"),
+        (json!({"ask": "open", "text": "[Game \"chain\"]\n\n12 7"}), "Line 3, column 4"),
         (json!({"ask": "open", "text": "hello"}), "no game called \"hello\""),
-        (json!({"ask": "open", "text": "12 6\n18"}), "line 1"),
+        (json!({"ask": "open", "text": "12 6\n18"}), "Line 1"),
         (json!({"ask": "computer", "game": "chain", "moves": [], "level": 9, "seed": 1}), "1 to 5"),
         (json!({"ask": "puzzle", "grade": "fiendish", "seed": 1}), "easy, medium or hard"),
         (json!({"ask": "picture", "game": "take:1..5000", "moves": []}), "260"),
@@ -265,5 +307,6 @@ fn fault_44_rubbish_is_refused_in_words() {
     ] {
         let problem = problem(question.clone());
         assert!(problem.contains(part), "{question}: {problem}");
+        assert!(!problem.ends_with(".."), "{problem}");
     }
 }

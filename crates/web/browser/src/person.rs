@@ -121,8 +121,16 @@ impl Person {
 
     /// Clicks on what a selector finds.
     pub fn click(&self, selector: &str) {
-        let element = self.find(selector);
-        self.with(async |_| element.click().await);
+        self.click_on(&self.find(selector));
+    }
+
+    /// Clicks where nothing is in front of it.
+    fn click_on(&self, element: &WebElement) {
+        let script = "arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' });";
+        self.with(async |driver| {
+            driver.execute(script, vec![element.to_json()?]).await?;
+            element.click().await
+        });
     }
 
     /// Clicks on a button or link with these words on it.
@@ -130,7 +138,7 @@ impl Person {
         let buttons = "[...document.querySelectorAll('button, a')]";
         let element =
             self.element(&format!("{buttons}.filter((each) => each.textContent.trim() === {})", json!(words)));
-        self.with(async |_| element.click().await);
+        self.click_on(&element);
     }
 
     /// Chooses from a list, by the value of the option.

@@ -192,7 +192,7 @@ fn fault_44_the_game_on_the_screen_is_untouched() {
     person.wait_for("document.querySelector('.number.wins, .number.loses')");
     person.fill("[name=code]", "take:9..3");
     person.press("Show");
-    person.wait_for("document.querySelector('.message').textContent");
+    person.wait_for("document.querySelector('.problem').textContent");
     assert_eq!(person.text(".chain"), "Chain: 12");
     assert_eq!(person.count(".grid .number"), 49);
 }

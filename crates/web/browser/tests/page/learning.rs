@@ -84,6 +84,12 @@ fn a_review_goes_through_the_game_by_arrow_keys() {
     assert_eq!(person.count("svg.graph .node.taken"), 1);
     person.type_keys(Keys::Right);
     person.wait_for("document.querySelectorAll('svg.graph .node.taken').length === 2");
+    // The way back is there after a reload too.
+    person.reload();
+    person.press("Back to the end of the game");
+    person.wait_for_words(".end h2", "Computer, level 5 wins!");
+    person.press("Rematch, sides swapped");
+    wait_for_moves(&person, 1);
 }
 
 #[test]
@@ -105,8 +111,53 @@ fn the_explorer_shows_what_wins() {
     person.wait_for("document.querySelector('.table .wins, .table .loses')");
     person.fill("[name=code]", "divide:0");
     person.press("Show");
-    person.wait_for("document.querySelector('.message').textContent");
+    person.wait_for("document.querySelector('.problem').textContent");
     assert_eq!(person.count(".table .heap"), 2);
+    assert!(!person.text("#content").contains("best play"));
+    person.fill("[name=code]", "juniper-green:40");
+    person.press("Show");
+    pick(&person, "12");
+    person.wait_for_words(".status", "Juniper Green (juniper-green:40). Last number: 12. Player 2 to move.");
+}
+
+/// Waits until something is in the window.
+fn wait_until_seen(person: &Person, selector: &str) {
+    person.wait_for(&format!(
+        "(() => {{ const place = document.querySelector({selector:?})?.getBoundingClientRect(); return place && place.top >= -1 && place.top < innerHeight - 40; }})()"
+    ));
+}
+
+#[test]
+fn what_a_button_brings_is_seen() {
+    let person = person();
+    person.screen(360, 640);
+    for fragment in [
+        "#/explore?game=juniper-green&moves=12+6",
+        "#/review?game=juniper-green&moves=12+6",
+        "#/play?game=juniper-green&level=0&moves=12+6",
+    ] {
+        person.open(fragment);
+        person.wait_for("document.querySelector('.grid')");
+        person.press("Picture");
+        person.wait_for("document.querySelector('[aria-pressed=true]')");
+        wait_until_seen(&person, "svg.graph");
+    }
+    // A refusal is seen too.
+    for (game, tool, words) in
+        [("take:2..30,misere", "Proof", "search"), ("take:1..10000", "Picture", "at most 260 numbers")]
+    {
+        person.open(&format!("#/explore?game={game}"));
+        person.wait_for_words(".status", "best play");
+        person.press(tool);
+        person.wait_for_words(".message", words);
+        wait_until_seen(&person, ".message");
+    }
+    // So is the move that was chosen in a list.
+    person.open("#/review?game=juniper-green&moves=12+6+18+9+3+15+5+10+20+40");
+    person.wait_for("document.querySelector('.moves li')");
+    person.click(".moves li:nth-child(9) button");
+    person.wait_for_words(".status", "9. Player 1: 20");
+    wait_until_seen(&person, ".status");
 }
 
 #[test]
@@ -127,15 +178,30 @@ fn the_winning_first_picks_of_ten_thousand_numbers() {
     person.open("#/explore?game=take:2..10000");
     let count = person.wait_for_words(".openings", "first moves win");
     assert!(count.contains(" of 9999 first moves win: "), "{}", &count[..60]);
+    // There are too many to choose from: one is typed.
+    person.fill("[name=typed]", "10001");
+    person.press("Take");
+    person.wait_for_words(".message", "10001");
+    person.fill("[name=typed]", "5040");
+    person.press("Take");
+    person.wait_for_words(".chain", "Chain: 5040");
 }
 
-fn proof_is_verified(game: &str) {
+#[test]
+fn what_is_too_hard_ends_with_a_sentence() {
+    let person = person();
+    person.open("#/explore?game=take:2..300,misere");
+    person.wait_for_words(".message", "too hard to solve here");
+    assert!(!person.text("#content").contains("Stopped."));
+}
+
+fn proof_is_verified(game: &str, name: &str) {
     let person = person();
     person.open(&format!("#/explore?game={game}"));
     person.wait_for_words(".status", "wins with best play");
     person.press("Proof");
     person.press("Save the proof");
-    let file = downloaded(&person, "proof.json");
+    let file = downloaded(&person, name);
     let output = Command::new(program()).arg("verify").arg(&file).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{said}");
@@ -146,13 +212,13 @@ fn proof_is_verified(game: &str) {
 
 #[test]
 fn a_proof_from_the_explorer_is_accepted_by_the_terminal_program() {
-    proof_is_verified("classic");
+    proof_is_verified("classic", "classic-proof.json");
 }
 
 #[test]
 fn a_proof_of_a_position_and_of_a_division_game_too() {
-    proof_is_verified("juniper-green&moves=12+6");
-    proof_is_verified("divider:60,84");
+    proof_is_verified("juniper-green&moves=12+6", "juniper-green-proof.json");
+    proof_is_verified("divider:60,84", "divider-60-84-proof.json");
 }
 
 #[test]
@@ -173,11 +239,11 @@ fn the_picture_can_be_saved() {
     person.press("Proof");
     person.wait_for("document.querySelector('svg.graph .pair')");
     person.press("Save the picture");
-    let svg = std::fs::read_to_string(downloaded(&person, "divisor-graph.svg")).unwrap();
+    let svg = std::fs::read_to_string(downloaded(&person, "classic-graph.svg")).unwrap();
     assert!(svg.starts_with("<svg"), "{}", &svg[..80]);
     assert!(!svg.contains("var("));
     // It is a picture by itself.
-    let path = person.downloads().join("divisor-graph.svg");
+    let path = person.downloads().join("classic-graph.svg");
     person.with(async |driver| driver.goto(format!("file://{}", path.display())).await);
     assert_eq!(person.value("document.documentElement.localName"), "svg");
 }
@@ -278,8 +344,13 @@ fn every_book_is_explained_with_a_sample_game() {
             person.click("[aria-label=Forward]");
             person.wait_for_words(".status", &format!("{at}. "));
         }
+        assert_eq!(person.value("document.querySelector('[aria-label=Forward]').disabled"), true);
+        let end = position(book.id(), &book.example().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
+        let stops = person.text(".status").ends_with("The book's example stops here.");
+        assert_eq!(stops, end.outcome().is_none(), "{}", book.id());
         person.click("[aria-label=Back]");
-        person.wait_for_words(".status", &format!("{}. ", book.example().len() - 1));
+        let said = person.wait_for_words(".status", &format!("{}. ", book.example().len() - 1));
+        assert!(["divisor", "multiple", "divides"].iter().any(|why| said.contains(why)), "{said}");
     }
 }
 
@@ -301,6 +372,20 @@ fn the_tools_of_a_game_show_what_is_true() {
     assert!(person.text("figcaption").contains("2 taken"), "{}", person.text("figcaption"));
     let record = shared_record(&person);
     assert_eq!(record.position().moves().len(), 2);
+}
+
+#[test]
+fn the_pairing_shows_the_answer_to_the_last_number() {
+    let person = person();
+    for (game, moves) in [("chain", "12 2"), ("juniper-green", "22 66")] {
+        person.open(&format!("#/play?game={game}&level=0&moves={}", moves.replace(' ', "+")));
+        is_over(&person);
+        person.press("Show the pairing");
+        person.wait_for("document.querySelector('.partner')");
+        let (winning, _) = sorted_moves(&position(game, moves));
+        let partner = person.value("document.querySelector('.number.last .partner').dataset.partner");
+        assert!(winning.iter().any(|wins| partner == wins.to_string()), "{partner}: {winning:?}");
+    }
 }
 
 #[test]

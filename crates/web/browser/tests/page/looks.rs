@@ -194,6 +194,26 @@ fn everything_fits_on_narrow_screens_at_200_percent_and_in_large_print() {
 }
 
 #[test]
+fn no_pair_seems_to_join_a_number_between_its_two() {
+    let person = person();
+    person.open("#/explore?game=juniper-green:40");
+    person.press("Proof");
+    person.wait_for("document.querySelector('svg.graph .pair')");
+    let touched = person.value(
+        "(() => {
+           const nodes = [...document.querySelectorAll('svg.graph .node')].map((node) => {
+             const { e: x, f: y } = node.transform.baseVal.consolidate().matrix;
+             return { x, y, radius: (node.getBBox().width) / 2, number: node.textContent };
+           });
+           const touches = (path) => Array.from({ length: 60 }, (_, at) => path.getPointAtLength((path.getTotalLength() * at) / 59))
+             .flatMap(({ x, y }) => nodes.filter((node) => Math.hypot(node.x - x, node.y - y) < node.radius).map(({ number }) => number));
+           return [...document.querySelectorAll('svg.graph .pair')].map((path) => [...new Set(touches(path))]).filter((each) => each.length > 2);
+         })()",
+    );
+    assert_eq!(touched, json!([]));
+}
+
+#[test]
 fn large_print_and_colours_are_remembered() {
     let person = person();
     let size = || person.value("parseFloat(getComputedStyle(document.documentElement).fontSize)").as_f64().unwrap();
@@ -264,6 +284,26 @@ fn a_sheet_of_a_division_game_has_lines_for_the_longest_game() {
         }
         assert_eq!(person.count(".lines") > 0, longest > 0, "{game}");
     }
+}
+
+#[test]
+fn a_sheet_has_room_for_the_moves_and_a_board_for_every_puzzle() {
+    let person = person();
+    person.open("#/print/classic");
+    person.wait_for("document.querySelectorAll('.puzzles li').length === 3");
+    assert!(person.count(".boxes li") >= 40);
+    for (text, last) in person.texts(".puzzles li").iter().zip(person.texts(".puzzles .number.last .value")) {
+        assert!(text.contains(&format!("Last number: {last}.")), "{text}");
+    }
+    // Lying on its side the sheet goes on at its second page, with all of the puzzles.
+    assert_eq!(pages(&person, 11.69, 8.27), 2);
+    // Other numbers.
+    person.fill("[name=numbers]", "1");
+    person.press("Show");
+    person.wait_for_words(".problem", "1 is below 2");
+    person.fill("[name=numbers]", "30");
+    person.press("Show");
+    person.wait_for("document.querySelectorAll('.main-board .number').length === 29");
 }
 
 #[test]

@@ -8,17 +8,21 @@ use serde_json::json;
 
 use crate::steps::{downloaded, is_over, moves, pick, play_to_the_end, position, sorted_moves, wait_for_moves};
 
-/// The fragments of the links that are offered now.
+/// What is offered now to be opened on another device. A file's own place would mean nothing there.
 fn links(person: &Person) -> Vec<String> {
     let texts = person.wait_for(
         "(() => { const texts = [...document.querySelectorAll('.copy textarea')].map((each) => each.value); return texts.length > 0 && texts; })()",
     );
     let texts: Vec<String> = serde_json::from_value(texts).unwrap();
-    let here = person.address("");
-    texts
-        .iter()
-        .filter_map(|text| text.lines().find_map(|line| line.strip_prefix(&here)).map(ToOwned::to_owned))
-        .collect()
+    assert!(texts.iter().all(|text| !text.contains("file:")), "{texts:?}");
+    texts.into_iter().filter(|text| text.contains("#/")).collect()
+}
+
+/// Opens what somebody shared.
+fn paste(person: &Person, text: &str) {
+    person.open("#/open");
+    person.fill("textarea", text);
+    person.click("button.main");
 }
 
 #[test]
@@ -31,11 +35,19 @@ fn a_link_to_a_position_and_to_a_game_opens_in_a_fresh_browser() {
     let [to_position, to_game] = &links[..] else { panic!("{links:?}") };
 
     let other = person();
-    other.open(to_position);
+    paste(&other, to_position);
+    other.wait_for_words(".chain", "Chain: 12 6");
+    // It is a question: who wins is told who asks, and stays told.
+    other.wait_for("document.querySelector('.number.legal')");
+    assert_eq!(other.count(".number.wins, .number.loses"), 0);
+    assert!(!other.text("#content").contains("with best play"));
+    other.press("Show who wins");
     other.wait_for("document.querySelector('.number.wins, .number.loses')");
-    assert_eq!(other.text(".chain"), "Chain: 12 6");
+    other.reload();
+    other.wait_for("document.querySelector('.number.wins, .number.loses')");
     assert_eq!(other.count(".grid .number"), 40);
-    other.open(to_game);
+    // A link from elsewhere is as good.
+    paste(&other, &format!("https://example.org/duel.html{to_game}"));
     other.wait_for_words(".status", "2. Player 2: 6");
     other.wait_for("document.querySelector('.moves li')");
 }
@@ -50,7 +62,7 @@ fn a_link_to_a_lost_game_says_how_it_was_lost() {
     one.press("Share");
     let to_game = links(&one).remove(1);
     let other = person();
-    other.open(&to_game);
+    paste(&other, &to_game);
     other.wait_for_words(".message", "Player 2 wins!");
     assert!(other.text(".message").contains("resigned"), "{}", other.text(".message"));
 }
@@ -62,9 +74,10 @@ fn a_link_to_a_puzzle_opens_the_same_puzzle() {
     one.wait_for("document.querySelector('.riddle')");
     let chain = one.text(".chain");
     one.press("Show the answer");
-    let link = links(&one).remove(0);
+    let result = links(&one).remove(0);
+    assert!(result.contains("looked up"), "{result}");
     let other = person();
-    other.open(&link);
+    paste(&other, &result);
     other.wait_for("document.querySelector('.riddle')");
     assert_eq!(other.text(".chain"), chain);
 }
@@ -105,6 +118,19 @@ fn a_record_is_opened_by_paste_and_by_file() {
     person.open("#/open");
     person.choose_file("input[type=file]", &file);
     is_opened(&person);
+}
+
+#[test]
+fn moves_made_by_chance_stay_nobodys_choice() {
+    let person = person();
+    person.open("#/open");
+    person.fill("textarea", &RECORD.replace("[Result", "[Opening \"2\"]\n[Result"));
+    person.click("button.main");
+    let by_chance = "document.querySelectorAll('.moves .by-chance').length === 2";
+    person.wait_for(by_chance);
+    person.reload();
+    person.wait_for("document.querySelector('.moves li')");
+    person.wait_for(by_chance);
 }
 
 #[test]
@@ -162,6 +188,39 @@ fn a_rule_file_is_opened_explored_and_played() {
 }
 
 #[test]
+fn a_position_is_played_on_against_the_computer() {
+    let person = person();
+    person.open("#/explore?game=classic&moves=12");
+    person.choose("#content .choices select", "2");
+    person.press("Play from here");
+    // It is Player 2's turn, and that is the person.
+    person.wait_for_words(".status", "You to move");
+    person.click(crate::steps::LEGAL);
+    wait_for_moves(&person, 3);
+    person.press("Resign");
+    person.press("Yes, resign");
+    person.wait_for_words(".end h2", "Computer, level 2 wins!");
+}
+
+#[test]
+fn a_proof_is_opened_and_checked() {
+    let position = position("chain", "14");
+    let proof = duel::prove(&position, &mut duel::Watch::forever()).unwrap();
+    let person = person();
+    paste(&person, &serde_json::to_string(&proof).unwrap());
+    let said = person.wait_for_words(".message", "This is a proof, and it holds: ");
+    assert!(said.contains("Player 2 wins") && said.contains("divisor-duel verify"), "{said}");
+}
+
+#[test]
+fn a_review_of_nothing_says_what_it_needs() {
+    let person = person();
+    person.open("#/review");
+    person.wait_for_words("#content", "A review needs a game.");
+    assert_eq!(person.text("h1"), "Review");
+}
+
+#[test]
 fn a_code_is_opened_and_played() {
     let person = person();
     person.open("#/open");
@@ -189,6 +248,27 @@ fn back_and_forward_go_between_views() {
     person.wait_for("document.querySelector('.card')");
     person.with(async |driver| driver.forward().await);
     person.wait_for_words("h1", "Rules of");
+}
+
+#[test]
+fn back_takes_a_move_back_in_the_explorer() {
+    let person = person();
+    person.press("Explorer");
+    person.wait_for_words(".status", "best play");
+    for (number, chain) in [("12", "Chain: 12"), ("6", "Chain: 12 6")] {
+        pick(&person, number);
+        person.wait_for_words(".chain", chain);
+    }
+    for chain in ["Chain: 12", "Chain: nothing yet"] {
+        person.with(async |driver| driver.back().await);
+        person.wait_for(&format!("document.querySelector('.chain').textContent === {chain:?}"));
+    }
+    person.with(async |driver| driver.forward().await);
+    person.wait_for("document.querySelector('.chain').textContent === 'Chain: 12'");
+    for _ in 0..2 {
+        person.with(async |driver| driver.back().await);
+    }
+    person.wait_for("document.querySelector('.card')");
 }
 
 #[test]
