@@ -31,7 +31,7 @@ function linesToWriteOn({ most_divisions: longest }) {
 /** Boxes for the moves of a pool game: fewer of them the more the board takes of the sheet. */
 function boxesToWriteIn(rows) {
   const box = (_, at) => make("li", {}, `${at + 1} ${at % 2 === 0 ? "●" : "○"}`);
-  return make("ol", { class: "boxes", "aria-label": say("printMoves") }, Array.from({ length: 10 * Math.max(2, 11 - rows) }, box));
+  return make("ol", { class: "boxes", "aria-label": say("printMoves") }, Array.from({ length: 10 * Math.max(2, 10 - rows) }, box));
 }
 
 function linesForNames() {

@@ -54,7 +54,7 @@ export async function reviewView(root, scene, { isFromGame = false } = {}) {
     root,
     make("h1", { tabindex: "-1" }, say("reviewTitle")),
     parts.intro,
-    canGoBack && make("p", {}, button(say("backToGame"), () => history.back())),
+    canGoBack && make("p", {}, button(say("backToEnd"), () => history.back())),
     steps,
     make("p", { class: "quiet keys" }, say("keysReview")),
     make(

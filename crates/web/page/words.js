@@ -145,7 +145,7 @@ const ENGLISH = {
 
   reviewTitle: "Review",
   reviewOfNothing: "A review needs a game. Play one to its end and choose Review the game, or open one that was saved or shared.",
-  backToGame: "Back to the end of the game",
+  backToEnd: "Back to the end of the game",
   reviewIntro: "{title}: {one} against {two}",
   startPosition: "The start",
   moveOf: "{number}. {name}: {move}",

@@ -143,6 +143,8 @@ fn capabilities(folder: &Path) -> Capabilities {
     // Containers run this as root and have little shared memory.
     let arguments = json!([
         "--headless=new",
+        // What glides into view is still moving when the next click comes.
+        "--force-prefers-reduced-motion",
         "--no-sandbox",
         "--disable-dev-shm-usage",
         "--disable-gpu",

@@ -319,7 +319,7 @@ fn a_sheet_is_black_on_white_by_night_too() {
         );
         person.open("#/print/classic");
         person.wait_for("document.querySelector('.sheet')");
-        for selector in ["h1", ".sheet p", ".sheet .number"] {
+        for selector in ["h1", ".sheet > p", ".sheet .number"] {
             let colour = person.value(&format!("getComputedStyle(document.querySelector('{selector}')).color"));
             assert_eq!(colour, "rgb(0, 0, 0)", "{theme} {selector}");
         }
