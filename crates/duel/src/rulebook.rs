@@ -127,6 +127,11 @@ impl RuleBook {
         &self.rules
     }
 
+    /// The same of the game as it is played: a book's own words name its own numbers.
+    pub fn rules_as_played(&self) -> String {
+        if self.game == self.own_game { self.rules.clone() } else { self.game.in_words() }
+    }
+
     /// Advice for players.
     pub fn tips(&self) -> &[String] {
         &self.tips

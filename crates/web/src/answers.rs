@@ -107,7 +107,7 @@ pub(crate) fn book(scene: &Scene) -> Result<Explained, Problem> {
     let book = scene.book()?;
     Ok(Explained {
         card: card(&book),
-        rules: book.rules().into(),
+        rules: book.rules_as_played(),
         tips: book.tips().to_vec(),
         notes: book.notes(),
         example: if book.game() == book.own_game() { book.example().to_vec() } else { Vec::new() },

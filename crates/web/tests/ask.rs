@@ -254,6 +254,13 @@ fn what_is_too_hard_is_said_to_be() {
 }
 
 #[test]
+fn the_rules_are_those_that_are_played() {
+    let rules = |game: &str| answer(json!({"ask": "book", "game": game}))["rules"].as_str().unwrap().to_string();
+    assert!(rules("juniper-green").contains("1 to 100"));
+    assert!(rules("juniper-green:40").contains("1 to 40") && !rules("juniper-green:40").contains("100"));
+}
+
+#[test]
 fn puzzles_have_one_winning_move() {
     for question in [
         json!({"ask": "puzzle", "seed": 7}),
