@@ -52,16 +52,11 @@ impl SceneArgs {
             },
         };
         if let Some(ply) = self.ply {
-            let moves = scene.position.moves();
-            let Some(moves) = usize::try_from(ply).ok().and_then(|ply| moves.get(..ply)) else {
-                return Err(Failure::usage(format!("--ply {ply}: the game has no more than {}", moves.len())));
-            };
-            // Played anew, because a game that somebody gave up goes on before that.
-            let mut position = scene.position.game().start().map_err(Failure::data)?;
-            for &played in moves {
-                position.play(played).map_err(Failure::data)?;
-            }
-            scene.position = position;
+            let moves = scene.position.moves().len();
+            scene.position = usize::try_from(ply)
+                .ok()
+                .and_then(|ply| scene.position.at_ply(ply))
+                .ok_or_else(|| Failure::usage(format!("--ply {ply}: the game has no more than {moves}")))?;
         }
         for text in &self.moves {
             let number = scene.position.moves().len() + 1;

@@ -314,7 +314,7 @@ pub struct Reviewed {
 /// # Errors
 /// When the work is stopped there is no review.
 pub fn review(end: &Position, opening: usize, watch: &mut Watch<'_>) -> Result<Vec<Reviewed>, OutOfBudget> {
-    let Some(mut position) = still_running(end) else { return Ok(Vec::new()) };
+    let Some(mut position) = end.at_ply(end.moves().len()) else { return Ok(Vec::new()) };
     let mut reviewed = Vec::new();
     // Backwards, because the last positions are the quickest to solve: where one cannot be solved, those before it cannot.
     let mut is_known = true;
@@ -359,13 +359,6 @@ pub fn turning_points_in_words(reviewed: &[Reviewed]) -> String {
             format!("Turning points: moves {}, and the last position, which could be won.", turns.join(", "))
         }
     }
-}
-
-/// The last position of a game as it was before somebody gave up.
-pub(crate) fn still_running(end: &Position) -> Option<Position> {
-    let mut position = end.game().start().ok()?;
-    end.moves().iter().try_for_each(|&played| position.play(played)).ok()?;
-    Some(position)
 }
 
 fn look(

@@ -1,6 +1,9 @@
-//! The rules of a game in words, made from the game itself: always those that are played, whatever a book says of its own.
+//! The rules of a game in words, made from the game itself: always those that are played, whatever a book says of its own;
+//! and how a move keeps to them.
 
 use crate::game::{Game, Kind, Pool, Take};
+use crate::moves::Move;
+use crate::position::Position;
 
 impl Game {
     /// How this very game is played, in a few sentences. What an illegal number costs is not among them, because that is
@@ -20,6 +23,24 @@ impl Game {
             Kind::Take(take) => take_in_words(take, self.first_pick_rule(), ending),
             Kind::Divide(numbers) => divide_in_words(numbers, ending),
         }
+    }
+}
+
+impl Position {
+    /// Why the last move was legal, in a sentence; `None` before the first one.
+    pub fn why_it_was_legal(&self) -> Option<String> {
+        let (&last, before) = self.moves().split_last()?;
+        Some(match (last, before.last()) {
+            (Move::Divide { number, by }, _) => format!("{by} divides {number}, and {} is left.", number / by),
+            (Move::Pick(number), None) => format!("{number} is the first pick."),
+            (Move::Pick(1), Some(before)) if self.game().has_last_resort() => {
+                format!("1 divides {before}, and nothing else was left.")
+            }
+            (Move::Pick(number), Some(before)) if before.number().is_multiple_of(number) => {
+                format!("{number} is a divisor of {before}.")
+            }
+            (Move::Pick(number), Some(before)) => format!("{number} is a multiple of {before}."),
+        })
     }
 }
 

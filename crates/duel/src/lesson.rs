@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::coach::{Hint, hint, still_running};
+use crate::coach::{Hint, hint};
 use crate::moves::{Move, Player};
 use crate::outcome::{Outcome, Reason};
 use crate::position::Position;
@@ -71,7 +71,7 @@ impl Display for Lesson {
 /// Where the budget ends before an answer is certain there is no lesson.
 pub fn lesson(end: &Position, player: Player, watch: &mut Watch<'_>) -> Result<Option<Lesson>, OutOfBudget> {
     let Some(Outcome { winner, reason }) = end.outcome() else { return Ok(None) };
-    let Some(mut position) = still_running(end) else { return Ok(None) };
+    let Some(mut position) = end.at_ply(end.moves().len()) else { return Ok(None) };
     if *reason != Reason::NoMove {
         let winning = solve(&position, watch)?.winning.len();
         let mover_wins = winning > 0;

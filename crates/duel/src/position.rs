@@ -253,6 +253,18 @@ impl Position {
         Some(undone)
     }
 
+    /// The position after so many of the moves, as it was before anybody gave up; `None` when there were not so many.
+    pub fn at_ply(&self, ply: usize) -> Option<Position> {
+        let mut position = self.clone();
+        while position.moves.len() > ply {
+            position.undo();
+        }
+        if let Some(Outcome { reason: Reason::Lost(_), .. }) = position.outcome {
+            position.outcome = None;
+        }
+        (position.moves.len() == ply).then_some(position)
+    }
+
     /// What was typed, as this game understands it: with one number on the table a bare 7 divides that number.
     ///
     /// # Errors

@@ -78,7 +78,7 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         table: numbers.iter().map(|&number| on_table(number, position)).collect(),
         most_divisions: numbers.iter().map(|&number| heap(number)).sum(),
         turn_words: if is_over { String::new() } else { words(&book.say(phrase, position, names)) },
-        move_words: why_it_was_legal(position),
+        move_words: position.why_it_was_legal(),
         end_words: position.why_it_ended(names),
         fair_start: fair_start(book, position),
         notes: book.notes(),
@@ -102,21 +102,6 @@ fn in_their_places(position: &Position) -> Vec<u64> {
         }
     }
     places
-}
-
-fn why_it_was_legal(position: &Position) -> Option<String> {
-    let (&last, before) = position.moves().split_last()?;
-    Some(match (last, before.last()) {
-        (Move::Divide { number, by }, _) => format!("{by} divides {number}, and {} is left.", number / by),
-        (Move::Pick(number), None) => format!("{number} is the first pick."),
-        (Move::Pick(1), Some(before)) if position.game().has_last_resort() => {
-            format!("1 divides {before}, and nothing else was left.")
-        }
-        (Move::Pick(number), Some(before)) if before.number().is_multiple_of(number) => {
-            format!("{number} is a divisor of {before}.")
-        }
-        (Move::Pick(number), Some(before)) => format!("{number} is a multiple of {before}."),
-    })
 }
 
 fn words(spans: &[Span]) -> String {
