@@ -1,6 +1,6 @@
 //! A puzzle as it is put to somebody, and how they are doing with it: the same for every front end.
 
-use duel::{Grade, Hint, Puzzle, RuleBook, Watch};
+use duel::{Date, Grade, Hint, Puzzle, RuleBook, Watch};
 
 use crate::failure::{Failure, Outcome};
 use crate::riddle::{Event, Told};
@@ -89,7 +89,7 @@ impl Posed {
     pub(crate) fn title(&self) -> String {
         let which = match self.which {
             Which::Seed(seed) | Which::NewFrom(seed) => format!("Puzzle {seed}"),
-            Which::Day(day) => format!("Puzzle of the day, {}", today::date(day)),
+            Which::Day(day) => format!("Puzzle of the day, {}", Date::from_days(day)),
         };
         format!("{which}: {}, {}", self.puzzle.book.code(), self.puzzle.grade)
     }

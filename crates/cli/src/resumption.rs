@@ -1,6 +1,7 @@
 //! From a saved game back to the table it was played at.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::SystemTime;
 
 use duel::{Match, Record, RuleBook, Seat};
@@ -9,14 +10,28 @@ use crate::failure::{Failure, Outcome};
 use crate::invocation;
 use crate::players::{self, Who};
 use crate::saves::Saved;
-use crate::setup::{HINTS, Setup};
+use crate::setup::{HINTS, RECORD_TO, RULES, Setup};
+
+/// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files that it names
+/// count only in our own store: a stranger decides neither what is read nor where anything is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    OurStore,
+    Elsewhere,
+}
 
 /// Everything a record says about the table it was saved from, and a note where something of it is not to be had any more.
-pub(crate) fn set_up(record: Record) -> Outcome<(Setup, Option<String>)> {
-    let (book, rule_file, note) = find_book(&record)?;
+pub(crate) fn set_up(record: Record, origin: Origin) -> Outcome<(Setup, Option<String>)> {
+    let path = |header| record.header(header).filter(|_| origin == Origin::OurStore).map(PathBuf::from);
+    let (book, rule_file, note) = find_book(&record, path(RULES))?;
     // In a match people keep their seats while the start alternates.
     let [first, second] = record.players().clone();
-    let swapped = record.header("Seat1") == Some(second.as_str());
+    let swapped = match record.header("Seat1") {
+        None => false,
+        Some(name) if name == first.as_str() => false,
+        Some(name) if name == second.as_str() => true,
+        Some(_) => return Err(wrong("Seat1", &format!("the first seat is {first}'s or {second}'s"))),
+    };
     let (people, starter) = if swapped { ([second, first], Seat::Two) } else { ([first, second], Seat::One) };
     let rounds = match record.header("BestOf") {
         Some(best_of) => {
@@ -29,15 +44,25 @@ pub(crate) fn set_up(record: Record) -> Outcome<(Setup, Option<String>)> {
     };
     let who = |header| match record.header(header).map_or(Ok(Who::Human), str::parse) {
         Ok(who) => Ok(who),
-        Err(problem) => Err(Failure::data(format!("the record's [{header}]: {problem}"))),
+        Err(problem) => Err(wrong(header, &problem)),
     };
     let (first, second) = (who("Type1")?, who("Type2")?);
     let players = if swapped { [second, first] } else { [first, second] };
-    let seed = players::seed(record.header("Seed").and_then(|seed| seed.parse().ok()))?;
-    let path = record.header("RecordTo").map(PathBuf::from);
-    let hints = HINTS.map(|header| record.header(header).and_then(|hints| hints.parse().ok()).unwrap_or(0));
+    let seed = players::seed(number(&record, "Seed")?)?;
+    let hints = [number(&record, HINTS[0])?.unwrap_or(0), number(&record, HINTS[1])?.unwrap_or(0)];
+    let path = path(RECORD_TO);
     let resumed = Some(record);
     Ok((Setup { book, rule_file, people, players, seed, starter, rounds, record: path, resumed, hints }, note))
+}
+
+/// The number in a header, if the header is there.
+fn number<T: FromStr>(record: &Record, header: &str) -> Outcome<Option<T>> {
+    let read = |text: &str| text.parse().map_err(|_| wrong(header, "a whole number in plain digits belongs there"));
+    record.header(header).map(read).transpose()
+}
+
+fn wrong(header: &str, problem: &str) -> Failure {
+    Failure::data(format!("the record's [{header}]: {problem}"))
 }
 
 /// The match of a record. Its score begins with the wins of whoever started this round.
@@ -51,9 +76,9 @@ fn read_match(best_of: &str, score: &str, starter: Seat) -> Option<Match> {
 }
 
 /// The book of a record; for a home-made one its rule file, if that still describes the same game, and a note if not.
-fn find_book(record: &Record) -> Outcome<(RuleBook, Option<PathBuf>, Option<String>)> {
+fn find_book(record: &Record, rules: Option<PathBuf>) -> Outcome<(RuleBook, Option<PathBuf>, Option<String>)> {
     let mut note = None;
-    if let Some(path) = record.header("Rules").map(PathBuf::from) {
+    if let Some(path) = rules {
         match invocation::read_rule_file(&path) {
             Ok(book) => match book.varied_to(record.position().game()) {
                 Some(book) => return Ok((book, Some(path), None)),

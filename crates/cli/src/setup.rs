@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use duel::{Level, Match, Move, Name, Player, Position, Record, RuleBook, Seat, computer_move};
+use duel::{Date, Level, Match, Move, Name, Player, Position, Record, RuleBook, Seat, computer_move};
 
 use crate::files;
 use crate::players::Who;
@@ -10,6 +10,10 @@ use crate::today::today;
 
 /// The headers of a saved game that count the hints of each side.
 pub(crate) const HINTS: [&str; 2] = ["Hints1", "Hints2"];
+/// The headers of a saved game that name files of this user: where its record goes, and the rule file of its book. They mean
+/// something only in our own store, where nobody else writes.
+pub(crate) const RECORD_TO: &str = "RecordTo";
+pub(crate) const RULES: &str = "Rules";
 
 /// What is played, by whom, and what to do around it.
 pub(crate) struct Setup {
@@ -87,11 +91,12 @@ impl Setup {
         self.starter = rounds.starter();
     }
 
-    /// The record of the game as it stands, with what it takes to resume it.
+    /// The record of the game as it stands, with what it takes to go on with it anywhere.
     pub(crate) fn record(&self, position: &Position) -> Record {
         let mut record = Record::new(&self.book, position.clone(), self.sides());
         record.set_date(self.date());
-        for (name, value) in self.resumed.iter().flat_map(Record::headers) {
+        let is_game_data = |(name, _): &(&str, &str)| ![RECORD_TO, RULES].contains(name);
+        for (name, value) in self.resumed.iter().flat_map(Record::headers).filter(is_game_data) {
             record.set_header(name, value);
         }
         self.name_computers(&mut record);
@@ -99,17 +104,22 @@ impl Setup {
         for (name, hints) in HINTS.into_iter().zip(self.hints).filter(|(_, hints)| *hints > 0) {
             record.set_header(name, hints.to_string());
         }
-        if let Some(file) = &self.record {
-            record.set_header("RecordTo", file.display().to_string());
-        }
-        if let Some(file) = &self.rule_file {
-            record.set_header("Rules", file.display().to_string());
-        }
         if let Some(rounds) = &self.rounds {
             let wins = rounds.score();
             record.set_header("BestOf", rounds.best_of().to_string());
             record.set_header("Score", format!("{}-{}", wins[starter.index()], wins[starter.other().index()]));
             record.set_header("Seat1", self.people[0].to_string());
+        }
+        record
+    }
+
+    /// The record as our own store keeps it: with the files that belong to the game.
+    pub(crate) fn kept(&self, position: &Position) -> Record {
+        let mut record = self.record(position);
+        for (name, file) in [(RECORD_TO, &self.record), (RULES, &self.rule_file)] {
+            if let Some(file) = file {
+                record.set_header(name, file.display().to_string());
+            }
         }
         record
     }
@@ -143,8 +153,8 @@ impl Setup {
         record
     }
 
-    fn date(&self) -> String {
-        self.resumed.as_ref().and_then(|record| record.date().map(String::from)).unwrap_or_else(today)
+    fn date(&self) -> Date {
+        self.resumed.as_ref().and_then(Record::date).unwrap_or_else(today)
     }
 
     /// The people by the side they play: who moved first, then the other one.

@@ -69,7 +69,7 @@ impl<W: Write> Table<W> {
             if is_last {
                 self.keeper.finished();
             } else {
-                self.keeper.keep(&self.setup.record(&self.setup.book.game().start().map_err(Failure::usage)?));
+                self.keeper.keep(&self.setup.kept(&self.setup.book.game().start().map_err(Failure::usage)?));
             }
             let told = match person {
                 Some(person) => self.lesson(&finished, person)?,
@@ -87,7 +87,7 @@ impl<W: Write> Table<W> {
 
     /// One game from here to its end; `None` when people leave before.
     fn round(&mut self, mut position: Position) -> Outcome<Option<Position>> {
-        self.keeper.note(&self.setup.record(&position));
+        self.keeper.note(&self.setup.kept(&position));
         self.open(&position)?;
         while position.outcome().is_none() {
             self.gap()?;
@@ -101,7 +101,7 @@ impl<W: Write> Table<W> {
                 return Ok(None);
             }
             if position.outcome().is_none() {
-                self.keeper.keep(&self.setup.record(&position));
+                self.keeper.keep(&self.setup.kept(&position));
             }
         }
         self.gap()?;
@@ -240,8 +240,9 @@ impl<W: Write> Table<W> {
     fn hint(&mut self, position: &Position) -> Outcome {
         let advice = match hint(position, &mut Watch::nodes(HINT_NODES)) {
             Ok(Some(hint)) => {
-                self.setup.hints[position.turn().index()] += 1;
-                self.keeper.note(&self.setup.record(position));
+                let hints = &mut self.setup.hints[position.turn().index()];
+                *hints = hints.saturating_add(1);
+                self.keeper.note(&self.setup.kept(position));
                 hint.to_string()
             }
             Ok(None) | Err(_) => "This position is too hard for a hint.".into(),
@@ -250,13 +251,12 @@ impl<W: Write> Table<W> {
     }
 
     fn save(&mut self, position: &Position, file: Option<&str>) -> Outcome {
-        let record = self.setup.record(position);
         let saved = match file {
             None => {
-                self.keeper.note(&record);
+                self.keeper.note(&self.setup.kept(position));
                 self.keeper.save().map(|id| format!("Saved. Take it up again with: divisor-duel resume {id}"))
             }
-            Some(file) => save_as(Path::new(file), &record).map(|()| format!("Saved as {file}.")),
+            Some(file) => save_as(Path::new(file), &self.setup.record(position)).map(|()| format!("Saved as {file}.")),
         };
         match saved {
             Ok(message) => self.screen.line(&message)?,
@@ -269,7 +269,7 @@ impl<W: Write> Table<W> {
     fn write_record(&self, finished: &Position) -> Outcome {
         self.setup.write_record(finished).map(drop).map_err(|error| {
             // The game stays among the saved ones, because that is its only copy.
-            self.keeper.keep(&self.setup.record(finished));
+            self.keeper.keep(&self.setup.kept(finished));
             Failure::Data(error)
         })
     }

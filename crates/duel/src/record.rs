@@ -19,6 +19,7 @@ use std::fmt::{self, Display, Write};
 use std::str::FromStr;
 
 use crate::code::shorten;
+use crate::date::{Date, NotADate};
 use crate::moves::{Answer, Player};
 use crate::name::Name;
 use crate::outcome::{Loss, Outcome, Reason};
@@ -45,7 +46,7 @@ pub struct Record {
     code: String,
     position: Position,
     players: [Name; 2],
-    date: Option<String>,
+    date: Option<Date>,
     headers: Vec<(String, String)>,
 }
 
@@ -84,13 +85,13 @@ impl Record {
     }
 
     /// The day of the game, if it is known.
-    pub fn date(&self) -> Option<&str> {
-        self.date.as_deref()
+    pub fn date(&self) -> Option<Date> {
+        self.date
     }
 
-    /// Notes the day of the game, in the form 2026-11-15.
-    pub fn set_date(&mut self, date: impl Into<String>) {
-        self.date = Some(date.into());
+    /// Notes the day of the game.
+    pub fn set_date(&mut self, date: Date) {
+        self.date = Some(date);
     }
 
     /// The value of a header that the format itself does not know.
@@ -137,7 +138,7 @@ impl Record {
 /// Unlike positions, records are equal only when their moves came in the same order.
 impl PartialEq for Record {
     fn eq(&self, other: &Record) -> bool {
-        let rest = |record: &Record| (record.code.clone(), record.players.clone(), record.date.clone());
+        let rest = |record: &Record| (record.code.clone(), record.players.clone(), record.date);
         self.position.moves() == other.position.moves()
             && self.position == other.position
             && rest(self) == rest(other)
@@ -167,7 +168,7 @@ impl Display for Record {
         header("Player1", self.players[0].as_str())?;
         header("Player2", self.players[1].as_str())?;
         if let Some(date) = &self.date {
-            header("Date", date)?;
+            header("Date", &date.to_string())?;
         }
         header("Result", &result_text(self.position.outcome()))?;
         for (name, value) in &self.headers {
@@ -253,6 +254,12 @@ impl<'a> Reader<'a> {
             }
             None => Ok(otherwise.parse().expect("a name of our own is a name")),
         };
+        let date = match find("Date") {
+            Some(date) => {
+                Some(date.value.parse().map_err(|error: NotADate| self.wrong(date.value_at, error.to_string()))?)
+            }
+            None => None,
+        };
         let mut position = self.replay(start, &moves)?;
         if let Some(result) = find("Result") {
             self.apply_result(result, &mut position)?;
@@ -261,7 +268,7 @@ impl<'a> Reader<'a> {
             code: game.value.trim().to_string(),
             position,
             players: [name("Player1", "Player 1")?, name("Player2", "Player 2")?],
-            date: find("Date").map(|date| date.value.clone()),
+            date,
             headers: headers
                 .into_iter()
                 .map(|header| (header.name.to_string(), header.value))

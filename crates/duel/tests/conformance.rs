@@ -302,7 +302,7 @@ fn a_record_survives_being_written_and_read() {
         for book in [RuleBook::general(trial.game.clone()), RuleBook::find(&trial.game.to_string()).unwrap()] {
             let mut record = Record::new(&book, position.clone(), [name("Ada \"A\" \\ Lovelace"), name("李雷")]);
             record.set_header("Event", "[Open] # 1");
-            record.set_date("2026-11-15");
+            record.set_date("2026-11-15".parse().unwrap());
             let text = record.to_string();
             let read: Record = text.parse().unwrap_or_else(|error| panic!("{code}: {error}\n{text}"));
             assert_eq!(read, record, "{code}\n{text}");

@@ -348,7 +348,7 @@ pub(crate) fn record(scene: &Scene, date: Option<String>) -> Result<String, Prob
     let book = scene.book()?;
     let mut record = Record::new(&book, scene.position(&book)?, scene.people()?);
     if let Some(date) = date {
-        record.set_date(date);
+        record.set_date(date.parse().map_err(|error: duel::NotADate| Problem::new(error.to_string()))?);
     }
     if scene.opening > 0 {
         record.set_opening(scene.opening);

@@ -8,7 +8,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use duel::{Position, Record, RecordError, split_records};
+use duel::{Date, Position, Record, RecordError, split_records};
 
 use super::plan::{Plan, Programme};
 use super::referee::Finished;
@@ -22,7 +22,7 @@ pub(crate) struct Journal {
     file: File,
     /// How long the file is, as far as it is whole.
     length: u64,
-    date: String,
+    date: Date,
 }
 
 /// A game from the file.
@@ -94,12 +94,12 @@ impl Journal {
 
     /// A game as it is appended.
     pub(crate) fn entry(&self, programme: &Programme, number: usize, finished: &Finished) -> String {
-        entry(programme, number, finished, &self.date)
+        entry(programme, number, finished, self.date)
     }
 }
 
 /// A game as it stands in the file: a record, which can be cut out and read by itself.
-pub(crate) fn entry(programme: &Programme, number: usize, finished: &Finished, date: &str) -> String {
+pub(crate) fn entry(programme: &Programme, number: usize, finished: &Finished, date: Date) -> String {
     let fixture = programme.schedule.fixture(number);
     let event = &programme.events[fixture.game];
     let players = fixture.players.map(|bot| programme.names[bot].clone());

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use duel::{Grade, Move, PositionView, Role, RuleBook, Span};
+use duel::{Date, Grade, Move, PositionView, Role, RuleBook, Span};
 use serde::Serialize;
 
 use super::TEMPLATE;
@@ -14,7 +14,6 @@ use crate::posed::{Posed, Which};
 use crate::riddle::{Riddle, Told};
 use crate::screen::{self, Screen};
 use crate::streak::Kept;
-use crate::today;
 
 /// Find the one move that wins: puzzles of every book, and one a day
 #[derive(clap::Args)]
@@ -107,7 +106,7 @@ impl Args {
 fn as_json(Posed { puzzle, which, solution, .. }: &Posed) -> Line {
     let (seed, date) = match *which {
         Which::Seed(seed) | Which::NewFrom(seed) => (Some(seed), None),
-        Which::Day(day) => (None, Some(today::date(day))),
+        Which::Day(day) => (None, Some(Date::from_days(day).to_string())),
     };
     Line {
         position: PositionView::new(puzzle.book.code(), &puzzle.position),

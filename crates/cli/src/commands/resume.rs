@@ -11,6 +11,7 @@ use crate::failure::{Failure, Outcome, tell};
 use crate::files;
 use crate::full::Front;
 use crate::input::Input;
+use crate::resumption::Origin;
 use crate::saves::{Keeper, Saved, Store};
 use crate::screen::{self, Screen};
 use crate::{invocation, resumption};
@@ -74,17 +75,20 @@ impl Args {
                 }
             }
         };
-        let (record, keeper) = match wanted.parse() {
+        let (record, origin, keeper) = match wanted.parse() {
             Ok(id) => {
                 let claim = store.claim(id)?;
-                (store.read(id)?, Keeper::new(Ok(store), Some(claim)))
+                (store.read(id)?, Origin::OurStore, Keeper::new(Ok(store), Some(claim)))
             }
-            Err(_) => (invocation::read_record(Path::new(&wanted))?, Keeper::new(Ok(store), None)),
+            Err(_) => {
+                let record = invocation::read_record(Path::new(&wanted))?;
+                (record, Origin::Elsewhere, Keeper::new(Ok(store), None))
+            }
         };
         if record.position().outcome().is_some() {
             return finish(&mut screen, record, &keeper, &wanted, self.record.as_deref());
         }
-        let (mut setup, note) = resumption::set_up(record)?;
+        let (mut setup, note) = resumption::set_up(record, origin)?;
         if let Some(path) = &self.record {
             setup.record = Some(play::record_path(path)?);
         }

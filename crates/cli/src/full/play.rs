@@ -75,7 +75,7 @@ impl Play {
         let position = self.board.position();
         let later_round = self.setup.rounds.as_ref().is_some_and(|rounds| rounds.round() > 1);
         if !position.moves().is_empty() || later_round {
-            self.keeper.note(&self.setup.record(position));
+            self.keeper.note(&self.setup.kept(position));
         }
         self.next_turn(desk);
     }
@@ -247,7 +247,7 @@ impl Play {
         desk.jobs.stop();
         self.typed.clear();
         if self.position().outcome().is_none()
-            && let Some(complaint) = self.keeper.keep_quietly(&self.setup.record(self.position()))
+            && let Some(complaint) = self.keeper.keep_quietly(&self.setup.kept(self.position()))
         {
             self.notice = format!("The game goes on, but it is not saved: {complaint}.");
         }
@@ -351,8 +351,9 @@ impl Play {
             }
             Found::Lesson(None) | Found::Review(_) | Found::Puzzle(_) => return,
         }
-        self.setup.hints[self.position().turn().index()] += 1;
-        self.keeper.note(&self.setup.record(self.position()));
+        let turn = self.position().turn().index();
+        self.setup.hints[turn] = self.setup.hints[turn].saturating_add(1);
+        self.keeper.note(&self.setup.kept(self.position()));
     }
 
     /// Draws the pairing of a proof on the board. It is a largest one, or the proof would not stand.
@@ -370,7 +371,7 @@ impl Play {
     fn save(&mut self, desk: &Desk) {
         self.message = match &self.end {
             None => {
-                self.keeper.note(&self.setup.record(self.position()));
+                self.keeper.note(&self.setup.kept(self.position()));
                 match self.keeper.save() {
                     Ok(id) => format!("Saved. Take it up again with: divisor-duel resume {id}"),
                     Err(error) => format!("It could not be saved: {error:#}. The game goes on."),
@@ -385,7 +386,7 @@ impl Play {
         if self.end.is_some() || self.position().moves().is_empty() {
             return Next::Home(String::new());
         }
-        self.keeper.note(&self.setup.record(self.position()));
+        self.keeper.note(&self.setup.kept(self.position()));
         match self.keeper.save() {
             Ok(id) => Next::Home(format!("Game {id} is kept; r takes it up again.")),
             Err(error) => {

@@ -78,7 +78,7 @@ impl Play {
         match &written {
             Err(error) => {
                 // The game stays among the saved ones, because that is its only copy.
-                self.keeper.keep_quietly(&self.setup.record(&position));
+                self.keeper.keep_quietly(&self.setup.kept(&position));
                 remarks.push(format!("The record could not be written: {error:#}"));
             }
             Ok(Some(path)) => remarks.push(format!("The record is in {}.", path.display())),
@@ -94,7 +94,7 @@ impl Play {
         if goes_on {
             // The score is worth keeping before the first move of the next round is made.
             if let Ok(start) = self.setup.book.game().start() {
-                self.keeper.keep_quietly(&self.setup.record(&start));
+                self.keeper.keep_quietly(&self.setup.kept(&start));
             }
         } else if written.is_ok() {
             self.keeper.finished();

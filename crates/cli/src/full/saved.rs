@@ -12,6 +12,7 @@ use super::play::Play;
 use super::review::Review;
 use super::skin::Ink;
 use crate::failure::Failure;
+use crate::resumption::Origin;
 use crate::saves::Keeper;
 use crate::{invocation, resumption};
 
@@ -122,11 +123,11 @@ impl Saved {
 
     fn sit_down(&self, record: Record, desk: &Desk) -> Result<Play, String> {
         let store = desk.store().map_err(|error| format!("{error:#}"))?;
-        let claim = match &self.lines[self.chosen].kept {
-            Kept::Unfinished(id) => Some(store.claim(*id).map_err(|error| format!("{error:#}"))?),
-            Kept::File(_) => None,
+        let (claim, origin) = match &self.lines[self.chosen].kept {
+            Kept::Unfinished(id) => (Some(store.claim(*id).map_err(|error| format!("{error:#}"))?), Origin::OurStore),
+            Kept::File(_) => (None, Origin::Elsewhere),
         };
-        let (setup, note) = resumption::set_up(record).map_err(Failure::words)?;
+        let (setup, note) = resumption::set_up(record, origin).map_err(Failure::words)?;
         let play = Play::new(setup, Keeper::new(Ok(store), claim)).map_err(|error| error.to_string())?;
         Ok(play.saying(note))
     }

@@ -31,7 +31,7 @@ fn a_good_record_is_read_and_written_as_it_was() {
     let record: Record = CHAIN.parse().unwrap();
     assert_eq!(record.code(), "chain");
     assert_eq!(record.players().each_ref().map(duel::Name::as_str), ["Ada", "Bo"]);
-    assert_eq!(record.date(), Some("2026-11-15"));
+    assert_eq!(record.date(), "2026-11-15".parse().ok());
     assert_eq!(record.position().moves().len(), 13);
     // Moves are filled into lines of their own width.
     assert_eq!(record.to_string(), CHAIN.replace("18\n9", "18 9"));
@@ -77,6 +77,8 @@ fn headers_that_are_wrong() {
                 11,
                 "a name has at most 32 characters, and this one has 38",
             ),
+            ("2026-11-15", "$(date)", 5, 8, "a date is a day of the calendar in the form 2026-11-15"),
+            ("2026-11-15", "2026-02-30", 5, 8, "a date is a day of the calendar in the form 2026-11-15"),
             ("[Player2", "[Player1", 4, 1, "there are two headers [Player1]"),
             ("[Date", "[Game", 5, 1, "there are two headers [Game]"),
             ("5 10 20\n", "5 10 20\n[Round \"2\"]\n", 10, 1, "a header comes before the moves"),
