@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use crate::visible::visible;
+
 /// A command that did not do what it was asked to.
 pub(crate) enum Failure {
     /// The arguments ask for something that does not exist: exit code 2.
@@ -48,7 +50,7 @@ impl Failure {
             Failure::Data(error) => (format!("{error:#}"), 1),
         };
         // With standard error closed there is nobody left to tell.
-        let _ = writeln!(anstream::stderr(), "error: {message}");
+        let _ = writeln!(anstream::stderr(), "error: {}", visible(&message));
         ExitCode::from(code)
     }
 }
@@ -71,5 +73,5 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Says something beside the program's output: a warning, or how to go on.
 pub(crate) fn tell(message: &str) {
-    let _ = writeln!(anstream::stderr(), "{message}");
+    let _ = writeln!(anstream::stderr(), "{}", visible(message));
 }

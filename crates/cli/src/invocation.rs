@@ -8,7 +8,7 @@ use std::str::FromStr;
 use duel::{RECORD_BYTES, RULE_FILE_BYTES, Record, RecordError, RuleBook, split_records};
 
 use crate::failure::{Failure, Outcome};
-use crate::files;
+use crate::files::{self, Reading};
 
 /// What the first line of an arena's file begins with; the plan follows as JSON.
 pub(crate) const ARENA_HEAD: &str = "# divisor-duel arena 1 ";
@@ -76,16 +76,34 @@ pub(crate) fn read_rule_file(path: &Path) -> Outcome<RuleBook> {
     RuleBook::read(&text).map_err(|error| Failure::data(format!("{}: {error}", path.display())))
 }
 
-pub(crate) fn read_record(path: &Path) -> Outcome<Record> {
-    if files::begins_with(path, ARENA_HEAD) {
-        let shown = path.display();
-        return Err(Failure::data(format!(
-            "{shown} holds the games of an arena: divisor-duel review {shown} lists them, and review, show and analyze take one \
-             with --round"
-        )));
+/// What can be looked at afterwards.
+pub(crate) enum Games {
+    One(Box<Record>),
+    /// The file of an arena, as text.
+    Arena(String),
+}
+
+/// Reads a record or the file of an arena, once: it may be a pipe.
+pub(crate) fn read_games(path: &Path) -> Outcome<Games> {
+    let mut reading = Reading::open(path)?;
+    if reading.begins_with(ARENA_HEAD)? {
+        return Ok(Games::Arena(reading.text(ARENA_BYTES)?));
     }
-    let text = files::read_text(path, RECORD_BYTES)?;
-    text.parse().map_err(|error| Failure::data(format!("{}: {error}", path.display())))
+    let record = reading.text(RECORD_BYTES)?.parse();
+    record.map(Box::new).map(Games::One).map_err(|error| Failure::data(format!("{}: {error}", path.display())))
+}
+
+pub(crate) fn read_record(path: &Path) -> Outcome<Record> {
+    match read_games(path)? {
+        Games::One(record) => Ok(*record),
+        Games::Arena(_) => {
+            let shown = path.display();
+            Err(Failure::data(format!(
+                "{shown} holds the games of an arena: divisor-duel review {shown} lists them, and review, show and analyze take \
+                 one with --round"
+            )))
+        }
+    }
 }
 
 /// Reads one game from the file of an arena.

@@ -14,6 +14,7 @@ mod players;
 mod posed;
 mod progress;
 mod prompt;
+mod record_file;
 mod resumption;
 mod riddle;
 mod rounds;
@@ -26,10 +27,12 @@ mod streak;
 mod table;
 mod text;
 mod today;
+mod visible;
 
 use std::process::ExitCode;
 
 use crate::commands::Cli;
+use crate::failure::Failure;
 pub use crate::full::Frames;
 
 /// The program: reads the arguments, runs the command, and gives the exit code.
@@ -38,7 +41,8 @@ pub fn run() -> ExitCode {
     if let Some(code) = arena::warden::run_if_named() {
         return code;
     }
-    match Cli::read().and_then(Cli::run) {
+    let outlives = signals::outlive_file_limits().map_err(Failure::from);
+    match outlives.and_then(|()| Cli::read()).and_then(Cli::run) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

@@ -51,6 +51,11 @@ impl Who {
     }
 }
 
+/// What a new game is known by.
+pub(crate) fn new_id() -> Outcome<String> {
+    seed(None).map(|chance| format!("{chance:016x}"))
+}
+
 /// Luck that can be had again: the seed that was given, or a new one.
 pub(crate) fn seed(given: Option<u64>) -> Outcome<u64> {
     match given {

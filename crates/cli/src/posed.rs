@@ -3,7 +3,7 @@
 use duel::{Date, Grade, Hint, Puzzle, RuleBook, Watch};
 
 use crate::failure::{Failure, Outcome};
-use crate::riddle::{Event, Told};
+use crate::riddle::Event;
 use crate::streak::{Kept, Streak, Went};
 use crate::{players, today};
 
@@ -114,31 +114,19 @@ impl Posed {
         matches!(self.which, Which::Day(_))
     }
 
-    /// Notices what happens on the way. A wrong answer and a hint count at once.
-    pub(crate) fn notice(&mut self, event: Event, kept: &anyhow::Result<Kept>) -> anyhow::Result<()> {
-        match event {
-            Event::Hint => {
-                self.helped = true;
-                self.count(Went::Helped, kept)?;
-            }
-            Event::Wrong => {
-                self.erred = true;
-                self.count(Went::Wrong, kept)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Counts how it went in the end; nothing to count for those who left.
-    pub(crate) fn finish(&self, told: Told, kept: &anyhow::Result<Kept>) -> anyhow::Result<Option<Streak>> {
-        let went = match told {
-            Told::Found if self.erred => Went::AfterMistakes,
-            Told::Found if self.helped => Went::WithAHint,
-            Told::Found => Went::AtOnce,
-            Told::AnswerShown => Went::Told,
-            Told::Skipped | Told::Left => return Ok(None),
+    /// Counts something before it is said; how it then stands.
+    pub(crate) fn notice(&mut self, event: Event, kept: &anyhow::Result<Kept>) -> anyhow::Result<Streak> {
+        let went = match event {
+            Event::Hint => Went::Helped,
+            Event::Wrong => Went::Wrong,
+            Event::Found if self.erred => Went::AfterMistakes,
+            Event::Found if self.helped => Went::WithAHint,
+            Event::Found => Went::AtOnce,
+            Event::AnswerShown => Went::Told,
         };
-        self.count(went, kept).map(Some)
+        self.helped |= event == Event::Hint;
+        self.erred |= event == Event::Wrong;
+        self.count(went, kept)
     }
 
     fn count(&self, went: Went, kept: &anyhow::Result<Kept>) -> anyhow::Result<Streak> {

@@ -3,6 +3,8 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use crate::visible::visible;
+
 /// What is quicker than this needs no progress line.
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often the line changes on a terminal, and how often a new one is written elsewhere.
@@ -18,7 +20,12 @@ pub(crate) struct Progress {
 
 impl Progress {
     pub(crate) fn new(what: impl Into<String>) -> Progress {
-        Progress { what: what.into(), start: Instant::now(), shown: None, on_terminal: io::stderr().is_terminal() }
+        Progress {
+            what: visible(&what.into()).into(),
+            start: Instant::now(),
+            shown: None,
+            on_terminal: io::stderr().is_terminal(),
+        }
     }
 
     /// Shows that this part, from 0 to 1, is done.

@@ -20,8 +20,26 @@ pub(crate) enum Command<'a> {
     Hint,
     Undo,
     Resign,
-    Save(Option<&'a str>),
+    Save(Option<File<'a>>),
     Quit,
+}
+
+/// A file that somebody named.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct File<'a> {
+    pub(crate) name: &'a str,
+    /// Whether it may take the place of anything.
+    pub(crate) force: bool,
+}
+
+impl File<'_> {
+    fn read(text: &str) -> Option<File<'_>> {
+        let (name, force) = match text.strip_prefix("--force") {
+            Some(rest) if rest.starts_with(char::is_whitespace) => (rest.trim(), true),
+            _ => (text, false),
+        };
+        (!name.is_empty()).then_some(File { name, force })
+    }
 }
 
 const WORDS: [&str; 8] = ["help", "moves", "board", "hint", "undo", "resign", "save", "quit"];
@@ -42,7 +60,7 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
         "hint" => Command::Hint,
         "undo" => Command::Undo,
         "resign" => Command::Resign,
-        "save" => return Request::Command(Command::Save((!rest.is_empty()).then_some(rest))),
+        "save" => return Request::Command(Command::Save(File::read(rest))),
         "quit" | "q" | "exit" => Command::Quit,
         _ => {
             return Request::Unknown(match did_you_mean(&word, WORDS) {
@@ -76,7 +94,7 @@ pub(crate) fn help(position: &Position) -> String {
   hint         a good move and why; hints are counted
   undo         take the last move back
   resign       give the game up
-  save [FILE]  save the game, or write it as a record to FILE
+  save [FILE]  save the game, or write it as a record to FILE (save --force FILE: whatever is there)
   quit         leave; the game is saved and can be resumed
   help         this list
 {cost}"
@@ -104,7 +122,9 @@ mod tests {
         }
         assert_eq!(understand("  HELP "), Request::Command(Command::Help));
         assert_eq!(understand("save"), Request::Command(Command::Save(None)));
-        assert_eq!(understand("save my game.duel"), Request::Command(Command::Save(Some("my game.duel"))));
+        let saved = |name, force| Request::Command(Command::Save(Some(File { name, force })));
+        assert_eq!(understand("save my game.duel"), saved("my game.duel", false));
+        assert_eq!(understand("save --force my game.duel"), saved("my game.duel", true));
         assert_eq!(understand("hlep"), Request::Unknown("\"hlep\" is no command; did you mean \"help\"?".into()));
         assert!(matches!(understand("twelve"), Request::Unknown(_)));
         assert!(matches!(understand("undo 3"), Request::Unknown(_)));

@@ -9,8 +9,9 @@ use duel::{Match, Record, RuleBook, Seat};
 use crate::failure::{Failure, Outcome};
 use crate::invocation;
 use crate::players::{self, Who};
+use crate::record_file::{ID, RecordFile};
 use crate::saves::Saved;
-use crate::setup::{HINTS, RECORD_TO, RULES, Setup};
+use crate::setup::{HINTS, RECORD_FORCE, RECORD_TO, RULES, Setup};
 
 /// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files that it names
 /// count only in our own store: a stranger decides neither what is read nor where anything is written.
@@ -50,9 +51,19 @@ pub(crate) fn set_up(record: Record, origin: Origin) -> Outcome<(Setup, Option<S
     let players = if swapped { [second, first] } else { [first, second] };
     let seed = players::seed(number(&record, "Seed")?)?;
     let hints = [number(&record, HINTS[0])?.unwrap_or(0), number(&record, HINTS[1])?.unwrap_or(0)];
-    let path = path(RECORD_TO);
+    let id = match record.header(ID) {
+        None => players::new_id()?,
+        Some(id) if is_id(id) => id.to_string(),
+        Some(_) => return Err(wrong(ID, "a game is known by 1 to 32 letters and digits")),
+    };
+    let force = record.header(RECORD_FORCE).is_some();
+    let file = path(RECORD_TO).map(|path| RecordFile { path, force });
     let resumed = Some(record);
-    Ok((Setup { book, rule_file, people, players, seed, starter, rounds, record: path, resumed, hints }, note))
+    Ok((Setup { id, book, rule_file, people, players, seed, starter, rounds, record: file, resumed, hints }, note))
+}
+
+fn is_id(text: &str) -> bool {
+    (1..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// The number in a header, if the header is there.

@@ -39,11 +39,13 @@ pub(crate) enum Told {
     Left,
 }
 
-/// What happened on the way.
+/// Something that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     Hint,
     Wrong,
+    Found,
+    AnswerShown,
 }
 
 /// The names of the two sides as whoever is asked sees them.
@@ -54,7 +56,7 @@ pub(crate) fn names(position: &Position) -> [String; 2] {
 }
 
 impl Riddle<'_> {
-    /// Shows the position and asks until it is solved or people have enough.
+    /// Shows the position and asks until it is solved or people have enough. What counts is noticed before it is said.
     pub(crate) fn ask<W: Write>(
         &self,
         screen: &mut Screen<W>,
@@ -77,6 +79,7 @@ impl Riddle<'_> {
                 "" if self.can_be_skipped => return Ok(Told::Skipped),
                 "quit" | "q" | "exit" => return Ok(Told::Left),
                 "answer" => {
+                    notice(Event::AnswerShown);
                     screen.line(&self.solution.to_string())?;
                     return Ok(Told::AnswerShown);
                 }
@@ -95,6 +98,7 @@ impl Riddle<'_> {
                 }
                 _ => match judge(self.position, &line, &mut Watch::nodes(NODES)) {
                     Verdict::Right(why) => {
+                        notice(Event::Found);
                         screen.line(&format!("Yes! {why}"))?;
                         return Ok(Told::Found);
                     }

@@ -7,8 +7,7 @@ use duel::{Record, split_records};
 use serde::Serialize;
 
 use crate::failure::Outcome;
-use crate::files;
-use crate::invocation::{self, ARENA_BYTES};
+use crate::invocation;
 use crate::prompt::printable;
 use crate::screen;
 
@@ -24,10 +23,9 @@ struct Line<'a> {
 }
 
 /// Lists the games of an arena, for people or as JSON lines.
-pub(crate) fn list(path: &Path, json: bool) -> Outcome {
-    let text = files::read_text(path, ARENA_BYTES)?;
+pub(crate) fn list(path: &Path, text: &str, json: bool) -> Outcome {
     let mut screen = screen::stdout();
-    let records = split_records(&text).records;
+    let records = split_records(text).records;
     for (at, text) in records.iter().enumerate() {
         let is_being_written = at + 1 == records.len() && is_cut(text.text);
         let record: Record = match text.text.parse() {

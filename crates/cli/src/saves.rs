@@ -4,16 +4,16 @@
 //! ends in whatever way. Every save writes a new file, locks it, and puts it in the old one's place.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use duel::{RECORD_BYTES, Record};
 
 use crate::failure::tell;
-use crate::files;
+use crate::files::{self, Draft};
 
 /// A temporary file this old was left behind by a process that is gone.
 const STALE: Duration = Duration::from_secs(3_600);
@@ -72,7 +72,7 @@ impl Store {
     /// A saved game.
     pub(crate) fn read(&self, id: u32) -> anyhow::Result<Record> {
         let path = self.path(id);
-        let text = files::read_text(&path, RECORD_BYTES)?;
+        let text = files::Reading::open_own(&path)?.text(RECORD_BYTES)?;
         text.parse().map_err(|error: duel::RecordError| anyhow::anyhow!("{}: {error}", path.display()))
     }
 
@@ -87,14 +87,11 @@ impl Store {
 
     /// Takes a saved game for this process.
     pub(crate) fn claim(&self, id: u32) -> anyhow::Result<Claim> {
-        let lock = match File::open(self.path(id)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => anyhow::bail!("there is no unfinished game {id}"),
-            other => other.with_context(|| format!("cannot open game {id}"))?,
-        };
-        match lock.try_lock() {
-            Err(TryLockError::WouldBlock) => anyhow::bail!("game {id} is being played in another window"),
-            // On a file system without locks two windows can play one game; the last to save has it.
-            _ => Ok(Claim { id, _lock: lock }),
+        match files::lock(&self.path(id), File::options().read(true)) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => bail!("there is no unfinished game {id}"),
+            Err(error) => Err(error).with_context(|| format!("cannot open game {id}")),
+            Ok(None) => bail!("game {id} is being played in another window"),
+            Ok(Some(lock)) => Ok(Claim { id, _lock: lock }),
         }
     }
 
@@ -105,48 +102,38 @@ impl Store {
 
     /// Saves a game under its number, or under a new one.
     fn save(&self, claim: Option<&Claim>, text: &str) -> anyhow::Result<Claim> {
-        fs::create_dir_all(&self.folder)
-            .with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
-        let temporary = self.folder.join(format!(".{}.tmp", std::process::id()));
-        let saved = self.put(claim.map(|claim| claim.id), &temporary, text);
-        if saved.is_err() || claim.is_none() {
-            // Of no use any more: either it could not be finished, or the game has a name of its own.
-            let _ = fs::remove_file(&temporary);
-        }
+        files::make_folder(&self.folder)?;
+        let saved = self.put(claim.map(|claim| claim.id), text);
         let (id, lock) = saved.with_context(|| format!("cannot save in {}", self.folder.display()))?;
-        if let Ok(folder) = File::open(&self.folder) {
-            let _ = folder.sync_all();
-        }
         Ok(Claim { id, _lock: lock })
     }
 
-    fn put(&self, id: Option<u32>, temporary: &Path, text: &str) -> io::Result<(u32, File)> {
-        let mut file = File::create(temporary)?;
+    fn put(&self, id: Option<u32>, text: &str) -> io::Result<(u32, File)> {
+        let mut draft = Draft::new(&self.folder)?;
         // Locked before anybody can see it under the game's name.
-        let _ = file.try_lock();
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
+        draft.lock();
+        draft.write(|out| out.write_all(text.as_bytes()))?;
         if let Some(id) = id {
-            fs::rename(temporary, self.path(id))?;
-            return Ok((id, file));
+            return Ok((id, draft.replace(&self.path(id))?));
         }
         self.clean_up();
-        let mut id = self.ids().unwrap_or_default().into_iter().max().unwrap_or(0) + 1;
-        // A link never replaces a file, so of two windows that want the same number one goes on to the next.
-        while let Err(error) = fs::hard_link(temporary, self.path(id)) {
-            if error.kind() != io::ErrorKind::AlreadyExists {
-                fs::rename(temporary, self.path(id))?;
-                break;
-            }
-            id += 1;
+        let mut id = self.ids().unwrap_or_default().into_iter().max().unwrap_or(0);
+        loop {
+            // A new game never takes the place of another, so of two windows that want the same number one goes on to the next.
+            id = id.checked_add(1).ok_or_else(|| io::Error::other("no number is left for a new game"))?;
+            draft = match draft.put_at(&self.path(id)) {
+                Ok(file) => return Ok((id, file)),
+                Err((error, Some(draft))) if error.kind() == io::ErrorKind::AlreadyExists => draft,
+                Err((error, _)) => return Err(error),
+            };
         }
-        Ok((id, file))
     }
 
     /// Removes what processes that were killed while saving left behind.
     fn clean_up(&self) {
         let Ok(entries) = fs::read_dir(&self.folder) else { return };
-        for entry in entries.flatten().filter(|entry| entry.path().extension().is_some_and(|kind| kind == "tmp")) {
+        for entry in entries.flatten().filter(|entry| entry.path().extension().is_some_and(|kind| kind == files::DRAFT))
+        {
             let modified = entry.metadata().and_then(|file| file.modified());
             if modified.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > STALE)) {
                 let _ = fs::remove_file(entry.path());
@@ -165,14 +152,33 @@ struct Kept {
     store: anyhow::Result<Store>,
     claim: Option<Claim>,
     /// The game as it stands; `None` when there is none to keep.
-    text: Option<String>,
+    game: Option<Game>,
     is_saved: bool,
+    /// Why the game could not be saved the last time.
     complaint: Option<String>,
+}
+
+struct Game {
+    text: String,
+    is_over: bool,
+}
+
+/// Whether a game that was to be saved is.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Saving {
+    /// It is, as before.
+    Works,
+    /// It is, after some time in which it was not.
+    WorksAgain,
+    /// It is not, for this reason.
+    Fails(String),
+    /// It is not, and the reason has been said.
+    StillFails,
 }
 
 impl Keeper {
     pub(crate) fn new(store: anyhow::Result<Store>, claim: Option<Claim>) -> Keeper {
-        let kept = Kept { store, claim, text: None, is_saved: false, complaint: None };
+        let kept = Kept { store, claim, game: None, is_saved: false, complaint: None };
         Keeper { state: Arc::new(Mutex::new(kept)) }
     }
 
@@ -182,26 +188,36 @@ impl Keeper {
 
     /// Remembers the game as it stands; it is saved when the players leave.
     pub(crate) fn note(&self, record: &Record) {
-        let mut kept = self.kept();
-        kept.text = Some(record.to_string());
-        kept.is_saved = false;
+        self.kept().note(record);
     }
 
-    /// Saves the game as it stands. When that fails the game goes on, and the reason is told once.
+    /// Saves the game as it stands, before anybody is told. When that fails the game goes on, and whoever plays hears of it.
     pub(crate) fn keep(&self, record: &Record) {
-        if let Some(complaint) = self.keep_quietly(record) {
-            tell(&format!("warning: the game goes on, but it is not saved: {complaint}"));
+        match self.keep_quietly(record) {
+            Saving::Works => {}
+            Saving::WorksAgain => tell("The game is saved again."),
+            Saving::Fails(complaint) => tell(&format!("warning: the game goes on, but it is not saved: {complaint}")),
+            Saving::StillFails => tell("warning: still not saved"),
         }
     }
 
-    /// Saves the game as it stands; when that fails, the reason, once.
-    pub(crate) fn keep_quietly(&self, record: &Record) -> Option<String> {
-        self.note(record);
+    /// Saves the game as it stands.
+    pub(crate) fn keep_quietly(&self, record: &Record) -> Saving {
         let mut kept = self.kept();
-        let complaint = kept.save().err().map(|error| format!("{error:#}"));
-        let is_new = kept.complaint != complaint;
-        kept.complaint.clone_from(&complaint);
-        complaint.filter(|_| is_new)
+        kept.note(record);
+        let before = kept.complaint.take();
+        kept.complaint = kept.save().err().map(|error| format!("{error:#}"));
+        match (before, &kept.complaint) {
+            (None, None) => Saving::Works,
+            (Some(_), None) => Saving::WorksAgain,
+            (Some(before), Some(now)) if before == *now => Saving::StillFails,
+            (_, Some(now)) => Saving::Fails(now.clone()),
+        }
+    }
+
+    /// Whether the game was to be saved and is not.
+    pub(crate) fn is_failing(&self) -> bool {
+        self.kept().complaint.is_some()
     }
 
     /// The number under which the game is saved now.
@@ -209,10 +225,17 @@ impl Keeper {
         self.kept().save()
     }
 
+    /// Saves a game beside the one that is being played, so that something else can become of it; its number.
+    pub(crate) fn set_aside(&self, record: &Record) -> anyhow::Result<u32> {
+        let kept = self.kept();
+        let store = kept.store.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))?;
+        Ok(store.save(None, &record.to_string())?.id)
+    }
+
     /// The game is over: nothing is left to resume.
     pub(crate) fn finished(&self) {
         let mut kept = self.kept();
-        kept.text = None;
+        kept.game = None;
         if let (Ok(store), Some(claim)) = (&kept.store, &kept.claim) {
             // A finished game that cannot be removed shows up in the list as finished, and can be forgotten there.
             let _ = store.forget(claim.id);
@@ -220,13 +243,20 @@ impl Keeper {
         kept.claim = None;
     }
 
+    /// The game is over, and stays where it is.
+    pub(crate) fn let_go(&self) {
+        self.kept().game = None;
+    }
+
     /// Saves the game for people who leave, and tells them how to come back; false when that failed.
     pub(crate) fn leave(&self) -> bool {
         let mut kept = self.kept();
-        if kept.text.is_none() {
-            return true;
-        }
+        let Some(game) = &kept.game else { return true };
+        let is_over = game.is_over;
         match kept.save() {
+            Ok(id) if is_over => {
+                tell(&format!("The game is over, and kept; for its record: divisor-duel resume {id} --record FILE"));
+            }
             Ok(id) => tell(&format!("The game is saved. Take it up again with: divisor-duel resume {id}")),
             Err(error) => {
                 tell(&format!("error: the game could not be saved: {error:#}"));
@@ -238,12 +268,17 @@ impl Keeper {
 }
 
 impl Kept {
+    fn note(&mut self, record: &Record) {
+        self.game = Some(Game { text: record.to_string(), is_over: record.position().outcome().is_some() });
+        self.is_saved = false;
+    }
+
     fn save(&mut self) -> anyhow::Result<u32> {
         let store = self.store.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))?;
-        let text = self.text.as_deref().context("there is no game to save")?;
+        let game = self.game.as_ref().context("there is no game to save")?;
         let claim = match self.claim.take() {
             Some(claim) if self.is_saved => claim,
-            before => match store.save(before.as_ref(), text) {
+            before => match store.save(before.as_ref(), &game.text) {
                 Ok(claim) => claim,
                 Err(error) => {
                     self.claim = before;

@@ -5,9 +5,12 @@ use std::io::{self, IsTerminal, Write};
 use anstyle::{AnsiColor, Style};
 use duel::{Role, Span};
 
+use crate::signals::hush;
+use crate::visible::{Visible, visible};
+
 /// Where the game's words go.
 pub(crate) struct Screen<W: Write> {
-    out: W,
+    out: Visible<W>,
     /// The width at which lines are broken between words; `None` where nobody looks at them on a screen.
     width: Option<usize>,
 }
@@ -15,7 +18,7 @@ pub(crate) struct Screen<W: Write> {
 /// Standard output, with colour or without as the terminal, the environment and `--color` have it.
 pub(crate) fn stdout() -> Screen<anstream::AutoStream<io::Stdout>> {
     let width = if io::stdout().is_terminal() { terminal_width() } else { None };
-    Screen { out: anstream::stdout(), width }
+    Screen { out: Visible::new(anstream::stdout()), width }
 }
 
 fn terminal_width() -> Option<usize> {
@@ -51,32 +54,36 @@ impl<W: Write> Screen<W> {
     /// A heading of a listing.
     pub(crate) fn heading(&mut self, text: &str) -> io::Result<()> {
         let bold = Style::new().bold();
-        writeln!(self.out, "{bold}{text}{bold:#}")
+        hush();
+        writeln!(self.out.inner(), "{bold}{}{bold:#}", visible(text))
     }
 
     fn spans(&mut self, spans: &[Span]) -> io::Result<()> {
+        hush();
+        let spans: Vec<Span> =
+            spans.iter().map(|span| Span { text: visible(&span.text).into(), role: span.role }).collect();
         let Some(width) = self.width else {
-            return spans.iter().try_for_each(|span| write_styled(&mut self.out, &span.text, span.role));
+            return spans.iter().try_for_each(|span| write_styled(self.out.inner(), &span.text, span.role));
         };
         let mut column = 0;
         // White space is written when the next word is known to follow on the same line: at the end of a full line it
         // would make an empty one.
         let mut space = String::new();
-        for word in words(spans) {
+        for word in words(&spans) {
             let length: usize = word.iter().map(|(text, _)| text.trim_end().chars().count()).sum();
             let start = column_after(column, &space);
             if length > 0 && start > 0 && start + length > width {
                 space = "\n".into();
             }
             for (text, role) in word {
-                let visible = text.trim_end();
-                if !visible.is_empty() {
+                let shown = text.trim_end();
+                if !shown.is_empty() {
                     write!(self.out, "{space}")?;
-                    write_styled(&mut self.out, visible, role)?;
-                    column = column_after(column, &space) + visible.chars().count();
+                    write_styled(self.out.inner(), shown, role)?;
+                    column = column_after(column, &space) + shown.chars().count();
                     space.clear();
                 }
-                space.push_str(&text[visible.len()..]);
+                space.push_str(&text[shown.len()..]);
             }
         }
         write!(self.out, "{space}")
@@ -115,6 +122,7 @@ fn words(spans: &[Span]) -> Vec<Vec<(&str, Role)>> {
 
 impl<W: Write> Write for Screen<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        hush();
         self.out.write(bytes)
     }
 
@@ -139,9 +147,9 @@ mod tests {
 
     fn shown(spans: &[(&str, Role)], width: Option<usize>) -> String {
         let spans: Vec<Span> = spans.iter().map(|&(text, role)| Span { text: text.into(), role }).collect();
-        let mut screen = Screen { out: anstream::StripStream::new(Vec::new()), width };
+        let mut screen = Screen { out: Visible::new(anstream::StripStream::new(Vec::new())), width };
         screen.block(&spans).unwrap();
-        String::from_utf8(screen.out.into_inner()).unwrap()
+        String::from_utf8(screen.out.into_inner().into_inner()).unwrap()
     }
 
     #[test]

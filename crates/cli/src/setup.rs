@@ -1,11 +1,11 @@
 //! What is played, by whom, and what to do around it: the same for every front end.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use duel::{Date, Level, Match, Move, Name, Player, Position, Record, RuleBook, Seat, computer_move};
 
-use crate::files;
 use crate::players::Who;
+use crate::record_file::{self, ID, RecordFile};
 use crate::today::today;
 
 /// The headers of a saved game that count the hints of each side.
@@ -13,10 +13,13 @@ pub(crate) const HINTS: [&str; 2] = ["Hints1", "Hints2"];
 /// The headers of a saved game that name files of this user: where its record goes, and the rule file of its book. They mean
 /// something only in our own store, where nobody else writes.
 pub(crate) const RECORD_TO: &str = "RecordTo";
+pub(crate) const RECORD_FORCE: &str = "RecordForce";
 pub(crate) const RULES: &str = "Rules";
 
 /// What is played, by whom, and what to do around it.
 pub(crate) struct Setup {
+    /// What the game is known by: chance, the same as long as it goes on.
+    pub(crate) id: String,
     pub(crate) book: RuleBook,
     /// The rule file of a home-made book, so that its words are found again when the game is resumed.
     pub(crate) rule_file: Option<PathBuf>,
@@ -29,7 +32,7 @@ pub(crate) struct Setup {
     pub(crate) starter: Seat,
     pub(crate) rounds: Option<Match>,
     /// Where the record of the finished game goes.
-    pub(crate) record: Option<PathBuf>,
+    pub(crate) record: Option<RecordFile>,
     /// A game that is taken up again.
     pub(crate) resumed: Option<Record>,
     /// How many hints each side has had in this game.
@@ -95,10 +98,11 @@ impl Setup {
     pub(crate) fn record(&self, position: &Position) -> Record {
         let mut record = Record::new(&self.book, position.clone(), self.sides());
         record.set_date(self.date());
-        let is_game_data = |(name, _): &(&str, &str)| ![RECORD_TO, RULES].contains(name);
+        let is_game_data = |(name, _): &(&str, &str)| ![RECORD_TO, RECORD_FORCE, RULES].contains(name);
         for (name, value) in self.resumed.iter().flat_map(Record::headers).filter(is_game_data) {
             record.set_header(name, value);
         }
+        record.set_header(ID, &self.id);
         self.name_computers(&mut record);
         let starter = self.starter;
         for (name, hints) in HINTS.into_iter().zip(self.hints).filter(|(_, hints)| *hints > 0) {
@@ -116,10 +120,14 @@ impl Setup {
     /// The record as our own store keeps it: with the files that belong to the game.
     pub(crate) fn kept(&self, position: &Position) -> Record {
         let mut record = self.record(position);
-        for (name, file) in [(RECORD_TO, &self.record), (RULES, &self.rule_file)] {
-            if let Some(file) = file {
-                record.set_header(name, file.display().to_string());
+        if let Some(RecordFile { path, force }) = &self.record {
+            record.set_header(RECORD_TO, path.display().to_string());
+            if *force {
+                record.set_header(RECORD_FORCE, "yes");
             }
+        }
+        if let Some(file) = &self.rule_file {
+            record.set_header(RULES, file.display().to_string());
         }
         record
     }
@@ -136,12 +144,9 @@ impl Setup {
 
     /// Writes the record of a finished game, if one is wanted; gives where.
     pub(crate) fn write_record(&self, finished: &Position) -> anyhow::Result<Option<PathBuf>> {
-        let Some(path) = &self.record else { return Ok(None) };
-        let path = match &self.rounds {
-            Some(rounds) => numbered(path, rounds.round()),
-            None => path.clone(),
-        };
-        files::write_whole(&path, &self.finished_record(finished).to_string())?;
+        let Some(file) = &self.record else { return Ok(None) };
+        let path = file.of_round(self.rounds.as_ref().map(Match::round));
+        record_file::write(&path, &self.finished_record(finished), &self.id, file.force)?;
         Ok(Some(path))
     }
 
@@ -149,6 +154,7 @@ impl Setup {
     pub(crate) fn finished_record(&self, finished: &Position) -> Record {
         let mut record = Record::new(&self.book, finished.clone(), self.sides());
         record.set_date(self.date());
+        record.set_header(ID, &self.id);
         self.name_computers(&mut record);
         record
     }
@@ -182,15 +188,4 @@ impl Setup {
         let [wins_one, wins_two] = self.rounds.as_ref().map_or([0, 0], Match::score);
         format!("Score: {one} {wins_one}, {two} {wins_two}")
     }
-}
-
-/// The file of one round of a match: `final.duel` becomes `final-2.duel`.
-fn numbered(path: &Path, round: u32) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_os_string();
-    name.push(format!("-{round}"));
-    if let Some(kind) = path.extension() {
-        name.push(".");
-        name.push(kind);
-    }
-    path.with_file_name(name)
 }

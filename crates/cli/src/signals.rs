@@ -1,10 +1,14 @@
 //! Being told to stop: the game is saved, the way back is shown, and the exit code says what happened.
 
 use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crate::failure::tell;
 use crate::saves::Keeper;
+
+/// Whether the program has been told to stop and is about to.
+static STOPPING: AtomicBool = AtomicBool::new(false);
 
 /// From now on Ctrl-C, a request to terminate and a closed terminal save the game before the program ends.
 #[cfg(unix)]
@@ -15,6 +19,7 @@ pub(crate) fn save_on_stop(keeper: Keeper) -> std::io::Result<()> {
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
+            STOPPING.store(true, Ordering::SeqCst);
             // The terminal shows ^C on the prompt's line; what follows begins on a line of its own.
             tell("");
             keeper.leave();
@@ -27,5 +32,24 @@ pub(crate) fn save_on_stop(keeper: Keeper) -> std::io::Result<()> {
 /// Elsewhere a game is still saved after every move.
 #[cfg(not(unix))]
 pub(crate) fn save_on_stop(_keeper: Keeper) -> std::io::Result<()> {
+    Ok(())
+}
+
+/// Waits for the end once the program has been told to stop: from then on nothing is said that looks as if the game went on.
+pub(crate) fn hush() {
+    while STOPPING.load(Ordering::SeqCst) {
+        thread::park();
+    }
+}
+
+/// A limit on the size of files is an error like a full disk, and not the end of the program.
+#[cfg(unix)]
+pub(crate) fn outlive_file_limits() -> std::io::Result<()> {
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default())?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+pub(crate) fn outlive_file_limits() -> std::io::Result<()> {
     Ok(())
 }

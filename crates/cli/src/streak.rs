@@ -1,6 +1,8 @@
 //! How many puzzles were solved one after the other, kept in the user's data folder.
 
-use std::path::{Path, PathBuf};
+#[cfg(test)]
+use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
@@ -59,7 +61,7 @@ impl Streak {
         }
         if let Some(day) = day.filter(|&day| is_solved && self.told_day != Some(day)) {
             if self.last_day != Some(day) {
-                let is_next = self.last_day.is_some_and(|last| last + 1 == day);
+                let is_next = self.last_day.is_some_and(|last| last.checked_add(1) == Some(day));
                 self.days = if is_next { self.days.saturating_add(1) } else { 1 };
                 self.last_day = Some(day);
                 self.last_solved.clear();
@@ -118,7 +120,7 @@ impl Kept {
         if !self.path.exists() {
             return Ok(Streak::default());
         }
-        let text = files::read_text(&self.path, LARGEST)?;
+        let text = files::Reading::open_own(&self.path)?.text(LARGEST)?;
         if text.trim().is_empty() {
             return Ok(Streak::default());
         }
@@ -128,11 +130,9 @@ impl Kept {
 
     /// Counts a puzzle and keeps the streak.
     pub(crate) fn count(&self, name: &str, day: Option<u64>, went: Went) -> anyhow::Result<Streak> {
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        files::make_folder(files::folder_of(&self.path))?;
         // Another window may count a puzzle at the same moment. Where files cannot be locked the last one wins.
-        let lock = std::fs::File::create(self.path.with_extension("lock"));
-        let _locked = lock.as_ref().ok().map(std::fs::File::lock);
+        let _lock = files::wait_for_lock(&self.path.with_extension("lock"));
         let mut streak = self.read()?;
         streak.count(name, day, went);
         files::write_whole(&self.path, &serde_json::to_string_pretty(&streak)?)?;

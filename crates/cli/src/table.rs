@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::path::Path;
 
-use duel::{Answer, Lesson, Level, Loss, Move, Phrase, Player, Position, Record, Watch, hint, lesson, sentence};
+use duel::{Answer, Lesson, Level, Loss, Move, Phrase, Player, Position, Role, Span, Watch, hint, lesson, sentence};
 
 use crate::board;
 use crate::failure::{Failure, Outcome, tell};
-use crate::files;
 use crate::input::Input;
 use crate::players::Who;
-use crate::prompt::{self, Command, Request};
+use crate::prompt::{self, Command, File, Request};
+use crate::record_file;
 use crate::riddle::{Riddle, Told};
 use crate::saves::Keeper;
 use crate::screen::Screen;
@@ -35,6 +35,15 @@ enum Turn {
     Left,
 }
 
+/// What came of a game, stored and not yet said.
+struct Ending {
+    words: Vec<Span>,
+    /// Whether no other round follows.
+    is_last: bool,
+    /// What to say of a record that could not be written.
+    complaint: Option<String>,
+}
+
 /// Two people at a table.
 pub(crate) struct Table<W: Write> {
     screen: Screen<W>,
@@ -52,6 +61,7 @@ impl<W: Write> Table<W> {
 
     /// Plays the game, or all rounds of the match.
     pub(crate) fn play(&mut self) -> Outcome<Left> {
+        let mut is_whole = true;
         loop {
             let position = match &self.setup.resumed {
                 Some(record) => record.position().clone(),
@@ -60,24 +70,23 @@ impl<W: Write> Table<W> {
             let Some(finished) = self.round(position)? else {
                 return Ok(Left::InTheMiddle);
             };
-            self.write_record(&finished)?;
-            self.offer_fair_start(&finished)?;
             let person = self.setup.person_against_computer();
-            self.setup.count(&finished);
-            let is_last = self.setup.rounds.as_ref().is_none_or(|rounds| rounds.champion().is_some());
+            let ending = self.settle(&finished)?;
+            self.tell_end(&finished, &ending)?;
+            is_whole &= ending.complaint.is_none();
             // What is asked from here on is no part of the game: whoever leaves then has finished it.
-            if is_last {
-                self.keeper.finished();
-            } else {
-                self.keeper.keep(&self.setup.kept(&self.setup.book.game().start().map_err(Failure::usage)?));
+            match (ending.is_last, &ending.complaint) {
+                (false, _) => {}
+                (true, None) => self.keeper.finished(),
+                (true, Some(_)) => self.keeper.let_go(),
             }
             let told = match person {
                 Some(person) => self.lesson(&finished, person)?,
                 None => Told::Skipped,
             };
             self.score()?;
-            if is_last {
-                return Ok(Left::AtTheEnd);
+            if ending.is_last {
+                return if is_whole { Ok(Left::AtTheEnd) } else { Err(Failure::Silent) };
             }
             if told == Told::Left {
                 return Ok(Left::InTheMiddle);
@@ -100,18 +109,46 @@ impl<W: Write> Table<W> {
             if turn == Turn::Left {
                 return Ok(None);
             }
-            if position.outcome().is_none() {
-                self.keeper.keep(&self.setup.kept(&position));
-            }
         }
-        self.gap()?;
-        let end = self.setup.book.say_end(&position, &self.setup.names());
-        self.screen.block(&end)?;
-        if let Some(hints) = self.setup.hints_line() {
-            self.screen.line(&hints)?;
-        }
-        self.screen.flush()?;
         Ok(Some(position))
+    }
+
+    /// Stores the game as it will stand. Nobody is told of anything that has not been through here.
+    fn store(&mut self, after: &Position) {
+        self.keeper.keep(&self.setup.kept(after));
+    }
+
+    /// Stores what comes of a finished game before anybody is told: its record, and in a match the score.
+    fn settle(&mut self, finished: &Position) -> Outcome<Ending> {
+        let mut words = self.setup.book.say_end(finished, &self.setup.names());
+        if let Some(hints) = self.setup.hints_line() {
+            words.push(Span { text: format!("\n{hints}"), role: Role::Text });
+        }
+        let failed = self.setup.write_record(finished).err();
+        let record = self.setup.finished_record(finished);
+        self.setup.count(finished);
+        let is_last = self.setup.rounds.as_ref().is_none_or(|rounds| rounds.champion().is_some());
+        // The last game stays where it is; another one is set aside, because its place is the next one's.
+        let kept = failed.as_ref().map(|_| if is_last { self.keeper.save() } else { self.keeper.set_aside(&record) });
+        if !is_last {
+            self.store(&self.setup.book.game().start().map_err(Failure::usage)?);
+        }
+        let complaint = failed.zip(kept).map(|(error, kept)| match kept {
+            Ok(id) => format!("error: {error:#}; the game is kept: divisor-duel resume {id} --record FILE"),
+            Err(lost) => format!("error: {error:#}; and the game is not kept: {lost:#}"),
+        });
+        Ok(Ending { words, is_last, complaint })
+    }
+
+    /// Who won and why, and what became of the record.
+    fn tell_end(&mut self, finished: &Position, ending: &Ending) -> Outcome {
+        self.gap()?;
+        self.screen.block(&ending.words)?;
+        self.screen.flush()?;
+        if let Some(complaint) = &ending.complaint {
+            tell(complaint);
+        }
+        self.offer_fair_start(finished)
     }
 
     fn open(&mut self, position: &Position) -> Outcome {
@@ -148,17 +185,22 @@ impl<W: Write> Table<W> {
 
     /// A computer player moves, and the transcript reads as if it had typed.
     fn computer_turn(&mut self, position: &mut Position, level: Level) -> Outcome<Turn> {
+        let Some(chosen) = self.setup.computer_move(position, level) else { return Ok(Turn::Over) };
         let first = position.moves().is_empty();
         let phrase = if first { Phrase::FirstPrompt } else { Phrase::Prompt };
-        let words = self.setup.book.say(phrase, position, &self.setup.names());
-        self.screen.prompt(&words)?;
-        if let Some(chosen) = self.setup.computer_move(position, level) {
-            let typed = match (chosen, position.numbers()) {
-                (Move::Divide { by, .. }, Some([_])) => by.to_string(),
-                _ => chosen.to_string(),
-            };
+        let prompt = self.setup.book.say(phrase, position, &self.setup.names());
+        let typed = match (chosen, position.numbers()) {
+            (Move::Divide { by, .. }, Some([_])) => by.to_string(),
+            _ => chosen.to_string(),
+        };
+        let mut after = position.clone();
+        // Whoever has the turn has a legal move, and that is what was chosen.
+        if after.play(chosen).is_ok() {
+            self.store(&after);
+            *position = after;
+            self.screen.prompt(&prompt)?;
             self.screen.line(&typed)?;
-            self.offer(position, &typed)?;
+            self.say(Phrase::Played, position)?;
         }
         Ok(Turn::Over)
     }
@@ -166,11 +208,17 @@ impl<W: Write> Table<W> {
     /// Takes the last move back; false when there is none.
     fn take_back(&mut self, position: &mut Position) -> Outcome<bool> {
         let names = self.setup.names();
-        let taken_back = self.setup.take_back(position);
+        let mut before = position.clone();
+        let taken_back = self.setup.take_back(&mut before);
+        if taken_back.is_empty() {
+            return Ok(false);
+        }
+        self.store(&before);
+        *position = before;
         for (player, undone) in &taken_back {
             self.screen.line(&format!("Taken back: {undone} by {}.", names[player.index()]))?;
         }
-        Ok(!taken_back.is_empty())
+        Ok(true)
     }
 
     /// One player's turn: asks until a move is made or taken back, the game ends, or people leave.
@@ -197,7 +245,10 @@ impl<W: Write> Table<W> {
                 Request::Unknown(answer) => self.screen.line(&answer)?,
                 Request::Command(Command::Quit) => return Ok(Turn::Left),
                 Request::Command(Command::Resign) => {
-                    position.lose(position.turn(), Loss::Resigned);
+                    let mut after = position.clone();
+                    after.lose(position.turn(), Loss::Resigned);
+                    self.store(&after);
+                    *position = after;
                     return Ok(Turn::Over);
                 }
                 Request::Command(Command::Undo) => {
@@ -217,12 +268,17 @@ impl<W: Write> Table<W> {
 
     /// Offers what was typed to the rules, and says what came of it; true when the turn is over.
     fn offer(&mut self, position: &mut Position, text: &str) -> Outcome<bool> {
-        match position.answer(text) {
+        let mut after = position.clone();
+        match after.answer(text) {
             Answer::Played(_) => {
+                self.store(&after);
+                *position = after;
                 self.say(Phrase::Played, position)?;
                 Ok(true)
             }
             Answer::Lost(illegal) => {
+                self.store(&after);
+                *position = after;
                 self.screen.line(&format!("{illegal}."))?;
                 Ok(true)
             }
@@ -242,7 +298,7 @@ impl<W: Write> Table<W> {
             Ok(Some(hint)) => {
                 let hints = &mut self.setup.hints[position.turn().index()];
                 *hints = hints.saturating_add(1);
-                self.keeper.note(&self.setup.kept(position));
+                self.store(position);
                 hint.to_string()
             }
             Ok(None) | Err(_) => "This position is too hard for a hint.".into(),
@@ -250,28 +306,23 @@ impl<W: Write> Table<W> {
         Ok(self.screen.line(&advice)?)
     }
 
-    fn save(&mut self, position: &Position, file: Option<&str>) -> Outcome {
+    fn save(&mut self, position: &Position, file: Option<File<'_>>) -> Outcome {
         let saved = match file {
             None => {
                 self.keeper.note(&self.setup.kept(position));
                 self.keeper.save().map(|id| format!("Saved. Take it up again with: divisor-duel resume {id}"))
             }
-            Some(file) => save_as(Path::new(file), &self.setup.record(position)).map(|()| format!("Saved as {file}.")),
+            Some(File { name, force }) => {
+                let record = self.setup.record(position);
+                let saved = record_file::write(Path::new(name), &record, &self.setup.id, force);
+                saved.map(|()| format!("Saved as {name}."))
+            }
         };
         match saved {
             Ok(message) => self.screen.line(&message)?,
             Err(error) => tell(&format!("error: {error:#}; the game goes on")),
         }
         Ok(())
-    }
-
-    /// Writes the record of a finished game, if one is wanted.
-    fn write_record(&self, finished: &Position) -> Outcome {
-        self.setup.write_record(finished).map(drop).map_err(|error| {
-            // The game stays among the saved ones, because that is its only copy.
-            self.keeper.keep(&self.setup.kept(finished));
-            Failure::Data(error)
-        })
     }
 
     /// What a person can learn from a game against the computer: where it turned, as a puzzle, or a word about it.
@@ -346,12 +397,4 @@ impl<W: Write> Table<W> {
         }
         Ok(())
     }
-}
-
-/// Saves a record under a name that a player chose. What is there is replaced only if it is a record itself.
-fn save_as(path: &Path, record: &Record) -> anyhow::Result<()> {
-    if path.is_file() && crate::invocation::read_record(path).is_err() {
-        anyhow::bail!("{} is there already and is not a record; choose another name", path.display());
-    }
-    files::write_whole(path, &record.to_string())
 }

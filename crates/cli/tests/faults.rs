@@ -185,11 +185,11 @@ fn some_file_is_half_written(user: &User, whole: u64) -> bool {
     sizes.map(|file| file.len()).any(|size| 0 < size && size < whole)
 }
 
-/// Runs the program in a shell in which no file can grow: every write fails, as on a full disk.
+/// Runs the program in a shell in which no file can grow: every write fails as on a full disk, and sends a signal besides.
 fn on_a_full_disk(user: &User, arguments: &str, typed: &str) -> common::Ran {
     let mut command = Command::new("sh");
     user.prepare(&mut command);
-    command.args(["-c", &format!("trap '' XFSZ; ulimit -f 0; exec '{}' {arguments}", program().display())]);
+    command.args(["-c", &format!("ulimit -f 0; exec '{}' {arguments}", program().display())]);
     run(command, typed)
 }
 
@@ -203,6 +203,31 @@ fn fault_09_on_a_full_disk_the_game_goes_on() {
     assert!(played.stderr.contains("cannot write mine.duel"), "{}", played.stderr);
     assert!(!user.path("mine.duel").exists());
     assert_eq!(fs::read_dir(user.games()).unwrap().count(), 0, "nothing half is left behind");
+}
+
+#[test]
+fn fault_49_what_cannot_be_replaced_stays_as_it_is() {
+    let user = User::new();
+    user.write("picks.txt", "old");
+    user.write("proof.json", "old");
+    for option in ["--openings picks.txt", "--proof proof.json"] {
+        let failed = on_a_full_disk(&user, &format!("solve classic {option}"), "");
+        assert_eq!(failed.code, Some(1), "{}", failed.stderr);
+        assert!(failed.stderr.contains("cannot write"), "{}", failed.stderr);
+    }
+    user.run(&["play", "chain"], "12\n4\nsave mine.duel\n");
+    let saved = fs::read(user.games().join("1.duel")).unwrap();
+    let mine = fs::read(user.path("mine.duel")).unwrap();
+    let played = on_a_full_disk(&user, "resume 1", "16\nsave mine.duel\n8\nquit\n");
+    assert_eq!(played.stderr.matches("the game goes on, but it is not saved: ").count(), 1, "{}", played.stderr);
+    assert_eq!(played.stderr.matches("still not saved").count(), 1, "{}", played.stderr);
+    assert_eq!(played.code, Some(1));
+    assert_eq!(fs::read(user.games().join("1.duel")).unwrap(), saved);
+    assert_eq!(fs::read(user.path("mine.duel")).unwrap(), mine);
+    let beside: Vec<_> = fs::read_dir(user.path(".")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(beside.len(), 4, "{beside:?}");
+    assert_eq!(fs::read_to_string(user.path("picks.txt")).unwrap(), "old");
+    assert_eq!(fs::read_to_string(user.path("proof.json")).unwrap(), "old");
 }
 
 #[test]

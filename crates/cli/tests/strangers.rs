@@ -7,6 +7,7 @@ mod common;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use common::User;
 
@@ -99,5 +100,101 @@ fn fault_47_game_data_of_a_record_counts_everywhere_and_is_checked() {
         let refused = user.run(&["resume", "gift.duel"], "");
         assert_eq!((refused.code, refused.stdout.as_str()), (Some(1), ""), "{header}");
         assert!(refused.stderr.contains(problem), "{}", refused.stderr);
+    }
+}
+
+#[test]
+fn fault_47_a_pipe_is_read_once() {
+    let user = User::new();
+    let game = "[Game \"chain\"]\n\n12 4 16\n";
+    let shown = user.run(&["show", "/dev/stdin"], game);
+    assert!(shown.stdout.contains("Taken: 12 (Player 1), 4 (Player 2), 16 (Player 1)"), "{}", shown.stderr);
+    assert!(user.run(&["review", "/dev/stdin"], game).stdout.contains("3. Player 1: 16"));
+    let arena = user.run(&["arena", "--bot", "a=level:1", "--bot", "b=level:1", "--games", "2"], "");
+    assert_eq!(arena.code, Some(0), "{}", arena.stderr);
+    let games = fs::read(user.path("arena.duel")).unwrap();
+    assert!(user.run(&["review", "/dev/stdin"], &games).stdout.contains("classic: b against a"));
+    let table = user.run(&["arena", "--show", "/dev/stdin"], &games);
+    assert!(table.stderr.contains("2 of 2 games have been played."), "{}", table.stderr);
+}
+
+/// Every command that reads a file, with the name of one.
+fn readers(name: &str) -> Vec<Vec<&str>> {
+    vec![
+        vec!["show", name],
+        vec!["review", name],
+        vec!["review", name, "--round", "1"],
+        vec!["analyze", name],
+        vec!["resume", name],
+        vec!["verify", name],
+        vec!["rules", "check", name],
+        vec!["play", "--rules", name],
+        vec!["arena", "--show", name],
+        vec!["arena", "--resume", name],
+    ]
+}
+
+#[test]
+fn fault_47_what_never_ends_is_refused() {
+    let user = User::new();
+    for arguments in readers("/dev/zero") {
+        let refused = user.run(&arguments, "");
+        assert_eq!((refused.code, refused.stdout.as_str()), (Some(1), ""), "{arguments:?}");
+        assert!(refused.stderr.contains("/dev/zero"), "{arguments:?}: {}", refused.stderr);
+    }
+}
+
+#[test]
+fn fault_47_whoever_waits_for_a_pipe_can_be_stopped() {
+    let user = User::new();
+    assert!(Command::new("mkfifo").arg(user.path("pipe")).status().unwrap().success());
+    for arguments in readers("pipe") {
+        for signal in ["INT", "TERM"] {
+            let mut command = user.command();
+            command.args(&arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
+            let mut child = command.spawn().unwrap();
+            let pid = child.id();
+            // It sleeps in the opening of the pipe, or has refused it.
+            let is_waiting = || fs::read_to_string(format!("/proc/{pid}/wchan")).is_ok_and(|at| at.contains("fifo"));
+            let state = || fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            while !is_waiting() && !state().contains(") Z ") && !state().contains(") S ") {
+                std::thread::yield_now();
+            }
+            Command::new("kill").args([&format!("-{signal}"), &pid.to_string()]).status().unwrap();
+            let ended = child.wait().unwrap();
+            assert!(ended.code() != Some(0) && ended.code() != Some(101), "{arguments:?}: {ended:?}");
+        }
+    }
+}
+
+#[test]
+fn fault_47_no_raw_control_byte_reaches_the_terminal() {
+    let user = User::new();
+    let escape = "\u{1b}[2J\u{9b}31m\u{7}\r\u{202e}";
+    let name = format!("x{escape}.duel");
+    user.write(&name, "[Game \"chain\"]\n\n12 5\n");
+    user.write("proof.json", format!("{{\"game\":\"classic\",\"{escape}\":1}}"));
+    user.write("pick.json", format!("{{\"format\":1,\"game\":\"classic\",\"moves\":[],\"pick\":\"{escape}\"}}"));
+    let plan = format!(
+        "# divisor-duel arena 1 {{\"bots\":[{{\"name\":\"{escape}\",\"level\":1}},{{\"name\":\"b\",\"level\":1}}],\"games\":\
+         [\"{escape}\"],\"count\":2,\"gauntlet\":false,\"opening\":0,\"seed\":1,\"move_ms\":1,\"start_ms\":1,\"prose\":false}}\n"
+    );
+    user.write("arena.duel", plan.replace('\u{1b}', "\\u001b").replace('\u{7}', "\\u0007").replace('\r', "\\r"));
+    user.write("book.toml", format!("id = \"x\"\ntitle = \"X\"\nsummary = \"{escape}\"\ngame = \"take:2..9\"\n"));
+    let mut commands = readers(&name);
+    commands.extend(["proof.json", "pick.json", "arena.duel", "book.toml"].into_iter().flat_map(readers));
+    commands.extend([vec!["play", escape], vec!["show", "chain", escape], vec!["solve", escape], vec![escape]]);
+    commands.extend([vec!["play", "chain", "--names", escape], vec!["play", "chain", "--record", escape]]);
+    for arguments in commands {
+        let arguments = [&["--color", "always"], &arguments[..]].concat();
+        let ran = user.run(&arguments, "save \u{1b}[2J\n\u{1b}[2J\n");
+        let shown = ran.stdout + &ran.stderr;
+        // Colours are ours: they begin with ESC [ and end with m.
+        for (at, _) in shown.match_indices('\u{1b}') {
+            let rest = shown[at + 1..].trim_start_matches(|c: char| c == '[' || c == ';' || c.is_ascii_digit());
+            assert!(rest.starts_with('m'), "{arguments:?}: {shown:?}");
+        }
+        let is_harmless = |c: char| c == '\n' || c == '\t' || c == '\u{1b}' || !c.is_control() && c != '\u{202e}';
+        assert!(shown.chars().all(is_harmless), "{arguments:?}: {shown:?}");
     }
 }

@@ -4,7 +4,7 @@
 //! is noticed, because a record says how many moves it has; it is dropped, and played again.
 
 use std::fs::{File, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -12,6 +12,7 @@ use duel::{Date, Position, Record, RecordError, split_records};
 
 use super::plan::{Plan, Programme};
 use super::referee::Finished;
+use crate::files::Reading;
 use crate::invocation::{ARENA_BYTES, ARENA_HEAD};
 use crate::rounds::is_cut;
 use crate::today::today;
@@ -62,8 +63,11 @@ impl Journal {
     pub(crate) fn open(path: &Path) -> anyhow::Result<(Journal, Found)> {
         let file = File::options().read(true).write(true).open(path);
         let file = file.with_context(|| format!("cannot open {}", path.display()))?;
+        if !file.metadata()?.is_file() {
+            bail!("cannot go on with {}: it is not a file", path.display());
+        }
         lock(&file, path)?;
-        let found = Found::read(&file, path)?;
+        let found = Found::read(Reading::of(path, &file)?, path)?;
         Ok((Journal { path: path.into(), file, length: 0, date: today() }, found))
     }
 
@@ -118,17 +122,12 @@ pub(crate) fn entry(programme: &Programme, number: usize, finished: &Finished, d
 impl Found {
     /// What the file of an arena holds, whether or not the arena is running.
     pub(crate) fn look(path: &Path) -> anyhow::Result<Found> {
-        let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-        Found::read(&file, path)
+        Found::read(Reading::open(path)?, path)
     }
 
-    fn read(mut file: &File, path: &Path) -> anyhow::Result<Found> {
+    fn read(reading: Reading, path: &Path) -> anyhow::Result<Found> {
         let shown = path.display().to_string();
-        if file.metadata()?.len() > ARENA_BYTES as u64 {
-            bail!("{shown} is larger than 2 GiB, which is more than can be read again");
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).with_context(|| format!("cannot read {shown}"))?;
+        let mut bytes = reading.bytes(ARENA_BYTES)?;
         // Only what was written last can be cut, even in the middle of a character.
         let valid = str::from_utf8(&bytes).map_or_else(|error| error.valid_up_to(), str::len);
         if valid + 4 < bytes.len() {

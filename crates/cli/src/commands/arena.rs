@@ -146,11 +146,13 @@ fn seconds(least: f64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + 
 
 impl Args {
     pub(crate) fn run(self) -> Outcome {
+        if let Some(path) = &self.show {
+            // Read before anybody listens for signals: whoever waits for a pipe can be stopped in the usual way.
+            let found = Found::look(path)?;
+            return self.show_table(&found, &Stop::on_signals()?);
+        }
         let stop = Stop::on_signals()?;
         let start = Instant::now();
-        if let Some(path) = &self.show {
-            return self.show_table(path, &stop);
-        }
         let surroundings = Surroundings { environment: self.environment()?, memory_mib: self.memory };
         let Ready { mut journal, programme, commands, mut standings, is_played } = match &self.resume {
             Some(path) => self.go_on(path, &stop)?,
@@ -304,9 +306,8 @@ impl Args {
     }
 
     /// The table of an arena as far as it has come, whether it runs, was interrupted or has ended.
-    fn show_table(&self, path: &Path, stop: &Stop) -> Outcome {
-        let found = Found::look(path)?;
-        let (standings, is_played, _) = self.judge(&found, stop)?;
+    fn show_table(&self, found: &Found, stop: &Stop) -> Outcome {
+        let (standings, is_played, _) = self.judge(found, stop)?;
         if let Some(signal) = stop.signal() {
             return Err(Failure::Stopped(signal));
         }

@@ -18,11 +18,15 @@ mod solve;
 mod survey;
 mod verify;
 
+use std::borrow::Cow;
+use std::io::Write;
+
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::failure::{Failure, Outcome};
 use crate::full::Front;
+use crate::visible::visible;
 
 /// Examples come first: that is what people read.
 const TEMPLATE: &str = "\
@@ -87,6 +91,18 @@ enum Command {
     Man(man::Args),
 }
 
+/// What clap has to say, in colour where it says nothing but its own words and harmless ones of the user's.
+fn exit(error: &clap::Error) -> ! {
+    let words = error.to_string();
+    match visible(&words) {
+        Cow::Borrowed(_) => error.exit(),
+        Cow::Owned(shown) => {
+            let _ = write!(anstream::stderr(), "{shown}");
+            std::process::exit(error.exit_code())
+        }
+    }
+}
+
 impl Cli {
     /// Reads the arguments. Whoever names a game without a command is told the command.
     pub(crate) fn read() -> Outcome<Cli> {
@@ -100,11 +116,11 @@ impl Cli {
         read.map_err(|error| {
             let word = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
                 (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => word,
-                _ => error.exit(),
+                _ => exit(&error),
             };
             match duel::RuleBook::find(word) {
                 Ok(_) => Failure::usage(format!("to play {word} type: divisor-duel play {word}")),
-                Err(_) => error.exit(),
+                Err(_) => exit(&error),
             }
         })
     }

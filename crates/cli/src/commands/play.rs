@@ -1,6 +1,6 @@
 //! `divisor-duel play`: a game between two people.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::ValueEnum;
 use duel::{Invalid, Match, Name, RuleBook, Seat, toss};
@@ -11,10 +11,11 @@ use crate::full::{Front, Home};
 use crate::input::Input;
 use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
 use crate::players::{self, Who};
+use crate::record_file::RecordFile;
 use crate::saves::{Keeper, Store};
 use crate::setup::Setup;
 use crate::table::{Left, Table};
-use crate::{files, menu, screen, signals};
+use crate::{menu, screen, signals};
 
 /// Play a game: people at one keyboard, computers, or both
 #[derive(clap::Args, Default)]
@@ -63,9 +64,12 @@ pub(crate) struct Args {
     /// Makes the toss and the computers' choices come out the same every time
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
-    /// Write the record of the finished game here, replacing what is there (in a match game-1.duel, game-2.duel, …)
+    /// Write the record of the finished game here (in a match game-1.duel, game-2.duel, …)
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Let the record take the place of whatever is there
+    #[arg(long, requires = "record")]
+    force: bool,
     /// Play a match: best of so many rounds, an odd number, the start alternating
     #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX))]
     best_of: Option<u32>,
@@ -161,10 +165,11 @@ impl Args {
         let toss = tossed.then(|| format!("The toss: {} moves first.", people[starter.index()]));
         let rounds = self.best_of.map(|rounds| Match::new(rounds, starter)).transpose().map_err(Failure::usage)?;
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
-        let record = self.record.as_deref().map(record_path).transpose()?;
+        let id = players::new_id()?;
+        let record = self.record.map(|path| RecordFile::for_game(&path, self.force, &id, self.best_of)).transpose()?;
         let players = [self.p1, p2];
         let setup =
-            Setup { book, rule_file, people, players, seed, starter, rounds, record, resumed: None, hints: [0, 0] };
+            Setup { id, book, rule_file, people, players, seed, starter, rounds, record, resumed: None, hints: [0, 0] };
         let keeper = Keeper::new(Store::of_user(), None);
         if full_screen {
             return front.show_game(setup, keeper, toss);
@@ -187,20 +192,15 @@ impl Args {
             First::Toss => crate::full::First::Toss,
         };
         home.invalid = self.invalid.map(InvalidArg::cost);
-        home.record = self.record.as_deref().map(record_path).transpose()?;
+        let rounds = self.best_of.filter(|&rounds| rounds > 1);
+        // The games of the menu have ids of their own: none of them is the one that this record is of.
+        home.record = self.record.map(|path| RecordFile::for_game(&path, self.force, "", rounds)).transpose()?;
         let rounds = self.best_of.unwrap_or(1);
         Match::new(rounds, Seat::One).map_err(Failure::usage)?;
         home.names = self.names.map(|names| names.0);
         (home.rounds, home.fair_start, home.seed) = (rounds, self.fair, self.seed);
         Ok(home)
     }
-}
-
-/// Where a record is to go, for good: checked before the game, and still the same place when the game is resumed in
-/// another folder.
-pub(super) fn record_path(path: &Path) -> Outcome<PathBuf> {
-    files::check_writable(path)?;
-    Ok(std::path::absolute(path)?)
 }
 
 /// Plays at a table until the game is over or people leave.

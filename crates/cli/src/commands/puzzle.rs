@@ -131,15 +131,14 @@ fn present<W: Write>(screen: &mut Screen<W>, input: &mut Input, mut posed: Posed
     let (position, solution) = (posed.puzzle.position.clone(), posed.solution.clone());
     let question = "Your move: one of them wins. Which? ";
     let riddle = Riddle { position: &position, solution: &solution, question, can_be_skipped: false };
-    let mut complaint = None;
-    let told = riddle.ask(screen, input, |event| complaint = posed.notice(event, &kept).err().or(complaint.take()))?;
-    match posed.finish(told, &kept) {
-        Ok(Some(streak)) => screen.line(&streak.line(posed.is_daily()))?,
-        Ok(None) => {}
-        Err(error) => complaint = Some(error),
-    }
-    if let Some(error) = complaint {
-        tell(&format!("warning: the streak is not counted: {error:#}"));
+    let mut counted = None;
+    let told = riddle.ask(screen, input, |event| counted = Some(posed.notice(event, &kept)))?;
+    match counted {
+        Some(Ok(streak)) if matches!(told, Told::Found | Told::AnswerShown) => {
+            screen.line(&streak.line(posed.is_daily()))?;
+        }
+        Some(Err(error)) => tell(&format!("warning: the streak is not counted: {error:#}")),
+        _ => {}
     }
     Ok(told)
 }

@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use duel::{Record, Role, Span};
+use duel::{Role, Span};
 use serde::Serialize;
 
 use super::{TEMPLATE, play};
 use crate::failure::{Failure, Outcome, tell};
-use crate::files;
 use crate::full::Front;
 use crate::input::Input;
+use crate::record_file::{self, RecordFile};
 use crate::resumption::Origin;
 use crate::saves::{Keeper, Saved, Store};
 use crate::screen::{self, Screen};
@@ -41,9 +41,12 @@ pub(crate) struct Args {
     /// Remove an unfinished game, or all of them
     #[arg(long, value_name = "NUMBER|all", conflicts_with = "game", value_parser = forgotten)]
     forget: Option<Forgotten>,
-    /// Write the record of the finished game here instead of where `play --record` said, replacing what is there
+    /// Write the record of the finished game here instead of where `play --record` said
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Let the record take the place of whatever is there
+    #[arg(long, requires = "record")]
+    force: bool,
 }
 
 impl Args {
@@ -85,12 +88,21 @@ impl Args {
                 (record, Origin::Elsewhere, Keeper::new(Ok(store), None))
             }
         };
-        if record.position().outcome().is_some() {
-            return finish(&mut screen, record, &keeper, &wanted, self.record.as_deref());
-        }
+        let finished = record.position().outcome().is_some().then(|| record.position().clone());
         let (mut setup, note) = resumption::set_up(record, origin)?;
+        if let Some(finished) = finished {
+            let Some(path) = self.record else {
+                let way = format!("divisor-duel resume {wanted} --record FILE");
+                return Err(Failure::data(format!("that game is over; for its record: {way}")));
+            };
+            // A saved game that is over is one whose record could not be written: another place may do.
+            record_file::write(&path, &setup.finished_record(&finished), &setup.id, self.force)?;
+            keeper.finished();
+            return Ok(screen.line(&format!("The game is over; its record is in {}.", path.display()))?);
+        }
         if let Some(path) = &self.record {
-            setup.record = Some(play::record_path(path)?);
+            let rounds = setup.rounds.as_ref().map(duel::Match::best_of);
+            setup.record = Some(RecordFile::for_game(path, self.force, &setup.id, rounds)?);
         }
         if front.is_full_screen() {
             return front.show_game(setup, keeper, note);
@@ -127,23 +139,6 @@ fn forget<W: Write>(screen: &mut Screen<W>, store: &Store, forgotten: Forgotten)
         screen.line(&format!("Game {id} is forgotten."))?;
     }
     Ok(())
-}
-
-/// A saved game that is over is one whose record could not be written: another place may do.
-fn finish<W: Write>(
-    screen: &mut Screen<W>,
-    record: Record,
-    keeper: &Keeper,
-    wanted: &str,
-    path: Option<&Path>,
-) -> Outcome {
-    let Some(path) = path else {
-        let problem = format!("that game is over; for its record: divisor-duel resume {wanted} --record FILE");
-        return Err(Failure::data(problem));
-    };
-    files::write_whole(path, &record.to_string())?;
-    keeper.finished();
-    Ok(screen.line(&format!("The game is over; its record is in {}.", path.display()))?)
 }
 
 fn list<W: Write>(screen: &mut Screen<W>, games: &[Saved]) -> Outcome {

@@ -9,10 +9,10 @@ use serde::Serialize;
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
 use crate::full::Front;
-use crate::invocation::{ARENA_HEAD, whole};
+use crate::invocation::{Games, whole};
 use crate::progress::Progress;
 use crate::prompt::printable;
-use crate::{board, files, invocation, rounds, screen};
+use crate::{board, invocation, rounds, screen};
 
 /// Look at a game afterwards: what each move did, and where it turned
 #[derive(clap::Args)]
@@ -59,12 +59,12 @@ struct Line {
 
 impl Args {
     pub(crate) fn run(self, front: &Front) -> Outcome {
-        if self.round.is_none() && files::begins_with(&self.file, ARENA_HEAD) {
-            return rounds::list(&self.file, self.json);
-        }
         let record = match self.round {
             Some(round) => invocation::read_round(&self.file, round)?,
-            None => invocation::read_record(&self.file)?,
+            None => match invocation::read_games(&self.file)? {
+                Games::One(record) => *record,
+                Games::Arena(text) => return rounds::list(&self.file, &text, self.json),
+            },
         };
         if !self.json && front.is_full_screen() {
             return front.show_review(&record);

@@ -164,9 +164,7 @@ fn write_openings(solution: &GameSolution, path: &Path) -> Outcome {
     if path == Path::new("-") {
         return Ok(write(&mut io::stdout())?);
     }
-    let failed = |error: io::Error| Failure::data(format!("cannot write {}: {error}", path.display()));
-    let mut file = std::fs::File::create(path).map_err(failed)?;
-    write(&mut file).map_err(failed)
+    Ok(crate::files::replace_with(path, write)?)
 }
 
 fn write_proof(book: &RuleBook, path: &Path) -> Outcome {

@@ -1,7 +1,5 @@
 //! The menu: the books as cards, against whom, who starts, and on which numbers.
 
-use std::path::PathBuf;
-
 use duel::{Invalid, Level, Match, Name, RuleBook, Seat, sentence, toss};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -14,6 +12,7 @@ use super::saved::Saved;
 use super::skin::Ink;
 use crate::players::{self, Who};
 use crate::posed::Which;
+use crate::record_file::RecordFile;
 use crate::saves::Keeper;
 use crate::setup::Setup;
 
@@ -60,7 +59,7 @@ pub(crate) struct Home {
     pub(crate) invalid: Option<Invalid>,
     pub(crate) rounds: u32,
     pub(crate) seed: Option<u64>,
-    pub(crate) record: Option<PathBuf>,
+    pub(crate) record: Option<RecordFile>,
     message: String,
     is_daily_solved: bool,
 }
@@ -254,7 +253,12 @@ impl Home {
             let keeper = Keeper::new(desk.store(), None);
             Ok(Play::new(setup, keeper).map_err(|error| error.to_string())?.saying(toss))
         }) {
-            Ok(play) => Next::Go(Screen::Play(Box::new(play))),
+            Ok(play) => {
+                if let Some(file) = &mut self.record {
+                    file.force = false;
+                }
+                Next::Go(Screen::Play(Box::new(play)))
+            }
             Err(problem) => {
                 self.message = sentence(problem);
                 Next::Stay
@@ -275,8 +279,13 @@ impl Home {
             1 => None,
             rounds => Some(Match::new(rounds, starter).map_err(|error| error.to_string())?),
         };
-        let (players, record) = (self.players, self.record.clone());
+        let id = players::new_id().map_err(|_| "there is no luck to be had from this system".to_string())?;
+        let best_of = rounds.as_ref().map(Match::best_of);
+        // The first game has the name that was asked for, every other one a name of its own.
+        let record = self.record.as_ref().map(|file| if file.force { file.clone() } else { file.for_another(best_of) });
+        let players = self.players;
         Ok(Setup {
+            id,
             book,
             rule_file: None,
             people,

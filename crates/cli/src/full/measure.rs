@@ -33,6 +33,7 @@ impl Frames {
     /// The code must be that of a game that can be played.
     pub fn of(code: &str, columns: u16, rows: u16) -> Frames {
         let setup = Setup {
+            id: "0".into(),
             book: RuleBook::find(code).expect("the code of a game"),
             rule_file: None,
             people: ["Ada", "Bo"].map(|name| name.parse().expect("a name")),

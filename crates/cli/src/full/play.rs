@@ -1,6 +1,6 @@
 //! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
 
-use duel::{Answer, Invalid, Loss, Move, Position, Proof, Unproved, sentence};
+use duel::{Answer, Invalid, Loss, Move, Position, Proof, Record, Unproved, sentence};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -12,7 +12,7 @@ use super::layout::Areas;
 use super::play_end::End;
 use super::quiz::Quiz;
 use crate::players::Who;
-use crate::saves::Keeper;
+use crate::saves::{Keeper, Saving};
 use crate::setup::Setup;
 
 /// The longest thing that can be typed: two numbers of twenty digits and a stroke.
@@ -246,12 +246,22 @@ impl Play {
     fn after_move(&mut self, desk: &mut Desk) {
         desk.jobs.stop();
         self.typed.clear();
-        if self.position().outcome().is_none()
-            && let Some(complaint) = self.keeper.keep_quietly(&self.setup.kept(self.position()))
-        {
-            self.notice = format!("The game goes on, but it is not saved: {complaint}.");
+        if self.position().outcome().is_none() {
+            self.store(&self.setup.kept(self.position()));
         }
         self.next_turn(desk);
+    }
+
+    /// Stores the game before the next frame shows it.
+    pub(super) fn store(&mut self, record: &Record) {
+        match self.keeper.keep_quietly(record) {
+            Saving::Fails(complaint) => {
+                self.notice = format!("The game goes on, but it is not saved: {complaint}.");
+            }
+            Saving::WorksAgain => self.notice = "The game is saved again.".into(),
+            // The title says so as long as it is so.
+            Saving::StillFails | Saving::Works => {}
+        }
     }
 
     fn next_turn(&mut self, desk: &mut Desk) {
@@ -353,7 +363,7 @@ impl Play {
         }
         let turn = self.position().turn().index();
         self.setup.hints[turn] = self.setup.hints[turn].saturating_add(1);
-        self.keeper.note(&self.setup.kept(self.position()));
+        self.store(&self.setup.kept(self.position()));
     }
 
     /// Draws the pairing of a proof on the board. It is a largest one, or the proof would not stand.

@@ -12,7 +12,7 @@ use super::play::Play;
 use super::quiz::Quiz;
 use super::review::Review;
 use crate::files;
-use crate::players::Who;
+use crate::players::{self, Who};
 use crate::saves::Keeper;
 use crate::today::today;
 
@@ -75,26 +75,37 @@ impl Play {
         let mut remarks: Vec<String> = self.setup.hints_line().into_iter().collect();
         let record = self.setup.finished_record(&position);
         let written = self.setup.write_record(&position);
-        match &written {
-            Err(error) => {
-                // The game stays among the saved ones, because that is its only copy.
-                self.keeper.keep_quietly(&self.setup.kept(&position));
-                remarks.push(format!("The record could not be written: {error:#}"));
-            }
-            Ok(Some(path)) => remarks.push(format!("The record is in {}.", path.display())),
-            Ok(None) => {}
-        }
+        let kept = self.setup.kept(&position);
         let fair_start = position.fair_offer().is_some();
         self.setup.count(&position);
         let champion = self.setup.rounds.as_ref().map(Match::champion);
         let goes_on = champion == Some(None);
+        match &written {
+            Err(error) => {
+                let (way, sentence) = ("divisor-duel resume", "The record could not be written");
+                // The last game stays where it is; another one is set aside, because its place is the next one's.
+                let aside = if goes_on {
+                    self.keeper.set_aside(&record)
+                } else {
+                    self.store(&kept);
+                    self.keeper.save()
+                };
+                remarks.push(match aside {
+                    Ok(id) => format!("{sentence}: {error:#}. The game is kept: {way} {id} --record FILE"),
+                    Err(lost) => format!("{sentence}: {error:#}. And the game is not kept: {lost:#}"),
+                });
+                self.keeper.let_go();
+            }
+            Ok(Some(path)) => remarks.push(format!("The record is in {}.", path.display())),
+            Ok(None) => {}
+        }
         if let Some(Some(champion)) = champion {
             remarks.push(format!("{} is the champion!", self.setup.people[champion.index()]));
         }
         if goes_on {
             // The score is worth keeping before the first move of the next round is made.
             if let Ok(start) = self.setup.book.game().start() {
-                self.keeper.keep_quietly(&self.setup.kept(&start));
+                self.store(&self.setup.kept(&start));
             }
         } else if written.is_ok() {
             self.keeper.finished();
@@ -198,6 +209,10 @@ impl Play {
             self.setup.starter = self.setup.starter.other();
             let starter = self.setup.starter;
             let best_of = self.setup.rounds.as_ref().map(Match::best_of);
+            if let Ok(id) = players::new_id() {
+                self.setup.id = id;
+            }
+            self.setup.record = self.setup.record.as_ref().map(|file| file.for_another(best_of));
             self.setup.rounds = best_of.and_then(|best_of| Match::new(best_of, starter).ok());
         }
         let Ok(start) = self.setup.book.game().start() else { return };

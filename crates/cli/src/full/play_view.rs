@@ -45,6 +45,9 @@ impl Play {
             let score = format!("{first} {one} : {two} {second}   round {round} of {}", rounds.best_of());
             area.width -= (canvas.right(area, &score, Ink::Plain) + 2).min(area.width);
         }
+        if self.keeper.is_failing() {
+            area.width -= (canvas.right(area, "not saved", Ink::Loses) + 2).min(area.width);
+        }
         let (title, code) = (self.setup.book.title(), self.setup.book.code());
         let mut pieces = vec![(title, Ink::Title)];
         // A game that no book describes has its code for a title.

@@ -10,6 +10,7 @@ use super::layout::Areas;
 use super::quiz::Quiz;
 use super::skin::Ink;
 use crate::posed::{Posed, Which};
+use crate::riddle::Event;
 
 pub(crate) struct Puzzles {
     /// Which puzzles are wanted after this one.
@@ -82,13 +83,9 @@ impl Puzzles {
             KeyCode::Char('n') => self.another(desk),
             KeyCode::Enter if is_told && !desk.jobs.is_working() => self.another(desk),
             key => {
-                let Some((posed, quiz)) = &mut self.shown else { return Next::Stay };
-                if let Some(event) = quiz.key(key, desk) {
-                    self.remark = complaint(posed.notice(event, &desk.streak()));
-                }
-                if !is_told {
-                    self.count(desk);
-                }
+                let Some((_, quiz)) = &mut self.shown else { return Next::Stay };
+                let event = quiz.key(key, desk);
+                self.count(event, desk);
             }
         }
         Next::Stay
@@ -111,25 +108,22 @@ impl Puzzles {
                 self.begin(desk);
             }
             (Found::Puzzle(Err(problem)), _) => self.remark = problem,
-            (Found::Judged(verdict), Some((posed, quiz))) => {
-                if let Some(event) = quiz.hear(verdict, desk) {
-                    self.remark = complaint(posed.notice(event, &desk.streak()));
-                }
-                self.count(desk);
+            (Found::Judged(verdict), Some((_, quiz))) => {
+                let event = quiz.hear(verdict, desk);
+                self.count(event, desk);
             }
             _ => {}
         }
     }
 
-    /// When the puzzle has just been solved, or its answer shown, it counts.
-    fn count(&mut self, desk: &Desk) {
-        let Some((posed, quiz)) = &self.shown else { return };
-        let Some(told) = quiz.told() else { return };
-        match posed.finish(told, &desk.streak()) {
-            Ok(Some(streak)) => self.remark = streak.line(posed.is_daily()),
-            Ok(None) => {}
-            Err(error) => self.remark = complaint(Err(error)),
-        }
+    /// Counts what has just happened, before the next frame shows it.
+    fn count(&mut self, event: Option<Event>, desk: &Desk) {
+        let (Some(event), Some((posed, quiz))) = (event, &mut self.shown) else { return };
+        self.remark = match posed.notice(event, &desk.streak()) {
+            Ok(streak) if quiz.told().is_some() => streak.line(posed.is_daily()),
+            Ok(_) => String::new(),
+            Err(error) => format!("The streak is not counted: {error:#}"),
+        };
     }
 
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
@@ -162,8 +156,4 @@ impl Puzzles {
         ]);
         canvas.keys(Areas::of(window).keys, &keys);
     }
-}
-
-fn complaint(counted: anyhow::Result<()>) -> String {
-    counted.err().map(|error| format!("The streak is not counted: {error:#}")).unwrap_or_default()
 }

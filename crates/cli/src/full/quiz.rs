@@ -82,6 +82,7 @@ impl Quiz {
                 self.told = Some(Told::AnswerShown);
                 self.message = self.solution.to_string();
                 self.show_answer(area);
+                return Some(Event::AnswerShown);
             }
             key => {
                 if self.board.step(key, area) {
@@ -125,7 +126,7 @@ impl Quiz {
                 self.message = format!("Yes! {why}");
                 let area = self.area(desk);
                 self.show_answer(area);
-                None
+                Some(Event::Found)
             }
             Verdict::Wrong(why) => {
                 self.message = why;

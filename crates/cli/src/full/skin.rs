@@ -8,6 +8,8 @@ use std::io;
 
 use ratatui::style::{Color, Modifier, Style};
 
+use crate::visible::is_obeyed;
+
 /// What a piece of the screen is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ink {
@@ -168,7 +170,7 @@ impl Skin {
 /// Text as this skin can show it: without control characters, and in ASCII where nothing else will do.
 pub(crate) fn showable(text: &str, ascii: bool) -> String {
     let shown = |c: char| match c {
-        _ if c.is_control() => '?',
+        _ if c.is_control() || is_obeyed(c) => '?',
         _ if !ascii || c.is_ascii() => c,
         '–' | '—' | '−' => '-',
         '‘' | '’' => '\'',

@@ -139,6 +139,7 @@ fn set_up(code: &str, players: [&str; 2]) -> Setup {
     let people = [players[0].usual_name("Ada"), players[1].usual_name("Bo")];
     let book = RuleBook::find(code).unwrap();
     Setup {
+        id: "test".into(),
         book,
         rule_file: None,
         people,

@@ -1,6 +1,7 @@
 //! The end of a game, and what comes after it.
 
 use super::*;
+use crate::record_file::RecordFile;
 
 #[test]
 fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {
@@ -119,6 +120,35 @@ fn a_match_goes_on_from_round_to_round() {
     hand.sees("Ada is the champion!");
     hand.type_in("n");
     hand.sees("Ada 0 : 0 Bo");
+}
+
+#[test]
+fn a_round_whose_record_cannot_be_written_is_set_aside_and_the_match_goes_on() {
+    let mut setup = set_up("chain", ["human", "human"]);
+    setup.rounds = Some(Match::new(3, Seat::One).unwrap());
+    setup.record = Some(RecordFile { path: "/nowhere/final.duel".into(), force: false });
+    let mut hand = Hand::playing_as(setup);
+    hand.type_in("12\n4\nry");
+    hand.sees("The record could not be written: cannot write /nowhere/final-1.duel");
+    hand.sees("divisor-duel resume 2 --record FILE");
+    hand.type_in("n12\n");
+    let kept = |id: u32| std::fs::read_to_string(hand.folder.path().join(format!("games/{id}.duel"))).unwrap();
+    assert!(kept(2).contains("[Result \"0-1 resigned\"]") && kept(2).ends_with("\n12 4\n"), "{}", kept(2));
+    assert!(kept(1).contains("[Score \"1-0\"]") && kept(1).ends_with("\n12\n"), "{}", kept(1));
+}
+
+#[test]
+fn the_record_of_a_rematch_has_a_file_of_its_own() {
+    let mut setup = set_up("chain", ["human", "human"]);
+    let folder = tempfile::tempdir().unwrap();
+    setup.record = Some(RecordFile { path: folder.path().join("game.duel"), force: true });
+    let mut hand = Hand::playing_as(setup);
+    hand.type_in("11\n");
+    hand.sees("game.duel.");
+    hand.type_in("n13\n");
+    hand.sees("game-2.duel.");
+    assert!(std::fs::read_to_string(folder.path().join("game.duel")).unwrap().ends_with("\n11\n"));
+    assert!(std::fs::read_to_string(folder.path().join("game-2.duel")).unwrap().ends_with("\n13\n"));
 }
 
 #[test]

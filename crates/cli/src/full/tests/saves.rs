@@ -42,5 +42,12 @@ fn what_is_wrong_is_to_be_seen_after_the_computer_has_moved() {
     hand.sees("The game goes on, but it is not saved: cannot");
     hand.sees("Computer, level 2 played");
     hand.press(KeyCode::Enter);
+    assert!(!hand.frame().contains("The game goes on"));
+    // The reason is said once; that it is so stays to be seen, until it is not so any more.
+    hand.sees("not saved");
+    std::fs::remove_file(hand.folder.path().join("games")).unwrap();
+    hand.press(KeyCode::Enter);
+    hand.sees("The game is saved again.");
+    hand.press(KeyCode::Enter);
     assert!(!hand.frame().contains("not saved"));
 }

@@ -1,0 +1,99 @@
+//! The file that the record of a game goes to. It replaces a record of the same game; another game, or anything else that is
+//! there, only if somebody has asked for that.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use duel::Record;
+
+use crate::{files, invocation};
+
+/// The header by which a game is known again: chance, made when the game begins.
+pub(crate) const ID: &str = "Id";
+/// So many rounds of a match are looked at before it begins; nobody plays more.
+const CHECKED_ROUNDS: u32 = 1_000;
+
+/// Where the record of a game goes.
+#[derive(Clone, Debug)]
+pub(crate) struct RecordFile {
+    pub(crate) path: PathBuf,
+    /// Whether it may take the place of anything.
+    pub(crate) force: bool,
+}
+
+impl RecordFile {
+    /// Checked before the game, so that nobody learns only after it that nothing can be written there. The path stays the
+    /// same place when the game is resumed in another folder.
+    pub(crate) fn for_game(path: &Path, force: bool, id: &str, rounds: Option<u32>) -> anyhow::Result<RecordFile> {
+        let file = RecordFile { path: std::path::absolute(path)?, force };
+        for round in 1..=rounds.unwrap_or(1).min(CHECKED_ROUNDS) {
+            check(&file.of_round(rounds.map(|_| round)), id, force)?;
+        }
+        files::check_writable(path)?;
+        Ok(file)
+    }
+
+    /// The file for another game after the first one: what was written before stays.
+    pub(crate) fn for_another(&self, rounds: Option<u32>) -> RecordFile {
+        let is_free = |path: &PathBuf| {
+            let first = RecordFile { path: path.clone(), force: false }.of_round(rounds.map(|_| 1));
+            files::is_stream(&first) || fs::symlink_metadata(first).is_err()
+        };
+        let names = (2..).map(|number| numbered(&self.path, number));
+        let mut names = std::iter::once(self.path.clone()).chain(names);
+        RecordFile { path: names.find(is_free).unwrap_or_else(|| self.path.clone()), force: false }
+    }
+
+    /// The file of a round, or of the only game.
+    pub(crate) fn of_round(&self, round: Option<u32>) -> PathBuf {
+        match round {
+            Some(round) if !files::is_stream(&self.path) => numbered(&self.path, round),
+            _ => self.path.clone(),
+        }
+    }
+}
+
+/// `final.duel` becomes `final-2.duel`.
+fn numbered(path: &Path, number: u32) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(format!("-{number}"));
+    if let Some(kind) = path.extension() {
+        name.push(".");
+        name.push(kind);
+    }
+    path.with_file_name(name)
+}
+
+/// What stands where a record is to go.
+enum There {
+    Nothing,
+    /// What may be replaced, or is written to like a terminal.
+    Ours,
+}
+
+/// Whether a record of the game with this id may be written there.
+fn check(path: &Path, id: &str, force: bool) -> anyhow::Result<There> {
+    let shown = path.display();
+    let problem = match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(There::Nothing),
+        Ok(found) if found.is_dir() => bail!("{shown} is a folder; choose another name"),
+        _ if force || files::is_stream(path) => return Ok(There::Ours),
+        Ok(found) if found.is_symlink() => "is a link",
+        _ => match invocation::read_record(path) {
+            Ok(record) if record.header(ID) == Some(id) => return Ok(There::Ours),
+            Ok(_) => "is there already and holds another game",
+            Err(_) => "is there already and is not a record",
+        },
+    };
+    bail!("{shown} {problem}; choose another name, or --force to replace it")
+}
+
+/// Writes the record of the game with this id.
+pub(crate) fn write(path: &Path, record: &Record, id: &str, force: bool) -> anyhow::Result<()> {
+    match check(path, id, force)? {
+        There::Nothing => files::write_new(path, &record.to_string()),
+        There::Ours => files::write_whole(path, &record.to_string()),
+    }
+}
