@@ -5,6 +5,8 @@
 
 use std::fmt::{self, Display};
 
+use rustc_hash::FxHashMap;
+
 use crate::game::Kind;
 use crate::moves::Move;
 use crate::outcome::Reason;
@@ -205,15 +207,9 @@ fn partners(
     let Kind::Take(take) = &position.game().kind else { return Ok(Why::Searched) };
     let pairing = Pairing::on(take.pool, in_play, watch)?;
     let (pairs, _) = pairing.certificate(Some(chosen.number()), in_play);
-    let partner = |number: u64| {
-        pairs.iter().find_map(|&[a, b]| match number {
-            _ if number == a => Some(b),
-            _ if number == b => Some(a),
-            _ => None,
-        })
-    };
+    let partners: FxHashMap<u64, u64> = pairs.iter().flat_map(|&[a, b]| [(a, b), (b, a)]).collect();
     let answers = after.legal_moves().into_iter().map(Move::number);
-    Ok(Why::Pairing { partners: answers.filter_map(|answer| Some((answer, partner(answer)?))).collect() })
+    Ok(Why::Pairing { partners: answers.filter_map(|answer| Some((answer, *partners.get(&answer)?))).collect() })
 }
 
 /// How taking 1 is punished.
