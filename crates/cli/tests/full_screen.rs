@@ -6,7 +6,9 @@
 
 mod common;
 
-use std::process::Command;
+use std::fs::File;
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
 
 use common::User;
 use common::terminal::{DOWN, RIGHT, Terminal};
@@ -319,4 +321,35 @@ fn the_locale_chooses_the_signs_and_ascii_can_be_asked_for() {
         terminal.see("Move 2");
         terminal.see(sign);
     }
+}
+
+#[test]
+fn fault_46_a_terminal_that_goes_without_a_word_ends_the_program_and_the_game_is_kept() {
+    let user = User::new();
+    // In a session of its own the program belongs to no shell, and nobody sends it a signal.
+    let program = format!("stty cols 80 rows 24; setsid -w '{}' play chain", common::program().display());
+    let mut command = Command::new("script");
+    user.prepare(&mut command);
+    command.args(["-qfc", &program, "/dev/null"]).env("TERM", "xterm");
+    let mut window = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut shown = window.stdout.take().unwrap();
+    let mut seen = Vec::new();
+    while !String::from_utf8_lossy(&seen).contains("can be picked") {
+        let mut chunk = [0; 4_096];
+        let read = shown.read(&mut chunk).unwrap();
+        assert!(read > 0, "{}", String::from_utf8_lossy(&seen));
+        seen.extend_from_slice(&chunk[..read]);
+    }
+    window.stdin.as_mut().unwrap().write_all(b"12\r").unwrap();
+    let game = user.games().join("1.duel");
+    while !game.exists() {
+        std::thread::yield_now();
+    }
+    window.kill().unwrap();
+    window.wait().unwrap();
+    // Whoever plays a game holds its file, and lets go of it by ending.
+    while File::open(&game).unwrap().try_lock().is_err() {
+        std::thread::yield_now();
+    }
+    assert!(user.run(&["resume", "--list"], "").stdout.contains("chain: Player 1 and Player 2, 1 move"));
 }

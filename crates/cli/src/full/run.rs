@@ -148,6 +148,7 @@ fn read_terminal(events: Sender<Event>) {
     // New sizes are heard from the first question on, and that must come before the first frame: many windows get their
     // size just after the program has started. What is wrong with the terminal is heard by the thread.
     let _ = event::poll(Duration::ZERO);
+    watch_for_the_end(events.clone());
     thread::spawn(move || {
         loop {
             let event = match event::read() {
@@ -168,6 +169,7 @@ mod job_control {
     use std::{io, thread};
 
     use nix::unistd::{getpgrp, getppid, getsid};
+    use rustix::event::{PollFd, PollFlags, poll};
     use rustix::process::{Signal, kill_current_process_group};
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
@@ -191,6 +193,17 @@ mod job_control {
 
     pub(super) fn is_a_stop(signal: i32) -> bool {
         matches!(signal, SIGINT | SIGTERM | SIGHUP)
+    }
+
+    /// Notices that the terminal is gone. A shell is told by a signal, and tells its jobs; a program that belongs to no shell
+    /// would never hear of it, and whoever reads the terminal for us reads nothing then, again and again.
+    pub(super) fn watch_for_the_end(events: Sender<Event>) {
+        thread::spawn(move || {
+            let stdin = io::stdin();
+            let mut gone = [PollFd::new(&stdin, PollFlags::empty())];
+            while !matches!(poll(&mut gone, None), Ok(1..)) {}
+            let _ = events.send(Event::Closed(io::ErrorKind::UnexpectedEof.into()));
+        });
     }
 
     /// Ctrl-Z is a key in raw mode. Everybody in the foreground is to be stopped, as the terminal would have done it:
@@ -234,6 +247,8 @@ mod job_control {
         false
     }
 
+    pub(super) fn watch_for_the_end(_events: Sender<Event>) {}
+
     pub(super) fn ask_to_suspend() -> io::Result<()> {
         Ok(())
     }
@@ -244,7 +259,7 @@ mod job_control {
 }
 
 pub(crate) use job_control::INTERRUPT;
-use job_control::{ask_to_suspend, is_a_stop, suspend, watch_signals};
+use job_control::{ask_to_suspend, is_a_stop, suspend, watch_for_the_end, watch_signals};
 
 #[cfg(all(test, unix))]
 mod tests {
