@@ -125,13 +125,14 @@ impl OutOfBudget {
     }
 }
 
-/// So many bytes, in the largest unit that comes out even.
+/// So many bytes, in the largest unit of which there are whole ones, or at least a hundred.
 struct Bytes(u64);
 
 impl Display for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
-        match units.into_iter().find(|(size, _)| self.0 >= *size && self.0.is_multiple_of(*size)) {
+        let fits = |size: u64| self.0 >= 100 * size || (self.0 >= size && self.0.is_multiple_of(size));
+        match units.into_iter().find(|&(size, _)| fits(size)) {
             Some((size, unit)) => write!(f, "{} {unit}", self.0 / size),
             None => write!(f, "{} bytes", self.0),
         }
