@@ -366,14 +366,13 @@ fn look(
     if played.is_some() && position.legal_count() == 1 {
         return Ok(Reviewed { played, mark: Mark::OnlyMove, better: None });
     }
-    let solution = if *is_known { solve(position, watch) } else { Err(OutOfBudget) };
-    let Ok(solution) = solution else {
-        *is_known = false;
-        return if watch.is_stopped() {
-            Err(OutOfBudget)
-        } else {
-            Ok(Reviewed { played, mark: Mark::NotKnown, better: None })
-        };
+    let solution = match is_known.then(|| solve(position, watch)) {
+        Some(Ok(solution)) => solution,
+        Some(Err(OutOfBudget::Stopped)) => return Err(OutOfBudget::Stopped),
+        Some(Err(_)) | None => {
+            *is_known = false;
+            return Ok(Reviewed { played, mark: Mark::NotKnown, better: None });
+        }
     };
     let mark = match played {
         _ if solution.winning.is_empty() => Mark::LostAnyway,

@@ -82,7 +82,7 @@ pub fn lesson(end: &Position, player: Player, watch: &mut Watch<'_>) -> Result<O
             if winning == position.legal_count() {
                 return Ok(Some(Lesson::GaveUpAWin));
             }
-            return turning_point(position, None, watch).map(Some);
+            return turning_point(position, None, watch);
         }
     }
     // Backwards, because what was decided last is the lesson, and because the last positions are the quickest to solve.
@@ -97,7 +97,7 @@ pub fn lesson(end: &Position, player: Player, watch: &mut Watch<'_>) -> Result<O
             continue;
         }
         if position.turn() == player {
-            return turning_point(position, Some(played), watch).map(Some);
+            return turning_point(position, Some(played), watch);
         }
         mistake = Some(played);
     }
@@ -111,7 +111,7 @@ pub fn lesson(end: &Position, player: Player, watch: &mut Watch<'_>) -> Result<O
     })
 }
 
-fn turning_point(before: Position, played: Option<Move>, watch: &mut Watch<'_>) -> Result<Lesson, OutOfBudget> {
-    let better = hint(&before, watch)?.ok_or(OutOfBudget)?;
-    Ok(Lesson::TurningPoint { before, played, better: Box::new(better) })
+fn turning_point(before: Position, played: Option<Move>, watch: &mut Watch<'_>) -> Result<Option<Lesson>, OutOfBudget> {
+    let better = hint(&before, watch)?;
+    Ok(better.map(|better| Lesson::TurningPoint { before, played, better: Box::new(better) }))
 }

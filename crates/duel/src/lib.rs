@@ -100,8 +100,8 @@ pub use rulebook::RuleBook;
 pub use rulefile::{RULE_FILE_BYTES, RuleFileError};
 pub use sentence::sentence;
 pub use solve::{
-    Broken, GameSolution, Method, OutOfBudget, Pairing, Proof, Proved, Solution, SurveyRow, USUAL_NODES, Unproved,
-    Unsolved, Watch, WinningMoves, check, heap, prove, solve, solve_game, survey,
+    Broken, GameSolution, HINT_MEMORY, Method, OutOfBudget, Pairing, Proof, Proved, Solution, SurveyRow, USUAL_NODES,
+    Unproved, Unsolved, Watch, WinningMoves, check, heap, prove, solve, solve_game, survey,
 };
 pub use suggest::did_you_mean;
 pub use typed::{NotAMove, Typed};

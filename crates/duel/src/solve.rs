@@ -32,6 +32,9 @@ use crate::position::Position;
 /// How many positions a search looks at, unless it is told otherwise.
 pub const USUAL_NODES: u64 = 10_000_000;
 
+/// How much memory a search takes, unless it is told otherwise: what a hint may cost, in a browser too.
+pub const HINT_MEMORY: u64 = 256 << 20;
+
 /// What a position is worth.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
@@ -71,27 +74,98 @@ impl Display for Method {
     }
 }
 
-/// The budget ended, or somebody said stop, before the answer was certain.
+/// Why there is no answer: what ended before it was certain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the budget ended before the answer was certain")]
-pub struct OutOfBudget;
+pub enum OutOfBudget {
+    /// All the positions that were allowed have been looked at.
+    #[error("the budget of {allowed} positions ended before the answer was certain")]
+    Positions {
+        /// How many they were.
+        allowed: u64,
+        /// Whether no number of positions would have been enough, as far as anybody knows.
+        hopeless: bool,
+    },
+    /// All the memory that was allowed is taken.
+    #[error("the memory of {} was full before the answer was certain", Bytes(*.allowed))]
+    Memory {
+        /// How many bytes it is.
+        allowed: u64,
+        /// Whether no memory would have been enough, as far as anybody knows.
+        hopeless: bool,
+    },
+    /// The system gave no more memory, or what was found out cannot be numbered any more.
+    #[error("there was no more memory to be had before the answer was certain")]
+    NoMemory,
+    /// So many numbers are not searched at all.
+    #[error("{numbers} numbers are too many to be searched: {most} are the most", most = search::NUMBERS)]
+    TooLarge {
+        /// How many are free.
+        numbers: usize,
+    },
+    /// Somebody said stop.
+    #[error("stopped before the answer was certain")]
+    Stopped,
+}
+
+impl OutOfBudget {
+    /// Whether no budget would have been enough, as far as anybody knows.
+    pub fn is_hopeless(self) -> bool {
+        match self {
+            OutOfBudget::Positions { hopeless, .. } | OutOfBudget::Memory { hopeless, .. } => hopeless,
+            OutOfBudget::TooLarge { .. } => true,
+            OutOfBudget::NoMemory | OutOfBudget::Stopped => false,
+        }
+    }
+
+    fn with_hope(mut self, hope: bool) -> OutOfBudget {
+        if let OutOfBudget::Positions { hopeless, .. } | OutOfBudget::Memory { hopeless, .. } = &mut self {
+            *hopeless = !hope;
+        }
+        self
+    }
+}
+
+/// So many bytes, in the largest unit of which there are whole ones, or at least a hundred.
+struct Bytes(u64);
+
+impl Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
+        let fits = |size: u64| self.0 >= 100 * size || (self.0 >= size && self.0.is_multiple_of(size));
+        match units.into_iter().find(|&(size, _)| fits(size)) {
+            Some((size, unit)) => write!(f, "{} {unit}", self.0 / size),
+            None => write!(f, "{} bytes", self.0),
+        }
+    }
+}
 
 /// How far a solver may go, and who is told how far it is.
 pub struct Watch<'a> {
+    /// How many positions may still be searched, and how many that were at first.
     nodes: u64,
+    budget: u64,
+    /// How many bytes each search may take. Searches follow one another, so none takes anything from the next.
+    memory: u64,
     stop: Option<&'a AtomicBool>,
     progress: Option<&'a mut dyn FnMut(f64)>,
 }
 
 impl<'a> Watch<'a> {
-    /// Search at most this many positions. Only searches need a budget; everything else is quick for its size.
+    /// Search at most this many positions, with [`HINT_MEMORY`]. Only searches need a budget; everything else is quick for
+    /// its size.
     pub fn nodes(nodes: u64) -> Watch<'a> {
-        Watch { nodes, stop: None, progress: None }
+        Watch { nodes, budget: nodes, memory: HINT_MEMORY, stop: None, progress: None }
     }
 
-    /// Go on until it is done.
+    /// Go on until it is done, or a search has filled its memory.
     pub fn forever() -> Watch<'a> {
         Watch::nodes(u64::MAX)
+    }
+
+    /// Take at most this many bytes for what a search remembers.
+    #[must_use]
+    pub fn memory(self, bytes: u64) -> Watch<'a> {
+        Watch { memory: bytes, ..self }
     }
 
     /// Stop soon after this has become true.
@@ -108,7 +182,7 @@ impl<'a> Watch<'a> {
 
     /// The same budget and the same stop for a part of the work that is not told about.
     fn share(&self) -> Watch<'a> {
-        Watch { nodes: self.nodes, stop: self.stop, progress: None }
+        Watch { nodes: self.nodes, budget: self.budget, memory: self.memory, stop: self.stop, progress: None }
     }
 
     pub(crate) fn is_stopped(&self) -> bool {
@@ -119,12 +193,13 @@ impl<'a> Watch<'a> {
         if let Some(progress) = &mut self.progress {
             progress(done);
         }
-        if self.is_stopped() { Err(OutOfBudget) } else { Ok(()) }
+        if self.is_stopped() { Err(OutOfBudget::Stopped) } else { Ok(()) }
     }
 
     fn spend_node(&mut self) -> Result<(), OutOfBudget> {
-        self.nodes = self.nodes.checked_sub(1).ok_or(OutOfBudget)?;
-        if self.nodes.is_multiple_of(1 << 12) && self.is_stopped() { Err(OutOfBudget) } else { Ok(()) }
+        let ended = OutOfBudget::Positions { allowed: self.budget, hopeless: false };
+        self.nodes = self.nodes.checked_sub(1).ok_or(ended)?;
+        if self.nodes.is_multiple_of(1 << 12) && self.is_stopped() { Err(OutOfBudget::Stopped) } else { Ok(()) }
     }
 }
 

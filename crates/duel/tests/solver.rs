@@ -251,12 +251,40 @@ fn a_pairing_follows_a_game() {
 #[test]
 fn an_answer_is_certain_or_not_given() {
     let misere = start("take:2..50,misere");
-    assert_eq!(solve(&misere, &mut Watch::nodes(10)), Err(OutOfBudget));
+    let ended = OutOfBudget::Positions { allowed: 10, hopeless: false };
+    assert_eq!(solve(&misere, &mut Watch::nodes(10)), Err(ended));
+    let ended = OutOfBudget::Memory { allowed: 100_000, hopeless: false };
+    assert_eq!(solve(&misere, &mut Watch::forever().memory(100_000)), Err(ended));
+    assert_eq!(
+        solve(&misere, &mut Watch::forever().memory(0)),
+        Err(OutOfBudget::Memory { allowed: 0, hopeless: false })
+    );
     let stop = std::sync::atomic::AtomicBool::new(true);
-    assert_eq!(solve(&misere, &mut Watch::forever().stopped_by(&stop)), Err(OutOfBudget));
-    assert_eq!(solve(&start("take:2..9000"), &mut Watch::forever().stopped_by(&stop)), Err(OutOfBudget));
+    assert_eq!(solve(&misere, &mut Watch::forever().stopped_by(&stop)), Err(OutOfBudget::Stopped));
+    assert_eq!(solve(&start("take:2..9000"), &mut Watch::forever().stopped_by(&stop)), Err(OutOfBudget::Stopped));
     let mut parts = Vec::new();
     let mut tell = |done| parts.push(done);
     solve(&start("take:2..9000"), &mut Watch::forever().telling(&mut tell)).unwrap();
     assert!(parts.is_sorted() && parts.len() > 1 && parts.iter().all(|done| (0.0..=1.0).contains(done)));
+}
+
+/// What is out of reach is told from what a larger budget would settle.
+#[test]
+fn fault_51_an_end_says_whether_more_would_help() {
+    let ends = |code: &str| solve(&start(code), &mut Watch::nodes(100)).unwrap_err();
+    for code in ["take:2..80,misere", "take:1..80,misere", "take:2..120,misere", "take:100..1000,misere"] {
+        assert!(!ends(code).is_hopeless(), "{code}");
+    }
+    for code in ["take:2..200,misere", "take:1..1000,misere", "take:3..900/3,misere"] {
+        assert_eq!(ends(code), OutOfBudget::Positions { allowed: 100, hopeless: true }, "{code}");
+    }
+    assert_eq!(ends("take:2..1026,misere"), OutOfBudget::TooLarge { numbers: 1_025 });
+    let little = solve(&start("take:1..1000,misere"), &mut Watch::forever().memory(1 << 20));
+    assert_eq!(little, Err(OutOfBudget::Memory { allowed: 1 << 20, hopeless: true }));
+    // Nobody can go back to the many numbers from here.
+    let mut late = start("take:2..1000,misere");
+    for pick in [2, 998] {
+        late.play(Move::Pick(pick)).unwrap();
+    }
+    assert!(solve(&late, &mut Watch::nodes(100)).is_ok());
 }

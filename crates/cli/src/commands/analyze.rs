@@ -2,12 +2,12 @@
 
 use std::io::Write;
 
-use duel::{Move, PositionView, Solution, USUAL_NODES, Watch, numbers_for_people, solve};
+use duel::{Move, PositionView, Solution, numbers_for_people, solve};
 use serde::Serialize;
 
 use super::TEMPLATE;
-use crate::failure::{Failure, Outcome};
-use crate::invocation::whole;
+use super::budget::{self, Budget};
+use crate::failure::Outcome;
 use crate::progress::Progress;
 use crate::scene::{Scene, SceneArgs};
 use crate::screen::{self, Screen};
@@ -33,9 +33,8 @@ pub(crate) struct Args {
     /// Print the analysis as JSON
     #[arg(long)]
     json: bool,
-    /// How many positions to search at most, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES, value_parser = whole(0..=u64::MAX))]
-    budget: u64,
+    #[command(flatten)]
+    budget: Budget,
 }
 
 #[derive(Serialize)]
@@ -52,27 +51,25 @@ impl Args {
         let scene = self.position.load()?;
         let mut progress = Progress::new("analysing");
         let mut tell = |done| progress.tell(done);
-        let solution = solve(&scene.position, &mut Watch::nodes(self.budget).telling(&mut tell)).ok();
+        let solved = solve(&scene.position, &mut self.budget.watch().telling(&mut tell));
         drop(progress);
         let mut screen = screen::stdout();
         if self.json {
+            let solution = solved.as_ref().ok();
             let analysis = Analysis {
                 position: PositionView::new(&scene.code, &scene.position),
-                winner: solution.as_ref().map(|solution| solution.winner.number()),
-                method: solution.as_ref().map_or("search".into(), |solution| solution.method.to_string()),
-                winning: solution.as_ref().map(|solution| solution.winning.clone()),
+                winner: solution.map(|solution| solution.winner.number()),
+                method: solution.map_or("search".into(), |solution| solution.method.to_string()),
+                winning: solution.map(|solution| solution.winning.clone()),
             };
             writeln!(screen, "{}", serde_json::to_string(&analysis)?)?;
         } else {
             scene.print(&mut screen)?;
         }
-        match solution {
-            Some(solution) if !self.json => verdict(&mut screen, &scene, &solution),
-            Some(_) => Ok(()),
-            None => Err(Failure::OutOfBudget(format!(
-                "the budget of {} positions ended before the answer was certain; try a larger --budget",
-                self.budget
-            ))),
+        match solved {
+            Ok(solution) if !self.json => verdict(&mut screen, &scene, &solution),
+            Ok(_) => Ok(()),
+            Err(ended) => Err(budget::failure(ended)),
         }
     }
 }

@@ -2,10 +2,11 @@
 
 use std::io::{BufWriter, Write};
 
-use duel::{Move, PositionView, Positions, RuleBook, USUAL_NODES, Watch, solve};
+use duel::{Move, PositionView, Positions, RuleBook, solve};
 use serde::Serialize;
 
 use super::TEMPLATE;
+use super::budget::{self, Budget};
 use crate::failure::{Failure, Outcome, tell};
 use crate::invocation::{book, whole};
 use crate::progress::Progress;
@@ -22,7 +23,7 @@ Examples:
     after_help = "\
 The positions are all different. They come from games played by chance, in which nobody ends the game while there is another \
 move; where those bring nothing new the rest follows. A line is what analyze --json prints: the position, \"legal\", and \
-\"winner\", \"winning\" and \"method\", exact. Positions that the budget does not settle are left out. When a game has no more \
+\"winner\", \"winning\" and \"method\", exact. Positions that the budget, which is for each of them, does not settle are left out. When a game has no more \
 positions there are fewer lines, and standard error says so."
 )]
 pub(crate) struct Args {
@@ -35,9 +36,8 @@ pub(crate) struct Args {
     /// Where the luck begins: the same seed gives the same positions
     #[arg(long, value_name = "S", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
-    /// How many positions to search at most for each, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES, value_parser = whole(0..=u64::MAX))]
-    budget: u64,
+    #[command(flatten)]
+    budget: Budget,
 }
 
 #[derive(Serialize)]
@@ -55,14 +55,18 @@ impl Args {
         let code = self.game.code();
         let mut out = BufWriter::new(screen::stdout());
         let mut progress = Progress::new("exporting");
-        let (mut written, mut unsettled) = (0, 0_u64);
+        let (mut written, mut unsettled, mut ended) = (0, 0_u64, None);
         for position in Positions::new(start, self.seed) {
             if written == self.positions {
                 break;
             }
-            let Ok(solution) = solve(&position, &mut Watch::nodes(self.budget)) else {
-                unsettled += 1;
-                continue;
+            let solution = match solve(&position, &mut self.budget.watch()) {
+                Ok(solution) => solution,
+                Err(why) => {
+                    unsettled += 1;
+                    ended = Some(budget::to_be_told(ended, why));
+                    continue;
+                }
             };
             let line = Line {
                 position: PositionView::new(code.as_str(), &position),
@@ -77,8 +81,8 @@ impl Args {
         }
         drop(progress);
         out.flush()?;
-        if unsettled > 0 {
-            tell(&format!("left out because they could not be settled: {unsettled}; try a larger --budget"));
+        if let Some(ended) = ended {
+            tell(&format!("left out because they could not be settled: {unsettled}; {}", budget::in_words(ended)));
         }
         if written < self.positions {
             tell(&format!("{code} has no more positions: {written} instead of {}", self.positions));

@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[arg(value_parser = playable)]
     games: Vec<Played>,
     /// How many games each pair of levels plays in each game
-    #[arg(long = "games", value_name = "N", default_value_t = 400, value_parser = whole(2..=u64::MAX))]
+    #[arg(long = "games", value_name = "N", default_value_t = 400, value_parser = whole(2..=u64::MAX - 1))]
     count: u64,
     /// Where the luck begins
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]

@@ -4,6 +4,7 @@ mod analyze;
 #[cfg(unix)]
 mod arena;
 mod bot;
+mod budget;
 mod completions;
 mod export;
 mod ladder;

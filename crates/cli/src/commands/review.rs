@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use duel::{Loss, Move, Position, Reason, Reviewed, USUAL_NODES, Watch, review, turning_points_in_words};
+use duel::{Loss, Move, Position, Reason, Reviewed, review, turning_points_in_words};
 use serde::Serialize;
 
 use super::TEMPLATE;
-use crate::failure::{Failure, Outcome};
+use super::budget::{self, Budget};
+use crate::failure::Outcome;
 use crate::full::Front;
 use crate::invocation::{Games, whole};
 use crate::progress::Progress;
@@ -40,9 +41,8 @@ pub(crate) struct Args {
     /// Print the review as JSON lines
     #[arg(long)]
     json: bool,
-    /// How many positions to search at most, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES, value_parser = whole(0..=u64::MAX))]
-    budget: u64,
+    #[command(flatten)]
+    budget: Budget,
 }
 
 #[derive(Serialize)]
@@ -71,11 +71,9 @@ impl Args {
         }
         let mut progress = Progress::new("reviewing");
         let mut tell = |done| progress.tell(done);
-        let reviewed = review(record.position(), record.opening(), &mut Watch::nodes(self.budget).telling(&mut tell));
-        let reviewed = reviewed.map_err(|_| {
-            Failure::OutOfBudget(format!("the budget of {} positions ended; try a larger --budget", self.budget))
-        })?;
+        let reviewed = review(record.position(), record.opening(), &mut self.budget.watch().telling(&mut tell));
         drop(progress);
+        let reviewed = reviewed.map_err(budget::failure)?;
         let mut screen = screen::stdout();
         if self.json {
             for (at, Reviewed { played, mark, better }) in reviewed.into_iter().enumerate() {

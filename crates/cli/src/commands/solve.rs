@@ -3,14 +3,13 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use duel::{
-    GameSolution, Move, RuleBook, USUAL_NODES, Unproved, Unsolved, Watch, numbers_for_people, prove, solve_game,
-};
+use duel::{GameSolution, Move, RuleBook, Unproved, Unsolved, Watch, numbers_for_people, prove, solve_game};
 use serde::Serialize;
 
 use super::TEMPLATE;
+use super::budget::{self, Budget};
 use crate::failure::{Failure, Outcome};
-use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
+use crate::invocation::{self, Content, GameOrFile, game_or_file};
 use crate::progress::Progress;
 use crate::screen::{self, Screen};
 
@@ -46,9 +45,8 @@ pub(crate) struct Args {
     /// Write a proof here that divisor-duel verify and docs/check_proof.py can check
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// How many positions to search at most, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES, value_parser = whole(0..=u64::MAX))]
-    budget: u64,
+    #[command(flatten)]
+    budget: Budget,
 }
 
 #[derive(Serialize)]
@@ -85,17 +83,14 @@ impl Args {
         }
         let mut progress = Progress::new(format!("solving {}", book.code()));
         let mut tell = |done| progress.tell(done);
-        let solved = solve_game(book.game(), &mut Watch::nodes(self.budget).telling(&mut tell));
+        let solved = solve_game(book.game(), &mut self.budget.watch().telling(&mut tell));
         drop(progress);
         let solution = solved.map_err(|unsolved| match unsolved {
-            Unsolved::OutOfBudget(_) => Failure::OutOfBudget(format!(
-                "the budget of {} positions ended before the answer was certain; try a larger --budget",
-                self.budget
-            )),
+            Unsolved::OutOfBudget(ended) => budget::failure(ended),
             Unsolved::TooLarge(error) => Failure::usage(error),
         })?;
         if let Some(path) = &self.proof {
-            write_proof(&book, path)?;
+            write_proof(&book, path, &mut self.budget.watch())?;
         }
         if let Some(path) = &self.openings {
             write_openings(&solution, path)?;
@@ -167,10 +162,10 @@ fn write_openings(solution: &GameSolution, path: &Path) -> Outcome {
     Ok(crate::files::replace_with(path, write)?)
 }
 
-fn write_proof(book: &RuleBook, path: &Path) -> Outcome {
+fn write_proof(book: &RuleBook, path: &Path, watch: &mut Watch<'_>) -> Outcome {
     let start = book.game().start().map_err(Failure::usage)?;
-    let proof = prove(&start, &mut Watch::forever()).map_err(|unproved| match unproved {
-        Unproved::OutOfBudget(_) => Failure::OutOfBudget(unproved.to_string()),
+    let proof = prove(&start, watch).map_err(|unproved| match unproved {
+        Unproved::OutOfBudget(ended) => budget::failure(ended),
         _ => Failure::data(unproved),
     })?;
     let mut text = serde_json::to_string(&proof)?;

@@ -7,12 +7,12 @@ use std::sync::mpsc;
 use std::thread;
 
 use clap::ValueEnum;
-use duel::{Game, RuleBook, SurveyRow, USUAL_NODES, Watch, survey};
+use duel::{Game, RuleBook, SurveyRow, survey};
 use serde::Serialize;
 
 use super::TEMPLATE;
+use super::budget::{self, Budget};
 use crate::failure::{Failure, Outcome};
-use crate::invocation::whole;
 use crate::progress::Progress;
 use crate::screen::{self, Screen};
 
@@ -28,7 +28,8 @@ Examples:
     after_help = "\
 A row for each upper end: who wins, how many first picks are allowed, how many of them win, and the matching number.
 Upper ends for which there is no such game are left out. A dash (null in JSON) stands \
-where a matching number means nothing, and where the budget ended: then the exit code is 3."
+where a matching number means nothing, and where the budget, which is for each row, ended: then the exit code is 3. \
+Rows that are searched at the same time share the memory."
 )]
 pub(crate) struct Args {
     /// A pool game whose upper end can vary
@@ -46,9 +47,8 @@ pub(crate) struct Args {
     /// The b-file of one column, as the encyclopedia of integer sequences has it
     #[arg(long, value_enum, value_name = "COLUMN")]
     bfile: Option<Column>,
-    /// How many positions to search at most for each row, where a search is needed
-    #[arg(long, value_name = "POSITIONS", default_value_t = USUAL_NODES, value_parser = whole(0..=u64::MAX))]
-    budget: u64,
+    #[command(flatten)]
+    budget: Budget,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -101,26 +101,24 @@ struct Row {
 impl Args {
     pub(crate) fn run(self) -> Outcome {
         let mut screen = screen::stdout();
-        let mut uncertain = false;
+        let mut ended = None;
         let mut any = false;
         each_row(&self.game, self.sizes, self.budget, |row| {
             if !any {
                 self.header(&mut screen)?;
             }
             any = true;
-            uncertain |= row.winner.is_none();
+            ended = row.out_of_budget.map(|why| budget::to_be_told(ended, why)).or(ended);
             self.print(&mut screen, row)?;
             Ok(screen.flush()?)
         })?;
         if !any {
             return Err(Failure::usage("there is no such game for any of these upper ends"));
         }
-        if uncertain {
-            let problem =
-                format!("for some upper ends the budget of {} positions ended; try a larger --budget", self.budget);
-            return Err(Failure::OutOfBudget(problem));
+        match ended {
+            Some(ended) => Err(Failure::OutOfBudget(format!("for some upper ends {}", budget::in_words(ended)))),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn header<W: Write>(&self, screen: &mut Screen<W>) -> Outcome {
@@ -177,9 +175,10 @@ fn cells(row: &SurveyRow, absent: &str) -> [String; 3] {
 const PART: u64 = 64;
 
 /// All rows in their order, worked out on every core: whoever is free takes the next part of the range.
-fn each_row(game: &PoolGame, sizes: Sizes, budget: u64, mut each: impl FnMut(&SurveyRow) -> Outcome) -> Outcome {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
+fn each_row(game: &PoolGame, sizes: Sizes, budget: Budget, mut each: impl FnMut(&SurveyRow) -> Outcome) -> Outcome {
     let parts = (sizes.to - sizes.from + 1).div_ceil(PART);
+    let cores = thread::available_parallelism().map_or(1, usize::from).min(parts as usize);
+    let budget = budget.shared_by(cores);
     let next = AtomicU64::new(0);
     let stop = AtomicBool::new(false);
     let (send, receive) = mpsc::channel();
@@ -195,7 +194,7 @@ fn each_row(game: &PoolGame, sizes: Sizes, budget: u64, mut each: impl FnMut(&Su
                     let from = sizes.from + part * PART;
                     let to = sizes.to.min(from + PART - 1);
                     let mut rows = Vec::new();
-                    let mut watch = Watch::nodes(budget).stopped_by(stop);
+                    let mut watch = budget.watch().stopped_by(stop);
                     let surveyed = survey(&game.game, from, to, &mut watch, |row| rows.push(row));
                     if send.send((part, surveyed.map(|()| rows))).is_err() {
                         return;

@@ -4,63 +4,32 @@
 //! Two things make it feasible. Moves that leave the opponent the fewest replies are tried first, and a position is
 //! remembered by what can still be reached from its last pick, because the rest of the pool does not matter any more.
 
-use rustc_hash::FxHashMap;
+mod known;
+mod set;
+
+use known::{Folded, Known, Memory};
+use set::Set;
 
 use super::{OutOfBudget, Watch};
 use crate::moves::Move;
 use crate::position::Position;
 
+/// A search among more numbers than this is hopeless, and that is said at once.
+pub(super) const NUMBERS: usize = 1_024;
+
+/// A search is hopeless, too, among numbers that hang together and have so many more lines than numbers. 2 to 72 has 121
+/// more, and takes half a minute; every ten numbers take thirty times as long, and 2 to 136 is where this begins.
+const HOPELESS: u32 = 300;
+
 /// The winning moves of a running pool game, ascending.
 pub(crate) fn winning_moves(position: &Position, watch: &mut Watch<'_>) -> Result<Vec<Move>, OutOfBudget> {
     let numbers = position.free();
     match numbers.len() {
-        0..=64 => Search::<1>::new(position, numbers).winning_moves(position, watch),
-        65..=128 => Search::<2>::new(position, numbers).winning_moves(position, watch),
-        129..=256 => Search::<4>::new(position, numbers).winning_moves(position, watch),
-        257..=1024 => Search::<16>::new(position, numbers).winning_moves(position, watch),
-        // Hopeless, and said at once.
-        _ => Err(OutOfBudget),
-    }
-}
-
-/// A set of free numbers, by their places in the list of those that were free at the start of the search.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Set<const W: usize>([u64; W]);
-
-impl<const W: usize> Set<W> {
-    const EMPTY: Set<W> = Set([0; W]);
-
-    fn insert(&mut self, at: usize) {
-        self.0[at / 64] |= 1 << (at % 64);
-    }
-
-    fn without(mut self, at: usize) -> Set<W> {
-        self.0[at / 64] &= !(1 << (at % 64));
-        self
-    }
-
-    fn contains(&self, at: usize) -> bool {
-        self.0[at / 64] >> (at % 64) & 1 == 1
-    }
-
-    fn and(self, other: Set<W>) -> Set<W> {
-        Set(std::array::from_fn(|word| self.0[word] & other.0[word]))
-    }
-
-    fn or(self, other: Set<W>) -> Set<W> {
-        Set(std::array::from_fn(|word| self.0[word] | other.0[word]))
-    }
-
-    fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    fn iter(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(at, word)| {
-            std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))
-                .take_while(|&word| word != 0)
-                .map(move |word| at * 64 + word.trailing_zeros() as usize)
-        })
+        0..=64 => Search::<1>::new(position, numbers, watch)?.winning_moves(position, watch),
+        65..=128 => Search::<2>::new(position, numbers, watch)?.winning_moves(position, watch),
+        129..=256 => Search::<4>::new(position, numbers, watch)?.winning_moves(position, watch),
+        257..=NUMBERS => Search::<16>::new(position, numbers, watch)?.winning_moves(position, watch),
+        numbers => Err(OutOfBudget::TooLarge { numbers }),
     }
 }
 
@@ -71,73 +40,127 @@ struct Search<const W: usize> {
     misere: bool,
     /// The place of the number that may be picked only when nothing else is legal.
     resort: Option<usize>,
-    /// Whether the player to move wins, by what can still be reached and the last pick.
-    known: FxHashMap<(Set<W>, u32), bool>,
+    known: Known<W>,
+    /// The positions on the way to where the search is, each with a pick after which the next one stands.
+    way: Vec<Open<W>>,
+    /// The replies that are still to be tried in those positions, the most promising ones last.
+    untried: Vec<Reply>,
 }
 
+/// A position whose verdict is being found out.
+#[derive(Clone, Copy)]
+struct Open<const W: usize> {
+    reachable: Set<W>,
+    folded: Folded<W>,
+    last: u16,
+    /// Where its untried replies begin.
+    untried: u32,
+}
+
+/// A reply and how many replies it leaves; that first, because the fewest come first.
+type Reply = (u16, u16);
+
 impl<const W: usize> Search<W> {
-    fn new(position: &Position, numbers: Vec<u64>) -> Search<W> {
-        let related = numbers.iter().map(|&number| {
-            let mut set = Set::EMPTY;
+    fn new(position: &Position, numbers: Vec<u64>, watch: &Watch<'_>) -> Result<Search<W>, OutOfBudget> {
+        let mut memory = Memory::of(watch);
+        let mut related = memory.list(Set::<W>::EMPTY, numbers.len())?;
+        let mut lines = 0;
+        for (set, &number) in related.iter_mut().zip(&numbers) {
             for (at, &other) in numbers.iter().enumerate() {
                 if other != number && (other.is_multiple_of(number) || number.is_multiple_of(other)) {
                     set.insert(at);
+                    lines += 1;
                 }
             }
-            set
-        });
-        Search {
-            related: related.collect(),
+        }
+        Ok(Search {
+            // No number is picked twice, so the way is no longer than the list, and has no more replies than all together.
+            way: memory.room(numbers.len())?,
+            untried: memory.room(lines)?,
+            related,
             misere: position.game().is_misere(),
             resort: position.game().has_last_resort().then(|| numbers.iter().position(|&n| n == 1)).flatten(),
-            known: FxHashMap::default(),
+            known: Known::new(numbers.len(), memory)?,
             numbers,
-        }
+        })
     }
 
     fn winning_moves(&mut self, position: &Position, watch: &mut Watch<'_>) -> Result<Vec<Move>, OutOfBudget> {
-        let mut all = Set::EMPTY;
-        (0..self.numbers.len()).for_each(|at| all.insert(at));
+        let all = Set::of(0..self.numbers.len());
         let legal = position.legal_moves();
         let mut winning = Vec::new();
         for (done, &pick) in legal.iter().enumerate() {
             watch.look(done as f64 / legal.len() as f64)?;
-            if let Ok(at) = self.numbers.binary_search(&pick.number())
-                && !self.mover_wins(at, all.without(at), watch)?
-            {
-                winning.push(pick);
+            let Ok(at) = self.numbers.binary_search(&pick.number()) else { continue };
+            match self.mover_wins(at, all.without(at), watch) {
+                Ok(true) => {}
+                Ok(false) => winning.push(pick),
+                Err(ended) => return Err(ended.with_hope(self.has_hope(&legal, &all))),
             }
         }
         Ok(winning)
     }
 
-    /// Whether the player who must answer this pick wins.
-    fn mover_wins(&mut self, last: usize, free: Set<W>, watch: &mut Watch<'_>) -> Result<bool, OutOfBudget> {
-        let replies = self.replies(last, free);
-        if replies == Set::EMPTY {
-            return Ok(self.misere);
-        }
-        let reachable = self.reachable(replies, free);
-        let key = (reachable, last as u32);
-        if let Some(&wins) = self.known.get(&key) {
-            return Ok(wins);
-        }
-        watch.spend_node()?;
-        let mut ordered: Vec<(u32, usize)> =
-            replies.iter().map(|reply| (self.replies(reply, reachable.without(reply)).len(), reply)).collect();
-        ordered.sort_unstable();
-        let mut wins = false;
-        for (_, reply) in ordered {
-            if !self.mover_wins(reply, reachable.without(reply), watch)? {
-                wins = true;
-                break;
+    /// Whether a larger budget could be enough for what these picks lead to.
+    fn has_hope(&self, picks: &[Move], all: &Set<W>) -> bool {
+        let picks = picks.iter().filter_map(|pick| self.numbers.binary_search(&pick.number()).ok());
+        let mut rest = self.reachable(&Set::of(picks), all);
+        while let Some(first) = rest.iter().next() {
+            let part = self.reachable(&Set::of([first].into_iter()), &rest);
+            let ends: u32 = part.iter().map(|at| self.related[at].and(&part).len()).sum();
+            if ends / 2 > part.len() + HOPELESS {
+                return false;
             }
+            rest = rest.minus(&part);
         }
-        self.known.insert(key, wins);
-        Ok(wins)
+        true
     }
 
-    fn replies(&self, last: usize, free: Set<W>) -> Set<W> {
+    /// Whether the player who must answer this pick wins. The way there is kept in a list and not on the stack, which is
+    /// small in a browser, and games can be as long as the pool.
+    fn mover_wins(&mut self, last: usize, free: Set<W>, watch: &mut Watch<'_>) -> Result<bool, OutOfBudget> {
+        let mut verdict = self.enter(last, free, watch)?;
+        loop {
+            let Some(open) = self.way.last() else { return Ok(verdict.unwrap_or_default()) };
+            let untried = open.untried as usize;
+            // A reply is good when whoever must answer it does not win.
+            let wins = verdict == Some(false);
+            if !wins && self.untried.len() > untried {
+                let Some((_, reply)) = self.untried.pop() else { continue };
+                verdict = self.enter(reply.into(), open.reachable.without(reply.into()), watch)?;
+                continue;
+            }
+            self.known.insert(open.folded.key, open.last.into(), wins)?;
+            self.untried.truncate(untried);
+            self.way.pop();
+            verdict = Some(wins);
+        }
+    }
+
+    /// Whether the player who must answer this pick wins, if that can be seen; else the position becomes the end of the way.
+    fn enter(&mut self, last: usize, free: Set<W>, watch: &mut Watch<'_>) -> Result<Option<bool>, OutOfBudget> {
+        let replies = self.replies(last, &free);
+        if replies.is_empty() {
+            return Ok(Some(self.misere));
+        }
+        let reachable = self.reachable(&replies, &free);
+        let like = self.way.last().map_or((&Set::EMPTY, &Folded::EMPTY), |open| (&open.reachable, &open.folded));
+        let folded = self.known.fold(&reachable, like)?;
+        if let Some(wins) = self.known.get(folded.key, last) {
+            return Ok(Some(wins));
+        }
+        watch.spend_node()?;
+        let untried = self.untried.len();
+        for reply in replies.iter() {
+            let left = self.replies(reply, &reachable.without(reply)).len();
+            self.untried.push((left as u16, reply as u16));
+        }
+        self.untried[untried..].sort_unstable_by(|one, other| other.cmp(one));
+        self.way.push(Open { reachable, folded, last: last as u16, untried: untried as u32 });
+        Ok(None)
+    }
+
+    fn replies(&self, last: usize, free: &Set<W>) -> Set<W> {
         let replies = self.related[last].and(free);
         match self.resort {
             Some(one) if replies.contains(one) && replies.len() > 1 => replies.without(one),
@@ -146,18 +169,56 @@ impl<const W: usize> Search<W> {
     }
 
     /// Everything that can still be picked in what follows.
-    fn reachable(&self, replies: Set<W>, free: Set<W>) -> Set<W> {
+    fn reachable(&self, replies: &Set<W>, free: &Set<W>) -> Set<W> {
         // Only the rules hide 1 from the replies while it is free; it can be reached as soon as they run out.
-        let mut reached = match self.resort {
-            Some(one) if free.contains(one) => return free,
-            _ => replies,
-        };
-        let mut edge = reached;
-        while edge != Set::EMPTY {
-            let found = edge.iter().fold(Set::EMPTY, |found, at| found.or(self.related[at])).and(free);
-            edge = Set(std::array::from_fn(|word| found.0[word] & !reached.0[word]));
-            reached = reached.or(edge);
+        if self.resort.is_some_and(|one| free.contains(one)) {
+            return *free;
         }
-        reached
+        let mut missing = free.minus(replies);
+        let mut edge = *replies;
+        while !edge.is_empty() && !missing.is_empty() {
+            // What touches the edge is found from whichever side has fewer numbers to ask.
+            let found = if missing.len() < edge.len() {
+                Set::of(missing.iter().filter(|&at| self.related[at].meets(&edge)))
+            } else {
+                edge.iter().fold(Set::EMPTY, |found, at| found.or(&self.related[at])).and(&missing)
+            };
+            missing = missing.minus(&found);
+            edge = found;
+        }
+        free.minus(&missing)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game;
+
+    /// The winning moves, with so many numbers that are related to nothing strewn between those of the pool, that a set of
+    /// them takes many words.
+    fn strewn<const W: usize>(position: &Position, between: usize) -> Vec<Move> {
+        let pool = position.free();
+        let stranger = |number: &u64| pool.iter().all(|&n| !n.is_multiple_of(*number) && !number.is_multiple_of(n));
+        let mut numbers = pool.clone();
+        for &number in &pool {
+            numbers.extend((number + 1..).filter(stranger).take(between));
+        }
+        numbers.sort_unstable();
+        assert!(numbers.len() > 64 * W / 2 && numbers.len() <= 64 * W, "{} numbers", numbers.len());
+        let mut watch = Watch::forever();
+        Search::<W>::new(position, numbers, &watch).unwrap().winning_moves(position, &mut watch).unwrap()
+    }
+
+    #[test]
+    fn the_answer_is_the_same_however_many_words_a_set_takes() {
+        for code in ["take:2000..38000/1000,misere", "take:5000..47000/1000,misere", "take:1000..33000/1000,misere"] {
+            let position = code.parse::<Game>().unwrap().start().unwrap();
+            let expected = strewn::<1>(&position, 0);
+            assert!(!expected.is_empty());
+            assert_eq!(strewn::<2>(&position, 1), expected, "{code}");
+            assert_eq!(strewn::<4>(&position, 4), expected, "{code}");
+            assert_eq!(strewn::<16>(&position, 20), expected, "{code}");
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! A game on one pool after the other: who wins as the upper end grows. The pairing grows with it.
 
 use super::openings::{from_pairing, has_two_punishers};
-use super::{Method, Pairing, Unsolved, Watch, solve_game};
+use super::{Method, OutOfBudget, Pairing, Unsolved, Watch, solve_game};
 use crate::game::{Game, GameError, Kind};
 use crate::moves::Player;
 
@@ -18,6 +18,8 @@ pub struct SurveyRow {
     pub winning: Option<u64>,
     /// How many pairs a largest pairing has, where pairings decide the game.
     pub matching: Option<u64>,
+    /// What ended before there was a winner.
+    pub out_of_budget: Option<OutOfBudget>,
 }
 
 /// Solves a pool game for every upper end from `from` to `to`, the rows going to `each` as they are found. Upper ends for
@@ -65,6 +67,7 @@ pub fn survey(
             first_picks: solution.first_moves,
             winning: Some(solution.winning.count()),
             matching: solution.matching,
+            out_of_budget: None,
         });
     }
     Ok(())
@@ -78,10 +81,12 @@ fn row_of(game: &Game, upper: u64, watch: &mut Watch<'_>) -> Result<SurveyRow, U
             first_picks: solution.first_moves,
             winning: Some(solution.winning.count()),
             matching: solution.matching,
+            out_of_budget: None,
         }),
-        Err(Unsolved::OutOfBudget(_)) if !watch.is_stopped() => {
+        Err(Unsolved::OutOfBudget(ended)) if ended != OutOfBudget::Stopped => {
             let first_picks = game.start().map_or(0, |start| start.legal_count() as u64);
-            Ok(SurveyRow { upper, winner: None, first_picks, winning: None, matching: None })
+            let out_of_budget = Some(ended);
+            Ok(SurveyRow { upper, winner: None, first_picks, winning: None, matching: None, out_of_budget })
         }
         Err(unsolved) => Err(unsolved),
     }
