@@ -2,7 +2,11 @@
 //!
 //! Workers play games, each with the two bots of the present pair; this thread writes the games down and counts them.
 
+#[cfg(target_os = "linux")]
+mod cell;
 pub(crate) mod competitor;
+#[cfg(target_os = "linux")]
+mod family;
 pub(crate) mod journal;
 pub(crate) mod log;
 pub(crate) mod plan;
@@ -21,6 +25,7 @@ use std::thread;
 use self::journal::Journal;
 use self::referee::{Finished, Hall, Interrupted, Seated};
 use self::standings::{Score, Standings};
+use self::stop::Stop;
 use crate::progress::Progress;
 
 /// How many games may wait to be written. Workers that are much faster than the disk wait for it.
@@ -74,7 +79,7 @@ fn work(hall: &Hall<'_>, next: &AtomicUsize, is_played: &[bool], nodes: u64, sen
         let fixture = programme.schedule.fixture(number);
         let pair = [fixture.players[0].min(fixture.players[1]), fixture.players[0].max(fixture.players[1])];
         if seated.as_ref().is_some_and(|(others, _)| *others != pair) {
-            leave(seated.take(), true);
+            leave(seated.take(), hall.stop);
         }
         let (_, [one, two]) = seated.get_or_insert_with(|| (pair, pair.map(|bot| hall.seat(bot))));
         let seats = if fixture.players == pair { [one, two] } else { [two, one] };
@@ -92,12 +97,12 @@ fn work(hall: &Hall<'_>, next: &AtomicUsize, is_played: &[bool], nodes: u64, sen
             break;
         }
     }
-    leave(seated, !hall.stop.is_set());
+    leave(seated, hall.stop);
 }
 
-fn leave(seated: Option<([usize; 2], [Seated; 2])>, politely: bool) {
+fn leave(seated: Option<([usize; 2], [Seated; 2])>, stop: &Stop) {
     for seat in seated.into_iter().flat_map(|(_, seats)| seats) {
-        seat.leave(politely);
+        seat.leave(stop);
     }
 }
 

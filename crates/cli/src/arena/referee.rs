@@ -153,8 +153,8 @@ impl Hall<'_> {
                         unruly(format!("answered with more than one line: {}", bytes_in_words(&said)))
                     }
                     Trouble::Left(written) => {
-                        bot.await_end();
-                        let ended = process.take().map(|bot| bot.end(false));
+                        bot.await_end(self.stop);
+                        let ended = process.take().map(|bot| bot.end(false, self.stop));
                         let has_ended_well =
                             ended.as_ref().and_then(|ended| ended.by_itself).is_some_and(|it| it.success());
                         if may_be_late && has_ended_well && written.is_empty() {
@@ -178,7 +178,7 @@ impl Hall<'_> {
         if is_told && stays {
             *process = Some(bot);
         } else {
-            bot.end(is_told && is_sane);
+            bot.end(is_told && is_sane, self.stop);
         }
     }
 
@@ -195,9 +195,9 @@ impl Hall<'_> {
 
 impl Seated {
     /// Lets a program go when it is not needed any more.
-    pub(crate) fn leave(self, politely: bool) {
+    pub(crate) fn leave(self, stop: &Stop) {
         if let Seated::Program { process: Some(bot), .. } = self {
-            bot.end(politely);
+            bot.end(true, stop);
         }
     }
 }

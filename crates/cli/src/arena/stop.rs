@@ -3,10 +3,14 @@
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+/// How long after somebody has said stop it is waited for anybody, all waits together.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// Set by Ctrl-C, a request to terminate, a closed terminal, or by ourselves when the arena cannot go on.
 pub(crate) struct Stop {
@@ -15,13 +19,14 @@ pub(crate) struct Stop {
     /// Readable as soon as somebody has said stop. Nobody ever reads it, so that it wakes everybody.
     woken: UnixStream,
     waker: UnixStream,
+    noticed: OnceLock<Instant>,
 }
 
 impl Stop {
     pub(crate) fn on_signals() -> io::Result<Stop> {
         let (woken, waker) = UnixStream::pair()?;
         waker.set_nonblocking(true)?;
-        let stop = Stop { signal: Arc::default(), is_set: Arc::default(), woken, waker };
+        let stop = Stop { signal: Arc::default(), is_set: Arc::default(), woken, waker, noticed: OnceLock::new() };
         for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal)) {
             signal_hook::flag::register_usize(signal, Arc::clone(&stop.signal), signal as usize)?;
             signal_hook::flag::register(signal, Arc::clone(&stop.is_set))?;
@@ -40,6 +45,14 @@ impl Stop {
 
     pub(crate) fn is_set(&self) -> bool {
         self.is_set.load(Ordering::SeqCst)
+    }
+
+    /// Until when something may be waited for that may be waited for until then. Once somebody has said stop that is soon.
+    pub(crate) fn at_most(&self, deadline: Instant) -> Instant {
+        if !self.is_set() {
+            return deadline;
+        }
+        deadline.min(*self.noticed.get_or_init(Instant::now) + PATIENCE)
     }
 
     /// For a solver that is to stop too.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use duel::RuleBook;
+use rustix::process::getuid;
 
 use super::TEMPLATE;
 use crate::arena::competitor::{Competitor, Player, commands, require_all};
@@ -16,6 +17,7 @@ use crate::arena::process::Surroundings;
 use crate::arena::referee::Hall;
 use crate::arena::standings::{Score, Standings};
 use crate::arena::stop::Stop;
+use crate::arena::warden::Custody;
 use crate::arena::{self, report};
 use crate::failure::{Failure, Outcome, tell};
 use crate::files;
@@ -42,7 +44,8 @@ Examples:
     after_help = "\
 A bot reads a position as JSON a line and answers with its move; docs/bot-protocol.md has it all. COMMAND is given to sh -c. A \
 bot has the rights of whoever starts it: run only what you trust, or put a container around it. It gets PATH, HOME, LANG and \
-what --env names, and limits: --memory, 1 GiB a file, 1024 open files, no core dumps.
+what --env names, and limits: --memory, 1 GiB a file, 1024 open files, no core dumps. Where Linux allows it, it has namespaces of \
+its own: it sees no other processes, has at most about 1024, and nothing of it can outlive the arena.
 
 Each opening is played twice with the sides swapped, the same openings by every pair. An illegal move loses in every game, and \
 so does no answer in time. Garbage, speaking out of turn, leaving and a line above 64 KiB lose by forfeit. A bot is late when \
@@ -151,7 +154,7 @@ impl Args {
         if let Some(path) = &self.show {
             return self.show_table(path, &stop);
         }
-        let surroundings = Surroundings { environment: self.environment()?, memory_mib: self.memory };
+        let environment = self.environment()?;
         let Ready { mut journal, programme, commands, mut standings, is_played } = match &self.resume {
             Some(path) => self.go_on(path, &stop)?,
             None => self.begin()?,
@@ -161,6 +164,11 @@ impl Args {
         if commands.iter().any(Option::is_some) && usize::from(self.concurrency) > cores() {
             tell("warning: more games at once than this machine has cores; bots may lose on time for that");
         }
+        let custody = match commands.iter().any(Option::is_some) {
+            true => self.custody(&stop)?,
+            false => Custody::Open,
+        };
+        let surroundings = Surroundings { environment, memory_mib: self.memory, custody };
         let log = LogFile::new(self.log_path(journal.path()));
         let hall =
             Hall { programme: &programme, commands: &commands, surroundings: &surroundings, log: &log, stop: &stop };
@@ -330,6 +338,20 @@ impl Args {
         self.log.clone().unwrap_or_else(|| records.with_extension("log"))
     }
 
+    /// How bots are kept here; whoever starts them is told what that cannot promise.
+    fn custody(&self, stop: &Stop) -> Outcome<Custody> {
+        keep_environment_to_ourselves();
+        let custody = Custody::find(stop)?;
+        if custody == Custody::Open && !stop.is_set() {
+            let as_root = if getuid().is_root() { ", and as root they can read the arena's environment" } else { "" };
+            tell(&format!(
+                "note: this system gives bots no namespaces of their own: their processes are not counted, and those of one that \
+                 forks without end may outlive the arena{as_root}"
+            ));
+        }
+        Ok(custody)
+    }
+
     /// The small environment of a bot.
     fn environment(&self) -> Outcome<Vec<(String, String)>> {
         let ours = |name: &str| std::env::var(name).ok().map(|value| (name.to_string(), value));
@@ -384,6 +406,12 @@ impl Args {
         }
         words.join(" ")
     }
+}
+
+/// Other processes of the same user, which bots are, cannot look into ours. That costs us nothing but a core dump.
+fn keep_environment_to_ourselves() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
 }
 
 fn cores() -> usize {
