@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use duel::{Position, Record, RecordError, split_records};
 
-use super::plan::{Plan, Programme};
+use super::plan::{MOST_BYTES, Plan, Programme};
 use super::referee::Finished;
 use crate::invocation::{ARENA_BYTES, ARENA_HEAD};
 use crate::rounds::is_cut;
@@ -141,6 +141,9 @@ impl Found {
                 "{shown} is not the file of an arena: its first line is not a whole one that begins with \"{ARENA_HEAD}\""
             );
         };
+        if plan.len() > MOST_BYTES {
+            bail!("{shown}: line 1: a plan has at most {MOST_BYTES} bytes, and this one has {}", plan.len());
+        }
         let plan: Plan = serde_json::from_str(plan).with_context(|| format!("{shown}: line 1: the plan is damaged"))?;
         let programme = Programme::of(plan).map_err(|error| anyhow::anyhow!("{shown}: line 1: {error}"))?;
         Ok(Found { shown, programme, text })

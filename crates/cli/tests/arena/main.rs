@@ -279,6 +279,65 @@ fn a_file_that_somebody_has_changed_is_refused_and_left_alone() {
 }
 
 #[test]
+fn fault_47_the_plan_of_a_stranger_has_the_limits_of_the_command_line() {
+    let user = User::new();
+    let bots = |count: u32| (0..count).map(|at| json!({"name": format!("b{at}"), "level": 1})).collect::<Vec<_>>();
+    let plan = |change: &[(&str, Value)]| {
+        let mut plan = json!({
+            "bots": bots(2), "games": ["evens"], "count": 2, "gauntlet": false, "opening": 2, "seed": 1,
+            "move_ms": 1, "start_ms": 0, "prose": false,
+        });
+        change.iter().for_each(|(name, value)| plan[name] = value.clone());
+        plan.to_string()
+    };
+    for (plan, complaint) in [
+        (
+            plan(&[("count", json!(1_000_000_000_000_u64))]),
+            "at most 1000000 games of a pair, and this is 1000000000000",
+        ),
+        (plan(&[("bots", json!(bots(300)))]), "at most 256 bots, and this is 300"),
+        (plan(&[("bots", json!(bots(20_000)))]), "a plan has at most 262144 bytes"),
+        (plan(&[("bots", json!(bots(256))), ("count", json!(100_000))]), "at most 10000000 games"),
+        (plan(&[("opening", json!(u64::MAX))]), "at most 1000 moves in an opening"),
+        (plan(&[("move_ms", json!(u64::MAX))]), "from 0.001 to 86400 seconds"),
+        (plan(&[("games", json!(["take:1..100000000"]))]), "a board has at most 1,000,000 numbers"),
+    ] {
+        user.write("a.duel", format!("# divisor-duel arena 1 {plan}\n"));
+        for option in ["--show", "--resume"] {
+            // What memory there is would not be enough to believe any of them.
+            let mut shell = Command::new("sh");
+            user.prepare(&mut shell);
+            shell.args(["-c", "ulimit -v 400000; exec \"$0\" arena \"$1\" a.duel"]).arg(program()).arg(option);
+            let ran = run(shell, "");
+            assert_eq!(ran.code, Some(1), "{complaint}: {}", ran.stderr);
+            assert!(ran.stderr.starts_with("error: a.duel: line 1: "), "{}", ran.stderr);
+            assert!(ran.stderr.contains(complaint), "{complaint}: {}", ran.stderr);
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_ends_the_judging_of_earlier_games_at_once() {
+    let user = User::new();
+    let bots = ["arena", "--bot", "a=level:1", "--bot", "b=level:2", "--games", "4", "--game", "take:1..60,misere"];
+    assert_eq!(user.run(&[&bots[..], &["--budget", "0"]].concat(), "").code, Some(0));
+    let before = fs::read(user.path("arena.duel")).unwrap();
+    let mut command = user.command();
+    // A judge who has all the time in the world does not come to an end.
+    command.args(["arena", "--resume", "arena.duel", "--budget", "1000000000000000"]);
+    let mut resumed = command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    // It has taken the file, and listens to signals since before that.
+    let taken = format!("FLOCK  ADVISORY  WRITE {} ", resumed.id());
+    while !fs::read_to_string("/proc/locks").unwrap().contains(&taken) {
+        assert!(resumed.try_wait().unwrap().is_none(), "it is still judging");
+    }
+    signal("TERM", resumed.id());
+    assert_eq!(resumed.wait().unwrap().code(), Some(143));
+    assert_eq!(fs::read(user.path("arena.duel")).unwrap(), before);
+}
+
+#[test]
 fn wrong_arguments_are_named() {
     let user = User::new();
     user.write("there.duel", "");
