@@ -27,7 +27,6 @@ use rustix::process::{
 };
 use signal_hook::consts::{SIGCHLD, SIGTERM};
 
-use super::stop::Stop;
 #[cfg(target_os = "linux")]
 use super::{cell, family};
 
@@ -35,8 +34,6 @@ use super::{cell, family};
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
 /// How long it is tried to end a bot that has no cell.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How often it is looked whether a trial has ended.
-const GLANCE: Duration = Duration::from_millis(2);
 /// The exit code of a warden that could not start its bot, as shells have it.
 const NOT_STARTED: u8 = 126;
 const MIB: u64 = 1 << 20;
@@ -57,21 +54,13 @@ pub(crate) enum Custody {
 
 impl Custody {
     /// The best that this system allows, found out by trying.
-    pub(crate) fn find(stop: &Stop) -> io::Result<Custody> {
+    pub(crate) fn find() -> io::Result<Custody> {
         if !cfg!(target_os = "linux") {
             return Ok(Custody::Open);
         }
         let mut trial = Custody::Cell.command(0, ":")?;
-        let mut trial = trial.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?;
-        loop {
-            if let Some(status) = trial.try_wait()? {
-                return Ok(if status.success() { Custody::Cell } else { Custody::Open });
-            }
-            if stop.is_set() {
-                trial.kill()?;
-            }
-            std::thread::sleep(GLANCE);
-        }
+        let trial = trial.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+        Ok(if trial.success() { Custody::Cell } else { Custody::Open })
     }
 
     /// A warden with a bot, not started yet: the memory that each process may allocate in MiB, and the bot's command.
