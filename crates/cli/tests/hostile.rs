@@ -547,6 +547,38 @@ fn fault_53_the_environment_of_the_arena_is_nothing_that_a_bot_can_read() {
 }
 
 #[test]
+fn fault_53_whoever_touches_the_records_is_noticed() {
+    let harm = [
+        (": >arena.duel", "bytes instead of"),
+        ("rm arena.duel", "it was removed"),
+        ("cp arena.duel x; mv x arena.duel", "there is another file"),
+        ("sed -n 1p arena.duel >>arena.duel", "bytes instead of"),
+        // In its place, and of the same length: the first game's, which is the last one written only when it is the only one.
+        ("sed '0,/Round \"1/s//Round \"2/' arena.duel >x; cat x >arena.duel", "is not what was written"),
+    ];
+    for (deed, what) in harm {
+        // Between two games, and before the last one.
+        for games in [1, 3] {
+            let trial = Trial::new();
+            let bot = format!(
+                "hostile=while read -r l; do case $l in *outcome\\\":null*) [ $((n)) != {games} ] || [ -e done ] || {{ \
+                 until [ $(grep -c Round arena.duel) = {games} ]; do :; done; touch done; {deed}; }};; *) n=$((n + 1));; esac; \
+                 echo \"$l\"; done | {HONEST}"
+            );
+            let arguments = ["arena", "--bot", &bot, "--bot", "honest=level:1", "--games", "4", "--game", "evens"];
+            let mut command = trial.command();
+            command.args(arguments).args(["--opening", "0"]).args(PATIENT);
+            let ran = common::run(command, "");
+            assert_eq!(ran.code, Some(1), "{deed}: {}", ran.stderr);
+            let told = "arena.duel was changed while the arena ran, by a bot or by somebody else: ";
+            assert!(ran.stderr.contains(told) && ran.stderr.contains(what), "{deed}: {}", ran.stderr);
+            // What had been on disk has been counted.
+            assert!(ran.stdout.starts_with("Results, and how games were lost\n"), "{deed}: {}", ran.stdout);
+        }
+    }
+}
+
+#[test]
 fn a_bot_has_a_small_environment_limits_and_a_session_of_its_own() {
     let trial = Trial::new();
     let seen = trial.user.path("seen");

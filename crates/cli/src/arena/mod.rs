@@ -63,7 +63,7 @@ pub(crate) fn play(
         })
         .collect();
     drop(sender);
-    let written = write_down(hall, journal, standings, &receiver);
+    let written = write_down(hall, journal, standings, &receiver).and_then(|()| journal.check_all(&hall.stop));
     if written.is_err() {
         // Without a place for the games there is no point in playing them.
         hall.stop.set();

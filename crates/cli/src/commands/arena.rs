@@ -12,7 +12,7 @@ use rustix::process::getuid;
 
 use super::TEMPLATE;
 use crate::arena::competitor::{Competitor, Player, commands, require_all};
-use crate::arena::journal::{Found, Journal, Whole};
+use crate::arena::journal::{Found, Journal, Tampered, Whole};
 use crate::arena::log::LogFile;
 use crate::arena::plan::{Entrant, Event, MOST_OF_A_PAIR, MOST_PLIES, MOST_SECONDS, Plan, Programme};
 use crate::arena::process::Surroundings;
@@ -187,10 +187,19 @@ impl Args {
                 // Where nobody reads any more there is still somebody to be told how to go on.
                 let _ = self.print(programme, &standings);
             }
+            if let Err(problem) = played {
+                tell(&format!("warning: {problem:#}"));
+            }
             tell(&farewell);
             return Err(Failure::Stopped(signal));
         }
-        played?;
+        if let Err(problem) = played {
+            // What the file has lost is to be seen at least once.
+            if problem.is::<Tampered>() {
+                self.print(programme, &standings)?;
+            }
+            return Err(problem.into());
+        }
         self.print(programme, &standings)?;
         let seconds = start.elapsed().as_secs_f64();
         tell(&format!("{} games in {seconds:.1} s, in {}", standings.games - before, journal.path().display()));
@@ -284,7 +293,7 @@ impl Args {
             require_all(&found.programme, &commands)?;
         }
         let (standings, is_played, whole) = self.judge(&found)?;
-        journal.cut(whole.length)?;
+        journal.cut(&found, whole.length)?;
         if whole.was_cut {
             tell("The last game was half written; it is played again.");
         }
