@@ -5,12 +5,15 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 #![cfg(target_os = "linux")]
 
+#[path = "arena/bell.rs"]
+mod bell;
 mod common;
 
 use std::fs;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use bell::{Bell, signal};
 use common::{Ran, User};
 use duel::{Record, split_records};
 
@@ -24,6 +27,16 @@ const HONEST: &str = r#"sed -un 's/.*"legal":\[\([^],]*\).*"outcome":null.*/\1/p
 struct Trial {
     user: User,
     mark: String,
+    keeping: Keeping,
+}
+
+/// What the system gives to bots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Keeping {
+    /// Whatever there is: namespaces, unless we are ourselves where none can be made.
+    Best,
+    /// No namespaces: we are in one that allows no others.
+    Open,
 }
 
 /// What came of it.
@@ -35,9 +48,25 @@ struct Verdict {
 
 impl Trial {
     fn new() -> Trial {
+        Trial::kept(Keeping::Best)
+    }
+
+    fn kept(keeping: Keeping) -> Trial {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        Trial { user: User::new(), mark: format!("hostile-{}-{number}", std::process::id()) }
+        Trial { user: User::new(), mark: format!("hostile-{}-{number}", std::process::id()), keeping }
+    }
+
+    /// The program, in surroundings that give bots no more than they are to have here.
+    fn command(&self) -> Command {
+        if self.keeping == Keeping::Best || !has_namespaces() {
+            return self.user.command();
+        }
+        let mut command = Command::new("unshare");
+        self.user.prepare(&mut command);
+        let forbid = "echo 0 >/proc/sys/user/max_user_namespaces && exec \"$0\" \"$@\"";
+        command.args(["--user", "--map-root-user", "sh", "-c", forbid]).arg(common::program());
+        command
     }
 
     fn run(&self, bot: &str, games: u32, options: &[&str]) -> Verdict {
@@ -52,8 +81,13 @@ impl Trial {
             arguments.extend(["--opening", "0"]);
         }
         arguments.extend(options);
-        let ran = self.user.run(&arguments, "");
+        let mut command = self.command();
+        command.args(&arguments);
+        let ran = common::run(command, "");
         assert_eq!(ran.code, Some(0), "{bot}: {}", ran.stderr);
+        if self.keeping == Keeping::Open {
+            assert!(ran.stderr.contains("no namespaces of their own"), "{}", ran.stderr);
+        }
         assert_eq!(self.survivors(), Vec::<String>::new(), "{bot}");
         let report = serde_json::from_str(&ran.stdout).unwrap();
         let text = fs::read_to_string(self.user.path("arena.duel")).unwrap();
@@ -65,16 +99,51 @@ impl Trial {
         Verdict { ran, report, faults: faults.collect() }
     }
 
+    /// An arena with a bot that does this, rings, and never answers. When it is over everybody who had a part in it is gone.
+    fn ring(&self, deed: &str, on_ring: impl FnMut(u32) + Send) -> bell::Rung {
+        let bell = Bell::new(&self.user.path(""));
+        let fifo = self.user.path("fifo");
+        assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        // The bot and whatever it starts hold the pipe open as long as they live, and so does the referee.
+        let bot = format!("hostile={deed}; {}; exec sleep 1000", bell.ring());
+        let mark = format!("MARK={}", self.mark);
+        let arguments = ["arena", "--bot", &bot, "--bot", "honest=level:1", "--opening", "0", "--env", &mark];
+        let mut inner = self.command();
+        inner.args(arguments).args(PATIENT);
+        let mut command = Command::new("sh");
+        self.user.prepare(&mut command);
+        command.args(["-c", "fifo=$0; exec \"$@\" 9>$fifo"]).arg(&fifo).arg(inner.get_program()).args(inner.get_args());
+        let listener = std::thread::spawn(move || fs::read(fifo).unwrap());
+        let ran = bell.run(command, on_ring);
+        assert_eq!(listener.join().unwrap(), b"", "the end of the file is the end of everybody");
+        assert_eq!(self.survivors(), Vec::<String>::new(), "{deed}");
+        ran
+    }
+
+    /// The wardens of this arena.
+    fn wardens(&self) -> Vec<u32> {
+        let marked = self.marked();
+        let is_warden = |path: &std::path::PathBuf| {
+            fs::read(path.join("cmdline")).is_ok_and(|line| line.starts_with(b"divisor-duel-warden"))
+        };
+        let number = |path: std::path::PathBuf| path.file_name()?.to_str()?.parse().ok();
+        marked.into_iter().filter(is_warden).filter_map(number).collect()
+    }
+
     /// The processes that have this arena's mark in their environment.
     fn survivors(&self) -> Vec<String> {
+        let marked = self.marked().into_iter();
+        marked.map(|path| fs::read_to_string(path.join("cmdline")).unwrap_or_default()).collect()
+    }
+
+    fn marked(&self) -> Vec<std::path::PathBuf> {
         let mark = format!("MARK={}", self.mark);
         let has_mark = |path: &std::path::Path| {
             let environment = fs::read(path.join("environ")).unwrap_or_default();
             environment.split(|&byte| byte == 0).any(|variable| variable == mark.as_bytes())
         };
         let processes = fs::read_dir("/proc").unwrap().map(|entry| entry.unwrap().path());
-        let survivors = processes.filter(|path| has_mark(path));
-        survivors.map(|path| fs::read_to_string(path.join("cmdline")).unwrap_or_default()).collect()
+        processes.filter(|path| has_mark(path)).collect()
     }
 }
 
@@ -274,61 +343,152 @@ fn fault_16_a_flood_of_standard_error_holds_nobody_up_and_does_not_fill_the_disk
 
 #[test]
 fn fault_17_children_sessions_and_orphans_do_not_survive() {
-    let trial = Trial::new();
-    let pids = trial.user.path("pids");
-    // A child, a grandchild without a parent, one in a session of its own, and one without the mark in its environment.
-    let bot = format!(
-        "sleep 1000 & echo $! >>{pids}; (sleep 1001 & echo $! >>{pids}); setsid sh -c 'echo $$ >>{pids}; trap \"\" TERM HUP; \
-         sleep 1002 & wait' & env -i setsid sh -c 'echo $$ >>{pids}; exec sleep 1003' & {HONEST}",
-        pids = pids.display()
-    );
-    let verdict = trial.run(&bot, 6, &PATIENT);
-    assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
-    let pids = fs::read_to_string(pids).unwrap();
-    assert!(pids.lines().count() >= 2, "{pids}");
-    for pid in pids.lines() {
-        assert!(!is_asleep(pid), "process {pid} is still there");
+    for keeping in [Keeping::Best, Keeping::Open] {
+        let trial = Trial::kept(keeping);
+        let started = trial.user.path("started");
+        // A child, a grandchild without a parent, one in a session of its own, and one in a session without a parent. The
+        // pipe that they hold open ends with the last of them, also of those without the mark in their environment.
+        let fifo = trial.user.path("fifo");
+        assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+        let bot = format!(
+            "exec 9>{fifo}; echo x >>{started}; sleep 1000 & (sleep 1001 &); setsid sh -c 'trap \"\" TERM HUP; sleep 1002 & wait' & \
+             env -i setsid sh -c 'exec sleep 1003' & {HONEST}",
+            fifo = fifo.display(),
+            started = started.display()
+        );
+        let listener = std::thread::spawn(move || fs::read(fifo).unwrap());
+        let verdict = trial.run(&bot, 6, &PATIENT);
+        assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
+        assert_eq!(listener.join().unwrap(), b"", "the end of the file is the end of everybody");
+        assert_eq!(fs::read_to_string(started).unwrap(), "x\n");
     }
+}
+
+/// Processes that fork and end, each in a session of its own, so many at a time: for the shell. They end with the folder of
+/// the test, so that one that fails leaves nothing behind.
+fn swarm(trial: &Trial, count: u32) -> String {
+    let source = r#"
+        unsafe extern "C" { safe fn fork() -> i32; safe fn setsid() -> i32; safe fn _exit(code: i32) -> !; }
+        fn main() {
+            let mut arguments = std::env::args().skip(1);
+            let (count, here) = (arguments.next().unwrap().parse().unwrap(), arguments.next().unwrap());
+            for _ in 0..count {
+                if fork() == 0 {
+                    while std::path::Path::new(&here).exists() {
+                        setsid();
+                        if fork() > 0 { _exit(0) }
+                    }
+                    _exit(0)
+                }
+            }
+        }"#;
+    let (source, swarm) = (trial.user.write("swarm.rs", source), trial.user.path("swarm"));
+    let compiler = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let compiled = Command::new(compiler).args(["--edition", "2024", "-O", "-o"]).arg(&swarm).arg(&source).status();
+    assert!(compiled.unwrap().success());
+    format!("{} {count} {}", swarm.display(), source.display())
+}
+
+/// Whether bots can have namespaces where the tests run.
+fn has_namespaces() -> bool {
+    let tried = ["--user", "--map-root-user", "--pid", "--mount", "--fork", "--mount-proc", "true"];
+    Command::new("unshare").args(tried).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
 #[test]
 fn fault_17_a_process_that_forks_and_ends_for_ever_is_caught() {
-    let chase = "import os\nwhile True:\n  try: os.setsid()\n  except OSError: pass\n  if os.fork(): os._exit(0)\n";
-    let trial = Trial::new();
-    trial.user.write("chase.py", chase);
-    let verdict = trial.run(&format!("python3 chase.py & {HONEST}"), 4, &PATIENT);
-    assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
-}
-
-/// Whether this process is one of those that the bots above have started; a number can have been given to somebody else.
-fn is_asleep(pid: &str) -> bool {
-    fs::read_to_string(format!("/proc/{pid}/cmdline")).is_ok_and(|line| line.contains("sleep"))
-}
-
-#[test]
-fn fault_17_whoever_kills_or_stops_the_warden_does_not_survive_either() {
-    for signal in ["KILL", "STOP"] {
-        let bot = format!("kill -{signal} $PPID; (setsid sleep 1000 &); {HONEST}");
-        let verdict = Trial::new().run(&bot, 2, &PATIENT);
+    for keeping in [Keeping::Best, Keeping::Open] {
+        let trial = Trial::kept(keeping);
+        let verdict = trial.run(&format!("{}; {HONEST}", swarm(&trial, 1)), 4, &PATIENT);
         assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
     }
 }
 
 #[test]
-fn fault_17_nothing_survives_a_referee_that_is_killed() {
+fn fault_52_a_swarm_that_forks_and_ends_for_ever_is_caught_and_the_arena_goes_on() {
+    // Only a namespace is certain to hold it; where there is none that is said at the start.
+    if !has_namespaces() {
+        return;
+    }
     let trial = Trial::new();
-    let fifo = trial.user.path("fifo");
-    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
-    // The bot and its orphan hold the pipe open as long as they live.
-    let bot = format!(
-        "hostile=exec 9>{}; (setsid sleep 1000 &); read -r l; read -r _ _ _ referee _ </proc/$PPID/stat; kill -KILL $referee; cat",
-        fifo.display()
+    trial.run(&format!("{}; exec sleep 1000", swarm(&trial, 200)), 2, &STRICT).lost_by("time", "had no answer");
+    let trial = Trial::new();
+    let verdict = trial.run(&format!("{}; {HONEST}", swarm(&trial, 50)), 4, &PATIENT);
+    assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
+}
+
+#[test]
+fn fault_52_nothing_of_a_swarm_survives_a_signal_or_the_end_of_referee_or_warden() {
+    if !has_namespaces() {
+        return;
+    }
+    for (name, code) in [("INT", Some(130)), ("TERM", Some(143)), ("KILL", None)] {
+        let trial = Trial::new();
+        let ran = trial.ring(&swarm(&trial, 50), |referee| signal(name, referee));
+        assert_eq!(ran.code, code, "{name}: {}", ran.stderr);
+    }
+    // Without its warden a bot has left, and is started again: the test ends the arena the second time.
+    let trial = Trial::new();
+    let mut rings = 0;
+    let ran = trial.ring(&swarm(&trial, 50), |referee| {
+        rings += 1;
+        if rings == 1 {
+            trial.wardens().into_iter().for_each(|warden| signal("KILL", warden));
+        } else {
+            signal("TERM", referee);
+        }
+    });
+    assert_eq!((ran.code, rings), (Some(143), 2), "{}", ran.stderr);
+}
+
+#[test]
+fn fault_52_a_limited_number_of_processes_is_all_that_a_bot_can_have() {
+    if !has_namespaces() {
+        return;
+    }
+    let trial = Trial::new();
+    let count = trial.user.path("count");
+    let many = format!(
+        "import os
+count = 0
+try:
+    while count < 3000:
+        if os.fork() == 0:
+            os.read(os.pipe()[0], 1)
+        count += 1
+except OSError: pass
+open('{}', 'w').write(str(count))",
+        count.display()
     );
-    let mut command = trial.user.command();
-    command.args(["arena", "--bot", &bot, "--bot", "honest=level:1"]).args(PATIENT);
-    let mut referee = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    assert_eq!(fs::read_to_string(&fifo).unwrap(), "", "the end of the file is the end of everybody");
-    assert!(!referee.wait().unwrap().success());
+    trial.user.write("many.py", many);
+    trial.run("python3 many.py; exit 1", 2, &PATIENT).lost_by("forfeit", "ended with exit code 1");
+    let count: u32 = fs::read_to_string(count).unwrap().parse().unwrap();
+    // A system before 6.14 does not limit what root has.
+    let release = fs::read_to_string("/proc/sys/kernel/osrelease").unwrap();
+    let mut numbers = release.split(|c: char| !c.is_ascii_digit()).map(|number| number.parse::<u32>().unwrap());
+    let is_new = (numbers.next(), numbers.next()) >= (Some(6), Some(14));
+    assert!(count > 500 && (count < 1_400 || !is_new), "{count}");
+}
+
+#[test]
+fn fault_17_whoever_kills_or_stops_the_warden_does_not_survive_either() {
+    for keeping in [Keeping::Best, Keeping::Open] {
+        for signal in ["KILL", "STOP"] {
+            let bot = format!("kill -{signal} $PPID; (setsid sleep 1000 &); {HONEST}");
+            let verdict = Trial::kept(keeping).run(&bot, 2, &PATIENT);
+            assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
+        }
+    }
+}
+
+#[test]
+fn fault_17_nothing_survives_a_referee_that_is_killed() {
+    for keeping in [Keeping::Best, Keeping::Open] {
+        let trial = Trial::kept(keeping);
+        // A bot that holds its own input open is not told that the referee is gone.
+        let ran = trial.ring("exec 8>/proc/self/fd/0; (setsid sleep 1000 &)", |referee| signal("KILL", referee));
+        assert_eq!(ran.code, None, "{}", ran.stderr);
+    }
 }
 
 #[test]
@@ -347,24 +507,75 @@ fn fault_18_a_claim_is_ignored() {
 #[test]
 fn no_file_descriptor_is_left_open_and_none_is_handed_to_bots() {
     let trial = Trial::new();
-    let (ours, theirs) = (trial.user.path("ours"), trial.user.path("theirs"));
-    // Counts the referee's open files, lists its own, and leaves, so that it is started again for each game.
-    let bot = format!(
-        "read -r _ _ _ referee _ </proc/$PPID/stat; ls /proc/$referee/fd | wc -l >>{}; ls /proc/$$/fd >>{}; exit 1",
-        ours.display(),
-        theirs.display()
-    );
-    trial.run(&bot, 40, &PATIENT).lost_by("forfeit", "ended with exit code 1");
-    let counts = fs::read_to_string(ours).unwrap();
-    let counts: Vec<u32> = counts.lines().map(|count| count.parse().unwrap()).collect();
-    let (least, most) = (counts.iter().min().unwrap(), counts.iter().max().unwrap());
-    // The bot can be quicker than the referee, which has yet to close its copies of the bot's ends of the three pipes.
-    assert!(counts.len() == 40 && most - least <= 4, "{counts:?}");
+    let theirs = trial.user.path("theirs");
+    // Lists its own open files, and leaves, so that it is started again for each game.
+    let bot = format!("hostile=ls /proc/$$/fd >>{}; exit 1", theirs.display());
+    let arguments = ["arena", "--bot", &bot, "--bot", "honest=level:1", "--games", "40", "--opening", "0", "--json"];
+    // A referee that kept one open for each start would soon have too many.
+    let mut command = Command::new("sh");
+    trial.user.prepare(&mut command);
+    command.args(["-c", "ulimit -n 30; exec \"$0\" \"$@\""]).arg(common::program()).args(arguments).args(PATIENT);
+    let ran = common::run(command, "");
+    let report: serde_json::Value = serde_json::from_str(&ran.stdout).unwrap();
+    assert_eq!(report["bots"][0]["losses"]["forfeit"], 40, "{}", ran.stderr);
     // What any process here has open, and nothing else.
     let usual = trial.user.path("usual");
     let list = format!("ls /proc/$$/fd >>{}; exit 1", usual.display());
     Command::new("sh").args(["-c", &list]).stdin(Stdio::null()).status().unwrap();
     assert_eq!(fs::read_to_string(theirs).unwrap(), fs::read_to_string(usual).unwrap().repeat(40));
+}
+
+#[test]
+fn fault_53_the_environment_of_the_arena_is_nothing_that_a_bot_can_read() {
+    if !has_namespaces() {
+        return;
+    }
+    let trial = Trial::new();
+    let seen = trial.user.path("seen");
+    let bot =
+        format!("hostile=umount /proc; cat /proc/[0-9]*/environ >{}; ls -d /proc/[0-9]* >&2; exit 1", seen.display());
+    let mut command = trial.command();
+    command.env("SECRET", "the key to everything");
+    command.args(["arena", "--bot", &bot, "--bot", "honest=level:1", "--games", "2", "--opening", "0"]).args(PATIENT);
+    let ran = common::run(command, "");
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let seen = fs::read(seen).unwrap();
+    let seen = String::from_utf8_lossy(&seen);
+    assert!(seen.contains("PATH=") && !seen.contains("the key to everything"), "{seen}");
+    let log = fs::read_to_string(trial.user.path("arena.log")).unwrap();
+    assert!(log.contains("hostile: /proc/1\n") && !log.contains(&std::process::id().to_string()), "{log}");
+}
+
+#[test]
+fn fault_53_whoever_touches_the_records_is_noticed() {
+    let harm = [
+        (": >arena.duel", "bytes instead of"),
+        ("rm arena.duel", "it was removed"),
+        ("cp arena.duel x; mv x arena.duel", "there is another file"),
+        ("sed -n 1p arena.duel >>arena.duel", "bytes instead of"),
+        // In its place, and of the same length: the first game's, which is the last one written only when it is the only one.
+        ("sed '0,/Round \"1/s//Round \"2/' arena.duel >x; cat x >arena.duel", "is not what was written"),
+    ];
+    for (deed, what) in harm {
+        // Between two games, and before the last one.
+        for games in [1, 3] {
+            let trial = Trial::new();
+            let bot = format!(
+                "hostile=while read -r l; do case $l in *outcome\\\":null*) [ $((n)) != {games} ] || [ -e done ] || {{ \
+                 until [ $(grep -c Round arena.duel) = {games} ]; do :; done; touch done; {deed}; }};; *) n=$((n + 1));; esac; \
+                 echo \"$l\"; done | {HONEST}"
+            );
+            let arguments = ["arena", "--bot", &bot, "--bot", "honest=level:1", "--games", "4", "--game", "evens"];
+            let mut command = trial.command();
+            command.args(arguments).args(["--opening", "0"]).args(PATIENT);
+            let ran = common::run(command, "");
+            assert_eq!(ran.code, Some(1), "{deed}: {}", ran.stderr);
+            let told = "arena.duel was changed while the arena ran, by a bot or by somebody else: ";
+            assert!(ran.stderr.contains(told) && ran.stderr.contains(what), "{deed}: {}", ran.stderr);
+            // What had been on disk has been counted.
+            assert!(ran.stdout.starts_with("Results, and how games were lost\n"), "{deed}: {}", ran.stdout);
+        }
+    }
 }
 
 #[test]

@@ -34,36 +34,46 @@ pub struct Fixture {
     pub opening: usize,
 }
 
-/// All games of an arena in their order: pair by pair, game by game, each opening twice with the sides swapped.
+/// All games of an arena in their order: pair by pair, game by game, each opening twice with the sides swapped. It takes no
+/// more room for many than for few.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    pairs: Vec<[usize; 2]>,
+    bots: usize,
     games: usize,
     openings: usize,
+    count: usize,
 }
 
 impl Schedule {
-    /// So many bots, so many games to play, and so many openings of each.
-    pub fn new(bots: usize, meeting: Meeting, games: usize, openings: usize) -> Schedule {
-        let firsts = match meeting {
-            Meeting::RoundRobin => bots,
-            Meeting::Gauntlet => bots.min(1),
+    /// The games of so many bots: every pair that meets plays so many openings of so many games. `None` where those are more
+    /// than can be counted.
+    pub fn new(bots: usize, meeting: Meeting, games: usize, openings: usize) -> Option<Schedule> {
+        let others = bots.saturating_sub(1);
+        let pairs = match meeting {
+            Meeting::RoundRobin => bots.checked_mul(others)? / 2,
+            Meeting::Gauntlet => others,
         };
-        let pairs = (0..firsts).flat_map(|one| (one + 1..bots).map(move |two| [one, two])).collect();
-        Schedule { pairs, games, openings }
+        let count = pairs.checked_mul(games)?.checked_mul(openings)?.checked_mul(2)?;
+        Some(Schedule { bots, games, openings, count })
     }
 
     /// How many games there are.
     pub fn count(&self) -> usize {
-        self.pairs.len() * self.games * self.openings * 2
+        self.count
     }
 
     /// The game at this place, which is below [`count`](Schedule::count).
     pub fn fixture(&self, at: usize) -> Fixture {
         let (swapped, at) = (at % 2 == 1, at / 2);
         let (opening, at) = (at % self.openings, at / self.openings);
-        let (game, pair) = (at % self.games, at / self.games);
-        let [one, two] = self.pairs[pair];
+        let (game, mut pair) = (at % self.games, at / self.games);
+        // The pairs of the first bot come first, then those of the second with the bots after it, and so on.
+        let mut one = 0;
+        while pair >= self.bots - one - 1 {
+            pair -= self.bots - one - 1;
+            one += 1;
+        }
+        let two = one + 1 + pair;
         Fixture { players: if swapped { [two, one] } else { [one, two] }, game, opening }
     }
 }
@@ -75,8 +85,8 @@ pub fn openings(start: &Position, plies: usize, count: usize, seed: u64) -> Vec<
     let mut seen = FxHashSet::default();
     let mut found: Vec<Vec<Move>> = Vec::new();
     let mut misses = 0;
+    let mut position = start.clone();
     while found.len() < count && misses < TRIES {
-        let mut position = start.clone();
         for _ in 0..plies {
             let Some(chosen) = wander::step(&position, &mut rng) else { break };
             if position.play(chosen).is_err() || position.outcome().is_some() {
@@ -85,6 +95,10 @@ pub fn openings(start: &Position, plies: usize, count: usize, seed: u64) -> Vec<
             }
         }
         let opening = position.moves()[start.moves().len()..].to_vec();
+        // Back to the start: that is less than another board.
+        while position.moves().len() > start.moves().len() {
+            position.undo();
+        }
         if seen.insert(opening.clone()) {
             found.push(opening);
             misses = 0;
@@ -109,7 +123,7 @@ mod tests {
         for (meeting, bots, pairs) in
             [(Meeting::RoundRobin, 4, 6), (Meeting::Gauntlet, 4, 3), (Meeting::RoundRobin, 2, 1)]
         {
-            let schedule = Schedule::new(bots, meeting, 3, 5);
+            let schedule = Schedule::new(bots, meeting, 3, 5).unwrap();
             assert_eq!(schedule.count(), pairs * 3 * 5 * 2);
             let all: Vec<Fixture> = (0..schedule.count()).map(|at| schedule.fixture(at)).collect();
             for fixture in &all {
@@ -120,6 +134,22 @@ mod tests {
                 let swapped = Fixture { players: [two, one], ..*fixture };
                 assert!(all.contains(&swapped), "{swapped:?}");
             }
+        }
+    }
+
+    #[test]
+    fn more_games_than_can_be_counted_are_no_schedule_and_many_take_no_room() {
+        assert_eq!(Schedule::new(2, Meeting::RoundRobin, 1, usize::MAX / 2).unwrap().count(), usize::MAX - 1);
+        assert!(Schedule::new(2, Meeting::RoundRobin, 1, usize::MAX / 2 + 1).is_none());
+        assert!(Schedule::new(usize::MAX, Meeting::RoundRobin, 1, 1).is_none());
+        let last = |meeting, bots| {
+            let schedule = Schedule::new(bots, meeting, 1, 1).unwrap();
+            schedule.fixture(schedule.count() - 1).players
+        };
+        assert_eq!(last(Meeting::RoundRobin, 20_000), [19_999, 19_998]);
+        assert_eq!(last(Meeting::Gauntlet, usize::MAX / 2), [usize::MAX / 2 - 1, 0]);
+        for bots in [0, 1] {
+            assert_eq!(Schedule::new(bots, Meeting::RoundRobin, 1, 1).unwrap().count(), 0);
         }
     }
 

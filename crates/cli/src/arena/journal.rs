@@ -2,20 +2,32 @@
 //!
 //! Games are only ever appended, and are on disk before they are counted. A game that was being written when the power went
 //! is noticed, because a record says how many moves it has; it is dropped, and played again.
+//!
+//! A bot has the rights of whoever runs the arena, and can change the file. Before every game it is looked whether the file
+//! is still the one that was written, and at the end whether everything in it is.
 
-use std::fs::{File, TryLockError};
-use std::io::{Seek, SeekFrom, Write};
+use std::fmt::{self, Display};
+use std::fs::{self, File, TryLockError};
+use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
+use std::io::{ErrorKind, Seek, SeekFrom, Write};
+use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use duel::{Date, Position, Record, RecordError, split_records};
 
-use super::plan::{Plan, Programme};
+use super::plan::{MOST_BYTES, Plan, Programme};
 use super::referee::Finished;
+use super::stop::Stop;
 use crate::files::Reading;
 use crate::invocation::{ARENA_BYTES, ARENA_HEAD};
 use crate::rounds::is_cut;
 use crate::today::today;
+
+/// How much of what was written last is compared before every game.
+const TAIL: usize = 1 << 12;
+/// How much is compared at a time in the end.
+const CHUNK: usize = 1 << 20;
 
 /// The file, open and locked.
 pub(crate) struct Journal {
@@ -23,8 +35,32 @@ pub(crate) struct Journal {
     file: File,
     /// How long the file is, as far as it is whole.
     length: u64,
+    /// What was written last, and a digest of everything: how it begins, and as far as it is.
+    tail: Vec<u8>,
+    start: RandomState,
+    digest: DefaultHasher,
     date: Date,
 }
+
+/// Somebody else has changed the file.
+#[derive(Debug)]
+pub(crate) struct Tampered {
+    file: String,
+    what: String,
+}
+
+impl Display for Tampered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Tampered { file, what } = self;
+        write!(f, "{file} was changed while the arena ran, by a bot or by somebody else: {what}. ")?;
+        write!(
+            f,
+            "What had been counted is in the table; the file can no longer be relied on, so nothing more is played"
+        )
+    }
+}
+
+impl std::error::Error for Tampered {}
 
 /// A game from the file.
 pub(crate) struct Played {
@@ -51,11 +87,12 @@ pub(crate) struct Whole {
 impl Journal {
     /// A new file for an arena. A file that is there already is left alone.
     pub(crate) fn create(path: &Path, plan: &Plan) -> anyhow::Result<Journal> {
-        let file = File::options().write(true).create_new(true).open(path);
+        let file = File::options().read(true).write(true).create_new(true).open(path);
         let file = file.with_context(|| format!("cannot make {}", path.display()))?;
         lock(&file, path)?;
-        let mut journal = Journal { path: path.into(), file, length: 0, date: today() };
+        let mut journal = Journal::of(file, path);
         journal.append(&format!("{ARENA_HEAD}{}\n", serde_json::to_string(plan)?))?;
+        sync_folder(path);
         Ok(journal)
     }
 
@@ -68,7 +105,13 @@ impl Journal {
         }
         lock(&file, path)?;
         let found = Found::read(Reading::of(path, &file)?, path)?;
-        Ok((Journal { path: path.into(), file, length: 0, date: today() }, found))
+        Ok((Journal::of(file, path), found))
+    }
+
+    fn of(file: File, path: &Path) -> Journal {
+        let start = RandomState::new();
+        let digest = start.build_hasher();
+        Journal { path: path.into(), file, length: 0, tail: Vec::new(), start, digest, date: today() }
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -77,19 +120,69 @@ impl Journal {
 
     /// Appends whole games, or a head, and makes sure that they are on disk.
     pub(crate) fn append(&mut self, text: &str) -> anyhow::Result<()> {
+        if self.length > 0 {
+            self.check()?;
+        }
         let written = self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             // What is half there is of no use; that it cannot be removed either changes nothing, for it would be noticed.
             let _ = self.file.set_len(self.length);
             return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
         }
-        self.length += text.len() as u64;
+        self.note(text.as_bytes());
         Ok(())
     }
 
+    fn note(&mut self, written: &[u8]) {
+        self.length += written.len() as u64;
+        self.digest.write(written);
+        self.tail = written[written.len().saturating_sub(TAIL)..].to_vec();
+    }
+
+    /// Finds out whether the file is still the one that was written, as far as that can be seen quickly.
+    fn check(&self) -> anyhow::Result<()> {
+        let ours = self.file.metadata()?;
+        let what = match fs::metadata(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => "it was removed".into(),
+            Ok(named) if (named.dev(), named.ino()) != (ours.dev(), ours.ino()) => "there is another file".into(),
+            _ if ours.len() != self.length => format!("it has {} bytes instead of {}", ours.len(), self.length),
+            _ => {
+                let mut tail = vec![0; self.tail.len()];
+                self.file.read_exact_at(&mut tail, self.length - self.tail.len() as u64)?;
+                if tail == self.tail {
+                    return Ok(());
+                }
+                "the last game is not what was written".into()
+            }
+        };
+        Err(self.tampered(what))
+    }
+
+    /// Finds out whether everything in the file is what was written. Nobody waits for that who was told to stop.
+    pub(crate) fn check_all(&self, stop: &Stop) -> anyhow::Result<()> {
+        self.check()?;
+        let mut digest = self.start.build_hasher();
+        let mut chunk = vec![0; CHUNK];
+        let mut at = 0;
+        while at < self.length && !stop.is_set() {
+            let part = &mut chunk[..(self.length - at).min(CHUNK as u64) as usize];
+            self.file.read_exact_at(part, at)?;
+            digest.write(part);
+            at += part.len() as u64;
+        }
+        if at == self.length && digest.finish() != self.digest.finish() {
+            return Err(self.tampered("a game is not what was written".into()));
+        }
+        Ok(())
+    }
+
+    fn tampered(&self, what: String) -> anyhow::Error {
+        Tampered { file: self.path.display().to_string(), what }.into()
+    }
+
     /// Cuts off what was half written, and goes on behind what is whole.
-    pub(crate) fn cut(&mut self, length: usize) -> anyhow::Result<()> {
-        self.length = length as u64;
+    pub(crate) fn cut(&mut self, found: &Found, length: usize) -> anyhow::Result<()> {
+        self.note(&found.text.as_bytes()[..length]);
         self.file.set_len(self.length)?;
         self.file.seek(SeekFrom::End(0))?;
         self.file.sync_data()?;
@@ -140,6 +233,9 @@ impl Found {
                 "{shown} is not the file of an arena: its first line is not a whole one that begins with \"{ARENA_HEAD}\""
             );
         };
+        if plan.len() > MOST_BYTES {
+            bail!("{shown}: line 1: a plan has at most {MOST_BYTES} bytes, and this one has {}", plan.len());
+        }
         let plan: Plan = serde_json::from_str(plan).with_context(|| format!("{shown}: line 1: the plan is damaged"))?;
         let programme = Programme::of(plan).map_err(|error| anyhow::anyhow!("{shown}: line 1: {error}"))?;
         Ok(Found { shown, programme, text })
@@ -224,6 +320,14 @@ fn read_game(text: &str, programme: &Programme) -> Result<Played, RecordError> {
     Ok(Played { number, position })
 }
 
+/// Makes a new file's name durable too. Not every system can open a folder for that, and then there is nothing to do.
+fn sync_folder(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
 fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => bail!("{} belongs to an arena that is running", path.display()),
@@ -293,7 +397,7 @@ mod tests {
             let (mut journal, found) = Journal::open(&path).unwrap();
             let mut numbers = Vec::new();
             let whole_part = found.games(|_, played, _| numbers.push(played.number)).unwrap();
-            journal.cut(whole_part.length).unwrap();
+            journal.cut(&found, whole_part.length).unwrap();
             let count = ends.iter().filter(|&&end| end <= cut).count() - 1;
             assert_eq!(numbers, [3, 0, 5][..count], "cut at {cut} of {ends:?}");
             // What comes next stands where the half written game stood.

@@ -2,7 +2,11 @@
 //!
 //! Workers play games, each with the two bots of the present pair; this thread writes the games down and counts them.
 
+#[cfg(target_os = "linux")]
+mod cell;
 pub(crate) mod competitor;
+#[cfg(target_os = "linux")]
+mod family;
 pub(crate) mod journal;
 pub(crate) mod log;
 pub(crate) mod plan;
@@ -14,17 +18,23 @@ pub(crate) mod stop;
 pub(crate) mod warden;
 
 use std::collections::BTreeSet;
+use std::panic::resume_unwind;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 use self::journal::Journal;
 use self::referee::{Finished, Hall, Interrupted, Seated};
 use self::standings::{Score, Standings};
+use self::stop::Stop;
 use crate::progress::Progress;
 
 /// How many games may wait to be written. Workers that are much faster than the disk wait for it.
 const WAITING: usize = 4_096;
+/// How often it is looked whether somebody has said stop.
+const GLANCE: Duration = Duration::from_millis(50);
 
 /// A game that has been played and judged, and has not been written yet.
 struct Done {
@@ -33,40 +43,55 @@ struct Done {
     score: Score,
 }
 
-/// Plays all games that have not been played yet, counting them one by one. Comes back early when told to stop.
+/// Plays all games that have not been played yet, counting them one by one. Comes back early when told to stop, and waits for
+/// nobody then: whoever is still thinking ends with the program.
 pub(crate) fn play(
-    hall: &Hall<'_>,
+    hall: &Arc<Hall>,
     journal: &mut Journal,
     standings: &mut Standings,
-    is_played: &[bool],
+    is_played: Vec<bool>,
     concurrency: usize,
     nodes: u64,
 ) -> anyhow::Result<()> {
     warden::become_reaper();
-    let next = AtomicUsize::new(0);
+    let round = Arc::new(Round { next: AtomicUsize::new(0), is_played, nodes });
     let (sender, receiver) = sync_channel(WAITING);
-    thread::scope(|scope| {
-        for _ in 0..concurrency {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || work(hall, next, is_played, nodes, &sender));
+    let workers: Vec<_> = (0..concurrency)
+        .map(|_| {
+            let (hall, round, sender) = (Arc::clone(hall), Arc::clone(&round), sender.clone());
+            thread::spawn(move || work(&hall, &round, sender))
+        })
+        .collect();
+    drop(sender);
+    let written = write_down(hall, journal, standings, &receiver).and_then(|()| journal.check_all(&hall.stop));
+    if written.is_err() {
+        // Without a place for the games there is no point in playing them.
+        hall.stop.set();
+        let are_gone = || matches!(receiver.recv_timeout(GLANCE), Err(RecvTimeoutError::Disconnected));
+        while hall.stop.is_patient() && !are_gone() {}
+    }
+    if !hall.stop.is_set() {
+        for worker in workers {
+            worker.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
-        drop(sender);
-        let written = write_down(hall, journal, standings, receiver);
-        if written.is_err() {
-            // Without a place for the games there is no point in playing them.
-            hall.stop.set();
-        }
-        written
-    })
+    }
+    written
+}
+
+/// What the workers share.
+struct Round {
+    next: AtomicUsize,
+    is_played: Vec<bool>,
+    nodes: u64,
 }
 
 /// Plays one game after the other until there are no more.
-fn work(hall: &Hall<'_>, next: &AtomicUsize, is_played: &[bool], nodes: u64, sender: &SyncSender<Done>) {
-    let programme = hall.programme;
+fn work(hall: &Hall, round: &Round, sender: SyncSender<Done>) {
+    let programme = &hall.programme;
     let mut seated: Option<([usize; 2], [Seated; 2])> = None;
     while !hall.stop.is_set() {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        match is_played.get(number) {
+        let number = round.next.fetch_add(1, Ordering::Relaxed);
+        match round.is_played.get(number) {
             None => break,
             Some(true) => continue,
             Some(false) => {}
@@ -74,7 +99,7 @@ fn work(hall: &Hall<'_>, next: &AtomicUsize, is_played: &[bool], nodes: u64, sen
         let fixture = programme.schedule.fixture(number);
         let pair = [fixture.players[0].min(fixture.players[1]), fixture.players[0].max(fixture.players[1])];
         if seated.as_ref().is_some_and(|(others, _)| *others != pair) {
-            leave(seated.take(), true);
+            leave(seated.take(), &hall.stop);
         }
         let (_, [one, two]) = seated.get_or_insert_with(|| (pair, pair.map(|bot| hall.seat(bot))));
         let seats = if fixture.players == pair { [one, two] } else { [two, one] };
@@ -83,7 +108,7 @@ fn work(hall: &Hall<'_>, next: &AtomicUsize, is_played: &[bool], nodes: u64, sen
         else {
             break;
         };
-        let score = Score::of(programme, number, &finished.position, nodes, hall.stop.flag());
+        let score = Score::of(programme, number, &finished.position, round.nodes, hall.stop.flag());
         // A judge who was told to stop has not looked at everything: the game is played again.
         if hall.stop.is_set() {
             break;
@@ -92,28 +117,34 @@ fn work(hall: &Hall<'_>, next: &AtomicUsize, is_played: &[bool], nodes: u64, sen
             break;
         }
     }
-    leave(seated, !hall.stop.is_set());
+    leave(seated, &hall.stop);
+    // Only now: whoever waits for the last of us waits for our bots too.
+    drop(sender);
 }
 
-fn leave(seated: Option<([usize; 2], [Seated; 2])>, politely: bool) {
+fn leave(seated: Option<([usize; 2], [Seated; 2])>, stop: &Stop) {
     for seat in seated.into_iter().flat_map(|(_, seats)| seats) {
-        seat.leave(politely);
+        seat.leave(stop);
     }
 }
 
-/// Writes games down as they come, as many at a time as there are, and counts them when they are on disk. The receiver is
-/// gone when that fails, so that nobody waits for a place in the queue.
+/// Writes games down as they come, as many at a time as there are, and counts them when they are on disk.
 fn write_down(
-    hall: &Hall<'_>,
+    hall: &Hall,
     journal: &mut Journal,
     standings: &mut Standings,
-    receiver: Receiver<Done>,
+    receiver: &Receiver<Done>,
 ) -> anyhow::Result<()> {
-    let programme = hall.programme;
+    let programme = &hall.programme;
     let total = programme.schedule.count() as f64;
     let mut progress = Progress::new("arena");
     let mut told = BTreeSet::new();
-    while let Ok(first) = receiver.recv() {
+    loop {
+        let first = match receiver.recv_timeout(GLANCE) {
+            Ok(first) => first,
+            Err(RecvTimeoutError::Timeout) if hall.stop.is_patient() => continue,
+            Err(_) => return Ok(()),
+        };
         let batch: Vec<Done> = [first].into_iter().chain(receiver.try_iter().take(WAITING)).collect();
         let text: String = batch.iter().map(|done| journal.entry(programme, done.number, &done.finished)).collect();
         journal.append(&text)?;
@@ -128,5 +159,4 @@ fn write_down(
         }
         progress.tell(standings.games as f64 / total);
     }
-    Ok(())
 }

@@ -6,22 +6,23 @@
 use std::collections::BTreeSet;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use duel::BOT_LINE_BYTES;
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
+use rustix::process::{Pid, Signal, kill_process};
 
 use super::log::Log;
 use super::stop::Stop;
-use super::warden::{self, GRACE};
+use super::warden::{Custody, GRACE};
 
 /// How much longer than the bot's own time a warden may take to end it.
 const WARDEN_TIME: Duration = Duration::from_secs(3);
+/// How long it is tried to end what a bot without a warden has left.
+const STRAY_TIME: Duration = Duration::from_secs(1);
 /// How often it is looked whether a warden has ended.
 const GLANCE: Duration = Duration::from_millis(2);
 /// How much is read at a time.
@@ -31,6 +32,7 @@ const CHUNK: usize = 1 << 16;
 pub(crate) struct Surroundings {
     pub(crate) environment: Vec<(String, String)>,
     pub(crate) memory_mib: u64,
+    pub(crate) custody: Custody,
 }
 
 /// Why no answer came.
@@ -98,8 +100,7 @@ static WARDENS: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 impl BotProcess {
     pub(crate) fn start(command: &str, surroundings: &Surroundings, log: Log) -> io::Result<BotProcess> {
-        let mut warden = Command::new(ourselves()?);
-        warden.arg0(warden::NAME).args([&surroundings.memory_mib.to_string(), command]);
+        let mut warden = surroundings.custody.command(surroundings.memory_mib, command)?;
         warden.env_clear().envs(surroundings.environment.iter().map(|(name, value)| (name, value)));
         warden.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -191,29 +192,31 @@ impl BotProcess {
     }
 
     /// Waits for a bot that has closed its output to end by itself, which it mostly has: then its exit code can be told.
-    pub(crate) fn await_end(&mut self) {
+    pub(crate) fn await_end(&mut self, stop: &Stop) {
         let deadline = Instant::now() + GRACE;
-        while matches!(self.warden.try_wait(), Ok(None)) && Instant::now() < deadline {
+        while !stop.is_set() && matches!(self.warden.try_wait(), Ok(None)) && Instant::now() < deadline {
             self.read_stderr();
             self.wait(Awaited::Output, None, GLANCE);
         }
     }
 
-    /// Ends the bot. Politely: its input ends, and it has a short time to do so too. Otherwise at once.
-    pub(crate) fn end(mut self, politely: bool) -> Ended {
+    /// Ends the bot. Politely: its input ends, and it has a short time to do so too. Otherwise at once, and so does whoever
+    /// is told to stop.
+    pub(crate) fn end(mut self, politely: bool, stop: &Stop) -> Ended {
         // Before its input ends, because that makes many bots end.
         let ended_before = self.warden.try_wait().ok().flatten();
         self.stdin = None;
-        if !politely
-            && ended_before.is_none()
-            && let Some(warden) = Pid::from_raw(self.warden.id() as i32)
-        {
-            // It has not been waited for, so the number is still its own.
-            let _ = kill_process(warden, Signal::TERM);
-        }
         let deadline = Instant::now() + if politely { GRACE } else { Duration::ZERO } + WARDEN_TIME;
+        let mut is_told = false;
         let mut status = ended_before;
-        while status.is_none() && Instant::now() < deadline {
+        while status.is_none() && Instant::now() < stop.at_most(deadline) {
+            if !is_told && (!politely || stop.is_set()) {
+                is_told = true;
+                if let Some(warden) = Pid::from_raw(self.warden.id() as i32) {
+                    // It has not been waited for, so the number is still its own.
+                    let _ = kill_process(warden, Signal::TERM);
+                }
+            }
             self.read_stdout();
             // Nobody looks at that any more.
             self.unread.clear();
@@ -233,7 +236,7 @@ impl BotProcess {
         wardens.remove(&self.warden.id());
         // Somebody who kills the warden does not get away either.
         if status.is_none_or(|status| status.signal().is_some()) {
-            kill_strays(&wardens);
+            end_strays(&wardens, stop);
         }
         Ended { by_itself: ended_before, last_words: self.log.finish() }
     }
@@ -300,23 +303,12 @@ impl BotProcess {
     }
 }
 
-/// Kills children of ours that are no wardens, and what becomes a child of ours by that.
-fn kill_strays(wardens: &BTreeSet<u32>) {
-    loop {
-        let is_stray = |child: &Pid| !wardens.contains(&(child.as_raw_nonzero().get() as u32));
-        let strays: Vec<Pid> = warden::children().into_iter().filter(is_stray).collect();
-        if strays.is_empty() {
-            return;
-        }
-        for stray in strays {
-            let _ = kill_process(stray, Signal::KILL);
-            let _ = waitpid(Some(stray), WaitOptions::empty());
-        }
+/// Ends children of ours that are no wardens, and what becomes a child of ours by that.
+fn end_strays(wardens: &BTreeSet<u32>, stop: &Stop) {
+    #[cfg(target_os = "linux")]
+    {
+        let is_warden = |child: Pid| wardens.contains(&(child.as_raw_nonzero().get() as u32));
+        let deadline = Instant::now() + STRAY_TIME;
+        super::family::end(is_warden, |_, _| (), || Instant::now() < stop.at_most(deadline));
     }
-}
-
-/// This program, even if its file has been replaced while it runs.
-fn ourselves() -> io::Result<PathBuf> {
-    let running = Path::new("/proc/self/exe");
-    if running.exists() { Ok(running.into()) } else { std::env::current_exe() }
 }

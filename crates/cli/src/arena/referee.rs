@@ -15,13 +15,13 @@ use super::stop::Stop;
 pub(crate) const MARGIN: Duration = Duration::from_millis(100);
 
 /// What a referee needs to know about the arena.
-pub(crate) struct Hall<'a> {
-    pub(crate) programme: &'a Programme,
+pub(crate) struct Hall {
+    pub(crate) programme: Programme,
     /// The command of each bot that is a program.
-    pub(crate) commands: &'a [Option<String>],
-    pub(crate) surroundings: &'a Surroundings,
-    pub(crate) log: &'a Arc<LogFile>,
-    pub(crate) stop: &'a Stop,
+    pub(crate) commands: Vec<Option<String>>,
+    pub(crate) surroundings: Surroundings,
+    pub(crate) log: Arc<LogFile>,
+    pub(crate) stop: Stop,
 }
 
 /// Somebody at the board. A program stays from game to game until it misbehaves.
@@ -48,7 +48,7 @@ struct Fault {
     is_sane: bool,
 }
 
-impl Hall<'_> {
+impl Hall {
     /// Seats a bot.
     pub(crate) fn seat(&self, bot: usize) -> Seated {
         match (self.programme.levels[bot], &self.commands[bot]) {
@@ -124,7 +124,7 @@ impl Hall<'_> {
             Seated::Program { name, command, process } => loop {
                 let bot = match process {
                     Some(bot) => bot,
-                    None => match BotProcess::start(command, self.surroundings, Log::new(self.log, name.as_str())) {
+                    None => match BotProcess::start(command, &self.surroundings, Log::new(&self.log, name.as_str())) {
                         Ok(bot) => process.insert(Box::new(bot)),
                         Err(error) => return Ok(Err(unruly(format!("could not be started: {error}")))),
                     },
@@ -134,7 +134,7 @@ impl Hall<'_> {
                 let line = self.line(event, position, position.turn(), limit);
                 // What it says first in a game may be meant for the game before.
                 let may_be_late = is_first && !is_fresh;
-                let trouble = match bot.ask(&line, limit + MARGIN, self.stop) {
+                let trouble = match bot.ask(&line, limit + MARGIN, &self.stop) {
                     Ok(answer) => {
                         return Ok(bot_answer(position, &answer).map_err(|answer| bad_answer(&answer, may_be_late)));
                     }
@@ -153,8 +153,8 @@ impl Hall<'_> {
                         unruly(format!("answered with more than one line: {}", bytes_in_words(&said)))
                     }
                     Trouble::Left(written) => {
-                        bot.await_end();
-                        let ended = process.take().map(|bot| bot.end(false));
+                        bot.await_end(&self.stop);
+                        let ended = process.take().map(|bot| bot.end(false, &self.stop));
                         let has_ended_well =
                             ended.as_ref().and_then(|ended| ended.by_itself).is_some_and(|it| it.success());
                         if may_be_late && has_ended_well && written.is_empty() {
@@ -174,11 +174,11 @@ impl Hall<'_> {
         let Some(mut bot) = process.take() else { return };
         let line = self.line(event, position, side, Duration::ZERO);
         let patience = if is_sane { self.programme.move_time() + MARGIN } else { Duration::ZERO };
-        let is_told = bot.tell(&line, patience, self.stop) && !self.stop.is_set();
+        let is_told = bot.tell(&line, patience, &self.stop) && !self.stop.is_set();
         if is_told && stays {
             *process = Some(bot);
         } else {
-            bot.end(is_told && is_sane);
+            bot.end(is_told && is_sane, &self.stop);
         }
     }
 
@@ -195,9 +195,9 @@ impl Hall<'_> {
 
 impl Seated {
     /// Lets a program go when it is not needed any more.
-    pub(crate) fn leave(self, politely: bool) {
+    pub(crate) fn leave(self, stop: &Stop) {
         if let Seated::Program { process: Some(bot), .. } = self {
-            bot.end(politely);
+            bot.end(true, stop);
         }
     }
 }

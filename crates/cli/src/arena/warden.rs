@@ -1,20 +1,20 @@
 //! A bot's warden: a small process of our own between the referee and a bot, which sees to it that nothing of the bot is
 //! left when the bot is done.
 //!
-//! On Linux a warden is a child subreaper. Whatever the bot starts, in whatever session or process group, becomes the
-//! warden's child when its own parent is gone; and a child keeps its process number until the warden itself has taken note of
-//! its end. So the warden can kill its children, again and again, until there are none, and never hits anybody else's. Elsewhere
-//! it kills the bot's process group.
+//! Where the system allows it the bot lives in a cell, and the warden has only to end the cell's first process. Elsewhere on
+//! Linux it is a child subreaper: whatever the bot starts, in whatever session or process group, becomes the warden's child
+//! when its own parent is gone, and the warden ends its family. On other systems it kills the bot's process group.
 //!
-//! The warden shares the bot's standard input without ever reading it. When the referee closes the other end, or is gone in
-//! whatever way, the bot has a short time to end by itself. A request to terminate ends it at once.
+//! The warden shares the bot's standard input without ever reading it. When the referee closes the other end the bot has a
+//! short time to end by itself. A request to terminate ends it at once, and so does the end of the referee, in whatever way.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::process::{Command, ExitCode};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -27,8 +27,13 @@ use rustix::process::{
 };
 use signal_hook::consts::{SIGCHLD, SIGTERM};
 
+#[cfg(target_os = "linux")]
+use super::{cell, family};
+
 /// How long a bot may take to end by itself once its input has ended.
 pub(crate) const GRACE: Duration = Duration::from_secs(1);
+/// How long it is tried to end a bot that has no cell.
+const PATIENCE: Duration = Duration::from_secs(2);
 /// The exit code of a warden that could not start its bot, as shells have it.
 const NOT_STARTED: u8 = 126;
 const MIB: u64 = 1 << 20;
@@ -36,24 +41,74 @@ const LARGEST_FILE: u64 = 1 << 30;
 const OPEN_FILES: u64 = 1_024;
 
 /// The name under which this program is started as a warden: one that nobody types, so that there is no command for it.
-pub(crate) const NAME: &str = "divisor-duel-warden";
+const NAME: &str = "divisor-duel-warden";
 
-/// As a warden, with the memory that each process may allocate in MiB and the bot's command: runs the bot to its end. Its
-/// exit code, or `None` where this program was started for something else.
+/// How a bot is kept.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Custody {
+    /// In namespaces of its own, which nothing can leave or outlive.
+    Cell,
+    /// Among all other processes.
+    Open,
+}
+
+impl Custody {
+    /// The best that this system allows, found out by trying.
+    pub(crate) fn find() -> io::Result<Custody> {
+        if !cfg!(target_os = "linux") {
+            return Ok(Custody::Open);
+        }
+        let mut trial = Custody::Cell.command(0, ":")?;
+        let trial = trial.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status()?;
+        Ok(if trial.success() { Custody::Cell } else { Custody::Open })
+    }
+
+    /// A warden with a bot, not started yet: the memory that each process may allocate in MiB, and the bot's command.
+    pub(crate) fn command(self, memory_mib: u64, command: &str) -> io::Result<Command> {
+        let custody = if self == Custody::Cell { "cell" } else { "open" };
+        let mut warden = Command::new(ourselves()?);
+        let numbers = [std::process::id().to_string(), memory_mib.to_string()];
+        warden.arg0(NAME).arg(custody).args(numbers).arg(command);
+        Ok(warden)
+    }
+}
+
+/// This program, even if its file has been replaced while it runs.
+fn ourselves() -> io::Result<PathBuf> {
+    let running = Path::new("/proc/self/exe");
+    if running.exists() { Ok(running.into()) } else { std::env::current_exe() }
+}
+
+/// As a warden, or as the first process of a cell: runs the bot to its end. Its exit code, or `None` where this program was
+/// started for something else.
 pub(crate) fn run_if_named() -> Option<ExitCode> {
     let mut arguments = std::env::args_os();
-    if arguments.next()? != NAME {
+    let name = arguments.next()?;
+    let ran = if name == NAME {
+        Warden::start(arguments).and_then(Warden::watch)
+    } else {
+        #[cfg(target_os = "linux")]
+        if name == cell::NAME {
+            return Some(told(cell::run(arguments)).into());
+        }
         return None;
-    }
-    let memory_mib = arguments.next()?.to_str()?.parse().ok()?;
-    let command = arguments.next()?;
-    let guarded = Warden::start(&command, memory_mib).and_then(Warden::watch);
-    Some(guarded.unwrap_or(NOT_STARTED).into())
+    };
+    Some(told(ran).into())
+}
+
+/// The exit code, and a word about what went wrong where the referee finds a bot's last words.
+fn told(ran: io::Result<u8>) -> u8 {
+    ran.unwrap_or_else(|error| {
+        let _ = writeln!(io::stderr(), "the bot could not be put under a warden: {error}");
+        NOT_STARTED
+    })
 }
 
 struct Warden {
+    custody: Custody,
+    /// The bot's own process, or the first one of its cell.
     bot: Pid,
-    /// How the bot's own process ended.
+    /// How that ended.
     ended: Option<WaitStatus>,
     /// Readable whenever a signal has come.
     signals: UnixStream,
@@ -61,7 +116,14 @@ struct Warden {
 }
 
 impl Warden {
-    fn start(command: &OsStr, memory_mib: u64) -> io::Result<Warden> {
+    fn start(mut arguments: impl Iterator<Item = OsString>) -> io::Result<Warden> {
+        let custody = match arguments.next() {
+            Some(word) if word == "cell" => Custody::Cell,
+            _ => Custody::Open,
+        };
+        let mut number = || arguments.next().and_then(|number| number.to_str()?.parse::<u64>().ok());
+        let (Some(referee), Some(memory_mib)) = (number(), number()) else { return Err(Errno::INVAL.into()) };
+        let command = arguments.next().ok_or(Errno::INVAL)?;
         let (signals, notify) = UnixStream::pair()?;
         signals.set_nonblocking(true)?;
         let is_to_end = Arc::new(AtomicBool::new(false));
@@ -72,13 +134,33 @@ impl Warden {
         // A session of our own: what is typed at the terminal is for the referee. It fails where we have one already.
         let _ = setsid();
         become_reaper();
-        set_limits(memory_mib);
-        let bot = Command::new("/bin/sh").arg("-c").arg(command).process_group(0).spawn()?;
-        // The referee is to see the end of the bot's output although we are still there.
-        let nowhere = File::options().write(true).open("/dev/null")?;
-        rustix::stdio::dup2_stdout(&nowhere)?;
-        rustix::stdio::dup2_stderr(&nowhere)?;
-        Ok(Warden { bot: Pid::from_child(&bot), ended: None, signals, is_to_end })
+        let bot = match custody {
+            #[cfg(target_os = "linux")]
+            Custody::Cell => cell::open(&command, memory_mib)?,
+            _ => {
+                set_limits(memory_mib);
+                start_bot(&command)?
+            }
+        };
+        let warden = Warden { custody, bot: Pid::from_child(&bot), ended: None, signals, is_to_end };
+        warden.die_with(referee)?;
+        let_go_of_output()?;
+        Ok(warden)
+    }
+
+    /// A bot that keeps its own input open cannot keep us from noticing that the referee is gone.
+    fn die_with(&self, referee: u64) -> io::Result<()> {
+        #[cfg(target_os = "linux")]
+        {
+            // A cell dies with us; without one there is something to do first.
+            let signal = if self.custody == Custody::Cell { Signal::KILL } else { Signal::TERM };
+            rustix::process::set_parent_process_death_signal(Some(signal))?;
+        }
+        let parent = rustix::process::getppid().map(|parent| parent.as_raw_nonzero().get() as u64);
+        if parent != Some(referee) {
+            self.is_to_end.store(true, Ordering::SeqCst);
+        }
+        Ok(())
     }
 
     fn watch(mut self) -> io::Result<u8> {
@@ -119,20 +201,59 @@ impl Warden {
         }
     }
 
-    /// Kills whatever is left of the bot. What a killed child leaves behind becomes a child of ours and comes next.
+    /// Ends whatever is left of the bot.
     fn sweep(&mut self) {
-        while self.reap(WaitOptions::NOHANG) {
-            let _ = kill_process_group(self.bot, Signal::KILL);
-            for child in children() {
-                let _ = kill_process(child, Signal::KILL);
+        if self.ended.is_none() {
+            match self.custody {
+                // It is gone only when everything else in its cell is.
+                Custody::Cell => {
+                    let _ = kill_process(self.bot, Signal::KILL);
+                    while self.ended.is_none() && self.reap(WaitOptions::empty()) {}
+                    return;
+                }
+                // Nobody can leave a group while it is being stopped.
+                Custody::Open => {
+                    let _ = kill_process_group(self.bot, Signal::STOP);
+                }
             }
-            self.reap(WaitOptions::empty());
         }
+        self.sweep_family();
+    }
+
+    #[cfg(target_os = "linux")]
+    fn sweep_family(&mut self) {
+        let deadline = Instant::now() + PATIENCE;
+        let (bot, ended) = (self.bot, &mut self.ended);
+        let note = |pid, status| {
+            if pid == bot {
+                *ended = Some(status);
+            }
+        };
+        family::end(|_| false, note, || Instant::now() < deadline);
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn sweep_family(&mut self) {
+        let _ = kill_process_group(self.bot, Signal::KILL);
+        while self.ended.is_none() && self.reap(WaitOptions::empty()) {}
     }
 }
 
+/// Starts a bot's own process.
+pub(crate) fn start_bot(command: &OsStr) -> io::Result<Child> {
+    Command::new("/bin/sh").arg("-c").arg(command).process_group(0).spawn()
+}
+
+/// The referee is to see the end of the bot's output although we are still there.
+pub(crate) fn let_go_of_output() -> io::Result<()> {
+    let nowhere = File::options().write(true).open("/dev/null")?;
+    rustix::stdio::dup2_stdout(&nowhere)?;
+    rustix::stdio::dup2_stderr(&nowhere)?;
+    Ok(())
+}
+
 /// As a shell has it: the exit code, or 128 and the signal.
-fn exit_code(status: Option<WaitStatus>) -> u8 {
+pub(crate) fn exit_code(status: Option<WaitStatus>) -> u8 {
     let code =
         status.and_then(|status| status.exit_status().or(status.terminating_signal().map(|signal| 128 + signal)));
     code.and_then(|code| u8::try_from(code).ok()).unwrap_or(0)
@@ -145,32 +266,19 @@ pub(crate) fn become_reaper() {
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
 }
 
-fn set_limits(memory_mib: u64) {
-    let mut limits = vec![(Resource::Core, 0), (Resource::Fsize, LARGEST_FILE), (Resource::Nofile, OPEN_FILES)];
+/// Sets the limits of each process of a bot, in our own process before it is started.
+pub(crate) fn set_limits(memory_mib: u64) {
+    set_limit(Resource::Core, 0);
+    set_limit(Resource::Fsize, LARGEST_FILE);
+    set_limit(Resource::Nofile, OPEN_FILES);
     if memory_mib > 0 {
         // What is allocated, not what is merely set aside: many runtimes reserve far more addresses than they use.
-        limits.push((Resource::Data, memory_mib.saturating_mul(MIB)));
-    }
-    for (resource, most) in limits {
-        let most = getrlimit(resource).maximum.map_or(most, |allowed| allowed.min(most));
-        // A limit that the system does not know is one that it cannot keep.
-        let _ = setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
+        set_limit(Resource::Data, memory_mib.saturating_mul(MIB));
     }
 }
 
-/// The processes whose parent we are.
-pub(crate) fn children() -> Vec<Pid> {
-    let me = rustix::process::getpid();
-    let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };
-    let number = |entry: io::Result<std::fs::DirEntry>| entry.ok()?.file_name().to_str()?.parse().ok();
-    let is_ours = |&process: &i32| parent(process) == Some(me.as_raw_nonzero().get());
-    processes.filter_map(number).filter(is_ours).filter_map(Pid::from_raw).collect()
-}
-
-fn parent(process: i32) -> Option<i32> {
-    let stat = std::fs::read(format!("/proc/{process}/stat")).ok()?;
-    // The name stands in parentheses and may contain anything, also parentheses; the state and the parent follow it.
-    let after_name = stat.iter().rposition(|&byte| byte == b')')?;
-    let fields = str::from_utf8(&stat[after_name + 1..]).ok()?;
-    fields.split_whitespace().nth(1)?.parse().ok()
+pub(crate) fn set_limit(resource: Resource, most: u64) {
+    let most = getrlimit(resource).maximum.map_or(most, |allowed| allowed.min(most));
+    // A limit that the system does not know is one that it cannot keep.
+    let _ = setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) });
 }

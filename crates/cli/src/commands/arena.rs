@@ -3,19 +3,23 @@
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use duel::RuleBook;
+use rustix::process::getuid;
 
 use super::TEMPLATE;
 use crate::arena::competitor::{Competitor, Player, commands, require_all};
-use crate::arena::journal::{Found, Journal, Whole};
+use crate::arena::journal::{Found, Journal, Tampered, Whole};
 use crate::arena::log::LogFile;
-use crate::arena::plan::{Entrant, Event, Plan, Programme};
+use crate::arena::plan::{Entrant, Event, MOST_OF_A_PAIR, MOST_PLIES, MOST_SECONDS, Plan, Programme};
 use crate::arena::process::Surroundings;
 use crate::arena::referee::Hall;
 use crate::arena::standings::{Score, Standings};
-use crate::arena::stop::Stop;
+use crate::arena::stop::{PATIENCE, Stop};
+use crate::arena::warden::Custody;
 use crate::arena::{self, report};
 use crate::failure::{Failure, Outcome, tell};
 use crate::files;
@@ -42,7 +46,8 @@ Examples:
     after_help = "\
 A bot reads a position as JSON a line and answers with its move; docs/bot-protocol.md has it all. COMMAND is given to sh -c. A \
 bot has the rights of whoever starts it: run only what you trust, or put a container around it. It gets PATH, HOME, LANG and \
-what --env names, and limits: --memory, 1 GiB a file, 1024 open files, no core dumps.
+what --env names, and limits: --memory, 1 GiB a file, 1024 open files, no core dumps. Where Linux allows it, it has namespaces of \
+its own: it sees no other processes, has at most about 1024, and nothing of it can outlive the arena.
 
 Each opening is played twice with the sides swapped, the same openings by every pair. An illegal move loses in every game, and \
 so does no answer in time. Garbage, speaking out of turn, leaving and a line above 64 KiB lose by forfeit. A bot is late when \
@@ -68,7 +73,7 @@ pub(crate) struct Args {
     #[arg(long = "game", value_name = "GAME", default_value = "classic", value_parser = book)]
     books: Vec<RuleBook>,
     /// How many games each pair plays of each game; rounded up to an even number
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=1_000_000_u32))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(1..=MOST_OF_A_PAIR as u32))]
     games: u32,
     /// The first bot meets each of the others, and those do not meet each other
     #[arg(long)]
@@ -80,7 +85,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds(0.0))]
     start_time: u64,
     /// How many moves of each game are made by chance before the bots play; fewer where the game would end
-    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole(0..=1_000_u32))]
+    #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole(0..=MOST_PLIES as u32))]
     opening: u32,
     /// Where the luck begins
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
@@ -139,49 +144,63 @@ fn misplaced(text: &str) -> Result<String, String> {
 /// For clap: reads seconds, at least so many.
 fn seconds(least: f64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {
     move |text| match text.parse::<f64>() {
-        Ok(seconds) if (least..=86_400.0).contains(&seconds) => Ok((seconds * 1_000.0).round() as u64),
-        _ => Err(format!("seconds from {least} to 86400, such as 0.5")),
+        Ok(seconds) if (least..=MOST_SECONDS as f64).contains(&seconds) => Ok((seconds * 1_000.0).round() as u64),
+        _ => Err(format!("seconds from {least} to {MOST_SECONDS}, such as 0.5")),
     }
 }
 
 impl Args {
     pub(crate) fn run(self) -> Outcome {
-        if let Some(path) = &self.show {
-            // Read before anybody listens for signals: whoever waits for a pipe can be stopped in the usual way.
-            let found = Found::look(path)?;
-            return self.show_table(&found, &Stop::on_signals()?);
-        }
         let stop = Stop::on_signals()?;
         let start = Instant::now();
-        let surroundings = Surroundings { environment: self.environment()?, memory_mib: self.memory };
+        if let Some(path) = &self.show {
+            return self.show_table(path);
+        }
+        let environment = self.environment()?;
         let Ready { mut journal, programme, commands, mut standings, is_played } = match &self.resume {
-            Some(path) => self.go_on(path, &stop)?,
+            Some(path) => self.go_on(path)?,
             None => self.begin()?,
         };
+        stop.await_games();
         let before = standings.games;
         self.say_what_is_not_as_asked(&programme);
-        if commands.iter().any(Option::is_some) && usize::from(self.concurrency) > cores() {
+        let has_programs = commands.iter().any(Option::is_some);
+        if has_programs && usize::from(self.concurrency) > cores() {
             tell("warning: more games at once than this machine has cores; bots may lose on time for that");
         }
+        let custody = if has_programs { custody()? } else { Custody::Open };
+        let surroundings = Surroundings { environment, memory_mib: self.memory, custody };
         let log = LogFile::new(self.log_path(journal.path()));
-        let hall =
-            Hall { programme: &programme, commands: &commands, surroundings: &surroundings, log: &log, stop: &stop };
-        let played = arena::play(&hall, &mut journal, &mut standings, &is_played, self.concurrency.into(), self.budget);
+        let hall = Arc::new(Hall { programme, commands, surroundings, log, stop });
+        let Hall { programme, commands, log, stop, .. } = &*hall;
+        let played = arena::play(&hall, &mut journal, &mut standings, is_played, self.concurrency.into(), self.budget);
+        stop.games_are_over();
         if let Some(signal) = stop.signal() {
-            if standings.games > 0 {
-                // Where nobody reads any more there is still somebody to be told how to go on.
-                let _ = self.print(&programme, &standings);
-            }
-            tell(&format!(
+            let farewell = format!(
                 "\nStopped after {} of {} games. Go on with: {}",
                 standings.games,
                 programme.schedule.count(),
                 self.way_back(journal.path())
-            ));
+            );
+            leave_soon(&farewell, signal);
+            if standings.games > 0 {
+                // Where nobody reads any more there is still somebody to be told how to go on.
+                let _ = self.print(programme, &standings);
+            }
+            if let Err(problem) = played {
+                tell(&format!("warning: {problem:#}"));
+            }
+            tell(&farewell);
             return Err(Failure::Stopped(signal));
         }
-        played?;
-        self.print(&programme, &standings)?;
+        if let Err(problem) = played {
+            // What the file has lost is to be seen at least once.
+            if problem.is::<Tampered>() {
+                self.print(programme, &standings)?;
+            }
+            return Err(problem.into());
+        }
+        self.print(programme, &standings)?;
         let seconds = start.elapsed().as_secs_f64();
         tell(&format!("{} games in {seconds:.1} s, in {}", standings.games - before, journal.path().display()));
         if log.has_something() {
@@ -264,7 +283,7 @@ impl Args {
         Ok(Ready { journal, programme, commands, standings, is_played })
     }
 
-    fn go_on(&self, path: &Path, stop: &Stop) -> Outcome<Ready> {
+    fn go_on(&self, path: &Path) -> Outcome<Ready> {
         let (mut journal, found) = Journal::open(path)?;
         check_log(&self.log_path(path), path)?;
         let commands = commands(&self.bots, &found.programme)?;
@@ -273,11 +292,8 @@ impl Args {
         if found.is_unfinished() {
             require_all(&found.programme, &commands)?;
         }
-        let (standings, is_played, whole) = self.judge(&found, stop)?;
-        if let Some(signal) = stop.signal() {
-            return Err(Failure::Stopped(signal));
-        }
-        journal.cut(whole.length)?;
+        let (standings, is_played, whole) = self.judge(&found)?;
+        journal.cut(&found, whole.length)?;
         if whole.was_cut {
             tell("The last game was half written; it is played again.");
         }
@@ -289,15 +305,12 @@ impl Args {
     }
 
     /// What the games of a file come to, and which of them there are.
-    fn judge(&self, found: &Found, stop: &Stop) -> Outcome<(Standings, Vec<bool>, Whole)> {
+    fn judge(&self, found: &Found) -> Outcome<(Standings, Vec<bool>, Whole)> {
         let mut standings = Standings::new(&found.programme);
         let mut is_played = vec![false; found.programme.schedule.count()];
         let mut progress = Progress::new("judging the games so far");
         let whole = found.games(|programme, game, part| {
-            if stop.is_set() {
-                return;
-            }
-            let score = Score::of(programme, game.number, &game.position, self.budget, stop.flag());
+            let score = Score::of(programme, game.number, &game.position, self.budget, &AtomicBool::new(false));
             standings.count(programme, &score);
             is_played[game.number] = true;
             progress.tell(part);
@@ -306,11 +319,9 @@ impl Args {
     }
 
     /// The table of an arena as far as it has come, whether it runs, was interrupted or has ended.
-    fn show_table(&self, found: &Found, stop: &Stop) -> Outcome {
-        let (standings, is_played, _) = self.judge(found, stop)?;
-        if let Some(signal) = stop.signal() {
-            return Err(Failure::Stopped(signal));
-        }
+    fn show_table(&self, path: &Path) -> Outcome {
+        let found = Found::look(path)?;
+        let (standings, is_played, _) = self.judge(&found)?;
         self.print(&found.programme, &standings)?;
         tell(&format!("{} of {} games have been played.", standings.games, is_played.len()));
         Ok(())
@@ -385,6 +396,36 @@ impl Args {
         }
         words.join(" ")
     }
+}
+
+/// How bots are kept here; whoever starts them is told what that cannot promise.
+fn custody() -> Outcome<Custody> {
+    keep_environment_to_ourselves();
+    let custody = Custody::find()?;
+    if custody == Custody::Open {
+        let as_root = if getuid().is_root() { ", and as root they can read the arena's environment" } else { "" };
+        tell(&format!(
+            "note: this system gives bots no namespaces of their own: their processes are not counted, and those of one that \
+             forks without end may outlive the arena{as_root}"
+        ));
+    }
+    Ok(custody)
+}
+
+/// Other processes of the same user, which bots are, cannot look into ours. That costs us nothing but a core dump.
+fn keep_environment_to_ourselves() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
+}
+
+/// Somebody who neither reads the table nor goes away must not keep us from ending.
+fn leave_soon(farewell: &str, signal: u8) {
+    let farewell = farewell.to_string();
+    std::thread::spawn(move || {
+        std::thread::sleep(PATIENCE);
+        tell(&farewell);
+        std::process::exit(128 + i32::from(signal))
+    });
 }
 
 fn cores() -> usize {

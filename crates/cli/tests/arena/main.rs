@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 #![cfg(unix)]
 
+mod bell;
 #[path = "../common/mod.rs"]
 mod common;
 mod slow;
@@ -11,6 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use bell::{Bell, signal};
 use common::{User, program, run};
 use serde_json::{Value, json};
 use slow::{Slow, judge_slowly, options, rate_slowly, read_slowly, start_of, wins};
@@ -142,15 +144,17 @@ fn an_interrupted_arena_goes_on_and_comes_to_the_same() {
     let expected = user.run(&whole, "");
     assert_eq!(expected.code, Some(0), "{}", expected.stderr);
 
-    // The bot itself stops the arena in the middle of a game, and later once more. It does not answer after that, so that
-    // the arena cannot go on while the signal is on its way.
-    for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
-        let record = format!("{signal}.duel");
-        let count = user.path(&format!("{signal}.count"));
+    // The arena is stopped in the middle of a game, and later once more. The bot does not answer after that, so that the
+    // arena cannot go on while the signal is on its way.
+    let bell = Bell::new(&user.path(""));
+    for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let record = format!("{name}.duel");
+        let count = user.path(&format!("{name}.count"));
         let stop = format!(
-            "it's=echo x >>{count}; [ $(wc -l <{count}) -gt 2 ] && exec {HONEST}; read -r _ _ _ referee _ </proc/$PPID/stat; \
-             (while read -r l; do n=$((n + 1)); [ $n = 20 ] && {{ kill -{signal} $referee; cat >/dev/null; }}; echo \"$l\"; done) \
+            "it's=echo x >>{count}; [ $(wc -l <{count}) -gt 2 ] && exec {HONEST}; \
+             (while read -r l; do n=$((n + 1)); [ $n = 20 ] && {{ {}; cat >/dev/null; }}; echo \"$l\"; done) \
              | {HONEST}",
+            bell.ring(),
             count = count.display()
         );
         let mut arguments: Vec<String> = whole.iter().map(ToString::to_string).collect();
@@ -158,8 +162,9 @@ fn an_interrupted_arena_goes_on_and_comes_to_the_same() {
         arguments[bot] = stop;
         let file = arguments.iter().position(|argument| argument == "whole.duel").unwrap();
         arguments[file].clone_from(&record);
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        let mut ran = user.run(&arguments, "");
+        let mut command = user.command();
+        command.args(&arguments);
+        let mut ran = bell.run(command, |referee| signal(name, referee));
         let mut stops = 0;
         while ran.code == Some(code) {
             stops += 1;
@@ -168,7 +173,7 @@ fn an_interrupted_arena_goes_on_and_comes_to_the_same() {
             user.prepare(&mut shell);
             let line = format!("exec {} {}", program().display(), way_back.lines().next().unwrap());
             shell.args(["-c", &line]);
-            ran = run(shell, "");
+            ran = bell.run(shell, |referee| signal(name, referee));
         }
         assert_eq!(ran.code, Some(0), "{}", ran.stderr);
         assert_eq!(stops, 2, "{}", ran.stderr);
@@ -180,14 +185,19 @@ fn an_interrupted_arena_goes_on_and_comes_to_the_same() {
 #[test]
 fn whoever_wants_an_arena_to_outlive_the_terminal_gets_it() {
     let user = User::new();
-    let bot = format!("read -r _ _ _ referee _ </proc/$PPID/stat; kill -HUP $referee; {HONEST}");
+    let bell = Bell::new(&user.path(""));
+    let bot = format!("{}; {HONEST}", bell.ring_and_wait());
     let mut shell = Command::new("sh");
     user.prepare(&mut shell);
     // What nohup does.
     let line = "trap '' HUP; exec \"$0\" arena --bot \"x=$1\" --bot y=level:1 --games 2 --time 60 --start-time 60";
     shell.args(["-c", line]).arg(program()).arg(&bot);
-    let ran = run(shell, "");
-    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    let mut is_rung = false;
+    let ran = bell.run(shell, |referee| {
+        is_rung = true;
+        signal("HUP", referee);
+    });
+    assert_eq!((ran.code, is_rung), (Some(0), true), "{}", ran.stderr);
 }
 
 #[test]
@@ -266,6 +276,65 @@ fn a_file_that_somebody_has_changed_is_refused_and_left_alone() {
         assert!(ran.stderr.contains(complaint), "{complaint}: {}", ran.stderr);
         assert_eq!(fs::read_to_string(user.path("a.duel")).unwrap(), changed);
     }
+}
+
+#[test]
+fn fault_47_the_plan_of_a_stranger_has_the_limits_of_the_command_line() {
+    let user = User::new();
+    let bots = |count: u32| (0..count).map(|at| json!({"name": format!("b{at}"), "level": 1})).collect::<Vec<_>>();
+    let plan = |change: &[(&str, Value)]| {
+        let mut plan = json!({
+            "bots": bots(2), "games": ["evens"], "count": 2, "gauntlet": false, "opening": 2, "seed": 1,
+            "move_ms": 1, "start_ms": 0, "prose": false,
+        });
+        change.iter().for_each(|(name, value)| plan[name] = value.clone());
+        plan.to_string()
+    };
+    for (plan, complaint) in [
+        (
+            plan(&[("count", json!(1_000_000_000_000_u64))]),
+            "at most 1000000 games of a pair, and this is 1000000000000",
+        ),
+        (plan(&[("bots", json!(bots(300)))]), "at most 256 bots, and this is 300"),
+        (plan(&[("bots", json!(bots(20_000)))]), "a plan has at most 262144 bytes"),
+        (plan(&[("bots", json!(bots(256))), ("count", json!(100_000))]), "at most 10000000 games"),
+        (plan(&[("opening", json!(u64::MAX))]), "at most 1000 moves in an opening"),
+        (plan(&[("move_ms", json!(u64::MAX))]), "from 0.001 to 86400 seconds"),
+        (plan(&[("games", json!(["take:1..100000000"]))]), "a board has at most 1,000,000 numbers"),
+    ] {
+        user.write("a.duel", format!("# divisor-duel arena 1 {plan}\n"));
+        for option in ["--show", "--resume"] {
+            // What memory there is would not be enough to believe any of them.
+            let mut shell = Command::new("sh");
+            user.prepare(&mut shell);
+            shell.args(["-c", "ulimit -v 400000; exec \"$0\" arena \"$1\" a.duel"]).arg(program()).arg(option);
+            let ran = run(shell, "");
+            assert_eq!(ran.code, Some(1), "{complaint}: {}", ran.stderr);
+            assert!(ran.stderr.starts_with("error: a.duel: line 1: "), "{}", ran.stderr);
+            assert!(ran.stderr.contains(complaint), "{complaint}: {}", ran.stderr);
+        }
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_signal_ends_the_judging_of_earlier_games_at_once() {
+    let user = User::new();
+    let bots = ["arena", "--bot", "a=level:1", "--bot", "b=level:2", "--games", "4", "--game", "take:1..60,misere"];
+    assert_eq!(user.run(&[&bots[..], &["--budget", "0"]].concat(), "").code, Some(0));
+    let before = fs::read(user.path("arena.duel")).unwrap();
+    let mut command = user.command();
+    // A judge who has all the time in the world does not come to an end.
+    command.args(["arena", "--resume", "arena.duel", "--budget", "1000000000000000"]);
+    let mut resumed = command.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    // It has taken the file, and listens to signals since before that.
+    let taken = format!("FLOCK  ADVISORY  WRITE {} ", resumed.id());
+    while !fs::read_to_string("/proc/locks").unwrap().contains(&taken) {
+        assert!(resumed.try_wait().unwrap().is_none(), "it is still judging");
+    }
+    signal("TERM", resumed.id());
+    assert_eq!(resumed.wait().unwrap().code(), Some(143));
+    assert_eq!(fs::read(user.path("arena.duel")).unwrap(), before);
 }
 
 #[test]
@@ -457,18 +526,18 @@ fn the_log_is_never_written_into_the_records() {
 fn whoever_stops_an_arena_is_told_how_to_go_on_even_where_nobody_reads_the_table() {
     let user = User::new();
     // The table of the games so far goes into a pipe that nobody reads any more.
+    let bell = Bell::new(&user.path(""));
     let bot = format!(
-        "a=read -r _ _ _ referee _ </proc/$PPID/stat; (while read -r l; do n=$((n + 1)); \
-         [ $n = 20 ] && {{ kill -INT $referee; cat >/dev/null; }}; echo \"$l\"; done) | {HONEST}"
+        "a=(while read -r l; do n=$((n + 1)); [ $n = 20 ] && {{ {}; cat >/dev/null; }}; echo \"$l\"; done) | {HONEST}",
+        bell.ring()
     );
-    let mut shell = Command::new("sh");
-    user.prepare(&mut shell);
-    let script =
-        "{ \"$0\" arena --bot \"$1\" --bot b=level:1 --games 20 --game evens --time 60; echo \"code $?\" >&2; } | :";
-    shell.args(["-c", script]).arg(program()).arg(&bot);
-    let ran = run(shell, "");
+    let mut command = user.command();
+    command.args(["arena", "--bot", &bot, "--bot", "b=level:1", "--games", "20", "--game", "evens", "--time", "60"]);
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let ran = bell.run_into(command, writer.into(), |referee| signal("INT", referee));
     assert!(ran.stderr.contains("Go on with: divisor-duel arena --resume arena.duel"), "{}", ran.stderr);
-    assert!(ran.stderr.ends_with("code 130\n"), "{}", ran.stderr);
+    assert_eq!(ran.code, Some(130), "{}", ran.stderr);
 }
 
 #[test]

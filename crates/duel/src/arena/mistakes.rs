@@ -1,6 +1,6 @@
 //! Which decisions of a game were mistakes, exactly.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::position::Position;
 use crate::solve::{Watch, solve};
@@ -25,6 +25,10 @@ pub fn decisions(game: &Position, from: usize, nodes: u64, stop: &AtomicBool) ->
     let mut decisions = Vec::new();
     while position.moves().len() > from {
         let Some(played) = position.undo() else { break };
+        if stop.load(Ordering::Relaxed) {
+            decisions.push(Decision::Unsettled);
+            continue;
+        }
         decisions.push(match solve(&position, &mut Watch::nodes(nodes).stopped_by(stop)) {
             Err(_) => Decision::Unsettled,
             Ok(solution) if solution.winning.is_empty() => Decision::Harmless,
