@@ -50,6 +50,8 @@ enum Question {
     Verdicts(Scene),
     /// A proof of that, with its pairing and its barrier.
     Proof(Scene),
+    /// The same as a file.
+    ProofFile(Scene),
     /// The winning first moves of a whole game.
     Openings(Scene),
     /// What each move of a game did.
@@ -107,6 +109,7 @@ fn reply(question: Question) -> Result<String, Problem> {
         Question::Judge { scene, r#move } => ok(&answers::judge(&scene, r#move)?),
         Question::Verdicts(scene) => ok(&answers::verdicts(&scene)?),
         Question::Proof(scene) => ok(&answers::proof(&scene)?),
+        Question::ProofFile(scene) => ok(&answers::proof_file(&scene)?),
         Question::Openings(scene) => ok(&answers::openings(&scene)?),
         Question::Review(scene) => ok(&answers::review(&scene)?),
         Question::Lesson { scene, player } => ok(&answers::lesson(&scene, player)?),
