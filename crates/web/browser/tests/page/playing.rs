@@ -442,13 +442,18 @@ fn a_game_in_two_windows_is_one_game() {
 }
 
 #[test]
-fn the_last_eight_unfinished_games_are_kept() {
+fn fault_54_a_ninth_unfinished_game_drops_none() {
     let person = person();
     for first in 2..=10 {
         begin_and_leave(&person, "chain", 2 * first);
     }
     person.open("");
     assert_eq!(person.count(".go-on li"), 8);
+    person.press("Show 1 older game");
+    person.wait_for("document.querySelectorAll('.go-on li').length === 9");
+    person.click(".go-on li:nth-child(9) button");
+    wait_for_moves(&person, 1);
+    assert_eq!(moves(&person), ["4"]);
 }
 
 #[test]
