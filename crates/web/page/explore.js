@@ -199,7 +199,8 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     show(
       parts.openings,
       make("h2", {}, say("openings")),
-      make("p", { class: "openings" }, words),
+      // A long list is moved by the keyboard too.
+      make("p", { class: "openings", tabindex: "0" }, words),
       pairs !== null && make("p", {}, say("pairs", { pairs })),
     );
   }

@@ -273,6 +273,8 @@ export async function gameView(root, table, { isKept = true } = {}) {
 
   function undo() {
     stopSlowWork();
+    // Whoever takes a move back may want the same place again at once.
+    lastTap = null;
     const back = [];
     do back.push(table.moves.pop());
     while (table.moves.length > 0 && table.seats[seatOf(table, (table.moves.length % 2) + 1)].level > 0);
@@ -393,6 +395,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
   async function rematch(change = {}) {
     Object.assign(table, change, { first: 1 - table.first, isTossed: false, moves: [], lost: null, hints: [0, 0], isCounted: false });
     tell("");
+    lastTap = null;
     await refresh();
     parts.board.querySelector(USABLE)?.focus({ preventScroll: true });
   }

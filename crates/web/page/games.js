@@ -13,6 +13,7 @@ export function newTable({ game, rules = null, seats, first, isTossed = false, s
 }
 
 const isText = (value) => typeof value === "string";
+const isName = (value) => isText(value) && value.length <= 64;
 const isTextOrNull = (value) => value === null || isText(value);
 const isTruth = (value) => typeof value === "boolean";
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
@@ -23,7 +24,7 @@ const PARTS = {
   id: isText,
   game: isTextOrNull,
   rules: isTextOrNull,
-  seats: isPairOf((seat) => isText(seat?.name) && isCount(seat.level)),
+  seats: isPairOf((seat) => isName(seat?.name) && isCount(seat.level)),
   first: (value) => value === 0 || value === 1,
   isTossed: isTruth,
   seed: isCount,

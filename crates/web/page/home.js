@@ -11,8 +11,9 @@ export function newSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0];
 }
 
-/** So many unfinished games are listed at once; the older ones are a click away. */
+/** So many unfinished games are listed; the older ones are a click away, and so many more at a time. */
 const LISTED = 8;
+const MORE_LISTED = 100;
 
 const STARTS = ["first", "second", "toss"];
 
@@ -210,8 +211,8 @@ function unfinishedList(goOn) {
     );
   };
   let most = LISTED;
-  const showAll = () => {
-    most = Infinity;
+  const showMore = () => {
+    most += MORE_LISTED;
     list();
     heading.focus();
   };
@@ -230,7 +231,7 @@ function unfinishedList(goOn) {
       place,
       heading,
       make("ul", {}, games.slice(0, most).map(row)),
-      older > 0 && button(say("olderGames", { count: older }), showAll),
+      older > 0 && button(say("olderGames", { count: Math.min(older, MORE_LISTED) }), showMore),
       unreadable > 0 && make("p", { class: "unreadable" }, say("unreadable", { count: unreadable }), " ", button(say("forget"), forgetRest)),
     );
   }

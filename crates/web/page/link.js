@@ -64,7 +64,8 @@ export function reviewAddress({ game, moves, names, lost, opening }) {
 
 /** The game that such an address is about. */
 export function reviewedScene(values) {
-  const names = (values.get("names") ?? "").split("\n");
+  // A name has up to 32 letters. A longer one is refused in a record; here it stands beside every move, and is cut.
+  const names = (values.get("names") ?? "").split("\n").map((name) => name.slice(0, 64));
   const [player, reason, number] = (values.get("lost") ?? "").split("|");
   const moves = textToMoves(values.get("moves"));
   return {

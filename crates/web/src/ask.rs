@@ -86,13 +86,24 @@ impl Problem {
     }
 }
 
+/// What is wrong is said in so many letters at most: it can quote a word that is as long as a file.
+const WORDS: usize = 500;
+
+fn in_words(problem: &str) -> String {
+    let words = sentence(problem);
+    match words.char_indices().nth(WORDS) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words,
+    }
+}
+
 /// Answers a question: `{"ok": …}`, or `{"error": "What was wrong."}`.
 pub fn ask(question: &str) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(question) => reply(question),
         Err(error) => Err(Problem(error.to_string())),
     };
-    answer.unwrap_or_else(|Problem(problem)| serde_json::json!({ "error": sentence(problem) }).to_string())
+    answer.unwrap_or_else(|Problem(problem)| serde_json::json!({ "error": in_words(&problem) }).to_string())
 }
 
 fn reply(question: Question) -> Result<String, Problem> {

@@ -419,3 +419,21 @@ fn fault_44_only_two_can_lose() {
         assert_eq!(problem, format!("The players are 1 and 2, so {player} cannot have lost."));
     }
 }
+
+#[test]
+fn fault_44_a_reason_is_short_however_long_the_rubbish() {
+    let long = "é".repeat(1_000_000);
+    for question in [
+        json!({"ask": long}),
+        json!({"ask": "open", "text": long}),
+        json!({"ask": "position", "game": long}),
+        json!({"ask": "position", "game": format!("take:1..{}", "9".repeat(1_000_000))}),
+        json!({"ask": "position", "game": "classic", "moves": [long]}),
+        json!({"ask": "position", "game": "classic", "lost": {"player": 1, "reason": long}}),
+        json!({"ask": "play", "game": "classic", "typed": long}),
+        json!({"ask": "puzzle", "grade": long, "seed": 1}),
+    ] {
+        let said = web::ask(&question.to_string());
+        assert!(said.len() < 1_100, "{}", said.len());
+    }
+}

@@ -40,7 +40,7 @@ fn the_engine_hears_every_letter_and_is_heard() {
     let asked: Value = json!(questions);
     let answers: Vec<String> = person.with(async |driver| driver.execute_async(ASK, vec![asked]).await?.convert());
     for (question, answer) in questions.iter().zip(&answers) {
-        assert!(*answer == web::ask(question), "{:.200} {:.200}", question, answer);
+        assert!(*answer == web::ask(question), "{question:.200} {answer:.200}");
     }
     assert_eq!(answers.len(), questions.len());
 }

@@ -129,6 +129,24 @@ fn fault_43_a_kept_game_that_cannot_be_played_is_not_dropped() {
 }
 
 #[test]
+fn fault_54_of_many_kept_games_some_are_listed_and_none_is_dropped() {
+    let person = person();
+    let games = vec![kept_game("classic", "[12]"); 300];
+    keep(&person, "games", &format!("[{}]", games.join(",")));
+    person.open("");
+    assert_eq!(person.count(".go-on li"), 8);
+    for listed in [108, 208, 300] {
+        person.click(".go-on > button");
+        person.wait_for(&format!("document.querySelectorAll('.go-on li').length === {listed}"));
+    }
+    assert_eq!(person.count(".go-on > button"), 0);
+    person.open("#/play?game=chain&level=0");
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    assert_eq!(person.value("JSON.parse(localStorage['divisor-duel.games']).length"), 301);
+}
+
+#[test]
 fn fault_54_the_storage_gets_full() {
     let person = Person::with_closed_page();
     person.before_every_page(
@@ -382,4 +400,7 @@ fn fault_47_a_strangers_record_is_only_shown() {
     person.wait_for("document.querySelector('.moves li')");
     person.press("Share");
     person.wait_for_words(".message", "32");
+    person.open(&format!("#/review?game=chain&moves=12+4+16&names={}%0ABo", "x".repeat(500_000)));
+    person.wait_for("document.querySelector('.moves li')");
+    assert!(person.text("#content").len() < 2_000);
 }
