@@ -1,6 +1,6 @@
 // The board: a grid of numbers, or the numbers on a table. It draws what the engine answered and knows no rule.
 import { USABLE, button, draw, make } from "./dom.js";
-import { say } from "./words.js";
+import { say, sayNumber } from "./words.js";
 
 /** A board of more numbers is not drawn whole; of more legal ones than that there is only the field to type in. */
 const DRAWN = 1_200;
@@ -145,7 +145,7 @@ function drawLegal(position, onpick, extras) {
 
 /** The numbers on a table, each with its prime factors as a picture and its divisors as buttons. */
 function drawTable(position, onpick, extras) {
-  const cards = position.table.map(({ number, factors, divisors }) => {
+  const cards = position.table.map(({ number, factors, divisors, divisor_count: count }) => {
     const isPrime = divisors.length === 0;
     const buttons = divisors.map((by) => {
       const move = `${number}/${by}`;
@@ -180,6 +180,7 @@ function drawTable(position, onpick, extras) {
         isPrime ? say("isPrime", { number }) : say("factorsOf", { number, factors: factors.join(" × ") }),
       ),
       choices,
+      count > divisors.length && make("p", { class: "more" }, say("moreDivisors", { count: sayNumber(count - divisors.length) })),
     );
   });
   return withArrowKeys(make("div", { class: "table", role: "group", "aria-label": say("board") }, cards));
@@ -201,21 +202,30 @@ function factorPicture(factors) {
   return draw("svg", { class: "factors", viewBox: `0 0 ${width} 30`, width: `${width / 16}rem`, "aria-hidden": "true" }, dots);
 }
 
+const STEPS = new Map([
+  ["ArrowRight", [1, 0]],
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowDown", [0, 1]],
+  ["ArrowUp", [0, -1]],
+]);
+const ENDS = new Map([
+  ["Home", 0],
+  ["End", -1],
+]);
+
 /** One stop for the Tab key; the arrow keys go from legal number to legal number, Home and End to the first and the last. */
 function withArrowKeys(board) {
   const legal = () => [...board.querySelectorAll(USABLE)];
   legal()[0]?.setAttribute("tabindex", "0");
   board.addEventListener("keydown", (event) => {
-    const steps = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-    const ends = { Home: 0, End: -1 };
-    const step = steps[event.key];
+    const step = STEPS.get(event.key);
     const from = event.target.closest("button");
-    if ((!step && !(event.key in ends)) || !from) return;
+    if ((!step && !ENDS.has(event.key)) || !from) return;
     // A number that is not legal can have the focus after a click: from there it goes to a legal one, too.
     const buttons = [...board.querySelectorAll("button")].filter((each) => each === from || each.matches(USABLE));
     event.preventDefault();
     event.stopPropagation();
-    const target = step ? nearest(from, buttons, step) : legal().at(ends[event.key]);
+    const target = step ? nearest(from, buttons, step) : legal().at(ENDS.get(event.key));
     target?.focus();
   });
   board.addEventListener("focusin", (event) => {

@@ -102,7 +102,7 @@ export function speak(text) {
 
 /** A game code as the beginning of a file's name. */
 export function fileName(code) {
-  return code.replace(/[^a-z0-9]+/gi, "-");
+  return code.replace(/[^a-z0-9]+/gi, "-").slice(0, 80);
 }
 
 /** Offers a text as a file. */

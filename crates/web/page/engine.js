@@ -2,7 +2,7 @@
 import { say } from "./words.js";
 
 /** What may take long goes to a worker of its own, so that drawing the board never waits for it. */
-const SLOW = new Set(["computer", "hint", "judge", "verdicts", "proof", "openings", "review", "lesson", "puzzle"]);
+const SLOW = new Set(["computer", "hint", "judge", "verdicts", "proof", "proof-file", "openings", "review", "lesson", "puzzle", "open"]);
 
 let compiled;
 const workers = { quick: null, slow: null };
@@ -53,7 +53,15 @@ function newWorker() {
 
 /** Asks a question. Fails with the reason in words, or with `stopped` when the work was stopped. */
 export function ask(question) {
-  const kind = SLOW.has(question.ask) ? "slow" : "quick";
+  return askIn(SLOW.has(question.ask) ? "slow" : "quick", question);
+}
+
+/** Asks about what came from outside for the first time: whatever it is, that can be stopped. */
+export function askStoppably(question) {
+  return askIn("slow", question);
+}
+
+function askIn(kind, question) {
   lastId += 1;
   const id = lastId;
   return new Promise((done, fail) => send(kind, id, { question: JSON.stringify(question), done, fail }));

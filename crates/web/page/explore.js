@@ -1,14 +1,15 @@
 // The explorer: any position of any game with the exact value of every move, and the proof.
 import { drawBoard, drawLegend } from "./board.js";
 import { bringIntoView, button, choice, download, fileName, focusKeeper, make, show, speak, textField } from "./dom.js";
-import { ask, stopSlowWork } from "./engine.js";
+import { ask, askStoppably, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { exploreAddress, movesToText, textToMoves } from "./link.js";
+import { textOfFile } from "./open.js";
 import { linkBox } from "./share.js";
 import { typedField } from "./typed.js";
 import { say, sayOf } from "./words.js";
 
-export function exploreView(root, { game, rules = null, moves, isQuestion = false, levels, play }) {
+export function exploreView(root, { game, rules = null, moves, isQuestion = false, library, play }) {
   const scene = { game, rules, moves: [...moves] };
   let isAlive = true;
   let round = 0;
@@ -31,15 +32,15 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
   const problem = make("p", { id: "explore-problem", class: "problem", role: "alert" });
   const opponents = [
     ["0", say("personHere")],
-    ...levels.map((name, at) => [String(at + 1), say("computerLevel", { level: at + 1, name })]),
+    ...library.levels.map((name, at) => [String(at + 1), say("computerLevel", { level: at + 1, name })]),
   ];
   const opponent = choice(say("opponent"), opponents, "0");
   const file = make("input", {
     type: "file",
     accept: ".toml,text/plain",
-    onchange: async (event) => {
+    onchange: (event) => {
       const [chosen] = event.target.files;
-      if (chosen) change({ game: null, rules: await chosen.text() });
+      if (chosen) change(async () => ({ game: null, rules: await textOfFile(chosen, library.most_bytes) }));
     },
   });
   show(
@@ -52,7 +53,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
         class: "typed",
         onsubmit: (event) => {
           event.preventDefault();
-          change({ game: code.input.value.trim(), rules: null });
+          change(() => ({ game: code.input.value.trim(), rules: null }));
         },
       },
       code.field,
@@ -75,11 +76,17 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     speak(words);
   };
 
-  /** Another game, if it is one; when it is not the old one stays, without its verdict, which would seem to be the answer. */
-  async function change(other) {
+  /**
+   * Another game, if `find` gives one; when it does not the old one stays, without its verdict, which would seem to be the
+   * answer.
+   */
+  async function change(find) {
+    stopSlowWork();
     problem.textContent = "";
     try {
-      await ask({ ask: "position", ...other, moves: [] });
+      const other = await find();
+      await askStoppably({ ask: "position", ...other, moves: [] });
+      if (!isAlive) return;
       Object.assign(scene, other, { moves: [] });
       await refresh();
     } catch (error) {
@@ -92,7 +99,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
   function step(moves) {
     scene.moves = moves;
     history.pushState(null, "", exploreAddress({ ...scene, isQuestion: !areVerdictsShown }));
-    refresh();
+    refresh().catch((error) => tell(error.message));
   }
 
   /** Goes to another position of the same game; whether this is one. */
@@ -104,7 +111,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     return true;
   }
 
-  async function refresh() {
+  async function refresh(askFor = ask) {
     stopSlowWork();
     round += 1;
     const here = round;
@@ -114,7 +121,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     show(parts.figure);
     show(parts.share);
     if (scene.moves.length === 0 || !areVerdictsShown) show(parts.openings);
-    const position = await ask({ ask: "position", ...scene });
+    const position = await askFor({ ask: "position", ...scene });
     if (!isCurrent()) return;
     // A home-made book has a code too, and that is what a link can carry.
     scene.game ??= position.game;
@@ -176,7 +183,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
 
   function toggleVerdicts() {
     areVerdictsShown = !areVerdictsShown;
-    refresh();
+    refresh().catch((error) => tell(error.message));
   }
 
   async function showOpenings(isCurrent) {
@@ -192,7 +199,8 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     show(
       parts.openings,
       make("h2", {}, say("openings")),
-      make("p", { class: "openings" }, words),
+      // A long list is moved by the keyboard too.
+      make("p", { class: "openings", tabindex: "0" }, words),
       pairs !== null && make("p", {}, say("pairs", { pairs })),
     );
   }
@@ -202,20 +210,28 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
       const { proof, words } = await ask({ ask: "proof", ...scene });
       if (!isCurrent()) return;
       const list = (items) => (items.length > 0 ? items.join(", ") : say("none"));
+      const save = async () => {
+        try {
+          download(`${fileName(position.game)}-proof.json`, await ask({ ask: "proof-file", ...scene }), "application/json");
+        } catch (error) {
+          tell(error.message);
+        }
+      };
       redraw({ proof });
       show(
         parts.proof,
         make("h2", { tabindex: "-1" }, say("proof")),
         make("p", {}, say("proofIntro", { words })),
-        proof.matching && make("p", {}, say("proofPairs", { list: list(proof.matching.map((pair) => pair.join("–"))) })),
-        proof.barrier && make("p", {}, say("proofBarrier", { list: list(proof.barrier) })),
-        proof.punishers && make("p", {}, say("proofPunishers", { list: list(proof.punishers) })),
-        proof.factors &&
+        proof === null && make("p", {}, say("proofInFile")),
+        proof?.matching && make("p", {}, say("proofPairs", { list: list(proof.matching.map((pair) => pair.join("–"))) })),
+        proof?.barrier && make("p", {}, say("proofBarrier", { list: list(proof.barrier) })),
+        proof?.punishers && make("p", {}, say("proofPunishers", { list: list(proof.punishers) })),
+        proof?.factors &&
           make("p", {}, say("proofFactors", { list: list(proof.factors.map(([number, primes]) => `${number} = ${primes.join(" × ")}`)) })),
-        button(say("saveProof"), () => download(`${fileName(position.game)}-proof.json`, `${JSON.stringify(proof)}\n`, "application/json")),
+        button(say("saveProof"), save),
       );
       parts.proof.querySelector("h2").focus();
-      if (position.pool !== null && proof.matching) await showPicture(position, { proof });
+      if (position.pool !== null && proof?.matching) await showPicture(position, { proof });
     } catch (error) {
       if (isCurrent()) tell(error.message);
     }
@@ -248,7 +264,7 @@ export function exploreView(root, { game, rules = null, moves, isQuestion = fals
     bringIntoView(parts.share);
   }
 
-  refresh().catch((error) => {
+  refresh(askStoppably).catch((error) => {
     parts.message.textContent = error.message;
   });
   const leave = () => {

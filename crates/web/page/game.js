@@ -1,13 +1,14 @@
 // A game: two seats, a board, and what can be done besides moving.
 import { drawBoard, drawLegend } from "./board.js";
 import { USABLE, askFirst, bringIntoView, button, download, focusKeeper, make, openDialog, show, speak } from "./dom.js";
-import { ask, stopSlowWork } from "./engine.js";
+import { ask, askStoppably, stopSlowWork } from "./engine.js";
 import { keepTable, watchTable } from "./games.js";
 import { drawGraph } from "./graph.js";
 import { address, reviewAddress } from "./link.js";
 import { riddle } from "./riddle.js";
 import { prose } from "./rules.js";
 import { shareBox, today } from "./share.js";
+import { newComplaint } from "./store.js";
 import { typedField } from "./typed.js";
 import { say, sayEnd, sayOf } from "./words.js";
 
@@ -42,8 +43,8 @@ function tossOf(table) {
 
 /** Shows a game. What a link brought is kept only from the first move on: looking at a link leaves nothing behind. */
 export async function gameView(root, table, { isKept = true } = {}) {
-  await ask({ ask: "position", ...sceneOf(table) });
-  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, round: 0, isAlive: true, isKept: false };
+  await askStoppably({ ask: "position", ...sceneOf(table) });
+  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, round: 0, isAlive: true, isKept };
   let position = null;
   const parts = {
     title: make("h1", { tabindex: "-1" }),
@@ -58,11 +59,13 @@ export async function gameView(root, table, { isKept = true } = {}) {
     figure: make("div", {}),
     end: make("div", { class: "end" }),
     score: make("p", { class: "score" }),
+    saved: make("p", { class: "not-saved", role: "status" }),
   };
   show(
     root,
     parts.title,
     parts.score,
+    parts.saved,
     make("div", { class: "now" }, parts.status, parts.message),
     parts.end,
     make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend, parts.typed), make("div", {}, parts.chain, parts.buttons)),
@@ -73,26 +76,39 @@ export async function gameView(root, table, { isKept = true } = {}) {
   const keepFocus = focusKeeper(parts.board, parts.typed, parts.buttons);
   const redraw = () => keepFocus(drawAll);
 
-  const beKept = () => {
-    view.isKept = true;
+  /** Keeps the game. Where that fails it goes on with a mark, and the next move tries again. */
+  function store() {
+    if (!view.isKept) return;
+    const isSaved = keepTable(table, position);
+    parts.saved.textContent = isSaved ? "" : [`${say("notSaved")}.`, newComplaint()].filter(Boolean).join(" ");
     // Who has gone on to another view before this one was there has another address.
-    if (root.isConnected) history.replaceState(null, "", address("game", { id: table.id }));
-  };
+    if (isSaved && root.isConnected) history.replaceState(null, "", address("game", { id: table.id }));
+  }
 
   const tell = (words) => {
     parts.message.textContent = words;
     speak(words);
   };
 
-  async function refresh() {
+  /**
+   * Checks, stores, shows, in this order: who closes the window has lost nothing that they saw. `words` are said with what is
+   * shown.
+   */
+  async function refresh(words = null) {
     const moves = table.moves.length;
     const answer = await ask({ ask: "position", ...sceneOf(table) });
     if (!view.isAlive || moves !== table.moves.length) return;
     position = answer;
     view.extras = {};
+    const isOver = position.outcome !== null;
+    if (isOver && !table.isCounted) {
+      table.isCounted = true;
+      table.score[seatOf(table, position.outcome.winner)] += 1;
+    }
+    store();
     redraw();
-    if (position.outcome !== null) return end();
-    if (view.isKept) keepTable(table, position);
+    if (words !== null) tell(words);
+    if (isOver) return end();
     const seat = table.seats[seatOf(table, position.turn)];
     if (seat.level > 0) return computerTurn(seat);
     if (Object.values(view.tools).some(Boolean)) await showTools();
@@ -145,7 +161,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     return [
       button(say("undo"), undo, { disabled: !canUndo }),
       isPersons && button(say("hint"), hint),
-      !isPersons && view.isComputerStopped && button(say("thinkAgain"), refresh, { class: "main" }),
+      !isPersons && view.isComputerStopped && button(say("thinkAgain"), () => refresh(), { class: "main" }),
       toggle("verdicts", "verdicts"),
       position.pool !== null && toggle("pairing", "pairing"),
       position.pool !== null && toggle("picture", "picture"),
@@ -169,13 +185,14 @@ export async function gameView(root, table, { isKept = true } = {}) {
       if (view.tools.pairing) {
         try {
           extras.proof = (await ask({ ask: "proof", ...sceneOf(table) })).proof;
+          if (extras.proof === null) extras.noPairing = say("proofTooLong");
         } catch (error) {
           extras.noPairing = say("noPairing", { reason: error.message });
         }
       }
       if (view.tools.picture) picture = await ask({ ask: "picture", ...sceneOf(table) });
     } catch (error) {
-      if (isCurrent() && !error.stopped) tell(error.message);
+      if (isCurrent()) tell(error.message);
     }
     if (!isCurrent() || position.outcome !== null) return;
     view.extras = extras;
@@ -197,17 +214,23 @@ export async function gameView(root, table, { isKept = true } = {}) {
   function picked(move, click) {
     if (trembles(click)) return;
     lastTap = click;
-    return made(move);
+    return made(move).catch((error) => tell(error.message));
   }
 
   async function made(move) {
     // A second click can come before the first one's move is drawn: it is meant for a board that is gone.
     if (position.moves.length !== table.moves.length) return;
     table.moves.push(move);
+    view.isKept = true;
     // A computer that won the toss moves before anybody could read that it did.
-    tell([table.moves.length === 1 && tossOf(table), lastMoveOf(table)].filter(Boolean).join(" "));
-    if (!view.isKept) beKept();
-    await refresh();
+    const words = [table.moves.length === 1 && tossOf(table), lastMoveOf(table)].filter(Boolean).join(" ");
+    try {
+      await refresh(words);
+    } catch (error) {
+      // What could not be checked was not played.
+      if (position.moves.length < table.moves.length) table.moves.pop();
+      throw error;
+    }
   }
 
   /** Says why a number is not legal. Unlike typing it, touching it never costs the game. */
@@ -220,12 +243,15 @@ export async function gameView(root, table, { isKept = true } = {}) {
 
   /** Offers what was typed to the rules. */
   async function offer(typed) {
-    const came = await ask({ ask: "play", ...sceneOf(table), typed });
-    if (came.came === "again") return tell(came.why);
-    if (came.came === "played") return made(came.move);
-    table.lost = { player: position.turn, reason: "illegal-number", number: came.number };
-    tell(came.why);
-    await refresh();
+    try {
+      const came = await ask({ ask: "play", ...sceneOf(table), typed });
+      if (came.came === "again") return tell(came.why);
+      if (came.came === "played") return await made(came.move);
+      table.lost = { player: position.turn, reason: "illegal-number", number: came.number };
+      await refresh(came.why);
+    } catch (error) {
+      tell(error.message);
+    }
   }
 
   async function computerTurn(seat) {
@@ -247,25 +273,26 @@ export async function gameView(root, table, { isKept = true } = {}) {
 
   function undo() {
     stopSlowWork();
+    // Whoever takes a move back may want the same place again at once.
+    lastTap = null;
     const back = [];
     do back.push(table.moves.pop());
     while (table.moves.length > 0 && table.seats[seatOf(table, (table.moves.length % 2) + 1)].level > 0);
     table.lost = null;
-    tell(say("takenBack", { list: back.join(", ") }));
-    refresh();
+    refresh(say("takenBack", { list: back.join(", ") })).catch((error) => tell(error.message));
   }
 
   async function hint() {
     tell(say("thinking"));
+    const moves = table.moves.length;
     try {
-      const moves = table.moves.length;
       const advice = await ask({ ask: "hint", ...sceneOf(table) });
       if (!view.isAlive || moves !== table.moves.length) return;
       table.hints[position.turn - 1] += 1;
-      if (view.isKept) keepTable(table, position);
+      store();
       tell(advice.words);
     } catch (error) {
-      if (!error.stopped) tell(error.message);
+      if (view.isAlive && moves === table.moves.length) tell(error.message);
     }
   }
 
@@ -287,7 +314,7 @@ export async function gameView(root, table, { isKept = true } = {}) {
     askFirst(say("resign"), { question: say("resignSure", { name: names[2 - loser] }), yes: say("resignYes"), no: say("resignNo") }, () => {
       stopSlowWork();
       table.lost = { player: loser, reason: "resigned" };
-      refresh();
+      refresh().catch((error) => tell(error.message));
     });
   }
 
@@ -296,20 +323,17 @@ export async function gameView(root, table, { isKept = true } = {}) {
       show(parts.end);
       [...parts.buttons.children].at(-1)?.focus();
     };
-    show(parts.end, await shareBox(table, close));
-    parts.end.querySelector("h2")?.focus();
+    try {
+      show(parts.end, await shareBox(table, close));
+      parts.end.querySelector("h2")?.focus();
+    } catch (error) {
+      tell(error.message);
+    }
   }
 
   /** Who won and why, the turning point, and what can be done next. */
   async function end() {
     const names = namesOf(table);
-    const { winner } = position.outcome;
-    if (!table.isCounted) {
-      table.isCounted = true;
-      table.score[seatOf(table, winner)] += 1;
-      redraw();
-    }
-    if (view.isKept) keepTable(table, position);
     const headline = sayEnd(position, names);
     const lastMove = lastMoveOf(table);
     speak(`${lastMove} ${headline}`.trim());
@@ -322,8 +346,12 @@ export async function gameView(root, table, { isKept = true } = {}) {
         show(sharePlace);
         shareButton.focus();
       };
-      show(sharePlace, await shareBox(table, close));
-      sharePlace.querySelector("h2").focus();
+      try {
+        show(sharePlace, await shareBox(table, close));
+        sharePlace.querySelector("h2").focus();
+      } catch (error) {
+        tell(error.message);
+      }
     });
     show(
       parts.end,
@@ -360,29 +388,31 @@ export async function gameView(root, table, { isKept = true } = {}) {
         learned.played === null ? "" : ` ${say("youPlayed", { number: learned.moves_before + 1, move: learned.played })}`;
       show(place, await riddle(scene, `${learned.words}${played}`), make("h2", {}, say("finalBoard")));
     } catch (error) {
-      if (!error.stopped) show(place, make("p", {}, error.message));
+      if (view.isAlive) show(place, make("p", {}, error.message));
     }
   }
 
   async function rematch(change = {}) {
     Object.assign(table, change, { first: 1 - table.first, isTossed: false, moves: [], lost: null, hints: [0, 0], isCounted: false });
     tell("");
+    lastTap = null;
     await refresh();
     parts.board.querySelector(USABLE)?.focus({ preventScroll: true });
   }
 
   async function saveRecord() {
-    const text = await ask({ ask: "record", ...sceneOf(table), date: today() });
-    download("game.duel", text, "text/plain");
+    try {
+      download("game.duel", await ask({ ask: "record", ...sceneOf(table), date: today() }), "text/plain");
+    } catch (error) {
+      tell(error.message);
+    }
   }
 
   const stopWatching = watchTable(table, (there) => {
     stopSlowWork();
     Object.assign(table, there);
-    tell(say("changedElsewhere"));
-    refresh();
+    refresh(say("changedElsewhere")).catch((error) => tell(error.message));
   });
-  if (isKept) beKept();
   if (table.moves.length === 0) tell(tossOf(table));
   refresh().catch((error) => tell(error.message));
   return () => {

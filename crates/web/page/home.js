@@ -2,7 +2,7 @@
 import { thumbnail } from "./board.js";
 import { askFirst, button, choice, make, show, textField } from "./dom.js";
 import { ask } from "./engine.js";
-import { forgetTable, newTable, unfinishedGames } from "./games.js";
+import { forgetTable, forgetUnreadable, newTable, unfinishedGames, unreadableCount } from "./games.js";
 import { callPerson, peopleNames, seatsAgainst } from "./seats.js";
 import { keep, kept, newComplaint } from "./store.js";
 import { say, sayNumber } from "./words.js";
@@ -11,8 +11,25 @@ export function newSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0];
 }
 
-export async function homeView(root, { start, goOn, library }) {
-  const chosen = { level: 3, starts: "first", fair: false, ...(kept("choices") ?? {}) };
+/** So many unfinished games are listed; the older ones are a click away, and so many more at a time. */
+const LISTED = 8;
+const MORE_LISTED = 100;
+
+const STARTS = ["first", "second", "toss"];
+
+/** What was chosen the last time, as far as it still can be. */
+function lastChoices(levels) {
+  const { level, starts, fair } = kept("choices") ?? {};
+  return {
+    level: Number.isInteger(level) && level >= 0 && level <= levels ? level : 3,
+    starts: STARTS.includes(starts) ? starts : "first",
+    fair: fair === true,
+  };
+}
+
+/** `words` are for those who wanted to go somewhere else. */
+export async function homeView(root, { start, goOn, library, words }) {
+  const chosen = lastChoices(library.levels.length);
   const remember = () => keep("choices", chosen);
   const opponents = [
     ["0", say("personHere")],
@@ -25,11 +42,7 @@ export async function homeView(root, { start, goOn, library }) {
   });
   const starts = choice(
     say("whoStarts"),
-    [
-      ["first", ""],
-      ["second", ""],
-      ["toss", say("toss")],
-    ],
+    STARTS.map((each) => [each, each === "toss" ? say("toss") : ""]),
     chosen.starts,
     (value) => {
       chosen.starts = value;
@@ -105,7 +118,7 @@ export async function homeView(root, { start, goOn, library }) {
     root,
     make("h1", { tabindex: "-1" }, say("title")),
     make("p", { class: "lead" }, say("tagline")),
-    complaint && make("p", { class: "message", role: "alert" }, complaint),
+    [words, complaint].filter(Boolean).map((each) => make("p", { class: "message", role: "alert" }, each)),
     unfinished,
     make("h2", {}, say("chooseGame")),
     make(
@@ -197,10 +210,30 @@ function unfinishedList(goOn) {
       button(say("forget"), forget, { "aria-label": say("forgetThis", { game }) }),
     );
   };
+  let most = LISTED;
+  const showMore = () => {
+    most += MORE_LISTED;
+    list();
+    heading.focus();
+  };
+  const forgetRest = () =>
+    askFirst(say("forget"), { question: say("unreadableSure"), yes: say("forgetYes"), no: say("forgetNo") }, () => {
+      forgetUnreadable();
+      list();
+      (place.hidden ? document.querySelector("h1") : heading).focus();
+    });
   function list() {
     const games = unfinishedGames();
-    place.hidden = games.length === 0;
-    show(place, heading, make("ul", {}, games.map(row)));
+    const older = games.length - most;
+    const unreadable = unreadableCount();
+    place.hidden = games.length + unreadable === 0;
+    show(
+      place,
+      heading,
+      make("ul", {}, games.slice(0, most).map(row)),
+      older > 0 && button(say("olderGames", { count: Math.min(older, MORE_LISTED) }), showMore),
+      unreadable > 0 && make("p", { class: "unreadable" }, say("unreadable", { count: unreadable }), " ", button(say("forget"), forgetRest)),
+    );
   }
   list();
   return place;

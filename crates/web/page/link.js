@@ -1,11 +1,13 @@
 // Addresses: everything that can be shared is in the fragment, so it never leaves the device by itself.
 import { say } from "./words.js";
 
-/** "#/explore?game=classic&moves=12+6" → { view: "explore", values: URLSearchParams } */
+/** "#/explore?game=classic&moves=12+6" → { view: "explore", rest: [], values: URLSearchParams } */
 export function readAddress(fragment) {
-  const [path, query = ""] = fragment.replace(/^#\/?/, "").split("?");
-  const [view = "", ...rest] = path.split("/");
-  return { view: decode(view), rest: rest.map(decode), values: new URLSearchParams(query) };
+  const whole = fragment.replace(/^#\/?/, "");
+  const end = whole.indexOf("?");
+  const path = end < 0 ? whole : whole.slice(0, end);
+  const [view, ...rest] = path.replace(/\/$/, "").split("/");
+  return { view: decode(view), rest: rest.map(decode), values: new URLSearchParams(end < 0 ? "" : whole.slice(end + 1)) };
 }
 
 function decode(part) {
@@ -62,15 +64,18 @@ export function reviewAddress({ game, moves, names, lost, opening }) {
 
 /** The game that such an address is about. */
 export function reviewedScene(values) {
-  const names = (values.get("names") ?? "").split("\n");
+  // A name has up to 32 letters. A longer one is refused in a record; here it stands beside every move, and is cut.
+  const names = (values.get("names") ?? "").split("\n").map((name) => name.slice(0, 64));
   const [player, reason, number] = (values.get("lost") ?? "").split("|");
+  const moves = textToMoves(values.get("moves"));
   return {
     game: values.get("game"),
     rules: null,
-    moves: textToMoves(values.get("moves")),
-    opening: numberIn(values, "opening") ?? 0,
+    moves,
+    opening: numberIn(values, "opening", moves.length) ?? 0,
     names: names.length === 2 ? names : [say("player1"), say("player2")],
-    lost: reason ? { player: Number(player), reason, number: number || null } : null,
+    // Who is neither player is nobody: the engine says so.
+    lost: reason ? { player: /^[12]$/.test(player) ? Number(player) : 0, reason, number: number || null } : null,
   };
 }
 
@@ -82,9 +87,17 @@ export function shareable(fragment) {
   return hasLinks ? location.href.split("#")[0] + fragment : fragment;
 }
 
-/** The fragment in what somebody pasted, whatever stands before it and in other lines; null when there is none. */
+/** What can be shared. */
+const SHARED = new Set(["play", "review", "explore", "puzzle", "rules", "print"]);
+
+/**
+ * The fragment in what somebody pasted, whatever stands before it and in other lines; null when there is none. A stranger's text
+ * can be long, so every letter of it is looked at a few times and not once for every other.
+ */
 export function pastedFragment(text) {
-  const line = /^\S*(#\/(?:play|review|explore|puzzle|rules|print)(?:[?/]\S*)?)$/;
-  const found = text.split(/\r?\n/).map((each) => each.trim().match(line));
-  return found.find(Boolean)?.[1] ?? null;
+  for (const line of text.split("\n").map((each) => each.trim())) {
+    const at = line.indexOf("#/");
+    if (at >= 0 && !/\s/.test(line) && SHARED.has(readAddress(line.slice(at)).view)) return line.slice(at);
+  }
+  return null;
 }

@@ -3,7 +3,7 @@ import { button, choice, make, show } from "./dom.js";
 import { ask, startEngine, stopSlowWork, watchWork } from "./engine.js";
 import { exploreView } from "./explore.js";
 import { gameView } from "./game.js";
-import { forgetTable, keptTable, newTable } from "./games.js";
+import { keptTable, newTable } from "./games.js";
 import { homeView, newSeed } from "./home.js";
 import { numberIn, readAddress, reviewedScene, textToMoves } from "./link.js";
 import { openView } from "./open.js";
@@ -33,18 +33,28 @@ function handOver(view, value) {
   else location.hash = `#/${view}`;
 }
 
+/** The first page, with a word about why somebody who wanted something else is here. */
+function firstPage(root, words = null) {
+  const play = (table) => handOver("game", table);
+  return homeView(root, { library, start: play, goOn: play, words });
+}
+
+/** Which views have one more part in their address: the game. */
+const WITH_GAME = new Set(["rules", "print"]);
+
+/** The view at an address, or the first page: an address can be anything. */
+function viewAt({ view, rest }) {
+  const isKnown = Object.hasOwn(VIEWS, view) && rest.length <= (WITH_GAME.has(view) ? 1 : 0);
+  if (isKnown) return VIEWS[view];
+  const typed = location.hash.length > 60 ? `${location.hash.slice(0, 60)}…` : location.hash;
+  return (root) => firstPage(root, say("noSuchPage", { address: typed }));
+}
+
 const VIEWS = {
-  "": (root) => homeView(root, { library, start: (table) => handOver("game", table), goOn: (table) => handOver("game", table) }),
-  game: async (root, { values }) => {
-    if (handed) return gameView(root, handed);
-    const table = keptTable(values.get("id"));
-    if (table === null) return VIEWS[""](root);
-    try {
-      return await gameView(root, table);
-    } catch (error) {
-      forgetTable(table.id);
-      throw error;
-    }
+  "": (root) => firstPage(root),
+  game: (root, { values }) => {
+    const table = handed ?? keptTable(values.get("id"));
+    return table === null ? firstPage(root, say("noSuchGame")) : gameView(root, table);
   },
   play: (root, { values }) => {
     const level = numberIn(values, "level", library.levels.length) ?? 3;
@@ -68,7 +78,7 @@ const VIEWS = {
       handOver("game", newTable({ game, rules, seats: seatsAgainst(level), first, seed: newSeed(), moves: [...moves] }));
     };
     const asked = { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")), isQuestion: values.has("question") };
-    return exploreView(root, { ...(handed ?? asked), levels: library.levels, play });
+    return exploreView(root, { ...(handed ?? asked), library, play });
   },
   puzzle: (root, { values }) => {
     return puzzleView(root, {
@@ -83,6 +93,7 @@ const VIEWS = {
   print: (root, { rest }) => printView(root, { library, id: rest[0] ?? "classic" }),
   open: (root) =>
     openView(root, {
+      mostBytes: library.most_bytes,
       review: (record) => handOver("review", { ...record, rules: null }),
       explore: (scene) => handOver("explore", scene),
     }),
@@ -107,7 +118,7 @@ async function route() {
   const root = make("div", {});
   show(content, root);
   const isHere = () => content.contains(root);
-  const view = VIEWS[address.view] ?? VIEWS[""];
+  const view = viewAt(address);
   for (const link of document.querySelectorAll("#top nav a")) {
     const isThisView = readAddress(link.getAttribute("href")).view === address.view;
     if (isThisView) link.setAttribute("aria-current", "page");
@@ -143,18 +154,15 @@ function drawTop() {
     else document.documentElement.dataset.theme = theme;
     keep("theme", theme);
   };
-  const theme = kept("theme") ?? "auto";
+  const options = [
+    ["auto", say("themeAuto")],
+    ["light", say("themeLight")],
+    ["dark", say("themeDark")],
+  ];
+  const known = kept("theme");
+  const theme = options.some(([name]) => name === known) ? known : "auto";
   setTheme(theme);
-  const themes = choice(
-    say("theme"),
-    [
-      ["auto", say("themeAuto")],
-      ["light", say("themeLight")],
-      ["dark", say("themeDark")],
-    ],
-    theme,
-    setTheme,
-  );
+  const themes = choice(say("theme"), options, theme, setTheme);
   const projector = make("input", {
     type: "checkbox",
     onchange: (event) => {

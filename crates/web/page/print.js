@@ -1,7 +1,7 @@
 // A sheet to print for a class: a board to play on, room to write the game down, three puzzles.
 import { drawBoard } from "./board.js";
 import { button, make, show, textField } from "./dom.js";
-import { ask, stopSlowWork } from "./engine.js";
+import { ask, askStoppably, stopSlowWork } from "./engine.js";
 import { address } from "./link.js";
 import { prose } from "./rules.js";
 import { say } from "./words.js";
@@ -78,7 +78,8 @@ async function threePuzzles(game) {
   for (const [at, grade] of ["easy", "medium", "hard"].entries()) {
     try {
       await add({ grade, seed: at + 1 });
-    } catch {
+    } catch (error) {
+      if (error.stopped) throw error;
       // Small games have no hard puzzles: others take their place.
     }
   }
@@ -98,7 +99,7 @@ async function drawPuzzle({ game, moves, grade }, names) {
 
 /** One sheet; the answers are at its foot, upside down. */
 export async function printView(root, { library, id }) {
-  const book = await ask({ ask: "book", game: id });
+  const book = await askStoppably({ ask: "book", game: id });
   const start = await ask({ ask: "position", game: id, moves: [] });
   const puzzles = await threePuzzles(id);
   const names = [say("player1"), say("player2")];

@@ -5,7 +5,7 @@ import { newSeed } from "./home.js";
 import { address, hasLinks, shareable } from "./link.js";
 import { riddle } from "./riddle.js";
 import { copyBox } from "./share.js";
-import { keep, kept } from "./store.js";
+import { keep, kept, newComplaint } from "./store.js";
 import { say } from "./words.js";
 
 const REMEMBERED = 500;
@@ -18,7 +18,9 @@ export function dayNumber() {
 
 function streakNow() {
   const known = kept("streak");
-  return Array.isArray(known?.seen) ? { ...NO_STREAK, ...known } : { ...NO_STREAK };
+  const areNumbers = ["streak", "best", "days"].every((name) => Number.isSafeInteger(known?.[name]));
+  const areDays = ["lastDay", "toldDay"].every((name) => known?.[name] === null || Number.isSafeInteger(known?.[name]));
+  return areNumbers && areDays && Array.isArray(known.seen) ? { ...NO_STREAK, ...known } : { ...NO_STREAK };
 }
 
 /**
@@ -39,8 +41,7 @@ function count(name, day, event) {
     streak.best = Math.max(streak.best, streak.streak);
     streak.seen = [...streak.seen, name].slice(-REMEMBERED);
   }
-  keep("streak", streak);
-  return streak;
+  return { ...streak, isSaved: keep("streak", streak) };
 }
 
 export function puzzleView(root, { library, game, grade, seed, day }) {
@@ -80,8 +81,9 @@ export function puzzleView(root, { library, game, grade, seed, day }) {
   );
 
   const showStreak = (streak, isDaily) => {
-    const days = isDaily && streak.days > 0 ? ` ${say("days", { days: streak.days })}` : "";
-    streakLine.textContent = say("streak", streak) + days;
+    const days = isDaily && streak.days > 0 && say("days", { days: streak.days });
+    const notSaved = streak.isSaved === false && `${say("notSaved")}.`;
+    streakLine.textContent = [say("streak", streak), days, notSaved, newComplaint()].filter(Boolean).join(" ");
   };
 
   async function set({ seed: number = null, day: date = null }) {
@@ -104,7 +106,7 @@ export function puzzleView(root, { library, game, grade, seed, day }) {
       const head = say("puzzleHead", { title, book: puzzle.title, grade: say(puzzle.grade) });
       show(place, make("h2", {}, head), puzzle.moves.length > 0 && make("p", { class: "chain" }, make("strong", {}, `${say("chain")}: `), puzzle.moves.join(" ")), section, result);
     } catch (error) {
-      if (!error.stopped) show(place, make("p", { class: "message", role: "alert" }, error.message));
+      if (isAlive) show(place, make("p", { class: "message", role: "alert" }, error.message));
     }
   }
 

@@ -1,7 +1,7 @@
 // A game looked at afterwards: move by move, each marked and explained.
 import { drawBoard, drawLegend } from "./board.js";
 import { bringIntoView, button, make, show, speak } from "./dom.js";
-import { ask, stopSlowWork } from "./engine.js";
+import { ask, askStoppably, stopSlowWork } from "./engine.js";
 import { drawGraph } from "./graph.js";
 import { copyBox, linkBox, today } from "./share.js";
 import { reviewAddress } from "./link.js";
@@ -13,7 +13,7 @@ import { say, sayEnd } from "./words.js";
  */
 export async function reviewView(root, scene, { isFromGame = false } = {}) {
   const canGoBack = isFromGame || history.state?.isFromGame === true;
-  await ask({ ask: "position", ...scene });
+  await askStoppably({ ask: "position", ...scene });
   const { names } = scene;
   let at = 0;
   let reviewed = null;
@@ -69,10 +69,15 @@ export async function reviewView(root, scene, { isFromGame = false } = {}) {
 
   const onkey = (event) => {
     if (event.target.closest("input, textarea, select, dialog")) return;
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: scene.moves.length }[event.key];
-    if (to === undefined) return;
+    const ways = new Map([
+      ["ArrowLeft", at - 1],
+      ["ArrowRight", at + 1],
+      ["Home", 0],
+      ["End", scene.moves.length],
+    ]);
+    if (!ways.has(event.key)) return;
     event.preventDefault();
-    go(to);
+    go(ways.get(event.key));
   };
   document.addEventListener("keydown", onkey);
 
@@ -133,9 +138,7 @@ export async function reviewView(root, scene, { isFromGame = false } = {}) {
       try {
         picture = await ask({ ask: "picture", ...scene });
       } catch (error) {
-        parts.message.textContent = error.message;
-        speak(error.message);
-        return bringIntoView(parts.message, "nearest");
+        return complain(error);
       }
     } else {
       picture = null;
@@ -147,9 +150,20 @@ export async function reviewView(root, scene, { isFromGame = false } = {}) {
   }
 
   async function share() {
-    const record = await ask({ ask: "record", ...scene, date: today() });
-    show(parts.share, linkBox("shareGame", reviewAddress(scene)), copyBox(say("shareRecord"), record));
-    bringIntoView(parts.share);
+    try {
+      const record = await ask({ ask: "record", ...scene, date: today() });
+      show(parts.share, linkBox("shareGame", reviewAddress(scene)), copyBox(say("shareRecord"), record));
+      bringIntoView(parts.share);
+    } catch (error) {
+      complain(error);
+    }
+  }
+
+  /** Says why something cannot be done: a stranger's game can have names that no record takes. */
+  function complain({ message }) {
+    parts.message.textContent = message;
+    speak(message);
+    bringIntoView(parts.message, "nearest");
   }
 
   history.replaceState({ isFromGame: canGoBack }, "", reviewAddress(scene));

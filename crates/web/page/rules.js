@@ -1,11 +1,11 @@
 // The books explained, each with its sample game to click through.
 import { drawBoard, drawLegend } from "./board.js";
 import { button, make, show, speak } from "./dom.js";
-import { ask } from "./engine.js";
+import { ask, askStoppably } from "./engine.js";
 import { say, sayOf } from "./words.js";
 
 export async function rulesView(root, { library, id }) {
-  const book = await ask({ ask: "book", game: id ?? library.books[0].id });
+  const book = await askStoppably({ ask: "book", game: id ?? library.books[0].id });
   const links = library.books.map((card) =>
     make("li", {}, make("a", { href: `#/rules/${card.id}`, "aria-current": card.id === book.id ? "page" : null }, card.title)),
   );
@@ -21,9 +21,14 @@ export async function rulesView(root, { library, id }) {
   );
 }
 
+/** Rules have a few paragraphs. A stranger's can have a hundred thousand: those are one. */
+const PARAGRAPHS = 200;
+
 /** Text with empty lines between its paragraphs. */
 export function prose(text) {
-  return text.split(/\n\s*\n/).map((paragraph) => make("p", {}, paragraph.trim()));
+  const paragraphs = text.split(/\n\s*\n/);
+  const rest = paragraphs.splice(PARAGRAPHS).join(" ");
+  return [...paragraphs, rest].map((paragraph) => paragraph.trim()).filter(Boolean).map((paragraph) => make("p", {}, paragraph));
 }
 
 async function sampleGame(game, moves) {

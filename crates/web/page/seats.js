@@ -8,7 +8,7 @@ let typed = null;
 function typedNames() {
   if (typed === null) {
     const known = kept("names");
-    const areNames = Array.isArray(known) && known.length === 2 && known.every((name) => typeof name === "string");
+    const areNames = Array.isArray(known) && known.length === 2 && known.every((name) => typeof name === "string" && name.length <= 64);
     typed = areNames ? known : ["", ""];
   }
   return typed;

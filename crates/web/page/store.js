@@ -1,24 +1,30 @@
-// What is kept on this device. Where nothing can be kept everything still works, and that is said once.
+// What is kept on this device. Where nothing can be kept everything still works, and that is said once. Whatever was kept may
+// have been changed by anybody: who asks for it checks it.
 import { say } from "./words.js";
 
 const PREFIX = "divisor-duel.";
 let complaint = null;
 
+/** Keeps something in place of what was there; whether it is kept now. Where it is not, the old is still there. */
 export function keep(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
-  } catch {
-    complaint ??= say("nothingKept");
+    return true;
+  } catch (error) {
+    complaint ??= say(error.name === "QuotaExceededError" ? "storageFull" : "nothingKept");
+    return false;
   }
 }
 
+/** What is kept: null when there is nothing, and the text itself when it cannot be read. */
 export function kept(name) {
+  let text = null;
   try {
-    const text = localStorage.getItem(PREFIX + name);
+    text = localStorage.getItem(PREFIX + name);
     return text === null ? null : JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) complaint ??= say("nothingKept");
-    return null;
+    return text;
   }
 }
 

@@ -23,6 +23,11 @@ const ENGLISH = {
   stopped: "Stopped.",
   cannotStart: "This browser cannot run the game: {reason}",
   nothingKept: "This browser keeps nothing for this page, so games and streaks are gone when it is closed. Everything else works.",
+  storageFull:
+    "The room that this browser has for this page is full, so what happens from now on is not saved. Forget a game on the first page to make room.",
+  notSaved: "Not saved",
+  noSuchPage: "There is nothing at the address {address}: it may be mistyped, or made for another version of this page. Here is the first page.",
+  noSuchGame: "The game at this address is not on this device, or was forgotten. Here is the first page.",
   thinking: "Thinking…",
   stop: "Stop",
   close: "Close",
@@ -32,6 +37,10 @@ const ENGLISH = {
 
   unfinished: "Unfinished games",
   unfinishedGame: "{title} – {one} against {two}. Moves made: {count}",
+  olderGames: "Show {count} older {count:game|games}",
+  unreadable:
+    "{count:Something that was|{count} things that were} kept here cannot be read, perhaps because another version of this page kept {count:it|them}. {count:It is|They are} left as {count:it is|they are}.",
+  unreadableSure: "Forget what cannot be read?",
   goOn: "Continue",
   goOnThis: "Continue {game}",
   forget: "Forget",
@@ -129,6 +138,7 @@ const ENGLISH = {
   cellLoses: "{cell}, loses",
   cellPartner: "{cell}, paired with {partner}",
   divisorButton: "{number} ÷ {by} → {result}",
+  moreDivisors: "These are the smallest divisors. There are {count} more; type one.",
   factorsOf: "{number} = {factors}",
   isPrime: "{number} is prime",
   winsHere: "{name} wins with best play.",
@@ -196,6 +206,8 @@ const ENGLISH = {
   method: "Method: {method}.",
   proof: "Proof",
   proofIntro: "Checked: {words}.",
+  proofTooLong: "The pairing has too many numbers to be shown here.",
+  proofInFile: "It has too many numbers to be shown here; they are in the file.",
   proofPairs: "Pairs: {list}",
   proofBarrier: "Barrier: {list}",
   proofPunishers: "Punishers of taking 1: {list}",
@@ -238,6 +250,8 @@ const ENGLISH = {
   openFile: "Choose a file",
   openText: "Or paste its text",
   openIt: "Open",
+  openTooLarge: "This is {size} bytes long, and at most {most} can be opened.",
+  openFailed: "The file cannot be read: {reason}",
   openedProof: "This is a proof, and it holds: {words} The program checks it too, by divisor-duel verify FILE, and so does docs/check_proof.py.",
 
   shareTitle: "Share",
@@ -253,8 +267,8 @@ const language = LANGUAGES.en;
 
 /** The words for something, with values put into their places: {count}, and for one or more {count:move|moves}. */
 export function say(name, values = {}) {
+  if (!Object.hasOwn(language, name)) throw new Error(`there are no words for ${name}`);
   const words = language[name];
-  if (words === undefined) throw new Error(`there are no words for ${name}`);
   const ofNumber = words.replace(/\{(\w+):(.*?)\|((?:\{\w+\}|[^}])*)\}/g, (_, place, one, more) => (Number(values[place]) === 1 ? one : more));
   return ofNumber.replace(/\{(\w+)\}/g, (_, place) => String(values[place] ?? ""));
 }
@@ -264,11 +278,16 @@ export function sayNumber(number) {
   return BigInt(number).toLocaleString("en");
 }
 
+const OWN_ENDS = new Map([
+  ["resigned", "resigned"],
+  ["illegal-number", "lostByNumber"],
+]);
+
 /** Why a game ended and who won it. The engine does not know that one of the names may be "You". */
 export function sayEnd({ outcome, end_words: words }, names) {
   const { winner, reason, number } = outcome;
   const name = names[2 - winner];
-  const own = { resigned: "resigned", "illegal-number": "lostByNumber" }[reason];
+  const own = OWN_ENDS.get(reason);
   return `${own ? say(own, { name, number }) : words} ${sayOf("wins", names[winner - 1])}`;
 }
 

@@ -1,8 +1,8 @@
 //! The answers. Every rule of the game is asked from `duel`; here it only gets a form that a page can draw.
 
 use duel::{
-    Answer, Grade, Hint, Level, Loss, Move, Player, Pool, Position, Proof, Reason, Record, RuleBook, Solution,
-    Unproved, Unsolved, Watch, Why, sentence,
+    Answer, Grade, Hint, Level, Loss, Move, Player, Pool, Position, Proof, RECORD_BYTES, Reason, Record, RuleBook,
+    Solution, Unproved, Unsolved, Watch, sentence,
 };
 use serde::Serialize;
 
@@ -32,6 +32,8 @@ fn too_hard(_: impl std::error::Error) -> Problem {
 pub(crate) struct Books {
     books: Vec<OnShelf>,
     levels: Vec<&'static str>,
+    /// Nothing larger can be opened.
+    most_bytes: usize,
 }
 
 /// A book to choose.
@@ -74,7 +76,7 @@ fn card(book: &RuleBook) -> Card {
     let sample = book.example().first().and_then(|&first| {
         let mut position = book.own_game().start().ok()?;
         position.play(first).ok()?;
-        position.numbers().is_none().then_some(position)
+        (position.numbers().is_none() && position.legal_count() <= LISTED).then_some(position)
     });
     Card {
         id: book.id().into(),
@@ -90,7 +92,11 @@ fn card(book: &RuleBook) -> Card {
 
 pub(crate) fn books() -> Books {
     let on_shelf = |book| OnShelf { card: card(book), numbers: Numbers::of(book.own_game()) };
-    Books { books: RuleBook::built_in().iter().map(on_shelf).collect(), levels: Level::ALL.map(Level::name).to_vec() }
+    Books {
+        books: RuleBook::built_in().iter().map(on_shelf).collect(),
+        levels: Level::ALL.map(Level::name).to_vec(),
+        most_bytes: RECORD_BYTES,
+    }
 }
 
 #[derive(Serialize)]
@@ -149,21 +155,16 @@ pub(crate) fn computer(scene: &Scene, level: u8, seed: u64) -> Result<Option<Mov
     Ok(duel::computer_move(&scene.position(&book)?, level, seed))
 }
 
-/// A move and why. `kind` and `partners` say the same as the words, for who wants to draw it.
+/// A move and why, and the idea of it without the move.
 #[derive(Serialize)]
 pub(crate) struct Advice {
     r#move: Move,
     words: String,
     idea: &'static str,
-    partners: Vec<(u64, u64)>,
 }
 
 fn advice(hint: &Hint) -> Advice {
-    let partners = match &hint.why {
-        Why::Pairing { partners } => partners.clone(),
-        _ => Vec::new(),
-    };
-    Advice { r#move: hint.chosen, words: hint.to_string(), idea: hint.why.idea(), partners }
+    Advice { r#move: hint.chosen, words: hint.to_string(), idea: hint.why.idea() }
 }
 
 pub(crate) fn hint(scene: &Scene) -> Result<Option<Advice>, Problem> {
@@ -213,20 +214,32 @@ pub(crate) fn verdicts(scene: &Scene) -> Result<Verdicts, Problem> {
 
 #[derive(Serialize)]
 pub(crate) struct Proved {
-    /// The proof as the file that `divisor-duel verify` reads.
-    proof: Proof,
+    /// The proof, if it is not too long to be drawn.
+    proof: Option<Proof>,
     words: String,
 }
 
 pub(crate) fn proof(scene: &Scene) -> Result<Proved, Problem> {
+    let (proof, words) = proved(scene)?;
+    let is_drawn = scene.book()?.game().pool().is_none_or(|pool| pool.count() <= LISTED as u64);
+    Ok(Proved { proof: is_drawn.then_some(proof), words })
+}
+
+/// The proof as the file that `divisor-duel verify` reads, however long.
+pub(crate) fn proof_file(scene: &Scene) -> Result<String, Problem> {
+    let (proof, _) = proved(scene)?;
+    Ok(serde_json::to_string(&proof).map_err(Problem::new)? + "\n")
+}
+
+/// A proof and what it proves. Nobody has to trust the solver: what it proved is checked by the checker before it is shown.
+fn proved(scene: &Scene) -> Result<(Proof, String), Problem> {
     let book = scene.book()?;
     let proof = duel::prove(&scene.position(&book)?, &mut watch(&book)).map_err(|unproved| match unproved {
         Unproved::OutOfBudget(error) => too_hard(error),
         other => Problem::new(other),
     })?;
-    // Nobody has to trust the solver: what it proved is checked by the checker before it is shown.
     let words = duel::check(&proof).map_err(Problem::new)?.to_string();
-    Ok(Proved { proof, words })
+    Ok((proof, words))
 }
 
 #[derive(Serialize)]

@@ -50,6 +50,8 @@ enum Question {
     Verdicts(Scene),
     /// A proof of that, with its pairing and its barrier.
     Proof(Scene),
+    /// The same as a file.
+    ProofFile(Scene),
     /// The winning first moves of a whole game.
     Openings(Scene),
     /// What each move of a game did.
@@ -84,13 +86,24 @@ impl Problem {
     }
 }
 
+/// What is wrong is said in so many letters at most: it can quote a word that is as long as a file.
+const WORDS: usize = 500;
+
+fn in_words(problem: &str) -> String {
+    let words = sentence(problem);
+    match words.char_indices().nth(WORDS) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words,
+    }
+}
+
 /// Answers a question: `{"ok": …}`, or `{"error": "What was wrong."}`.
 pub fn ask(question: &str) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(question) => reply(question),
         Err(error) => Err(Problem(error.to_string())),
     };
-    answer.unwrap_or_else(|Problem(problem)| serde_json::json!({ "error": sentence(problem) }).to_string())
+    answer.unwrap_or_else(|Problem(problem)| serde_json::json!({ "error": in_words(&problem) }).to_string())
 }
 
 fn reply(question: Question) -> Result<String, Problem> {
@@ -107,6 +120,7 @@ fn reply(question: Question) -> Result<String, Problem> {
         Question::Judge { scene, r#move } => ok(&answers::judge(&scene, r#move)?),
         Question::Verdicts(scene) => ok(&answers::verdicts(&scene)?),
         Question::Proof(scene) => ok(&answers::proof(&scene)?),
+        Question::ProofFile(scene) => ok(&answers::proof_file(&scene)?),
         Question::Openings(scene) => ok(&answers::openings(&scene)?),
         Question::Review(scene) => ok(&answers::review(&scene)?),
         Question::Lesson { scene, player } => ok(&answers::lesson(&scene, player)?),

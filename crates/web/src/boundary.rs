@@ -44,14 +44,35 @@ pub extern "C" fn answer_place() -> *const u8 {
 
 #[cfg(test)]
 mod tests {
+    use super::{ANSWER, QUESTION, answer, answer_place, lock, question};
+
+    /// Passes bytes through the boundary as JavaScript does. It writes and reads through the places that it is given; here those
+    /// are compared with where the buffers are, and the buffers are used.
+    fn pass(bytes: &[u8]) -> String {
+        let place = question(bytes.len());
+        let mut written = lock(&QUESTION);
+        assert_eq!((place, written.len()), (written.as_mut_ptr(), bytes.len()));
+        written.copy_from_slice(bytes);
+        drop(written);
+        let length = answer();
+        let place = answer_place();
+        let read = lock(&ANSWER);
+        assert_eq!((place, length), (read.as_ptr(), read.len()));
+        read.clone()
+    }
+
     #[test]
-    fn text_goes_in_and_text_comes_out() {
-        // The question is written from outside in the browser; here it is empty, which is no question.
-        let _ = super::question(0);
-        let length = super::answer();
-        assert!(length > 0);
-        assert!(!super::answer_place().is_null());
-        assert_eq!(super::lock(&super::ANSWER).len(), length);
-        assert!(super::lock(&super::ANSWER).starts_with(r#"{"error":"#));
+    fn what_is_asked_is_what_is_answered() {
+        let name = |name: &str| format!(r#"{{"ask":"name","name":"{name}"}}"#);
+        // A short one after a long one, and letters of several bytes.
+        for name_of in ["Ada Lovelace", "Bo", "Žofie 名前 🎲", "é"] {
+            assert_eq!(pass(name(name_of).as_bytes()), format!(r#"{{"ok":"{name_of}"}}"#));
+        }
+        let books = pass(br#"{"ask":"books"}"#);
+        assert!(books.len() > 1_000 && books == crate::ask(r#"{"ask":"books"}"#));
+        assert_eq!(pass(name("Bo").as_bytes()), r#"{"ok":"Bo"}"#);
+        // What is no question is refused in words.
+        assert!(pass(b"").starts_with(r#"{"error":"#));
+        assert!(pass(b"\xff\xfe").starts_with(r#"{"error":"#));
     }
 }

@@ -1,6 +1,6 @@
 //! A position as it is drawn.
 
-use duel::{Move, Phrase, Position, PositionView, RuleBook, Span, heap};
+use duel::{Move, Position, PositionView, RuleBook, heap};
 use serde::Serialize;
 
 use crate::answers::{LISTED, PoolView};
@@ -18,7 +18,7 @@ pub(crate) struct Drawn {
     first_pick: Option<String>,
     /// What is free on a board that can be drawn.
     free: Option<Vec<u64>>,
-    /// How many legal moves there are; of too many `legal` is empty.
+    /// How many legal moves there are; of too many `legal` is empty, and so are the next two.
     legal_count: usize,
     /// The legal picks that divide the last one, and those that are multiples of it; at the start and after a pick of 1 as
     /// the last resort any number goes, and both are empty.
@@ -28,7 +28,6 @@ pub(crate) struct Drawn {
     table: Vec<OnTable>,
     /// How many moves a division game can still have.
     most_divisions: u32,
-    turn_words: String,
     /// Why the last move was legal.
     move_words: Option<String>,
     end_words: Option<String>,
@@ -42,8 +41,15 @@ pub(crate) struct Drawn {
 struct OnTable {
     number: String,
     factors: Vec<String>,
+    /// What it can be divided by, ascending; of many the smallest.
     divisors: Vec<String>,
+    /// How many there are in all.
+    divisor_count: usize,
 }
+
+/// So many divisors are listed of a whole table. A number can have 103,680 of them, and a page that draws a button for each
+/// stands still; the others are typed.
+const DIVISORS: usize = 1_000;
 
 pub(crate) fn position(scene: &Scene) -> Result<Drawn, Problem> {
     let book = scene.book()?;
@@ -52,22 +58,26 @@ pub(crate) fn position(scene: &Scene) -> Result<Drawn, Problem> {
 }
 
 fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
-    let legal: Vec<u64> = match position.numbers() {
-        None => position.legal_moves().into_iter().map(Move::number).collect(),
+    let legal = if position.legal_count() <= LISTED { position.legal_moves() } else { Vec::new() };
+    let picks: Vec<u64> = match position.numbers() {
+        None => legal.iter().map(|pick| pick.number()).collect(),
         Some(_) => Vec::new(),
     };
     let last = position.last().unwrap_or(0);
-    let related = |relation: fn(u64, u64) -> bool| legal.iter().copied().filter(|&n| relation(n, last)).collect();
-    let phrase = if position.moves().is_empty() { Phrase::FirstTurn } else { Phrase::Turn };
-    let is_over = position.outcome().is_some();
-    let mut view = PositionView::new(book.code(), position);
-    if view.legal.len() > LISTED {
-        view.legal.clear();
-    }
+    let related = |relation: fn(u64, u64) -> bool| picks.iter().copied().filter(|&n| relation(n, last)).collect();
     let pool = position.game().pool();
     let numbers = in_their_places(position);
+    let most_divisors = DIVISORS / numbers.len().max(1);
     Drawn {
-        position: view,
+        position: PositionView {
+            game: book.code(),
+            moves: position.moves().to_vec(),
+            turn: position.turn().number(),
+            last: position.moves().last().copied(),
+            numbers: position.numbers().map(<[u64]>::to_vec),
+            legal,
+            outcome: position.outcome().cloned(),
+        },
         title: book.title().into(),
         pool: pool.map(PoolView::of),
         first_pick: position.game().first_pick_rule(),
@@ -75,9 +85,8 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         legal_count: position.legal_count(),
         divisors: related(|number, last| last > 0 && last.is_multiple_of(number)),
         multiples: related(|number, last| last > 0 && number.is_multiple_of(last) && number != last),
-        table: numbers.iter().map(|&number| on_table(number, position)).collect(),
+        table: numbers.iter().map(|&number| on_table(number, position, most_divisors)).collect(),
         most_divisions: numbers.iter().map(|&number| heap(number)).sum(),
-        turn_words: if is_over { String::new() } else { words(&book.say(phrase, position, names)) },
         move_words: position.why_it_was_legal(),
         end_words: position.why_it_ended(names),
         fair_start: fair_start(book, position),
@@ -104,18 +113,29 @@ fn in_their_places(position: &Position) -> Vec<u64> {
     places
 }
 
-fn words(spans: &[Span]) -> String {
-    spans.iter().map(|span| span.text.as_str()).collect()
-}
-
-fn on_table(number: u64, position: &Position) -> OnTable {
-    let divisors = position.legal_moves().into_iter().filter_map(|legal| match legal {
-        Move::Divide { number: divided, by } if divided == number => Some(by.to_string()),
-        _ => None,
-    });
+fn on_table(number: u64, position: &Position, most_divisors: usize) -> OnTable {
+    let factors = duel::prime_factors(number);
+    let divides = |&by: &u64| position.is_legal(Move::Divide { number, by });
+    // 1 is the smallest divisor of all, and divides nothing here.
+    let divisors = smallest_divisors(&factors, most_divisors + 1).into_iter().filter(divides).take(most_divisors);
+    let all: usize = factors.chunk_by(|one, next| one == next).map(|equal| equal.len() + 1).product();
     OnTable {
         number: number.to_string(),
-        factors: duel::prime_factors(number).iter().map(u64::to_string).collect(),
-        divisors: divisors.collect(),
+        divisors: divisors.map(|by| by.to_string()).collect(),
+        divisor_count: if position.outcome().is_some() { 0 } else { all.saturating_sub(2) },
+        factors: factors.iter().map(u64::to_string).collect(),
     }
+}
+
+/// The smallest divisors of the product of these primes, ascending, at most so many. No more are ever held: where one is left
+/// out, as many smaller ones are there, and so it is with all its multiples.
+fn smallest_divisors(factors: &[u64], most: usize) -> Vec<u64> {
+    let mut divisors = vec![1];
+    for equal in factors.chunk_by(|one, next| one == next) {
+        let powers = std::iter::successors(Some(1_u64), |power| power.checked_mul(equal[0])).take(equal.len() + 1);
+        divisors = powers.flat_map(|power| divisors.iter().map(move |divisor| divisor * power)).collect();
+        divisors.sort_unstable();
+        divisors.truncate(most);
+    }
+    divisors
 }

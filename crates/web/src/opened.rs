@@ -4,6 +4,7 @@ use duel::{Loss, Move, Proof, Reason, Record, RuleBook, sentence};
 use serde::Serialize;
 
 use crate::ask::Problem;
+use crate::scene::check_length;
 
 /// What somebody brought.
 #[derive(Serialize)]
@@ -61,6 +62,7 @@ pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
         return Ok(Opened::RuleFile { title: book.title().into(), code: book.code() });
     }
     let record: Record = text.parse().map_err(Problem::new)?;
+    check_length(record.position().moves().len())?;
     let outcome = record.position().outcome();
     let lost = outcome.and_then(|outcome| match &outcome.reason {
         Reason::NoMove => None,

@@ -5,6 +5,17 @@ use serde::Deserialize;
 
 use crate::ask::Problem;
 
+/// How many moves of a game are followed. Nobody plays so many; a stranger's link or record can have a hundred thousand.
+const FOLLOWED: usize = 1_000;
+
+/// Refuses a game that is too long.
+pub(crate) fn check_length(moves: usize) -> Result<(), Problem> {
+    if moves <= FOLLOWED {
+        return Ok(());
+    }
+    Err(Problem::new(format!("this game has {moves} moves, and games of up to {FOLLOWED} can be followed here")))
+}
+
 /// A game, by its code or by the text of a rule file, and its moves.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Scene {
@@ -41,12 +52,17 @@ impl Scene {
 
     /// The position that the moves lead to.
     pub(crate) fn position(&self, book: &RuleBook) -> Result<Position, Problem> {
+        check_length(self.moves.len())?;
         let mut position = book.game().start().map_err(Problem::new)?;
         for (at, &played) in self.moves.iter().enumerate() {
             position.play(played).map_err(|illegal| Problem::new(format!("move {}: {illegal}", at + 1)))?;
         }
         if let Some(lost) = &self.lost {
-            let player = if lost.player == 1 { Player::One } else { Player::Two };
+            let player = match lost.player {
+                1 => Player::One,
+                2 => Player::Two,
+                other => return Err(Problem::new(format!("the players are 1 and 2, so {other} cannot have lost"))),
+            };
             position.lose(player, lost.how()?);
         }
         Ok(position)

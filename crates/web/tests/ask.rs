@@ -317,3 +317,123 @@ fn fault_44_rubbish_is_refused_in_words() {
         assert!(!problem.ends_with(".."), "{problem}");
     }
 }
+
+/// A number with 103,680 divisors: no number of 64 bits has more.
+const MOST_DIVISORS: u64 = 897_612_484_786_617_600;
+
+/// A page that reads more than this stands still.
+const READABLE: usize = 250_000;
+
+#[test]
+fn fault_45_of_many_divisors_the_smallest_are_listed() {
+    let table = |game: &str| answer(json!({"ask": "position", "game": game}))["table"].clone();
+    let divisors = |on_table: &Value| serde_json::from_value::<Vec<String>>(on_table["divisors"].clone()).unwrap();
+    let many = &table(&format!("divide:{MOST_DIVISORS}"))[0];
+    assert_eq!(many["divisor_count"], 103_678);
+    let smallest: Vec<String> =
+        (2..).filter(|by| MOST_DIVISORS.is_multiple_of(*by)).take(1_000).map(|by: u64| by.to_string()).collect();
+    assert_eq!(divisors(many), smallest);
+    // Of a few all are listed, and a prime has none.
+    let few = table("divide:60,97,5040");
+    assert_eq!(divisors(&few[0]), ["2", "3", "4", "5", "6", "10", "12", "15", "20", "30"]);
+    assert_eq!((divisors(&few[1]).len(), divisors(&few[2]).len()), (0, 58));
+    for on_table in few.as_array().unwrap() {
+        assert_eq!(on_table["divisor_count"], divisors(on_table).len());
+    }
+    // Nobody divides when the game is over.
+    let lost = json!({"player": 1, "reason": "resigned"});
+    let over = answer(json!({"ask": "position", "game": "divider", "lost": lost}));
+    assert_eq!((&over["table"][0]["divisors"], &over["table"][0]["divisor_count"]), (&json!([]), &json!(0)));
+    // One that is not listed is as legal as the others.
+    let half = (MOST_DIVISORS / 2).to_string();
+    let played = answer(json!({"ask": "play", "game": format!("divide:{MOST_DIVISORS}"), "typed": half}));
+    assert_eq!(played, json!({"came": "played", "move": format!("{MOST_DIVISORS}/{half}")}));
+}
+
+#[test]
+fn fault_45_every_answer_that_is_drawn_is_short() {
+    let heap = MOST_DIVISORS.to_string();
+    let most = format!("divide:{}", vec![heap.as_str(); 32].join(","));
+    let rules = "id = \"big\"\ntitle = \"Big\"\nsummary = \"All of them.\"\ngame = \"take:1..1000000\"\nrules = \"Take.\"\nexample = \"1 2\"\n";
+    for question in [
+        json!({"ask": "position", "game": most}),
+        json!({"ask": "position", "game": format!("divide:{MOST_DIVISORS}")}),
+        json!({"ask": "position", "game": "take:1..1000000"}),
+        json!({"ask": "position", "game": "take:1..1000000", "moves": [1]}),
+        json!({"ask": "position", "game": "take:1..1000000", "moves": [2, 1]}),
+        json!({"ask": "book", "rules": rules}),
+        json!({"ask": "verdicts", "game": format!("divide:{MOST_DIVISORS}")}),
+        json!({"ask": "verdicts", "game": "take:1..1000000", "moves": [1]}),
+        json!({"ask": "proof", "game": "take:1..1000000", "moves": [1]}),
+        json!({"ask": "openings", "game": "take:1..1000000"}),
+    ] {
+        let length = web::ask(&question.to_string()).len();
+        answer(question.clone());
+        assert!(length < READABLE, "{length} bytes answer {question}");
+    }
+}
+
+#[test]
+fn a_proof_that_is_too_long_to_be_drawn_is_a_file_all_the_same() {
+    for (game, is_drawn) in [("take:1..10000", true), ("take:1..10001", false)] {
+        let proved = answer(json!({"ask": "proof", "game": game}));
+        assert_eq!(!proved["proof"].is_null(), is_drawn, "{game}");
+        let file = answer(json!({"ask": "proof-file", "game": game}));
+        let proof: duel::Proof = serde_json::from_str(file.as_str().unwrap()).unwrap();
+        assert_eq!(proved["words"], duel::check(&proof).unwrap().to_string());
+    }
+}
+
+/// A legal chain of so many numbers on a board up to a million: 999, 999 × 998, 998, 998 × 997 and so on.
+fn long_chain(moves: usize) -> Vec<u64> {
+    (34..=999).rev().flat_map(|n| [n, n * (n - 1)]).take(moves).collect()
+}
+
+#[test]
+fn fault_45_a_game_of_more_moves_than_anybody_plays_is_refused() {
+    let record = |moves: &[u64]| {
+        let words: Vec<String> = moves.iter().map(u64::to_string).collect();
+        format!("[Game \"take:1..1000000\"]\n\n{}\n", words.join(" "))
+    };
+    let questions = |moves: &[u64]| {
+        [
+            json!({"ask": "position", "game": "take:1..1000000", "moves": moves}),
+            json!({"ask": "record", "game": "take:1..1000000", "moves": moves}),
+            json!({"ask": "open", "text": record(moves)}),
+        ]
+    };
+    for question in questions(&long_chain(1_000)) {
+        answer(question);
+    }
+    for question in questions(&long_chain(1_001)) {
+        let problem = problem(question);
+        assert_eq!(problem, "This game has 1001 moves, and games of up to 1000 can be followed here.");
+    }
+}
+
+#[test]
+fn fault_44_only_two_can_lose() {
+    for player in [0, 3, 255] {
+        let lost = json!({"player": player, "reason": "resigned"});
+        let problem = problem(json!({"ask": "position", "game": "chain", "lost": lost}));
+        assert_eq!(problem, format!("The players are 1 and 2, so {player} cannot have lost."));
+    }
+}
+
+#[test]
+fn fault_44_a_reason_is_short_however_long_the_rubbish() {
+    let long = "é".repeat(1_000_000);
+    for question in [
+        json!({"ask": long}),
+        json!({"ask": "open", "text": long}),
+        json!({"ask": "position", "game": long}),
+        json!({"ask": "position", "game": format!("take:1..{}", "9".repeat(1_000_000))}),
+        json!({"ask": "position", "game": "classic", "moves": [long]}),
+        json!({"ask": "position", "game": "classic", "lost": {"player": 1, "reason": long}}),
+        json!({"ask": "play", "game": "classic", "typed": long}),
+        json!({"ask": "puzzle", "grade": long, "seed": 1}),
+    ] {
+        let said = web::ask(&question.to_string());
+        assert!(said.len() < 1_100, "{}", said.len());
+    }
+}

@@ -12,8 +12,8 @@ use thirtyfour::error::WebDriverResult;
 use thirtyfour::{Capabilities, WebDriver};
 use tokio::runtime::Runtime;
 
-/// How long anything may take before the test gives up on it.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// When a test gives up on what never comes. A busy machine does not come near it: nothing is judged by how long it takes.
+pub const PATIENCE: Duration = Duration::from_secs(600);
 
 /// What is wrong with the page without anything to be seen: kept for the end of the test.
 const EARS: &str = r#"
@@ -61,8 +61,11 @@ impl Chromium {
         let port = said.filter_map(|line| port_in(&line)).next().expect("the driver says its port");
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let driver = runtime.block_on(async {
-            let driver = WebDriver::new(format!("http://127.0.0.1:{port}"), capabilities(folder.path())).await.unwrap();
+            // The page gives up before the driver does, so that it can still be asked what is to be seen.
+            let builder = WebDriver::builder(format!("http://127.0.0.1:{port}"), capabilities(folder.path()));
+            let driver = builder.request_timeout(2 * PATIENCE).await.unwrap();
             driver.set_script_timeout(PATIENCE).await.unwrap();
+            driver.set_page_load_timeout(PATIENCE).await.unwrap();
             driver
         });
         let chromium = Chromium { runtime, driver: Some(driver), process, folder };

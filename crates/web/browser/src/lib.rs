@@ -6,5 +6,5 @@
 mod chromium;
 mod person;
 
-pub use chromium::{Chromium, program, root};
+pub use chromium::{Chromium, PATIENCE, program, root};
 pub use person::{Keys, Person, person};

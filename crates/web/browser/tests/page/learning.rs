@@ -190,6 +190,7 @@ fn the_winning_first_picks_of_ten_thousand_numbers() {
 #[test]
 fn what_is_too_hard_ends_with_a_sentence() {
     let person = person();
+    // The search goes to the end of its budget, however long that takes here.
     person.open("#/explore?game=take:2..300,misere");
     person.wait_for_words(".message", "too hard to solve here");
     assert!(!person.text("#content").contains("Stopped."));

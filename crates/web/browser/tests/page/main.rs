@@ -1,6 +1,8 @@
 //! The page in a browser: `scripts/test-page`.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod bounds;
+mod engine;
 mod faults;
 mod keyboard;
 mod learning;

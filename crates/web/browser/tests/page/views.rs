@@ -79,6 +79,8 @@ pub(crate) fn views() -> Vec<View> {
         view("sheet", "#/print/juniper-green", &[], ".sheet .puzzles li"),
         view("sheet of a division game", "#/print/divider", &[], ".sheet .puzzles li"),
         view("open", "#/open", &[], "textarea"),
+        view("explorer, many divisors", "#/explore?game=divide:897612484786617600", &[], ".table .wins, .table .loses"),
+        view("an unknown address", "#/constructor", &[], ".message:not(:empty)"),
         view("a broken address", "#/explore?game=classic&moves=12+7", &[], ".message:not(:empty)"),
     ]
 }

@@ -1,0 +1,46 @@
+//! The engine of the page, in a worker of the page.
+
+use browser::person;
+use serde_json::{Value, json};
+
+/// Starts a worker with the engine, as the page does, and asks it one question after the other.
+const ASK: &str = "const [questions, done] = arguments;
+    const text = (id) => document.getElementById(id).textContent;
+    const packed = Uint8Array.from(atob(text('engine').trim()), (c) => c.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+    const worker = new Worker(URL.createObjectURL(new Blob([text('worker')], { type: 'text/javascript' })));
+    const answers = [];
+    worker.onmessage = ({ data }) => {
+        answers.push(data.text ?? data.broken);
+        if (answers.length === questions.length) done(answers);
+    };
+    new Response(stream).arrayBuffer().then((bytes) => WebAssembly.compile(bytes)).then((module) => {
+        worker.postMessage({ module });
+        questions.forEach((question, id) => worker.postMessage({ id, question }));
+    });";
+
+#[test]
+fn the_engine_hears_every_letter_and_is_heard() {
+    let name = |name: String| json!({"ask": "name", "name": name}).to_string();
+    let code = |text: &str| json!({"ask": "open", "text": text}).to_string();
+    let mut questions: Vec<String> = vec![String::new(), "\u{e9}{".into(), json!({"ask": "books"}).to_string()];
+    // Letters of one to four bytes, and every length.
+    for letter in ["a", "é", "名", "🎲"] {
+        questions.extend((0..40).map(|count| name(letter.repeat(count))));
+    }
+    // Questions that make the engine's memory grow, and a short one after each.
+    for megabytes in [1, 3, 9] {
+        questions.push(code(&format!("{}\nhello", " \u{e9}".repeat(megabytes << 18))));
+        questions.push(code("chain"));
+    }
+    // A long answer, and a short one after it.
+    questions.push(json!({"ask": "openings", "game": "take:2..10000"}).to_string());
+    questions.push(json!({"ask": "toss", "seed": 1}).to_string());
+    let person = person();
+    let asked: Value = json!(questions);
+    let answers: Vec<String> = person.with(async |driver| driver.execute_async(ASK, vec![asked]).await?.convert());
+    for (question, answer) in questions.iter().zip(&answers) {
+        assert!(*answer == web::ask(question), "{question:.200} {answer:.200}");
+    }
+    assert_eq!(answers.len(), questions.len());
+}
