@@ -5,7 +5,8 @@ use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
-use thirtyfour::{By, Key, WebElement};
+use thirtyfour::error::{WebDriverErrorInner, WebDriverResult};
+use thirtyfour::{By, Key, WebDriver, WebElement};
 
 use crate::chromium::{Chromium, root};
 
@@ -114,20 +115,28 @@ impl Person {
         found.unwrap_or_else(|error| panic!("waited in vain for {candidates}: {}\n{}", brief(&error), self.seen()))
     }
 
-    /// Waits for what a selector finds.
-    pub fn find(&self, selector: &str) -> WebElement {
-        self.element(&format!("document.querySelectorAll({})", json!(selector)))
+    /// Uses one of these elements. What the page draws anew between the look and the touch is looked for again: to a person it is
+    /// the same.
+    fn use_one(&self, candidates: &str, use_it: impl AsyncFn(&WebDriver, &WebElement) -> WebDriverResult<()>) {
+        loop {
+            let element = self.element(candidates);
+            match self.try_with(async |driver| use_it(driver, &element).await) {
+                Ok(()) => return,
+                Err(error) if matches!(*error, WebDriverErrorInner::StaleElementReference(_)) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
     }
 
     /// Clicks on what a selector finds.
     pub fn click(&self, selector: &str) {
-        self.click_on(&self.find(selector));
+        self.click_on(&found_by(selector));
     }
 
     /// Clicks where nothing is in front of it.
-    fn click_on(&self, element: &WebElement) {
+    fn click_on(&self, candidates: &str) {
         let script = "arguments[0].scrollIntoView({ block: 'nearest', behavior: 'instant' });";
-        self.with(async |driver| {
+        self.use_one(candidates, async |driver, element| {
             driver.execute(script, vec![element.to_json()?]).await?;
             element.click().await
         });
@@ -136,21 +145,19 @@ impl Person {
     /// Clicks on a button or link with these words on it.
     pub fn press(&self, words: &str) {
         let buttons = "[...document.querySelectorAll('button, a')]";
-        let element =
-            self.element(&format!("{buttons}.filter((each) => each.textContent.trim() === {})", json!(words)));
-        self.click_on(&element);
+        self.click_on(&format!("{buttons}.filter((each) => each.textContent.trim() === {})", json!(words)));
     }
 
     /// Chooses from a list, by the value of the option.
     pub fn choose(&self, selector: &str, value: &str) {
-        let list = self.find(selector);
-        self.with(async |_| list.find(By::Css(format!("option[value='{value}']"))).await?.click().await);
+        self.use_one(&found_by(selector), async |_, list| {
+            list.find(By::Css(format!("option[value='{value}']"))).await?.click().await
+        });
     }
 
     /// Types into a field, in place of what was there.
     pub fn fill(&self, selector: &str, text: &str) {
-        let element = self.find(selector);
-        self.with(async |_| {
+        self.use_one(&found_by(selector), async |_, element| {
             element.clear().await?;
             element.send_keys(text).await
         });
@@ -158,8 +165,7 @@ impl Person {
 
     /// Chooses a file in a field for files.
     pub fn choose_file(&self, selector: &str, path: &Path) {
-        let element = self.find(selector);
-        self.with(async |_| element.send_keys(path.display().to_string()).await);
+        self.use_one(&found_by(selector), async |_, element| element.send_keys(path.display().to_string()).await);
     }
 
     /// Types to whatever has the focus.
@@ -235,6 +241,11 @@ impl Drop for Person {
         complaints.retain(|complaint| !self.overlooks.iter().any(|words| complaint.contains(words)));
         assert!(complaints.is_empty(), "the page complained: {complaints:#?}");
     }
+}
+
+/// What a selector finds, as an expression.
+fn found_by(selector: &str) -> String {
+    format!("document.querySelectorAll({})", json!(selector))
 }
 
 /// A script that looks at every frame whether an expression is true of a page that is not about to change.
