@@ -23,11 +23,11 @@ const ROWS: u16 = 24;
 #[derive(Clone)]
 pub(crate) enum Typist {
     /// Everything at once, into a pipe.
-    AtOnce(String),
+    Everything(String),
     /// A line whenever the output ends with this prompt, through a pipe.
-    AtPrompts { prompt: &'static str, lines: Vec<String> },
+    Prompted { prompt: &'static str, lines: Vec<String> },
     /// Keys, each once the terminal shows the text before it.
-    AtTerminal(Vec<(String, String)>),
+    Keys(Vec<(String, String)>),
 }
 
 /// A signal from outside at some moment.
@@ -78,7 +78,7 @@ impl Ran {
 /// Runs a command to its end while somebody types.
 pub(crate) fn run(command: Command, typist: &Typist, interruption: Option<Interruption>) -> anyhow::Result<Ran> {
     match typist {
-        Typist::AtTerminal(keys) => at_terminal(command, keys, interruption),
+        Typist::Keys(keys) => at_terminal(command, keys, interruption),
         _ => by_pipe(command, typist, interruption),
     }
 }
@@ -89,10 +89,12 @@ fn by_pipe(mut command: Command, typist: &Typist, interruption: Option<Interrupt
     let mut stdout = child.stdout.take().context("no standard output")?;
     let mut complaints = child.stderr.take().context("no standard error")?;
     let mut lines = match typist {
-        Typist::AtPrompts { lines, .. } => lines.iter(),
+        Typist::Prompted { lines, .. } => lines.iter(),
         _ => [].iter(),
     };
-    if let (Typist::AtOnce(text), Some(mut stdin)) = (typist, stdin.take_if(|_| matches!(typist, Typist::AtOnce(_)))) {
+    if let (Typist::Everything(text), Some(mut stdin)) =
+        (typist, stdin.take_if(|_| matches!(typist, Typist::Everything(_))))
+    {
         // A program that is killed does not read everything.
         let _ = stdin.write_all(text.as_bytes());
     }
@@ -108,7 +110,7 @@ fn by_pipe(mut command: Command, typist: &Typist, interruption: Option<Interrupt
         let is_stuck = read_until_the_end(&mut stdout, |chunk| {
             text.extend_from_slice(chunk);
             chunks.push(chunk.to_vec());
-            if let Typist::AtPrompts { prompt, .. } = typist
+            if let Typist::Prompted { prompt, .. } = typist
                 && text.ends_with(prompt.as_bytes())
             {
                 match (lines.next(), &mut stdin) {

@@ -35,9 +35,11 @@ pub(crate) fn signal_name(signal: Signal) -> &'static str {
     }
 }
 
-/// Whether strace is there at all.
-pub(crate) fn is_installed() -> bool {
-    Command::new("strace").arg("--version").output().is_ok_and(|output| output.status.success())
+/// Why programs cannot be traced here, if so.
+pub(crate) fn missing() -> Option<String> {
+    let traced = Command::new("strace").args(["-f", "-o", "/dev/null", "true"]).output();
+    let is_traced = traced.is_ok_and(|output| output.status.success());
+    (!is_traced).then(|| "it needs strace, and the right to trace".into())
 }
 
 /// Every moment at which the program itself makes a system call, with each of the signals; other programs that it starts

@@ -97,7 +97,7 @@ impl Surface for Arena {
     }
 
     fn typist(&self) -> Typist {
-        Typist::AtOnce(String::new())
+        Typist::Everything(String::new())
     }
 
     fn lost(&self, ran: &Ran, files: &Files) -> Option<String> {

@@ -62,7 +62,7 @@ impl Surface for Full {
     }
 
     fn typist(&self) -> Typist {
-        Typist::AtTerminal(KEYS.iter().map(|&(shown, keys)| (shown.into(), keys.into())).collect())
+        Typist::Keys(KEYS.iter().map(|&(shown, keys)| (shown.into(), keys.into())).collect())
     }
 
     fn lost(&self, ran: &Ran, files: &Files) -> Option<String> {

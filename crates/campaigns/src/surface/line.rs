@@ -61,7 +61,7 @@ struct Line {
 }
 
 impl Line {
-    fn new(
+    fn boxed(
         name: &'static str,
         rounds: &[&'static [Step]],
         record: Option<&'static str>,
@@ -144,8 +144,8 @@ impl Surface for Line {
     fn typist(&self) -> Typist {
         let lines: Vec<String> = self.rounds.concat().into_iter().map(Step::typed).collect();
         match self.at_prompts {
-            true => Typist::AtPrompts { prompt: "Next> ", lines },
-            false => Typist::AtOnce(lines.join("\n") + "\n"),
+            true => Typist::Prompted { prompt: "Next> ", lines },
+            false => Typist::Everything(lines.join("\n") + "\n"),
         }
     }
 
@@ -201,16 +201,16 @@ impl Surface for Line {
 
 pub(super) fn games() -> Vec<Box<dyn Surface>> {
     vec![
-        Line::new("a game with a record", &[&LONG], Some("game.duel"), false),
-        Line::new("a game at its prompts", &[&LONG], Some("game.duel"), true),
-        Line::new("a game without a record", &[&SHORT], None, false),
-        Line::new("a game of computers", &[&[]], Some("game.duel"), false),
+        Line::boxed("a game with a record", &[&LONG], Some("game.duel"), false),
+        Line::boxed("a game at its prompts", &[&LONG], Some("game.duel"), true),
+        Line::boxed("a game without a record", &[&SHORT], None, false),
+        Line::boxed("a game of computers", &[&[]], Some("game.duel"), false),
     ]
 }
 
 pub(super) fn matches() -> Vec<Box<dyn Surface>> {
     vec![
-        Line::new("a match", &[&SHORT, &UNDONE, &SHORT], Some("match.duel"), false),
-        Line::new("a match at its prompts", &[&UNDONE, &SHORT, &UNDONE], Some("match.duel"), true),
+        Line::boxed("a match", &[&SHORT, &UNDONE, &SHORT], Some("match.duel"), false),
+        Line::boxed("a match at its prompts", &[&UNDONE, &SHORT, &UNDONE], Some("match.duel"), true),
     ]
 }

@@ -113,7 +113,7 @@ impl Surface for Streak {
             Way::WithAHint => format!("hint\n{right}"),
             Way::Told => "answer".into(),
         };
-        Typist::AtOnce(lines + "\n")
+        Typist::Everything(lines + "\n")
     }
 
     fn lost(&self, ran: &Ran, files: &Files) -> Option<String> {
