@@ -104,7 +104,7 @@ const CAMPAIGNS: &[Campaign] = &[
     Campaign {
         name: "mutate",
         usual: 10_000,
-        small: 300,
+        small: 200,
         what: "damaged files of every kind through every command that reads them",
         missing: || None,
         run: mutate::campaign,
