@@ -23,6 +23,18 @@ const HINT: &str = "const done = arguments[arguments.length - 1];
     }).observe(message, { childList: true, characterData: true, subtree: true });
     button.click();";
 
+/// The longest that the page shows no new frame while it opens this address and finds out who wins.
+const LONGEST_FRAME: &str = "const [fragment, done] = arguments;
+    let [longest, last] = [0, performance.now()];
+    const look = () => {
+        const now = performance.now();
+        [longest, last] = [Math.max(longest, now - last), now];
+        if (document.querySelector('.status')?.textContent.includes('best play')) done(longest);
+        else requestAnimationFrame(look);
+    };
+    location.hash = fragment;
+    look();";
+
 fn main() {
     let page = root().join("target/divisor-duel.html");
     println!("size: {} bytes", std::fs::metadata(page).map_or(0, |page| page.len()));
@@ -38,6 +50,14 @@ fn main() {
         person.wait_for("document.querySelector('.number')");
         let hint = || person.with(async |driver| driver.execute_async(HINT, vec![]).await?.convert::<f64>());
         report(&format!("hint on {name} numbers"), (0..RUNS).map(|_| hint()).collect());
+    }
+    for (name, game) in [("1,000,000 numbers", "take:1..1000000"), ("103,680 divisors", "divide:897612484786617600")] {
+        let longest = || {
+            person.open("");
+            let fragment = vec![format!("#/explore?game={game}").into()];
+            person.with(async |driver| driver.execute_async(LONGEST_FRAME, fragment).await?.convert::<f64>())
+        };
+        report(&format!("longest frame, {name}"), (0..RUNS).map(|_| longest()).collect());
     }
 }
 
