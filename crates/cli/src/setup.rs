@@ -150,6 +150,19 @@ impl Setup {
         Ok(Some(path))
     }
 
+    /// A finished round as our store keeps it beside the match: with where its record was to go.
+    pub(crate) fn set_aside(&self, finished: &Position) -> Record {
+        let mut record = self.finished_record(finished);
+        if let Some(file) = &self.record {
+            let path = file.of_round(self.rounds.as_ref().map(Match::round));
+            record.set_header(RECORD_TO, path.display().to_string());
+            if file.force {
+                record.set_header(RECORD_FORCE, "yes");
+            }
+        }
+        record
+    }
+
     /// The record of a finished game: what was played, by whom and when.
     pub(crate) fn finished_record(&self, finished: &Position) -> Record {
         let mut record = Record::new(&self.book, finished.clone(), self.sides());

@@ -125,11 +125,11 @@ impl<W: Write> Table<W> {
             words.push(Span { text: format!("\n{hints}"), role: Role::Text });
         }
         let failed = self.setup.write_record(finished).err();
-        let record = self.setup.finished_record(finished);
+        let aside = self.setup.set_aside(finished);
         self.setup.count(finished);
         let is_last = self.setup.rounds.as_ref().is_none_or(|rounds| rounds.champion().is_some());
         // The last game stays where it is; another one is set aside, because its place is the next one's.
-        let kept = failed.as_ref().map(|_| if is_last { self.keeper.save() } else { self.keeper.set_aside(&record) });
+        let kept = failed.as_ref().map(|_| if is_last { self.keeper.save() } else { self.keeper.set_aside(&aside) });
         if !is_last {
             self.store(&self.setup.book.game().start().map_err(Failure::usage)?);
         }

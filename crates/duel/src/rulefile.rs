@@ -12,7 +12,9 @@ use crate::rulebook::{RuleBook, Source, Words};
 use crate::words::{Phrase, Template};
 
 /// A rule file is a page of text; what is much larger is something else.
-pub const RULE_FILE_BYTES: usize = 1 << 20;
+pub const RULE_FILE_BYTES: usize = 1 << 16;
+/// The built-in books have some fifty, nearly all of them placeholders.
+const MOST_BRACKETS: usize = 1_000;
 
 /// What is wrong with a rule file, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -72,7 +74,12 @@ impl WordsTable {
 /// Reads a rule file in which the names of `books` may stand for their codes.
 pub(crate) fn read(text: &str, source: Source, books: &[RuleBook]) -> Result<RuleBook, RuleFileError> {
     if text.len() > RULE_FILE_BYTES {
-        return Err(Reader { text }.wrong(0, "this file is larger than a rule file can be, 1 MiB"));
+        return Err(Reader { text }.wrong(0, "this file is larger than a rule file can be, 64 KiB"));
+    }
+    // Whoever reads TOML goes one step deeper for each of these, and further than a stack is deep.
+    if let Some((at, _)) = text.match_indices(['{', '[']).nth(MOST_BRACKETS) {
+        let problem = format!("a rule file has at most {MOST_BRACKETS} opening brackets and braces");
+        return Err(Reader { text }.wrong(at, problem));
     }
     // A file written on Windows means the same, and what is wrong with it is in the same line and column.
     let text = &text.replace("\r\n", "\n");

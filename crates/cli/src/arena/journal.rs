@@ -19,7 +19,7 @@ use duel::{Date, Position, Record, RecordError, split_records};
 use super::plan::{MOST_BYTES, Plan, Programme};
 use super::referee::Finished;
 use super::stop::Stop;
-use crate::files::Reading;
+use crate::files::{self, Reading};
 use crate::invocation::{ARENA_BYTES, ARENA_HEAD};
 use crate::rounds::is_cut;
 use crate::today::today;
@@ -92,7 +92,7 @@ impl Journal {
         lock(&file, path)?;
         let mut journal = Journal::of(file, path);
         journal.append(&format!("{ARENA_HEAD}{}\n", serde_json::to_string(plan)?))?;
-        sync_folder(path);
+        files::sync_folder(files::folder_of(path))?;
         Ok(journal)
     }
 
@@ -318,14 +318,6 @@ fn read_game(text: &str, programme: &Programme) -> Result<Played, RecordError> {
         position.lose(winner.other(), loss.clone());
     }
     Ok(Played { number, position })
-}
-
-/// Makes a new file's name durable too. Not every system can open a folder for that, and then there is nothing to do.
-fn sync_folder(path: &Path) {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
 }
 
 fn lock(file: &File, path: &Path) -> anyhow::Result<()> {

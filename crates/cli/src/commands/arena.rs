@@ -159,7 +159,7 @@ impl Args {
         let environment = self.environment()?;
         let Ready { mut journal, programme, commands, mut standings, is_played } = match &self.resume {
             Some(path) => self.go_on(path)?,
-            None => self.begin()?,
+            None => self.begin(&stop)?,
         };
         stop.await_games();
         let before = standings.games;
@@ -242,7 +242,7 @@ impl Args {
         }
     }
 
-    fn begin(&self) -> Outcome<Ready> {
+    fn begin(&self, stop: &Stop) -> Outcome<Ready> {
         let bot = |bot: &Competitor| match bot.player {
             Player::Level(level) => Entrant { name: bot.name.clone(), level: Some(level) },
             Player::Command(_) => Entrant { name: bot.name.clone(), level: None },
@@ -277,6 +277,8 @@ impl Args {
             )));
         }
         check_log(&log, &path)?;
+        // From here on there is something that can be gone on with, and whoever stops us is to be told how.
+        stop.await_games();
         let journal = Journal::create(&path, &programme.plan)?;
         let standings = Standings::new(&programme);
         let is_played = vec![false; programme.schedule.count()];

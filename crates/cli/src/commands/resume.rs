@@ -90,12 +90,12 @@ impl Args {
         };
         let finished = record.position().outcome().is_some().then(|| record.position().clone());
         let (mut setup, note) = resumption::set_up(record, origin)?;
-        if let Some(finished) = finished {
+        // A game of ours that is over was left before that was dealt with: its record, the next round. That is done now.
+        if let Some(finished) = finished.filter(|_| origin == Origin::Elsewhere || self.record.is_some()) {
             let Some(path) = self.record else {
                 let way = format!("divisor-duel resume {wanted} --record FILE");
                 return Err(Failure::data(format!("that game is over; for its record: {way}")));
             };
-            // A saved game that is over is one whose record could not be written: another place may do.
             record_file::write(&path, &setup.finished_record(&finished), &setup.id, self.force)?;
             keeper.finished();
             return Ok(screen.line(&format!("The game is over; its record is in {}.", path.display()))?);

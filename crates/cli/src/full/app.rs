@@ -324,6 +324,9 @@ impl App {
     pub(crate) fn shown(&mut self, targets: Vec<Target>, window: Rect) {
         self.targets = targets;
         self.desk.window = window;
+        if let Screen::Play(play) = &mut self.screen {
+            play.put_away();
+        }
     }
 
     /// Whether somebody wants to suspend the program; asked once.

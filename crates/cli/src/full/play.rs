@@ -30,6 +30,8 @@ pub(crate) struct Play {
     pub(super) notice: String,
     /// Whether going to the menu has just failed, because the game could not be saved.
     is_unsaved: bool,
+    /// Whether the game is over and is to be put away as soon as that has been seen.
+    pub(super) is_done_with: bool,
     /// Whether the question is asked if somebody really resigns.
     pub(super) resigning: bool,
     pub(super) end: Option<End>,
@@ -57,6 +59,7 @@ impl Play {
             message: String::new(),
             notice: notes.join(" "),
             is_unsaved: false,
+            is_done_with: false,
             resigning: false,
             end: None,
         })

@@ -75,7 +75,7 @@ impl Play {
         let mut remarks: Vec<String> = self.setup.hints_line().into_iter().collect();
         let record = self.setup.finished_record(&position);
         let written = self.setup.write_record(&position);
-        let kept = self.setup.kept(&position);
+        let (kept, aside) = (self.setup.kept(&position), self.setup.set_aside(&position));
         let fair_start = position.fair_offer().is_some();
         self.setup.count(&position);
         let champion = self.setup.rounds.as_ref().map(Match::champion);
@@ -84,13 +84,13 @@ impl Play {
             Err(error) => {
                 let (way, sentence) = ("divisor-duel resume", "The record could not be written");
                 // The last game stays where it is; another one is set aside, because its place is the next one's.
-                let aside = if goes_on {
-                    self.keeper.set_aside(&record)
+                let kept_as = if goes_on {
+                    self.keeper.set_aside(&aside)
                 } else {
                     self.store(&kept);
                     self.keeper.save()
                 };
-                remarks.push(match aside {
+                remarks.push(match kept_as {
                     Ok(id) => format!("{sentence}: {error:#}. The game is kept: {way} {id} --record FILE"),
                     Err(lost) => format!("{sentence}: {error:#}. And the game is not kept: {lost:#}"),
                 });
@@ -108,7 +108,9 @@ impl Play {
                 self.store(&self.setup.kept(&start));
             }
         } else if written.is_ok() {
-            self.keeper.finished();
+            // Nobody has seen the end yet: until then the game is there.
+            self.store(&kept);
+            self.is_done_with = true;
         }
         self.end = Some(End {
             record,
@@ -122,6 +124,13 @@ impl Play {
             is_asking: false,
         });
         self.come_back(desk);
+    }
+
+    /// The end has been seen, or somebody has gone on from it: nothing is left to resume.
+    pub(crate) fn put_away(&mut self) {
+        if std::mem::take(&mut self.is_done_with) {
+            self.keeper.finished();
+        }
     }
 
     /// The screen is shown, perhaps again: what there is to learn is looked for until it is known.
@@ -203,6 +212,7 @@ impl Play {
     /// The next round, or the same game again with the start changed.
     fn again(&mut self, desk: &mut Desk) {
         let goes_on = self.end.as_ref().is_some_and(|end| end.goes_on);
+        self.put_away();
         if !goes_on {
             self.keeper = Keeper::new(desk.store(), None);
             self.setup.seed = self.setup.seed.wrapping_add(1);

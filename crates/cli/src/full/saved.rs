@@ -48,7 +48,8 @@ impl Saved {
             .map(|game| Line {
                 kept: Kept::Unfinished(game.id),
                 words: format!("{:>4}  {}", game.id, resumption::describe(game)),
-                is_over: game.record.as_ref().is_ok_and(is_over),
+                // One that was left just before its end was dealt with goes on to that.
+                is_over: false,
             })
             .collect();
         let entries = std::fs::read_dir(&desk.here).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -111,7 +112,7 @@ impl Saved {
     /// Goes on with the game; one that is over is looked at.
     fn take_up(&mut self, desk: &Desk) -> Next {
         let record = match self.read(desk) {
-            Ok(record) if is_over(&record) => return self.review(desk),
+            Ok(_) if self.lines[self.chosen].is_over => return self.review(desk),
             Ok(record) => record,
             Err(problem) => return self.stay(problem),
         };

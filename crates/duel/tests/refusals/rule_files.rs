@@ -172,7 +172,7 @@ fn fault_06_an_empty_file_or_one_that_is_no_rule_file_is_refused() {
         ("[Game \"classic\"]\n\n12 6 18\n", 1, 6, ""),
         ("{\"id\": \"my-duel\"}", 1, 1, ""),
         ("\"\\u001b[2J\" = 1", 1, 1, "unknown field `\u{fffd}[2J`"),
-        (&huge, 1, 1, "this file is larger than a rule file can be, 1 MiB"),
+        (&huge, 1, 1, "this file is larger than a rule file can be, 64 KiB"),
     ] {
         let error = RuleBook::read(text).unwrap_err();
         assert_eq!((error.line, error.column), (line, column), "{text:.40?}: {error}");
@@ -181,6 +181,16 @@ fn fault_06_an_empty_file_or_one_that_is_no_rule_file_is_refused() {
     }
     let full = format!("{POOL_BOOK}{}", "#".repeat(RULE_FILE_BYTES - POOL_BOOK.len()));
     assert!(RuleBook::read(&full).is_ok(), "a file of exactly the limit is read");
+}
+
+#[test]
+fn fault_47_a_file_made_of_nothing_but_beginnings_is_refused_and_overflows_nothing() {
+    for beginning in ["[", "{", "{a=", "[{b=", "\"\"\"", "y = \"{m} h: {c", "a.", "'"] {
+        for head in ["", "tips = ", "tips = [\"0\"tens\""] {
+            let text = format!("{head}{}", beginning.repeat(RULE_FILE_BYTES / beginning.len() - head.len()));
+            assert!(RuleBook::read(&text).is_err(), "{head}{beginning}");
+        }
+    }
 }
 
 #[test]
