@@ -174,7 +174,10 @@ impl Args {
         let hall = Arc::new(Hall { programme, commands, surroundings, log, stop });
         let Hall { programme, commands, log, stop, .. } = &*hall;
         let played = arena::play(&hall, &mut journal, &mut standings, is_played, self.concurrency.into(), self.budget);
-        stop.games_are_over();
+        // Whoever is impatient and says stop twice is told how to go on all the same.
+        if stop.signal().is_none() {
+            stop.games_are_over();
+        }
         if let Some(signal) = stop.signal() {
             let farewell = format!(
                 "\nStopped after {} of {} games. Go on with: {}",
