@@ -102,7 +102,7 @@ const FIND_THE_REFEREE: &str = "read -r _ _ _ referee _ </proc/$PPID/stat; [ \"$
 /// were killed a moment ago are given a while to be gone.
 const INSIDE: &str = r#"
 mount -t tmpfs -o size=32m,mode=777 arena arena && cd arena || exit 9
-timeout -s KILL 60 $LIMITED prlimit --nproc=150 ../program "$@" >../out 2>../err </dev/null
+timeout -s KILL 600 $LIMITED prlimit --nproc=150 ../program "$@" >../out 2>../err </dev/null
 echo $? >../code
 look() {
     left=
@@ -115,7 +115,7 @@ look() {
 }
 tries=0
 look
-while [ "$left" ] && [ $tries -lt 100 ]; do sleep 0.1; tries=$((tries + 1)); look; done
+while [ "$left" ] && [ $tries -lt 1000 ]; do sleep 0.1; tries=$((tries + 1)); look; done
 printf %s "$left" >../left
 cp arena.duel found .. 2>/dev/null
 exit 0

@@ -15,7 +15,7 @@ use rustix::pty::OpenptFlags;
 use rustix::termios::{Winsize, tcsetwinsize};
 
 /// How long anything may take on a busy machine before it counts as stuck.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(600);
 const COLUMNS: u16 = 80;
 const ROWS: u16 = 24;
 

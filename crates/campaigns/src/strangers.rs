@@ -21,7 +21,7 @@ use crate::strace::{self, Call};
 use crate::user::{User, files_below};
 
 /// How long a program that was told to stop may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// One attack.
 enum Attack {
