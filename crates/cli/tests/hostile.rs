@@ -413,7 +413,7 @@ fn fault_52_a_swarm_that_forks_and_ends_for_ever_is_caught_and_the_arena_goes_on
     let trial = Trial::new();
     trial.run(&format!("{}; exec sleep 1000", swarm(&trial, 200)), 2, &STRICT).lost_by("time", "had no answer");
     let trial = Trial::new();
-    let verdict = trial.run(&format!("{}; {HONEST}", swarm(&trial, 50)), 4, &PATIENT);
+    let verdict = trial.run(&format!("{}; exec {HONEST}", swarm(&trial, 50)), 4, &PATIENT);
     assert_eq!(verdict.faults, Vec::<String>::new(), "its moves are good");
 }
 
