@@ -50,6 +50,9 @@ impl Reading {
 
     /// Opens a file of our own: nothing that is no file is waited for, and no link is followed.
     pub(crate) fn open_own(path: &Path) -> anyhow::Result<Reading> {
+        if fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink()) {
+            bail!("cannot read {}: it is a link", path.display());
+        }
         let reading = Reading::begin(path, plainly(OpenOptions::new().read(true)).open(path))?;
         match reading.length {
             Some(_) => Ok(reading),
@@ -164,7 +167,22 @@ pub(crate) fn is_stream(path: &Path) -> bool {
 }
 
 fn open_stream(path: &Path) -> Option<io::Result<File>> {
-    is_stream(path).then(|| File::options().write(true).open(path))
+    is_stream(path).then(|| write_to_stream(path))
+}
+
+/// A pipe that nobody reads is refused instead of waited for.
+#[cfg(unix)]
+fn write_to_stream(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt;
+    let nonblocking = rustix::fs::OFlags::NONBLOCK.bits() as i32;
+    let stream = File::options().write(true).custom_flags(nonblocking).open(path)?;
+    rustix::io::ioctl_fionbio(&stream, false)?;
+    Ok(stream)
+}
+
+#[cfg(not(unix))]
+fn write_to_stream(path: &Path) -> io::Result<File> {
+    File::options().write(true).open(path)
 }
 
 /// A file that is not in its place yet. It is gone again unless it gets there.
@@ -222,8 +240,12 @@ impl Draft {
 
 /// The error itself: the name of a draft is of no use to anybody.
 fn without_path(error: io::Error) -> io::Error {
-    let inner = error.get_ref().and_then(|inner| inner.source()?.downcast_ref::<io::Error>());
-    inner.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
+    match error.kind() {
+        ErrorKind::NotFound => io::Error::new(ErrorKind::NotFound, "there is no such folder"),
+        ErrorKind::NotADirectory => io::Error::new(ErrorKind::NotADirectory, "that is not a folder"),
+        kind @ (ErrorKind::PermissionDenied | ErrorKind::StorageFull | ErrorKind::ReadOnlyFilesystem) => kind.into(),
+        _ => error,
+    }
 }
 
 /// The folder that a file is in.
@@ -255,9 +277,21 @@ pub(crate) fn lock(path: &Path, options: &mut OpenOptions) -> io::Result<Option<
     }
 }
 
+/// Whether somebody has locked a file of ours.
+pub(crate) fn is_locked(path: &Path) -> bool {
+    let file = plainly(File::options().read(true)).open(path);
+    file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
+}
+
+/// Opens a file to write at its end, and makes it if it is not there; anything that is no file is refused.
+pub(crate) fn open_to_append(path: &Path) -> io::Result<File> {
+    let file = plainly(File::options().create(true).append(true)).open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(ErrorKind::InvalidInput.into()) }
+}
+
 /// Locks a file that is there for nothing else, when nobody else has it any more; it is made if it is not there.
 pub(crate) fn wait_for_lock(path: &Path) -> io::Result<File> {
-    let file = plainly(File::options().create(true).append(true)).open(path)?;
+    let file = open_to_append(path)?;
     file.lock()?;
     Ok(file)
 }

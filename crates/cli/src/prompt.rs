@@ -60,6 +60,7 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
         "hint" => Command::Hint,
         "undo" => Command::Undo,
         "resign" => Command::Resign,
+        "save" if rest == "--force" => return Request::Unknown("Say under which name: save --force FILE.".into()),
         "save" => return Request::Command(Command::Save(File::read(rest))),
         "quit" | "q" | "exit" => Command::Quit,
         _ => {
@@ -125,6 +126,7 @@ mod tests {
         let saved = |name, force| Request::Command(Command::Save(Some(File { name, force })));
         assert_eq!(understand("save my game.duel"), saved("my game.duel", false));
         assert_eq!(understand("save --force my game.duel"), saved("my game.duel", true));
+        assert!(matches!(understand("save --force"), Request::Unknown(_)));
         assert_eq!(understand("hlep"), Request::Unknown("\"hlep\" is no command; did you mean \"help\"?".into()));
         assert!(matches!(understand("twelve"), Request::Unknown(_)));
         assert!(matches!(understand("undo 3"), Request::Unknown(_)));

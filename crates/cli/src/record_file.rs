@@ -29,7 +29,7 @@ impl RecordFile {
     pub(crate) fn for_game(path: &Path, force: bool, id: &str, rounds: Option<u32>) -> anyhow::Result<RecordFile> {
         let file = RecordFile { path: std::path::absolute(path)?, force };
         for round in 1..=rounds.unwrap_or(1).min(CHECKED_ROUNDS) {
-            check(&file.of_round(rounds.map(|_| round)), id, force)?;
+            check(&file.of_round(rounds.map(|_| round)), id, force, None)?;
         }
         files::check_writable(path)?;
         Ok(file)
@@ -73,17 +73,40 @@ enum There {
     Ours,
 }
 
-/// Whether a record of the game with this id may be written there.
-fn check(path: &Path, id: &str, force: bool) -> anyhow::Result<There> {
+fn is_in_our_store(path: &Path) -> bool {
+    let store = crate::saves::Store::folder_of_user().and_then(|folder| Ok(folder.canonicalize()?));
+    matches!((files::folder_of(path).canonicalize(), store), (Ok(folder), Ok(store)) if folder == store)
+}
+
+fn is_finished(record: &Record) -> bool {
+    record.position().outcome().is_some()
+}
+
+fn moves(record: &Record) -> &[duel::Move] {
+    record.position().moves()
+}
+
+/// Whether a record of the game with this id may be written there; before the game there is none yet.
+fn check(path: &Path, id: &str, force: bool, record: Option<&Record>) -> anyhow::Result<There> {
     let shown = path.display();
+    if is_in_our_store(path) {
+        bail!("{shown} is in the folder of unfinished games, where nothing else belongs; choose another folder");
+    }
     let problem = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(There::Nothing),
         Ok(found) if found.is_dir() => bail!("{shown} is a folder; choose another name"),
         _ if force || files::is_stream(path) => return Ok(There::Ours),
         Ok(found) if found.is_symlink() => "is a link",
         _ => match invocation::read_record(path) {
-            Ok(record) if record.header(ID) == Some(id) => return Ok(There::Ours),
-            Ok(_) => "is there already and holds another game",
+            Ok(old) if old.header(ID) != Some(id) => "is there already and holds another game",
+            // Two rounds of a match have one id; and whoever goes on from a copy does not undo what is finished.
+            Ok(old)
+                if is_finished(&old)
+                    && record.is_none_or(|record| !is_finished(record) || moves(&old) != moves(record)) =>
+            {
+                "is there already and holds a finished game"
+            }
+            Ok(_) => return Ok(There::Ours),
             Err(_) => "is there already and is not a record",
         },
     };
@@ -92,7 +115,7 @@ fn check(path: &Path, id: &str, force: bool) -> anyhow::Result<There> {
 
 /// Writes the record of the game with this id.
 pub(crate) fn write(path: &Path, record: &Record, id: &str, force: bool) -> anyhow::Result<()> {
-    match check(path, id, force)? {
+    match check(path, id, force, Some(record))? {
         There::Nothing => files::write_new(path, &record.to_string()),
         There::Ours => files::write_whole(path, &record.to_string()),
     }

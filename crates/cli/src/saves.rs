@@ -3,7 +3,7 @@
 //! A game is a file `N.duel`. Whoever plays it holds a lock on the file, which the system lets go of when the process
 //! ends in whatever way. Every save writes a new file, locks it, and puts it in the old one's place.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -41,7 +41,11 @@ pub(crate) struct Claim {
 impl Store {
     /// The store of this user. The folder is made when the first game is saved.
     pub(crate) fn of_user() -> anyhow::Result<Store> {
-        Ok(Store { folder: files::data_folder()?.join("games") })
+        Ok(Store { folder: Store::folder_of_user()? })
+    }
+
+    pub(crate) fn folder_of_user() -> anyhow::Result<PathBuf> {
+        Ok(files::data_folder()?.join("games"))
     }
 
     /// A store in any folder.
@@ -61,8 +65,7 @@ impl Store {
             let path = self.path(id);
             let record = self.read(id);
             let saved = fs::metadata(&path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
-            let is_open =
-                File::open(&path).is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)));
+            let is_open = files::is_locked(&path);
             games.push(Saved { id, record, saved, is_open });
         }
         games.sort_by_key(|game| (std::cmp::Reverse(game.saved), std::cmp::Reverse(game.id)));
@@ -81,7 +84,11 @@ impl Store {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             other => other.with_context(|| format!("cannot read the folder {}", self.folder.display()))?,
         };
-        let id = |name: &str| name.strip_suffix(".duel").and_then(|stem| stem.parse().ok());
+        // A number as we write it: 007 is nobody's.
+        let id = |name: &str| {
+            let stem = name.strip_suffix(".duel")?;
+            stem.parse().ok().filter(|id: &u32| id.to_string() == stem)
+        };
         Ok(entries.filter_map(|entry| entry.ok()?.file_name().to_str().and_then(id)).collect())
     }
 

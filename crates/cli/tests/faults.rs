@@ -211,7 +211,7 @@ fn fault_49_what_cannot_be_replaced_stays_as_it_is() {
     user.write("picks.txt", "old");
     user.write("proof.json", "old");
     for option in ["--openings picks.txt", "--proof proof.json"] {
-        let failed = on_a_full_disk(&user, &format!("solve classic {option}"), "");
+        let failed = on_a_full_disk(&user, &format!("solve classic --force {option}"), "");
         assert_eq!(failed.code, Some(1), "{}", failed.stderr);
         assert!(failed.stderr.contains("cannot write"), "{}", failed.stderr);
     }

@@ -171,10 +171,73 @@ fn fault_50_a_record_of_the_same_game_is_brought_up_to_date() {
     let saved = user.run(&["play", "chain", "--record", "end.duel"], "12\nsave mine.duel\n4\nsave mine.duel\nquit\n");
     assert_eq!(saved.stdout.matches("Saved as mine.duel.").count(), 2, "{}", saved.stderr);
     assert!(fs::read_to_string(user.path("mine.duel")).unwrap().ends_with("\n12 4\n"));
-    // Also when it was taken up again from that very file.
+    // A copy that is taken up is a game of its own, whatever id it has: a stranger's could have that of any record.
     let saved = user.run(&["resume", "mine.duel"], "16\nsave mine.duel\nresign\n");
-    assert!(saved.stdout.contains("Saved as mine.duel."), "{}", saved.stderr);
-    assert!(fs::read_to_string(user.path("mine.duel")).unwrap().ends_with("\n12 4 16\n"));
+    assert!(saved.stderr.contains("mine.duel is there already and holds another game"), "{}", saved.stderr);
+    assert!(fs::read_to_string(user.path("mine.duel")).unwrap().ends_with("\n12 4\n"));
+}
+
+#[test]
+fn fault_50_a_finished_record_is_not_replaced_by_what_is_not_finished() {
+    let user = User::new();
+    let typed = "11\n12\nsave final-1.duel\nsave --force\nresign\n13\n";
+    let played = user.run(&["play", "chain", "--best-of", "3", "--record", "final.duel"], typed);
+    assert!(played.stderr.contains("final-1.duel is there already and holds a finished game"), "{}", played.stderr);
+    assert!(played.stdout.contains("Say under which name: save --force FILE."), "{}", played.stdout);
+    assert!(fs::read_to_string(user.path("final-1.duel")).unwrap().ends_with("\n11\n"));
+}
+
+#[test]
+fn fault_50_nothing_but_unfinished_games_goes_into_their_folder() {
+    let user = User::new();
+    user.run(&["play", "chain"], "12\n");
+    fs::write(user.games().join("007.duel"), "[Game \"chain\"]\n").unwrap();
+    let game = fs::read(user.games().join("1.duel")).unwrap();
+    let inside = user.games().join("2.duel").display().to_string();
+    let refused = user.run(&["play", "chain", "--record", &inside], "12\nresign\n");
+    assert!(refused.stderr.contains("is in the folder of unfinished games"), "{}", refused.stderr);
+    let refused = user.run(&["play", "chain"], format!("12\nsave {}\nresign\n", user.games().join("1.duel").display()));
+    assert!(refused.stderr.contains("is in the folder of unfinished games"), "{}", refused.stderr);
+    assert_eq!(fs::read(user.games().join("1.duel")).unwrap(), game);
+    assert_eq!(user.run(&["resume", "--list"], "").stdout.lines().count(), 1, "007 is no number of a game");
+}
+
+#[test]
+fn fault_50_solve_replaces_nothing_unasked_either() {
+    let user = User::new();
+    user.write("mine", "mine");
+    for option in ["--proof", "--openings"] {
+        let refused = user.run(&["solve", "evens", option, "mine"], "");
+        assert_eq!(refused.code, Some(2));
+        assert!(
+            refused.stderr.contains("mine is there already; choose another name, or --force"),
+            "{}",
+            refused.stderr
+        );
+        assert_eq!(fs::read_to_string(user.path("mine")).unwrap(), "mine");
+    }
+    assert_eq!(user.run(&["solve", "evens", "--proof", "mine", "--force"], "").code, Some(0));
+    assert!(fs::read_to_string(user.path("mine")).unwrap().starts_with('{'));
+}
+
+#[test]
+fn fault_48_a_pipe_in_the_place_of_a_file_is_never_waited_for() {
+    let user = User::new();
+    user.run(&["play", "chain"], "12\n");
+    for pipe in [user.games().join("21.duel"), user.path("pipe")] {
+        assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    }
+    let list = user.run(&["resume", "--list"], "");
+    assert!(
+        list.stdout.contains("21  damaged: cannot read") && list.stdout.contains("it is not a file"),
+        "{}",
+        list.stdout
+    );
+    let refused = user.run(&["play", "chain", "--record", "pipe"], "11\n");
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.stderr.contains("cannot write pipe"), "{}", refused.stderr);
+    let refused = user.run(&["play", "chain"], "12\nsave pipe\nresign\n");
+    assert!(refused.stderr.contains("cannot write pipe"), "{}", refused.stderr);
 }
 
 #[test]

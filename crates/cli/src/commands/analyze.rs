@@ -1,5 +1,6 @@
 //! `divisor-duel analyze`: who wins a position, and which moves win.
 
+use std::collections::HashSet;
 use std::io::Write;
 
 use duel::{Move, PositionView, Solution, numbers_for_people, solve};
@@ -81,8 +82,8 @@ fn verdict<W: Write>(screen: &mut Screen<W>, scene: &Scene, solution: &Solution)
     screen.line("")?;
     let winner = &scene.names[solution.winner.index()];
     screen.heading(&format!("{winner} wins with best play (method: {}).", solution.method))?;
-    let losing: Vec<Move> =
-        scene.position.legal_moves().into_iter().filter(|legal| !solution.winning.contains(legal)).collect();
+    let winning: HashSet<Move> = solution.winning.iter().copied().collect();
+    let losing: Vec<Move> = scene.position.legal_moves().into_iter().filter(|legal| !winning.contains(legal)).collect();
     for (label, moves) in [("Winning", &solution.winning), ("Losing", &losing)] {
         let shown = if moves.is_empty() { "none".into() } else { moves_for_people(moves) };
         screen.line(&format!("{label}: {shown}"))?;

@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::TEMPLATE;
 use super::budget::{self, Budget};
 use crate::failure::{Failure, Outcome};
+use crate::files;
 use crate::invocation::{self, Content, GameOrFile, game_or_file};
 use crate::progress::Progress;
 use crate::screen::{self, Screen};
@@ -45,6 +46,9 @@ pub(crate) struct Args {
     /// Write a proof here that divisor-duel verify and docs/check_proof.py can check
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
+    /// Let --openings and --proof take the place of files that are there
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     budget: Budget,
 }
@@ -80,6 +84,12 @@ impl Args {
         }
         if self.proof.is_some() && self.proof == self.openings {
             return Err(Failure::usage("--proof and --openings need different files"));
+        }
+        for path in self.openings.iter().filter(|_| !to_stdout).chain(&self.proof) {
+            if !self.force && !files::is_stream(path) && path.symlink_metadata().is_ok() {
+                let shown = path.display();
+                return Err(Failure::usage(format!("{shown} is there already; choose another name, or --force")));
+            }
         }
         let mut progress = Progress::new(format!("solving {}", book.code()));
         let mut tell = |done| progress.tell(done);
@@ -159,7 +169,7 @@ fn write_openings(solution: &GameSolution, path: &Path) -> Outcome {
     if path == Path::new("-") {
         return Ok(write(&mut io::stdout())?);
     }
-    Ok(crate::files::replace_with(path, write)?)
+    Ok(files::replace_with(path, write)?)
 }
 
 fn write_proof(book: &RuleBook, path: &Path, watch: &mut Watch<'_>) -> Outcome {
@@ -170,5 +180,5 @@ fn write_proof(book: &RuleBook, path: &Path, watch: &mut Watch<'_>) -> Outcome {
     })?;
     let mut text = serde_json::to_string(&proof)?;
     text.push('\n');
-    Ok(crate::files::write_whole(path, &text)?)
+    Ok(files::write_whole(path, &text)?)
 }

@@ -11,6 +11,7 @@ use super::jobs::{Found, Task};
 use super::layout::Areas;
 use super::play_end::End;
 use super::quiz::Quiz;
+use crate::failure::tell;
 use crate::players::Who;
 use crate::saves::{Keeper, Saving};
 use crate::setup::Setup;
@@ -125,6 +126,10 @@ impl Play {
         match key {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('i') => return Next::Rules(Box::new(self.setup.book.clone())),
+            KeyCode::Char('q') if self.keeper.is_failing() && self.end.is_none() && !is_unsaved => {
+                self.message = "The game is not saved. q again leaves without it.".into();
+                self.is_unsaved = true;
+            }
             KeyCode::Char('q') => return Next::Leave,
             KeyCode::Char('m') if is_unsaved => return Next::Home("The game was not saved.".into()),
             KeyCode::Char('m') => return self.back_to_the_menu(),
@@ -412,7 +417,11 @@ impl Play {
 
     /// Saves the game for people who leave, and tells them how to come back; false when that failed.
     pub(crate) fn leave(&self) -> bool {
-        self.keeper.leave()
+        let is_kept = self.keeper.leave();
+        // What was only on the screen is gone with it.
+        let complaint = self.end.as_ref().and_then(|end| end.complaint.as_ref());
+        complaint.iter().for_each(|complaint| tell(&format!("error: {complaint}")));
+        is_kept && complaint.is_none()
     }
 }
 

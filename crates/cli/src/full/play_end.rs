@@ -23,6 +23,8 @@ pub(crate) struct End {
     written_to: Option<PathBuf>,
     /// The score of the match, hints that were had, and where the record is.
     pub(super) remarks: Vec<String>,
+    /// What became of a record that could not be written.
+    pub(super) complaint: Option<String>,
     /// Whether the same game with a fair start is offered.
     pub(super) fair_start: bool,
     /// Whether more rounds of the match follow.
@@ -80,6 +82,7 @@ impl Play {
         self.setup.count(&position);
         let champion = self.setup.rounds.as_ref().map(Match::champion);
         let goes_on = champion == Some(None);
+        let mut complaint = None;
         match &written {
             Err(error) => {
                 let (way, sentence) = ("divisor-duel resume", "The record could not be written");
@@ -90,10 +93,12 @@ impl Play {
                     self.store(&kept);
                     self.keeper.save()
                 };
-                remarks.push(match kept_as {
+                let said = match kept_as {
                     Ok(id) => format!("{sentence}: {error:#}. The game is kept: {way} {id} --record FILE"),
                     Err(lost) => format!("{sentence}: {error:#}. And the game is not kept: {lost:#}"),
-                });
+                };
+                remarks.push(said.clone());
+                complaint = Some(said);
                 self.keeper.let_go();
             }
             Ok(Some(path)) => remarks.push(format!("The record is in {}.", path.display())),
@@ -116,6 +121,7 @@ impl Play {
             record,
             written_to: written.ok().flatten(),
             remarks,
+            complaint,
             fair_start,
             goes_on,
             pupil,
