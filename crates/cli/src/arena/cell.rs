@@ -5,7 +5,8 @@
 //! dies with its warden, and the warden with the referee. A fresh /proc shows a bot its own processes and nobody else's.
 //!
 //! Namespaces of processes and of mounts belong to a user namespace in which we are root. The bot gets another one inside
-//! that, in which it is the user that it is outside: so it has no right to take the fresh /proc away again.
+//! that, in which it is the user that it is outside: so it has no right to take the fresh /proc away again, nor over the first
+//! process, not even as root.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -17,7 +18,8 @@ use nix::mount::{MsFlags, mount};
 use nix::sched::{CloneFlags, unshare};
 use rustix::io::Errno;
 use rustix::process::{
-    Pid, Resource, Signal, WaitOptions, getgid, getpid, getuid, set_parent_process_death_signal, setsid, wait,
+    DumpableBehavior, Pid, Resource, Signal, WaitOptions, getgid, getpid, getuid, set_dumpable_behavior,
+    set_parent_process_death_signal, setsid, wait,
 };
 
 use super::family;
@@ -25,6 +27,10 @@ use super::warden;
 
 /// The name under which this program is started as the first process of a cell.
 pub(crate) const NAME: &str = "divisor-duel-cell";
+/// The name under which it is started in the cell to become the bot.
+pub(crate) const INMATE: &str = "divisor-duel-inmate";
+/// What the system is set by, whoever asks: it can be looked at, and no more.
+const SETTINGS: [&str; 5] = ["/proc/sys", "/proc/sysrq-trigger", "/proc/irq", "/proc/bus", "/proc/fs"];
 /// How many processes and threads a bot may have at a time, all together.
 const PROCESSES: u64 = 1_024;
 /// Process numbers below this are given out only once, at the start of a namespace.
@@ -58,11 +64,15 @@ pub(crate) fn run(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> io
     let plain = MsFlags::MS_NOSUID | MsFlags::MS_NODEV | MsFlags::MS_NOEXEC;
     mount(Some("proc"), "/proc", Some("proc"), plain, nothing)?;
     limit_numbers();
-    unshare(CloneFlags::CLONE_NEWUSER)?;
-    write_maps((user as u32, 0), (group as u32, 0))?;
-    limit_processes();
-    warden::set_limits(memory_mib);
-    let bot = Pid::from_child(&warden::start_bot(&command)?);
+    for setting in SETTINGS.into_iter().filter(|setting| fs::exists(setting).unwrap_or(false)) {
+        mount(Some(setting), setting, nothing, MsFlags::MS_BIND, nothing)?;
+        let read_only = MsFlags::MS_BIND | MsFlags::MS_REMOUNT | MsFlags::MS_RDONLY | plain;
+        mount(nothing, setting, nothing, read_only, nothing)?;
+    }
+    let numbers = [user.to_string(), group.to_string(), memory_mib.to_string()];
+    let bot = Command::new("/proc/self/exe").arg0(INMATE).args(numbers).arg(&command).process_group(0).spawn()?;
+    let bot = Pid::from_child(&bot);
+    set_dumpable_behavior(DumpableBehavior::NotDumpable)?;
     warden::let_go_of_output()?;
     loop {
         match wait(WaitOptions::empty()) {
@@ -71,6 +81,20 @@ pub(crate) fn run(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> io
             Err(error) => return Err(error.into()),
         }
     }
+}
+
+/// As a process of the cell: goes into a user namespace of its own, and becomes the bot there.
+pub(crate) fn become_bot(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> io::Result<u8> {
+    let mut number = || arguments.next().and_then(|number| number.to_str()?.parse::<u64>().ok());
+    let (Some(user), Some(group), Some(memory_mib)) = (number(), number(), number()) else {
+        return Err(Errno::INVAL.into());
+    };
+    let command = arguments.next().ok_or(Errno::INVAL)?;
+    unshare(CloneFlags::CLONE_NEWUSER)?;
+    write_maps((user as u32, 0), (group as u32, 0))?;
+    limit_processes();
+    warden::set_limits(memory_mib);
+    Err(warden::shell(&command).exec())
 }
 
 /// Newer systems have process numbers up to a limit of each namespace, which holds for root too.

@@ -55,7 +55,7 @@ impl Display for Tampered {
         write!(f, "{file} was changed while the arena ran, by a bot or by somebody else: {what}. ")?;
         write!(
             f,
-            "What had been counted is in the table; the file can no longer be relied on, so nothing more is played"
+            "What had been counted is in the table; the file can no longer be relied on, and is not to be gone on with"
         )
     }
 }
@@ -142,7 +142,8 @@ impl Journal {
     /// Finds out whether the file is still the one that was written, as far as that can be seen quickly.
     fn check(&self) -> anyhow::Result<()> {
         let ours = self.file.metadata()?;
-        let what = match fs::metadata(&self.path) {
+        // A link to the file is not the file.
+        let what = match fs::symlink_metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => "it was removed".into(),
             Ok(named) if (named.dev(), named.ino()) != (ours.dev(), ours.ino()) => "there is another file".into(),
             _ if ours.len() != self.length => format!("it has {} bytes instead of {}", ours.len(), self.length),
@@ -152,19 +153,19 @@ impl Journal {
                 if tail == self.tail {
                     return Ok(());
                 }
-                "the last game is not what was written".into()
+                "a game is not what was written".into()
             }
         };
         Err(self.tampered(what))
     }
 
-    /// Finds out whether everything in the file is what was written. Nobody waits for that who was told to stop.
+    /// Finds out whether everything in the file is what was written. Whoever was told to stop has little time for that.
     pub(crate) fn check_all(&self, stop: &Stop) -> anyhow::Result<()> {
         self.check()?;
         let mut digest = self.start.build_hasher();
         let mut chunk = vec![0; CHUNK];
         let mut at = 0;
-        while at < self.length && !stop.is_set() {
+        while at < self.length && stop.is_patient() {
             let part = &mut chunk[..(self.length - at).min(CHUNK as u64) as usize];
             self.file.read_exact_at(part, at)?;
             digest.write(part);

@@ -5,6 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use crate::files;
+use crate::visible::visible;
+
 /// How much of one process is kept. A bot that writes without end does not fill the disk.
 const KEPT: usize = 1 << 20;
 /// A line that is longer than this is kept in pieces.
@@ -33,7 +36,7 @@ impl LogFile {
     fn append(&self, lines: &str) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         if file.is_none() {
-            *file = File::options().create(true).append(true).open(&self.path).ok();
+            *file = files::open_to_append(&self.path).ok();
         }
         if let Some(file) = file.as_mut() {
             // A log that cannot be written is no reason to end an arena.
@@ -93,9 +96,9 @@ impl Log {
             return;
         }
         // Whoever looks at a log must not have their terminal played with.
-        let shown = |c: char| if c.is_control() && c != '\t' { '\u{fffd}' } else { c };
-        let text: String = String::from_utf8_lossy(&line).trim_end().chars().map(shown).collect();
+        let text = visible(String::from_utf8_lossy(&line).trim_end()).into_owned();
         lines.push_str(&format!("{}: {text}\n", self.name));
+        self.kept += self.name.len() + 2;
         if !text.trim().is_empty() {
             self.last_words = Some(text);
         }

@@ -14,7 +14,7 @@ use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitCode, Stdio};
+use std::process::{Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -85,11 +85,14 @@ pub(crate) fn run_if_named() -> Option<ExitCode> {
     let mut arguments = std::env::args_os();
     let name = arguments.next()?;
     let ran = if name == NAME {
+        close_inherited();
         Warden::start(arguments).and_then(Warden::watch)
     } else {
         #[cfg(target_os = "linux")]
         if name == cell::NAME {
             return Some(told(cell::run(arguments)).into());
+        } else if name == cell::INMATE {
+            return Some(told(cell::become_bot(arguments)).into());
         }
         return None;
     };
@@ -139,7 +142,7 @@ impl Warden {
             Custody::Cell => cell::open(&command, memory_mib)?,
             _ => {
                 set_limits(memory_mib);
-                start_bot(&command)?
+                shell(&command).process_group(0).spawn()?
             }
         };
         let warden = Warden { custody, bot: Pid::from_child(&bot), ended: None, signals, is_to_end };
@@ -239,9 +242,21 @@ impl Warden {
     }
 }
 
-/// Starts a bot's own process.
-pub(crate) fn start_bot(command: &OsStr) -> io::Result<Child> {
-    Command::new("/bin/sh").arg("-c").arg(command).process_group(0).spawn()
+/// A bot's command, not started yet.
+pub(crate) fn shell(command: &OsStr) -> Command {
+    let mut shell = Command::new("/bin/sh");
+    shell.arg("-c").arg(command);
+    shell
+}
+
+/// Lets go of whatever whoever started the arena has left open: it is not for bots. Nothing of our own is open yet.
+fn close_inherited() {
+    let open = std::fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+    let numbers: Vec<i32> = open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
+    for number in numbers.into_iter().filter(|&number| number > 2) {
+        // The one through which they were listed is closed already.
+        let _ = nix::unistd::close(number);
+    }
 }
 
 /// The referee is to see the end of the bot's output although we are still there.

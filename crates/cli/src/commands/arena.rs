@@ -179,12 +179,17 @@ impl Args {
             stop.games_are_over();
         }
         if let Some(signal) = stop.signal() {
-            let farewell = format!(
-                "\nStopped after {} of {} games. Go on with: {}",
-                standings.games,
-                programme.schedule.count(),
-                self.way_back(journal.path())
-            );
+            let way = match &played {
+                Err(problem) if problem.is::<Tampered>() => String::new(),
+                _ if standings.games as usize == programme.schedule.count() => {
+                    format!(
+                        " The table again: divisor-duel arena --show {}",
+                        quoted(&journal.path().display().to_string())
+                    )
+                }
+                _ => format!(" Go on with: {}", self.way_back(journal.path())),
+            };
+            let farewell = format!("\nStopped after {} of {} games.{way}", standings.games, programme.schedule.count());
             leave_soon(&farewell, signal);
             if standings.games > 0 {
                 // Where nobody reads any more there is still somebody to be told how to go on.
@@ -211,7 +216,9 @@ impl Args {
         }
         for (bot, name) in programme.names.iter().enumerate() {
             if commands[bot].is_some() && standings.has_lost_only_by_faults(bot) {
-                tell(&format!("warning: {name} lost every game on time or by forfeit; does its command work?"));
+                tell(&format!(
+                    "warning: {name} lost every game on time or by forfeit; does its command work? (--env gives it variables)"
+                ));
             }
         }
         Ok(())
@@ -455,6 +462,12 @@ fn quoted(word: &str) -> String {
 fn check_log(log: &Path, records: &Path) -> Outcome {
     if same_file(log, records) {
         return Err(Failure::usage("the log and the records need different files; --log names another one"));
+    }
+    if log.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+        return Err(Failure::usage(format!(
+            "{}, where the log would go, is not a file; choose another --log",
+            log.display()
+        )));
     }
     Ok(files::check_writable(log)?)
 }

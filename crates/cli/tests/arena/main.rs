@@ -625,7 +625,8 @@ fn a_bot_that_never_plays_is_pointed_out() {
     let bots = ["arena", "--games", "2", "--bot", "a=no-such-program", "--bot", "b=level:1"];
     let ran = user.run(&[&bots[..], &PATIENT].concat(), "");
     assert_eq!(ran.code, Some(0));
-    let warning = "warning: a lost every game on time or by forfeit; does its command work?\n";
+    let warning =
+        "warning: a lost every game on time or by forfeit; does its command work? (--env gives it variables)\n";
     assert!(ran.stderr.ends_with(warning), "{}", ran.stderr);
 }
 
