@@ -24,7 +24,7 @@ fn a_proof_is_written_and_accepted() {
         ("divider:60,84,90", "player 1 wins divide:60,84,90,invalid=loses from the start, by 60/12"),
         ("take:2..20000", "player 1 wins take:2..20000 from the start"),
     ] {
-        assert_eq!(user.run(&["solve", game, "--proof", "proof.json"], "").code, Some(0));
+        assert_eq!(user.run(&["solve", game, "--proof", "proof.json", "--force"], "").code, Some(0));
         let verified = user.run(&["verify", "proof.json"], "");
         assert_eq!(verified.code, Some(0), "{}", verified.stderr);
         assert!(verified.stdout.starts_with(&format!("Proved: P{}", &proved[1..])), "{}", verified.stdout);
