@@ -102,7 +102,7 @@ fn check(path: &Path, id: &str, force: bool, record: Option<&Record>) -> anyhow:
             // Two rounds of a match have one id; and whoever goes on from a copy does not undo what is finished.
             Ok(old)
                 if is_finished(&old)
-                    && record.is_none_or(|record| !is_finished(record) || moves(&old) != moves(record)) =>
+                    && record.is_some_and(|record| !is_finished(record) || moves(&old) != moves(record)) =>
             {
                 "is there already and holds a finished game"
             }

@@ -52,11 +52,10 @@ pub(crate) fn set_up(record: Record, origin: Origin) -> Outcome<(Setup, Option<S
     let seed = players::seed(number(&record, "Seed")?)?;
     let hints = [number(&record, HINTS[0])?.unwrap_or(0), number(&record, HINTS[1])?.unwrap_or(0)];
     let id = match record.header(ID) {
-        Some(id) if is_id(id) && origin == Origin::OurStore => id.to_string(),
+        Some(id) if !is_id(id) => return Err(wrong(ID, "a game is known by 1 to 32 letters and digits")),
+        Some(id) if origin == Origin::OurStore => id.to_string(),
         // A copy is a game of its own: its id does not say whose records it may replace.
-        Some(id) if is_id(id) => players::new_id()?,
-        None => players::new_id()?,
-        Some(_) => return Err(wrong(ID, "a game is known by 1 to 32 letters and digits")),
+        _ => players::new_id()?,
     };
     let force = record.header(RECORD_FORCE).is_some();
     let file = path(RECORD_TO).map(|path| RecordFile { path, force });

@@ -188,6 +188,16 @@ fn fault_50_a_finished_record_is_not_replaced_by_what_is_not_finished() {
 }
 
 #[test]
+fn a_match_that_is_resumed_goes_on_with_the_records_of_its_rounds() {
+    let user = User::new();
+    user.run(&["play", "chain", "--best-of", "3", "--record", "final.duel"], "11\n12\n");
+    let back = user.run(&["resume", "1", "--record", "final.duel"], "resign\n");
+    assert_eq!(back.code, Some(0), "{}", back.stderr);
+    assert!(fs::read_to_string(user.path("final-1.duel")).unwrap().ends_with("\n11\n"));
+    assert!(fs::read_to_string(user.path("final-2.duel")).unwrap().contains("resigned"));
+}
+
+#[test]
 fn fault_50_nothing_but_unfinished_games_goes_into_their_folder() {
     let user = User::new();
     user.run(&["play", "chain"], "12\n");
