@@ -66,7 +66,9 @@ mod record;
 mod records;
 mod rulebook;
 mod rulefile;
+mod seats;
 mod sentence;
+mod session;
 mod solve;
 mod suggest;
 pub mod take;
@@ -88,7 +90,7 @@ pub use json::PositionView;
 pub use lesson::{Lesson, lesson};
 pub use list::{Role, Span, numbers_for_people};
 pub use luck::{computer_move, toss};
-pub use match_play::{Match, MatchError, Seat};
+pub use match_play::{Match, MatchError};
 pub use moves::{Answer, IllegalMove, IllegalReason, Move, Player};
 pub use name::{Name, NameError};
 pub use outcome::{Loss, Outcome, Reason};
@@ -98,7 +100,9 @@ pub use record::{RECORD_BYTES, Record, RecordError};
 pub use records::{RecordText, Records, split_records};
 pub use rulebook::RuleBook;
 pub use rulefile::{RULE_FILE_BYTES, RuleFileError};
+pub use seats::{Id, NobodyKnown, NotAnId, Seat, Sitter, Who};
 pub use sentence::sentence;
+pub use session::{Action, By, Deed, Defeat, Event, First, Help, May, NotAnEvent, Refusal, Session, Setup, SetupError};
 pub use solve::{
     Broken, GameSolution, HINT_MEMORY, Method, OutOfBudget, Pairing, Proof, Proved, Solution, SurveyRow, USUAL_NODES,
     Unproved, Unsolved, Watch, WinningMoves, check, heap, prove, solve, solve_game, survey,

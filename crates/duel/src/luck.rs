@@ -4,9 +4,9 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::computer::{Level, choose};
-use crate::match_play::Seat;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::seats::Seat;
 
 /// What each part of a seed's luck is for, so that no part disturbs another.
 const TOSS: u64 = 0;

@@ -1,31 +1,9 @@
 //! Match play: several rounds between the same two people.
 
-/// A person's seat at the table. Who moves first changes from round to round; a seat does not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Seat {
-    One,
-    Two,
-}
+use crate::seats::Seat;
 
-impl Seat {
-    /// The other seat.
-    #[must_use]
-    pub fn other(self) -> Seat {
-        match self {
-            Seat::One => Seat::Two,
-            Seat::Two => Seat::One,
-        }
-    }
-
-    /// 0 or 1, for arrays with a place for each seat.
-    pub fn index(self) -> usize {
-        match self {
-            Seat::One => 0,
-            Seat::Two => 1,
-        }
-    }
-}
+/// More games than this nobody plays one after the other; but a record may say so.
+pub(crate) const MOST_GAMES: u32 = 1_000_000;
 
 /// A match: best of so many rounds, the start alternating, over as soon as it is decided.
 ///

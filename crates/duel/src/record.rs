@@ -12,20 +12,21 @@
 //! ```
 //!
 //! Headers come first, then the moves. Player1 is the side that moved first. The result is `1-0` or `0-1` with the
-//! reason's code, and, for a loss by an illegal number, that number; `*` stands for a game that is not over. `#` starts a
-//! comment, and headers that we do not know are kept. A `"` or `\` in a header's value is written `\"` or `\\`.
+//! reason's code, and, for a loss by an illegal number, that number; `*` stands for a game that is not over. Further headers
+//! tell what it takes to go on with the game anywhere: who is a computer and of which level, the seed of its luck, the match,
+//! the help that was had. `#` starts a comment, and headers that we do not know are kept. A `"` or `\` in a header's value is written `\"` or `\\`.
+
+mod read;
 
 use std::fmt::{self, Display, Write};
-use std::str::FromStr;
 
-use crate::code::shorten;
-use crate::date::{Date, NotADate};
-use crate::moves::{Answer, Player};
+use crate::date::Date;
+use crate::moves::Player;
 use crate::name::Name;
 use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Position;
 use crate::rulebook::RuleBook;
-use crate::typed::Typed;
+use crate::seats::{Id, Who};
 
 /// The longest record that can be read: the longest game there is has a million moves.
 pub const RECORD_BYTES: usize = 1 << 24;
@@ -33,12 +34,6 @@ pub const RECORD_BYTES: usize = 1 << 24;
 const FORMAT: &str = "1";
 /// The width to which lines of moves are filled.
 const LINE: usize = 80;
-/// The header with the number of moves that were made by chance.
-const OPENING: &str = "Opening";
-/// The header with what a program did that lost.
-const FAULT: &str = "Fault";
-/// A game has a handful of headers; a file with more is something else.
-const MOST_HEADERS: usize = 1_000;
 
 /// A game that was played, always legal: its moves are those of a [`Position`].
 #[derive(Clone, Debug)]
@@ -47,7 +42,44 @@ pub struct Record {
     position: Position,
     players: [Name; 2],
     date: Option<Date>,
+    pub(crate) details: Details,
     headers: Vec<(String, String)>,
+}
+
+/// What a record says about the people and their games besides this one. Pairs are by side: who moved first, then the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Details {
+    pub(crate) id: Option<Id>,
+    pub(crate) who: [Who; 2],
+    pub(crate) seed: Option<u64>,
+    pub(crate) is_tossed: bool,
+    /// How often each side was helped.
+    pub(crate) help: [u32; 2],
+    pub(crate) best_of: Option<u32>,
+    /// The games won before this one.
+    pub(crate) score: [u32; 2],
+    /// Which side sits in the first seat.
+    pub(crate) first_seat: Player,
+    /// How many moves stood on the board before anybody played.
+    pub(crate) opening: usize,
+    pub(crate) fault: Option<String>,
+}
+
+impl Default for Details {
+    fn default() -> Details {
+        Details {
+            id: None,
+            who: [Who::Person; 2],
+            seed: None,
+            is_tossed: false,
+            help: [0; 2],
+            best_of: None,
+            score: [0; 2],
+            first_seat: Player::One,
+            opening: 0,
+            fault: None,
+        }
+    }
 }
 
 /// What is wrong with a record, and where.
@@ -66,7 +98,7 @@ impl Record {
     /// The record of a position in a game of this book. The players are the side that moved first and the other one.
     pub fn new(book: &RuleBook, position: Position, players: [Name; 2]) -> Record {
         debug_assert_eq!(book.game(), position.game());
-        Record { code: book.code(), position, players, date: None, headers: Vec::new() }
+        Record { code: book.code(), position, players, date: None, details: Details::default(), headers: Vec::new() }
     }
 
     /// The code of the game as the record gives it: it may name a rule book.
@@ -99,24 +131,59 @@ impl Record {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// How many of the moves were made by chance before the players played, as in the games of an arena.
-    pub fn opening(&self) -> usize {
-        self.header(OPENING).and_then(|count| count.parse().ok()).unwrap_or(0)
+    /// What the game is known by as long as it goes on, if it has an id.
+    pub fn id(&self) -> Option<&Id> {
+        self.details.id.as_ref()
     }
 
-    /// Notes how many of the moves were made by chance.
+    /// Says what the game is known by.
+    pub fn set_id(&mut self, id: Id) {
+        self.details.id = Some(id);
+    }
+
+    /// What sort of player each side is.
+    pub fn who(&self) -> [Who; 2] {
+        self.details.who
+    }
+
+    /// What the computer players' moves come from.
+    pub fn seed(&self) -> Option<u64> {
+        self.details.seed
+    }
+
+    /// How often each side was helped.
+    pub fn help(&self) -> [u32; 2] {
+        self.details.help
+    }
+
+    /// How many rounds the match has at most that this game belongs to.
+    pub fn best_of(&self) -> Option<u32> {
+        self.details.best_of
+    }
+
+    /// How many games each side had won before this one, in the match or in games one after the other.
+    pub fn score(&self) -> [u32; 2] {
+        self.details.score
+    }
+
+    /// How many of the moves stood on the board before anybody played, as in the games of an arena.
+    pub fn opening(&self) -> usize {
+        self.details.opening
+    }
+
+    /// Notes how many of the moves stood there before anybody played; never more than there are.
     pub fn set_opening(&mut self, moves: usize) {
-        self.set_header(OPENING, moves.to_string());
+        self.details.opening = moves.min(self.position.moves().len());
     }
 
     /// What a program did that lost by anything but the rules: a verb and what follows, such as "had no answer after 1 s".
     pub fn fault(&self) -> Option<&str> {
-        self.header(FAULT)
+        self.details.fault.as_deref()
     }
 
     /// Notes what the program did that lost.
     pub fn set_fault(&mut self, fault: impl Into<String>) {
-        self.set_header(FAULT, fault);
+        self.details.fault = Some(fault.into());
     }
 
     /// The headers that the format itself does not know, in their order.
@@ -142,13 +209,19 @@ impl PartialEq for Record {
         self.position.moves() == other.position.moves()
             && self.position == other.position
             && rest(self) == rest(other)
+            && self.details == other.details
             && self.headers == other.headers
     }
 }
 
 impl Eq for Record {}
 
-const KNOWN_HEADERS: [&str; 6] = ["Format", "Game", "Player1", "Player2", "Date", "Result"];
+const KNOWN_HEADERS: [&str; 18] = [
+    "Format", "Game", "Player1", "Player2", "Date", "Result", "Id", "Type1", "Type2", "Seed", "Toss", "Hints1",
+    "Hints2", "BestOf", "Score", "Seat1", "Opening", "Fault",
+];
+/// What stands in `Seat1` where both sides have one name.
+const BY_SIDE: [&str; 2] = ["Player1", "Player2"];
 
 impl Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -171,6 +244,9 @@ impl Display for Record {
             header("Date", &date.to_string())?;
         }
         header("Result", &result_text(self.position.outcome()))?;
+        for (name, value) in self.details.headers(&self.players) {
+            header(name, &value)?;
+        }
         for (name, value) in &self.headers {
             header(name, value)?;
         }
@@ -191,6 +267,37 @@ impl Display for Record {
     }
 }
 
+impl Details {
+    /// The headers that say it; what goes without saying is left out.
+    fn headers(&self, players: &[Name; 2]) -> Vec<(&'static str, String)> {
+        let Details { id, who, seed, is_tossed, help, best_of, score, first_seat, opening, fault } = self;
+        let mut headers = Vec::new();
+        headers.extend(id.as_ref().map(|id| ("Id", id.to_string())));
+        if who.iter().any(|&who| who != Who::Person) {
+            headers.extend(["Type1", "Type2"].into_iter().zip(who.map(|who| who.to_string())));
+        }
+        headers.extend(seed.map(|seed| ("Seed", seed.to_string())));
+        headers.extend(is_tossed.then(|| ("Toss", "yes".into())));
+        for (name, count) in ["Hints1", "Hints2"].into_iter().zip(help).filter(|(_, count)| **count > 0) {
+            headers.push((name, count.to_string()));
+        }
+        headers.extend(best_of.map(|best_of| ("BestOf", best_of.to_string())));
+        let is_one_of_several = best_of.is_some() || *score != [0, 0];
+        if is_one_of_several {
+            headers.push(("Score", format!("{}-{}", score[0], score[1])));
+        }
+        if is_one_of_several || *first_seat != Player::One {
+            let names = if players[0] == players[1] { BY_SIDE } else { [players[0].as_str(), players[1].as_str()] };
+            headers.push(("Seat1", names[first_seat.index()].into()));
+        }
+        if *opening > 0 {
+            headers.push(("Opening", opening.to_string()));
+        }
+        headers.extend(fault.as_ref().map(|fault| ("Fault", fault.clone())));
+        headers
+    }
+}
+
 fn result_text(outcome: Option<&Outcome>) -> String {
     let Some(Outcome { winner, reason }) = outcome else {
         return "*".into();
@@ -207,238 +314,4 @@ fn result_text(outcome: Option<&Outcome>) -> String {
 
 fn is_header_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-}
-
-impl FromStr for Record {
-    type Err = RecordError;
-
-    fn from_str(text: &str) -> Result<Record, RecordError> {
-        // Some editors put an invisible mark in front of a text.
-        Reader { text: text.strip_prefix('\u{feff}').unwrap_or(text) }.read()
-    }
-}
-
-struct Reader<'a> {
-    text: &'a str,
-}
-
-/// A move as it is written, and the byte where it begins.
-struct Token<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-struct Header<'a> {
-    name: &'a str,
-    value: String,
-    value_at: usize,
-}
-
-impl<'a> Reader<'a> {
-    fn read(&self) -> Result<Record, RecordError> {
-        if self.text.len() > RECORD_BYTES {
-            return Err(self.wrong(0, "this file is larger than a record can be, 16 MiB"));
-        }
-        let (headers, moves) = self.split()?;
-        let find = |name: &str| headers.iter().find(|header| header.name == name);
-        let Some(game) = find("Game") else {
-            return Err(
-                self.wrong(0, "the record does not say what is played: a line like [Game \"classic\"] is missing")
-            );
-        };
-        let book = RuleBook::find(&game.value).map_err(|error| self.wrong(game.value_at, error.problem))?;
-        let start = book.game().start().map_err(|error| self.wrong(game.value_at, error.to_string()))?;
-        let name = |header: &str, otherwise: &str| match find(header) {
-            Some(name) => {
-                name.value.parse().map_err(|error: crate::NameError| self.wrong(name.value_at, error.to_string()))
-            }
-            None => Ok(otherwise.parse().expect("a name of our own is a name")),
-        };
-        let date = match find("Date") {
-            Some(date) => {
-                Some(date.value.parse().map_err(|error: NotADate| self.wrong(date.value_at, error.to_string()))?)
-            }
-            None => None,
-        };
-        let mut position = self.replay(start, &moves)?;
-        if let Some(result) = find("Result") {
-            self.apply_result(result, &mut position)?;
-        }
-        Ok(Record {
-            code: game.value.trim().to_string(),
-            position,
-            players: [name("Player1", "Player 1")?, name("Player2", "Player 2")?],
-            date,
-            headers: headers
-                .into_iter()
-                .map(|header| (header.name.to_string(), header.value))
-                .filter(|(name, _)| !KNOWN_HEADERS.contains(&name.as_str()))
-                .collect(),
-        })
-    }
-
-    /// The headers and the moves, before anything is known about their meaning.
-    fn split(&self) -> Result<(Vec<Header<'a>>, Vec<Token<'a>>), RecordError> {
-        let mut headers: Vec<Header> = Vec::new();
-        let mut moves = Vec::new();
-        let mut at = 0;
-        for line in self.text.split_inclusive('\n') {
-            let start = at + (line.len() - line.trim_start().len());
-            if line.trim_start().starts_with('[') {
-                let header = self.header(line.trim(), start)?;
-                // A newer format may mean anything by the rest, so the version is judged as soon as it is known.
-                if header.name == "Format" && header.value != FORMAT {
-                    let problem = format!(
-                        "this record has format version {}, and this program reads version {FORMAT}; a newer program \
-                         may read it",
-                        shorten(&header.value)
-                    );
-                    return Err(self.wrong(header.value_at, problem));
-                }
-                if header.name == "Format" && headers.iter().any(|known| known.name == "Format") {
-                    return Err(self.wrong(start, "a second game begins here, and a record is one game"));
-                }
-                if !moves.is_empty() {
-                    return Err(self.wrong(start, "a header comes before the moves"));
-                }
-                if headers.iter().any(|known| known.name == header.name) {
-                    return Err(self.wrong(start, format!("there are two headers [{}]", header.name)));
-                }
-                if headers.len() == MOST_HEADERS {
-                    return Err(self.wrong(start, format!("a record has at most {MOST_HEADERS} headers")));
-                }
-                headers.push(header);
-            } else {
-                let content = line.split('#').next().unwrap_or_default();
-                for text in content.split_whitespace() {
-                    moves.push(Token { text, at: at + (text.as_ptr() as usize - line.as_ptr() as usize) });
-                }
-            }
-            at += line.len();
-        }
-        Ok((headers, moves))
-    }
-
-    /// One header, `[Name "value"]`, perhaps with a comment after it.
-    fn header(&self, line: &'a str, at: usize) -> Result<Header<'a>, RecordError> {
-        let shape = "a header looks like [Game \"classic\"]";
-        let inner = &line[1..];
-        let name_len = inner.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(inner.len());
-        let (name, rest) = inner.split_at(name_len);
-        if !is_header_name(name) {
-            return Err(self.wrong(at + 1, shape));
-        }
-        let value_at = at + 1 + name_len + (rest.len() - rest.trim_start().len());
-        let Some(quoted) = rest.trim_start().strip_prefix('"') else {
-            return Err(self.wrong(value_at, shape));
-        };
-        let mut value = String::new();
-        let mut chars = quoted.char_indices();
-        while let Some((offset, c)) = chars.next() {
-            match c {
-                '"' => {
-                    let end = value_at + 1 + offset + 1;
-                    let after = quoted[offset + 1..].trim_start();
-                    return match after.strip_prefix(']').map(str::trim_start) {
-                        Some(rest) if rest.is_empty() || rest.starts_with('#') => {
-                            Ok(Header { name, value, value_at: value_at + 1 })
-                        }
-                        _ => Err(self.wrong(end, "a header ends with \"]")),
-                    };
-                }
-                '\\' => match chars.next() {
-                    Some((_, escaped @ ('"' | '\\'))) => value.push(escaped),
-                    _ => return Err(self.wrong(value_at + 1 + offset, "\\ stands only before \" or \\")),
-                },
-                c if c.is_control() => {
-                    return Err(self.wrong(value_at + 1 + offset, "a control character does not belong in a header"));
-                }
-                c => value.push(c),
-            }
-        }
-        Err(self.wrong(at + line.len(), format!("the value of [{name}] has no closing quotation mark")))
-    }
-
-    fn replay(&self, mut position: Position, moves: &[Token<'_>]) -> Result<Position, RecordError> {
-        for (played, &Token { text, at }) in moves.iter().enumerate() {
-            let wrong = |problem: String| Err(self.wrong(at, format!("move {}: {problem}", played + 1)));
-            match position.answer(text) {
-                Answer::Played(_) => {}
-                Answer::NotAMove(not_a_move) => return wrong(format!("\"{}\": {not_a_move}", shorten(text))),
-                Answer::AskAgain(illegal) | Answer::Lost(illegal) => return wrong(illegal.to_string()),
-            }
-        }
-        Ok(position)
-    }
-
-    /// Checks the result against the moves, and ends the game where it ended before the last move was made.
-    fn apply_result(&self, header: &Header<'_>, position: &mut Position) -> Result<(), RecordError> {
-        let wrong = |problem: String| Err(self.wrong(header.value_at, problem));
-        let words: Vec<&str> = header.value.split_whitespace().collect();
-        let claimed = match words[..] {
-            ["*"] => None,
-            [score, reason, ref rest @ ..] => match read_outcome(score, reason, rest, position) {
-                Some(outcome) => Some(outcome),
-                None => return wrong(format!("the result \"{}\" is not one: {RESULT_SHAPE}", shorten(&header.value))),
-            },
-            _ => return wrong(format!("the result \"{}\" is not one: {RESULT_SHAPE}", shorten(&header.value))),
-        };
-        let moved = position.moves().len();
-        match (position.outcome(), claimed) {
-            (Some(stands), Some(claimed)) if *stands == claimed => Ok(()),
-            (Some(stands), _) => wrong(format!(
-                "the result contradicts the moves: after move {moved} the game is over, and that is \"{}\"",
-                result_text(Some(stands))
-            )),
-            (None, None) => Ok(()),
-            (None, Some(Outcome { reason: Reason::NoMove, .. })) => {
-                wrong(format!("the result contradicts the moves: after move {moved} there is still a legal move"))
-            }
-            (None, Some(Outcome { winner, reason: Reason::Lost(loss) })) => {
-                if let Loss::IllegalNumber(number) = loss {
-                    if winner == position.turn() {
-                        return wrong(
-                            "the result contradicts the moves: it was the winner's turn to name a number".into(),
-                        );
-                    }
-                    let legal = number.as_move().is_some_and(|attempt| position.is_legal(attempt));
-                    if legal || position.understand(number).is_err() {
-                        return wrong(format!(
-                            "the result contradicts the moves: {number} was not an illegal number there"
-                        ));
-                    }
-                }
-                position.lose(winner.other(), loss);
-                Ok(())
-            }
-        }
-    }
-
-    fn wrong(&self, at: usize, problem: impl Into<String>) -> RecordError {
-        let (line, column) = crate::rulefile::line_and_column(self.text, at);
-        RecordError { line, column, problem: problem.into() }
-    }
-}
-
-const RESULT_SHAPE: &str = "it is 1-0 or 0-1 with a reason (no-move, illegal-number with the number, resigned, time, \
-                            forfeit), or * for a game that is not over";
-
-fn read_outcome(score: &str, reason: &str, rest: &[&str], position: &Position) -> Option<Outcome> {
-    let winner = match score {
-        "1-0" => Player::One,
-        "0-1" => Player::Two,
-        _ => return None,
-    };
-    let reason = match (reason, rest) {
-        ("no-move", []) => Reason::NoMove,
-        ("illegal-number", [number]) => {
-            let typed: Typed = number.parse().ok()?;
-            Reason::Lost(Loss::IllegalNumber(position.understand(typed).unwrap_or(typed)))
-        }
-        ("resigned", []) => Reason::Lost(Loss::Resigned),
-        ("time", []) => Reason::Lost(Loss::Time),
-        ("forfeit", []) => Reason::Lost(Loss::Forfeit),
-        _ => return None,
-    };
-    Some(Outcome { winner, reason })
 }

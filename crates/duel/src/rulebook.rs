@@ -1,7 +1,7 @@
 //! Rule books: a game plus its title, words, tips and example; the built-in ones and those that people write.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use crate::code::{CodeError, named_code, parse_with_book, plain_code};
 use crate::game::{Game, GameError, Invalid, Kind};
@@ -63,6 +63,8 @@ pub struct RuleBook {
     /// The game as it is played: perhaps on another pool, or with further clauses.
     pub(crate) game: Game,
     pub(crate) source: Source,
+    /// The rule file of a home-made book, as it was read.
+    pub(crate) text: Option<Arc<str>>,
 }
 
 pub(crate) type Words = BTreeMap<Phrase, Template>;
@@ -104,7 +106,13 @@ impl RuleBook {
     /// # Errors
     /// What is wrong with the file, with line and column.
     pub fn read(text: &str) -> Result<RuleBook, RuleFileError> {
-        rulefile::read(text, Source::HomeMade, RuleBook::built_in())
+        let book = rulefile::read(text, Source::HomeMade, RuleBook::built_in())?;
+        Ok(RuleBook { text: Some(text.into()), ..book })
+    }
+
+    /// The rule file that a home-made book was read from.
+    pub fn rule_file(&self) -> Option<&str> {
+        self.text.as_deref()
     }
 
     /// The name, as it stands in game codes.

@@ -112,6 +112,7 @@ pub(crate) fn read(text: &str, source: Source, books: &[RuleBook]) -> Result<Rul
         game: own_game.clone(),
         own_game,
         source,
+        text: None,
     })
 }
 

@@ -1,0 +1,525 @@
+//! A game in progress: what is played, by whom, how it stands, and what can be done now.
+//!
+//! There is one of it, whatever it is played on. A front end turns a key, a click or a line into an [`Action`]; the session says
+//! what comes of it, an [`Event`] or a [`Refusal`]; the event is stored, then applied, then shown. Everything else (whose turn
+//! it is, what is taken back, where a computer's luck comes from, what counts as help, who starts the next round) is asked
+//! here.
+//!
+//! ```
+//! use duel::{Action, By, RuleBook, Seat, Session, Setup, Sitter, Who};
+//!
+//! let book = RuleBook::find("evens")?;
+//! let sitters = [Sitter::usual(Who::Person, Seat::One), Sitter::usual(Who::Person, Seat::Two)];
+//! let began = Setup::new(book, sitters).begin(0)?;
+//! let mut session = Session::replay([&began])?;
+//!
+//! let moved = session.act(By::Seat(Seat::One), Action::Type("12".into()), 1_000)?;
+//! session.apply(&moved)?;
+//! assert_eq!(session.turn(), Some(Seat::Two));
+//! let refused = session.act(By::Seat(Seat::One), Action::Type("6".into()), 2_000).unwrap_err();
+//! assert_eq!(refused.to_string(), "it is not their turn");
+//!
+//! // The record is all it takes to go on somewhere else.
+//! assert_eq!(Session::from_record(session.record().to_string().parse()?)?, session);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod begin;
+mod event;
+mod refusal;
+
+pub use begin::{First, Setup, SetupError};
+pub use event::{Action, By, Deed, Defeat, Event, Help, NotAnEvent};
+pub use refusal::Refusal;
+
+use crate::computer::Level;
+use crate::date::Date;
+use crate::luck::computer_move;
+use crate::match_play::{MOST_GAMES, Match};
+use crate::moves::{Answer, IllegalMove, Move, Player};
+use crate::outcome::Loss;
+use crate::position::Position;
+use crate::record::Record;
+use crate::rulebook::RuleBook;
+use crate::seats::{Id, Seat, Sitter, Who};
+
+const DAY: u64 = 86_400_000;
+
+/// A game in progress. See [the module](self).
+///
+/// Two sessions are equal when the same has happened in them as far as it matters for anything that can still happen: their
+/// records are.
+#[derive(Clone, Debug)]
+pub struct Session {
+    id: Option<Id>,
+    book: RuleBook,
+    sitters: [Sitter; 2],
+    /// Who moves first in this round.
+    starter: Seat,
+    is_tossed: bool,
+    /// Where luck comes from, if any is needed.
+    seed: Option<u64>,
+    best_of: Option<u32>,
+    /// The rounds won before this one.
+    wins: [u32; 2],
+    /// How many moves stood on the board before anybody played.
+    opening: usize,
+    position: Position,
+    /// How often each seat was helped in this round.
+    help: [u32; 2],
+    date: Option<Date>,
+    fault: Option<String>,
+    /// Headers of the record that nobody here understands.
+    headers: Vec<(String, String)>,
+}
+
+/// What somebody can do now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct May {
+    /// Make a move.
+    pub play: bool,
+    /// Take back.
+    pub take_back: bool,
+    /// Give up.
+    pub resign: bool,
+    /// Be helped.
+    pub help: bool,
+    /// Say that somebody loses who is late or gone.
+    pub lose: bool,
+    /// Play the next round of the match.
+    pub next_round: bool,
+    /// Play the same again.
+    pub rematch: bool,
+    /// Whichever of these two, with a fair start.
+    pub fair_start: bool,
+}
+
+impl Session {
+    /// The session in which all this happened, the beginning first.
+    ///
+    /// # Errors
+    /// Events that cannot have followed each other.
+    pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Session, Refusal> {
+        let mut events = events.into_iter();
+        let Some(Event { deed: Deed::Began { record, rules }, by: By::Referee, .. }) = events.next() else {
+            return Err(Refusal::NotBegun);
+        };
+        let mut session = begin::taken_up((**record).clone(), rules.as_deref())?;
+        for event in events {
+            session.apply(event)?;
+        }
+        Ok(session)
+    }
+
+    /// The session that a record is of, in the words of a built-in book.
+    ///
+    /// # Errors
+    /// None for a record that was read: its code names a game.
+    pub fn from_record(record: Record) -> Result<Session, Refusal> {
+        begin::taken_up(record, None)
+    }
+
+    /// The same session in the words of another book of the same game.
+    #[must_use]
+    pub fn in_the_words_of(self, book: RuleBook) -> Session {
+        if book.game() == self.position.game() { Session { book, ..self } } else { self }
+    }
+
+    /// What comes of it when somebody does something at this time (milliseconds since 1970). Nothing has changed yet: that is
+    /// what [`apply`](Session::apply) does, when the event is stored.
+    ///
+    /// # Errors
+    /// What cannot be done now, by them, with the reason.
+    pub fn act(&self, by: By, action: Action, at: u64) -> Result<Event, Refusal> {
+        let deed = match action {
+            Action::Move(chosen) => self.check_move(by, chosen)?,
+            Action::Type(text) => self.check_typed(by, &text)?,
+            Action::TakeBack => {
+                self.check_running()?;
+                self.check_person(by)?;
+                Deed::TookBack { moves: self.to_take_back().ok_or(Refusal::NothingToTakeBack)? }
+            }
+            Action::Resign => {
+                self.check_running()?;
+                self.check_person(by)?;
+                Deed::Resigned
+            }
+            Action::Lose { seat, how, fault } => {
+                self.check_running()?;
+                self.check_referee(by)?;
+                // As a record has it: in one line.
+                let fault = fault.map(|fault| fault.replace(char::is_control, " "));
+                Deed::Lost { seat, how, fault }
+            }
+            Action::Help(with) => {
+                self.check_running()?;
+                self.check_person(by)?;
+                Deed::Helped { with }
+            }
+            Action::NextRound { fair } => {
+                self.check_another(by, fair)?;
+                if !self.match_goes_on() {
+                    return Err(Refusal::NoMoreRounds);
+                }
+                Deed::NextRound { fair }
+            }
+            Action::Rematch { fair } => {
+                self.check_another(by, fair)?;
+                if self.match_goes_on() {
+                    return Err(Refusal::MatchGoesOn);
+                }
+                Deed::Rematch { fair }
+            }
+        };
+        Ok(Event { at, by, deed })
+    }
+
+    /// Lets something have happened. It is checked again: events may come from anywhere.
+    ///
+    /// # Errors
+    /// What could not have come of any action here. Nothing has changed then.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Refusal> {
+        let action = event.deed.action().ok_or(Refusal::BegunAlready)?;
+        if self.act(event.by, action, event.at)? != *event {
+            return Err(Refusal::DidNotHappen);
+        }
+        match &event.deed {
+            Deed::Moved { chosen } => self.position.play(*chosen).map_err(Refusal::Illegal)?,
+            Deed::Slipped { number } => {
+                let mover = self.position.turn();
+                self.position.lose(mover, Loss::IllegalNumber(*number));
+            }
+            Deed::TookBack { moves } => {
+                for _ in 0..*moves {
+                    self.position.undo();
+                }
+            }
+            Deed::Resigned => {
+                if let By::Seat(seat) = event.by {
+                    self.position.lose(self.side(seat), Loss::Resigned);
+                }
+            }
+            Deed::Lost { seat, how, fault } => {
+                let how = match how {
+                    Defeat::Time => Loss::Time,
+                    Defeat::Forfeit => Loss::Forfeit,
+                };
+                self.position.lose(self.side(*seat), how);
+                self.fault.clone_from(fault);
+            }
+            Deed::Helped { .. } => {
+                if let By::Seat(seat) = event.by {
+                    let help = &mut self.help[seat.index()];
+                    *help = help.saturating_add(1);
+                }
+            }
+            Deed::NextRound { fair } => self.start_again(self.score(), *fair, event.at)?,
+            Deed::Rematch { fair } => {
+                if self.best_of.is_some() {
+                    // A new match has luck of its own.
+                    let played = u64::from(self.round());
+                    self.seed = self.seed.map(|seed| seed.wrapping_add(played));
+                    self.start_again([0, 0], *fair, event.at)?;
+                } else {
+                    self.start_again(self.score(), *fair, event.at)?;
+                }
+            }
+            Deed::Began { .. } => return Err(Refusal::BegunAlready),
+        }
+        Ok(())
+    }
+
+    /// What somebody can do now.
+    pub fn may(&self, by: By) -> May {
+        let is_running = self.check_running().is_ok();
+        let is_person = self.check_person(by).is_ok();
+        let can_go_on = self.check_another(by, false).is_ok();
+        May {
+            play: self.check_turn(by).is_ok(),
+            take_back: is_running && is_person && self.to_take_back().is_some(),
+            resign: is_running && is_person,
+            help: is_running && is_person,
+            lose: is_running && self.check_referee(by).is_ok(),
+            next_round: can_go_on && self.match_goes_on(),
+            rematch: can_go_on && !self.match_goes_on(),
+            fair_start: self.check_another(by, true).is_ok(),
+        }
+    }
+
+    /// The game as text, with all it takes to go on with it anywhere.
+    pub fn record(&self) -> Record {
+        let by_side = |pair: [u32; 2]| [pair[self.starter.index()], pair[self.starter.other().index()]];
+        let mut record = Record::new(&self.book, self.position.clone(), self.names_by_side());
+        if let Some(date) = self.date {
+            record.set_date(date);
+        }
+        record.details = crate::record::Details {
+            id: self.id.clone(),
+            who: [Player::One, Player::Two].map(|side| self.sitter(self.seat(side)).who),
+            seed: self.seed,
+            is_tossed: self.is_tossed,
+            help: by_side(self.help),
+            best_of: self.best_of,
+            score: by_side(self.wins),
+            first_seat: self.side(Seat::One),
+            opening: self.opening,
+            fault: self.fault.clone(),
+        };
+        for (name, value) in &self.headers {
+            record.set_header(name, value);
+        }
+        record
+    }
+
+    /// What the game is known by.
+    pub fn id(&self) -> Option<&Id> {
+        self.id.as_ref()
+    }
+
+    /// What is played, and in whose words.
+    pub fn book(&self) -> &RuleBook {
+        &self.book
+    }
+
+    /// How the game stands.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Who sits there.
+    pub fn sitter(&self, seat: Seat) -> &Sitter {
+        &self.sitters[seat.index()]
+    }
+
+    /// Who moves first in this round.
+    pub fn starter(&self) -> Seat {
+        self.starter
+    }
+
+    /// Whether a toss decided who moves first.
+    pub fn is_tossed(&self) -> bool {
+        self.is_tossed
+    }
+
+    /// The day on which this round began.
+    pub fn date(&self) -> Option<Date> {
+        self.date
+    }
+
+    /// How many moves stood on the board before anybody played.
+    pub fn opening(&self) -> usize {
+        self.opening
+    }
+
+    /// How often each seat was helped in this round.
+    pub fn help(&self) -> [u32; 2] {
+        self.help
+    }
+
+    /// Who plays this side in this round.
+    pub fn seat(&self, side: Player) -> Seat {
+        match side {
+            Player::One => self.starter,
+            Player::Two => self.starter.other(),
+        }
+    }
+
+    /// The side that this seat plays in this round.
+    pub fn side(&self, seat: Seat) -> Player {
+        if seat == self.starter { Player::One } else { Player::Two }
+    }
+
+    /// Who has the turn; nobody when the round is over.
+    pub fn turn(&self) -> Option<Seat> {
+        self.position.outcome().is_none().then(|| self.seat(self.position.turn()))
+    }
+
+    /// Whose turn it is and what sort of player that is; nobody when the round is over.
+    pub fn mover(&self) -> Option<&Sitter> {
+        self.turn().map(|seat| self.sitter(seat))
+    }
+
+    /// The names by the side that they play: who moves first, then the other one.
+    pub fn names(&self) -> [String; 2] {
+        self.names_by_side().map(|name| name.to_string())
+    }
+
+    fn names_by_side(&self) -> [crate::name::Name; 2] {
+        [Player::One, Player::Two].map(|side| self.sitter(self.seat(side)).name.clone())
+    }
+
+    /// The only person, where there is one beside a computer or a program.
+    pub fn only_person(&self) -> Option<Seat> {
+        let mut people = Seat::BOTH.into_iter().filter(|&seat| self.is_person(seat));
+        let first = people.next();
+        if people.next().is_some() { None } else { first }
+    }
+
+    /// Whether nobody plays who could be asked.
+    pub fn is_watched(&self) -> bool {
+        !Seat::BOTH.into_iter().any(|seat| self.is_person(seat))
+    }
+
+    /// Who acts for the people at this board when a key is pressed: whoever has the turn, or else the only person. Nobody where
+    /// there is no person.
+    pub fn at_the_board(&self) -> Option<Seat> {
+        let mover = self.seat(self.position.turn());
+        Seat::BOTH.into_iter().filter(|&seat| self.is_person(seat)).max_by_key(|&seat| seat == mover)
+    }
+
+    /// The move that a computer player makes now; `None` when it is not the turn of one. It depends on the seed, the round, the
+    /// position and how many moves were made, and on nothing else.
+    pub fn computer_move(&self) -> Option<Move> {
+        match self.mover()?.who {
+            Who::Level(level) => computer_move(&self.position, level, self.luck()),
+            Who::Person | Who::Program => None,
+        }
+    }
+
+    /// Where the luck of this round comes from: each has its own.
+    pub fn luck(&self) -> u64 {
+        self.seed.unwrap_or(0).wrapping_add(u64::from(self.round()) - 1)
+    }
+
+    /// The level that sits there.
+    pub fn level(&self, seat: Seat) -> Option<Level> {
+        match self.sitter(seat).who {
+            Who::Level(level) => Some(level),
+            Who::Person | Who::Program => None,
+        }
+    }
+
+    /// The round, counted from 1, of the match or of games one after the other.
+    pub fn round(&self) -> u32 {
+        self.wins[0] + self.wins[1] + 1
+    }
+
+    /// How many rounds the match has at most; `None` where it is no match.
+    pub fn best_of(&self) -> Option<u32> {
+        self.best_of
+    }
+
+    /// The rounds won by each seat, this one included when it is over.
+    pub fn score(&self) -> [u32; 2] {
+        let mut score = self.wins;
+        if let Some(outcome) = self.position.outcome() {
+            score[self.seat(outcome.winner).index()] += 1;
+        }
+        score
+    }
+
+    /// Who has won the match.
+    pub fn champion(&self) -> Option<Seat> {
+        let best_of = self.best_of?;
+        Seat::BOTH.into_iter().find(|seat| self.score()[seat.index()] > best_of / 2)
+    }
+
+    /// Who can learn something from the round when it is over: the person against a computer, or of two people the loser.
+    pub fn pupil(&self) -> Option<Seat> {
+        let outcome = self.position.outcome()?;
+        let loser = self.seat(outcome.winner.other());
+        self.only_person().or_else(|| (!self.is_watched()).then_some(loser))
+    }
+
+    /// Whether the match is not decided yet, with this round counted if it is over.
+    pub fn match_goes_on(&self) -> bool {
+        self.best_of.is_some() && self.champion().is_none()
+    }
+
+    fn is_person(&self, seat: Seat) -> bool {
+        self.sitter(seat).who == Who::Person
+    }
+
+    /// How many moves go when somebody takes back: the last one of a person, and what came after it.
+    fn to_take_back(&self) -> Option<usize> {
+        let made = self.position.moves().len();
+        let side = |at: usize| if at.is_multiple_of(2) { Player::One } else { Player::Two };
+        let last = (self.opening..made).rev().find(|&at| self.is_person(self.seat(side(at))))?;
+        Some(made - last)
+    }
+
+    fn start_again(&mut self, wins: [u32; 2], fair: bool, at: u64) -> Result<(), Refusal> {
+        if fair {
+            self.book = self.book.clone().with_fair_start().map_err(Refusal::CannotStart)?;
+        }
+        self.position = self.book.game().start().map_err(Refusal::CannotStart)?;
+        self.wins = wins;
+        self.starter = self.starter.other();
+        self.is_tossed = false;
+        self.opening = 0;
+        self.help = [0, 0];
+        self.date = Some(Date::from_days(at / DAY));
+        self.fault = None;
+        self.headers.clear();
+        Ok(())
+    }
+
+    fn check_move(&self, by: By, chosen: Move) -> Result<Deed, Refusal> {
+        self.check_turn(by)?;
+        self.position.clone().play(chosen).map_err(Refusal::Illegal)?;
+        Ok(Deed::Moved { chosen })
+    }
+
+    fn check_typed(&self, by: By, text: &str) -> Result<Deed, Refusal> {
+        self.check_turn(by)?;
+        let slipped = |IllegalMove { attempt, .. }: IllegalMove| Deed::Slipped { number: attempt };
+        match self.position.clone().answer(text) {
+            Answer::Played(chosen) => Ok(Deed::Moved { chosen }),
+            Answer::NotAMove(not_a_move) => Err(Refusal::NotAMove(not_a_move)),
+            Answer::Lost(illegal) => Ok(slipped(illegal)),
+            // A program has read the rules, and nobody asks it again.
+            Answer::AskAgain(illegal) if self.mover().is_some_and(|mover| mover.who == Who::Program) => {
+                Ok(slipped(illegal))
+            }
+            Answer::AskAgain(illegal) => Err(Refusal::Illegal(illegal)),
+        }
+    }
+
+    fn check_running(&self) -> Result<(), Refusal> {
+        if self.position.outcome().is_some() { Err(Refusal::Over) } else { Ok(()) }
+    }
+
+    fn check_turn(&self, by: By) -> Result<(), Refusal> {
+        self.check_running()?;
+        if by == By::Seat(self.seat(self.position.turn())) { Ok(()) } else { Err(Refusal::NotTheirTurn) }
+    }
+
+    fn check_person(&self, by: By) -> Result<(), Refusal> {
+        match by {
+            By::Seat(seat) if self.is_person(seat) => Ok(()),
+            _ => Err(Refusal::ForPeople),
+        }
+    }
+
+    fn check_referee(&self, by: By) -> Result<(), Refusal> {
+        if by == By::Referee { Ok(()) } else { Err(Refusal::ForTheReferee) }
+    }
+
+    /// Whether another round of any sort may begin.
+    fn check_another(&self, by: By, fair: bool) -> Result<(), Refusal> {
+        if self.position.outcome().is_none() {
+            return Err(Refusal::NotOver);
+        }
+        self.check_referee(by).or_else(|_| self.check_person(by))?;
+        if self.round() >= MOST_GAMES {
+            return Err(Refusal::NoMoreRounds);
+        }
+        if fair && self.position.fair_offer().is_none() {
+            return Err(Refusal::NoFairStart);
+        }
+        Ok(())
+    }
+}
+
+impl PartialEq for Session {
+    fn eq(&self, other: &Session) -> bool {
+        self.record() == other.record() && self.book.rule_file() == other.book.rule_file()
+    }
+}
+
+impl Eq for Session {}
+
+/// A match as it stands in a record, if it can be.
+fn check_match(best_of: Option<u32>, wins: [u32; 2]) -> Result<(), crate::match_play::MatchError> {
+    best_of.map_or(Ok(()), |best_of| Match::resume(best_of, Seat::One, wins).map(|_| ()))
+}

@@ -1,0 +1,138 @@
+//! How a session begins: anew, or from a record.
+
+use super::{By, DAY, Deed, Event, Refusal, Session, check_match};
+use crate::date::Date;
+use crate::game::GameError;
+use crate::luck::toss;
+use crate::match_play::MatchError;
+use crate::moves::{IllegalMove, Move, Player};
+use crate::record::{Details, Record};
+use crate::rulebook::RuleBook;
+use crate::seats::{Id, Seat, Sitter, Who};
+
+/// Who moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum First {
+    /// Whoever sits here.
+    Seat(Seat),
+    /// A toss decides.
+    Toss,
+}
+
+/// Everything that is settled before a game begins.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// What the game is to be known by.
+    pub id: Option<Id>,
+    /// What is played.
+    pub book: RuleBook,
+    /// Who plays.
+    pub sitters: [Sitter; 2],
+    /// Who moves first.
+    pub first: First,
+    /// Where the toss and the computer players' luck come from.
+    pub seed: u64,
+    /// How many rounds the match has at most, if it is to be one.
+    pub best_of: Option<u32>,
+    /// The moves that stand on the board already. Nobody takes them back.
+    pub opening: Vec<Move>,
+}
+
+/// A game that cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SetupError {
+    /// There is no such game to be played.
+    #[error("{0}")]
+    Game(#[from] GameError),
+    /// There is no such match.
+    #[error("{0}")]
+    Match(#[from] MatchError),
+    /// A move on the board is not legal.
+    #[error("move {number}: {illegal}")]
+    Opening {
+        /// Which move, counted from 1.
+        number: usize,
+        /// Why not.
+        illegal: IllegalMove,
+    },
+}
+
+impl Setup {
+    /// A game of this book, the first seat moving first.
+    pub fn new(book: RuleBook, sitters: [Sitter; 2]) -> Setup {
+        Setup { id: None, book, sitters, first: First::Seat(Seat::One), seed: 0, best_of: None, opening: Vec::new() }
+    }
+
+    /// The event with which the session begins, at this time (milliseconds since 1970).
+    ///
+    /// # Errors
+    /// What cannot be played.
+    pub fn begin(self, at: u64) -> Result<Event, SetupError> {
+        let Setup { id, book, sitters, first, seed, best_of, opening } = self;
+        check_match(best_of, [0, 0])?;
+        let mut position = book.game().start()?;
+        for (at, &played) in opening.iter().enumerate() {
+            position.play(played).map_err(|illegal| SetupError::Opening { number: at + 1, illegal })?;
+        }
+        let (starter, is_tossed) = match first {
+            First::Seat(seat) => (seat, false),
+            First::Toss => (toss(seed), true),
+        };
+        let needs_luck = is_tossed || sitters.iter().any(|sitter| matches!(sitter.who, Who::Level(_)));
+        let [one, two] = sitters;
+        let sides = if starter == Seat::One { [one, two] } else { [two, one] };
+        let who = [sides[0].who, sides[1].who];
+        let mut record = Record::new(&book, position, sides.map(|sitter| sitter.name));
+        record.set_date(Date::from_days(at / DAY));
+        record.details = Details {
+            id,
+            who,
+            seed: needs_luck.then_some(seed),
+            is_tossed,
+            best_of,
+            first_seat: if starter == Seat::One { Player::One } else { Player::Two },
+            opening: opening.len(),
+            ..Details::default()
+        };
+        let rules = book.rule_file().map(String::from);
+        Ok(Event { at, by: By::Referee, deed: Deed::Began { record: Box::new(record), rules } })
+    }
+}
+
+/// The session that a record is of.
+pub(super) fn taken_up(record: Record, rules: Option<&str>) -> Result<Session, Refusal> {
+    let position = record.position().clone();
+    let book = match rules {
+        None => RuleBook::find(record.code()).map_err(|error| Refusal::Rules(error.problem))?,
+        Some(text) => RuleBook::read(text)
+            .map_err(|error| Refusal::Rules(error.to_string()))?
+            .varied_to(position.game())
+            .ok_or_else(|| Refusal::Rules("the rule file is of another game".into()))?,
+    };
+    let headers = record.headers().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+    let Details { id, who, seed, is_tossed, help, best_of, score, first_seat, opening, fault } = record.details.clone();
+    check_match(best_of, score).map_err(|error| Refusal::Rules(error.to_string()))?;
+    let starter = if first_seat == Player::One { Seat::One } else { Seat::Two };
+    let by_seat = |pair: [u32; 2]| if starter == Seat::One { pair } else { [pair[1], pair[0]] };
+    let [first, second] = record.players().clone();
+    let sides = [Sitter { name: first, who: who[0] }, Sitter { name: second, who: who[1] }];
+    let [one, two] = sides;
+    let sitters = if starter == Seat::One { [one, two] } else { [two, one] };
+    Ok(Session {
+        id,
+        book,
+        sitters,
+        starter,
+        is_tossed,
+        seed,
+        best_of,
+        wins: by_seat(score),
+        opening,
+        position,
+        help: by_seat(help),
+        date: record.date(),
+        fault,
+        headers,
+    })
+}
