@@ -16,11 +16,11 @@ fn sitters(who: [Who; 2]) -> [Sitter; 2] {
 }
 
 fn setup(code: &str, who: [Who; 2]) -> Setup {
-    Setup::new(RuleBook::find(code).unwrap(), sitters(who))
+    Setup::new(RuleBook::find(code).expect("a book"), sitters(who))
 }
 
 fn begin(setup: Setup) -> Session {
-    Session::replay([&setup.begin(0).unwrap()]).unwrap()
+    Session::replay([&setup.begin(0).expect("a game")]).expect("a beginning")
 }
 
 /// Does something and lets it have happened.
@@ -36,8 +36,8 @@ fn typed(text: &str) -> Action {
 
 fn play(session: &mut Session, moves: &[&str]) {
     for text in moves {
-        let by = By::Seat(session.turn().unwrap());
-        act(session, by, typed(text)).unwrap();
+        let by = By::Seat(session.turn().expect("a turn"));
+        act(session, by, typed(text)).expect("a legal move");
     }
 }
 
@@ -45,7 +45,7 @@ const LEVEL_3: Who = Who::Level(Level::Answers);
 
 /// Some action or other: what can be done, and what cannot.
 fn any_action(session: &Session, rng: &mut ChaCha8Rng) -> (By, Action) {
-    let by = *[ONE, TWO, By::Referee].choose(rng).unwrap();
+    let by = *[ONE, TWO, By::Referee].choose(rng).expect("some");
     let mover = session.turn().map_or(by, By::Seat);
     let legal = session.position().legal_moves().choose(rng).copied().unwrap_or(Move::Pick(1));
     let number = rng.random_range(0..60_u64);
@@ -61,20 +61,21 @@ fn any_action(session: &Session, rng: &mut ChaCha8Rng) -> (By, Action) {
         40..60 => (mover, Action::Type(legal.to_string())),
         60..64 => (by, Action::Type(number.to_string())),
         64..67 => (mover, Action::Type(format!("{number}/{}", rng.random_range(0..9)))),
-        67..69 => {
-            (mover, Action::Type((*["", "twelve", "007", "99999999999999999999", "1e3"].choose(rng).unwrap()).into()))
-        }
+        67..69 => (
+            mover,
+            Action::Type((*["", "twelve", "007", "99999999999999999999", "1e3"].choose(rng).expect("some")).into()),
+        ),
         69..71 => (by, Action::Move(Move::Pick(number))),
         71..72 => (by, Action::Move(Move::Divide { number, by: 2 })),
         72..80 => (by, Action::TakeBack),
         80..82 => (by, Action::Resign),
         82..84 => {
-            let seat = *Seat::BOTH.choose(rng).unwrap();
-            let how = *[Defeat::Time, Defeat::Forfeit].choose(rng).unwrap();
+            let seat = *Seat::BOTH.choose(rng).expect("some");
+            let how = *[Defeat::Time, Defeat::Forfeit].choose(rng).expect("some");
             let fault = rng.random_bool(0.5).then(|| "said \"no\"\n\u{1b}[2J".to_string());
             (by, Action::Lose { seat, how, fault })
         }
-        84..90 => (by, Action::Help(*[Help::Advice, Help::Verdicts, Help::Pairing].choose(rng).unwrap())),
+        84..90 => (by, Action::Help(*[Help::Advice, Help::Verdicts, Help::Pairing].choose(rng).expect("some"))),
         90..95 => (by, Action::NextRound { fair }),
         _ => (by, Action::Rematch { fair }),
     }
@@ -82,16 +83,16 @@ fn any_action(session: &Session, rng: &mut ChaCha8Rng) -> (By, Action) {
 
 fn any_setup(code: &str, rng: &mut ChaCha8Rng) -> Setup {
     let who = [Who::Person, Who::Level(Level::Rules), Who::Program];
-    let who = [*who.choose(rng).unwrap(), *who.choose(rng).unwrap()];
+    let who = [*who.choose(rng).expect("some"), *who.choose(rng).expect("some")];
     let mut setup = setup(code, who);
-    setup.first = *[First::Seat(Seat::One), First::Seat(Seat::Two), First::Toss].choose(rng).unwrap();
-    setup.seed = *[0, 7, u64::MAX, rng.random()].choose(rng).unwrap();
-    setup.best_of = *[None, Some(1), Some(3), Some(5)].choose(rng).unwrap();
-    setup.id = rng.random_bool(0.5).then(|| "a1B2".parse().unwrap());
-    let mut position = setup.book.game().start().unwrap();
+    setup.first = *[First::Seat(Seat::One), First::Seat(Seat::Two), First::Toss].choose(rng).expect("some");
+    setup.seed = *[0, 7, u64::MAX, rng.random()].choose(rng).expect("some");
+    setup.best_of = *[None, Some(1), Some(3), Some(5)].choose(rng).expect("some");
+    setup.id = rng.random_bool(0.5).then(|| "a1B2".parse().expect("an id"));
+    let mut position = setup.book.game().start().expect("a game");
     for _ in 0..rng.random_range(0..3) {
         let Some(&chosen) = position.legal_moves().choose(rng) else { break };
-        position.play(chosen).unwrap();
+        position.play(chosen).expect("a legal move");
         setup.opening.push(chosen);
     }
     setup
