@@ -3,6 +3,7 @@
 #[cfg(unix)]
 mod arena;
 mod board;
+mod chance;
 mod commands;
 mod failure;
 mod files;
@@ -10,7 +11,6 @@ mod full;
 mod input;
 mod invocation;
 mod menu;
-mod players;
 mod posed;
 mod progress;
 mod prompt;
@@ -21,8 +21,8 @@ mod rounds;
 mod saves;
 mod scene;
 mod screen;
-mod setup;
 mod signals;
+mod sitting;
 mod streak;
 mod table;
 mod text;

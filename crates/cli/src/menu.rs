@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use duel::{Role, RuleBook, Span, sentence};
+use duel::{Role, RuleBook, Span, Who, sentence};
 
 use crate::failure::Outcome;
 use crate::input::Input;
-use crate::players::Who;
 use crate::prompt::printable;
 use crate::screen::Screen;
 
@@ -41,7 +40,11 @@ pub(crate) fn choose<W: Write>(screen: &mut Screen<W>, input: &mut Input) -> Out
             },
         };
         let found = found.and_then(|book| book.game().start().map(|_| book).map_err(|error| error.to_string()));
-        match found.and_then(|book| Ok((book, opponent.parse()?))) {
+        let opponent = match opponent.parse() {
+            Ok(opponent @ (Who::Person | Who::Level(_))) => Ok(opponent),
+            _ => Err("a player is human, or a computer of level:1 to level:5".to_string()),
+        };
+        match found.and_then(|book| Ok((book, opponent?))) {
             Ok(chosen) => {
                 screen.line("")?;
                 return Ok(Some(chosen));

@@ -5,7 +5,7 @@ use duel::{Date, Grade, Hint, Puzzle, RuleBook, Watch};
 use crate::failure::{Failure, Outcome};
 use crate::riddle::Event;
 use crate::streak::{Kept, Streak, Went};
-use crate::{players, today};
+use crate::{chance, today};
 
 /// Seeds that we choose are short enough to be told to somebody.
 const SEEDS: u64 = 1_000_000;
@@ -29,7 +29,7 @@ impl Which {
 
     /// Any puzzle.
     pub(crate) fn any() -> Outcome<Which> {
-        Ok(Which::NewFrom(players::seed(None)? % SEEDS))
+        Ok(Which::NewFrom(chance::seed(None)? % SEEDS))
     }
 }
 

@@ -6,12 +6,10 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use duel::Record;
+use duel::{Id, Record};
 
 use crate::{files, invocation};
 
-/// The header by which a game is known again: chance, made when the game begins.
-pub(crate) const ID: &str = "Id";
 /// So many rounds of a match are looked at before it begins; nobody plays more.
 const CHECKED_ROUNDS: u32 = 1_000;
 
@@ -26,7 +24,12 @@ pub(crate) struct RecordFile {
 impl RecordFile {
     /// Checked before the game, so that nobody learns only after it that nothing can be written there. The path stays the
     /// same place when the game is resumed in another folder.
-    pub(crate) fn for_game(path: &Path, force: bool, id: &str, rounds: Option<u32>) -> anyhow::Result<RecordFile> {
+    pub(crate) fn for_game(
+        path: &Path,
+        force: bool,
+        id: Option<&Id>,
+        rounds: Option<u32>,
+    ) -> anyhow::Result<RecordFile> {
         let file = RecordFile { path: std::path::absolute(path)?, force };
         for round in 1..=rounds.unwrap_or(1).min(CHECKED_ROUNDS) {
             check(&file.of_round(rounds.map(|_| round)), id, force, None)?;
@@ -87,7 +90,7 @@ fn moves(record: &Record) -> &[duel::Move] {
 }
 
 /// Whether a record of the game with this id may be written there; before the game there is none yet.
-fn check(path: &Path, id: &str, force: bool, record: Option<&Record>) -> anyhow::Result<There> {
+fn check(path: &Path, id: Option<&Id>, force: bool, record: Option<&Record>) -> anyhow::Result<There> {
     let shown = path.display();
     if is_in_our_store(path) {
         bail!("{shown} is in the folder of unfinished games, where nothing else belongs; choose another folder");
@@ -98,7 +101,7 @@ fn check(path: &Path, id: &str, force: bool, record: Option<&Record>) -> anyhow:
         _ if force || files::is_stream(path) => return Ok(There::Ours),
         Ok(found) if found.is_symlink() => "is a link",
         _ => match invocation::read_record(path) {
-            Ok(old) if old.header(ID) != Some(id) => "is there already and holds another game",
+            Ok(old) if id.is_none() || old.id() != id => "is there already and holds another game",
             // Two rounds of a match have one id; and whoever goes on from a copy does not undo what is finished.
             Ok(old)
                 if is_finished(&old)
@@ -113,9 +116,9 @@ fn check(path: &Path, id: &str, force: bool, record: Option<&Record>) -> anyhow:
     bail!("{shown} {problem}; choose another name, or --force to replace it")
 }
 
-/// Writes the record of the game with this id.
-pub(crate) fn write(path: &Path, record: &Record, id: &str, force: bool) -> anyhow::Result<()> {
-    match check(path, id, force, Some(record))? {
+/// Writes the record of a game.
+pub(crate) fn write(path: &Path, record: &Record, force: bool) -> anyhow::Result<()> {
+    match check(path, record.id(), force, Some(record))? {
         There::Nothing => files::write_new(path, &record.to_string()),
         There::Ours => files::write_whole(path, &record.to_string()),
     }

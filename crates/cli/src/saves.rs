@@ -167,6 +167,7 @@ struct Kept {
 
 struct Game {
     text: String,
+    /// Whether nothing of it is left to play.
     is_over: bool,
 }
 
@@ -194,24 +195,15 @@ impl Keeper {
     }
 
     /// Remembers the game as it stands; it is saved when the players leave.
-    pub(crate) fn note(&self, record: &Record) {
-        self.kept().note(record);
+    pub(crate) fn note(&self, record: &Record, is_over: bool) {
+        self.kept().note(record, is_over);
     }
 
-    /// Saves the game as it stands, before anybody is told. When that fails the game goes on, and whoever plays hears of it.
-    pub(crate) fn keep(&self, record: &Record) {
-        match self.keep_quietly(record) {
-            Saving::Works => {}
-            Saving::WorksAgain => tell("The game is saved again."),
-            Saving::Fails(complaint) => tell(&format!("warning: the game goes on, but it is not saved: {complaint}")),
-            Saving::StillFails => tell("warning: still not saved"),
-        }
-    }
-
-    /// Saves the game as it stands.
-    pub(crate) fn keep_quietly(&self, record: &Record) -> Saving {
+    /// Saves the game as it stands, before anybody is told. When that fails the game goes on, and whoever plays is to hear of
+    /// it.
+    pub(crate) fn keep(&self, record: &Record, is_over: bool) -> Saving {
         let mut kept = self.kept();
-        kept.note(record);
+        kept.note(record, is_over);
         let before = kept.complaint.take();
         kept.complaint = kept.save().err().map(|error| format!("{error:#}"));
         match (before, &kept.complaint) {
@@ -275,8 +267,8 @@ impl Keeper {
 }
 
 impl Kept {
-    fn note(&mut self, record: &Record) {
-        self.game = Some(Game { text: record.to_string(), is_over: record.position().outcome().is_some() });
+    fn note(&mut self, record: &Record, is_over: bool) {
+        self.game = Some(Game { text: record.to_string(), is_over });
         self.is_saved = false;
     }
 

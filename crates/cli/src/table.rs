@@ -1,23 +1,22 @@
-//! Line mode: two people at one keyboard, a prompt at a time, in the words of the book.
+//! Line mode: people at one keyboard, a prompt at a time, in the words of the book.
 
 use std::io::Write;
 use std::path::Path;
 
-use duel::{Answer, Lesson, Level, Loss, Move, Phrase, Player, Position, Role, Span, Watch, hint, lesson, sentence};
+use duel::{
+    Action, By, Deed, Help, Lesson, Move, Phrase, Position, Refusal, Role, Seat, Session, Span, Watch, Who, hint,
+    lesson, sentence,
+};
 
 use crate::board;
 use crate::failure::{Failure, Outcome, tell};
 use crate::input::Input;
-use crate::players::Who;
 use crate::prompt::{self, Command, File, Request};
 use crate::record_file;
 use crate::riddle::{Riddle, Told};
-use crate::saves::Keeper;
+use crate::saves::Saving;
 use crate::screen::Screen;
-use crate::setup::Setup;
-
-/// How many positions a hint may search: people wait for it.
-const HINT_NODES: u64 = 1_000_000;
+use crate::sitting::{Ending, Sitting, Unwritten, help_line, score_line, why_illegal};
 
 /// How people left the table.
 #[derive(PartialEq, Eq)]
@@ -35,56 +34,57 @@ enum Turn {
     Left,
 }
 
-/// What came of a game, stored and not yet said.
-struct Ending {
-    words: Vec<Span>,
-    /// Whether no other round follows.
-    is_last: bool,
-    /// What to say of a record that could not be written.
-    complaint: Option<String>,
-}
-
-/// Two people at a table.
+/// A session at a prompt.
 pub(crate) struct Table<W: Write> {
     screen: Screen<W>,
     input: Input,
-    keeper: Keeper,
-    setup: Setup,
+    sitting: Sitting,
     /// Whether something was shown already, so that the next block needs a gap before it.
     shown: bool,
 }
 
 impl<W: Write> Table<W> {
-    pub(crate) fn new(screen: Screen<W>, input: Input, keeper: Keeper, setup: Setup) -> Table<W> {
-        Table { screen, input, keeper, setup, shown: false }
+    pub(crate) fn new(screen: Screen<W>, input: Input, sitting: Sitting) -> Table<W> {
+        Table { screen, input, sitting, shown: false }
+    }
+
+    fn session(&self) -> &Session {
+        self.sitting.session()
+    }
+
+    fn position(&self) -> &Position {
+        self.session().position()
     }
 
     /// Plays the game, or all rounds of the match.
     pub(crate) fn play(&mut self) -> Outcome<Left> {
         let mut is_whole = true;
         loop {
-            let position = match &self.setup.resumed {
-                Some(record) => record.position().clone(),
-                None => self.setup.book.game().start().map_err(Failure::usage)?,
-            };
-            let Some(finished) = self.round(position)? else {
+            if self.round()? == Turn::Left {
                 return Ok(Left::InTheMiddle);
-            };
-            let person = self.setup.person_against_computer();
-            let ending = self.settle(&finished)?;
-            self.tell_end(&finished, &ending)?;
-            is_whole &= ending.complaint.is_none();
-            // What is asked from here on is no part of the game: whoever leaves then has finished it.
-            match (ending.is_last, &ending.complaint) {
-                (false, _) => {}
-                (true, None) => self.keeper.finished(),
-                (true, Some(_)) => self.keeper.let_go(),
             }
-            let told = match person {
-                Some(person) => self.lesson(&finished, person)?,
-                None => Told::Skipped,
+            let ending = self.sitting.settle();
+            let finished = self.session().clone();
+            if !ending.is_last {
+                // The next round is stored before anybody hears of the score.
+                self.act(By::Referee, Action::NextRound { fair: false }).map_err(Failure::data)?;
+            }
+            self.tell_end(&finished, &ending)?;
+            is_whole &= ending.unwritten.is_none();
+            // What is asked from here on is no part of the game: whoever leaves then has finished it.
+            match (ending.is_last, &ending.unwritten) {
+                (false, _) => {}
+                (true, None) => self.sitting.keeper().finished(),
+                (true, Some(_)) => self.sitting.keeper().let_go(),
+            }
+            let told = match finished.pupil() {
+                // Between people it is asked at a terminal only: the next line of a file is meant for the next round.
+                Some(pupil) if finished.only_person().is_some() || self.input.is_terminal => {
+                    self.lesson(&finished, pupil)?
+                }
+                _ => Told::Skipped,
             };
-            self.score()?;
+            self.score(&finished)?;
             if ending.is_last {
                 return if is_whole { Ok(Left::AtTheEnd) } else { Err(Failure::Silent) };
             }
@@ -94,84 +94,74 @@ impl<W: Write> Table<W> {
         }
     }
 
-    /// One game from here to its end; `None` when people leave before.
-    fn round(&mut self, mut position: Position) -> Outcome<Option<Position>> {
-        self.keeper.note(&self.setup.kept(&position));
-        self.open(&position)?;
-        while position.outcome().is_none() {
+    /// One round from here to its end, unless people leave before.
+    fn round(&mut self) -> Outcome<Turn> {
+        self.sitting.note();
+        self.open()?;
+        while let Some(seat) = self.session().turn() {
             self.gap()?;
-            let first = position.moves().is_empty();
-            self.say(if first { Phrase::FirstTurn } else { Phrase::Turn }, &position)?;
-            let turn = match self.setup.who(&position) {
-                Who::Human => self.turn(&mut position)?,
-                Who::Computer(level) => self.computer_turn(&mut position, level)?,
+            self.say(if self.position().moves().is_empty() { Phrase::FirstTurn } else { Phrase::Turn })?;
+            let turn = match self.session().sitter(seat).who {
+                Who::Person => self.turn(seat)?,
+                Who::Level(_) | Who::Program => self.computer_turn(seat)?,
             };
             if turn == Turn::Left {
-                return Ok(None);
+                return Ok(Turn::Left);
             }
         }
-        Ok(Some(position))
+        Ok(Turn::Over)
     }
 
-    /// Stores the game as it will stand. Nobody is told of anything that has not been through here.
-    fn store(&mut self, after: &Position) {
-        self.keeper.keep(&self.setup.kept(after));
-    }
-
-    /// Stores what comes of a finished game before anybody is told: its record, and in a match the score.
-    fn settle(&mut self, finished: &Position) -> Outcome<Ending> {
-        let mut words = self.setup.book.say_end(finished, &self.setup.names());
-        if let Some(hints) = self.setup.hints_line() {
-            words.push(Span { text: format!("\n{hints}"), role: Role::Text });
+    /// Somebody does something: it is checked and stored, and nobody is told of anything that has not been through here.
+    fn act(&mut self, by: By, action: Action) -> Result<Deed, Refusal> {
+        let done = self.sitting.act(by, action)?;
+        match done.saving {
+            Saving::Works => {}
+            Saving::WorksAgain => tell("The game is saved again."),
+            Saving::Fails(complaint) => tell(&format!("warning: the game goes on, but it is not saved: {complaint}")),
+            Saving::StillFails => tell("warning: still not saved"),
         }
-        let failed = self.setup.write_record(finished).err();
-        let aside = self.setup.set_aside(finished);
-        self.setup.count(finished);
-        let is_last = self.setup.rounds.as_ref().is_none_or(|rounds| rounds.champion().is_some());
-        // The last game stays where it is; another one is set aside, because its place is the next one's.
-        let kept = failed.as_ref().map(|_| if is_last { self.keeper.save() } else { self.keeper.set_aside(&aside) });
-        if !is_last {
-            self.store(&self.setup.book.game().start().map_err(Failure::usage)?);
-        }
-        let complaint = failed.zip(kept).map(|(error, kept)| match kept {
-            Ok(id) => format!("error: {error:#}; the game is kept: divisor-duel resume {id} --record FILE"),
-            Err(lost) => format!("error: {error:#}; and the game is not kept: {lost:#}"),
-        });
-        Ok(Ending { words, is_last, complaint })
+        Ok(done.deed)
     }
 
     /// Who won and why, and what became of the record.
-    fn tell_end(&mut self, finished: &Position, ending: &Ending) -> Outcome {
+    fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Outcome {
+        let mut words = finished.book().say_end(finished.position(), &finished.names());
+        if let Some(help) = help_line(finished) {
+            words.push(Span { text: format!("\n{help}"), role: Role::Text });
+        }
         self.gap()?;
-        self.screen.block(&ending.words)?;
+        self.screen.block(&words)?;
         self.screen.flush()?;
-        if let Some(complaint) = &ending.complaint {
-            tell(complaint);
+        if let Some(Unwritten { error, kept }) = &ending.unwritten {
+            tell(&match kept {
+                Ok(id) => format!("error: {error:#}; the game is kept: divisor-duel resume {id} --record FILE"),
+                Err(lost) => format!("error: {error:#}; and the game is not kept: {lost:#}"),
+            });
         }
         self.offer_fair_start(finished)
     }
 
-    fn open(&mut self, position: &Position) -> Outcome {
-        if let Some(rounds) = &self.setup.rounds {
-            let [first, _] = self.setup.names();
-            let line = format!("Round {} of {}: {first} moves first.", rounds.round(), rounds.best_of());
+    fn open(&mut self) -> Outcome {
+        let session = self.session();
+        let names = session.names();
+        if let Some(best_of) = session.best_of() {
+            let line = format!("Round {} of {best_of}: {} moves first.", session.round(), names[0]);
             self.gap()?;
             self.screen.line(&line)?;
         }
-        if let Some(record) = &self.setup.resumed {
-            let [first, second] = record.players();
-            let line = format!("{}. {first} and {second} go on.", self.setup.book.title());
-            let names = self.setup.names();
-            self.screen.line(&line)?;
-            if self.setup.rounds.as_ref().is_some_and(|rounds| rounds.round() > 1) {
-                self.screen.line(&self.setup.score_line())?;
+        let session = self.sitting.session();
+        if self.sitting.is_resumed() {
+            self.screen.line(&format!("{}. {} and {} go on.", session.book().title(), names[0], names[1]))?;
+            if session.best_of().is_some() && session.round() > 1 && session.turn().is_some() {
+                self.screen.line(&score_line(session))?;
             }
-            board::moves_so_far(&mut self.screen, position, &names)?;
+            board::moves_so_far(&mut self.screen, session.position(), &names)?;
             self.shown = true;
-        } else if position.outcome().is_none() {
+        } else if session.turn().is_some() {
             // Where there is nothing to play there is nobody to welcome: the end says it all.
-            let welcome = self.setup.book.say(Phrase::Welcome, position, &self.setup.names());
-            let notes = self.setup.book.notes();
+            let welcome = session.book().say(Phrase::Welcome, session.position(), &names);
+            let notes = session.book().notes();
             if !welcome.is_empty() || !notes.is_empty() {
                 self.gap()?;
                 self.screen.block(&welcome)?;
@@ -183,52 +173,42 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
+    /// What whoever has the turn is asked.
+    fn question(&self) -> Vec<Span> {
+        let phrase = if self.position().moves().is_empty() { Phrase::FirstPrompt } else { Phrase::Prompt };
+        self.session().book().say(phrase, self.position(), &self.session().names())
+    }
+
     /// A computer player moves, and the transcript reads as if it had typed.
-    fn computer_turn(&mut self, position: &mut Position, level: Level) -> Outcome<Turn> {
-        let Some(chosen) = self.setup.computer_move(position, level) else { return Ok(Turn::Over) };
-        let first = position.moves().is_empty();
-        let phrase = if first { Phrase::FirstPrompt } else { Phrase::Prompt };
-        let prompt = self.setup.book.say(phrase, position, &self.setup.names());
-        let typed = match (chosen, position.numbers()) {
+    fn computer_turn(&mut self, seat: Seat) -> Outcome<Turn> {
+        let Some(chosen) = self.session().computer_move() else { return Ok(Turn::Over) };
+        let question = self.question();
+        let typed = match (chosen, self.position().numbers()) {
             (Move::Divide { by, .. }, Some([_])) => by.to_string(),
             _ => chosen.to_string(),
         };
-        let mut after = position.clone();
-        // Whoever has the turn has a legal move, and that is what was chosen.
-        if after.play(chosen).is_ok() {
-            self.store(&after);
-            *position = after;
-            self.screen.prompt(&prompt)?;
-            self.screen.line(&typed)?;
-            self.say(Phrase::Played, position)?;
-        }
+        self.act(By::Seat(seat), Action::Move(chosen)).map_err(Failure::data)?;
+        self.screen.prompt(&question)?;
+        self.screen.line(&typed)?;
+        self.say(Phrase::Played)?;
         Ok(Turn::Over)
     }
 
     /// Takes the last move back; false when there is none.
-    fn take_back(&mut self, position: &mut Position) -> Outcome<bool> {
-        let names = self.setup.names();
-        let mut before = position.clone();
-        let taken_back = self.setup.take_back(&mut before);
-        if taken_back.is_empty() {
-            return Ok(false);
-        }
-        self.store(&before);
-        *position = before;
-        for (player, undone) in &taken_back {
-            self.screen.line(&format!("Taken back: {undone} by {}.", names[player.index()]))?;
+    fn take_back(&mut self, seat: Seat) -> Outcome<bool> {
+        let before = self.session().clone();
+        let Ok(Deed::TookBack { moves }) = self.act(By::Seat(seat), Action::TakeBack) else { return Ok(false) };
+        for (at, undone) in before.position().moves().iter().enumerate().rev().take(moves) {
+            self.screen.line(&format!("Taken back: {undone} by {}.", before.names()[at % 2]))?;
         }
         Ok(true)
     }
 
     /// One player's turn: asks until a move is made or taken back, the game ends, or people leave.
-    fn turn(&mut self, position: &mut Position) -> Outcome<Turn> {
-        let names = self.setup.names();
+    fn turn(&mut self, seat: Seat) -> Outcome<Turn> {
         loop {
-            let first = position.moves().is_empty();
-            let phrase = if first { Phrase::FirstPrompt } else { Phrase::Prompt };
-            let words = self.setup.book.say(phrase, position, &names);
-            self.screen.prompt(&words)?;
+            let question = self.question();
+            self.screen.prompt(&question)?;
             let Some(line) = self.input.line()? else {
                 self.screen.line("")?;
                 return Ok(Turn::Left);
@@ -236,69 +216,63 @@ impl<W: Write> Table<W> {
             if !self.input.is_terminal {
                 self.screen.line(&prompt::printable(&line))?;
             }
+            let session = self.sitting.session();
             match prompt::understand(&line) {
                 Request::Move(text) => {
-                    if self.offer(position, text)? {
+                    if self.offer(seat, text)? {
                         return Ok(Turn::Over);
                     }
                 }
                 Request::Unknown(answer) => self.screen.line(&answer)?,
                 Request::Command(Command::Quit) => return Ok(Turn::Left),
                 Request::Command(Command::Resign) => {
-                    let mut after = position.clone();
-                    after.lose(position.turn(), Loss::Resigned);
-                    self.store(&after);
-                    *position = after;
+                    self.act(By::Seat(seat), Action::Resign).map_err(Failure::data)?;
                     return Ok(Turn::Over);
                 }
                 Request::Command(Command::Undo) => {
-                    if self.take_back(position)? {
+                    if self.take_back(seat)? {
                         return Ok(Turn::Over);
                     }
                     self.screen.line("There is no move to take back.")?;
                 }
-                Request::Command(Command::Help) => self.screen.line(&prompt::help(position))?,
-                Request::Command(Command::Moves) => board::legal(&mut self.screen, position)?,
-                Request::Command(Command::Board) => board::full(&mut self.screen, position, &names)?,
-                Request::Command(Command::Hint) => self.hint(position)?,
-                Request::Command(Command::Save(file)) => self.save(position, file)?,
+                Request::Command(Command::Help) => self.screen.line(&prompt::help(session.position()))?,
+                Request::Command(Command::Moves) => board::legal(&mut self.screen, session.position())?,
+                Request::Command(Command::Board) => {
+                    board::full(&mut self.screen, session.position(), &session.names())?;
+                }
+                Request::Command(Command::Hint) => self.hint(seat)?,
+                Request::Command(Command::Save(file)) => self.save(file)?,
             }
         }
     }
 
     /// Offers what was typed to the rules, and says what came of it; true when the turn is over.
-    fn offer(&mut self, position: &mut Position, text: &str) -> Outcome<bool> {
-        let mut after = position.clone();
-        match after.answer(text) {
-            Answer::Played(_) => {
-                self.store(&after);
-                *position = after;
-                self.say(Phrase::Played, position)?;
+    fn offer(&mut self, seat: Seat, text: &str) -> Outcome<bool> {
+        let before = self.position().clone();
+        match self.act(By::Seat(seat), Action::Type(text.into())) {
+            Ok(Deed::Slipped { number }) => {
+                self.screen.line(&why_illegal(&before, number))?;
                 Ok(true)
             }
-            Answer::Lost(illegal) => {
-                self.store(&after);
-                *position = after;
-                self.screen.line(&format!("{illegal}."))?;
+            Ok(_) => {
+                self.say(Phrase::Played)?;
                 Ok(true)
             }
-            Answer::AskAgain(illegal) => {
+            Err(Refusal::Illegal(illegal)) => {
                 self.screen.line(&format!("{illegal}. Choose again, or type moves to see what is legal."))?;
                 Ok(false)
             }
-            Answer::NotAMove(not_a_move) => {
-                self.screen.line(&sentence(not_a_move))?;
+            Err(refusal) => {
+                self.screen.line(&sentence(refusal))?;
                 Ok(false)
             }
         }
     }
 
-    fn hint(&mut self, position: &Position) -> Outcome {
-        let advice = match hint(position, &mut Watch::nodes(HINT_NODES)) {
+    fn hint(&mut self, seat: Seat) -> Outcome {
+        let advice = match hint(self.position(), &mut Watch::advice(self.position().game())) {
             Ok(Some(hint)) => {
-                let hints = &mut self.setup.hints[position.turn().index()];
-                *hints = hints.saturating_add(1);
-                self.store(position);
+                self.act(By::Seat(seat), Action::Help(Help::Advice)).map_err(Failure::data)?;
                 hint.to_string()
             }
             Ok(None) | Err(_) => "This position is too hard for a hint.".into(),
@@ -306,15 +280,11 @@ impl<W: Write> Table<W> {
         Ok(self.screen.line(&advice)?)
     }
 
-    fn save(&mut self, position: &Position, file: Option<File<'_>>) -> Outcome {
+    fn save(&mut self, file: Option<File<'_>>) -> Outcome {
         let saved = match file {
-            None => {
-                self.keeper.note(&self.setup.kept(position));
-                self.keeper.save().map(|id| format!("Saved. Take it up again with: divisor-duel resume {id}"))
-            }
+            None => self.sitting.save().map(|id| format!("Saved. Take it up again with: divisor-duel resume {id}")),
             Some(File { name, force }) => {
-                let record = self.setup.record(position);
-                let saved = record_file::write(Path::new(name), &record, &self.setup.id, force);
+                let saved = record_file::write(Path::new(name), &self.session().record(), force);
                 saved.map(|()| format!("Saved as {name}."))
             }
         };
@@ -325,27 +295,34 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    /// What a person can learn from a game against the computer: where it turned, as a puzzle, or a word about it.
-    fn lesson(&mut self, finished: &Position, person: Player) -> Outcome<Told> {
-        let Ok(Some(lesson)) = lesson(finished, person, &mut Watch::nodes(HINT_NODES)) else {
+    /// What somebody can learn from a game: where it turned, as a puzzle, or a word about it.
+    fn lesson(&mut self, finished: &Session, pupil: Seat) -> Outcome<Told> {
+        let position = finished.position();
+        let mut watch = Watch::advice(position.game());
+        let Ok(Some(lesson)) = lesson(position, finished.side(pupil), &mut watch) else {
             return Ok(Told::Skipped);
+        };
+        // With two people at the board it must be clear who is meant.
+        let name = match finished.only_person() {
+            Some(_) => String::new(),
+            None => format!("{}: ", finished.sitter(pupil).name),
         };
         self.screen.line("")?;
         let Lesson::TurningPoint { before, played, better } = &lesson else {
-            self.screen.line(&lesson.to_string())?;
+            self.screen.line(&format!("{name}{lesson}"))?;
             return Ok(Told::Skipped);
         };
         let number = before.moves().len() + 1;
         let instead = played.map(|played| format!(" At move {number} you played {played}.")).unwrap_or_default();
-        self.screen.line(&format!("{lesson}{instead}"))?;
+        self.screen.line(&format!("{name}{lesson}{instead}"))?;
         let question = "What wins? (a move, hint, answer, or Enter to go on): ";
         let riddle = Riddle { position: before, solution: better, question, can_be_skipped: true };
         riddle.ask(&mut self.screen, &mut self.input, |_| {})
     }
 
     /// The way to a longer game, for those whose game was over at once.
-    fn offer_fair_start(&mut self, position: &Position) -> Outcome {
-        if let Some(game) = position.fair_offer() {
+    fn offer_fair_start(&mut self, finished: &Session) -> Outcome {
+        if let Some(game) = finished.position().fair_offer() {
             let line = format!(
                 "Over after one pick? With a fair start the first pick must be {}: {} --fair",
                 game.first_pick_rule().unwrap_or_default(),
@@ -358,25 +335,28 @@ impl<W: Write> Table<W> {
     }
 
     fn command(&self) -> String {
-        let mut command = match &self.setup.rule_file {
+        let mut command = match self.sitting.rule_file() {
             Some(file) => format!("divisor-duel play --rules {}", file.display()),
-            None => format!("divisor-duel play {}", self.setup.book.code()),
+            None => format!("divisor-duel play {}", self.session().book().code()),
         };
-        for (seat, who) in ["--p1", "--p2"].into_iter().zip(self.setup.players) {
-            if who != Who::Human {
-                command.push_str(&format!(" {seat} {who}"));
+        for (option, seat) in ["--p1", "--p2"].into_iter().zip(Seat::BOTH) {
+            let who = self.session().sitter(seat).who;
+            if who != Who::Person {
+                command.push_str(&format!(" {option} {who}"));
             }
         }
         command
     }
 
-    fn score(&mut self) -> Outcome {
-        let Some(rounds) = &self.setup.rounds else { return Ok(()) };
-        let [wins_one, wins_two] = rounds.score();
-        let mut lines = vec![self.setup.score_line()];
-        if let Some(champion) = rounds.champion() {
+    fn score(&mut self, finished: &Session) -> Outcome {
+        if finished.best_of().is_none() {
+            return Ok(());
+        }
+        let [wins_one, wins_two] = finished.score();
+        let mut lines = vec![score_line(finished)];
+        if let Some(champion) = finished.champion() {
             let (won, lost) = (wins_one.max(wins_two), wins_one.min(wins_two));
-            lines.push(format!("{} is the champion, {won} to {lost}!", self.setup.people[champion.index()]));
+            lines.push(format!("{} is the champion, {won} to {lost}!", finished.sitter(champion).name));
         }
         self.gap()?;
         for line in lines {
@@ -385,8 +365,9 @@ impl<W: Write> Table<W> {
         Ok(())
     }
 
-    fn say(&mut self, phrase: Phrase, position: &Position) -> Outcome {
-        let words = self.setup.book.say(phrase, position, &self.setup.names());
+    fn say(&mut self, phrase: Phrase) -> Outcome {
+        let session = self.sitting.session();
+        let words = session.book().say(phrase, session.position(), &session.names());
         Ok(self.screen.block(&words)?)
     }
 

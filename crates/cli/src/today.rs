@@ -1,4 +1,4 @@
-//! The date, for records and for the puzzle of the day.
+//! The time and the date, for games, records and the puzzle of the day.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,5 +11,10 @@ pub(crate) fn today() -> Date {
 
 /// Today in UTC, as days since 1 January 1970.
 pub(crate) fn day() -> u64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()) / 86_400
+    now() / 86_400_000
+}
+
+/// Milliseconds since 1 January 1970 in UTC.
+pub(crate) fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64)
 }

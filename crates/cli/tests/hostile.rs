@@ -97,7 +97,7 @@ impl Trial {
         let records = split_records(&text).records;
         let faults = records.iter().filter_map(|record| {
             let record: Record = record.text.parse().unwrap();
-            record.header("Fault").map(String::from)
+            record.fault().map(String::from)
         });
         Verdict { ran, report, faults: faults.collect() }
     }

@@ -144,7 +144,7 @@ fn people_among_themselves_and_computers_among_themselves_get_no_lesson() {
 #[test]
 fn quit_at_the_turning_point_leaves_the_match_for_later() {
     let user = User::new();
-    let options = ["play", "classic", "--p2", "level:3", "--seed", "41", "--best-of", "3"];
+    let options = ["play", "classic", "--p2", "level:3", "--seed", "42", "--best-of", "3"];
     let ran = user.run(&options, "36\nresign\nquit\n");
     assert!(!ran.stdout.contains("Round 2"), "{}", ran.stdout);
     assert!(ran.stderr.contains("divisor-duel resume 1"), "{}", ran.stderr);
@@ -166,7 +166,7 @@ fn a_record_says_who_is_a_computer() {
 #[test]
 fn a_match_against_the_computer_goes_on_after_the_turning_point() {
     let user = User::new();
-    let options = ["play", "classic", "--p2", "level:3", "--seed", "41", "--best-of", "3"];
+    let options = ["play", "classic", "--p2", "level:3", "--seed", "42", "--best-of", "3"];
     let ran = user.run(&options, "36\nresign\n\nresign\n");
     let turning_point = ran.stdout.find("You were winning here").unwrap();
     let score = ran.stdout.find("Score: Player 1 0, Computer, level 3 1").unwrap();

@@ -191,6 +191,18 @@ impl Record {
         self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
+    /// Takes a header of somebody's own away.
+    pub fn remove_header(&mut self, name: &str) {
+        self.headers.retain(|(known, _)| known != name);
+    }
+
+    /// The same game by itself: without the match or the games that it is one of.
+    #[must_use]
+    pub fn by_itself(mut self) -> Record {
+        self.details = Details { best_of: None, score: [0, 0], ..self.details };
+        self
+    }
+
     /// Sets a header of somebody's own; the format's headers have methods of their own.
     ///
     /// # Panics

@@ -10,8 +10,7 @@
 //!
 //! let book = RuleBook::find("evens")?;
 //! let sitters = [Sitter::usual(Who::Person, Seat::One), Sitter::usual(Who::Person, Seat::Two)];
-//! let began = Setup::new(book, sitters).begin(0)?;
-//! let mut session = Session::replay([&began])?;
+//! let (mut session, began) = Session::begin(Setup::new(book, sitters), 0)?;
 //!
 //! let moved = session.act(By::Seat(Seat::One), Action::Type("12".into()), 1_000)?;
 //! session.apply(&moved)?;
@@ -21,6 +20,7 @@
 //!
 //! // The record is all it takes to go on somewhere else.
 //! assert_eq!(Session::from_record(session.record().to_string().parse()?)?, session);
+//! assert_eq!(Session::replay([&began, &moved])?, session);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -35,7 +35,7 @@ pub use refusal::Refusal;
 use crate::computer::Level;
 use crate::date::Date;
 use crate::luck::computer_move;
-use crate::match_play::{MOST_GAMES, Match};
+use crate::match_play::MOST_GAMES;
 use crate::moves::{Answer, IllegalMove, Move, Player};
 use crate::outcome::Loss;
 use crate::position::Position;
@@ -95,6 +95,17 @@ pub struct May {
 }
 
 impl Session {
+    /// A new session, and the event with which it begins, at this time (milliseconds since 1970).
+    ///
+    /// # Errors
+    /// What cannot be played.
+    pub fn begin(setup: Setup, at: u64) -> Result<(Session, Event), SetupError> {
+        let (record, book) = setup.record(at)?;
+        let rules = book.rule_file().map(String::from);
+        let session = begin::of_record(record.clone(), book);
+        Ok((session, Event { at, by: By::Referee, deed: Deed::Began { record: Box::new(record), rules } }))
+    }
+
     /// The session in which all this happened, the beginning first.
     ///
     /// # Errors
@@ -518,8 +529,3 @@ impl PartialEq for Session {
 }
 
 impl Eq for Session {}
-
-/// A match as it stands in a record, if it can be.
-fn check_match(best_of: Option<u32>, wins: [u32; 2]) -> Result<(), crate::match_play::MatchError> {
-    best_of.map_or(Ok(()), |best_of| Match::resume(best_of, Seat::One, wins).map(|_| ()))
-}

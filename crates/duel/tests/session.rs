@@ -20,7 +20,7 @@ fn setup(code: &str, who: [Who; 2]) -> Setup {
 }
 
 fn begin(setup: Setup) -> Session {
-    Session::replay([&setup.begin(0).expect("a game")]).expect("a beginning")
+    Session::begin(setup, 0).expect("a game").0
 }
 
 /// Does something and lets it have happened.
@@ -124,8 +124,8 @@ fn a_session_is_its_events_and_its_record_whatever_is_tried_in_it() {
     for (at, code) in codes.into_iter().chain(more).enumerate() {
         for run in 0..20 {
             let mut rng = ChaCha8Rng::seed_from_u64(1_000 * at as u64 + run);
-            let mut events = vec![any_setup(code, &mut rng).begin(rng.random_range(0..1 << 41)).unwrap()];
-            let mut session = Session::replay(&events).unwrap();
+            let (mut session, began) = Session::begin(any_setup(code, &mut rng), rng.random_range(0..1 << 41)).unwrap();
+            let mut events = vec![began];
             for step in 0..250 {
                 check_may(&session);
                 let (by, action) = any_action(&session, &mut rng);
@@ -180,8 +180,7 @@ fn the_record_is_enough_to_go_on_in_the_middle_of_everything() {
 
 #[test]
 fn events_that_cannot_have_happened_are_refused() {
-    let began = setup("evens", [Who::Person, LEVEL_3]).begin(0).unwrap();
-    let mut session = Session::replay([&began]).unwrap();
+    let (mut session, began) = Session::begin(setup("evens", [Who::Person, LEVEL_3]), 0).unwrap();
     play(&mut session, &["12", "6"]);
     let event = |by, deed| Event { at: 0, by, deed };
     let before = session.clone();
@@ -207,7 +206,7 @@ fn events_that_cannot_have_happened_are_refused() {
 
 #[test]
 fn what_is_no_event_is_refused_with_a_sentence() {
-    let began = setup("divider", [Who::Person, LEVEL_3]).begin(0).unwrap().to_json();
+    let began = Session::begin(setup("divider", [Who::Person, LEVEL_3]), 0).unwrap().1.to_json();
     assert!(Event::from_json(&began).is_ok());
     for text in [
         "",
@@ -351,7 +350,7 @@ fn a_fair_start_stays_for_the_games_that_follow() {
 fn a_home_made_book_goes_with_the_events() {
     let text = include_str!("../src/rulebooks/evens.toml").replace("\"evens\"", "\"mine\"").replace("Evens", "Mine");
     let book = RuleBook::read(&text).unwrap();
-    let began = Setup::new(book, sitters([Who::Person; 2])).begin(0).unwrap();
+    let (_, began) = Session::begin(Setup::new(book, sitters([Who::Person; 2])), 0).unwrap();
     let session = Session::replay([&Event::from_json(&began.to_json()).unwrap()]).unwrap();
     assert_eq!(session.book().id(), "mine");
     let record: Record = session.record().to_string().parse().unwrap();

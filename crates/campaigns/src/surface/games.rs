@@ -95,9 +95,7 @@ impl Story {
     fn state_of(&self, record: &Record, round: Option<usize>) -> Option<usize> {
         let moves: Vec<String> = record.position().moves().iter().map(ToString::to_string).collect();
         let is_over = record.position().outcome().is_some();
-        let score = record.header("Score").and_then(|score| score.split_once('-'));
-        let played = score.and_then(|(one, two)| Some(one.parse::<usize>().ok()? + two.parse::<usize>().ok()?));
-        let round = round.or(played).unwrap_or(0);
+        let round = round.unwrap_or(record.score().iter().map(|&wins| wins as usize).sum());
         // The last move of a game that nobody gave up is its end too.
         let fits = |state: &State| state.round == round && state.moves == moves && (!state.is_over || is_over);
         self.states.iter().rposition(fits)

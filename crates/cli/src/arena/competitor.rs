@@ -2,7 +2,6 @@
 
 use super::plan::Programme;
 use crate::failure::{Failure, Outcome};
-use crate::players::Who;
 
 /// A bot as it is given.
 #[derive(Clone)]
@@ -24,7 +23,7 @@ impl Competitor {
         let (name, player) = text.split_once('=').ok_or(shape)?;
         let name: duel::Name = name.trim().parse().map_err(|error| format!("{error}; {shape}"))?;
         let player = match player.trim().parse() {
-            Ok(Who::Computer(level)) => Player::Level(level.number()),
+            Ok(duel::Who::Level(level)) => Player::Level(level.number()),
             _ if player.trim().is_empty() => return Err(format!("{name} has no command; {shape}")),
             _ if player.trim().to_ascii_lowercase().starts_with("level:") => {
                 return Err(format!("there is no {}: levels go from level:1 to level:5", player.trim()));

@@ -3,19 +3,18 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use duel::{Invalid, Match, Name, RuleBook, Seat, toss};
+use duel::{First, Invalid, Match, Name, RuleBook, Seat, Setup, Sitter, Who};
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
 use crate::full::{Front, Home};
 use crate::input::Input;
 use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
-use crate::players::{self, Who};
 use crate::record_file::RecordFile;
 use crate::saves::{Keeper, Store};
-use crate::setup::Setup;
+use crate::sitting::{Around, Sitting, toss_line};
 use crate::table::{Left, Table};
-use crate::{menu, screen, signals};
+use crate::{chance, menu, screen, signals};
 
 /// Play a game: people at one keyboard, computers, or both
 #[derive(clap::Args, Default)]
@@ -54,7 +53,7 @@ pub(crate) struct Args {
     names: Option<Names>,
     /// Who moves first
     #[arg(long, value_enum, default_value_t)]
-    first: First,
+    first: FirstArg,
     /// Fair start: the first pick must be composite
     #[arg(long)]
     fair: bool,
@@ -76,13 +75,23 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
-enum First {
+enum FirstArg {
     #[default]
     #[value(name = "1")]
     One,
     #[value(name = "2")]
     Two,
     Toss,
+}
+
+impl From<FirstArg> for First {
+    fn from(first: FirstArg) -> First {
+        match first {
+            FirstArg::One => First::Seat(Seat::One),
+            FirstArg::Two => First::Seat(Seat::Two),
+            FirstArg::Toss => First::Toss,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -141,7 +150,7 @@ impl Args {
             (None, Some(path)) => (invocation::read_rule_file(&path)?, Some(path)),
             (None, None) => match menu::choose(&mut screen, &mut input)? {
                 Some((book, opponent)) => {
-                    if opponent != Who::Human {
+                    if opponent != Who::Person {
                         p2 = opponent;
                     }
                     (book, None)
@@ -151,50 +160,45 @@ impl Args {
         };
         let book = vary(book, self.fair, self.invalid)?;
         book.game().start().map_err(Failure::usage)?;
-        let seed = players::seed(self.seed)?;
-        let people = match self.names {
-            Some(names) => names.0,
-            None => [self.p1.usual_name("Player 1"), p2.usual_name("Player 2")],
-        };
-        let starter = match self.first {
-            First::One => Seat::One,
-            First::Two => Seat::Two,
-            First::Toss => toss(seed),
-        };
-        let tossed = matches!(self.first, First::Toss);
-        let toss = tossed.then(|| format!("The toss: {} moves first.", people[starter.index()]));
-        let rounds = self.best_of.map(|rounds| Match::new(rounds, starter)).transpose().map_err(Failure::usage)?;
+        let id = chance::new_id()?;
+        let record = self.record.map(|path| RecordFile::for_game(&path, self.force, Some(&id), self.best_of));
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
-        let id = players::new_id()?;
-        let record = self.record.map(|path| RecordFile::for_game(&path, self.force, &id, self.best_of)).transpose()?;
-        let players = [self.p1, p2];
-        let setup =
-            Setup { id, book, rule_file, people, players, seed, starter, rounds, record, resumed: None, hints: [0, 0] };
+        let around = Around { rule_file, record: record.transpose()? };
+        let usual = [Sitter::usual(self.p1, Seat::One), Sitter::usual(p2, Seat::Two)];
+        let sitters = match self.names {
+            Some(Names([one, two])) => [Sitter { name: one, who: self.p1 }, Sitter { name: two, who: p2 }],
+            None => usual,
+        };
+        let setup = Setup {
+            id: Some(id),
+            first: self.first.into(),
+            seed: chance::seed(self.seed)?,
+            best_of: self.best_of,
+            ..Setup::new(book, sitters)
+        };
         let keeper = Keeper::new(Store::of_user(), None);
+        let sitting = Sitting::begin(setup, keeper, around).map_err(Failure::usage)?;
+        let toss = toss_line(sitting.session());
         if full_screen {
-            return front.show_game(setup, keeper, toss);
+            return front.show_game(sitting, toss);
         }
         if let Some(toss) = toss {
             screen.line(&format!("{toss}\n"))?;
         }
-        sit_down(screen, input, keeper, setup)
+        sit_down(screen, input, sitting)
     }
 
     /// The menu of the full screen, with everything set that was asked for.
     fn home(self) -> Outcome<Home> {
         let mut home = Home::new();
-        if [self.p1, self.p2] != [Who::Human, Who::Human] {
+        if [self.p1, self.p2] != [Who::Person, Who::Person] {
             home.players = [self.p1, self.p2];
         }
-        home.first = match self.first {
-            First::One => crate::full::First::One,
-            First::Two => crate::full::First::Two,
-            First::Toss => crate::full::First::Toss,
-        };
+        home.first = self.first.into();
         home.invalid = self.invalid.map(InvalidArg::cost);
         let rounds = self.best_of.filter(|&rounds| rounds > 1);
         // The games of the menu have ids of their own: none of them is the one that this record is of.
-        home.record = self.record.map(|path| RecordFile::for_game(&path, self.force, "", rounds)).transpose()?;
+        home.record = self.record.map(|path| RecordFile::for_game(&path, self.force, None, rounds)).transpose()?;
         let rounds = self.best_of.unwrap_or(1);
         Match::new(rounds, Seat::One).map_err(Failure::usage)?;
         home.names = self.names.map(|names| names.0);
@@ -204,14 +208,10 @@ impl Args {
 }
 
 /// Plays at a table until the game is over or people leave.
-pub(super) fn sit_down<W: std::io::Write>(
-    screen: screen::Screen<W>,
-    input: Input,
-    keeper: Keeper,
-    setup: Setup,
-) -> Outcome {
+pub(super) fn sit_down<W: std::io::Write>(screen: screen::Screen<W>, input: Input, sitting: Sitting) -> Outcome {
+    let keeper = sitting.keeper().clone();
     signals::save_on_stop(keeper.clone())?;
-    let played = Table::new(screen, input, keeper.clone(), setup).play();
+    let played = Table::new(screen, input, sitting).play();
     let kept = match &played {
         Ok(Left::AtTheEnd) => true,
         // Also when nobody reads any more, or the input fails: what was played is not lost.

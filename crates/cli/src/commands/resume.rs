@@ -88,30 +88,30 @@ impl Args {
                 (record, Origin::Elsewhere, Keeper::new(Ok(store), None))
             }
         };
-        let finished = record.position().outcome().is_some().then(|| record.position().clone());
-        let (mut setup, note) = resumption::set_up(record, origin)?;
+        let (mut sitting, note) = resumption::sit_down(record, origin, keeper)?;
+        let is_over = sitting.is_over();
         // A game of ours that is over was left before that was dealt with: its record, the next round. That is done now.
-        if let Some(finished) = finished.filter(|_| origin == Origin::Elsewhere || self.record.is_some()) {
+        if is_over && (origin == Origin::Elsewhere || self.record.is_some()) {
             let Some(path) = self.record else {
                 let way = format!("divisor-duel resume {wanted} --record FILE");
                 return Err(Failure::data(format!("that game is over; for its record: {way}")));
             };
-            record_file::write(&path, &setup.finished_record(&finished), &setup.id, self.force)?;
-            keeper.finished();
+            record_file::write(&path, &sitting.session().record(), self.force)?;
+            sitting.keeper().finished();
             return Ok(screen.line(&format!("The game is over; its record is in {}.", path.display()))?);
         }
         if let Some(path) = &self.record {
-            let rounds = setup.rounds.as_ref().map(duel::Match::best_of);
-            setup.record = Some(RecordFile::for_game(path, self.force, &setup.id, rounds)?);
+            let session = sitting.session();
+            sitting.write_record_to(RecordFile::for_game(path, self.force, session.id(), session.best_of())?);
         }
         if front.is_full_screen() {
-            return front.show_game(setup, keeper, note);
+            return front.show_game(sitting, note);
         }
         if let Some(note) = note {
             tell(&format!("note: {note}"));
         }
         screen.line("")?;
-        play::sit_down(screen, input, keeper, setup)
+        play::sit_down(screen, input, sitting)
     }
 }
 

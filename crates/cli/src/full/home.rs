@@ -1,6 +1,6 @@
 //! The menu: the books as cards, against whom, who starts, and on which numbers.
 
-use duel::{Invalid, Level, Match, Name, RuleBook, Seat, sentence, toss};
+use duel::{First, Invalid, Level, Name, RuleBook, Seat, Setup, Sitter, Who, sentence};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -10,20 +10,11 @@ use super::play::Play;
 use super::puzzle::Puzzles;
 use super::saved::Saved;
 use super::skin::Ink;
-use crate::players::{self, Who};
+use crate::chance;
 use crate::posed::Which;
 use crate::record_file::RecordFile;
 use crate::saves::Keeper;
-use crate::setup::Setup;
-
-/// Who moves first in the next game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum First {
-    #[default]
-    One,
-    Two,
-    Toss,
-}
+use crate::sitting::{Around, Sitting, toss_line};
 
 /// What people can set before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,9 +62,9 @@ impl Home {
             setting: None,
             numbers: RuleBook::built_in().iter().map(usual_numbers).collect(),
             is_typing: false,
-            players: [Who::Human, Who::Computer(Level::DeadEnds)],
+            players: [Who::Person, Who::Level(Level::DeadEnds)],
             names: None,
-            first: First::One,
+            first: First::Seat(Seat::One),
             fair_start: false,
             invalid: None,
             rounds: 1,
@@ -200,11 +191,14 @@ impl Home {
         }
         match setting {
             Setting::Opponent => {
-                let mut opponents = vec![Who::Human];
-                opponents.extend(Level::ALL.map(Who::Computer));
+                let mut opponents = vec![Who::Person];
+                opponents.extend(Level::ALL.map(Who::Level));
                 self.players[1] = beside(&opponents, self.players[1], forward);
             }
-            Setting::First => self.first = beside(&[First::One, First::Two, First::Toss], self.first, forward),
+            Setting::First => {
+                let ways = [First::Seat(Seat::One), First::Seat(Seat::Two), First::Toss];
+                self.first = beside(&ways, self.first, forward);
+            }
             Setting::Numbers => {
                 // Only a single number can be counted up and down; several are typed.
                 if let Ok(number) = self.numbers().parse::<u64>() {
@@ -247,12 +241,7 @@ impl Home {
             self.setting = Some(Setting::Numbers);
             return Next::Stay;
         };
-        match self.set_up(book).and_then(|setup| {
-            let tossed = self.first == First::Toss;
-            let toss = tossed.then(|| format!("The toss: {} moves first.", setup.people[setup.starter.index()]));
-            let keeper = Keeper::new(desk.store(), None);
-            Ok(Play::new(setup, keeper).map_err(|error| error.to_string())?.saying(toss))
-        }) {
+        match self.sit_down(book, desk) {
             Ok(play) => {
                 if let Some(file) = &mut self.record {
                     file.force = false;
@@ -266,37 +255,27 @@ impl Home {
         }
     }
 
-    fn set_up(&self, book: RuleBook) -> Result<Setup, String> {
-        let seed = players::seed(self.seed).map_err(|_| "there is no luck to be had from this system".to_string())?;
-        let [one, two] = self.players;
-        let people = self.names.clone().unwrap_or([one.usual_name("Player 1"), two.usual_name("Player 2")]);
-        let starter = match self.first {
-            First::One => Seat::One,
-            First::Two => Seat::Two,
-            First::Toss => toss(seed),
+    fn sit_down(&self, book: RuleBook, desk: &Desk) -> Result<Play, String> {
+        let no_luck = |_| "there is no luck to be had from this system".to_string();
+        let sitter = |seat: Seat| {
+            let usual = Sitter::usual(self.players[seat.index()], seat);
+            let name = self.names.as_ref().map(|names| names[seat.index()].clone());
+            Sitter { name: name.unwrap_or(usual.name), ..usual }
         };
-        let rounds = match self.rounds {
-            1 => None,
-            rounds => Some(Match::new(rounds, starter).map_err(|error| error.to_string())?),
+        let best_of = (self.rounds > 1).then_some(self.rounds);
+        let setup = Setup {
+            id: Some(chance::new_id().map_err(no_luck)?),
+            first: self.first,
+            seed: chance::seed(self.seed).map_err(no_luck)?,
+            best_of,
+            ..Setup::new(book, Seat::BOTH.map(sitter))
         };
-        let id = players::new_id().map_err(|_| "there is no luck to be had from this system".to_string())?;
-        let best_of = rounds.as_ref().map(Match::best_of);
         // The first game has the name that was asked for, every other one a name of its own.
         let record = self.record.as_ref().map(|file| if file.force { file.clone() } else { file.for_another(best_of) });
-        let players = self.players;
-        Ok(Setup {
-            id,
-            book,
-            rule_file: None,
-            people,
-            players,
-            seed,
-            starter,
-            rounds,
-            record,
-            resumed: None,
-            hints: [0, 0],
-        })
+        let around = Around { record, ..Around::default() };
+        let sitting = Sitting::begin(setup, Keeper::new(desk.store(), None), around).map_err(|it| it.to_string())?;
+        let toss = toss_line(sitting.session());
+        Ok(Play::new(sitting).saying(toss))
     }
 
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
@@ -446,16 +425,18 @@ impl Home {
 
     fn described(&self, setting: Setting) -> (&'static str, String) {
         let opponent = match self.players[1] {
-            Who::Human => "a person at this keyboard".to_string(),
-            Who::Computer(level) => format!("the computer, {level}"),
+            Who::Person => "a person at this keyboard".to_string(),
+            Who::Level(level) => format!("the computer, {level}"),
+            Who::Program => "a program".to_string(),
         };
         match setting {
             Setting::Opponent => ("Against", opponent),
             Setting::First => {
                 let who = match (self.first, self.players[1]) {
-                    (First::One, _) => "you",
-                    (First::Two, Who::Human) => "the other one",
-                    (First::Two, Who::Computer(_)) => "the computer",
+                    (First::Seat(Seat::One), _) => "you",
+                    (First::Seat(Seat::Two), Who::Person) => "the other one",
+                    (First::Seat(Seat::Two), Who::Level(_)) => "the computer",
+                    (First::Seat(Seat::Two), Who::Program) => "the program",
                     (First::Toss, _) => "a toss decides",
                 };
                 ("First move", who.into())

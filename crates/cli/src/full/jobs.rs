@@ -7,8 +7,8 @@ use std::sync::mpsc::Sender;
 use std::thread;
 
 use duel::{
-    Grade, Hint, Lesson, Level, Move, OutOfBudget, Player, Position, Proof, Reviewed, RuleBook, Solution, USUAL_NODES,
-    Unproved, Watch,
+    Grade, Hint, Lesson, Move, OutOfBudget, Player, Position, Proof, Reviewed, RuleBook, Session, Solution,
+    USUAL_NODES, Unproved, Watch,
 };
 
 use super::run::Event;
@@ -18,11 +18,8 @@ use crate::riddle::{Verdict, judge};
 
 /// Something to find out.
 pub(crate) enum Task {
-    Move {
-        position: Position,
-        level: Level,
-        luck: u64,
-    },
+    /// What the computer player who has the turn does.
+    Move(Box<Session>),
     Hint(Position),
     Verdicts(Position),
     Pairing(Position),
@@ -114,7 +111,7 @@ impl Task {
     fn work(self, stop: &AtomicBool) -> Found {
         let watch = &mut Watch::nodes(USUAL_NODES).stopped_by(stop);
         match self {
-            Task::Move { position, level, luck } => Found::Move(duel::computer_move(&position, level, luck)),
+            Task::Move(session) => Found::Move(session.computer_move()),
             Task::Hint(position) => Found::Hint(duel::hint(&position, watch)),
             Task::Verdicts(position) => Found::Verdicts(duel::solve(&position, watch)),
             Task::Pairing(position) => Found::Pairing(duel::prove(&position, watch)),

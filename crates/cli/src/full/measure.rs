@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::mpsc::{self, Receiver};
 
-use duel::{RuleBook, Seat};
+use duel::{RuleBook, Setup, Sitter, Who};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -14,9 +14,8 @@ use super::home::Home;
 use super::play::Play;
 use super::run::Event;
 use super::skin::{Colours, Skin};
-use crate::players::Who;
 use crate::saves::Keeper;
-use crate::setup::Setup;
+use crate::sitting::{Around, Sitting};
 
 /// A game of two people in a window of some size.
 pub struct Frames {
@@ -32,23 +31,14 @@ impl Frames {
     /// # Panics
     /// The code must be that of a game that can be played.
     pub fn of(code: &str, columns: u16, rows: u16) -> Frames {
-        let setup = Setup {
-            id: "0".into(),
-            book: RuleBook::find(code).expect("the code of a game"),
-            rule_file: None,
-            people: ["Ada", "Bo"].map(|name| name.parse().expect("a name")),
-            players: [Who::Human, Who::Human],
-            seed: 1,
-            starter: Seat::One,
-            rounds: None,
-            record: None,
-            resumed: None,
-            hints: [0, 0],
-        };
+        let book = RuleBook::find(code).expect("the code of a game");
+        let person = |name: &str| Sitter { name: name.parse().expect("a name"), who: Who::Person };
+        let setup = Setup::new(book, ["Ada", "Bo"].map(person));
         let keeper = Keeper::new(Err(anyhow::anyhow!("nothing is saved here")), None);
+        let sitting = Sitting::begin(setup, keeper, Around::default()).expect("a game that can be played");
         let (sender, events) = mpsc::channel();
         let mut app = App::new(Skin::new(false, Colours::Many), Home::new(), sender);
-        app.open(Screen::Play(Box::new(Play::new(setup, keeper).expect("a game that can be played"))));
+        app.open(Screen::Play(Box::new(Play::new(sitting))));
         let options = TerminalOptions { viewport: Viewport::Fixed(Rect::new(0, 0, columns, rows)) };
         let terminal = Terminal::with_options(CrosstermBackend::new(io::sink()), options).expect("nothing can fail");
         Frames { app, terminal, _events: events }

@@ -31,16 +31,15 @@ use std::io::{self, IsTerminal};
 use duel::{Grade, Record, RuleBook};
 
 use self::app::{App, Screen};
-pub(crate) use self::home::{First, Home};
+pub(crate) use self::home::Home;
 pub use self::measure::Frames;
 use self::play::Play;
 use self::puzzle::Puzzles;
 use self::review::Review;
 use self::skin::Skin;
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
 use crate::posed::Posed;
-use crate::saves::Keeper;
-use crate::setup::Setup;
+use crate::sitting::Sitting;
 
 /// How people want to be shown things.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -68,8 +67,8 @@ impl Front {
     }
 
     /// A game, new or taken up again, and what there is to say about it at first.
-    pub(crate) fn show_game(&self, setup: Setup, keeper: Keeper, note: Option<String>) -> Outcome {
-        let play = Play::new(setup, keeper).map_err(Failure::usage)?.saying(note);
+    pub(crate) fn show_game(&self, sitting: Sitting, note: Option<String>) -> Outcome {
+        let play = Play::new(sitting).saying(note);
         self.show_screen(Screen::Play(Box::new(play)))
     }
 

@@ -1,6 +1,6 @@
 //! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
 
-use duel::{Answer, Invalid, Loss, Move, Position, Proof, Record, Unproved, sentence};
+use duel::{Action, By, Deed, Help, Invalid, Move, Position, Proof, Refusal, Session, Unproved, Who, sentence};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -12,16 +12,14 @@ use super::layout::Areas;
 use super::play_end::End;
 use super::quiz::Quiz;
 use crate::failure::tell;
-use crate::players::Who;
-use crate::saves::{Keeper, Saving};
-use crate::setup::Setup;
+use crate::saves::Saving;
+use crate::sitting::{Sitting, why_illegal};
 
 /// The longest thing that can be typed: two numbers of twenty digits and a stroke.
 const LONGEST: usize = 41;
 
 pub(crate) struct Play {
-    pub(super) setup: Setup,
-    pub(super) keeper: Keeper,
+    pub(super) sitting: Sitting,
     pub(super) board: Board,
     /// The names by the side they play in this round.
     pub(super) names: [String; 2],
@@ -39,21 +37,18 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    pub(crate) fn new(setup: Setup, keeper: Keeper) -> Result<Play, duel::GameError> {
-        let position = match &setup.resumed {
-            Some(record) => record.position().clone(),
-            None => setup.book.game().start()?,
-        };
-        let names = setup.names();
-        let board = Board::new(position);
-        let mut notes = setup.book.notes();
+    pub(crate) fn new(sitting: Sitting) -> Play {
+        let session = sitting.session();
+        let names = session.names();
+        let board = Board::new(session.position().clone());
+        let book = session.book();
+        let mut notes = book.notes();
         // What the book itself says about it is on its page of rules, and that is too late for whoever tries a number.
-        if [setup.book.game(), setup.book.own_game()].iter().all(|game| game.invalid() == Invalid::Loses) {
+        if [book.game(), book.own_game()].iter().all(|game| game.invalid() == Invalid::Loses) {
             notes.push("An illegal number loses this game at once.".into());
         }
-        Ok(Play {
-            setup,
-            keeper,
+        Play {
+            sitting,
             board,
             names,
             typed: String::new(),
@@ -63,7 +58,7 @@ impl Play {
             is_done_with: false,
             resigning: false,
             end: None,
-        })
+        }
     }
 
     /// The same, beginning with a remark.
@@ -76,30 +71,30 @@ impl Play {
 
     /// The screen is shown: the game begins, or goes on.
     pub(crate) fn begin(&mut self, desk: &mut Desk) {
-        let position = self.board.position();
-        let later_round = self.setup.rounds.as_ref().is_some_and(|rounds| rounds.round() > 1);
-        if !position.moves().is_empty() || later_round {
-            self.keeper.note(&self.setup.kept(position));
+        let session = self.session();
+        let later_round = session.best_of().is_some() && session.round() > 1;
+        if !session.position().moves().is_empty() || later_round {
+            self.sitting.note();
         }
         self.next_turn(desk);
     }
 
-    pub(super) fn position(&self) -> &Position {
-        self.board.position()
+    pub(super) fn session(&self) -> &Session {
+        self.sitting.session()
     }
 
-    pub(super) fn who(&self) -> Who {
-        self.setup.who(self.position())
+    pub(super) fn position(&self) -> &Position {
+        self.session().position()
     }
 
     /// Whether it is a person's turn.
     pub(super) fn is_asked(&self) -> bool {
-        self.end.is_none() && self.who() == Who::Human
+        self.session().mover().is_some_and(|mover| mover.who == Who::Person)
     }
 
     /// Whether nobody plays who could be asked: then every move waits for a key, so that it can be seen.
     pub(super) fn is_watched(&self) -> bool {
-        self.setup.players.iter().all(|&who| who != Who::Human)
+        self.session().is_watched()
     }
 
     fn board_area(&self, desk: &Desk) -> Rect {
@@ -109,9 +104,8 @@ impl Play {
     pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
         if std::mem::take(&mut self.resigning) {
             self.message.clear();
-            if matches!(key, KeyCode::Char('y' | 'Y')) {
-                self.board.change(|position| position.lose(position.turn(), Loss::Resigned));
-                self.after_move(desk);
+            if matches!(key, KeyCode::Char('y' | 'Y')) && self.act_here(Action::Resign, desk).is_ok() {
+                self.next_turn(desk);
             }
             return Next::Stay;
         }
@@ -125,8 +119,8 @@ impl Play {
         let is_unsaved = std::mem::take(&mut self.is_unsaved);
         match key {
             KeyCode::Char('?') => return Next::Help,
-            KeyCode::Char('i') => return Next::Rules(Box::new(self.setup.book.clone())),
-            KeyCode::Char('q') if self.keeper.is_failing() && self.end.is_none() && !is_unsaved => {
+            KeyCode::Char('i') => return Next::Rules(Box::new(self.session().book().clone())),
+            KeyCode::Char('q') if self.sitting.keeper().is_failing() && self.end.is_none() && !is_unsaved => {
                 self.message = "The game is not saved. q again leaves without it.".into();
                 self.is_unsaved = true;
             }
@@ -151,7 +145,7 @@ impl Play {
             KeyCode::Enter if self.typed.is_empty() && self.reveal_cursor(desk) => {}
             KeyCode::Enter => {
                 let offered = if self.typed.is_empty() { self.chosen() } else { std::mem::take(&mut self.typed) };
-                self.offer(&offered, desk);
+                self.offer(Action::Type(offered), desk);
             }
             KeyCode::Char('r') => {
                 self.resigning = true;
@@ -182,7 +176,7 @@ impl Play {
         self.typed.clear();
         self.notice.clear();
         match click {
-            Click::Choice(chosen) => self.offer(&chosen.to_string(), desk),
+            Click::Choice(chosen) => self.offer(Action::Move(chosen), desk),
             // A click that misses is a slip of the hand: it gets its reason and costs nothing in any game.
             Click::Number(number) => {
                 if let Err(illegal) = self.position().clone().play(Move::Pick(number)) {
@@ -229,40 +223,28 @@ impl Play {
         &self.names[self.position().turn().index()]
     }
 
-    /// Offers a move to the rules, as if it had been typed.
-    fn offer(&mut self, text: &str, desk: &mut Desk) {
-        // What was being found out about this position may be wanted still, if the move is refused.
-        let mover = self.mover().to_string();
-        let mut after = self.position().clone();
-        match after.answer(text) {
-            Answer::Played(played) => {
-                self.board.change(|position| *position = after);
-                self.message = format!("{mover} played {played}.");
-                self.after_move(desk);
+    /// Offers a move of whoever has the turn to the rules.
+    fn offer(&mut self, action: Action, desk: &mut Desk) {
+        let Some(seat) = self.session().turn() else { return };
+        let (mover, before) = (self.mover().to_string(), self.position().clone());
+        self.message = match self.act(By::Seat(seat), action, desk) {
+            Ok(deed) => {
+                self.message = match deed {
+                    Deed::Moved { chosen } => format!("{mover} played {chosen}."),
+                    Deed::Slipped { number } => why_illegal(&before, number),
+                    _ => String::new(),
+                };
+                return self.next_turn(desk);
             }
-            Answer::Lost(illegal) => {
-                self.board.change(|position| *position = after);
-                self.message = format!("{illegal}.");
-                self.after_move(desk);
-            }
-            Answer::AskAgain(illegal) => self.message = format!("{illegal}. Choose again."),
-            Answer::NotAMove(not_a_move) => self.message = sentence(not_a_move),
-        }
+            Err(Refusal::Illegal(illegal)) => format!("{illegal}. Choose again."),
+            Err(refusal) => sentence(refusal),
+        };
     }
 
-    /// A move has been made or taken back: it is saved before anything else happens.
-    fn after_move(&mut self, desk: &mut Desk) {
-        desk.jobs.stop();
-        self.typed.clear();
-        if self.position().outcome().is_none() {
-            self.store(&self.setup.kept(self.position()));
-        }
-        self.next_turn(desk);
-    }
-
-    /// Stores the game before the next frame shows it.
-    pub(super) fn store(&mut self, record: &Record) {
-        match self.keeper.keep_quietly(record) {
+    /// Somebody does something. It is stored before the next frame shows it.
+    fn act(&mut self, by: By, action: Action, desk: &mut Desk) -> Result<Deed, Refusal> {
+        let done = self.sitting.act(by, action)?;
+        match done.saving {
             Saving::Fails(complaint) => {
                 self.notice = format!("The game goes on, but it is not saved: {complaint}.");
             }
@@ -270,6 +252,17 @@ impl Play {
             // The title says so as long as it is so.
             Saving::StillFails | Saving::Works => {}
         }
+        if !matches!(done.deed, Deed::Helped { .. }) {
+            desk.jobs.stop();
+            self.typed.clear();
+            self.board.change(|position| *position = self.sitting.session().position().clone());
+        }
+        Ok(done.deed)
+    }
+
+    /// Whoever is at the board does something.
+    pub(super) fn act_here(&mut self, action: Action, desk: &mut Desk) -> Result<Deed, Refusal> {
+        self.act(self.sitting.here(), action, desk)
     }
 
     fn next_turn(&mut self, desk: &mut Desk) {
@@ -283,20 +276,21 @@ impl Play {
     }
 
     fn computer_turn(&mut self, desk: &mut Desk) {
-        if let Who::Computer(level) = self.who() {
-            let (position, luck) = (self.position().clone(), self.setup.luck());
-            desk.jobs.start(Task::Move { position, level, luck });
+        if self.session().mover().is_some_and(|mover| mover.who != Who::Person) {
+            desk.jobs.start(Task::Move(Box::new(self.session().clone())));
         }
     }
 
     fn take_back(&mut self, desk: &mut Desk) {
-        let taken_back = self.board.change(|position| self.setup.take_back(position));
-        let Some((player, undone)) = taken_back.last() else {
-            self.message = "There is no move to take back.".into();
-            return;
+        let before = self.position().moves().to_vec();
+        self.message = match self.act_here(Action::TakeBack, desk) {
+            Ok(_) => {
+                let left = self.position().moves().len();
+                self.message = format!("Taken back: {} by {}.", before[left], self.names[left % 2]);
+                return self.next_turn(desk);
+            }
+            Err(_) => "There is no move to take back.".into(),
         };
-        self.message = format!("Taken back: {undone} by {}.", self.names[player.index()]);
-        self.after_move(desk);
     }
 
     fn escape(&mut self, desk: &mut Desk) {
@@ -315,7 +309,7 @@ impl Play {
         self.message.clear();
     }
 
-    /// Asks for something about the position. Every answer counts as a hint.
+    /// Asks for something about the position. What counts as help is counted when the answer is there.
     fn ask(&mut self, task: fn(Position) -> Task, desk: &mut Desk) {
         self.message = "Thinking. Esc stops it.".into();
         desk.jobs.start(task(self.position().clone()));
@@ -326,17 +320,18 @@ impl Play {
         match found {
             Found::Move(chosen) => {
                 if let Some(chosen) = chosen {
-                    self.offer(&chosen.to_string(), desk);
+                    self.offer(Action::Move(chosen), desk);
                 }
-                return;
             }
             Found::Hint(Ok(Some(hint))) => {
+                self.help(Help::Advice, desk);
                 self.message = hint.to_string();
                 self.board.notes.hint = Some(hint.chosen);
                 let area = self.board_area(desk);
                 self.board.point_at(hint.chosen, area);
             }
             Found::Verdicts(Ok(solution)) => {
+                self.help(Help::Verdicts, desk);
                 // The only one may stand where it cannot be seen.
                 self.message = match (&solution.winning[..], self.position().legal_count()) {
                     ([], _) => "Every move loses against best play.".into(),
@@ -346,37 +341,37 @@ impl Play {
                 };
                 self.board.notes = Notes { winning: Some(solution.winning), ..Notes::default() };
             }
-            // How a division game is counted is no hint: it points at no move.
-            Found::Pairing(Ok(proof)) if proof.factors.is_some() => {
+            Found::Pairing(Ok(proof)) => {
                 self.message = explained(&proof);
-                return;
+                if let Some(help) = Help::of_proof(&proof) {
+                    self.help(help, desk);
+                    self.show_pairing(&proof, desk);
+                }
             }
-            Found::Pairing(Ok(proof)) => self.show_pairing(&proof, desk),
             Found::Pairing(Err(Unproved::Searched)) => {
                 self.message = "This position is decided by search: no pairing proves it.".into();
-                return;
             }
             Found::Hint(_) | Found::Verdicts(_) | Found::Pairing(_) => {
                 self.message = "This position is too hard for that.".into();
-                return;
             }
-            Found::Lesson(Some(lesson)) => return self.learn(lesson),
+            Found::Lesson(Some(lesson)) => self.learn(lesson),
             Found::Judged(verdict) => {
                 if let Some(quiz) = self.end.as_mut().and_then(|end| end.turning_point.as_mut()) {
                     quiz.hear(verdict, desk);
                 }
-                return;
             }
-            Found::Lesson(None) | Found::Review(_) | Found::Puzzle(_) => return,
+            Found::Lesson(None) | Found::Review(_) | Found::Puzzle(_) => {}
         }
-        let turn = self.position().turn().index();
-        self.setup.hints[turn] = self.setup.hints[turn].saturating_add(1);
-        self.store(&self.setup.kept(self.position()));
+    }
+
+    /// Counts help before it is shown.
+    fn help(&mut self, help: Help, desk: &mut Desk) {
+        // Whoever could ask can be helped.
+        let _ = self.act_here(Action::Help(help), desk);
     }
 
     /// Draws the pairing of a proof on the board. It is a largest one, or the proof would not stand.
     fn show_pairing(&mut self, proof: &Proof, desk: &Desk) {
-        self.message = explained(proof);
         let pairs = proof.matching.iter().flatten().enumerate();
         let partners = pairs.flat_map(|(at, &[small, large])| [(small, (large, at)), (large, (small, at))]).collect();
         self.board.notes = Notes { partners, hint: proof.pick, ..Notes::default() };
@@ -388,13 +383,10 @@ impl Play {
 
     fn save(&mut self, desk: &Desk) {
         self.message = match &self.end {
-            None => {
-                self.keeper.note(&self.setup.kept(self.position()));
-                match self.keeper.save() {
-                    Ok(id) => format!("Saved. Take it up again with: divisor-duel resume {id}"),
-                    Err(error) => format!("It could not be saved: {error:#}. The game goes on."),
-                }
-            }
+            None => match self.sitting.save() {
+                Ok(id) => format!("Saved. Take it up again with: divisor-duel resume {id}"),
+                Err(error) => format!("It could not be saved: {error:#}. The game goes on."),
+            },
             Some(_) => self.write_record(&desk.here),
         };
     }
@@ -404,8 +396,7 @@ impl Play {
         if self.end.is_some() || self.position().moves().is_empty() {
             return Next::Home(String::new());
         }
-        self.keeper.note(&self.setup.kept(self.position()));
-        match self.keeper.save() {
+        match self.sitting.save() {
             Ok(id) => Next::Home(format!("Game {id} is kept; r takes it up again.")),
             Err(error) => {
                 self.message = format!("It could not be saved: {error:#}. m again goes to the menu without it.");
@@ -417,7 +408,7 @@ impl Play {
 
     /// Saves the game for people who leave, and tells them how to come back; false when that failed.
     pub(crate) fn leave(&self) -> bool {
-        let is_kept = self.keeper.leave();
+        let is_kept = self.sitting.keeper().leave();
         // What was only on the screen is gone with it.
         let complaint = self.end.as_ref().and_then(|end| end.complaint.as_ref());
         complaint.iter().for_each(|complaint| tell(&format!("error: {complaint}")));

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use duel::{Lesson, Match, Player, Record};
+use duel::{Action, Lesson, May, Player, Record, sentence};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next};
@@ -12,8 +12,8 @@ use super::play::Play;
 use super::quiz::Quiz;
 use super::review::Review;
 use crate::files;
-use crate::players::{self, Who};
 use crate::saves::Keeper;
+use crate::sitting::{Unwritten, help_line};
 use crate::today::today;
 
 /// A game that is over.
@@ -25,10 +25,6 @@ pub(crate) struct End {
     pub(super) remarks: Vec<String>,
     /// What became of a record that could not be written.
     pub(super) complaint: Option<String>,
-    /// Whether the same game with a fair start is offered.
-    pub(super) fair_start: bool,
-    /// Whether more rounds of the match follow.
-    pub(super) goes_on: bool,
     /// Who is to learn something from it, if anybody.
     pub(super) pupil: Option<Player>,
     /// Whether that has been found out and said.
@@ -70,61 +66,34 @@ impl Play {
 
     /// The game is over: its record is written, and the match goes on or nothing is left to resume.
     pub(super) fn finish(&mut self, desk: &mut Desk) {
-        let position = self.position().clone();
-        let loser = position.outcome().map(|outcome| outcome.winner.other());
-        let people = self.setup.players.iter().all(|&who| who == Who::Human);
-        let pupil = if people { loser } else { self.setup.person_against_computer() };
-        let mut remarks: Vec<String> = self.setup.hints_line().into_iter().collect();
-        let record = self.setup.finished_record(&position);
-        let written = self.setup.write_record(&position);
-        let (kept, aside) = (self.setup.kept(&position), self.setup.set_aside(&position));
-        let fair_start = position.fair_offer().is_some();
-        self.setup.count(&position);
-        let champion = self.setup.rounds.as_ref().map(Match::champion);
-        let goes_on = champion == Some(None);
-        let mut complaint = None;
-        match &written {
-            Err(error) => {
-                let (way, sentence) = ("divisor-duel resume", "The record could not be written");
-                // The last game stays where it is; another one is set aside, because its place is the next one's.
-                let kept_as = if goes_on {
-                    self.keeper.set_aside(&aside)
-                } else {
-                    self.store(&kept);
-                    self.keeper.save()
-                };
-                let said = match kept_as {
-                    Ok(id) => format!("{sentence}: {error:#}. The game is kept: {way} {id} --record FILE"),
-                    Err(lost) => format!("{sentence}: {error:#}. And the game is not kept: {lost:#}"),
-                };
-                remarks.push(said.clone());
-                complaint = Some(said);
-                self.keeper.let_go();
+        let ending = self.sitting.settle();
+        let session = self.sitting.session();
+        let mut remarks: Vec<String> = help_line(session).into_iter().collect();
+        let complaint = ending.unwritten.as_ref().map(|Unwritten { error, kept }| {
+            let sentence = "The record could not be written";
+            match kept {
+                Ok(id) => {
+                    format!("{sentence}: {error:#}. The game is kept: divisor-duel resume {id} --record FILE")
+                }
+                Err(lost) => format!("{sentence}: {error:#}. And the game is not kept: {lost:#}"),
             }
-            Ok(Some(path)) => remarks.push(format!("The record is in {}.", path.display())),
-            Ok(None) => {}
-        }
-        if let Some(Some(champion)) = champion {
-            remarks.push(format!("{} is the champion!", self.setup.people[champion.index()]));
-        }
-        if goes_on {
-            // The score is worth keeping before the first move of the next round is made.
-            if let Ok(start) = self.setup.book.game().start() {
-                self.store(&self.setup.kept(&start));
-            }
-        } else if written.is_ok() {
+        });
+        remarks.extend(complaint.clone());
+        remarks.extend(ending.written_to.as_ref().map(|path| format!("The record is in {}.", path.display())));
+        remarks
+            .extend(session.champion().map(|champion| format!("{} is the champion!", session.sitter(champion).name)));
+        match (&ending.unwritten, ending.is_last) {
+            (Some(_), true) => self.sitting.keeper().let_go(),
             // Nobody has seen the end yet: until then the game is there.
-            self.store(&kept);
-            self.is_done_with = true;
+            (None, true) => self.is_done_with = true,
+            (_, false) => {}
         }
         self.end = Some(End {
-            record,
-            written_to: written.ok().flatten(),
+            record: session.record(),
+            written_to: ending.written_to,
             remarks,
             complaint,
-            fair_start,
-            goes_on,
-            pupil,
+            pupil: session.pupil().map(|pupil| session.side(pupil)),
             is_learned: false,
             turning_point: None,
             is_asking: false,
@@ -135,7 +104,7 @@ impl Play {
     /// The end has been seen, or somebody has gone on from it: nothing is left to resume.
     pub(crate) fn put_away(&mut self) {
         if std::mem::take(&mut self.is_done_with) {
-            self.keeper.finished();
+            self.sitting.keeper().finished();
         }
     }
 
@@ -152,8 +121,8 @@ impl Play {
         let Some(end) = &mut self.end else { return };
         end.is_learned = true;
         // With two people at the board it must be clear who is meant.
-        let people = self.setup.players.iter().all(|&who| who == Who::Human);
-        let name = end.pupil.filter(|_| people).map(|pupil| format!("{}: ", self.names[pupil.index()]));
+        let alone = self.sitting.session().only_person().is_some();
+        let name = end.pupil.filter(|_| !alone).map(|pupil| format!("{}: ", self.names[pupil.index()]));
         let name = name.unwrap_or_default();
         match lesson {
             Lesson::TurningPoint { before, played, better } => {
@@ -198,15 +167,10 @@ impl Play {
         }
         match key {
             // Not Enter: whoever pressed it once too often in the game would never see the end.
-            KeyCode::Char('n') => self.again(desk),
-            KeyCode::Char('f') if self.end.as_ref().is_some_and(|end| end.fair_start) => {
-                if let Ok(book) = self.setup.book.clone().with_fair_start() {
-                    self.setup.book = book;
-                    self.again(desk);
-                }
-            }
+            KeyCode::Char('n') => self.again(false, desk),
+            KeyCode::Char('f') if self.may().fair_start => self.again(true, desk),
             KeyCode::Char('v') => {
-                let review = Review::new(self.setup.book.title(), self.position().clone(), self.names.clone());
+                let review = Review::new(self.session().book().title(), self.position().clone(), self.names.clone());
                 return Next::Look(Box::new(review));
             }
             KeyCode::Char('b') | KeyCode::Esc => return Next::Home(String::new()),
@@ -215,28 +179,29 @@ impl Play {
         Next::Stay
     }
 
+    /// What the people at the board can do now.
+    pub(super) fn may(&self) -> May {
+        self.session().may(self.sitting.here())
+    }
+
     /// The next round, or the same game again with the start changed.
-    fn again(&mut self, desk: &mut Desk) {
-        let goes_on = self.end.as_ref().is_some_and(|end| end.goes_on);
+    fn again(&mut self, fair: bool, desk: &mut Desk) {
+        let goes_on = self.session().match_goes_on();
         self.put_away();
-        if !goes_on {
-            self.keeper = Keeper::new(desk.store(), None);
-            self.setup.seed = self.setup.seed.wrapping_add(1);
-            self.setup.starter = self.setup.starter.other();
-            let starter = self.setup.starter;
-            let best_of = self.setup.rounds.as_ref().map(Match::best_of);
-            if let Ok(id) = players::new_id() {
-                self.setup.id = id;
-            }
-            self.setup.record = self.setup.record.as_ref().map(|file| file.for_another(best_of));
-            self.setup.rounds = best_of.and_then(|best_of| Match::new(best_of, starter).ok());
+        let begun = if goes_on {
+            self.act_here(Action::NextRound { fair }, desk).map(|_| ())
+        } else {
+            self.sitting.rematch(Keeper::new(desk.store(), None), fair)
+        };
+        if let Err(refusal) = begun {
+            self.message = sentence(refusal);
+            return;
         }
-        let Ok(start) = self.setup.book.game().start() else { return };
-        self.names = self.setup.names();
+        self.names = self.session().names();
         self.end = None;
         self.message.clear();
         self.notice = format!("{} moves first.", self.names[Player::One.index()]);
-        self.board = Board::new(start);
+        self.board = Board::new(self.position().clone());
         self.begin(desk);
     }
 }

@@ -1,6 +1,6 @@
 //! How a game looks.
 
-use duel::Position;
+use duel::{Position, Seat};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -37,21 +37,20 @@ impl Play {
 
     fn draw_title(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let mut area = area;
-        if let Some(rounds) = &self.setup.rounds {
-            let [one, two] = rounds.score();
-            let [first, second] = &self.setup.people;
-            // At the end of a round the next one is counted already, but it has not begun.
-            let round = if self.end.is_some() { one + two } else { rounds.round() };
-            let score = format!("{first} {one} : {two} {second}   round {round} of {}", rounds.best_of());
+        let session = self.session();
+        if let Some(best_of) = session.best_of() {
+            let [one, two] = session.score();
+            let [first, second] = Seat::BOTH.map(|seat| &session.sitter(seat).name);
+            let score = format!("{first} {one} : {two} {second}   round {} of {best_of}", session.round());
             area.width -= (canvas.right(area, &score, Ink::Plain) + 2).min(area.width);
         }
-        if self.keeper.is_failing() {
+        if self.sitting.keeper().is_failing() {
             area.width -= (canvas.right(area, "not saved", Ink::Loses) + 2).min(area.width);
         }
-        let (title, code) = (self.setup.book.title(), self.setup.book.code());
+        let (title, code) = (session.book().title(), session.book().code());
         let mut pieces = vec![(title, Ink::Title)];
         // A game that no book describes has its code for a title.
-        if title != self.setup.book.plain_code() {
+        if title != session.book().plain_code() {
             pieces.extend([("  ", Ink::Plain), (&*code, Ink::Faint)]);
         }
         canvas.fitted(area, pieces);
@@ -114,7 +113,7 @@ impl Play {
             words.insert(0, why);
         }
         words.extend(end.remarks.iter().cloned());
-        if end.fair_start {
+        if self.may().fair_start {
             let rule = position.fair_offer().and_then(|game| game.first_pick_rule()).unwrap_or_default();
             words.push(format!("Over after one pick? With a fair start (f) the first pick must be {rule}."));
         }
@@ -130,7 +129,7 @@ impl Play {
     fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
         let letter = KeyCode::Char;
         if let Some(end) = &self.end {
-            let again = if end.goes_on { "next round" } else { "rematch" };
+            let again = if self.may().next_round { "next round" } else { "rematch" };
             let mut keys = match end.asked().map(Quiz::told) {
                 Some(None) => {
                     let mut keys = Quiz::keys().to_vec();
@@ -143,7 +142,7 @@ impl Play {
                 }
                 None => vec![("n", letter('n'), again)],
             };
-            if end.fair_start {
+            if self.may().fair_start {
                 keys.push(("f", letter('f'), "fair start"));
             }
             keys.extend([("v", letter('v'), "review"), ("s", letter('s'), "save record")]);

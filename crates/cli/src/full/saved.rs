@@ -128,9 +128,9 @@ impl Saved {
             Kept::Unfinished(id) => (Some(store.claim(*id).map_err(|error| format!("{error:#}"))?), Origin::OurStore),
             Kept::File(_) => (None, Origin::Elsewhere),
         };
-        let (setup, note) = resumption::set_up(record, origin).map_err(Failure::words)?;
-        let play = Play::new(setup, Keeper::new(Ok(store), claim)).map_err(|error| error.to_string())?;
-        Ok(play.saying(note))
+        let keeper = Keeper::new(Ok(store), claim);
+        let (sitting, note) = resumption::sit_down(record, origin, keeper).map_err(Failure::words)?;
+        Ok(Play::new(sitting).saying(note))
     }
 
     fn review(&mut self, desk: &Desk) -> Next {

@@ -12,7 +12,7 @@ mod windows;
 
 use std::sync::mpsc::{self, Receiver};
 
-use duel::{Match, RuleBook, Seat};
+use duel::{RuleBook, Seat, Setup, Sitter, Who};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -24,10 +24,10 @@ use super::play::Play;
 use super::puzzle::Puzzles;
 use super::run::Event;
 use super::skin::{Colours, Skin};
-use crate::players::Who;
 use crate::posed::{Posed, Which};
+use crate::record_file::RecordFile;
 use crate::saves::{Keeper, Store};
-use crate::setup::Setup;
+use crate::sitting::{Around, Sitting};
 
 /// Somebody at the keyboard.
 struct Hand {
@@ -55,10 +55,14 @@ impl Hand {
     }
 
     fn playing_as(setup: Setup) -> Hand {
+        Hand::playing_with(setup, None)
+    }
+
+    fn playing_with(setup: Setup, record: Option<RecordFile>) -> Hand {
         let mut hand = Hand::at_home();
-        let store = Store::at(hand.folder.path().join("games"));
-        let play = Play::new(setup, Keeper::new(Ok(store), None)).unwrap();
-        hand.app.open(Screen::Play(Box::new(play)));
+        let keeper = Keeper::new(Ok(Store::at(hand.folder.path().join("games"))), None);
+        let around = Around { record, ..Around::default() };
+        hand.app.open(Screen::Play(Box::new(Play::new(Sitting::begin(setup, keeper, around).unwrap()))));
         hand.settle();
         hand
     }
@@ -135,20 +139,11 @@ impl Hand {
 }
 
 fn set_up(code: &str, players: [&str; 2]) -> Setup {
-    let players: [Who; 2] = players.map(|player| player.parse().unwrap());
-    let people = [players[0].usual_name("Ada"), players[1].usual_name("Bo")];
-    let book = RuleBook::find(code).unwrap();
-    Setup {
-        id: "test".into(),
-        book,
-        rule_file: None,
-        people,
-        players,
-        seed: 1,
-        starter: Seat::One,
-        rounds: None,
-        record: None,
-        resumed: None,
-        hints: [0, 0],
-    }
+    let sitter = |(player, name): (&str, &str)| match player.parse().unwrap() {
+        Who::Person => Sitter { name: name.parse().unwrap(), who: Who::Person },
+        who => Sitter::usual(who, Seat::Two),
+    };
+    let sitters = [sitter((players[0], "Ada")), sitter((players[1], "Bo"))];
+    let id = Some("test".parse().unwrap());
+    Setup { id, seed: 1, ..Setup::new(RuleBook::find(code).unwrap(), sitters) }
 }

@@ -122,6 +122,11 @@ impl<'a> Reader<'a> {
             opening: opening.unwrap_or(0),
             fault: find("Fault").map(|fault| fault.value.clone()),
         };
+        if let (None, Some(score), Some(header)) = (best_of, score, find("Score"))
+            && score[0].checked_add(score[1]).is_none_or(|played| played >= MOST_GAMES)
+        {
+            return Err(self.wrong(header.value_at, "the record's [Score]: nobody plays so many games"));
+        }
         if let (Some(best_of), Some(header)) = (best_of, find("BestOf")) {
             // Who started the first round does not decide about what can be.
             let [one, two] = details.score;
@@ -292,11 +297,7 @@ fn whole<T: TryFrom<u128>>(text: &str) -> Result<T, &'static str> {
 fn read_score(text: &str) -> Result<[u32; 2], &'static str> {
     let shape = "a score is two whole numbers, such as 1-0";
     let (first, second) = text.split_once('-').ok_or(shape)?;
-    let wins: [u32; 2] = [whole(first).map_err(|_| shape)?, whole(second).map_err(|_| shape)?];
-    match wins[0].checked_add(wins[1]) {
-        Some(played) if played < MOST_GAMES => Ok(wins),
-        _ => Err("nobody plays so many games"),
-    }
+    Ok([whole(first).map_err(|_| shape)?, whole(second).map_err(|_| shape)?])
 }
 
 const RESULT_SHAPE: &str = "it is 1-0 or 0-1 with a reason (no-move, illegal-number with the number, resigned, time, \

@@ -1,10 +1,10 @@
 //! How a session begins: anew, or from a record.
 
-use super::{By, DAY, Deed, Event, Refusal, Session, check_match};
+use super::{DAY, Refusal, Session};
 use crate::date::Date;
 use crate::game::GameError;
 use crate::luck::toss;
-use crate::match_play::MatchError;
+use crate::match_play::{Match, MatchError};
 use crate::moves::{IllegalMove, Move, Player};
 use crate::record::{Details, Record};
 use crate::rulebook::RuleBook;
@@ -64,13 +64,10 @@ impl Setup {
         Setup { id: None, book, sitters, first: First::Seat(Seat::One), seed: 0, best_of: None, opening: Vec::new() }
     }
 
-    /// The event with which the session begins, at this time (milliseconds since 1970).
-    ///
-    /// # Errors
-    /// What cannot be played.
-    pub fn begin(self, at: u64) -> Result<Event, SetupError> {
+    /// The record of the game as it begins, and its book.
+    pub(super) fn record(self, at: u64) -> Result<(Record, RuleBook), SetupError> {
         let Setup { id, book, sitters, first, seed, best_of, opening } = self;
-        check_match(best_of, [0, 0])?;
+        best_of.map(|best_of| Match::new(best_of, Seat::One)).transpose()?;
         let mut position = book.game().start()?;
         for (at, &played) in opening.iter().enumerate() {
             position.play(played).map_err(|illegal| SetupError::Opening { number: at + 1, illegal })?;
@@ -95,31 +92,34 @@ impl Setup {
             opening: opening.len(),
             ..Details::default()
         };
-        let rules = book.rule_file().map(String::from);
-        Ok(Event { at, by: By::Referee, deed: Deed::Began { record: Box::new(record), rules } })
+        Ok((record, book))
     }
 }
 
-/// The session that a record is of.
+/// The session that a record is of; its words are in a rule file, or in a built-in book.
 pub(super) fn taken_up(record: Record, rules: Option<&str>) -> Result<Session, Refusal> {
-    let position = record.position().clone();
     let book = match rules {
         None => RuleBook::find(record.code()).map_err(|error| Refusal::Rules(error.problem))?,
         Some(text) => RuleBook::read(text)
             .map_err(|error| Refusal::Rules(error.to_string()))?
-            .varied_to(position.game())
+            .varied_to(record.position().game())
             .ok_or_else(|| Refusal::Rules("the rule file is of another game".into()))?,
     };
+    Ok(of_record(record, book))
+}
+
+/// The session that a record of a game of this book is of.
+pub(super) fn of_record(record: Record, book: RuleBook) -> Session {
+    let position = record.position().clone();
     let headers = record.headers().map(|(name, value)| (name.to_string(), value.to_string())).collect();
     let Details { id, who, seed, is_tossed, help, best_of, score, first_seat, opening, fault } = record.details.clone();
-    check_match(best_of, score).map_err(|error| Refusal::Rules(error.to_string()))?;
     let starter = if first_seat == Player::One { Seat::One } else { Seat::Two };
     let by_seat = |pair: [u32; 2]| if starter == Seat::One { pair } else { [pair[1], pair[0]] };
     let [first, second] = record.players().clone();
     let sides = [Sitter { name: first, who: who[0] }, Sitter { name: second, who: who[1] }];
     let [one, two] = sides;
     let sitters = if starter == Seat::One { [one, two] } else { [two, one] };
-    Ok(Session {
+    Session {
         id,
         book,
         sitters,
@@ -134,5 +134,5 @@ pub(super) fn taken_up(record: Record, rules: Option<&str>) -> Result<Session, R
         date: record.date(),
         fault,
         headers,
-    })
+    }
 }

@@ -108,7 +108,7 @@ fn resigning_is_asked_about() {
 #[test]
 fn a_match_goes_on_from_round_to_round() {
     let mut setup = set_up("chain", ["human", "human"]);
-    setup.rounds = Some(Match::new(3, Seat::One).unwrap());
+    setup.best_of = Some(3);
     let mut hand = Hand::playing_as(setup);
     hand.type_in("11\n");
     hand.sees("Ada 1 : 0 Bo   round 1 of 3");
@@ -125,9 +125,9 @@ fn a_match_goes_on_from_round_to_round() {
 #[test]
 fn a_round_whose_record_cannot_be_written_is_set_aside_and_the_match_goes_on() {
     let mut setup = set_up("chain", ["human", "human"]);
-    setup.rounds = Some(Match::new(3, Seat::One).unwrap());
-    setup.record = Some(RecordFile { path: "/nowhere/final.duel".into(), force: false });
-    let mut hand = Hand::playing_as(setup);
+    setup.best_of = Some(3);
+    let record = RecordFile { path: "/nowhere/final.duel".into(), force: false };
+    let mut hand = Hand::playing_with(setup, Some(record));
     hand.type_in("12\n4\nry");
     hand.sees("The record could not be written: cannot write /nowhere/final-1.duel");
     hand.sees("divisor-duel resume 2 --record FILE");
@@ -139,10 +139,10 @@ fn a_round_whose_record_cannot_be_written_is_set_aside_and_the_match_goes_on() {
 
 #[test]
 fn the_record_of_a_rematch_has_a_file_of_its_own() {
-    let mut setup = set_up("chain", ["human", "human"]);
+    let setup = set_up("chain", ["human", "human"]);
     let folder = tempfile::tempdir().unwrap();
-    setup.record = Some(RecordFile { path: folder.path().join("game.duel"), force: true });
-    let mut hand = Hand::playing_as(setup);
+    let record = RecordFile { path: folder.path().join("game.duel"), force: true };
+    let mut hand = Hand::playing_with(setup, Some(record));
     hand.type_in("11\n");
     hand.sees("game.duel.");
     hand.type_in("n13\n");

@@ -50,7 +50,10 @@ fn the_signs_on_the_board_are_explained_in_every_window() {
 #[test]
 fn of_two_long_names_as_much_is_shown_as_there_is_room_for() {
     let mut setup = set_up("chain", ["human", "human"]);
-    setup.people = ["Maximiliane von Hohenstein", "Nebukadnezar der Zweite, der Alt"].map(|name| name.parse().unwrap());
+    let names = ["Maximiliane von Hohenstein", "Nebukadnezar der Zweite, der Alt"];
+    for (sitter, name) in setup.sitters.iter_mut().zip(names) {
+        sitter.name = name.parse().unwrap();
+    }
     let mut hand = Hand::playing_as(setup);
     hand.type_in("12\ne");
     hand.sees("x Maximiliane von Hohenstein  o Nebukadnezar der Zweite, der Alt");

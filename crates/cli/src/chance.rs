@@ -1,0 +1,20 @@
+//! Chance, as the system has it.
+
+use duel::Id;
+use rand::TryRng;
+use rand::rngs::SysRng;
+
+use crate::failure::{Failure, Outcome};
+
+/// What a new game is known by.
+pub(crate) fn new_id() -> Outcome<Id> {
+    format!("{:016x}", seed(None)?).parse().map_err(Failure::data)
+}
+
+/// Luck that can be had again: the seed that was given, or a new one.
+pub(crate) fn seed(given: Option<u64>) -> Outcome<u64> {
+    match given {
+        Some(seed) => Ok(seed),
+        None => SysRng.try_next_u64().map_err(|error| Failure::data(format!("no luck to be had: {error}"))),
+    }
+}
