@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use duel::{Answer, Lesson, Level, Loss, Move, Phrase, Player, Position, Role, Span, Watch, hint, lesson, sentence};
+use duel::{
+    Answer, Lesson, Level, LostBy, Move, Phrase, Player, Position, Role, Span, View, Watch, hint, lesson, sentence,
+};
 
 use crate::board;
 use crate::failure::{Failure, Outcome, tell};
@@ -189,8 +191,8 @@ impl<W: Write> Table<W> {
         let first = position.moves().is_empty();
         let phrase = if first { Phrase::FirstPrompt } else { Phrase::Prompt };
         let prompt = self.setup.book.say(phrase, position, &self.setup.names());
-        let typed = match (chosen, position.numbers()) {
-            (Move::Divide { by, .. }, Some([_])) => by.to_string(),
+        let typed = match (chosen, position.view()) {
+            (Move::Divide { by, .. }, View::Table([_])) => by.to_string(),
             _ => chosen.to_string(),
         };
         let mut after = position.clone();
@@ -246,7 +248,7 @@ impl<W: Write> Table<W> {
                 Request::Command(Command::Quit) => return Ok(Turn::Left),
                 Request::Command(Command::Resign) => {
                     let mut after = position.clone();
-                    after.lose(position.turn(), Loss::Resigned);
+                    after.lose(position.turn(), LostBy::Resigning);
                     self.store(&after);
                     *position = after;
                     return Ok(Turn::Over);

@@ -25,7 +25,6 @@ use crate::name::Name;
 use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Position;
 use crate::rulebook::RuleBook;
-use crate::typed::Typed;
 
 /// The longest record that can be read: the longest game there is has a million moves.
 pub const RECORD_BYTES: usize = 1 << 24;
@@ -192,17 +191,7 @@ impl Display for Record {
 }
 
 fn result_text(outcome: Option<&Outcome>) -> String {
-    let Some(Outcome { winner, reason }) = outcome else {
-        return "*".into();
-    };
-    let score = match winner {
-        Player::One => "1-0",
-        Player::Two => "0-1",
-    };
-    match reason {
-        Reason::Lost(Loss::IllegalNumber(number)) => format!("{score} {} {number}", reason.code()),
-        _ => format!("{score} {}", reason.code()),
-    }
+    outcome.map_or("*".into(), Outcome::to_string)
 }
 
 fn is_header_name(name: &str) -> bool {
@@ -377,40 +366,15 @@ impl<'a> Reader<'a> {
         let words: Vec<&str> = header.value.split_whitespace().collect();
         let claimed = match words[..] {
             ["*"] => None,
-            [score, reason, ref rest @ ..] => match read_outcome(score, reason, rest, position) {
+            [score, reason, ref rest @ ..] => match read_outcome(score, reason, rest) {
                 Some(outcome) => Some(outcome),
                 None => return wrong(format!("the result \"{}\" is not one: {RESULT_SHAPE}", shorten(&header.value))),
             },
             _ => return wrong(format!("the result \"{}\" is not one: {RESULT_SHAPE}", shorten(&header.value))),
         };
-        let moved = position.moves().len();
-        match (position.outcome(), claimed) {
-            (Some(stands), Some(claimed)) if *stands == claimed => Ok(()),
-            (Some(stands), _) => wrong(format!(
-                "the result contradicts the moves: after move {moved} the game is over, and that is \"{}\"",
-                result_text(Some(stands))
-            )),
-            (None, None) => Ok(()),
-            (None, Some(Outcome { reason: Reason::NoMove, .. })) => {
-                wrong(format!("the result contradicts the moves: after move {moved} there is still a legal move"))
-            }
-            (None, Some(Outcome { winner, reason: Reason::Lost(loss) })) => {
-                if let Loss::IllegalNumber(number) = loss {
-                    if winner == position.turn() {
-                        return wrong(
-                            "the result contradicts the moves: it was the winner's turn to name a number".into(),
-                        );
-                    }
-                    let legal = number.as_move().is_some_and(|attempt| position.is_legal(attempt));
-                    if legal || position.understand(number).is_err() {
-                        return wrong(format!(
-                            "the result contradicts the moves: {number} was not an illegal number there"
-                        ));
-                    }
-                }
-                position.lose(winner.other(), loss);
-                Ok(())
-            }
+        match position.conclude(claimed.as_ref()) {
+            Ok(()) => Ok(()),
+            Err(contradiction) => wrong(format!("the result contradicts the moves: {contradiction}")),
         }
     }
 
@@ -423,7 +387,7 @@ impl<'a> Reader<'a> {
 const RESULT_SHAPE: &str = "it is 1-0 or 0-1 with a reason (no-move, illegal-number with the number, resigned, time, \
                             forfeit), or * for a game that is not over";
 
-fn read_outcome(score: &str, reason: &str, rest: &[&str], position: &Position) -> Option<Outcome> {
+fn read_outcome(score: &str, reason: &str, rest: &[&str]) -> Option<Outcome> {
     let winner = match score {
         "1-0" => Player::One,
         "0-1" => Player::Two,
@@ -431,10 +395,7 @@ fn read_outcome(score: &str, reason: &str, rest: &[&str], position: &Position) -
     };
     let reason = match (reason, rest) {
         ("no-move", []) => Reason::NoMove,
-        ("illegal-number", [number]) => {
-            let typed: Typed = number.parse().ok()?;
-            Reason::Lost(Loss::IllegalNumber(position.understand(typed).unwrap_or(typed)))
-        }
+        ("illegal-number", [number]) => Reason::Lost(Loss::IllegalNumber(number.parse().ok()?)),
         ("resigned", []) => Reason::Lost(Loss::Resigned),
         ("time", []) => Reason::Lost(Loss::Time),
         ("forfeit", []) => Reason::Lost(Loss::Forfeit),

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use common::exhaustive::{Exhaustive, after, at_random, start};
 use duel::{
-    Hint, Loss, Mark, Move, Player, Position, Watch, Why, explain, heap, hint, review, turning_points,
+    Hint, LostBy, Mark, Move, Player, Position, Watch, Why, explain, heap, hint, review, turning_points,
     turning_points_in_words,
 };
 use rand::SeedableRng;
@@ -198,7 +198,7 @@ fn every_mark_of_a_review_is_true() {
 #[test]
 fn giving_up_a_won_position_is_a_turning_point_too() {
     let mut position = after(&start("chain"), Move::Pick(14));
-    position.lose(Player::Two, Loss::Resigned);
+    position.lose(Player::Two, LostBy::Resigning);
     let reviewed = review(&position, 0, &mut Watch::forever()).unwrap();
     let marks: Vec<(Option<Move>, Mark)> = reviewed.iter().map(|each| (each.played, each.mark)).collect();
     assert_eq!(marks, [(Some(Move::Pick(14)), Mark::ThrewItAway), (None, Mark::ThrewItAway)]);
@@ -216,7 +216,7 @@ fn giving_up_a_won_position_is_a_turning_point_too() {
 #[test]
 fn nobody_answers_for_an_opening_by_chance() {
     let mut end = after(&start("chain"), Move::Pick(14));
-    end.lose(Player::Two, Loss::Time);
+    end.lose(Player::Two, LostBy::Time);
     let reviewed = review(&end, 1, &mut Watch::forever()).unwrap();
     let marks: Vec<Mark> = reviewed.iter().map(|each| each.mark).collect();
     assert_eq!(marks, [Mark::ByChance, Mark::ThrewItAway]);

@@ -1,6 +1,6 @@
 //! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
 
-use duel::{Answer, Invalid, Loss, Move, Position, Proof, Record, Unproved, sentence};
+use duel::{Answer, Invalid, LostBy, Move, Position, Proof, Record, Unproved, sentence};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -110,7 +110,7 @@ impl Play {
         if std::mem::take(&mut self.resigning) {
             self.message.clear();
             if matches!(key, KeyCode::Char('y' | 'Y')) {
-                self.board.change(|position| position.lose(position.turn(), Loss::Resigned));
+                self.board.change(|position| position.lose(position.turn(), LostBy::Resigning));
                 self.after_move(desk);
             }
             return Next::Stay;
@@ -185,7 +185,7 @@ impl Play {
             Click::Choice(chosen) => self.offer(&chosen.to_string(), desk),
             // A click that misses is a slip of the hand: it gets its reason and costs nothing in any game.
             Click::Number(number) => {
-                if let Err(illegal) = self.position().clone().play(Move::Pick(number)) {
+                if let Err(illegal) = self.position().check(Move::Pick(number)) {
                     self.message = format!("{illegal}.");
                 }
             }
