@@ -92,7 +92,7 @@ pub use match_play::{Match, MatchError, Seat};
 pub use moves::{Answer, IllegalMove, IllegalReason, Move, Player};
 pub use name::{Name, NameError};
 pub use outcome::{Loss, LostBy, Outcome, Reason};
-pub use position::{Contradiction, Position, Relation, ReplayError, View, WrongMove};
+pub use position::{Contradiction, NotPlayable, Position, Relation, ReplayError, View, WrongMove};
 pub use puzzle::{Grade, NoPuzzle, Puzzle, daily, daily_of, puzzle, puzzle_of_any_book};
 pub use record::{RECORD_BYTES, Record, RecordError};
 pub use records::{RecordText, Records, split_records};

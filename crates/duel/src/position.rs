@@ -15,7 +15,7 @@ use crate::typed::{NotAMove, Typed};
 use crate::{divide, take};
 
 pub use ending::Contradiction;
-pub use replay::{ReplayError, WrongMove};
+pub use replay::{NotPlayable, ReplayError, WrongMove};
 pub use view::{Relation, View};
 
 /// What a game is like now. This is the one place where its kind matters.

@@ -20,7 +20,7 @@ use std::str::FromStr;
 
 use crate::code::shorten;
 use crate::date::{Date, NotADate};
-use crate::moves::{Answer, Player};
+use crate::moves::Player;
 use crate::name::Name;
 use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Position;
@@ -350,12 +350,8 @@ impl<'a> Reader<'a> {
 
     fn replay(&self, mut position: Position, moves: &[Token<'_>]) -> Result<Position, RecordError> {
         for (played, &Token { text, at }) in moves.iter().enumerate() {
-            let wrong = |problem: String| Err(self.wrong(at, format!("move {}: {problem}", played + 1)));
-            match position.answer(text) {
-                Answer::Played(_) => {}
-                Answer::NotAMove(not_a_move) => return wrong(format!("\"{}\": {not_a_move}", shorten(text))),
-                Answer::AskAgain(illegal) | Answer::Lost(illegal) => return wrong(illegal.to_string()),
-            }
+            let wrong = |problem| self.wrong(at, format!("move {}: {problem}", played + 1));
+            position.play_written(text).map_err(wrong)?;
         }
         Ok(position)
     }

@@ -242,9 +242,7 @@ fn what_the_budget_does_not_reach_is_not_known() {
 fn the_sentences_read_well() {
     let sentence = |code: &str, moves: &[Move]| {
         let mut position = start(code);
-        for &played in moves {
-            position.play(played).unwrap();
-        }
+        position.play_all(moves.iter().copied()).unwrap();
         hint(&position, &mut Watch::forever()).unwrap().unwrap().to_string()
     };
     let pick = |numbers: &[u64]| numbers.iter().map(|&number| Move::Pick(number)).collect::<Vec<_>>();

@@ -1,8 +1,10 @@
 //! Moves that were made before, made again.
 
 use super::Position;
+use crate::code::shorten;
 use crate::game::{Game, GameError};
 use crate::moves::{IllegalMove, Move};
+use crate::typed::NotAMove;
 
 /// A move of a list that is not legal where it comes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,6 +25,22 @@ pub enum ReplayError {
     /// One of the moves is not legal.
     #[error(transparent)]
     Move(#[from] WrongMove),
+}
+
+/// A text that is no legal move where it stands.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotPlayable {
+    /// It is no move at all.
+    #[error("\"{text}\": {why}")]
+    NotAMove {
+        /// Enough of it to recognise it.
+        text: String,
+        /// What a move looks like.
+        why: NotAMove,
+    },
+    /// It is not legal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalMove),
 }
 
 impl Game {
@@ -48,6 +66,19 @@ impl Game {
 }
 
 impl Position {
+    /// Plays a move that is written in a file or given as an argument. It is data and no attempt, so an illegal one never
+    /// loses a game.
+    ///
+    /// # Errors
+    /// What is no legal move changes nothing.
+    pub fn play_written(&mut self, text: &str) -> Result<Move, NotPlayable> {
+        let typed = text.parse().map_err(|_: NotAMove| self.expected()).and_then(|typed| self.understand(typed));
+        let attempt = typed.map_err(|why| NotPlayable::NotAMove { text: shorten(text), why })?;
+        let chosen = self.check(attempt)?;
+        self.play(chosen)?;
+        Ok(chosen)
+    }
+
     /// Plays these moves, one after the other.
     ///
     /// # Errors
