@@ -98,13 +98,9 @@ pub fn record(data: &[u8]) {
         }
     };
     assert_survives_writing(&record);
-    let mut replayed = RuleBook::find(record.code()).expect("a record's code").game().start().expect("its game");
-    for &played in record.position().moves() {
-        replayed.play(played).expect("a move of a record");
-    }
-    if let Some(Outcome { winner, reason: Reason::Lost(loss) }) = record.position().outcome() {
-        replayed.lose(winner.other(), loss.clone());
-    }
+    let book = RuleBook::find(record.code()).expect("a record's code");
+    let mut replayed = book.game().replay(record.position().moves().iter().copied()).expect("moves of a record");
+    replayed.conclude(record.position().outcome()).expect("the end of a record");
     assert_eq!(&replayed, record.position());
 }
 
@@ -167,7 +163,7 @@ pub fn bot_line(data: &[u8]) {
                 if let BadAnswer::Illegal(illegal) = bad {
                     // What a record says about it can be read again.
                     let mut lost = position.clone();
-                    lost.lose(position.turn(), Loss::IllegalNumber(illegal.attempt));
+                    assert_eq!(lost.offer_strictly(illegal.attempt), Answer::Lost(illegal));
                     let players = ["Ada", "Bo"].map(|name| name.parse().expect("a name"));
                     assert_survives_writing(&Record::new(&RuleBook::general(game.clone()), lost, players));
                 }

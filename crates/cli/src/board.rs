@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use duel::{Move, Position, Role, Span};
+use duel::{Move, Position, Role, Span, View};
 
 use crate::screen::Screen;
 
@@ -11,19 +11,19 @@ const SHOWN_MOVES: usize = 100;
 
 /// What is legal now.
 pub(crate) fn legal<W: Write>(screen: &mut Screen<W>, position: &Position) -> io::Result<()> {
-    let label = match position.numbers() {
-        None => "You can pick: ",
-        Some([_]) => "You can divide by: ",
-        Some(_) => "You can divide: ",
+    let label = match position.view() {
+        View::Pool(_) => "You can pick: ",
+        View::Table([_]) => "You can divide by: ",
+        View::Table(_) => "You can divide: ",
     };
     labelled(screen, label, position.legal_spans())
 }
 
 /// Everything on the board.
 pub(crate) fn full<W: Write>(screen: &mut Screen<W>, position: &Position, names: &[String; 2]) -> io::Result<()> {
-    match position.numbers() {
-        None => labelled(screen, "Free: ", position.free_spans())?,
-        Some(table) => {
+    match position.view() {
+        View::Pool(_) => labelled(screen, "Free: ", position.free_spans())?,
+        View::Table(table) => {
             let table: Vec<String> = table.iter().map(u64::to_string).collect();
             screen.line(&format!("On the table: {}", table.join(", ")))?;
         }
@@ -37,7 +37,10 @@ pub(crate) fn moves_so_far<W: Write>(
     position: &Position,
     names: &[String; 2],
 ) -> io::Result<()> {
-    let label = if position.numbers().is_some() { "Divided: " } else { "Taken: " };
+    let label = match position.view() {
+        View::Pool(_) => "Taken: ",
+        View::Table(_) => "Divided: ",
+    };
     let moves = position.moves();
     let hidden = if moves.len() > SHOWN_MOVES { moves.len() - SHOWN_MOVES } else { 0 };
     let mut spans = Vec::new();

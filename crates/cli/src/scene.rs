@@ -2,12 +2,11 @@
 
 use std::io::Write;
 
-use duel::{Answer, Position, Record, RuleBook};
+use duel::{Position, Record, RuleBook};
 
 use crate::board;
 use crate::failure::{Failure, Outcome};
 use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
-use crate::prompt::printable;
 use crate::screen::Screen;
 
 /// The arguments that name a position.
@@ -60,7 +59,8 @@ impl SceneArgs {
         }
         for text in &self.moves {
             let number = scene.position.moves().len() + 1;
-            play(&mut scene.position, text).map_err(|reason| Failure::data(format!("move {number}: {reason}")))?;
+            let wrong = |reason| Failure::data(format!("move {number}: {reason}"));
+            scene.position.play_written(text).map_err(wrong)?;
         }
         Ok(scene)
     }
@@ -94,14 +94,5 @@ impl Scene {
             board::legal(screen, position)?;
         }
         Ok(screen.line(&board::standing(position, names))?)
-    }
-}
-
-/// Plays a move given as an argument. It is data and no attempt, so an illegal one never loses a game.
-fn play(position: &mut Position, text: &str) -> Result<(), String> {
-    match position.answer(text) {
-        Answer::Played(_) => Ok(()),
-        Answer::NotAMove(not_a_move) => Err(format!("\"{}\": {not_a_move}", printable(text))),
-        Answer::AskAgain(illegal) | Answer::Lost(illegal) => Err(illegal.to_string()),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use duel::{Action, Answer, By, Deed, Player, Position, Record, Refusal, Seat, Session, Setup, SetupError, Typed};
+use duel::{Action, By, Deed, Player, Position, Record, Refusal, Seat, Session, Setup, SetupError, Typed};
 
 use crate::record_file::{self, RecordFile};
 use crate::saves::{Keeper, Saving};
@@ -210,8 +210,5 @@ pub(crate) fn score_line(session: &Session) -> String {
 
 /// Why the number that lost the game was not legal.
 pub(crate) fn why_illegal(before: &Position, number: Typed) -> String {
-    match before.clone().answer(&number.to_string()) {
-        Answer::Lost(illegal) | Answer::AskAgain(illegal) => format!("{illegal}."),
-        Answer::Played(_) | Answer::NotAMove(_) => String::new(),
-    }
+    before.check(number).map_or_else(|illegal| format!("{illegal}."), |_| String::new())
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use duel::{
-    Action, By, Deed, Help, Lesson, Move, Phrase, Position, Refusal, Role, Seat, Session, Span, Watch, Who, hint,
+    Action, By, Deed, Help, Lesson, Move, Phrase, Position, Refusal, Role, Seat, Session, Span, View, Watch, Who, hint,
     lesson, sentence,
 };
 
@@ -183,8 +183,8 @@ impl<W: Write> Table<W> {
     fn computer_turn(&mut self, seat: Seat) -> Outcome<Turn> {
         let Some(chosen) = self.session().computer_move() else { return Ok(Turn::Over) };
         let question = self.question();
-        let typed = match (chosen, self.position().numbers()) {
-            (Move::Divide { by, .. }, Some([_])) => by.to_string(),
+        let typed = match (chosen, self.position().view()) {
+            (Move::Divide { by, .. }, View::Table([_])) => by.to_string(),
             _ => chosen.to_string(),
         };
         self.act(By::Seat(seat), Action::Move(chosen)).map_err(Failure::data)?;

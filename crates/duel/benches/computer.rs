@@ -71,9 +71,7 @@ fn moves(criterion: &mut Criterion) {
 
 fn coach(criterion: &mut Criterion) {
     let mut position = start("juniper-green");
-    for number in [48, 96, 12, 60, 10, 90] {
-        position.play(Move::Pick(number)).expect("a legal pick");
-    }
+    position.play_all([48, 96, 12, 60, 10, 90].map(Move::Pick)).expect("legal picks");
     criterion.bench_function("a hint on 100 numbers", |bencher| {
         bencher.iter(|| hint(black_box(&position), &mut Watch::forever()));
     });

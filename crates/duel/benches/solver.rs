@@ -20,10 +20,7 @@ fn start(code: &str) -> Position {
 }
 
 fn after(code: &str, picks: &[u64]) -> Position {
-    let mut position = start(code);
-    for &pick in picks {
-        position.play(Move::Pick(pick)).expect("a legal pick");
-    }
+    let position = game(code).replay(picks.iter().copied().map(Move::Pick)).expect("legal picks");
     assert!(position.outcome().is_none(), "there must be something left to solve");
     position
 }

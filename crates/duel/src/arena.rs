@@ -160,10 +160,7 @@ mod tests {
             let some = openings(&start, 2, 20, 5);
             for (at, opening) in some.iter().enumerate() {
                 assert!(!some[..at].contains(opening), "{code}: {opening:?} twice");
-                let mut position = start.clone();
-                for &played in opening {
-                    position.play(played).unwrap();
-                }
+                let position = start.game().replay(opening.iter().copied()).unwrap();
                 assert!(position.outcome().is_none(), "{code}: {opening:?} is a whole game");
             }
             assert_eq!(some, openings(&start, 2, 20, 5));

@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::json::PositionView;
-use crate::moves::{Answer, IllegalMove, Move, Player};
-use crate::position::Position;
+use crate::moves::{IllegalMove, Move, Player};
+use crate::position::{Position, View};
 use crate::rulebook::RuleBook;
 use crate::typed::Typed;
 
@@ -62,13 +62,13 @@ fn rules_in_words(book: &RuleBook) -> String {
 fn board_in_words(position: &Position) -> String {
     let moves: Vec<String> = position.moves().iter().map(Move::to_string).collect();
     let so_far = if moves.is_empty() { "nothing yet".into() } else { moves.join(", ") };
-    match position.numbers() {
-        None => {
+    match position.view() {
+        View::Pool(_) => {
             let free: String = position.free_spans().into_iter().map(|span| span.text).collect();
             let last = position.last().map_or(String::new(), |last| format!("\nLast pick: {last}"));
             format!("Free: {free}\nPicked: {so_far}{last}")
         }
-        Some(table) => {
+        View::Table(table) => {
             let table: Vec<String> = table.iter().map(u64::to_string).collect();
             format!("On the table: {}\nDivided: {so_far}", table.join(", "))
         }
@@ -81,10 +81,10 @@ fn legal_in_words(position: &Position, you: u8) -> String {
         return format!("The game is over: you have {ended}.");
     }
     let legal: String = position.legal_spans().into_iter().map(|span| span.text).collect();
-    match position.numbers() {
-        None => format!("You can pick: {legal}"),
-        Some([number]) => format!("You can divide {number} by: {legal}"),
-        Some(_) => {
+    match position.view() {
+        View::Pool(_) => format!("You can pick: {legal}"),
+        View::Table([number]) => format!("You can divide {number} by: {legal}"),
+        View::Table(_) => {
             let example = position.nth_legal(0).map_or(String::new(), |first| format!("; write it like {first}"));
             format!("You can divide: {legal}{example}")
         }
@@ -130,14 +130,7 @@ pub fn bot_answer(position: &Position, line: &[u8]) -> Result<Move, BadAnswer> {
         let example = position.nth_legal(0).map_or("none".into(), |first| first.to_string());
         return Err(BadAnswer::Garbage { said, example });
     };
-    match typed.as_move() {
-        Some(chosen) if position.is_legal(chosen) => Ok(chosen),
-        _ => match position.clone().answer(&typed.to_string()) {
-            Answer::Played(chosen) => Ok(chosen),
-            Answer::AskAgain(illegal) | Answer::Lost(illegal) => Err(BadAnswer::Illegal(illegal)),
-            Answer::NotAMove(_) => unreachable!("what was understood is a move"),
-        },
-    }
+    position.check(typed).map_err(BadAnswer::Illegal)
 }
 
 /// The beginning of what a program wrote, in quotation marks. What a reader could not see, or a terminal would obey, is

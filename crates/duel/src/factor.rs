@@ -92,19 +92,25 @@ pub fn prime_factors(n: u64) -> Vec<u64> {
 /// The prime factors of `n` with their exponents, given a list of primes that holds all of them.
 pub(crate) fn exponents(n: u64, primes: &[u64]) -> Vec<(u64, u32)> {
     let mut rest = n;
-    let mut factors = Vec::new();
-    for &p in primes {
-        let mut exponent = 0;
-        while rest > 1 && rest.is_multiple_of(p) {
-            rest /= p;
-            exponent += 1;
-        }
-        if exponent > 0 {
-            factors.push((p, exponent));
-        }
-    }
+    let factors = primes.iter().map(|&p| (p, divide_out(&mut rest, p))).filter(|&(_, exponent)| exponent > 0).collect();
     debug_assert!(rest <= 1, "{n} has a prime factor that was not listed");
     factors
+}
+
+/// How many divisors `n` has, 1 and itself included, given a list of primes that holds all of its own.
+pub(crate) fn divisor_count(n: u64, primes: &[u64]) -> usize {
+    let mut rest = n;
+    primes.iter().map(|&p| divide_out(&mut rest, p) as usize + 1).product()
+}
+
+/// Divides by a prime as often as that goes, and says how often.
+fn divide_out(rest: &mut u64, prime: u64) -> u32 {
+    let mut exponent = 0;
+    while *rest > 1 && rest.is_multiple_of(prime) {
+        *rest /= prime;
+        exponent += 1;
+    }
+    exponent
 }
 
 /// Every divisor of the number with these prime factors, ascending, 1 and the number itself included.

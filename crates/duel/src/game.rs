@@ -5,10 +5,9 @@
 //! [`code`](crate::code).
 
 use std::fmt::{self, Display};
-use std::sync::Arc;
 
 use crate::factor::is_prime;
-use crate::position::{Board, Position};
+use crate::position::Position;
 
 /// The most numbers a pool may have to be played on a board.
 pub const PLAYABLE_NUMBERS: u64 = 1_000_000;
@@ -256,7 +255,7 @@ impl Game {
     /// A pool of more than [`PLAYABLE_NUMBERS`] numbers is refused before any memory is taken for it.
     pub fn start(&self) -> Result<Position, GameError> {
         self.check_playable()?;
-        Ok(Position::start(Arc::new(Board::new(self.clone()))))
+        Ok(Position::start(self.clone()))
     }
 
     /// Whether the game fits on a board, without making one.

@@ -93,8 +93,8 @@ pub use luck::{computer_move, toss};
 pub use match_play::{Match, MatchError};
 pub use moves::{Answer, IllegalMove, IllegalReason, Move, Player};
 pub use name::{Name, NameError};
-pub use outcome::{Loss, Outcome, Reason};
-pub use position::Position;
+pub use outcome::{Loss, LostBy, Outcome, Reason};
+pub use position::{Contradiction, NotPlayable, Position, Relation, ReplayError, View, WrongMove};
 pub use puzzle::{Grade, NoPuzzle, Puzzle, daily, daily_of, puzzle, puzzle_of_any_book};
 pub use record::{RECORD_BYTES, Record, RecordError};
 pub use records::{RecordText, Records, split_records};
@@ -102,7 +102,7 @@ pub use rulebook::RuleBook;
 pub use rulefile::{RULE_FILE_BYTES, RuleFileError};
 pub use seats::{Id, NobodyKnown, NotAnId, Seat, Sitter, Who};
 pub use sentence::sentence;
-pub use session::{Action, By, Deed, Defeat, Event, First, Help, May, NotAnEvent, Refusal, Session, Setup, SetupError};
+pub use session::{Action, By, Deed, Event, First, Help, May, NotAnEvent, Refusal, Session, Setup, SetupError};
 pub use solve::{
     Broken, GameSolution, HINT_MEMORY, Method, OutOfBudget, Pairing, Proof, Proved, Solution, SurveyRow, USUAL_NODES,
     Unproved, Unsolved, Watch, WinningMoves, check, heap, prove, solve, solve_game, survey,

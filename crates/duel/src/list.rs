@@ -1,7 +1,7 @@
 //! Lists of numbers as people read them, in spans that know what each number is.
 
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{Position, Relation, View};
 
 /// Above this many numbers a list is shown as ranges.
 const SHOWN_IN_FULL: usize = 100;
@@ -67,45 +67,48 @@ pub(crate) fn pool_ranges(position: &Position, spans: &mut Vec<Span>) {
 }
 
 pub(crate) fn legal(position: &Position, spans: &mut Vec<Span>) {
-    match position.numbers() {
-        None => picks(position, |_| true, spans),
-        Some([_]) => divisors(position, spans),
-        Some(_) => choices(position, spans),
+    match position.view() {
+        View::Pool(_) => picks(position, Relation::is_legal, spans),
+        View::Table([_]) => divisors(position, spans),
+        View::Table(_) => choices(position, spans),
     }
 }
 
 /// In a pool game the legal divisors of the last pick; in a division game those of the only number on the table.
 pub(crate) fn divisors(position: &Position, spans: &mut Vec<Span>) {
-    match position.last() {
-        Some(last) => picks(position, |number| number < last, spans),
-        None => {
-            let by = |legal| if let Move::Divide { by, .. } = legal { by } else { 0 };
-            let all: Vec<u64> = position.legal_moves().into_iter().map(by).collect();
+    match position.view() {
+        View::Pool(_) => picks(position, |relation| relation == Relation::Divisor, spans),
+        View::Table(_) => {
+            let all: Vec<u64> = position.legal().filter_map(divisor).collect();
             numbers(&all, Role::Legal, position, spans);
         }
     }
 }
 
-pub(crate) fn multiples(position: &Position, spans: &mut Vec<Span>) {
-    picks(position, |number| position.last().is_some_and(|last| number > last), spans);
+fn divisor(legal: Move) -> Option<u64> {
+    match legal {
+        Move::Pick(_) => None,
+        Move::Divide { by, .. } => Some(by),
+    }
 }
 
-fn picks(position: &Position, wanted: impl Fn(u64) -> bool, spans: &mut Vec<Span>) {
-    let picks: Vec<u64> = position.legal_moves().into_iter().map(Move::number).filter(|&n| wanted(n)).collect();
+pub(crate) fn multiples(position: &Position, spans: &mut Vec<Span>) {
+    picks(position, |relation| relation == Relation::Multiple, spans);
+}
+
+fn picks(position: &Position, wanted: impl Fn(Relation) -> bool, spans: &mut Vec<Span>) {
+    let picks: Vec<u64> = position.legal().map(Move::number).filter(|&n| wanted(position.relation(n))).collect();
     numbers(&picks, Role::Legal, position, spans);
 }
 
 /// Every number on the table with what it can be divided by: "4 by 2; 7 is prime".
 pub(crate) fn choices(position: &Position, spans: &mut Vec<Span>) {
-    let moves = position.legal_moves();
-    let table = position.numbers().unwrap_or_default();
+    let View::Table(table) = position.view() else { return };
+    let mut moves = position.legal().peekable();
     for (at, equal) in table.chunk_by(|a, b| a == b).enumerate() {
         let divided = equal[0];
-        let by = |legal: &Move| match *legal {
-            Move::Divide { number, by } if number == divided => Some(by),
-            _ => None,
-        };
-        let all: Vec<u64> = moves.iter().filter_map(by).collect();
+        let of_it = |legal: &Move| matches!(legal, Move::Divide { number, .. } if *number == divided);
+        let all: Vec<u64> = std::iter::from_fn(|| moves.next_if(of_it)).filter_map(divisor).collect();
         let separator = if at > 0 { "; " } else { "" };
         if all.is_empty() {
             spans.push(Span::text(format!("{separator}{divided} is prime")));
@@ -154,14 +157,11 @@ fn numbers(list: &[u64], role: Role, position: &Position, spans: &mut Vec<Span>)
         let shown = parts.iter().filter(|(part, _)| !part.is_empty()).map(|&(part, step)| ranges(part, step));
         spans.push(Span { text: shown.collect::<Vec<_>>().join(", "), role });
     } else {
-        let legal = if role == Role::Free { position.legal_moves() } else { Vec::new() };
-        let mut legal = legal.into_iter().map(Move::number).peekable();
         for (at, &number) in list.iter().enumerate() {
             if at > 0 {
                 spans.push(Span::text(", "));
             }
-            while legal.next_if(|&legal| legal < number).is_some() {}
-            let role = if legal.peek() == Some(&number) { Role::Legal } else { role };
+            let role = if position.relation(number).is_legal() { Role::Legal } else { role };
             spans.push(Span { text: number.to_string(), role });
         }
     }

@@ -23,7 +23,7 @@ use std::fmt::{self, Display, Write};
 use crate::date::Date;
 use crate::moves::Player;
 use crate::name::Name;
-use crate::outcome::{Loss, Outcome, Reason};
+use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::seats::{Id, Who};
@@ -311,17 +311,7 @@ impl Details {
 }
 
 fn result_text(outcome: Option<&Outcome>) -> String {
-    let Some(Outcome { winner, reason }) = outcome else {
-        return "*".into();
-    };
-    let score = match winner {
-        Player::One => "1-0",
-        Player::Two => "0-1",
-    };
-    match reason {
-        Reason::Lost(Loss::IllegalNumber(number)) => format!("{score} {} {number}", reason.code()),
-        _ => format!("{score} {}", reason.code()),
-    }
+    outcome.map_or("*".into(), Outcome::to_string)
 }
 
 fn is_header_name(name: &str) -> bool {

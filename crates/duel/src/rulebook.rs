@@ -174,11 +174,10 @@ impl RuleBook {
     /// The position at the end of the sample game and the names of two players, where the book has a sample game and is
     /// played by its own rules.
     pub fn example_position(&self) -> Option<(Position, [String; 2])> {
-        let mut position =
-            self.own_game.start().ok().filter(|_| !self.example.is_empty() && self.game == self.own_game)?;
-        for &played in &self.example {
-            position.play(played).ok()?;
+        if self.example.is_empty() || self.game != self.own_game {
+            return None;
         }
+        let position = self.own_game.replay(self.example.iter().copied()).ok()?;
         Some((position, ["Player 1", "Player 2"].map(String::from)))
     }
 

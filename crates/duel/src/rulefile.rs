@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use crate::code::parse;
 use crate::game::{Game, Kind};
-use crate::moves::{Answer, Move};
+use crate::moves::Move;
 use crate::rulebook::{RuleBook, Source, Words};
 use crate::words::{Phrase, Template};
 
@@ -200,17 +200,11 @@ impl Reader<'_> {
         let mut position = game.start().map_err(|error| self.wrong(field.span().start, error.to_string()))?;
         for token in text.split_whitespace() {
             let offset = token.as_ptr() as usize - text.as_ptr() as usize;
-            let wrong = |problem: String| {
+            let wrong = |problem| {
                 let at = self.locate(&field.span(), text, offset);
                 self.wrong(at, format!("the example cannot be played: {problem}"))
             };
-            match position.answer(token) {
-                Answer::Played(_) => {}
-                Answer::NotAMove(not_a_move) => {
-                    return Err(wrong(format!("\"{}\": {not_a_move}", crate::code::shorten(token))));
-                }
-                Answer::AskAgain(illegal) | Answer::Lost(illegal) => return Err(wrong(illegal.to_string())),
-            }
+            position.play_written(token).map_err(wrong)?;
         }
         Ok(position.moves().to_vec())
     }

@@ -29,19 +29,21 @@ mod event;
 mod refusal;
 
 pub use begin::{First, Setup, SetupError};
-pub use event::{Action, By, Deed, Defeat, Event, Help, NotAnEvent};
+pub use event::{Action, By, Deed, Event, Help, NotAnEvent};
 pub use refusal::Refusal;
 
 use crate::computer::Level;
 use crate::date::Date;
+use crate::game::Invalid;
 use crate::luck::computer_move;
 use crate::match_play::MOST_GAMES;
-use crate::moves::{Answer, IllegalMove, Move, Player};
-use crate::outcome::Loss;
+use crate::moves::{Move, Player};
+use crate::outcome::LostBy;
 use crate::position::Position;
 use crate::record::Record;
 use crate::rulebook::RuleBook;
 use crate::seats::{Id, Seat, Sitter, Who};
+use crate::typed::Typed;
 
 const DAY: u64 = 86_400_000;
 
@@ -197,8 +199,7 @@ impl Session {
         match &event.deed {
             Deed::Moved { chosen } => self.position.play(*chosen).map_err(Refusal::Illegal)?,
             Deed::Slipped { number } => {
-                let mover = self.position.turn();
-                self.position.lose(mover, Loss::IllegalNumber(*number));
+                self.position.offer_strictly(*number);
             }
             Deed::TookBack { moves } => {
                 for _ in 0..*moves {
@@ -207,15 +208,11 @@ impl Session {
             }
             Deed::Resigned => {
                 if let By::Seat(seat) = event.by {
-                    self.position.lose(self.side(seat), Loss::Resigned);
+                    self.position.lose(self.side(seat), LostBy::Resigning);
                 }
             }
             Deed::Lost { seat, how, fault } => {
-                let how = match how {
-                    Defeat::Time => Loss::Time,
-                    Defeat::Forfeit => Loss::Forfeit,
-                };
-                self.position.lose(self.side(*seat), how);
+                self.position.lose(self.side(*seat), *how);
                 self.fault.clone_from(fault);
             }
             Deed::Helped { .. } => {
@@ -467,22 +464,22 @@ impl Session {
 
     fn check_move(&self, by: By, chosen: Move) -> Result<Deed, Refusal> {
         self.check_turn(by)?;
-        self.position.clone().play(chosen).map_err(Refusal::Illegal)?;
+        self.position.check(chosen).map_err(Refusal::Illegal)?;
         Ok(Deed::Moved { chosen })
     }
 
     fn check_typed(&self, by: By, text: &str) -> Result<Deed, Refusal> {
         self.check_turn(by)?;
-        let slipped = |IllegalMove { attempt, .. }: IllegalMove| Deed::Slipped { number: attempt };
-        match self.position.clone().answer(text) {
-            Answer::Played(chosen) => Ok(Deed::Moved { chosen }),
-            Answer::NotAMove(not_a_move) => Err(Refusal::NotAMove(not_a_move)),
-            Answer::Lost(illegal) => Ok(slipped(illegal)),
-            // A program has read the rules, and nobody asks it again.
-            Answer::AskAgain(illegal) if self.mover().is_some_and(|mover| mover.who == Who::Program) => {
-                Ok(slipped(illegal))
+        let typed: Typed = text.parse().map_err(|_| Refusal::NotAMove(self.position.expected()))?;
+        let attempt = self.position.understand(typed).map_err(Refusal::NotAMove)?;
+        // A program has read the rules, and nobody asks it again.
+        let is_program = self.mover().is_some_and(|mover| mover.who == Who::Program);
+        match self.position.check(attempt) {
+            Ok(chosen) => Ok(Deed::Moved { chosen }),
+            Err(_) if is_program || self.position.game().invalid() == Invalid::Loses => {
+                Ok(Deed::Slipped { number: attempt })
             }
-            Answer::AskAgain(illegal) => Err(Refusal::Illegal(illegal)),
+            Err(illegal) => Err(Refusal::Illegal(illegal)),
         }
     }
 

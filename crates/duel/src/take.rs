@@ -22,18 +22,23 @@
 //! Numbers are held by their index in the pool. What is legal is worked out once after every pick and kept: asking for
 //! it, checking a pick against it and seeing the end then cost next to nothing.
 
-use crate::bits::Bits;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use crate::bits::members;
 use crate::factor::{divisors, exponents, prime_divisors};
-use crate::game::Take;
-use crate::moves::IllegalReason;
+use crate::game::{Game, Pool, Take};
+use crate::moves::{IllegalReason, Move, Player};
+use crate::position::Relation;
 
 /// Boards up to this size keep every number's neighbours in a list; on larger ones they are worked out when needed.
 const LISTED: u64 = 4_096;
 
-/// The rules of one pool game with what can be prepared once.
+/// A pool game with what can be prepared once for all its positions.
 #[derive(Debug)]
 pub(crate) struct Board {
-    pub(crate) rules: Take,
+    game: Game,
+    rules: Take,
     first_picks: Vec<u32>,
     neighbours: Option<Neighbours>,
     /// The index of the number that may be picked only when nothing else is legal.
@@ -47,51 +52,110 @@ struct Neighbours {
     lists: Vec<u32>,
 }
 
+/// What is free, what was picked last, and what may be picked now.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
-    pub(crate) free: Bits,
-    pub(crate) last: Option<u32>,
+    board: Arc<Board>,
+    numbers: Numbers,
+    last: Option<u32>,
     /// The indices that may be picked now, ascending.
-    pub(crate) legal: Vec<u32>,
+    legal: Vec<u32>,
 }
 
 impl Board {
-    pub(crate) fn new(rules: &Take) -> Board {
+    pub(crate) fn new(game: Game, rules: Take) -> Board {
         let pool = rules.pool;
         let first_picks = rules.first_picks().map(|number| pool.index(number) as u32).collect();
-        let neighbours = (pool.count() <= LISTED).then(|| Neighbours::of_all(rules));
+        let neighbours = (pool.count() <= LISTED).then(|| Neighbours::of_all(&rules));
         let resort = rules.resort.then(|| pool.index(1) as u32);
-        Board { rules: rules.clone(), first_picks, neighbours, resort }
+        Board { game, rules, first_picks, neighbours, resort }
     }
 
-    pub(crate) fn start(&self) -> State {
-        State { free: Bits::full(self.rules.pool.count() as usize), last: None, legal: self.first_picks.clone() }
-    }
-
-    pub(crate) fn number(&self, index: u32) -> u64 {
+    fn number(&self, index: u32) -> u64 {
         self.rules.pool.number(index as usize)
+    }
+}
+
+impl State {
+    pub(crate) fn start(board: Board) -> State {
+        let numbers = Numbers::all_free(board.rules.pool.count() as usize);
+        State { numbers, last: None, legal: board.first_picks.clone(), board: Arc::new(board) }
+    }
+
+    pub(crate) fn game(&self) -> &Game {
+        &self.board.game
+    }
+
+    pub(crate) fn pool(&self) -> Pool {
+        self.board.rules.pool
+    }
+
+    /// The numbers still free, ascending.
+    pub(crate) fn free(&self) -> impl Iterator<Item = u64> + '_ {
+        self.numbers.free().map(|index| self.board.rules.pool.number(index))
+    }
+
+    pub(crate) fn is_free(&self, number: u64) -> bool {
+        let pool = &self.board.rules.pool;
+        pool.contains(number) && self.numbers.is_free(pool.index(number))
+    }
+
+    /// How a number stands to the board.
+    pub(crate) fn relation(&self, number: u64) -> Relation {
+        let pool = &self.board.rules.pool;
+        if !pool.contains(number) {
+            return Relation::Elsewhere;
+        }
+        let index = pool.index(number) as u32;
+        if let Some(taker) = self.numbers.taker(index as usize) {
+            return if self.last == Some(index) { Relation::Last(taker) } else { Relation::Taken(taker) };
+        }
+        match (self.legal.binary_search(&index), self.last) {
+            (Ok(_), None) => Relation::First,
+            (Ok(_), Some(last)) if index < last => Relation::Divisor,
+            (Ok(_), Some(_)) => Relation::Multiple,
+            (Err(_), _) if self.board.resort == Some(index) => Relation::LastResort,
+            (Err(_), _) => Relation::Free,
+        }
+    }
+
+    /// The indices that may be picked now, ascending.
+    #[inline]
+    pub(crate) fn legal(&self) -> &[u32] {
+        &self.legal
+    }
+
+    #[inline]
+    pub(crate) fn nth_legal(&self, at: usize) -> Option<Move> {
+        self.legal.get(at).map(|&index| Move::Pick(self.board.number(index)))
     }
 
     /// The index of a legal pick, or why the pick is not legal.
     #[inline]
-    pub(crate) fn check(&self, state: &State, number: u64) -> Result<u32, IllegalReason> {
-        let pool = &self.rules.pool;
+    pub(crate) fn check(&self, number: u64) -> Result<u32, IllegalReason> {
+        let pool = &self.board.rules.pool;
         if !pool.contains(number) {
-            return Err(IllegalReason::NotOnBoard { pool: *pool });
+            return Err(self.not_on_board());
         }
         let index = pool.index(number) as u32;
-        if !state.free.contains(index as usize) {
+        if !self.numbers.is_free(index as usize) {
             return Err(IllegalReason::Taken);
         }
-        if state.legal.binary_search(&index).is_ok() { Ok(index) } else { Err(self.why_not(state, number)) }
+        if self.legal.binary_search(&index).is_ok() { Ok(index) } else { Err(self.why_not(number)) }
+    }
+
+    /// Why what is no number of the pool is not legal.
+    pub(crate) fn not_on_board(&self) -> IllegalReason {
+        IllegalReason::NotOnBoard { pool: self.pool() }
     }
 
     /// Why a free number of the pool is not legal.
     #[cold]
-    fn why_not(&self, state: &State, number: u64) -> IllegalReason {
-        match state.last.map(|last| self.number(last)) {
-            None => match self.rules.first.describe(&self.rules.pool) {
-                Some(rule) if !self.rules.first.allows(number) => IllegalReason::NotFirst { rule },
+    fn why_not(&self, number: u64) -> IllegalReason {
+        let rules = &self.board.rules;
+        match self.last.map(|last| self.board.number(last)) {
+            None => match rules.first.describe(&rules.pool) {
+                Some(rule) if !rules.first.allows(number) => IllegalReason::NotFirst { rule },
                 _ => IllegalReason::LastResort,
             },
             Some(last) if last.is_multiple_of(number) || number.is_multiple_of(last) => IllegalReason::LastResort,
@@ -99,46 +163,116 @@ impl Board {
         }
     }
 
+    /// Picks a number for this player, if it is legal.
     #[inline]
-    pub(crate) fn pick(&self, state: &mut State, index: u32) {
-        state.free.remove(index as usize);
-        state.last = Some(index);
-        self.refresh(state);
+    pub(crate) fn pick(&mut self, number: u64, player: Player) -> Result<(), IllegalReason> {
+        let index = self.check(number)?;
+        self.numbers.take(index as usize, player);
+        self.last = Some(index);
+        self.refresh();
+        Ok(())
     }
 
     /// Puts the last pick back; `before` is the pick before it.
-    pub(crate) fn undo(&self, state: &mut State, before: Option<u64>) {
-        if let Some(last) = state.last {
-            state.free.insert(last as usize);
+    pub(crate) fn undo(&mut self, before: Option<u64>) {
+        if let Some(last) = self.last {
+            self.numbers.put_back(last as usize);
         }
-        state.last = before.map(|number| self.rules.pool.index(number) as u32);
-        self.refresh(state);
+        self.last = before.map(|number| self.board.rules.pool.index(number) as u32);
+        self.refresh();
     }
 
     #[inline]
-    fn refresh(&self, state: &mut State) {
-        let State { free, last, legal } = state;
+    fn refresh(&mut self) {
+        let State { board, numbers, last, legal } = self;
         legal.clear();
-        match (last, &self.neighbours) {
-            (None, _) => legal.extend_from_slice(&self.first_picks),
+        match (last, &board.neighbours) {
+            (None, _) => legal.extend_from_slice(&board.first_picks),
             (Some(last), Some(neighbours)) => {
                 // Whether a neighbour is free is a coin toss, and a branch on it would be guessed wrong half of the time:
                 // so every neighbour is noted, and the note is dropped again where it is not free.
                 for &index in neighbours.of(*last) {
                     legal.push(index);
-                    legal.truncate(legal.len() - usize::from(!free.contains(index as usize)));
+                    legal.truncate(legal.len() - usize::from(!numbers.is_free(index as usize)));
                 }
             }
             (Some(last), None) => {
-                legal.extend(related(&self.rules, *last).into_iter().filter(|&n| free.contains(n as usize)));
+                legal.extend(related(&board.rules, *last).into_iter().filter(|&n| numbers.is_free(n as usize)));
             }
         }
-        if let Some(one) = self.resort
+        if let Some(one) = board.resort
             && legal.len() > 1
             && legal[0] == one
         {
             legal.remove(0);
         }
+    }
+}
+
+/// The same can still happen: who took a number that is gone does not count.
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        self.last == other.last
+            && self.numbers.0.iter().map(|word| word.free).eq(other.numbers.0.iter().map(|word| word.free))
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.last.hash(state);
+        self.numbers.0.iter().for_each(|word| word.free.hash(state));
+    }
+}
+
+/// Which numbers are free and who took the others, one bit each, in one piece of memory: positions are copied a lot.
+#[derive(Clone, Debug)]
+struct Numbers(Vec<Word>);
+
+/// Sixty-four numbers of the pool.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    free: u64,
+    /// Those that the side that moved second has taken.
+    by_two: u64,
+}
+
+impl Numbers {
+    fn all_free(count: usize) -> Numbers {
+        let mut words = vec![Word { free: u64::MAX, by_two: 0 }; count.div_ceil(64)];
+        if let (Some(last), used @ 1..) = (words.last_mut(), count % 64) {
+            last.free = (1 << used) - 1;
+        }
+        Numbers(words)
+    }
+
+    #[inline]
+    fn is_free(&self, index: usize) -> bool {
+        self.0[index / 64].free >> (index % 64) & 1 == 1
+    }
+
+    fn taker(&self, index: usize) -> Option<Player> {
+        let is_by_two = self.0[index / 64].by_two >> (index % 64) & 1 == 1;
+        (!self.is_free(index)).then_some(if is_by_two { Player::Two } else { Player::One })
+    }
+
+    #[inline]
+    fn take(&mut self, index: usize, player: Player) {
+        let Word { free, by_two } = &mut self.0[index / 64];
+        *free &= !(1 << (index % 64));
+        *by_two |= (player.index() as u64) << (index % 64);
+    }
+
+    fn put_back(&mut self, index: usize) {
+        let Word { free, by_two } = &mut self.0[index / 64];
+        *free |= 1 << (index % 64);
+        *by_two &= !(1 << (index % 64));
+    }
+
+    /// The indices that are free, ascending.
+    fn free(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.iter().enumerate().flat_map(|(at, word)| members(word.free).map(move |bit| at * 64 + bit))
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use common::exhaustive::{Exhaustive, after, at_random, start};
 use duel::{
-    Hint, Loss, Mark, Move, Player, Position, Watch, Why, explain, heap, hint, review, turning_points,
+    Hint, LostBy, Mark, Move, Player, Position, Watch, Why, explain, heap, hint, review, turning_points,
     turning_points_in_words,
 };
 use rand::SeedableRng;
@@ -198,7 +198,7 @@ fn every_mark_of_a_review_is_true() {
 #[test]
 fn giving_up_a_won_position_is_a_turning_point_too() {
     let mut position = after(&start("chain"), Move::Pick(14));
-    position.lose(Player::Two, Loss::Resigned);
+    position.lose(Player::Two, LostBy::Resigning);
     let reviewed = review(&position, 0, &mut Watch::forever()).unwrap();
     let marks: Vec<(Option<Move>, Mark)> = reviewed.iter().map(|each| (each.played, each.mark)).collect();
     assert_eq!(marks, [(Some(Move::Pick(14)), Mark::ThrewItAway), (None, Mark::ThrewItAway)]);
@@ -216,7 +216,7 @@ fn giving_up_a_won_position_is_a_turning_point_too() {
 #[test]
 fn nobody_answers_for_an_opening_by_chance() {
     let mut end = after(&start("chain"), Move::Pick(14));
-    end.lose(Player::Two, Loss::Time);
+    end.lose(Player::Two, LostBy::Time);
     let reviewed = review(&end, 1, &mut Watch::forever()).unwrap();
     let marks: Vec<Mark> = reviewed.iter().map(|each| each.mark).collect();
     assert_eq!(marks, [Mark::ByChance, Mark::ThrewItAway]);
@@ -242,9 +242,7 @@ fn what_the_budget_does_not_reach_is_not_known() {
 fn the_sentences_read_well() {
     let sentence = |code: &str, moves: &[Move]| {
         let mut position = start(code);
-        for &played in moves {
-            position.play(played).unwrap();
-        }
+        position.play_all(moves.iter().copied()).unwrap();
         hint(&position, &mut Watch::forever()).unwrap().unwrap().to_string()
     };
     let pick = |numbers: &[u64]| numbers.iter().map(|&number| Move::Pick(number)).collect::<Vec<_>>();

@@ -9,7 +9,10 @@ use std::hash::{BuildHasher, RandomState};
 
 use common::codes::{division_code, pool_codes};
 use common::referee::{Referee, Refusal};
-use duel::{Game, IllegalMove, Loss, Move, Name, Player, Position, Reason, Record, RuleBook, Typed};
+use duel::{
+    Answer, Game, IllegalMove, Invalid, Loss, LostBy, Move, Name, Outcome, Player, Position, Reason, Record, Relation,
+    ReplayError, RuleBook, Typed, View,
+};
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -156,6 +159,129 @@ fn check_candidate(position: &Position, candidate: Move, refusal: Option<Refusal
     assert_eq!(position.is_legal(candidate), refusal.is_none(), "{}", context());
 }
 
+/// The picks whose bits are set.
+fn in_mask(position: &Position) -> Vec<Move> {
+    let mask: Vec<u64> = position.legal_mask().collect();
+    assert_eq!(position.legal_mask().len(), mask.len());
+    let View::Pool(pool) = position.view() else {
+        assert!(mask.is_empty());
+        return Vec::new();
+    };
+    let is_set = |index: usize| mask[index / 64] >> (index % 64) & 1 == 1;
+    assert!((pool.count() as usize..mask.len() * 64).all(|beyond| !is_set(beyond)));
+    pool.numbers().enumerate().filter(|&(index, _)| is_set(index)).map(|(_, number)| Move::Pick(number)).collect()
+}
+
+#[test]
+fn how_a_number_stands_is_what_the_moves_and_the_prose_say() {
+    for mut trial in trials() {
+        let code = trial.code.clone();
+        let mut referee = Referee::new(&code);
+        let mut position = trial.start();
+        loop {
+            let mut resigned = position.clone();
+            resigned.lose(Player::One, LostBy::Resigning);
+            let pool: Vec<u64> = trial.game.pool().into_iter().flat_map(|pool| pool.numbers()).take(200).collect();
+            let divisors = position.legal().filter(|played| matches!(played, Move::Divide { .. }));
+            let divisors: Vec<u64> = divisors.map(by).collect();
+            for number in pool.iter().copied().chain(0..10).chain(divisors.iter().copied()).chain([u64::MAX]) {
+                let context = || format!("{code} {:?} {number}", position.moves());
+                let relation = position.relation(number);
+                let refusal = referee.refusal(Move::Pick(number));
+                let took = position.moves().iter().position(|&played| played == Move::Pick(number));
+                let taker = took.map(|ply| [Player::One, Player::Two][ply % 2]);
+                let expected = match (position.view(), taker, &refusal, position.last()) {
+                    (View::Table(_), ..) if divisors.contains(&number) => Relation::Divisor,
+                    (View::Table(_), ..) => Relation::Elsewhere,
+                    (_, Some(taker), _, last) if last == Some(number) => Relation::Last(taker),
+                    (_, Some(taker), ..) => Relation::Taken(taker),
+                    (_, None, None, None) => Relation::First,
+                    (_, None, None, Some(last)) if last.is_multiple_of(number) => Relation::Divisor,
+                    (_, None, None, Some(_)) => Relation::Multiple,
+                    _ if number == 1 && trial.game.has_last_resort() => Relation::LastResort,
+                    _ if position.is_free(number) => Relation::Free,
+                    _ => Relation::Elsewhere,
+                };
+                assert_eq!(relation, expected, "{}", context());
+                let over = match relation {
+                    Relation::LastResort => Relation::Free,
+                    relation if relation.is_legal() && pool.contains(&number) => Relation::Free,
+                    relation if relation.is_legal() => Relation::Elsewhere,
+                    relation => relation,
+                };
+                assert_eq!(resigned.relation(number), over, "{}", context());
+            }
+            let Some(chosen) = trial.random_move(&position) else { break };
+            position.play(chosen).unwrap();
+            referee.play(chosen);
+        }
+    }
+}
+
+fn by(division: Move) -> u64 {
+    match division {
+        Move::Divide { by, .. } => by,
+        Move::Pick(number) => panic!("{number} divides nothing"),
+    }
+}
+
+#[test]
+fn what_is_offered_costs_people_what_the_book_says_and_programs_the_game() {
+    for mut trial in trials() {
+        let code = trial.code.clone();
+        let position = trial.random_position();
+        if position.outcome().is_some() {
+            continue;
+        }
+        let illegal = illegal_number(&position);
+        let lost = Outcome { winner: position.turn().other(), reason: Reason::Lost(Loss::IllegalNumber(illegal)) };
+        let refused = position.check(illegal).unwrap_err();
+
+        let mut person = position.clone();
+        match trial.game.invalid() {
+            Invalid::Loses => {
+                assert_eq!(person.offer(illegal), Answer::Lost(refused.clone()), "{code}");
+                assert_eq!(person.outcome(), Some(&lost), "{code}");
+            }
+            Invalid::Retry => {
+                assert_eq!(person.offer(illegal), Answer::AskAgain(refused.clone()), "{code}");
+                assert_eq!(person, position, "{code}");
+            }
+        }
+        let mut program = position.clone();
+        assert_eq!(program.offer_strictly(illegal), Answer::Lost(refused), "{code}");
+        assert_eq!(program.outcome(), Some(&lost), "{code}");
+        // What is lost stays lost.
+        assert!(matches!(program.offer_strictly(illegal), Answer::AskAgain(_)), "{code}");
+
+        let mut said = position.clone();
+        assert_eq!(said.conclude(Some(&lost)), Ok(()), "{code}");
+        assert_eq!(said, program, "{code}");
+
+        let chosen = trial.random_move(&position).unwrap();
+        let (mut person, mut program) = (position.clone(), position.clone());
+        assert_eq!(person.offer(chosen), Answer::Played(chosen), "{code}");
+        assert_eq!(program.offer_strictly(chosen), Answer::Played(chosen), "{code}");
+        for after in [person, program] {
+            assert_eq!(after.moves().split_last(), Some((&chosen, position.moves())), "{code}");
+        }
+    }
+}
+
+#[test]
+fn a_replay_names_the_first_move_that_is_wrong() {
+    for mut trial in trials() {
+        let code = trial.code.clone();
+        let position = trial.random_position();
+        let replayed = trial.game.replay(position.moves().iter().copied()).unwrap();
+        assert_eq!((&replayed, replayed.moves()), (&position, position.moves()), "{code}");
+        let wrong = Move::Pick(0);
+        let too_many = position.moves().iter().copied().chain([wrong, wrong]);
+        let Err(ReplayError::Move(error)) = trial.game.replay(too_many) else { panic!("{code} takes {wrong}") };
+        assert_eq!((error.number, error.illegal.attempt), (position.moves().len() + 1, wrong.into()), "{code}");
+    }
+}
+
 #[test]
 fn lists_are_ascending_and_agree_with_each_other() {
     for mut trial in trials() {
@@ -170,6 +296,9 @@ fn lists_are_ascending_and_agree_with_each_other() {
             assert_eq!(by_place, legal, "{code}");
             assert_eq!(position.nth_legal(legal.len()), None, "{code}");
             assert!(legal.iter().all(|&candidate| position.is_legal(candidate)), "{code}");
+            let left = position.legal().scan((), |(), _| Some(())).count();
+            assert_eq!((position.legal().len(), left), (legal.len(), legal.len()), "{code}");
+            assert_eq!(in_mask(&position), if position.numbers().is_none() { legal } else { Vec::new() }, "{code}");
 
             assert_eq!(position.free(), referee.free(), "{code}");
             assert_eq!(position.numbers().map(<[u64]>::to_vec), referee.table(), "{code}");
@@ -196,14 +325,11 @@ fn undo_gives_the_position_that_a_replay_gives() {
         }
         if trial.rng.random() && position.moves().len() > 1 {
             position.undo();
-            position.lose(position.turn(), Loss::Resigned);
+            position.lose(position.turn(), LostBy::Resigning);
         }
         while let Some((&last, before)) = position.clone().moves().split_last() {
             assert_eq!(position.undo(), Some(last), "{code}");
-            let mut replayed = trial.start();
-            for &played in before {
-                replayed.play(played).unwrap();
-            }
+            let replayed = trial.game.replay(before.iter().copied()).unwrap();
             assert_eq!(position, replayed, "{code}");
             assert_eq!(position.moves(), before, "{code}");
             assert_eq!(position.legal_moves(), replayed.legal_moves(), "{code}");
@@ -292,10 +418,10 @@ fn a_record_survives_being_written_and_read() {
         let mut position = trial.random_position();
         let loser = if trial.rng.random() { Player::One } else { Player::Two };
         match trial.rng.random_range(0..6) {
-            0 => position.lose(loser, Loss::Resigned),
-            1 => position.lose(loser, Loss::Time),
-            2 => position.lose(loser, Loss::Forfeit),
-            3 => position.lose(position.turn(), Loss::IllegalNumber(illegal_number(&position))),
+            0 => position.lose(loser, LostBy::Resigning),
+            1 => position.lose(loser, LostBy::Time),
+            2 => position.lose(loser, LostBy::Forfeit),
+            3 => drop(position.offer_strictly(illegal_number(&position))),
             _ => {}
         }
         *ends.entry(position.outcome().map_or("*", |outcome| outcome.reason.code())).or_default() += 1;
@@ -372,6 +498,6 @@ fn the_way_to_a_position_does_not_count_but_the_turn_and_the_end_do() {
     assert_eq!(after("divider", &["2", "5"]), after("divider", &["5", "2"]));
     assert_ne!(after("divider", &["2", "5"]), after("divider", &["10"]));
     let mut resigned = one_way.clone();
-    resigned.lose(Player::Two, Loss::Resigned);
+    resigned.lose(Player::Two, LostBy::Resigning);
     assert_ne!(resigned, one_way);
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::exhaustive::{Exhaustive, after, at_random, start};
-use duel::{Lesson, Loss, Move, Player, Position, Watch, lesson};
+use duel::{Lesson, LostBy, Move, Player, Position, Watch, lesson};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -26,7 +26,7 @@ fn random_game(code: &str, rng: &mut ChaCha8Rng) -> Position {
     let mut position = start(code);
     while position.outcome().is_none() {
         match rng.next_u32() % 24 {
-            0 => position.lose(position.turn(), Loss::Resigned),
+            0 => position.lose(position.turn(), LostBy::Resigning),
             _ => position.play(at_random(&position, rng)).unwrap(),
         }
     }

@@ -3,7 +3,7 @@
 //! What must hold for any text is said once, in the checks of the fuzzers. Here they get texts that are nearly right,
 //! which a fuzzer needs long to come by.
 
-use duel::{Game, Loss, Name, NameError, NotAMove, Player, Record, RuleBook, Typed};
+use duel::{Game, LostBy, Name, NameError, NotAMove, Player, Record, RuleBook, Typed};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
@@ -61,9 +61,9 @@ fn record() -> impl Strategy<Value = String> {
             }
             let loser = if first_loses { Player::One } else { Player::Two };
             match end {
-                0 => position.lose(loser, Loss::Resigned),
-                1 => position.lose(loser, Loss::Time),
-                2 => position.lose(loser, Loss::Forfeit),
+                0 => position.lose(loser, LostBy::Resigning),
+                1 => position.lose(loser, LostBy::Time),
+                2 => position.lose(loser, LostBy::Forfeit),
                 _ => {}
             }
             let players = [r#"Ada "A""#, "Bo"].map(|name| name.parse().expect("a name"));

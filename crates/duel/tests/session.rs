@@ -1,7 +1,7 @@
 //! The game in progress: what can be done in it, and that its events and its record are all there is to it.
 
 use duel::{
-    Action, By, Deed, Defeat, Event, First, Help, Level, Move, Player, Reason, Record, Refusal, RuleBook, Seat,
+    Action, By, Deed, Event, First, Help, Level, LostBy, Move, Player, Reason, Record, Refusal, RuleBook, Seat,
     Session, Setup, Sitter, Who,
 };
 use rand::seq::IndexedRandom;
@@ -71,7 +71,7 @@ fn any_action(session: &Session, rng: &mut ChaCha8Rng) -> (By, Action) {
         80..82 => (by, Action::Resign),
         82..84 => {
             let seat = *Seat::BOTH.choose(rng).expect("some");
-            let how = *[Defeat::Time, Defeat::Forfeit].choose(rng).expect("some");
+            let how = *[LostBy::Resigning, LostBy::Time, LostBy::Forfeit].choose(rng).expect("some");
             let fault = rng.random_bool(0.5).then(|| "said \"no\"\n\u{1b}[2J".to_string());
             (by, Action::Lose { seat, how, fault })
         }
@@ -108,7 +108,7 @@ fn check_may(session: &Session) {
         assert_eq!(may.take_back, can(Action::TakeBack));
         assert_eq!(may.resign, can(Action::Resign));
         assert_eq!(may.help, can(Action::Help(Help::Advice)));
-        assert_eq!(may.lose, can(Action::Lose { seat: Seat::One, how: Defeat::Time, fault: None }));
+        assert_eq!(may.lose, can(Action::Lose { seat: Seat::One, how: LostBy::Time, fault: None }));
         assert_eq!(may.next_round, can(Action::NextRound { fair: false }));
         assert_eq!(may.rematch, can(Action::Rematch { fair: false }));
         assert_eq!(may.fair_start, can(Action::NextRound { fair: true }) || can(Action::Rematch { fair: true }));
@@ -192,7 +192,7 @@ fn events_that_cannot_have_happened_are_refused() {
         (event(ONE, Deed::Slipped { number: "2".parse().unwrap() }), Some(Refusal::DidNotHappen)),
         (event(ONE, Deed::Slipped { number: "7".parse().unwrap() }), None),
         (event(TWO, Deed::Resigned), Some(Refusal::ForPeople)),
-        (event(ONE, Deed::Lost { seat: Seat::Two, how: Defeat::Time, fault: None }), Some(Refusal::ForTheReferee)),
+        (event(ONE, Deed::Lost { seat: Seat::Two, how: LostBy::Time, fault: None }), Some(Refusal::ForTheReferee)),
         (event(ONE, Deed::Rematch { fair: false }), Some(Refusal::NotOver)),
         (began.clone(), Some(Refusal::BegunAlready)),
     ] {
@@ -299,7 +299,7 @@ fn a_number_that_loses_does_so_where_the_book_says_and_for_programs_everywhere()
 #[test]
 fn the_referee_ends_a_game_and_the_record_says_why() {
     let mut session = begin(setup("chain", [Who::Person, Who::Program]));
-    let lose = Action::Lose { seat: Seat::Two, how: Defeat::Time, fault: Some("had no answer after 1 s".into()) };
+    let lose = Action::Lose { seat: Seat::Two, how: LostBy::Time, fault: Some("had no answer after 1 s".into()) };
     assert_eq!(session.act(ONE, lose.clone(), 0), Err(Refusal::ForTheReferee));
     act(&mut session, By::Referee, lose).unwrap();
     assert!(matches!(session.position().outcome().unwrap().reason, Reason::Lost(_)));
@@ -325,7 +325,7 @@ fn who_learns_from_a_game() {
     let pupil = |who| {
         let mut session = begin(setup("chain", who));
         assert_eq!(session.pupil(), None);
-        let lose = Action::Lose { seat: Seat::Two, how: Defeat::Forfeit, fault: None };
+        let lose = Action::Lose { seat: Seat::Two, how: LostBy::Forfeit, fault: None };
         act(&mut session, By::Referee, lose).unwrap();
         session.pupil()
     };

@@ -283,8 +283,6 @@ fn fault_51_an_end_says_whether_more_would_help() {
     assert_eq!(little, Err(OutOfBudget::Memory { allowed: 1 << 20, hopeless: true }));
     // Nobody can go back to the many numbers from here.
     let mut late = start("take:2..1000,misere");
-    for pick in [2, 998] {
-        late.play(Move::Pick(pick)).unwrap();
-    }
+    late.play_all([2, 998].map(Move::Pick)).unwrap();
     assert!(solve(&late, &mut Watch::nodes(100)).is_ok());
 }

@@ -1,8 +1,8 @@
 //! The answers. Every rule of the game is asked from `duel`; here it only gets a form that a page can draw.
 
 use duel::{
-    Answer, Grade, Hint, Level, Loss, Move, Player, Pool, Position, Proof, RECORD_BYTES, Reason, Record, RuleBook,
-    Solution, Unproved, Unsolved, Watch, sentence,
+    Answer, Grade, Hint, Level, Move, Player, Pool, Position, Proof, RECORD_BYTES, Record, RuleBook, Solution,
+    Unproved, Unsolved, View, Watch, sentence,
 };
 use serde::Serialize;
 
@@ -74,17 +74,20 @@ impl PoolView {
 
 fn card(book: &RuleBook) -> Card {
     let sample = book.example().first().and_then(|&first| {
-        let mut position = book.own_game().start().ok()?;
-        position.play(first).ok()?;
-        (position.numbers().is_none() && position.legal_count() <= LISTED).then_some(position)
+        let position = book.own_game().replay([first]).ok()?;
+        (matches!(position.view(), View::Pool(_)) && position.legal_count() <= LISTED).then_some(position)
     });
+    let (pool, table) = match book.game().view() {
+        View::Pool(pool) => (Some(PoolView::of(pool)), None),
+        View::Table(numbers) => (None, Some(numbers.iter().map(u64::to_string).collect())),
+    };
     Card {
         id: book.id().into(),
         title: book.title().into(),
         summary: book.summary().into(),
         code: book.code(),
-        pool: book.game().pool().map(PoolView::of),
-        table: book.game().table().map(|table| table.iter().map(u64::to_string).collect()),
+        pool,
+        table,
         sample_last: sample.as_ref().and_then(Position::last),
         sample_legal: sample.iter().flat_map(Position::legal_moves).map(Move::number).collect(),
     }
@@ -137,13 +140,7 @@ pub(crate) fn play(scene: &Scene, typed: &str) -> Result<Came, Problem> {
     let mut position = scene.position(&book)?;
     Ok(match position.answer(typed) {
         Answer::Played(r#move) => Came::Played { r#move },
-        Answer::Lost(illegal) => {
-            let number = match position.outcome().map(|outcome| &outcome.reason) {
-                Some(Reason::Lost(Loss::IllegalNumber(number))) => number.to_string(),
-                _ => String::new(),
-            };
-            Came::Lost { number, why: format!("{illegal}.") }
-        }
+        Answer::Lost(illegal) => Came::Lost { number: illegal.attempt.to_string(), why: format!("{illegal}.") },
         Answer::AskAgain(illegal) => Came::Again { why: format!("{illegal}.") },
         Answer::NotAMove(not_a_move) => Came::Again { why: sentence(not_a_move) },
     })
@@ -371,11 +368,11 @@ pub(crate) fn record(scene: &Scene, date: Option<String>) -> Result<String, Prob
 
 pub(crate) fn picture(scene: &Scene) -> Result<Picture, Problem> {
     let book = scene.book()?;
-    match book.game().pool() {
-        None => Err(Problem::new("a division game has no divisor graph to draw")),
-        Some(pool) if pool.count() > DRAWN => {
+    match book.game().view() {
+        View::Table(_) => Err(Problem::new("a division game has no divisor graph to draw")),
+        View::Pool(pool) if pool.count() > DRAWN => {
             Err(Problem::new(format!("a picture shows at most {DRAWN} numbers, and this pool has {}", pool.count())))
         }
-        Some(pool) => Ok(Picture::of(pool)),
+        View::Pool(pool) => Ok(Picture::of(pool)),
     }
 }

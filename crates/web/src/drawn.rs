@@ -1,6 +1,6 @@
 //! A position as it is drawn.
 
-use duel::{Move, Position, PositionView, RuleBook, heap};
+use duel::{Move, Position, PositionView, Relation, RuleBook, View, heap};
 use serde::Serialize;
 
 use crate::answers::{LISTED, PoolView};
@@ -20,8 +20,7 @@ pub(crate) struct Drawn {
     free: Option<Vec<u64>>,
     /// How many legal moves there are; of too many `legal` is empty, and so are the next two.
     legal_count: usize,
-    /// The legal picks that divide the last one, and those that are multiples of it; at the start and after a pick of 1 as
-    /// the last resort any number goes, and both are empty.
+    /// The legal picks that divide the last one, and those that are multiples of it; at the start both are empty.
     divisors: Vec<u64>,
     multiples: Vec<u64>,
     /// A number that was divided stays where it lay.
@@ -59,14 +58,12 @@ pub(crate) fn position(scene: &Scene) -> Result<Drawn, Problem> {
 
 fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
     let legal = if position.legal_count() <= LISTED { position.legal_moves() } else { Vec::new() };
-    let picks: Vec<u64> = match position.numbers() {
-        None => legal.iter().map(|pick| pick.number()).collect(),
-        Some(_) => Vec::new(),
+    let (pool, picks): (_, Vec<u64>) = match position.view() {
+        View::Pool(pool) => (Some(pool), legal.iter().map(|pick| pick.number()).collect()),
+        View::Table(_) => (None, Vec::new()),
     };
-    let last = position.last().unwrap_or(0);
-    let related = |relation: fn(u64, u64) -> bool| picks.iter().copied().filter(|&n| relation(n, last)).collect();
-    let pool = position.game().pool();
-    let numbers = in_their_places(position);
+    let related = |wanted| picks.iter().copied().filter(|&pick| position.relation(pick) == wanted).collect();
+    let numbers = position.in_their_places();
     let most_divisors = DIVISORS / numbers.len().max(1);
     Drawn {
         position: PositionView {
@@ -83,8 +80,8 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         first_pick: position.game().first_pick_rule(),
         free: pool.filter(|pool| pool.count() <= LISTED as u64).map(|_| position.free()),
         legal_count: position.legal_count(),
-        divisors: related(|number, last| last > 0 && last.is_multiple_of(number)),
-        multiples: related(|number, last| last > 0 && number.is_multiple_of(last) && number != last),
+        divisors: related(Relation::Divisor),
+        multiples: related(Relation::Multiple),
         table: numbers.iter().map(|&number| on_table(number, position, most_divisors)).collect(),
         most_divisions: numbers.iter().map(|&number| heap(number)).sum(),
         move_words: position.why_it_was_legal(),
@@ -98,19 +95,6 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
 fn fair_start(book: &RuleBook, position: &Position) -> Option<String> {
     position.fair_offer()?;
     Some(book.clone().with_fair_start().ok()?.code())
-}
-
-/// The numbers on the table, each where the number lay that it was made of.
-fn in_their_places(position: &Position) -> Vec<u64> {
-    let mut places = position.game().table().unwrap_or_default().to_vec();
-    for played in position.moves() {
-        if let &Move::Divide { number, by } = played
-            && let Some(place) = places.iter_mut().find(|place| **place == number)
-        {
-            *place /= by;
-        }
-    }
-    places
 }
 
 fn on_table(number: u64, position: &Position, most_divisors: usize) -> OnTable {

@@ -1,6 +1,6 @@
 //! The game and the position that a question is about.
 
-use duel::{Loss, Move, Name, Player, Position, RuleBook, Typed};
+use duel::{Loss, Move, Name, Outcome, Player, Position, Reason, RuleBook, Typed};
 use serde::Deserialize;
 
 use crate::ask::Problem;
@@ -53,17 +53,10 @@ impl Scene {
     /// The position that the moves lead to.
     pub(crate) fn position(&self, book: &RuleBook) -> Result<Position, Problem> {
         check_length(self.moves.len())?;
-        let mut position = book.game().start().map_err(Problem::new)?;
-        for (at, &played) in self.moves.iter().enumerate() {
-            position.play(played).map_err(|illegal| Problem::new(format!("move {}: {illegal}", at + 1)))?;
-        }
+        let mut position = book.game().replay(self.moves.iter().copied()).map_err(Problem::new)?;
         if let Some(lost) = &self.lost {
-            let player = match lost.player {
-                1 => Player::One,
-                2 => Player::Two,
-                other => return Err(Problem::new(format!("the players are 1 and 2, so {other} cannot have lost"))),
-            };
-            position.lose(player, lost.how()?);
+            let contradicts = |why| Problem::new(format!("this end contradicts the moves: {why}"));
+            position.conclude(Some(&lost.outcome()?)).map_err(contradicts)?;
         }
         Ok(position)
     }
@@ -80,16 +73,22 @@ impl Scene {
 }
 
 impl Lost {
-    fn how(&self) -> Result<Loss, Problem> {
-        match self.reason.as_str() {
-            "resigned" => Ok(Loss::Resigned),
-            "time" => Ok(Loss::Time),
-            "forfeit" => Ok(Loss::Forfeit),
+    fn outcome(&self) -> Result<Outcome, Problem> {
+        let winner = match self.player {
+            1 => Player::Two,
+            2 => Player::One,
+            other => return Err(Problem::new(format!("the players are 1 and 2, so {other} cannot have lost"))),
+        };
+        let how = match self.reason.as_str() {
+            "resigned" => Loss::Resigned,
+            "time" => Loss::Time,
+            "forfeit" => Loss::Forfeit,
             "illegal-number" => {
                 let number = self.number.as_deref().unwrap_or_default();
-                Ok(Loss::IllegalNumber(number.parse::<Typed>().map_err(Problem::new)?))
+                Loss::IllegalNumber(number.parse::<Typed>().map_err(Problem::new)?)
             }
-            other => Err(Problem::new(format!("nobody loses by \"{other}\""))),
-        }
+            other => return Err(Problem::new(format!("nobody loses by \"{other}\""))),
+        };
+        Ok(Outcome { winner, reason: Reason::Lost(how) })
     }
 }

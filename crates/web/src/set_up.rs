@@ -1,6 +1,6 @@
 //! A game as somebody sets it up: a book, numbers of their own, a fair start.
 
-use duel::{Game, PLAYABLE_NUMBERS, RuleBook, SMALLEST_ON_TABLE, TABLE_NUMBERS};
+use duel::{Game, PLAYABLE_NUMBERS, RuleBook, SMALLEST_ON_TABLE, TABLE_NUMBERS, View};
 use serde::Serialize;
 
 use crate::ask::Problem;
@@ -19,15 +19,15 @@ pub(crate) struct Numbers {
 
 impl Numbers {
     pub(crate) fn of(game: &Game) -> Numbers {
-        match game.pool() {
-            Some(pool) => {
+        match game.view() {
+            View::Pool(pool) => {
                 let usual = pool.last();
                 let least = (pool.first()..usual).find(|&last| game.with_upper_end(last).is_ok()).unwrap_or(usual);
                 let most = pool.first() + (PLAYABLE_NUMBERS - 1) * pool.step();
                 Numbers { usual: usual.to_string(), least, most: most.to_string(), count: 1 }
             }
-            None => {
-                let usual: Vec<String> = game.table().unwrap_or_default().iter().map(u64::to_string).collect();
+            View::Table(numbers) => {
+                let usual: Vec<String> = numbers.iter().map(u64::to_string).collect();
                 Numbers {
                     usual: usual.join(", "),
                     least: SMALLEST_ON_TABLE,
@@ -47,7 +47,7 @@ pub(crate) fn set_up(game: &str, numbers: Option<&str>, is_fair: bool) -> Result
         book = find(&format!("{game}:{}", parameter(book.game(), numbers)?))?;
     }
     // A division game has no first pick that could be unfair.
-    if is_fair && book.game().pool().is_some() {
+    if is_fair && matches!(book.game().view(), View::Pool(_)) {
         book = book.with_fair_start().map_err(Problem::new)?;
     }
     book.game().check_playable().map_err(Problem::new)?;
@@ -60,11 +60,11 @@ fn parameter(game: &Game, typed: &str) -> Result<String, Problem> {
         typed.split(|c: char| c == ',' || c.is_whitespace()).filter(|number| !number.is_empty()).collect();
     let are_numbers =
         !numbers.is_empty() && numbers.iter().all(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
-    match game.pool() {
-        Some(_) if !are_numbers || numbers.len() > 1 => {
+    match game.view() {
+        View::Pool(_) if !are_numbers || numbers.len() > 1 => {
             Err(Problem::new("the largest number is one whole number in digits, such as 50"))
         }
-        None if !are_numbers => {
+        View::Table(_) if !are_numbers => {
             Err(Problem::new("numbers to divide are whole numbers with commas between them, such as 60 or 60, 84, 90"))
         }
         _ => Ok(numbers.join(",")),

@@ -152,6 +152,32 @@ fn what_is_typed_is_played_refused_or_lost() {
 }
 
 #[test]
+fn an_end_that_no_game_can_have_is_refused() {
+    let scene =
+        |game: &str, moves: Value, lost: Value| json!({"ask": "record", "game": game, "moves": moves, "lost": lost});
+    let by_number = |player: u8, number: &str| json!({"player": player, "reason": "illegal-number", "number": number});
+    for (game, moves, lost, why) in [
+        ("divider", json!([]), by_number(1, "60/2"), "60/2 was not an illegal number there"),
+        ("divider", json!([]), by_number(1, "2"), "60/2 was not an illegal number there"),
+        ("divider", json!([]), by_number(2, "7"), "it was the winner's turn to name a number"),
+        ("classic", json!([12]), by_number(2, "6"), "6 was not an illegal number there"),
+        ("classic", json!([12]), by_number(2, "60/7"), "60/7 was not an illegal number there"),
+        ("classic", json!([47]), json!({"player": 1, "reason": "resigned"}), "after move 1 the game is over"),
+    ] {
+        let refused = problem(scene(game, moves, lost));
+        assert!(refused.contains(&format!("This end contradicts the moves: {why}")), "{refused}");
+    }
+    for reason in ["no-move", "magic", ""] {
+        let refused = problem(scene("classic", json!([12]), json!({"player": 1, "reason": reason})));
+        assert_eq!(refused, format!("Nobody loses by \"{reason}\"."));
+    }
+    // A bare divisor stands for its division, and what is exported can be read.
+    let record = answer(scene("divider", json!([]), by_number(1, "7")));
+    assert!(record.as_str().unwrap().contains("[Result \"0-1 illegal-number 60/7\"]"), "{record}");
+    assert_eq!(answer(json!({"ask": "open", "text": record}))["lost"]["number"], "60/7");
+}
+
+#[test]
 fn the_computer_plays_the_same_game_as_everywhere() {
     let mut position = "classic,first=composite".parse::<duel::Game>().unwrap().start().unwrap();
     while position.outcome().is_none() {

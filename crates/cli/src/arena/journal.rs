@@ -312,12 +312,8 @@ fn read_game(text: &str, programme: &Programme) -> Result<Played, RecordError> {
     }
     // All games share one board: a record has one of its own.
     let mut position = event.start.clone();
-    for &played in moves {
-        position.play(played).map_err(|illegal| wrong(illegal.to_string()))?;
-    }
-    if let Some(duel::Outcome { winner, reason: duel::Reason::Lost(loss) }) = record.position().outcome() {
-        position.lose(winner.other(), loss.clone());
-    }
+    position.play_all(moves.iter().copied()).map_err(|error| wrong(error.to_string()))?;
+    position.conclude(record.position().outcome()).map_err(|error| wrong(error.to_string()))?;
     Ok(Played { number, position })
 }
 
@@ -335,7 +331,7 @@ mod tests {
 
     use super::*;
     use crate::arena::plan::Entrant;
-    use duel::{Loss, Player};
+    use duel::{LostBy, Player};
 
     fn programme() -> Programme {
         let bot = |name: &str| Entrant { name: name.into(), level: Some(1) };
@@ -362,7 +358,7 @@ mod tests {
                 position.play(next).unwrap();
             }
         }
-        position.lose(Player::One, Loss::Time);
+        position.lose(Player::One, LostBy::Time);
         Finished { position, fault: Some("had \"no\" answer".into()) }
     }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use duel::{BadAnswer, BotLine, Level, Loss, Move, Player, Position, bot_answer, bytes_in_words, computer_move};
+use duel::{
+    BadAnswer, BotLine, Level, LostBy, Move, Player, Position, Typed, bot_answer, bytes_in_words, computer_move,
+};
 use signal_hook::low_level::signal_name;
 
 use super::log::{Log, LogFile};
@@ -42,10 +44,16 @@ pub(crate) struct Interrupted;
 
 /// What somebody did instead of making a legal move.
 struct Fault {
-    loss: Loss,
+    instead: Instead,
     story: String,
     /// Whether it keeps to the protocol, and is told how the game ended before it is let go.
     is_sane: bool,
+}
+
+enum Instead {
+    /// This illegal number was named.
+    Named(Typed),
+    Lost(LostBy),
 }
 
 impl Hall {
@@ -69,10 +77,8 @@ impl Hall {
         seats: [&mut Seated; 2],
     ) -> Result<Finished, Interrupted> {
         let mut position = event.start.clone();
-        for &played in opening {
-            // An opening is made of legal moves, and leaves a game to play.
-            let _ = position.play(played);
-        }
+        // An opening is made of legal moves, and leaves a game to play.
+        let _ = position.play_all(opening.iter().copied());
         let mut fault = None;
         while position.outcome().is_none() {
             let side = position.turn();
@@ -81,8 +87,11 @@ impl Hall {
                 Ok(chosen) => {
                     let _ = position.play(chosen);
                 }
-                Err(Fault { loss, story, is_sane }) => {
-                    position.lose(side, loss);
+                Err(Fault { instead, story, is_sane }) => {
+                    match instead {
+                        Instead::Named(number) => drop(position.offer_strictly(number)),
+                        Instead::Lost(by) => position.lose(side, by),
+                    }
                     fault = Some((side, story, is_sane));
                 }
             }
@@ -119,7 +128,8 @@ impl Hall {
                     return Ok(Err(late(limit, &[])));
                 }
                 // Somebody has the turn, so there is a move.
-                Ok(chosen.ok_or_else(|| Fault { loss: Loss::Forfeit, story: "had no move".into(), is_sane: true }))
+                let forfeit = Instead::Lost(LostBy::Forfeit);
+                Ok(chosen.ok_or_else(|| Fault { instead: forfeit, story: "had no move".into(), is_sane: true }))
             }
             Seated::Program { name, command, process } => loop {
                 let bot = match process {
@@ -208,7 +218,7 @@ fn late(limit: Duration, written: &[u8]) -> Fault {
         [] => format!("had no answer after {seconds} s"),
         written => format!("had written {} after {seconds} s, and not the end of a line", bytes_in_words(written)),
     };
-    Fault { loss: Loss::Time, story, is_sane: false }
+    Fault { instead: Instead::Lost(LostBy::Time), story, is_sane: false }
 }
 
 /// Nothing has ever come from it. Mostly that is a bot whose answers wait in a buffer.
@@ -221,8 +231,8 @@ fn bad_answer(answer: &BadAnswer, may_be_late: bool) -> Fault {
     let hint = if may_be_late { " (if that was meant for the game before: its last line needs no answer)" } else { "" };
     let story = format!("answered: {answer}{hint}");
     match answer {
-        BadAnswer::Illegal(illegal) => Fault { loss: Loss::IllegalNumber(illegal.attempt), story, is_sane: true },
-        BadAnswer::Garbage { .. } => Fault { loss: Loss::Forfeit, story, is_sane: false },
+        BadAnswer::Illegal(illegal) => Fault { instead: Instead::Named(illegal.attempt), story, is_sane: true },
+        BadAnswer::Garbage { .. } => unruly(story),
     }
 }
 
@@ -248,5 +258,5 @@ fn left(ended: Option<Ended>, written: &[u8]) -> Fault {
 }
 
 fn unruly(story: String) -> Fault {
-    Fault { loss: Loss::Forfeit, story, is_sane: false }
+    Fault { instead: Instead::Lost(LostBy::Forfeit), story, is_sane: false }
 }

@@ -80,9 +80,7 @@ impl Memory {
         while !line.moves.starts_with(position.moves()) {
             position.undo();
         }
-        for &played in &line.moves[position.moves().len()..] {
-            position.play(played).map_err(Failure::data)?;
-        }
+        position.play_all(line.moves[position.moves().len()..].iter().copied()).map_err(Failure::data)?;
         Ok(&self.seen.insert((code, position)).1)
     }
 }

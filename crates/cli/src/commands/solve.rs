@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use duel::{GameSolution, Move, RuleBook, Unproved, Unsolved, Watch, numbers_for_people, prove, solve_game};
+use duel::{GameSolution, Move, RuleBook, Unproved, Unsolved, View, Watch, numbers_for_people, prove, solve_game};
 use serde::Serialize;
 
 use super::TEMPLATE;
@@ -131,7 +131,10 @@ fn tell_people<W: Write>(screen: &mut Screen<W>, book: &RuleBook, solution: &Gam
     let name = ["Player 1", "Player 2"][solution.winner.index()];
     screen.heading(&format!("{}: {name} wins with best play.", book.code()))?;
     let (winning, all) = (solution.winning.count(), solution.first_moves);
-    let what = if book.game().pool().is_some() { "first picks" } else { "first moves" };
+    let what = match book.game().view() {
+        View::Pool(_) => "first picks",
+        View::Table(_) => "first moves",
+    };
     screen.line(&match winning {
         0 => format!("None of the {all} {what} wins."),
         _ => format!("{winning} of {all} {what} win: {}", winning_for_people(solution)),

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use duel::{Move, Player, Pool, Position};
+use duel::{Move, Pool, Position, Relation, View};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -28,8 +28,6 @@ pub(crate) struct Board {
     cursor: Option<usize>,
     /// The first row that is shown, where the window is too low for all of them.
     top: usize,
-    /// The numbers that are taken, and by whom.
-    taken: HashMap<u64, Player>,
     factors: Vec<(u64, Vec<u64>)>,
     pub(crate) notes: Notes,
 }
@@ -51,15 +49,8 @@ enum Layout {
 
 impl Board {
     pub(crate) fn new(position: Position) -> Board {
-        let mut board = Board {
-            choices: Vec::new(),
-            cursor: None,
-            top: 0,
-            taken: HashMap::new(),
-            factors: Vec::new(),
-            notes: Notes::default(),
-            position,
-        };
+        let mut board =
+            Board { choices: Vec::new(), cursor: None, top: 0, factors: Vec::new(), notes: Notes::default(), position };
         board.refresh();
         board
     }
@@ -80,11 +71,6 @@ impl Board {
         self.cursor = (!self.choices.is_empty()).then_some(0);
         self.factors = factors_of(&self.position);
         self.notes = Notes::default();
-        let side = |at: usize| if at.is_multiple_of(2) { Player::One } else { Player::Two };
-        self.taken = match self.position.numbers() {
-            Some(_) => HashMap::new(),
-            None => self.position.moves().iter().enumerate().map(|(at, pick)| (pick.number(), side(at))).collect(),
-        };
     }
 
     /// The move under the cursor.
@@ -145,9 +131,9 @@ impl Board {
     }
 
     fn layout(&self, area: Rect) -> Layout {
-        match (self.position.game().pool(), self.position.numbers()) {
-            (Some(pool), _) => Layout::Grid(Grid::fit(pool, area, self.cell_width(&pool))),
-            (None, numbers) => Layout::Division(Division::fit(numbers.unwrap_or_default(), &self.choices, area)),
+        match self.position.view() {
+            View::Pool(pool) => Layout::Grid(Grid::fit(pool, area, self.cell_width(&pool))),
+            View::Table(numbers) => Layout::Division(Division::fit(numbers, &self.choices, area)),
         }
     }
 
@@ -257,7 +243,7 @@ impl Board {
         match &layout {
             Layout::Grid(grid) => {
                 for (number, cell) in grid.cells(top) {
-                    self.draw_number(canvas, number, cell, &seen);
+                    self.draw_number(canvas, number, grid.digits(), cell, &seen);
                 }
             }
             Layout::Division(division) => division.draw(canvas, &seen, top),
@@ -272,22 +258,23 @@ impl Board {
         }
     }
 
-    fn draw_number(&self, canvas: &mut Canvas<'_>, number: u64, cell: Rect, seen: &Seen<'_>) {
+    /// Draws a number in its cell, where the widest of the pool has so many digits.
+    fn draw_number(&self, canvas: &mut Canvas<'_>, number: u64, room: u16, cell: Rect, seen: &Seen<'_>) {
         let signs = canvas.skin.signs;
         let pick = Move::Pick(number);
-        let legal = seen.choices.binary_search(&pick).is_ok();
+        let relation = self.position.relation(number);
+        let legal = relation.is_legal();
         let under_cursor = seen.cursor.is_some_and(|at| seen.choices.get(at) == Some(&pick));
-        let last = self.position.last();
-        let (before, mut ink) = match last {
-            Some(last) if last == number => (signs.last, Ink::Last),
-            Some(last) if legal && number < last => (signs.divisor, Ink::Divisor),
-            Some(_) if legal => (signs.multiple, Ink::Multiple),
-            None if legal => (signs.open, Ink::Open),
-            _ if self.taken.contains_key(&number) => (" ", Ink::Taken),
-            _ => (" ", Ink::Plain),
+        let (before, mut ink) = match relation {
+            Relation::Last(_) => (signs.last, Ink::Last),
+            Relation::Taken(_) => (" ", Ink::Taken),
+            Relation::First => (signs.open, Ink::Open),
+            Relation::Divisor => (signs.divisor, Ink::Divisor),
+            Relation::Multiple => (signs.multiple, Ink::Multiple),
+            Relation::LastResort | Relation::Free | Relation::Elsewhere => (" ", Ink::Plain),
         };
         let mut after = String::new();
-        if let Some(taker) = self.taken.get(&number) {
+        if let Some(taker) = relation.taker() {
             after.push_str(signs.sides[taker.index()]);
         } else if let Some(&(partner, pair)) = seen.notes.partners.get(&number) {
             after = format!("{}{partner}", signs.pair);
@@ -299,7 +286,6 @@ impl Board {
             (after, ink) = ("!".into(), Ink::Wins);
         }
         let digits = number.to_string();
-        let room = width(&self.position.game().pool().map_or(number, |pool| pool.last()).to_string());
         let pad = " ".repeat(room.saturating_sub(width(&digits)).into());
         let line = Rect { height: cell.height.min(1), ..cell };
         if under_cursor {

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use duel::{Move, Position};
+use duel::{Move, Position, View};
 use ratatui::layout::Rect;
 
 use super::board::{Notes, Seen};
@@ -198,7 +198,7 @@ fn tile(canvas: &mut Canvas<'_>, area: Rect, prime: u64, ink: Ink) -> u16 {
 
 /// The numbers on the table, each once, with their prime factors.
 pub(crate) fn factors_of(position: &Position) -> Vec<(u64, Vec<u64>)> {
-    let mut numbers = position.numbers().unwrap_or_default().to_vec();
-    numbers.dedup();
-    numbers.into_iter().map(|number| (number, duel::prime_factors(number))).collect()
+    let View::Table(table) = position.view() else { return Vec::new() };
+    let distinct = table.chunk_by(|one, next| one == next).map(|equal| equal[0]);
+    distinct.map(|number| (number, duel::prime_factors(number))).collect()
 }

@@ -47,6 +47,11 @@ impl Grid {
         grid
     }
 
+    /// The digits of the largest number.
+    pub(crate) fn digits(&self) -> u16 {
+        self.pool.last().to_string().len() as u16
+    }
+
     pub(crate) fn rows(&self) -> usize {
         (self.skipped + self.pool.count() as usize).div_ceil(self.columns)
     }

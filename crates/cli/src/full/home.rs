@@ -1,6 +1,6 @@
 //! The menu: the books as cards, against whom, who starts, and on which numbers.
 
-use duel::{First, Invalid, Level, Name, RuleBook, Seat, Setup, Sitter, Who, sentence};
+use duel::{First, Invalid, Level, Name, RuleBook, Seat, Setup, Sitter, View, Who, sentence};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -135,7 +135,7 @@ impl Home {
                 self.is_typing = true;
             }
             // A pool has one end.
-            (KeyCode::Char(','), Some(Setting::Numbers)) if self.book().game().pool().is_some() => {}
+            (KeyCode::Char(','), Some(Setting::Numbers)) if matches!(self.book().game().view(), View::Pool(_)) => {}
             (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers().len() < 200 => {
                 // A comma goes on with what is there: one more number on the table.
                 if !was_typing && digit != ',' {
@@ -441,10 +441,10 @@ impl Home {
                 };
                 ("First move", who.into())
             }
-            Setting::Numbers => match self.book().game().pool() {
-                Some(pool) => ("Pool", format!("{} to {}", pool.first(), self.numbers())),
-                None if self.problem().is_some() => ("Numbers", self.numbers().into()),
-                None => ("Numbers", format!("{} (type others, such as 60,84,90)", self.numbers())),
+            Setting::Numbers => match self.book().game().view() {
+                View::Pool(pool) => ("Pool", format!("{} to {}", pool.first(), self.numbers())),
+                View::Table(_) if self.problem().is_some() => ("Numbers", self.numbers().into()),
+                View::Table(_) => ("Numbers", format!("{} (type others, such as 60,84,90)", self.numbers())),
             },
             Setting::FairStart => {
                 let words = if self.fair_start { "yes: the first pick must be composite" } else { "no" };
@@ -461,9 +461,9 @@ impl Home {
 
 /// The numbers that a book is played on if nobody wants others.
 fn usual_numbers(book: &RuleBook) -> String {
-    match (book.game().pool(), book.game().table()) {
-        (Some(pool), _) => pool.last().to_string(),
-        (None, table) => table.unwrap_or_default().iter().map(u64::to_string).collect::<Vec<_>>().join(","),
+    match book.game().view() {
+        View::Pool(pool) => pool.last().to_string(),
+        View::Table(numbers) => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What the signs on the board mean, and which of them is whose.
 
+use duel::View;
 use ratatui::layout::Rect;
 
 use super::board::Board;
@@ -37,13 +38,13 @@ impl<'a> Legend<'a> {
     pub(super) fn of(board: &Board, names: &'a [String; 2], signs: &Signs) -> Legend<'a> {
         let (position, notes) = (board.position(), &board.notes);
         let is_over = position.outcome().is_some();
-        let mut entries = match (position.numbers(), position.last()) {
-            (Some(_), _) => Vec::new(),
+        let mut entries = match (position.view(), position.last()) {
+            (View::Table(_), _) => Vec::new(),
             // After the end nothing can be picked.
-            (None, None) if is_over => Vec::new(),
-            (None, Some(_)) if is_over => vec![(signs.last, Ink::Last, "last")],
-            (None, None) => vec![(signs.open, Ink::Open, "can be picked")],
-            (None, Some(_)) => vec![
+            (View::Pool(_), None) if is_over => Vec::new(),
+            (View::Pool(_), Some(_)) if is_over => vec![(signs.last, Ink::Last, "last")],
+            (View::Pool(_), None) => vec![(signs.open, Ink::Open, "can be picked")],
+            (View::Pool(_), Some(_)) => vec![
                 (signs.divisor, Ink::Divisor, "divisor"),
                 (signs.multiple, Ink::Multiple, "multiple"),
                 (signs.last, Ink::Last, "last"),

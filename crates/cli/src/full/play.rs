@@ -179,7 +179,7 @@ impl Play {
             Click::Choice(chosen) => self.offer(Action::Move(chosen), desk),
             // A click that misses is a slip of the hand: it gets its reason and costs nothing in any game.
             Click::Number(number) => {
-                if let Err(illegal) = self.position().clone().play(Move::Pick(number)) {
+                if let Err(illegal) = self.position().check(Move::Pick(number)) {
                     self.message = format!("{illegal}.");
                 }
             }

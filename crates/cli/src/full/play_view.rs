@@ -1,6 +1,6 @@
 //! How a game looks.
 
-use duel::{Position, Seat};
+use duel::{Position, Seat, View};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -85,10 +85,10 @@ impl Play {
     /// What can be picked, on one line or, beside the board, on a few; gives how many.
     fn draw_choices(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
         let position = self.board.position();
-        let label = match position.numbers() {
-            None => "You can pick: ",
-            Some([_]) => "You can divide by: ",
-            Some(_) => "You can divide: ",
+        let label = match position.view() {
+            View::Pool(_) => "You can pick: ",
+            View::Table([_]) => "You can divide by: ",
+            View::Table(_) => "You can divide: ",
         };
         let lines = if area.height >= BESIDE { 4 } else { 1 };
         // Lines break between numbers, so none of them is quite full.
@@ -159,7 +159,7 @@ impl Play {
             ("h", letter('h'), "hint"),
             ("e", letter('e'), "exact"),
         ];
-        if self.position().numbers().is_none() {
+        if let View::Pool(_) = self.position().view() {
             keys.push(("p", letter('p'), "pairs"));
         }
         keys.extend([
@@ -221,11 +221,10 @@ fn legal_list(position: &Position, columns: u16) -> String {
     // More than a line of them is never wanted, and a large board has a million.
     const LOOKED_AT: usize = 100;
     let mut list = String::new();
-    let count = position.legal_count();
-    for at in 0..count.min(LOOKED_AT) {
-        let Some(choice) = position.nth_legal(at) else { break };
-        let text = match (choice, position.numbers()) {
-            (duel::Move::Divide { by, .. }, Some([_])) => by.to_string(),
+    let count = position.legal().len();
+    for choice in position.legal().take(LOOKED_AT) {
+        let text = match (choice, position.view()) {
+            (duel::Move::Divide { by, .. }, View::Table([_])) => by.to_string(),
             _ => choice.to_string(),
         };
         let separator = if list.is_empty() { "" } else { ", " };
@@ -244,7 +243,10 @@ fn legal_list(position: &Position, columns: u16) -> String {
 pub(super) fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
     let signs = canvas.skin.signs;
     let moves = position.moves();
-    let label = if position.numbers().is_some() { "Divided: " } else { "Chain: " };
+    let label = match position.view() {
+        View::Pool(_) => "Chain: ",
+        View::Table(_) => "Divided: ",
+    };
     let text = |at: usize| format!("{}{}", moves[at], signs.sides[at % 2]);
     let then = format!(" {}", signs.then);
     // Lines of moves from the last one backwards, as many as there is room for.

@@ -63,7 +63,8 @@ impl Review {
             while position.moves().len() > at {
                 position.undo();
             }
-            while position.moves().len() < at && position.play(end.moves()[position.moves().len()]).is_ok() {}
+            // Its moves were legal when they were made.
+            let _ = position.play_all(end.moves()[position.moves().len()..at].iter().copied());
             // A game that somebody gave up ends only on its last page.
             if at == end.moves().len() {
                 position.clone_from(end);

@@ -80,14 +80,10 @@ impl Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Game, Loss, Move, Player};
+    use crate::{Game, LostBy, Move, Player};
 
     fn played(code: &str, moves: &[u64]) -> Position {
-        let mut position = code.parse::<Game>().unwrap().start().unwrap();
-        for &number in moves {
-            position.play(Move::Pick(number)).unwrap();
-        }
-        position
+        code.parse::<Game>().unwrap().replay(moves.iter().copied().map(Move::Pick)).unwrap()
     }
 
     fn judged(position: &Position, nodes: u64) -> Vec<Decision> {
@@ -150,7 +146,7 @@ mod tests {
     fn a_game_that_was_lost_otherwise_has_the_decisions_that_were_made() {
         let mut game = played("chain", &[14, 7]);
         let before = judged(&game, u64::MAX);
-        game.lose(Player::One, Loss::Time);
+        game.lose(Player::One, LostBy::Time);
         assert_eq!(judged(&game, u64::MAX), before);
         assert_eq!(decisions(&game, 1, u64::MAX, &AtomicBool::new(false)), before[1..]);
     }

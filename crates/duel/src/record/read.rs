@@ -3,18 +3,17 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::{BY_SIDE, Details, FORMAT, KNOWN_HEADERS, RECORD_BYTES, Record, RecordError, is_header_name, result_text};
+use super::{BY_SIDE, Details, FORMAT, KNOWN_HEADERS, RECORD_BYTES, Record, RecordError, is_header_name};
 use crate::code::shorten;
 use crate::date::NotADate;
 use crate::match_play::{MOST_GAMES, Match};
-use crate::moves::{Answer, Player};
+use crate::moves::Player;
 use crate::name::Name;
 use crate::number::parse_number;
 use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::seats::{Seat, Who};
-use crate::typed::Typed;
 
 /// A game has a handful of headers; a file with more is something else.
 const MOST_HEADERS: usize = 1_000;
@@ -230,12 +229,8 @@ impl<'a> Reader<'a> {
 
     fn replay(&self, mut position: Position, moves: &[Token<'_>]) -> Result<Position, RecordError> {
         for (played, &Token { text, at }) in moves.iter().enumerate() {
-            let wrong = |problem: String| Err(self.wrong(at, format!("move {}: {problem}", played + 1)));
-            match position.answer(text) {
-                Answer::Played(_) => {}
-                Answer::NotAMove(not_a_move) => return wrong(format!("\"{}\": {not_a_move}", shorten(text))),
-                Answer::AskAgain(illegal) | Answer::Lost(illegal) => return wrong(illegal.to_string()),
-            }
+            let wrong = |problem| self.wrong(at, format!("move {}: {problem}", played + 1));
+            position.play_written(text).map_err(wrong)?;
         }
         Ok(position)
     }
@@ -246,40 +241,15 @@ impl<'a> Reader<'a> {
         let words: Vec<&str> = header.value.split_whitespace().collect();
         let claimed = match words[..] {
             ["*"] => None,
-            [score, reason, ref rest @ ..] => match read_outcome(score, reason, rest, position) {
+            [score, reason, ref rest @ ..] => match read_outcome(score, reason, rest) {
                 Some(outcome) => Some(outcome),
                 None => return wrong(format!("the result \"{}\" is not one: {RESULT_SHAPE}", shorten(&header.value))),
             },
             _ => return wrong(format!("the result \"{}\" is not one: {RESULT_SHAPE}", shorten(&header.value))),
         };
-        let moved = position.moves().len();
-        match (position.outcome(), claimed) {
-            (Some(stands), Some(claimed)) if *stands == claimed => Ok(()),
-            (Some(stands), _) => wrong(format!(
-                "the result contradicts the moves: after move {moved} the game is over, and that is \"{}\"",
-                result_text(Some(stands))
-            )),
-            (None, None) => Ok(()),
-            (None, Some(Outcome { reason: Reason::NoMove, .. })) => {
-                wrong(format!("the result contradicts the moves: after move {moved} there is still a legal move"))
-            }
-            (None, Some(Outcome { winner, reason: Reason::Lost(loss) })) => {
-                if let Loss::IllegalNumber(number) = loss {
-                    if winner == position.turn() {
-                        return wrong(
-                            "the result contradicts the moves: it was the winner's turn to name a number".into(),
-                        );
-                    }
-                    let legal = number.as_move().is_some_and(|attempt| position.is_legal(attempt));
-                    if legal || position.understand(number).is_err() {
-                        return wrong(format!(
-                            "the result contradicts the moves: {number} was not an illegal number there"
-                        ));
-                    }
-                }
-                position.lose(winner.other(), loss);
-                Ok(())
-            }
+        match position.conclude(claimed.as_ref()) {
+            Ok(()) => Ok(()),
+            Err(contradiction) => wrong(format!("the result contradicts the moves: {contradiction}")),
         }
     }
 
@@ -303,7 +273,7 @@ fn read_score(text: &str) -> Result<[u32; 2], &'static str> {
 const RESULT_SHAPE: &str = "it is 1-0 or 0-1 with a reason (no-move, illegal-number with the number, resigned, time, \
                             forfeit), or * for a game that is not over";
 
-fn read_outcome(score: &str, reason: &str, rest: &[&str], position: &Position) -> Option<Outcome> {
+fn read_outcome(score: &str, reason: &str, rest: &[&str]) -> Option<Outcome> {
     let winner = match score {
         "1-0" => Player::One,
         "0-1" => Player::Two,
@@ -311,10 +281,7 @@ fn read_outcome(score: &str, reason: &str, rest: &[&str], position: &Position) -
     };
     let reason = match (reason, rest) {
         ("no-move", []) => Reason::NoMove,
-        ("illegal-number", [number]) => {
-            let typed: Typed = number.parse().ok()?;
-            Reason::Lost(Loss::IllegalNumber(position.understand(typed).unwrap_or(typed)))
-        }
+        ("illegal-number", [number]) => Reason::Lost(Loss::IllegalNumber(number.parse().ok()?)),
         ("resigned", []) => Reason::Lost(Loss::Resigned),
         ("time", []) => Reason::Lost(Loss::Time),
         ("forfeit", []) => Reason::Lost(Loss::Forfeit),

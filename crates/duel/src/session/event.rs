@@ -4,6 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::moves::Move;
+use crate::outcome::LostBy;
 use crate::record::Record;
 use crate::seats::Seat;
 use crate::solve::Proof;
@@ -38,7 +39,7 @@ pub enum Action {
         /// Who loses.
         seat: Seat,
         /// Why.
-        how: Defeat,
+        how: LostBy,
         /// What a program did, as in the record: a verb and what follows.
         fault: Option<String>,
     },
@@ -54,16 +55,6 @@ pub enum Action {
         /// With a fair start from now on.
         fair: bool,
     },
-}
-
-/// How somebody loses whom no move and no number has beaten.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Defeat {
-    /// By running out of time.
-    Time,
-    /// By not being there to play on.
-    Forfeit,
 }
 
 /// What counts as help: whatever points at moves.
@@ -147,7 +138,7 @@ pub enum Deed {
         #[serde(with = "seat_as_number")]
         seat: Seat,
         /// Why.
-        how: Defeat,
+        how: LostBy,
         /// What a program did.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         fault: Option<String>,

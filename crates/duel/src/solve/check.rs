@@ -6,7 +6,7 @@ use std::fmt::{self, Display};
 use super::proof::Proof;
 use crate::game::{Game, Pool};
 use crate::moves::Move;
-use crate::position::Position;
+use crate::position::{Position, ReplayError};
 
 /// What a proof has shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,10 +56,10 @@ pub fn check(proof: &Proof) -> Check<Proved> {
     ensure(proof.format == 1, || format!("this proof has format version {}, and this program reads 1", proof.format))?;
     let game: Game = proof.game.parse().map_err(|error| Broken(format!("the game: {error}")))?;
     ensure(crate::code::plain_code(&game) == proof.game, || "the game is not given by its plain code".into())?;
-    let mut position = game.start().map_err(|error| Broken(format!("the game: {error}")))?;
-    for (at, &played) in proof.moves.iter().enumerate() {
-        position.play(played).map_err(|illegal| Broken(format!("move {}: {illegal}", at + 1)))?;
-    }
+    let position = game.replay(proof.moves.iter().copied()).map_err(|error| match error {
+        ReplayError::Game(error) => Broken(format!("the game: {error}")),
+        ReplayError::Move(wrong) => Broken(wrong.to_string()),
+    })?;
     check_position(proof, &position)?;
     Ok(Proved { game: proof.game.clone(), moves: proof.moves.len(), winner: proof.winner, pick: proof.pick })
 }

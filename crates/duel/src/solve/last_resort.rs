@@ -44,10 +44,8 @@ pub(crate) fn winning_moves(position: &Position, watch: &mut Watch<'_>) -> Resul
 /// Whether the player to move wins by these moves, after which the game goes on.
 fn wins(position: &Position, moves: &[Move], watch: &mut Watch<'_>) -> Result<bool, OutOfBudget> {
     let mut after = position.clone();
-    for &played in moves {
-        if after.play(played).is_err() {
-            return Ok(false);
-        }
+    if after.play_all(moves.iter().copied()).is_err() {
+        return Ok(false);
     }
     Ok(solve(&after, watch)?.winner == position.turn())
 }

@@ -149,10 +149,8 @@ fn prove_last_resort(claim: Proof, position: &Position, watch: &mut Watch<'_>) -
 
 fn proof_after(position: &Position, moves: &[Move], watch: &mut Watch<'_>) -> Result<Proof, Unproved> {
     let mut after = position.clone();
-    for &played in moves {
-        // The moves are forced, so they are legal.
-        after.play(played).map_err(|_| Unproved::Over)?;
-    }
+    // The moves are forced, so they are legal.
+    after.play_all(moves.iter().copied()).map_err(|_| Unproved::Over)?;
     match after.outcome() {
         // A game that ends there proves itself.
         Some(outcome) => Ok(Proof::claim(&after, outcome.winner, None)),

@@ -6,7 +6,7 @@ use duel::{Answer, Game, Invalid, Loss, Move, NotAMove, Player, Position, Reason
 fn after(game: &Game, moves: &str) -> Position {
     let mut position = game.start().expect("a game that can be played");
     for text in moves.split_whitespace() {
-        assert!(matches!(position.answer(text), Answer::Played(_)), "{game}: {text} of {moves} is not legal");
+        position.play_written(text).unwrap_or_else(|error| panic!("{game}: {moves}: {error}"));
     }
     position
 }

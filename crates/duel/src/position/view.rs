@@ -1,0 +1,113 @@
+//! What can be drawn of a position, for front ends that hold no rule.
+
+use super::{Position, State};
+use crate::game::{Game, Kind, Pool};
+use crate::moves::{Move, Player};
+
+/// What there is to see: the two kinds of board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View<'a> {
+    /// Numbers are picked from this pool; [`Position::relation`] says how each of them stands.
+    Pool(Pool),
+    /// These numbers lie on the table, ascending, and are divided.
+    Table(&'a [u64]),
+}
+
+/// How a number stands to the board now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// It was picked last, by this side.
+    Last(Player),
+    /// It was picked before that, by this side.
+    Taken(Player),
+    /// It may be picked as the first number of the game.
+    First,
+    /// It may be picked, as a divisor of the last pick; in a division game something on the table may be divided by it.
+    Divisor,
+    /// It may be picked, as a multiple of the last pick.
+    Multiple,
+    /// It is 1, free, and has to wait until nothing else may be picked.
+    LastResort,
+    /// It is free and may not be picked now.
+    Free,
+    /// It is not on this board.
+    Elsewhere,
+}
+
+impl Relation {
+    /// Whether it may be picked, or divided by, now.
+    pub fn is_legal(self) -> bool {
+        matches!(self, Relation::First | Relation::Divisor | Relation::Multiple)
+    }
+
+    /// Who has taken it.
+    pub fn taker(self) -> Option<Player> {
+        match self {
+            Relation::Last(player) | Relation::Taken(player) => Some(player),
+            _ => None,
+        }
+    }
+}
+
+impl Game {
+    /// What there is to see at the start, on a board of any size.
+    pub fn view(&self) -> View<'_> {
+        match &self.kind {
+            Kind::Take(take) => View::Pool(take.pool),
+            Kind::Divide(table) => View::Table(table),
+        }
+    }
+}
+
+impl Position {
+    /// What there is to see.
+    pub fn view(&self) -> View<'_> {
+        match &self.state {
+            State::Take(state) => View::Pool(state.pool()),
+            State::Divide(state) => View::Table(state.table()),
+        }
+    }
+
+    /// How a number stands to the board now. When the game is over no number may be picked.
+    ///
+    /// ```
+    /// use duel::{Game, Move, Player, Relation};
+    ///
+    /// let position = "last-resort".parse::<Game>()?.replay([4, 8].map(Move::Pick))?;
+    /// assert_eq!(position.relation(8), Relation::Last(Player::Two));
+    /// assert_eq!(position.relation(4), Relation::Taken(Player::One));
+    /// assert_eq!(position.relation(2), Relation::Divisor);
+    /// assert_eq!(position.relation(1), Relation::LastResort);
+    /// assert_eq!(position.relation(3), Relation::Free);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn relation(&self, number: u64) -> Relation {
+        let is_over = self.outcome.is_some();
+        match &self.state {
+            State::Take(state) => match state.relation(number) {
+                relation if is_over && relation.is_legal() => Relation::Free,
+                Relation::LastResort if is_over => Relation::Free,
+                relation => relation,
+            },
+            State::Divide(state) => {
+                let divides = |&on_table: &u64| state.check(on_table.into(), number.into()).is_ok();
+                let is_divisor = !is_over && state.table().iter().any(divides);
+                if is_divisor { Relation::Divisor } else { Relation::Elsewhere }
+            }
+        }
+    }
+
+    /// The numbers on the table, each where the number lay that it was made of; none in a pool game.
+    pub fn in_their_places(&self) -> Vec<u64> {
+        let View::Table(start) = self.game().view() else { return Vec::new() };
+        let mut places = start.to_vec();
+        for played in &self.moves {
+            if let &Move::Divide { number, by } = played
+                && let Some(place) = places.iter_mut().find(|place| **place == number)
+            {
+                *place /= by;
+            }
+        }
+        places
+    }
+}
