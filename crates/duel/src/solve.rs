@@ -25,7 +25,7 @@ pub use pairing::Pairing;
 pub use proof::{Proof, Unproved, prove};
 pub use survey::{SurveyRow, survey};
 
-use crate::game::Kind;
+use crate::game::{Game, Kind};
 use crate::moves::{Move, Player};
 use crate::position::Position;
 
@@ -155,6 +155,16 @@ impl<'a> Watch<'a> {
     /// its size.
     pub fn nodes(nodes: u64) -> Watch<'a> {
         Watch { nodes, budget: nodes, memory: HINT_MEMORY, stop: None, progress: None }
+    }
+
+    /// As far as anybody waits for advice about a game, its hints and verdicts: some fifteen seconds at most in a browser, and half
+    /// a gigabyte, because a page that takes more is ended. A position of a large pool takes more of both.
+    pub fn advice(game: &Game) -> Watch<'a> {
+        Watch::nodes(match game.pool().map_or(0, |pool| pool.count()) {
+            0..=128 => 7_000_000,
+            129..=256 => 2_000_000,
+            _ => 900_000,
+        })
     }
 
     /// Go on until it is done, or a search has filled its memory.
