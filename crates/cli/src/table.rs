@@ -3,7 +3,9 @@
 use std::io::Write;
 use std::path::Path;
 
-use duel::{Answer, Lesson, Level, Loss, Move, Phrase, Player, Position, Role, Span, Watch, hint, lesson, sentence};
+use duel::{
+    Answer, Challenge, Lesson, Level, Loss, Move, Phrase, Player, Position, Role, Span, Watch, hint, lesson, sentence,
+};
 
 use crate::board;
 use crate::failure::{Failure, Outcome, tell};
@@ -327,11 +329,12 @@ impl<W: Write> Table<W> {
 
     /// What a person can learn from a game against the computer: where it turned, as a puzzle, or a word about it.
     fn lesson(&mut self, finished: &Position, person: Player) -> Outcome<Told> {
-        let Ok(Some(lesson)) = lesson(finished, person, &mut Watch::nodes(HINT_NODES)) else {
-            return Ok(Told::Skipped);
-        };
+        let watch = &mut Watch::advice(finished.game());
+        let Ok(Some(lesson)) = lesson(finished, person, watch) else { return Ok(Told::Skipped) };
         self.screen.line("")?;
-        let Lesson::TurningPoint { before, played, better } = &lesson else {
+        let (Some(mut challenge), Lesson::TurningPoint { before, played, .. }) =
+            (Challenge::of_lesson(&lesson), &lesson)
+        else {
             self.screen.line(&lesson.to_string())?;
             return Ok(Told::Skipped);
         };
@@ -339,8 +342,8 @@ impl<W: Write> Table<W> {
         let instead = played.map(|played| format!(" At move {number} you played {played}.")).unwrap_or_default();
         self.screen.line(&format!("{lesson}{instead}"))?;
         let question = "What wins? (a move, hint, answer, or Enter to go on): ";
-        let riddle = Riddle { position: before, solution: better, question, can_be_skipped: true };
-        riddle.ask(&mut self.screen, &mut self.input, |_| {})
+        let riddle = Riddle { question, can_be_skipped: true };
+        riddle.ask(&mut self.screen, &mut self.input, &mut challenge, |_| {})
     }
 
     /// The way to a longer game, for those whose game was over at once.

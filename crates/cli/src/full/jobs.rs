@@ -7,14 +7,13 @@ use std::sync::mpsc::Sender;
 use std::thread;
 
 use duel::{
-    Grade, Hint, Lesson, Level, Move, OutOfBudget, Player, Position, Proof, Reviewed, RuleBook, Solution, USUAL_NODES,
-    Unproved, Watch,
+    Attempt, Challenge, Grade, Hint, Lesson, Level, Move, NoReply, OutOfBudget, Player, Position, Proof, Reply,
+    Reviewed, RuleBook, Solution, USUAL_NODES, Unproved, Watch,
 };
 
 use super::run::Event;
 use crate::failure::Failure;
-use crate::posed::{Posed, Which};
-use crate::riddle::{Verdict, judge};
+use crate::posed::{Posed, Wanted};
 
 /// Something to find out.
 pub(crate) enum Task {
@@ -33,12 +32,12 @@ pub(crate) enum Task {
     },
     /// What a side can learn from a finished game.
     Lesson(Position, Player),
-    /// Whether an answer to a puzzle is right.
-    Judge(Position, String),
+    /// What comes of an answer to a challenge.
+    Judge(Box<Challenge>, String),
     Puzzle {
         book: Option<Box<RuleBook>>,
         grade: Option<Grade>,
-        which: Which,
+        wanted: Wanted,
     },
 }
 
@@ -50,7 +49,7 @@ pub(crate) enum Found {
     Pairing(Result<Proof, Unproved>),
     Review(Result<Vec<Reviewed>, OutOfBudget>),
     Lesson(Option<Lesson>),
-    Judged(Verdict),
+    Judged(Result<Reply, NoReply>),
     Puzzle(Result<Box<Posed>, String>),
 }
 
@@ -119,10 +118,16 @@ impl Task {
             Task::Verdicts(position) => Found::Verdicts(duel::solve(&position, watch)),
             Task::Pairing(position) => Found::Pairing(duel::prove(&position, watch)),
             Task::Review { end, opening } => Found::Review(duel::review(&end, opening, watch)),
-            Task::Lesson(position, player) => Found::Lesson(duel::lesson(&position, player, watch).ok().flatten()),
-            Task::Judge(position, typed) => Found::Judged(judge(&position, &typed, watch)),
-            Task::Puzzle { book, grade, which } => {
-                Found::Puzzle(Posed::find(book.as_deref(), grade, which).map(Box::new).map_err(Failure::words))
+            Task::Lesson(position, player) => {
+                let watch = &mut Watch::advice(position.game()).stopped_by(stop);
+                Found::Lesson(duel::lesson(&position, player, watch).ok().flatten())
+            }
+            Task::Judge(challenge, typed) => {
+                let watch = &mut Watch::advice(challenge.position().game()).stopped_by(stop);
+                Found::Judged(challenge.answer(Attempt::Typed(&typed), watch))
+            }
+            Task::Puzzle { book, grade, wanted } => {
+                Found::Puzzle(Posed::find(book.as_deref(), grade, wanted).map(Box::new).map_err(Failure::words))
             }
         }
     }

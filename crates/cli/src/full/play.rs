@@ -361,9 +361,9 @@ impl Play {
                 return;
             }
             Found::Lesson(Some(lesson)) => return self.learn(lesson),
-            Found::Judged(verdict) => {
+            Found::Judged(came) => {
                 if let Some(quiz) = self.end.as_mut().and_then(|end| end.turning_point.as_mut()) {
-                    quiz.hear(verdict, desk);
+                    quiz.settle(came, desk, |_| {});
                 }
                 return;
             }
