@@ -101,11 +101,14 @@ fn fault_06_a_broken_streak_is_left_alone_and_told() {
     let user = User::new();
     streak_after(&user, "1", &format!("{}\n", answer(&user, "1")));
     let path = user.path("data/divisor-duel/puzzles.json");
-    for broken in ["{\"streak\": ", "{\"streak\": -1}", "[]", "\u{0}\u{1}"] {
+    let nonsense = r#"{"streak":9,"best":1,"days":0,"last_day":null,"told_day":null,"seen":[]}"#;
+    for broken in ["{\"streak\": ", "{\"streak\": -1}", "[]", "[0,0,0,null,[],null,[]]", "\u{0}\u{1}", nonsense] {
         std::fs::write(&path, broken).unwrap();
         let ran = user.run(&["puzzle", "classic", "--seed", "2"], "answer\n");
         assert_eq!(ran.code, Some(0));
         assert!(ran.stderr.starts_with("warning: the streak is not counted: "), "{}", ran.stderr);
+        let reasons = ran.stderr.matches("a streak of 9 cannot be longer than the best so far, 1").count();
+        assert_eq!(reasons, usize::from(broken == nonsense), "{}", ran.stderr);
         assert!(ran.stdout.contains("Take "), "the puzzle goes on: {}", ran.stdout);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), broken);
     }

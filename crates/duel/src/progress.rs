@@ -100,7 +100,7 @@ pub enum BadProgress {
     #[error("this is longer than {PROGRESS_BYTES} bytes")]
     TooLong,
     /// It does not have the form, or is nonsense.
-    #[error("{0}")]
+    #[error(transparent)]
     Form(#[from] serde_json::Error),
     /// It is no object.
     #[error("an object is expected")]
