@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use duel::{
-    Action, By, Deed, Help, Lesson, Move, Phrase, Position, Refusal, Role, Seat, Session, Span, View, Watch, Who, hint,
-    lesson, sentence,
+    Action, By, Challenge, Deed, Help, Lesson, Move, Phrase, Position, Refusal, Role, Seat, Session, Span, View, Watch,
+    Who, hint, lesson, sentence,
 };
 
 use crate::board;
@@ -298,17 +298,17 @@ impl<W: Write> Table<W> {
     /// What somebody can learn from a game: where it turned, as a puzzle, or a word about it.
     fn lesson(&mut self, finished: &Session, pupil: Seat) -> Outcome<Told> {
         let position = finished.position();
-        let mut watch = Watch::advice(position.game());
-        let Ok(Some(lesson)) = lesson(position, finished.side(pupil), &mut watch) else {
-            return Ok(Told::Skipped);
-        };
+        let watch = &mut Watch::advice(position.game());
+        let Ok(Some(lesson)) = lesson(position, finished.side(pupil), watch) else { return Ok(Told::Skipped) };
         // With two people at the board it must be clear who is meant.
         let name = match finished.only_person() {
             Some(_) => String::new(),
             None => format!("{}: ", finished.sitter(pupil).name),
         };
         self.screen.line("")?;
-        let Lesson::TurningPoint { before, played, better } = &lesson else {
+        let (Some(mut challenge), Lesson::TurningPoint { before, played, .. }) =
+            (Challenge::of_lesson(&lesson), &lesson)
+        else {
             self.screen.line(&format!("{name}{lesson}"))?;
             return Ok(Told::Skipped);
         };
@@ -316,8 +316,8 @@ impl<W: Write> Table<W> {
         let instead = played.map(|played| format!(" At move {number} you played {played}.")).unwrap_or_default();
         self.screen.line(&format!("{name}{lesson}{instead}"))?;
         let question = "What wins? (a move, hint, answer, or Enter to go on): ";
-        let riddle = Riddle { position: before, solution: better, question, can_be_skipped: true };
-        riddle.ask(&mut self.screen, &mut self.input, |_| {})
+        let riddle = Riddle { question, can_be_skipped: true };
+        riddle.ask(&mut self.screen, &mut self.input, &mut challenge, |_| {})
     }
 
     /// The way to a longer game, for those whose game was over at once.

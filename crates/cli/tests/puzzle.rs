@@ -101,11 +101,14 @@ fn fault_06_a_broken_streak_is_left_alone_and_told() {
     let user = User::new();
     streak_after(&user, "1", &format!("{}\n", answer(&user, "1")));
     let path = user.path("data/divisor-duel/puzzles.json");
-    for broken in ["{\"streak\": ", "{\"streak\": -1}", "[]", "\u{0}\u{1}"] {
+    let nonsense = r#"{"streak":9,"best":1,"days":0,"last_day":null,"told_day":null,"seen":[]}"#;
+    for broken in ["{\"streak\": ", "{\"streak\": -1}", "[]", "[0,0,0,null,[],null,[]]", "\u{0}\u{1}", nonsense] {
         std::fs::write(&path, broken).unwrap();
         let ran = user.run(&["puzzle", "classic", "--seed", "2"], "answer\n");
         assert_eq!(ran.code, Some(0));
         assert!(ran.stderr.starts_with("warning: the streak is not counted: "), "{}", ran.stderr);
+        let reasons = ran.stderr.matches("a streak of 9 cannot be longer than the best so far, 1").count();
+        assert_eq!(reasons, usize::from(broken == nonsense), "{}", ran.stderr);
         assert!(ran.stdout.contains("Take "), "the puzzle goes on: {}", ran.stdout);
         assert_eq!(std::fs::read_to_string(&path).unwrap(), broken);
     }
@@ -171,4 +174,32 @@ fn a_match_against_the_computer_goes_on_after_the_turning_point() {
     let turning_point = ran.stdout.find("You were winning here").unwrap();
     let score = ran.stdout.find("Score: Player 1 0, Computer, level 3 1").unwrap();
     assert!(turning_point < score && ran.stdout.contains("is the champion, 2 to 0!"), "{}", ran.stdout);
+}
+
+#[test]
+fn the_same_answers_make_the_same_progress_as_on_the_page() {
+    let user = User::new();
+    let script: serde_json::Value =
+        serde_json::from_str(include_str!("../../duel/tests/data/challenges.json")).unwrap();
+    let game = script["game"].as_str().unwrap();
+    for posed in script["puzzles"].as_array().unwrap() {
+        let seed = posed["seed"].to_string();
+        let puzzle = user.run(&["puzzle", game, "--seed", &seed, "--json"], "").stdout;
+        let puzzle: serde_json::Value = serde_json::from_str(&puzzle).unwrap();
+        let wrong = puzzle["legal"].as_array().unwrap().iter().find(|&number| *number != puzzle["answer"]).unwrap();
+        let typed: String = posed["deeds"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|deed| match deed.as_str().unwrap() {
+                "right" => format!("{}\n", puzzle["answer"]),
+                "wrong" => format!("{wrong}\n"),
+                text => format!("{text}\n"),
+            })
+            .collect();
+        assert_eq!(user.run(&["puzzle", game, "--seed", &seed], typed).code, Some(0));
+    }
+    let kept = std::fs::read_to_string(user.path("data/divisor-duel/puzzles.json")).unwrap();
+    let expected: duel::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
+    assert_eq!(kept, serde_json::to_string_pretty(&expected).unwrap());
 }

@@ -64,6 +64,11 @@ pub enum Why {
 }
 
 impl Why {
+    /// Whether the move wins.
+    pub fn wins(&self) -> bool {
+        !matches!(self, Why::OnlyMove | Why::FewestRightAnswers { .. })
+    }
+
     /// What to look for, without naming the move.
     pub fn idea(&self) -> &'static str {
         match self {
@@ -92,10 +97,10 @@ impl Why {
 impl Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Hint { chosen, why } = self;
-        match (why, chosen) {
-            (Why::OnlyMove | Why::FewestRightAnswers { .. }, _) => {}
-            (_, Move::Pick(number)) => write!(f, "Take {number}. ")?,
-            (_, Move::Divide { number, by }) => write!(f, "Divide {number} by {by}. ")?,
+        match chosen {
+            _ if !why.wins() => {}
+            Move::Pick(number) => write!(f, "Take {number}. ")?,
+            Move::Divide { number, by } => write!(f, "Divide {number} by {by}. ")?,
         }
         match why {
             Why::DeadEnd => write!(f, "It has no divisor or multiple left: they cannot move."),

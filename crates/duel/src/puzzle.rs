@@ -81,6 +81,40 @@ pub struct Puzzle {
     pub grade: Grade,
 }
 
+/// Which puzzle is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// The one of this number.
+    Seed(u64),
+    /// The one of this day, counted from 1 January 1970.
+    Day(u64),
+}
+
+impl Which {
+    /// The day, if it is the puzzle of one.
+    pub fn day(self) -> Option<u64> {
+        match self {
+            Which::Seed(_) => None,
+            Which::Day(day) => Some(day),
+        }
+    }
+}
+
+impl Puzzle {
+    /// A puzzle of this book or of any. The puzzle of a day has the grade of the day.
+    ///
+    /// # Errors
+    /// See [`puzzle`].
+    pub fn find(book: Option<&RuleBook>, grade: Option<Grade>, which: Which) -> Result<Puzzle, NoPuzzle> {
+        match (book, which) {
+            (None, Which::Day(day)) => daily(day),
+            (Some(book), Which::Day(day)) => daily_of(book, day),
+            (None, Which::Seed(seed)) => puzzle_of_any_book(grade, seed),
+            (Some(book), Which::Seed(seed)) => puzzle(book, grade, seed),
+        }
+    }
+}
+
 /// Why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoPuzzle {
@@ -190,7 +224,7 @@ pub fn daily_of(book: &RuleBook, day: u64) -> Result<Puzzle, NoPuzzle> {
 
 fn grade_of(day: u64) -> Grade {
     // The first of January 1970 was a Thursday.
-    match (day + 3) % 7 {
+    match (day % 7 + 3) % 7 {
         0 | 1 => Grade::Easy,
         2..=4 => Grade::Medium,
         _ => Grade::Hard,

@@ -145,3 +145,8 @@ const WEEK: [&str; 7] = [
     "juniper-green hard: 72 6 36 2 16 32 96 12 84 21 63 -> 9",
     "last-resort hard: 10 30 6 24 -> 12",
 ];
+
+#[test]
+fn the_last_day_of_all_has_a_puzzle() {
+    assert!(daily(u64::MAX).is_ok());
+}

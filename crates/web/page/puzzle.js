@@ -8,41 +8,13 @@ import { copyBox } from "./share.js";
 import { keep, kept, newComplaint } from "./store.js";
 import { say } from "./words.js";
 
-const REMEMBERED = 500;
-const NO_STREAK = { streak: 0, best: 0, days: 0, lastDay: null, toldDay: null, seen: [] };
-
 /** Days since 1 January 1970, in UTC: the same for everybody. */
 export function dayNumber() {
   return Math.floor(Date.now() / 86_400_000);
 }
 
-function streakNow() {
-  const known = kept("streak");
-  const areNumbers = ["streak", "best", "days"].every((name) => Number.isSafeInteger(known?.[name]));
-  const areDays = ["lastDay", "toldDay"].every((name) => known?.[name] === null || Number.isSafeInteger(known?.[name]));
-  return areNumbers && areDays && Array.isArray(known.seen) ? { ...NO_STREAK, ...known } : { ...NO_STREAK };
-}
-
-/**
- * Counts a puzzle once: right at once adds one, a hint leaves the streak, a mistake or looking it up ends it. What happens
- * after the first of these changes nothing; only the puzzle of a day still counts for its day, unless it was looked up.
- */
-function count(name, day, event) {
-  const streak = streakNow();
-  const isSolved = event === "right";
-  if (event === "told" && day !== null && streak.lastDay !== day) streak.toldDay = day;
-  if (day !== null && isSolved && streak.lastDay !== day && streak.toldDay !== day) {
-    streak.days = streak.lastDay === day - 1 ? streak.days + 1 : 1;
-    streak.lastDay = day;
-  }
-  if (!streak.seen.includes(name)) {
-    if (isSolved) streak.streak += 1;
-    if (event === "wrong" || event === "told") streak.streak = 0;
-    streak.best = Math.max(streak.best, streak.streak);
-    streak.seen = [...streak.seen, name].slice(-REMEMBERED);
-  }
-  return { ...streak, isSaved: keep("streak", streak) };
-}
+/** What is kept of the puzzles before, in the form of today or, until the next one counts, of the page as it once was. */
+const keptProgress = () => kept("progress") ?? kept("streak");
 
 export function puzzleView(root, { library, game, grade, seed, day }) {
   let isAlive = true;
@@ -80,10 +52,9 @@ export function puzzleView(root, { library, game, grade, seed, day }) {
     place,
   );
 
-  const showStreak = (streak, isDaily) => {
-    const days = isDaily && streak.days > 0 && say("days", { days: streak.days });
-    const notSaved = streak.isSaved === false && `${say("notSaved")}.`;
-    streakLine.textContent = [say("streak", streak), days, notSaved, newComplaint()].filter(Boolean).join(" ");
+  const showStreak = (progress, isDaily, ...remarks) => {
+    const days = isDaily && progress.days > 0 && say("days", progress);
+    streakLine.textContent = [say("streak", progress), days, ...remarks, newComplaint()].filter(Boolean).join(" ");
   };
 
   async function set({ seed: number = null, day: date = null }) {
@@ -93,15 +64,15 @@ export function puzzleView(root, { library, game, grade, seed, day }) {
       if (!isAlive) return;
       history.replaceState(null, "", address("puzzle", asked));
       const title = date === null ? say("puzzleNumber", { seed: number }) : say("puzzleOfDay", { date: dateOf(date) });
-      const went = { hint: false, wrong: 0 };
-      const name = `${puzzle.game} ${puzzle.moves.join(" ")}`;
       const result = make("div", {});
-      const section = await riddle({ game: puzzle.game, moves: puzzle.moves }, say("puzzleAsk"), (event) => {
-        if (event === "hint") went.hint = true;
-        if (event === "wrong") went.wrong += 1;
-        showStreak(count(name, date, event), date !== null);
-        if (event === "right" || event === "told") show(result, resultBox(event, went, title, puzzle, asked));
-      });
+      const store = ({ progress, went, standing }) => {
+        if (progress === null) return;
+        const isSaved = keep("progress", progress);
+        showStreak(progress, date !== null, !isSaved && `${say("notSaved")}.`);
+        if (went !== null) show(result, resultBox(went, standing.wrong + 1, title, puzzle, asked));
+      };
+      const about = () => ({ puzzle: { day: date }, kept: keptProgress() });
+      const section = await riddle({ game: puzzle.game, moves: puzzle.moves }, say("puzzleAsk"), { about, store });
       if (!isAlive) return;
       const head = say("puzzleHead", { title, book: puzzle.title, grade: say(puzzle.grade) });
       show(place, make("h2", {}, head), puzzle.moves.length > 0 && make("p", { class: "chain" }, make("strong", {}, `${say("chain")}: `), puzzle.moves.join(" ")), section, result);
@@ -110,7 +81,16 @@ export function puzzleView(root, { library, game, grade, seed, day }) {
     }
   }
 
-  showStreak(streakNow(), true);
+  async function begin() {
+    try {
+      const { progress, problem } = await ask({ ask: "progress", kept: keptProgress() });
+      showStreak(progress, true, problem);
+    } catch (error) {
+      streakLine.textContent = error.message;
+    }
+  }
+
+  begin();
   if (seed !== null) set({ seed });
   else set({ day: day ?? dayNumber() });
   return () => {
@@ -123,13 +103,9 @@ function dateOf(day) {
   return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
 
-function resultBox(event, went, title, puzzle, asked) {
-  const result =
-    event === "told"
-      ? say("resultTold")
-      : went.wrong > 0
-        ? say("resultAfter", { tries: went.wrong + 1 })
-        : say(went.hint ? "resultWithHint" : "resultAtOnce");
-  const text = say("resultText", { title, grade: say(puzzle.grade), result });
+const RESULTS = { "at-once": "resultAtOnce", "with-help": "resultWithHint", "after-mistakes": "resultAfter", told: "resultTold" };
+
+function resultBox(went, tries, title, puzzle, asked) {
+  const text = say("resultText", { title, grade: say(puzzle.grade), result: say(RESULTS[went], { tries }) });
   return make("div", {}, copyBox(say(hasLinks ? "shareResult" : "shareResultCode"), `${text}\n${shareable(address("puzzle", asked))}`));
 }

@@ -5,9 +5,10 @@ import { ask } from "./engine.js";
 import { say } from "./words.js";
 
 /**
- * Asks for the winning move of a scene. `tell` hears "hint", "wrong", "right" and "told".
+ * Asks for the winning move of a scene. `about` gives what goes with every attempt besides it, and `store` gets what came of
+ * one before it is shown.
  */
-export async function riddle(scene, question, tell = () => {}) {
+export async function riddle(scene, question, { about = () => ({}), store = () => {} } = {}) {
   const position = await ask({ ask: "position", ...scene });
   const tried = new Map();
   const message = make("p", { class: "message", tabindex: "-1" });
@@ -15,72 +16,49 @@ export async function riddle(scene, question, tell = () => {}) {
   const buttons = make("div", { class: "buttons" });
   const said = make("div", { class: "now" }, message);
   const section = make("section", { class: "riddle" }, make("p", { class: "question" }, question), buttons, said, boardPlace);
-  let isSolved = false;
-  let isJudging = false;
+  let standing = null;
+  let isOver = false;
+  let isWaiting = false;
 
   const say_ = (words) => {
     message.textContent = words;
     speak(words);
   };
   const keepFocus = focusKeeper(boardPlace);
-  const redraw = () => keepFocus(() => show(boardPlace, drawBoard(position, { extras: { tried }, onpick: isSolved ? null : attempt, onrefuse: refuse })));
+  const redraw = () => keepFocus(() => show(boardPlace, drawBoard(position, { extras: { tried }, onpick: isOver ? null : pick, onrefuse: refuse })));
+  const pick = (move) => attempt({ move });
+  const refuse = (number) => attempt({ typed: String(number) });
 
-  async function refuse(number) {
-    say_((await ask({ ask: "play", ...scene, typed: String(number) })).why);
-  }
-
-  async function attempt(move) {
-    if (isSolved || isJudging) return;
-    isJudging = true;
+  async function attempt(deed) {
+    // One after the other: each goes on from how one stood after the last.
+    if (isWaiting) return;
+    isWaiting = true;
     try {
-      const judged = await ask({ ask: "judge", ...scene, move });
-      tried.set(String(move), judged.wins);
-      if (judged.wins) {
-        finish(`${say("right")} ${judged.words}`);
-        tell("right");
-      } else {
-        redraw();
-        say_(judged.answer === null ? say("wrongEnd", { move }) : say("wrong", { move, answer: judged.answer }));
-        tell("wrong");
-      }
+      const came = await ask({ ask: "challenge", ...scene, ...about(), standing, attempt: deed });
+      store(came);
+      standing = came.standing;
+      showReply(came);
     } catch (error) {
       say_(error.message);
     }
-    isJudging = false;
+    isWaiting = false;
   }
 
-  function finish(words) {
+  function showReply({ said: words, mark, went }) {
     const hadFocus = section.contains(document.activeElement);
-    isSolved = true;
+    isOver = went !== null;
+    if (mark !== null) tried.set(String(mark.move), mark.wins);
     say_(words);
-    redraw();
+    if (mark !== null) redraw();
+    if (!isOver) return;
     show(buttons);
     if (hadFocus) message.focus();
   }
 
-  async function advise(use) {
-    try {
-      use(await ask({ ask: "hint", ...scene }));
-    } catch (error) {
-      say_(error.message);
-    }
-  }
-
   show(
     buttons,
-    button(say("idea"), () =>
-      advise((advice) => {
-        say_(advice.idea);
-        tell("hint");
-      }),
-    ),
-    button(say("answer"), () =>
-      advise((advice) => {
-        tried.set(String(advice.move), true);
-        finish(advice.words);
-        tell("told");
-      }),
-    ),
+    button(say("idea"), () => attempt({ help: "idea" })),
+    button(say("answer"), () => attempt({ help: "answer" })),
   );
   redraw();
   return section;

@@ -147,9 +147,6 @@ const ENGLISH = {
 
   finalBoard: "The board at the end",
   youPlayed: "At move {number} you played {move}.",
-  right: "Yes!",
-  wrong: "{move} loses: they answer {answer}.",
-  wrongEnd: "{move} ends the game, and you lose it.",
   idea: "Hint",
   answer: "Show the answer",
 

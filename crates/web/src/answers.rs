@@ -1,8 +1,8 @@
 //! The answers. Every rule of the game is asked from `duel`; here it only gets a form that a page can draw.
 
 use duel::{
-    Answer, Grade, Hint, Level, Move, Player, Pool, Position, Proof, RECORD_BYTES, Record, RuleBook, Solution,
-    Unproved, Unsolved, View, Watch, sentence,
+    Answer, Grade, Hint, Level, Move, Player, Pool, Position, Proof, Puzzle, RECORD_BYTES, Record, RuleBook, Solution,
+    Unproved, Unsolved, View, Watch, Which, sentence,
 };
 use serde::Serialize;
 
@@ -14,14 +14,8 @@ use crate::set_up::Numbers;
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.
 pub(crate) const LISTED: usize = 10_000;
 
-/// How far a search goes: some fifteen seconds at most, and half a gigabyte, because a page that takes more is ended by the
-/// browser. A position of a large pool takes more of both.
 fn watch<'a>(book: &RuleBook) -> Watch<'a> {
-    Watch::nodes(match book.game().pool().map_or(0, |pool| pool.count()) {
-        0..=128 => 7_000_000,
-        129..=256 => 2_000_000,
-        _ => 900_000,
-    })
+    Watch::advice(book.game())
 }
 
 fn too_hard(_: impl std::error::Error) -> Problem {
@@ -171,29 +165,6 @@ pub(crate) fn hint(scene: &Scene) -> Result<Option<Advice>, Problem> {
 }
 
 #[derive(Serialize)]
-pub(crate) struct Judged {
-    wins: bool,
-    /// Why it wins.
-    words: Option<String>,
-    /// What it is answered with, when it does not.
-    answer: Option<Move>,
-}
-
-pub(crate) fn judge(scene: &Scene, chosen: Move) -> Result<Judged, Problem> {
-    let book = scene.book()?;
-    let position = scene.position(&book)?;
-    let mut after = position.clone();
-    after.play(chosen).map_err(Problem::new)?;
-    match duel::explain(&position, chosen, &mut watch(&book)).map_err(too_hard)? {
-        Some(hint) => Ok(Judged { wins: true, words: Some(hint.to_string()), answer: None }),
-        None => {
-            let answers = duel::solve(&after, &mut watch(&book)).map_err(too_hard)?.winning;
-            Ok(Judged { wins: false, words: None, answer: answers.first().copied() })
-        }
-    }
-}
-
-#[derive(Serialize)]
 pub(crate) struct Verdicts {
     winner: u8,
     /// The moves that win, if they are not too many.
@@ -339,13 +310,8 @@ pub(crate) fn puzzle(
     day: Option<u64>,
 ) -> Result<PuzzleView, Problem> {
     let book = game.map(RuleBook::find).transpose().map_err(|error| Problem::new(error.problem))?;
-    let puzzle = match (&book, day) {
-        (None, Some(day)) => duel::daily(day),
-        (Some(book), Some(day)) => duel::daily_of(book, day),
-        (None, None) => duel::puzzle_of_any_book(grade, seed.unwrap_or(0)),
-        (Some(book), None) => duel::puzzle(book, grade, seed.unwrap_or(0)),
-    };
-    let puzzle = puzzle.map_err(Problem::new)?;
+    let which = day.map_or(Which::Seed(seed.unwrap_or(0)), Which::Day);
+    let puzzle = Puzzle::find(book.as_ref(), grade, which).map_err(Problem::new)?;
     Ok(PuzzleView {
         game: puzzle.book.code(),
         title: puzzle.book.title().into(),

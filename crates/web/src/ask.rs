@@ -1,9 +1,11 @@
 //! The questions, and who answers them.
 
-use duel::{Grade, Move, Name, sentence};
+use duel::{Grade, Name, sentence};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::answers;
+use crate::challenged::{self, Challenged};
 use crate::drawn;
 use crate::opened::open;
 use crate::scene::Scene;
@@ -40,12 +42,10 @@ enum Question {
     Toss { seed: u64 },
     /// A good move, and why.
     Hint(Scene),
-    /// Whether a move wins, and why, or what it is answered with.
-    Judge {
-        #[serde(flatten)]
-        scene: Scene,
-        r#move: Move,
-    },
+    /// What comes of an answer to a challenge, or of asking for help with it.
+    Challenge(Challenged),
+    /// How far somebody is by what was kept.
+    Progress { kept: Value },
     /// Who wins, and which moves do.
     Verdicts(Scene),
     /// A proof of that, with its pairing and its barrier.
@@ -89,7 +89,7 @@ impl Problem {
 /// What is wrong is said in so many letters at most: it can quote a word that is as long as a file.
 const WORDS: usize = 500;
 
-fn in_words(problem: &str) -> String {
+pub(crate) fn in_words(problem: &str) -> String {
     let words = sentence(problem);
     match words.char_indices().nth(WORDS) {
         Some((end, _)) => format!("{}…", &words[..end]),
@@ -117,7 +117,8 @@ fn reply(question: Question) -> Result<String, Problem> {
         Question::Name { name } => ok(&name.parse::<Name>().map_err(Problem::new)?.as_str()),
         Question::Toss { seed } => ok(&(duel::toss(seed).index() + 1)),
         Question::Hint(scene) => ok(&answers::hint(&scene)?),
-        Question::Judge { scene, r#move } => ok(&answers::judge(&scene, r#move)?),
+        Question::Challenge(challenged) => ok(&challenged::challenge(&challenged)?),
+        Question::Progress { kept } => ok(&challenged::progress(&kept)),
         Question::Verdicts(scene) => ok(&answers::verdicts(&scene)?),
         Question::Proof(scene) => ok(&answers::proof(&scene)?),
         Question::ProofFile(scene) => ok(&answers::proof_file(&scene)?),

@@ -11,6 +11,7 @@
 mod answers;
 mod ask;
 mod boundary;
+mod challenged;
 mod drawn;
 mod opened;
 mod picture;

@@ -203,11 +203,14 @@ fn hints_verdicts_and_judgements_agree() {
     assert_eq!(verdicts, json!({"winner": 1, "winning": [22, 26], "method": "matching"}));
     assert_eq!(answer(with("hint"))["move"], 22);
     for (number, wins) in [(22, true), (26, true), (4, false)] {
-        let mut question = with("judge");
-        question["move"] = json!(number);
+        let mut question = with("challenge");
+        question["attempt"] = json!({"move": number});
         let judged = answer(question);
-        assert_eq!(judged["wins"], wins);
-        assert_eq!(judged["answer"].is_null(), wins);
+        assert_eq!(judged["mark"], json!({"move": number, "wins": wins}));
+        let said = judged["said"].as_str().unwrap();
+        assert!(said.starts_with(if wins { "Yes! Take " } else { "4 loses: they answer " }), "{said}");
+        assert_eq!(judged["went"], if wins { json!("at-once") } else { Value::Null });
+        assert_eq!(judged["progress"], Value::Null, "no puzzle, so nothing counts");
     }
     let openings = answer(with("openings"));
     assert_eq!((&openings["winning"], &openings["pairs"]), (&json!([22, 26]), &json!(18)));
@@ -458,6 +461,10 @@ fn fault_44_a_reason_is_short_however_long_the_rubbish() {
         json!({"ask": "position", "game": "classic", "lost": {"player": 1, "reason": long}}),
         json!({"ask": "play", "game": "classic", "typed": long}),
         json!({"ask": "puzzle", "grade": long, "seed": 1}),
+        json!({"ask": "progress", "kept": {&*long: 1}}),
+        json!({"ask": "challenge", "game": "chain", "moves": [14], "attempt": {"typed": long}}),
+        json!({"ask": "challenge", "game": "chain", "moves": [14], "attempt": {&*long: 1}}),
+        json!({"ask": "challenge", "game": "chain", "moves": [14], "attempt": {"help": long}}),
     ] {
         let said = web::ask(&question.to_string());
         assert!(said.len() < 1_100, "{}", said.len());

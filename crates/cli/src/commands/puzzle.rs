@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use duel::{Date, Grade, Move, PositionView, Role, RuleBook, Span};
+use duel::{Date, Grade, Move, PositionView, Role, RuleBook, Span, Which};
 use serde::Serialize;
 
 use super::TEMPLATE;
@@ -10,10 +10,10 @@ use crate::failure::{Failure, Outcome, tell};
 use crate::full::Front;
 use crate::input::Input;
 use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
-use crate::posed::{Posed, Which};
+use crate::posed::{Posed, QUESTION, SOLVED, Wanted};
 use crate::riddle::{Riddle, Told};
 use crate::screen::{self, Screen};
-use crate::streak::Kept;
+use crate::streak::{self, Kept};
 
 /// Find the one move that wins: puzzles of every book, and one a day
 #[derive(clap::Args)]
@@ -78,12 +78,12 @@ impl Args {
         let mut screen = screen::stdout();
         let mut input = Input::stdin();
         loop {
-            let which = match (self.daily, self.seed) {
-                (true, _) => Which::today(),
-                (_, Some(seed)) => Which::Seed(seed),
-                _ => Which::any()?,
+            let wanted = match (self.daily, self.seed) {
+                (true, _) => Wanted::today(),
+                (_, Some(seed)) => Wanted::This(Which::Seed(seed)),
+                _ => Wanted::any()?,
             };
-            let posed = Posed::find(book.as_ref(), self.grade, which)?;
+            let posed = Posed::find(book.as_ref(), self.grade, wanted)?;
             if self.json {
                 return Ok(writeln!(screen, "{}", serde_json::to_string(&as_json(&posed))?)?);
             }
@@ -103,9 +103,9 @@ impl Args {
     }
 }
 
-fn as_json(Posed { puzzle, which, solution, .. }: &Posed) -> Line {
+fn as_json(Posed { puzzle, which, challenge }: &Posed) -> Line {
     let (seed, date) = match *which {
-        Which::Seed(seed) | Which::NewFrom(seed) => (Some(seed), None),
+        Which::Seed(seed) => (Some(seed), None),
         Which::Day(day) => (None, Some(Date::from_days(day).to_string())),
     };
     Line {
@@ -114,7 +114,7 @@ fn as_json(Posed { puzzle, which, solution, .. }: &Posed) -> Line {
         seed,
         date,
         answer: puzzle.answer,
-        why: solution.to_string(),
+        why: challenge.solution().to_string(),
     }
 }
 
@@ -125,18 +125,15 @@ fn present<W: Write>(screen: &mut Screen<W>, input: &mut Input, mut posed: Posed
         screen.line(&note)?;
     }
     let kept = Kept::of_user();
-    if let Some(greeting) = posed.greeting(&kept) {
-        screen.line(greeting)?;
+    let challenge = &mut posed.challenge;
+    if streak::has_solved(&kept, challenge) {
+        screen.line(SOLVED)?;
     }
-    let (position, solution) = (posed.puzzle.position.clone(), posed.solution.clone());
-    let question = "Your move: one of them wins. Which? ";
-    let riddle = Riddle { position: &position, solution: &solution, question, can_be_skipped: false };
+    let riddle = Riddle { question: &format!("{QUESTION} "), can_be_skipped: false };
     let mut counted = None;
-    let told = riddle.ask(screen, input, |event| counted = Some(posed.notice(event, &kept)))?;
+    let told = riddle.ask(screen, input, challenge, |standing| counted = Some(streak::count(&kept, standing)))?;
     match counted {
-        Some(Ok(streak)) if matches!(told, Told::Found | Told::AnswerShown) => {
-            screen.line(&streak.line(posed.is_daily()))?;
-        }
+        Some(Ok(progress)) if told == Told::Answer => screen.line(&progress.line(challenge.source().is_daily()))?,
         Some(Err(error)) => tell(&format!("warning: the streak is not counted: {error:#}")),
         _ => {}
     }

@@ -11,7 +11,7 @@ use super::puzzle::Puzzles;
 use super::saved::Saved;
 use super::skin::Ink;
 use crate::chance;
-use crate::posed::Which;
+use crate::posed::Wanted;
 use crate::record_file::RecordFile;
 use crate::saves::Keeper;
 use crate::sitting::{Around, Sitting, toss_line};
@@ -111,9 +111,9 @@ impl Home {
                 Ok(saved) => return Next::Go(Screen::Saved(saved)),
                 Err(problem) => self.message = problem,
             },
-            (KeyCode::Char('d'), _) => return puzzles(Which::today()),
-            (KeyCode::Char('p'), _) => match Which::any() {
-                Ok(which) => return puzzles(which),
+            (KeyCode::Char('d'), _) => return puzzles(Wanted::today()),
+            (KeyCode::Char('p'), _) => match Wanted::any() {
+                Ok(wanted) => return puzzles(wanted),
                 Err(failure) => self.message = failure.words(),
             },
             (KeyCode::Esc | KeyCode::BackTab, Some(_)) => self.setting = None,
@@ -467,6 +467,6 @@ fn usual_numbers(book: &RuleBook) -> String {
     }
 }
 
-fn puzzles(first: Which) -> Next {
+fn puzzles(first: Wanted) -> Next {
     Next::Go(Screen::Puzzles(Box::new(Puzzles::starting_with(first))))
 }

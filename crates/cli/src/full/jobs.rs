@@ -7,14 +7,13 @@ use std::sync::mpsc::Sender;
 use std::thread;
 
 use duel::{
-    Grade, Hint, Lesson, Move, OutOfBudget, Player, Position, Proof, Reviewed, RuleBook, Session, Solution,
-    USUAL_NODES, Unproved, Watch,
+    Attempt, Challenge, Grade, Hint, Lesson, Move, NoReply, OutOfBudget, Player, Position, Proof, Reply, Reviewed,
+    RuleBook, Session, Solution, USUAL_NODES, Unproved, Watch,
 };
 
 use super::run::Event;
 use crate::failure::Failure;
-use crate::posed::{Posed, Which};
-use crate::riddle::{Verdict, judge};
+use crate::posed::{Posed, Wanted};
 
 /// Something to find out.
 pub(crate) enum Task {
@@ -30,12 +29,12 @@ pub(crate) enum Task {
     },
     /// What a side can learn from a finished game.
     Lesson(Position, Player),
-    /// Whether an answer to a puzzle is right.
-    Judge(Position, String),
+    /// What comes of an answer to a challenge.
+    Judge(Box<Challenge>, String),
     Puzzle {
         book: Option<Box<RuleBook>>,
         grade: Option<Grade>,
-        which: Which,
+        wanted: Wanted,
     },
 }
 
@@ -47,7 +46,7 @@ pub(crate) enum Found {
     Pairing(Result<Proof, Unproved>),
     Review(Result<Vec<Reviewed>, OutOfBudget>),
     Lesson(Option<Lesson>),
-    Judged(Verdict),
+    Judged(Result<Reply, NoReply>),
     Puzzle(Result<Box<Posed>, String>),
 }
 
@@ -109,17 +108,25 @@ impl Jobs {
 
 impl Task {
     fn work(self, stop: &AtomicBool) -> Found {
-        let watch = &mut Watch::nodes(USUAL_NODES).stopped_by(stop);
+        let watch = |position: &Position| Watch::advice(position.game()).stopped_by(stop);
         match self {
             Task::Move(session) => Found::Move(session.computer_move()),
-            Task::Hint(position) => Found::Hint(duel::hint(&position, watch)),
-            Task::Verdicts(position) => Found::Verdicts(duel::solve(&position, watch)),
-            Task::Pairing(position) => Found::Pairing(duel::prove(&position, watch)),
-            Task::Review { end, opening } => Found::Review(duel::review(&end, opening, watch)),
-            Task::Lesson(position, player) => Found::Lesson(duel::lesson(&position, player, watch).ok().flatten()),
-            Task::Judge(position, typed) => Found::Judged(judge(&position, &typed, watch)),
-            Task::Puzzle { book, grade, which } => {
-                Found::Puzzle(Posed::find(book.as_deref(), grade, which).map(Box::new).map_err(Failure::words))
+            Task::Hint(position) => Found::Hint(duel::hint(&position, &mut watch(&position))),
+            Task::Verdicts(position) => Found::Verdicts(duel::solve(&position, &mut watch(&position))),
+            Task::Pairing(position) => Found::Pairing(duel::prove(&position, &mut watch(&position))),
+            Task::Review { end, opening } => {
+                let watch = &mut Watch::nodes(USUAL_NODES).stopped_by(stop);
+                Found::Review(duel::review(&end, opening, watch))
+            }
+            Task::Lesson(position, player) => {
+                Found::Lesson(duel::lesson(&position, player, &mut watch(&position)).ok().flatten())
+            }
+            Task::Judge(challenge, typed) => {
+                let watch = &mut watch(challenge.position());
+                Found::Judged(challenge.answer(Attempt::Typed(&typed), watch))
+            }
+            Task::Puzzle { book, grade, wanted } => {
+                Found::Puzzle(Posed::find(book.as_deref(), grade, wanted).map(Box::new).map_err(Failure::words))
             }
         }
     }

@@ -355,9 +355,9 @@ impl Play {
                 self.message = "This position is too hard for that.".into();
             }
             Found::Lesson(Some(lesson)) => self.learn(lesson),
-            Found::Judged(verdict) => {
+            Found::Judged(came) => {
                 if let Some(quiz) = self.end.as_mut().and_then(|end| end.turning_point.as_mut()) {
-                    quiz.hear(verdict, desk);
+                    quiz.settle(came, desk, |_| {});
                 }
             }
             Found::Lesson(None) | Found::Review(_) | Found::Puzzle(_) => {}

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use duel::{Action, Lesson, May, Player, Record, sentence};
+use duel::{Action, Challenge, Lesson, May, Player, Record, sentence};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next};
@@ -124,16 +124,16 @@ impl Play {
         let alone = self.sitting.session().only_person().is_some();
         let name = end.pupil.filter(|_| !alone).map(|pupil| format!("{}: ", self.names[pupil.index()]));
         let name = name.unwrap_or_default();
-        match lesson {
-            Lesson::TurningPoint { before, played, better } => {
+        match (Challenge::of_lesson(&lesson), lesson) {
+            (Some(challenge), Lesson::TurningPoint { before, played, .. }) => {
                 let number = before.moves().len() + 1;
                 let instead = played.map(|played| format!(", and played {played}")).unwrap_or_default();
                 self.message =
                     format!("{name}You were winning at move {number}{instead}. Enter: find it on the board.");
                 let question = format!("{name}Move {number}, and you were winning. Find it.");
-                end.turning_point = Some(Quiz::new(before, *better, question));
+                end.turning_point = Some(Quiz::new(challenge, question));
             }
-            other => self.message = format!("{name}{other}"),
+            (_, other) => self.message = format!("{name}{other}"),
         }
     }
 
@@ -141,21 +141,23 @@ impl Play {
     fn key_at_the_turning_point(&mut self, key: KeyCode, desk: &mut Desk) -> bool {
         let Some(end) = &mut self.end else { return false };
         let Some(quiz) = &mut end.turning_point else { return false };
-        match (key, end.is_asking, quiz.told()) {
+        match (key, end.is_asking, quiz.is_over()) {
             (KeyCode::Enter | KeyCode::Char('t'), false, _) => {
                 end.is_asking = true;
                 self.message.clear();
                 quiz.begin(desk);
             }
-            (KeyCode::Esc | KeyCode::Enter, true, Some(_)) => {
+            (KeyCode::Esc | KeyCode::Enter, true, true) => {
                 end.is_asking = false;
                 end.turning_point = None;
             }
             // Whoever leaves it unsolved can come back to it.
-            (KeyCode::Esc, true, None) => end.is_asking = quiz.wipe(),
+            (KeyCode::Esc, true, false) => end.is_asking = quiz.wipe(),
             (KeyCode::Char('n' | 'v' | 'b'), true, _) | (_, false, _) => return false,
             (_, true, _) => {
-                quiz.key(key, desk);
+                if let Some(came) = quiz.key(key, desk) {
+                    quiz.settle(came, desk, |_| {});
+                }
             }
         }
         true

@@ -130,13 +130,13 @@ impl Play {
         let letter = KeyCode::Char;
         if let Some(end) = &self.end {
             let again = if self.may().next_round { "next round" } else { "rematch" };
-            let mut keys = match end.asked().map(Quiz::told) {
-                Some(None) => {
+            let mut keys = match end.asked().map(Quiz::is_over) {
+                Some(false) => {
                     let mut keys = Quiz::keys().to_vec();
                     keys.push(("Esc", KeyCode::Esc, "leave it"));
                     keys
                 }
-                Some(Some(_)) => vec![("Enter", KeyCode::Enter, "go on"), ("n", letter('n'), again)],
+                Some(true) => vec![("Enter", KeyCode::Enter, "go on"), ("n", letter('n'), again)],
                 None if end.turning_point.is_some() => {
                     vec![("Enter", KeyCode::Enter, "turning point"), ("n", letter('n'), again)]
                 }

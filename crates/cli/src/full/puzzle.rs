@@ -1,6 +1,6 @@
 //! Puzzles one after the other, and the puzzle of the day.
 
-use duel::{Grade, RuleBook};
+use duel::{Grade, NoReply, Reply, RuleBook};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next};
@@ -9,121 +9,129 @@ use super::jobs::{Found, Task};
 use super::layout::Areas;
 use super::quiz::Quiz;
 use super::skin::Ink;
-use crate::posed::{Posed, Which};
-use crate::riddle::Event;
+use crate::posed::{Posed, QUESTION, SOLVED, Wanted};
+use crate::streak;
 
 pub(crate) struct Puzzles {
     /// Which puzzles are wanted after this one.
     book: Option<Box<RuleBook>>,
     grade: Option<Grade>,
     /// The puzzle on the board; none while one is being made.
-    shown: Option<(Box<Posed>, Quiz)>,
+    shown: Option<Shown>,
     /// The first puzzle, until the screen is shown.
-    first: Option<Which>,
+    first: Option<Wanted>,
     /// The streak, or what is wrong.
     remark: String,
 }
 
+/// A puzzle on the board.
+struct Shown {
+    title: String,
+    book: RuleBook,
+    quiz: Quiz,
+}
+
 impl Puzzles {
     /// Puzzles of a book, or of any, the first of them being this.
-    pub(crate) fn starting_with(which: Which) -> Puzzles {
-        Puzzles { book: None, grade: None, shown: None, first: Some(which), remark: String::new() }
+    pub(crate) fn starting_with(wanted: Wanted) -> Puzzles {
+        Puzzles { book: None, grade: None, shown: None, first: Some(wanted), remark: String::new() }
     }
 
     /// A puzzle that has been made already, and more like it.
     pub(crate) fn showing(posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Puzzles {
         let mut puzzles = Puzzles { book: book.map(Box::new), grade, shown: None, first: None, remark: String::new() };
-        puzzles.pose(Box::new(posed));
+        puzzles.pose(posed);
         puzzles
     }
 
     pub(crate) fn begin(&mut self, desk: &mut Desk) {
         match self.first.take() {
-            Some(which) => self.ask_for(which, desk),
+            Some(wanted) => self.ask_for(wanted, desk),
             None => {
-                if let Some((posed, quiz)) = &mut self.shown {
-                    self.remark = posed.greeting(&desk.streak()).unwrap_or_default().into();
+                if let Some(Shown { quiz, .. }) = &mut self.shown {
+                    let is_solved = streak::has_solved(&desk.streak(), quiz.challenge());
+                    self.remark = if is_solved { SOLVED.into() } else { String::new() };
                     quiz.begin(desk);
                 }
             }
         }
     }
 
-    fn ask_for(&mut self, which: Which, desk: &mut Desk) {
+    fn ask_for(&mut self, wanted: Wanted, desk: &mut Desk) {
         self.shown = None;
         self.remark = "Looking for a puzzle.".into();
-        desk.jobs.start(Task::Puzzle { book: self.book.clone(), grade: self.grade, which });
+        desk.jobs.start(Task::Puzzle { book: self.book.clone(), grade: self.grade, wanted });
     }
 
     fn another(&mut self, desk: &mut Desk) {
-        match Which::any() {
-            Ok(which) => self.ask_for(which, desk),
+        match Wanted::any() {
+            Ok(wanted) => self.ask_for(wanted, desk),
             Err(failure) => self.remark = failure.words(),
         }
     }
 
-    fn pose(&mut self, posed: Box<Posed>) {
-        let question = "Your move: one of them wins. Which?".to_string();
-        let quiz = Quiz::new(posed.puzzle.position.clone(), posed.solution.clone(), question);
-        self.shown = Some((posed, quiz));
+    fn pose(&mut self, posed: Posed) {
+        let title = posed.title();
+        let quiz = Quiz::new(posed.challenge, QUESTION.into());
+        self.shown = Some(Shown { title, book: posed.puzzle.book, quiz });
     }
 
     pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
-        let is_told = self.shown.as_ref().is_none_or(|(_, quiz)| quiz.told().is_some());
+        let is_told = self.shown.as_ref().is_none_or(|shown| shown.quiz.is_over());
         match key {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('q') => return Next::Leave,
-            KeyCode::Esc if self.shown.as_mut().is_some_and(|(_, quiz)| quiz.wipe()) => {}
+            KeyCode::Esc if self.shown.as_mut().is_some_and(|shown| shown.quiz.wipe()) => {}
             KeyCode::Char('m') | KeyCode::Esc => return Next::Home(String::new()),
             KeyCode::Char('i') => {
-                if let Some((posed, _)) = &self.shown {
-                    return Next::Rules(Box::new(posed.puzzle.book.clone()));
+                if let Some(Shown { book, .. }) = &self.shown {
+                    return Next::Rules(Box::new(book.clone()));
                 }
             }
             KeyCode::Char('n') => self.another(desk),
             KeyCode::Enter if is_told && !desk.jobs.is_working() => self.another(desk),
             key => {
-                let Some((_, quiz)) = &mut self.shown else { return Next::Stay };
-                let event = quiz.key(key, desk);
-                self.count(event, desk);
+                if let Some(came) = self.quiz().and_then(|quiz| quiz.key(key, desk)) {
+                    self.settle(came, desk);
+                }
             }
         }
         Next::Stay
     }
 
     pub(crate) fn click(&mut self, click: Click, desk: &mut Desk) {
-        if let Some((_, quiz)) = &mut self.shown {
+        if let Some(quiz) = self.quiz() {
             quiz.click(click, desk);
         }
     }
 
     pub(crate) fn quiz(&mut self) -> Option<&mut Quiz> {
-        self.shown.as_mut().map(|(_, quiz)| quiz)
+        self.shown.as_mut().map(|shown| &mut shown.quiz)
     }
 
     pub(crate) fn hear(&mut self, found: Found, desk: &mut Desk) {
-        match (found, &mut self.shown) {
-            (Found::Puzzle(Ok(posed)), _) => {
-                self.pose(posed);
+        match found {
+            Found::Puzzle(Ok(posed)) => {
+                self.pose(*posed);
                 self.begin(desk);
             }
-            (Found::Puzzle(Err(problem)), _) => self.remark = problem,
-            (Found::Judged(verdict), Some((_, quiz))) => {
-                let event = quiz.hear(verdict, desk);
-                self.count(event, desk);
-            }
+            Found::Puzzle(Err(problem)) => self.remark = problem,
+            Found::Judged(came) => self.settle(came, desk),
             _ => {}
         }
     }
 
-    /// Counts what has just happened, before the next frame shows it.
-    fn count(&mut self, event: Option<Event>, desk: &Desk) {
-        let (Some(event), Some((posed, quiz))) = (event, &mut self.shown) else { return };
-        self.remark = match posed.notice(event, &desk.streak()) {
-            Ok(streak) if quiz.told().is_some() => streak.line(posed.is_daily()),
-            Ok(_) => String::new(),
-            Err(error) => format!("The streak is not counted: {error:#}"),
-        };
+    /// Counts what came of an attempt before the next frame shows it.
+    fn settle(&mut self, came: Result<Reply, NoReply>, desk: &Desk) {
+        let Some(Shown { quiz, .. }) = &mut self.shown else { return };
+        let remark = &mut self.remark;
+        quiz.settle(came, desk, |challenge| {
+            *remark = match streak::count(&desk.streak(), challenge) {
+                Ok(progress) if challenge.standing().is_over() => progress.line(challenge.source().is_daily()),
+                Ok(_) => String::new(),
+                Err(error) => format!("The streak is not counted: {error:#}"),
+            };
+        });
     }
 
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
@@ -136,11 +144,11 @@ impl Puzzles {
                 canvas.text(areas.title, "Puzzles", Ink::Title);
                 canvas.prose(areas.board, &self.remark, Ink::Plain);
             }
-            Some((posed, quiz)) => {
+            Some(Shown { title, quiz, .. }) => {
                 let areas = Areas::around(window, quiz.board());
-                canvas.text(areas.title, &posed.title(), Ink::Title);
+                canvas.text(areas.title, title, Ink::Title);
                 quiz.draw(canvas, &areas, &self.remark);
-                if quiz.told().is_some() {
+                if quiz.is_over() {
                     keys.push(("Enter", KeyCode::Enter, "another one"));
                 } else {
                     keys.extend(Quiz::keys());

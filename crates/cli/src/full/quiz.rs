@@ -1,6 +1,6 @@
 //! A position in which somebody can win, to be found on the board: a puzzle, or the turning point of a game.
 
-use duel::{Hint, Position};
+use duel::{Attempt, Challenge, NoReply, Reply, Stage, Watch, Went};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -12,30 +12,33 @@ use super::layout::Areas;
 use super::legend::Legend;
 use super::play_view::{below, draw_chain, draw_typed};
 use super::skin::Ink;
-use crate::riddle::{Event, Told, Verdict, names};
+use crate::riddle::{names, words};
 
 /// The longest thing that can be typed: two numbers of twenty digits and a stroke.
 const LONGEST: usize = 41;
 
 pub(crate) struct Quiz {
     board: Board,
-    solution: Hint,
+    challenge: Challenge,
     /// What is asked, above everything else.
     question: String,
     typed: String,
     message: String,
-    told: Option<Told>,
 }
 
 impl Quiz {
-    pub(crate) fn new(position: Position, solution: Hint, question: String) -> Quiz {
-        let board = Board::new(position);
-        Quiz { board, solution, question, typed: String::new(), message: String::new(), told: None }
+    pub(crate) fn new(challenge: Challenge, question: String) -> Quiz {
+        let board = Board::new(challenge.position().clone());
+        Quiz { board, challenge, question, typed: String::new(), message: String::new() }
     }
 
-    /// How it ended, if it did.
-    pub(crate) fn told(&self) -> Option<Told> {
-        self.told
+    pub(crate) fn challenge(&self) -> &Challenge {
+        &self.challenge
+    }
+
+    /// Whether they know the answer now.
+    pub(crate) fn is_over(&self) -> bool {
+        self.challenge.standing().is_over()
     }
 
     fn area(&self, desk: &Desk) -> Rect {
@@ -54,9 +57,9 @@ impl Quiz {
         was_typed
     }
 
-    /// What a key does; something that counts may have happened.
-    pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Option<Event> {
-        if self.told.is_some() {
+    /// What a key does; what came of an attempt, if it was one, is to be settled.
+    pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Option<Result<Reply, NoReply>> {
+        if self.is_over() {
             return None;
         }
         let area = self.area(desk);
@@ -74,16 +77,8 @@ impl Quiz {
                 let answer = if self.typed.is_empty() { cursor() } else { std::mem::take(&mut self.typed) };
                 self.try_answer(answer, desk);
             }
-            KeyCode::Char('h') => {
-                self.message = self.solution.why.idea().into();
-                return Some(Event::Hint);
-            }
-            KeyCode::Char('a') => {
-                self.told = Some(Told::AnswerShown);
-                self.message = self.solution.to_string();
-                self.show_answer(area);
-                return Some(Event::AnswerShown);
-            }
+            KeyCode::Char('h') => return Some(self.help(Stage::Idea)),
+            KeyCode::Char('a') => return Some(self.help(Stage::Answer)),
             key => {
                 if self.board.step(key, area) {
                     self.typed.clear();
@@ -95,7 +90,7 @@ impl Quiz {
 
     pub(crate) fn click(&mut self, click: Click, desk: &mut Desk) {
         let answer = match click {
-            _ if self.told.is_some() => return,
+            _ if self.is_over() => return,
             Click::Choice(choice) => choice.to_string(),
             Click::Number(number) => number.to_string(),
             Click::Key(_) | Click::Line(_) | Click::Setting(_) => return,
@@ -115,33 +110,35 @@ impl Quiz {
 
     fn try_answer(&mut self, answer: String, desk: &mut Desk) {
         self.typed.clear();
-        desk.jobs.start(Task::Judge(self.board.position().clone(), answer));
+        desk.jobs.start(Task::Judge(Box::new(self.challenge.clone()), answer));
     }
 
-    /// What is to be said to the answer; something that counts may have happened.
-    pub(crate) fn hear(&mut self, verdict: Verdict, desk: &Desk) -> Option<Event> {
-        match verdict {
-            Verdict::Right(why) => {
-                self.told = Some(Told::Found);
-                self.message = format!("Yes! {why}");
-                let area = self.area(desk);
-                self.show_answer(area);
-                Some(Event::Found)
+    fn help(&self, help: Stage) -> Result<Reply, NoReply> {
+        self.challenge.answer(Attempt::Help(help), &mut Watch::advice(self.board.position().game()))
+    }
+
+    /// Takes in what came of an attempt, has it stored if it counts, and then shows it.
+    pub(crate) fn settle(&mut self, came: Result<Reply, NoReply>, desk: &Desk, store: impl FnOnce(&Challenge)) {
+        match came {
+            // Whoever asked for the answer meanwhile has it.
+            _ if self.is_over() => return,
+            Ok(reply) => {
+                self.challenge.take(&reply);
+                store(&self.challenge);
+                self.message = words(&reply);
             }
-            Verdict::Wrong(why) => {
-                self.message = why;
-                Some(Event::Wrong)
-            }
-            Verdict::NoMove(why) => {
-                self.message = why;
-                None
-            }
+            Err(no_reply) => self.message = no_reply.to_string(),
+        }
+        if self.is_over() {
+            let area = self.area(desk);
+            self.show_answer(area);
         }
     }
 
     fn show_answer(&mut self, area: Rect) {
-        self.board.notes.hint = Some(self.solution.chosen);
-        self.board.point_at(self.solution.chosen, area);
+        let answer = self.challenge.solution().chosen;
+        self.board.notes.hint = Some(answer);
+        self.board.point_at(answer, area);
     }
 
     /// Draws everything between the title and the keys; `remark` stands below what is said.
@@ -151,7 +148,8 @@ impl Quiz {
         let area = areas.words;
         let line = Rect { height: area.height.min(1), ..area };
         draw_typed(canvas, line, &[(&*self.question, Ink::Title)], &self.typed);
-        let ink = if self.told == Some(Told::Found) { Ink::Wins } else { Ink::Plain };
+        let is_found = self.challenge.standing().went().is_some_and(|went| went != Went::Told);
+        let ink = if is_found { Ink::Wins } else { Ink::Plain };
         let message = if remark.is_empty() { self.message.clone() } else { format!("{}\n{remark}", self.message) };
         let message = message.trim_start();
         let names = names(self.board.position());

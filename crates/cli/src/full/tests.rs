@@ -12,7 +12,7 @@ mod windows;
 
 use std::sync::mpsc::{self, Receiver};
 
-use duel::{RuleBook, Seat, Setup, Sitter, Who};
+use duel::{RuleBook, Seat, Setup, Sitter, Which, Who};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -24,7 +24,7 @@ use super::play::Play;
 use super::puzzle::Puzzles;
 use super::run::Event;
 use super::skin::{Colours, Skin};
-use crate::posed::{Posed, Which};
+use crate::posed::{Posed, Wanted};
 use crate::record_file::RecordFile;
 use crate::saves::{Keeper, Store};
 use crate::sitting::{Around, Sitting};
@@ -71,7 +71,7 @@ impl Hand {
     fn at_puzzle(seed: u64) -> Hand {
         let mut hand = Hand::at_home();
         let book = RuleBook::find("juniper-green").unwrap();
-        let posed = Posed::find(Some(&book), None, Which::Seed(seed)).ok().unwrap();
+        let posed = Posed::find(Some(&book), None, Wanted::This(Which::Seed(seed))).ok().unwrap();
         hand.app.open(Screen::Puzzles(Box::new(Puzzles::showing(posed, Some(book), None))));
         hand.settle();
         hand

@@ -39,3 +39,44 @@ fn a_puzzle_of_the_day_that_is_solved_says_so() {
     hand.type_in("n");
     assert!(!hand.frame().contains("already"));
 }
+
+#[test]
+fn the_same_answers_make_the_same_progress_as_in_line_mode() {
+    let script: serde_json::Value =
+        serde_json::from_str(include_str!("../../../../duel/tests/data/challenges.json")).unwrap();
+    let book = RuleBook::find(script["game"].as_str().unwrap()).unwrap();
+    let mut hand = Hand::at_home();
+    for each in script["puzzles"].as_array().unwrap() {
+        let seed = each["seed"].as_u64().unwrap();
+        let posed = Posed::find(Some(&book), None, Wanted::This(Which::Seed(seed))).ok().unwrap();
+        let (position, answer) = (posed.puzzle.position.clone(), posed.puzzle.answer);
+        let wrong = position.legal_moves().into_iter().find(|&chosen| chosen != answer).unwrap();
+        hand.app.open(Screen::Puzzles(Box::new(Puzzles::showing(posed, Some(book.clone()), None))));
+        for deed in each["deeds"].as_array().unwrap() {
+            match deed.as_str().unwrap() {
+                "right" => hand.type_in(&format!("{answer}\n")),
+                "wrong" => hand.type_in(&format!("{wrong}\n")),
+                "hint" => hand.type_in("h"),
+                "answer" => hand.type_in("a"),
+                text => hand.type_in(&format!("{text}\n")),
+            };
+        }
+    }
+    let kept = std::fs::read_to_string(hand.folder.path().join("puzzles.json")).unwrap();
+    let expected: duel::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
+    assert_eq!(kept, serde_json::to_string_pretty(&expected).unwrap());
+}
+
+#[test]
+fn a_verdict_that_comes_after_the_answer_changes_nothing() {
+    let mut hand = Hand::at_puzzle(7);
+    let book = RuleBook::find("juniper-green").unwrap();
+    let answer = duel::puzzle(&book, None, 7).unwrap().answer;
+    hand.type_in(&answer.to_string());
+    // Both keys before anything that was found out is heard.
+    hand.app.handle_key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
+    hand.app.handle_key(KeyEvent::new(KeyCode::Char('a'), KeyModifiers::NONE));
+    hand.settle();
+    hand.sees("Streak: 0, the best so far 0.");
+    assert!(!hand.frame().contains("Yes!"), "{}", hand.frame());
+}

@@ -54,7 +54,7 @@ fn fault_43_storage_is_full() {
 }
 
 /// Everything that the page keeps.
-const NAMES: [&str; 6] = ["games", "choices", "names", "streak", "theme", "projector"];
+const NAMES: [&str; 7] = ["games", "choices", "names", "progress", "streak", "theme", "projector"];
 
 /// Puts something into the storage, as another page of the same folder can.
 fn keep(person: &Person, name: &str, text: &str) {

@@ -291,6 +291,39 @@ fn a_puzzle_is_solved_and_the_streak_is_kept() {
 }
 
 #[test]
+fn a_streak_of_the_page_as_it_was_is_carried_over() {
+    let person = person();
+    let old = r#"{"streak":2,"best":4,"days":0,"lastDay":null,"toldDay":null,"seen":["chain 12 ","evens 8"]}"#;
+    person.script("localStorage.setItem('divisor-duel.streak', arguments[0]); return null;", json!([old]));
+    person.open("#/puzzle?game=juniper-green&grade=easy&seed=7");
+    person.wait_for("document.querySelector('.riddle')");
+    assert_eq!(person.text(".streak"), "Streak: 2, the best so far 4.");
+    let (wins, _) = solution(&person, "juniper-green");
+    // What is on the screen whenever something is kept.
+    person.script(
+        "const set = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (name, value) {
+          window.shown = document.querySelector('#content').textContent;
+          set.call(this, name, value);
+        };
+        return null;",
+        json!([]),
+    );
+    pick(&person, wins);
+    person.wait_for_words(".riddle .message", "Yes!");
+    assert_eq!(person.text(".streak"), "Streak: 3, the best so far 4.");
+    let shown = person.value("window.shown");
+    let shown = shown.as_str().unwrap();
+    assert!(shown.contains("Streak: 2") && !shown.contains("Yes!"), "it is kept before it is shown: {shown}");
+    let kept = person.value("localStorage.getItem('divisor-duel.progress')");
+    let kept = duel::Progress::read(kept.as_str().unwrap()).unwrap();
+    assert_eq!(kept.line(false), "Streak: 3, the best so far 4.");
+    person.reload();
+    person.wait_for("document.querySelector('.riddle')");
+    assert_eq!(person.text(".streak"), "Streak: 3, the best so far 4.");
+}
+
+#[test]
 fn a_try_is_answered_in_sight_and_marked_on_the_board() {
     let person = person();
     person.screen(360, 640);

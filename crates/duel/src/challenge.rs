@@ -1,0 +1,348 @@
+//! A challenge: a position in which whoever is to move can win, and the question how. A puzzle is one, and so is the turning
+//! point of a game.
+//!
+//! Somebody makes an [`Attempt`], and [`Challenge::answer`] says what comes of it without changing anything. A [`Reply`] is taken
+//! in by [`Challenge::take`], counted by [`Progress::count`](crate::Progress::count) and only then shown.
+
+use std::fmt::{self, Display};
+
+use serde::{Deserialize, Serialize};
+
+use crate::coach::{Hint, Why, explain, hint};
+use crate::lesson::Lesson;
+use crate::moves::{Answer, IllegalMove, Move};
+use crate::position::Position;
+use crate::puzzle::Puzzle;
+use crate::rulebook::RuleBook;
+use crate::sentence::sentence;
+use crate::solve::{OutOfBudget, Watch, solve};
+use crate::typed::NotAMove;
+
+/// A position in which whoever is to move can win, and how somebody stands with it.
+///
+/// ```
+/// use duel::{Attempt, Challenge, Move, Reply, RuleBook, Source, Watch};
+///
+/// let book = RuleBook::find("chain")?;
+/// let mut position = book.game().start()?;
+/// position.play(Move::Pick(14))?;
+/// let watch = &mut Watch::advice(book.game());
+/// let mut challenge = Challenge::new(position, Source::TurningPoint, watch)?;
+/// let reply = challenge.answer(Attempt::Typed("7"), watch)?;
+/// assert!(matches!(reply, Reply::Right(_)));
+/// challenge.take(&reply);
+/// assert!(challenge.standing().is_over());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Challenge {
+    position: Position,
+    solution: Hint,
+    source: Source,
+    standing: Standing,
+}
+
+/// Where a challenge comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// It is a puzzle, and counts.
+    Puzzle {
+        /// What it is remembered by.
+        name: String,
+        /// The day whose puzzle it is, counted from 1 January 1970; `None` for any other puzzle.
+        day: Option<u64>,
+    },
+    /// A game turned here. Nobody is better or worse for it.
+    TurningPoint,
+}
+
+impl Source {
+    /// The puzzle that this position of a book is.
+    pub fn puzzle(book: &RuleBook, position: &Position, day: Option<u64>) -> Source {
+        let moves = position.moves().iter().map(ToString::to_string);
+        let name = std::iter::once(book.code()).chain(moves).collect::<Vec<_>>().join(" ");
+        Source::Puzzle { name, day }
+    }
+
+    /// Whether it is the puzzle of a day.
+    pub fn is_daily(&self) -> bool {
+        matches!(self, Source::Puzzle { day: Some(_), .. })
+    }
+}
+
+/// A stage of help, from the least of it to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// What to look for, without the move.
+    Idea,
+    /// The move and why it wins: there is nothing left to find.
+    Answer,
+}
+
+/// How somebody stands with a challenge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Written")]
+pub struct Standing {
+    wrong: u32,
+    help: Option<Stage>,
+    found: bool,
+}
+
+/// A standing as it is written, by anybody.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    wrong: u32,
+    help: Option<Stage>,
+    found: bool,
+}
+
+impl TryFrom<Written> for Standing {
+    type Error = &'static str;
+
+    fn try_from(Written { wrong, help, found }: Written) -> Result<Standing, &'static str> {
+        if found && help == Some(Stage::Answer) {
+            return Err("whoever was told the answer cannot have found it");
+        }
+        Ok(Standing { wrong, help, found })
+    }
+}
+
+/// How a challenge ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Went {
+    /// Right at the first try, without help.
+    AtOnce,
+    /// Right at the first try, after help.
+    WithHelp,
+    /// Right in the end.
+    AfterMistakes,
+    /// The answer was asked for.
+    Told,
+}
+
+impl Standing {
+    /// How many wrong answers were given.
+    pub fn wrong(self) -> u32 {
+        self.wrong
+    }
+
+    /// The most help that was had.
+    pub fn help(self) -> Option<Stage> {
+        self.help
+    }
+
+    /// How it ended, if it did.
+    pub fn went(self) -> Option<Went> {
+        match self {
+            Standing { help: Some(Stage::Answer), .. } => Some(Went::Told),
+            Standing { found: false, .. } => None,
+            Standing { wrong: 1.., .. } => Some(Went::AfterMistakes),
+            Standing { help: Some(Stage::Idea), .. } => Some(Went::WithHelp),
+            Standing { help: None, .. } => Some(Went::AtOnce),
+        }
+    }
+
+    /// Whether there is nothing left to find.
+    pub fn is_over(self) -> bool {
+        self.went().is_some()
+    }
+}
+
+/// What somebody does with a challenge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Attempt<'a> {
+    /// Types an answer.
+    Typed(&'a str),
+    /// Points at a move.
+    Move(Move),
+    /// Asks for help.
+    Help(Stage),
+}
+
+/// What comes of an attempt. Its sentence speaks to whoever made it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// The move wins, and this is why.
+    Right(Hint),
+    /// The move does not win.
+    Wrong {
+        /// The move.
+        chosen: Move,
+        /// Why it does not.
+        because: Refutation,
+    },
+    /// What to look for.
+    Idea(Why),
+    /// The answer, for whoever asked for it.
+    Told(Hint),
+}
+
+/// Why a move does not win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refutation {
+    /// It ends the game, and loses it.
+    EndsTheGame,
+    /// It is answered with this.
+    Answered(Move),
+    /// What it is answered with was not found within the budget.
+    NotFound,
+}
+
+impl Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reply::Right(hint) => write!(f, "Yes! {hint}"),
+            Reply::Wrong { chosen, because: Refutation::EndsTheGame } => {
+                write!(f, "{chosen} ends the game, and you lose it.")
+            }
+            Reply::Wrong { chosen, because: Refutation::Answered(answer) } => {
+                write!(f, "{chosen} loses: they answer {answer}.")
+            }
+            Reply::Wrong { chosen, because: Refutation::NotFound } => write!(f, "{chosen} does not win."),
+            Reply::Idea(why) => f.write_str(why.idea()),
+            Reply::Told(hint) => write!(f, "{hint}"),
+        }
+    }
+}
+
+/// Why nothing comes of an attempt: everything is as it was. In words it is a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoReply {
+    /// The move is not legal. That costs nothing here, whatever it costs in the game.
+    #[error("{0}.")]
+    Illegal(IllegalMove),
+    /// What was typed is no move.
+    #[error("{}", sentence(.0))]
+    NotAMove(NotAMove),
+    /// The budget ended before it was certain.
+    #[error("{0} is too hard to judge here.")]
+    TooHard(Move),
+    /// There is nothing left to find.
+    #[error("There is nothing left to find here.")]
+    Over,
+}
+
+/// Why a position is no challenge.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoChallenge {
+    /// Whoever is to move cannot win.
+    #[error("no move wins here, so there is nothing to find")]
+    NothingWins,
+    /// Nobody knows.
+    #[error("this position is too hard to solve here")]
+    TooHard(#[from] OutOfBudget),
+}
+
+impl Challenge {
+    /// The challenge of a position.
+    ///
+    /// # Errors
+    /// Whoever is to move must be able to win, and that must be found out within the budget.
+    pub fn new(position: Position, source: Source, watch: &mut Watch<'_>) -> Result<Challenge, NoChallenge> {
+        let solution = hint(&position, watch)?.filter(|hint| hint.why.wins()).ok_or(NoChallenge::NothingWins)?;
+        Ok(Challenge { position, solution, source, standing: Standing::default() })
+    }
+
+    /// The challenge of a puzzle, which is that of a day if `day` is given.
+    ///
+    /// # Errors
+    /// See [`Challenge::new`]; a puzzle that was found by this library is always one.
+    pub fn of_puzzle(puzzle: &Puzzle, day: Option<u64>) -> Result<Challenge, NoChallenge> {
+        let source = Source::puzzle(&puzzle.book, &puzzle.position, day);
+        // Whatever became a puzzle was solved with a small budget before.
+        Challenge::new(puzzle.position.clone(), source, &mut Watch::forever())
+    }
+
+    /// The challenge of a lesson, if a turning point is its lesson.
+    pub fn of_lesson(lesson: &Lesson) -> Option<Challenge> {
+        let Lesson::TurningPoint { before, better, .. } = lesson else { return None };
+        let (position, solution) = (before.clone(), Hint::clone(better));
+        Some(Challenge { position, solution, source: Source::TurningPoint, standing: Standing::default() })
+    }
+
+    /// The same challenge for somebody who stands so with it.
+    #[must_use]
+    pub fn resumed(self, standing: Standing) -> Challenge {
+        Challenge { standing, ..self }
+    }
+
+    /// The position, with the one to move who can win.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// A move that wins, and why.
+    pub fn solution(&self) -> &Hint {
+        &self.solution
+    }
+
+    /// Where it comes from.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// How somebody stands with it.
+    pub fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    /// Checks what comes of an attempt. Nothing changes until the reply is taken in.
+    ///
+    /// # Errors
+    /// What is no legal move, or cannot be judged within the budget, has no reply; neither has anything after the end.
+    pub fn answer(&self, attempt: Attempt<'_>, watch: &mut Watch<'_>) -> Result<Reply, NoReply> {
+        if self.standing.is_over() {
+            return Err(NoReply::Over);
+        }
+        let (chosen, after) = match attempt {
+            Attempt::Help(Stage::Idea) => return Ok(Reply::Idea(self.solution.why.clone())),
+            Attempt::Help(Stage::Answer) => return Ok(Reply::Told(self.solution.clone())),
+            Attempt::Move(chosen) => {
+                let mut after = self.position.clone();
+                after.play(chosen).map_err(NoReply::Illegal)?;
+                (chosen, after)
+            }
+            Attempt::Typed(text) => {
+                let mut after = self.position.clone();
+                match after.answer(text) {
+                    Answer::Played(chosen) => (chosen, after),
+                    Answer::Lost(illegal) | Answer::AskAgain(illegal) => return Err(NoReply::Illegal(illegal)),
+                    Answer::NotAMove(not_a_move) => return Err(NoReply::NotAMove(not_a_move)),
+                }
+            }
+        };
+        if chosen == self.solution.chosen {
+            return Ok(Reply::Right(self.solution.clone()));
+        }
+        match explain(&self.position, chosen, watch) {
+            Ok(Some(why)) => Ok(Reply::Right(why)),
+            Ok(None) => Ok(Reply::Wrong { chosen, because: refutation(&after, watch) }),
+            Err(_) => Err(NoReply::TooHard(chosen)),
+        }
+    }
+
+    /// Takes a reply in: how somebody stands now.
+    pub fn take(&mut self, reply: &Reply) {
+        let standing = &mut self.standing;
+        if standing.is_over() {
+            return;
+        }
+        match reply {
+            Reply::Right(_) => standing.found = true,
+            Reply::Wrong { .. } => standing.wrong = standing.wrong.saturating_add(1),
+            Reply::Idea(_) => standing.help = Some(Stage::Idea),
+            Reply::Told(_) => standing.help = Some(Stage::Answer),
+        }
+    }
+}
+
+fn refutation(after: &Position, watch: &mut Watch<'_>) -> Refutation {
+    if after.outcome().is_some() {
+        return Refutation::EndsTheGame;
+    }
+    let winning = solve(after, watch).ok().and_then(|solution| solution.winning.first().copied());
+    winning.map_or(Refutation::NotFound, Refutation::Answered)
+}

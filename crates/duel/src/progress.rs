@@ -1,0 +1,328 @@
+//! What is kept from puzzle to puzzle: the streak, the days, and which puzzles counted.
+
+use serde::{Deserialize, Serialize};
+
+use crate::challenge::{Source, Stage, Standing, Went};
+
+/// So many bytes of kept progress are read. Nothing that we write is nearly that large.
+pub const PROGRESS_BYTES: usize = 1_000_000;
+/// So many puzzles are remembered, so that none counts twice, as long as their names have so many bytes together: a puzzle of a
+/// large pool can have a name of thousands.
+const REMEMBERED: usize = 500;
+const REMEMBERED_BYTES: usize = 100_000;
+
+/// How many puzzles were solved one after the other, on how many days, and which.
+///
+/// ```
+/// use duel::{Attempt, Challenge, Progress, RuleBook, Watch, puzzle};
+///
+/// let puzzle = puzzle(&RuleBook::find("chain")?, None, 7)?;
+/// let mut challenge = Challenge::of_puzzle(&puzzle, None)?;
+/// let reply = challenge.answer(Attempt::Move(puzzle.answer), &mut Watch::forever())?;
+/// challenge.take(&reply);
+/// let mut progress = Progress::default();
+/// progress.count(challenge.source(), challenge.standing());
+/// assert_eq!(progress.line(false), "Streak: 1, the best so far 1.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Written")]
+pub struct Progress {
+    /// Puzzles solved at the first try and without help, one after the other.
+    streak: u32,
+    best: u32,
+    /// Days in a row on which the puzzle of the day was solved.
+    days: u32,
+    /// The last of these days, counted from 1 January 1970.
+    last_day: Option<u64>,
+    /// The puzzles of that day that are solved: every book has one.
+    last_solved: Vec<String>,
+    /// The last day whose puzzle was looked up: solving it afterwards is no feat.
+    told_day: Option<u64>,
+    /// The puzzles that were counted, the last one last.
+    seen: Vec<String>,
+}
+
+/// Progress as it is written, by anybody. The page had other names for days once.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    streak: u32,
+    best: u32,
+    days: u32,
+    #[serde(alias = "lastDay")]
+    last_day: Option<u64>,
+    #[serde(default)]
+    last_solved: Vec<String>,
+    #[serde(alias = "toldDay")]
+    told_day: Option<u64>,
+    seen: Vec<String>,
+}
+
+impl TryFrom<Written> for Progress {
+    type Error = Nonsense;
+
+    fn try_from(written: Written) -> Result<Progress, Nonsense> {
+        let Written { streak, best, days, last_day, mut last_solved, told_day, mut seen } = written;
+        if streak > best {
+            return Err(Nonsense::BestTooSmall { streak, best });
+        }
+        if (days > 0) != last_day.is_some() {
+            return Err(Nonsense::Days);
+        }
+        for names in [&mut seen, &mut last_solved] {
+            if names.len() > REMEMBERED {
+                return Err(Nonsense::TooMany(names.len()));
+            }
+            // The page once wrote a space behind the name of a puzzle without moves.
+            names.iter_mut().for_each(|name| name.truncate(name.trim_end().len()));
+        }
+        Ok(Progress { streak, best, days, last_day, last_solved, told_day, seen })
+    }
+}
+
+/// What nobody's progress can be.
+#[derive(Debug, thiserror::Error)]
+enum Nonsense {
+    #[error("a streak of {streak} cannot be longer than the best so far, {best}")]
+    BestTooSmall { streak: u32, best: u32 },
+    #[error("days in a row have a last day, and without them there is none")]
+    Days,
+    #[error("{0} puzzles are more than the {REMEMBERED} that are remembered")]
+    TooMany(usize),
+}
+
+/// Why a text is no progress of anybody.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum BadProgress {
+    /// It is too long.
+    #[error("this is longer than {PROGRESS_BYTES} bytes")]
+    TooLong,
+    /// It does not have the form, or is nonsense.
+    #[error(transparent)]
+    Form(#[from] serde_json::Error),
+    /// It is no object.
+    #[error("an object is expected")]
+    NoObject,
+}
+
+impl Progress {
+    /// Reads what was kept, which may come from anybody.
+    ///
+    /// # Errors
+    /// What nobody's progress can be is refused.
+    pub fn read(text: &str) -> Result<Progress, BadProgress> {
+        if text.len() > PROGRESS_BYTES {
+            return Err(BadProgress::TooLong);
+        }
+        // A list of values in their order would pass for an object, too.
+        if !text.trim_start().starts_with('{') {
+            return Err(BadProgress::NoObject);
+        }
+        Ok(serde_json::from_str(text)?)
+    }
+
+    /// Counts how somebody stands with a challenge. A puzzle counts once: the first thing that is done with it decides about the
+    /// streak. The puzzle of a day can still count for its day, unless it was looked up. A turning point does not count.
+    pub fn count(&mut self, source: &Source, standing: Standing) {
+        let Source::Puzzle { name, day } = source else { return };
+        if standing == Standing::default() {
+            return;
+        }
+        let is_told = standing.help() == Some(Stage::Answer);
+        if is_told && self.last_day != *day {
+            self.told_day = day.or(self.told_day);
+        }
+        let is_solved = standing.is_over() && !is_told;
+        if let Some(day) = day.filter(|&day| is_solved && self.told_day != Some(day)) {
+            self.count_day(name, day);
+        }
+        if self.has_seen(source) {
+            return;
+        }
+        if standing.went() == Some(Went::AtOnce) {
+            self.streak = self.streak.saturating_add(1);
+        }
+        if standing.wrong() > 0 || is_told {
+            self.streak = 0;
+        }
+        self.best = self.best.max(self.streak);
+        remember(&mut self.seen, name);
+    }
+
+    fn count_day(&mut self, name: &str, day: u64) {
+        if self.last_day != Some(day) {
+            let is_next = self.last_day.is_some_and(|last| last.checked_add(1) == Some(day));
+            self.days = if is_next { self.days.saturating_add(1) } else { 1 };
+            self.last_day = Some(day);
+            self.last_solved.clear();
+        }
+        if !self.last_solved.iter().any(|solved| solved == name) {
+            remember(&mut self.last_solved, name);
+        }
+    }
+
+    /// Whether this puzzle was counted, as far as anybody remembers.
+    pub fn has_seen(&self, source: &Source) -> bool {
+        matches!(source, Source::Puzzle { name, .. } if self.seen.contains(name))
+    }
+
+    /// Whether this is the puzzle of a day and solved.
+    pub fn has_solved(&self, source: &Source) -> bool {
+        let Source::Puzzle { name, day: Some(day) } = source else { return false };
+        self.last_day == Some(*day) && self.last_solved.contains(name)
+    }
+
+    /// The last day of those in a row on which the puzzle of the day was solved.
+    pub fn last_day(&self) -> Option<u64> {
+        self.last_day
+    }
+
+    /// "Streak: 3, the best so far 7."
+    pub fn line(&self, is_daily: bool) -> String {
+        let days = match (is_daily, self.days) {
+            (false, _) | (_, 0) => String::new(),
+            (_, 1) => " The puzzle of the day solved: 1 day.".into(),
+            (_, days) => format!(" The puzzle of the day solved: {days} days in a row."),
+        };
+        format!("Streak: {}, the best so far {}.{days}", self.streak, self.best)
+    }
+}
+
+/// Adds a name, and forgets the oldest ones when there are too many.
+fn remember(names: &mut Vec<String>, name: &str) {
+    names.push(name.to_string());
+    let mut bytes = 0;
+    let is_kept = |name: &&String| {
+        bytes += name.len();
+        bytes <= REMEMBERED_BYTES
+    };
+    let kept = names.iter().rev().take(REMEMBERED).take_while(is_kept).count();
+    names.drain(..names.len() - kept);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT_ONCE: &str = r#"{"wrong":0,"help":null,"found":true}"#;
+    const WITH_HELP: &str = r#"{"wrong":0,"help":"idea","found":true}"#;
+    const AFTER_MISTAKES: &str = r#"{"wrong":1,"help":null,"found":true}"#;
+    const WRONG: &str = r#"{"wrong":1,"help":null,"found":false}"#;
+    const HELPED: &str = r#"{"wrong":0,"help":"idea","found":false}"#;
+    const TOLD: &str = r#"{"wrong":0,"help":"answer","found":false}"#;
+
+    fn of(name: &str, day: Option<u64>) -> Source {
+        Source::Puzzle { name: name.into(), day }
+    }
+
+    fn after(puzzles: &[(&str, Option<u64>, &str)]) -> Progress {
+        let mut progress = Progress::default();
+        for &(name, day, standing) in puzzles {
+            progress.count(&of(name, day), serde_json::from_str(standing).unwrap());
+        }
+        progress
+    }
+
+    #[test]
+    fn the_first_try_counts_a_hint_does_not_and_a_mistake_ends_it() {
+        let hint = after(&[("a", None, AT_ONCE), ("b", None, AT_ONCE), ("c", None, HELPED), ("c", None, WITH_HELP)]);
+        assert_eq!((hint.streak, hint.best), (2, 2));
+        let mistake = [("a", None, AT_ONCE), ("b", None, WRONG), ("b", None, AFTER_MISTAKES), ("c", None, AT_ONCE)];
+        assert_eq!((after(&mistake).streak, after(&mistake).best), (1, 1));
+        let told = after(&[("a", None, AT_ONCE), ("b", None, TOLD)]);
+        assert_eq!((told.streak, told.best), (0, 1));
+        let unstored = after(&[("a", None, AT_ONCE), ("b", None, AFTER_MISTAKES)]);
+        assert_eq!(unstored.streak, 0, "a mistake that could not be stored when it was made");
+    }
+
+    #[test]
+    fn a_puzzle_counts_once() {
+        let again = after(&[("a", None, AT_ONCE), ("a", None, AT_ONCE), ("a", None, WRONG), ("a", None, TOLD)]);
+        assert_eq!(again.streak, 1);
+        assert_eq!(after(&[("a", None, WRONG), ("a", None, AT_ONCE)]).streak, 0, "the second try is not the first");
+        assert_eq!(after(&[("a", None, HELPED), ("a", None, AT_ONCE)]).streak, 0, "and not without help");
+        let many: Vec<String> = (0..2_000).map(|n| n.to_string()).collect();
+        let many: Vec<_> = many.iter().map(|name| (name.as_str(), None, AT_ONCE)).collect();
+        assert_eq!((after(&many).streak, after(&many).seen.len()), (2_000, REMEMBERED));
+    }
+
+    #[test]
+    fn what_was_not_tried_and_what_is_no_puzzle_do_not_count() {
+        let mut progress = Progress::default();
+        progress.count(&of("a", Some(5)), Standing::default());
+        progress.count(&Source::TurningPoint, serde_json::from_str(AT_ONCE).unwrap());
+        assert_eq!(progress, Progress::default());
+    }
+
+    #[test]
+    fn days_in_a_row() {
+        let two = after(&[("a", Some(5), AT_ONCE), ("b", Some(6), WRONG), ("b", Some(6), AFTER_MISTAKES)]);
+        let line = "Streak: 0, the best so far 1. The puzzle of the day solved: 2 days in a row.";
+        assert_eq!((two.days, two.line(true)), (2, line.into()));
+        let looked_up =
+            after(&[("a", Some(5), AT_ONCE), ("b", Some(6), TOLD), ("b", Some(6), AT_ONCE), ("c", Some(7), AT_ONCE)]);
+        assert_eq!(looked_up.days, 1);
+        assert_eq!(after(&[("a", Some(5), AT_ONCE), ("a", Some(5), AT_ONCE)]).days, 1);
+        assert_eq!(after(&[("a", Some(u64::MAX), AT_ONCE), ("b", Some(0), AT_ONCE)]).days, 1);
+    }
+
+    #[test]
+    fn every_book_has_a_puzzle_of_the_day_and_each_is_solved_by_itself() {
+        let progress = after(&[("a", Some(5), AT_ONCE), ("b", Some(5), WRONG), ("c", Some(5), AFTER_MISTAKES)]);
+        assert_eq!(["a", "b", "c"].map(|name| progress.has_solved(&of(name, Some(5)))), [true, false, true]);
+        assert!(!progress.has_solved(&of("a", Some(6))) && !progress.has_solved(&of("a", None)));
+    }
+
+    #[test]
+    fn long_names_do_not_make_it_too_long_to_be_read() {
+        let names: Vec<String> = (0..400).map(|n| format!("{n} {}", "9".repeat(2_000))).collect();
+        let puzzles: Vec<_> = names.iter().map(|name| (name.as_str(), Some(5), AT_ONCE)).collect();
+        let progress = after(&puzzles);
+        let text = serde_json::to_string_pretty(&progress).unwrap();
+        assert!(text.len() < PROGRESS_BYTES / 2, "{}", text.len());
+        assert_eq!(Progress::read(&text).unwrap(), progress);
+        assert_eq!(progress.seen.last(), names.last(), "the latest are remembered");
+        assert!(after(&[(&"9".repeat(PROGRESS_BYTES), None, AT_ONCE)]).seen.is_empty());
+    }
+
+    #[test]
+    fn what_was_kept_before_is_still_read() {
+        let terminal = r#"{"streak":1,"best":1,"days":1,"last_day":5,"told_day":null,"seen":["a"]}"#;
+        assert_eq!(Progress::read(terminal).unwrap().days, 1);
+        let page = r#"{"streak":2,"best":3,"days":1,"lastDay":5,"toldDay":4,"seen":["classic 12 6","divider:60 "]}"#;
+        let carried = Progress::read(page).unwrap();
+        let expected = r#"{"streak":2,"best":3,"days":1,"last_day":5,"last_solved":[],"told_day":4,"seen":["classic 12 6","divider:60"]}"#;
+        assert_eq!(serde_json::to_string(&carried).unwrap(), expected);
+        assert_eq!(Progress::read(expected).unwrap(), carried);
+    }
+
+    #[test]
+    fn nonsense_is_refused_in_words() {
+        let with = |changed: &str| {
+            let mut object = serde_json::to_value(Progress::default()).unwrap();
+            let changed: serde_json::Value = serde_json::from_str(changed).unwrap();
+            object.as_object_mut().unwrap().extend(changed.as_object().unwrap().clone());
+            object.to_string()
+        };
+        let many = format!(r#"{{"seen":{:?}}}"#, vec!["a"; REMEMBERED + 1]);
+        for (text, part) in [
+            (String::new(), "an object is expected"),
+            ("[0,0,0,null,[],null,[]]".into(), "an object is expected"),
+            ("{\"streak\": ".into(), "EOF"),
+            (with(r#"{"streak":-1}"#), "integer `-1`"),
+            (with(r#"{"streak":4294967296}"#), "4294967296"),
+            (with(r#"{"streak":2}"#), "a streak of 2 cannot be longer than the best so far, 0"),
+            (with(r#"{"days":2}"#), "have a last day"),
+            (with(r#"{"last_day":2}"#), "have a last day"),
+            (with(r#"{"lastDay":2}"#), "duplicate field"),
+            (with(r#"{"paths":[]}"#), "unknown field"),
+            (with(&many), "501 puzzles are more than the 500"),
+            (format!("{{{}", " ".repeat(PROGRESS_BYTES)), "longer than 1000000 bytes"),
+        ] {
+            let problem = Progress::read(&text).unwrap_err().to_string();
+            assert!(problem.contains(part), "{text:.80}: {problem}");
+        }
+    }
+}
