@@ -7,7 +7,7 @@ use toml::Spanned;
 
 use crate::code::parse;
 use crate::game::{Game, Kind};
-use crate::moves::{Move};
+use crate::moves::Move;
 use crate::rulebook::{RuleBook, Source, Words};
 use crate::words::{Phrase, Template};
 
