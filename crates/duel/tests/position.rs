@@ -1,6 +1,6 @@
 //! What is asked of single positions; what holds for all of them is in `conformance.rs`.
 
-use duel::{Game, Loss, Move, Outcome, Player, Reason, ReplayError, Typed};
+use duel::{Game, Loss, Move, Outcome, Player, Reason, Relation, ReplayError, Typed};
 
 #[test]
 fn an_end_that_the_moves_contradict_is_refused_and_changes_nothing() {
@@ -76,4 +76,16 @@ fn the_moves_of_the_number_with_the_most_divisors_come_in_order() {
         let last = moves.len() - 1;
         assert_eq!((position.nth_legal(last), position.nth_legal(last + 1)), (Some(moves[last]), None));
     }
+}
+
+#[test]
+fn a_number_that_was_taken_back_belongs_to_whoever_takes_it_then() {
+    let mut position = "chain".parse::<Game>().unwrap().replay([4, 2].map(Move::Pick)).unwrap();
+    assert_eq!(position.relation(2), Relation::Last(Player::Two));
+    position.undo();
+    position.undo();
+    assert_eq!((position.relation(2), position.relation(4)), (Relation::First, Relation::First));
+    position.play_all([2, 4].map(Move::Pick)).unwrap();
+    assert_eq!(position.relation(2), Relation::Taken(Player::One));
+    assert_eq!(position.relation(4), Relation::Last(Player::Two));
 }
