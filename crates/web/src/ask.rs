@@ -1,10 +1,12 @@
 //! The questions, and who answers them.
 
-use duel::{Grade, Move, Name, sentence};
+use duel::{By, Grade, Move, Name, sentence};
 use serde::{Deserialize, Serialize};
 
 use crate::answers;
 use crate::drawn;
+use crate::game::{self, Beginning, Game, Wish};
+use crate::kept::kept;
 use crate::opened::open;
 use crate::scene::Scene;
 use crate::set_up::set_up;
@@ -27,17 +29,18 @@ enum Question {
         scene: Scene,
         typed: String,
     },
-    /// What a computer player does.
-    Computer {
-        #[serde(flatten)]
-        scene: Scene,
-        level: u8,
-        seed: u64,
-    },
+    /// A new game.
+    Begin(Beginning),
+    /// A game that somebody kept or brought, to be gone on with, and what it is to be known by.
+    Session { record: String, rules: Option<String>, id: Option<String> },
+    /// What comes of something that somebody does in a game.
+    Act { record: String, rules: Option<String>, by: By, action: Wish, at: u64 },
+    /// The move that the computer player makes whose turn it is.
+    Computer(Game),
+    /// What everything is that was kept.
+    Kept { entries: Vec<String> },
     /// A name as it stands in records, if it can.
     Name { name: String },
-    /// Who moves first.
-    Toss { seed: u64 },
     /// A good move, and why.
     Hint(Scene),
     /// Whether a move wins, and why, or what it is answered with.
@@ -89,7 +92,7 @@ impl Problem {
 /// What is wrong is said in so many letters at most: it can quote a word that is as long as a file.
 const WORDS: usize = 500;
 
-fn in_words(problem: &str) -> String {
+pub(crate) fn in_words(problem: &str) -> String {
     let words = sentence(problem);
     match words.char_indices().nth(WORDS) {
         Some((end, _)) => format!("{}…", &words[..end]),
@@ -113,9 +116,12 @@ fn reply(question: Question) -> Result<String, Problem> {
         Question::Book(scene) => ok(&answers::book(&scene)?),
         Question::Position(scene) => ok(&drawn::position(&scene)?),
         Question::Play { scene, typed } => ok(&answers::play(&scene, &typed)?),
-        Question::Computer { scene, level, seed } => ok(&answers::computer(&scene, level, seed)?),
+        Question::Begin(beginning) => ok(&game::begin(beginning)?),
+        Question::Session { record, rules, id } => ok(&game::session(&Game { record, rules }, id.as_deref())?),
+        Question::Act { record, rules, by, action, at } => ok(&game::act(&Game { record, rules }, by, action, at)?),
+        Question::Computer(game) => ok(&game::computer(&game)?),
+        Question::Kept { entries } => ok(&kept(&entries)),
         Question::Name { name } => ok(&name.parse::<Name>().map_err(Problem::new)?.as_str()),
-        Question::Toss { seed } => ok(&(duel::toss(seed).index() + 1)),
         Question::Hint(scene) => ok(&answers::hint(&scene)?),
         Question::Judge { scene, r#move } => ok(&answers::judge(&scene, r#move)?),
         Question::Verdicts(scene) => ok(&answers::verdicts(&scene)?),
