@@ -1,25 +1,31 @@
 //! What people type, a line at a time: one path for a terminal and for a pipe.
 
-use std::io::{self, BufRead, IsTerminal, StdinLock};
+use std::io::{self, BufRead, IsTerminal};
 
 /// No command or number is nearly that long; the rest of a longer line is read and dropped.
 const LONGEST: usize = 4_096;
 
 pub(crate) struct Input {
-    stdin: StdinLock<'static>,
+    reader: Box<dyn BufRead>,
     /// Whether the terminal shows what is typed. If not, the transcript needs it from us.
     pub(crate) is_terminal: bool,
 }
 
 impl Input {
     pub(crate) fn stdin() -> Input {
-        Input { stdin: io::stdin().lock(), is_terminal: io::stdin().is_terminal() }
+        Input { reader: Box::new(io::stdin().lock()), is_terminal: io::stdin().is_terminal() }
+    }
+
+    /// A pipe that brings this text.
+    #[cfg(test)]
+    pub(crate) fn from_text(text: String) -> Input {
+        Input { reader: Box::new(io::Cursor::new(text)), is_terminal: false }
     }
 
     /// The next line without its end; `None` at the end of input. Bytes that are no text come as replacement characters,
     /// so they are neither a number nor a command.
     pub(crate) fn line(&mut self) -> io::Result<Option<String>> {
-        read_line(&mut self.stdin)
+        read_line(&mut self.reader)
     }
 }
 

@@ -18,6 +18,8 @@ mod record_file;
 mod resumption;
 mod riddle;
 mod rounds;
+#[cfg(test)]
+mod same;
 mod saves;
 mod scene;
 mod screen;

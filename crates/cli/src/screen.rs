@@ -26,6 +26,12 @@ fn terminal_width() -> Option<usize> {
 }
 
 impl<W: Write> Screen<W> {
+    /// Something that is written to, without colour.
+    #[cfg(test)]
+    pub(crate) fn new(out: W) -> Screen<W> {
+        Screen { out: Visible::new(out), width: None }
+    }
+
     /// A line of plain words.
     pub(crate) fn line(&mut self, text: &str) -> io::Result<()> {
         self.spans(&[Span { text: text.into(), role: Role::Text }])?;

@@ -102,6 +102,8 @@ impl Sitting {
         after.apply(&event)?;
         let saving = self.keeper.keep(&self.kept(&after), is_over(&after));
         self.session = after;
+        #[cfg(test)]
+        HAPPENED.with_borrow_mut(|events| events.push(event.clone()));
         self.is_resumed &= !matches!(event.deed, Deed::NextRound { .. });
         Ok(Done { deed: event.deed, saving })
     }
@@ -211,4 +213,16 @@ pub(crate) fn score_line(session: &Session) -> String {
 /// Why the number that lost the game was not legal.
 pub(crate) fn why_illegal(before: &Position, number: Typed) -> String {
     before.check(number).map_or_else(|illegal| format!("{illegal}."), |_| String::new())
+}
+
+#[cfg(test)]
+thread_local! {
+    /// Everything that happened in this test.
+    static HAPPENED: std::cell::RefCell<Vec<duel::Event>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
+/// What has happened in this test since this was asked before.
+#[cfg(test)]
+pub(crate) fn happened() -> Vec<duel::Event> {
+    HAPPENED.take()
 }

@@ -2,7 +2,7 @@
 import { say } from "./words.js";
 
 /** What may take long goes to a worker of its own, so that drawing the board never waits for it. */
-const SLOW = new Set(["computer", "hint", "challenge", "verdicts", "proof", "proof-file", "openings", "review", "lesson", "puzzle", "open"]);
+const SLOW = new Set(["computer", "kept", "hint", "challenge", "verdicts", "proof", "proof-file", "openings", "review", "lesson", "puzzle", "open"]);
 
 let compiled;
 const workers = { quick: null, slow: null };

@@ -1,51 +1,57 @@
-// A game: two seats, a board, and what can be done besides moving.
+// A game in progress: what is done in it is asked from the engine, kept, then drawn.
 import { drawBoard, drawLegend } from "./board.js";
 import { USABLE, askFirst, bringIntoView, button, download, focusKeeper, make, openDialog, show, speak } from "./dom.js";
 import { ask, askStoppably, stopSlowWork } from "./engine.js";
-import { keepTable, watchTable } from "./games.js";
+import { keepGame, keptAs, watchGame } from "./games.js";
 import { drawGraph } from "./graph.js";
 import { address, reviewAddress } from "./link.js";
 import { riddle } from "./riddle.js";
 import { prose } from "./rules.js";
-import { shareBox, today } from "./share.js";
+import { sceneOf, shareBox } from "./share.js";
 import { newComplaint } from "./store.js";
 import { typedField } from "./typed.js";
 import { say, sayEnd, sayOf } from "./words.js";
 
-/** The names by side: who moved first, then the other one. */
-function namesOf(table) {
-  return [table.seats[table.first].name, table.seats[1 - table.first].name];
-}
-
-export function sceneOf(table) {
-  const { game, rules, moves, lost } = table;
-  return { game, rules, moves, lost, names: namesOf(table) };
-}
-
-/** Who sits on a side, 1 or 2. */
-function seatOf(table, side) {
-  return side === 1 ? table.first : 1 - table.first;
-}
-
 /** Who made the last move, and which; nothing before the first one. */
-function lastMoveOf(table) {
-  const count = table.moves.length;
-  if (count === 0) return "";
-  const name = namesOf(table)[(count - 1) % 2];
-  const [number, by] = String(table.moves.at(-1)).split("/");
+function lastMoveOf({ names, position: { moves } }) {
+  if (moves.length === 0) return "";
+  const name = names[(moves.length - 1) % 2];
+  const [number, by] = String(moves.at(-1)).split("/");
   return by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by });
 }
 
 /** Who moves first, when a toss decided it. */
-function tossOf(table) {
-  return table.isTossed ? sayOf("tossed", namesOf(table)[0]) : "";
+function tossOf({ is_tossed: isTossed, names }) {
+  return isTossed ? sayOf("tossed", names[0]) : "";
 }
 
-/** Shows a game. What a link brought is kept only from the first move on: looking at a link leaves nothing behind. */
-export async function gameView(root, table, { isKept = true } = {}) {
-  await askStoppably({ ask: "position", ...sceneOf(table) });
-  const view = { tools: { verdicts: false, pairing: false, picture: false }, extras: {}, round: 0, isAlive: true, isKept };
-  let position = null;
+/** Who has won how often, as soon as somebody has. */
+function scoreOf({ score: [winsOne, winsTwo], seats, round, best_of: bestOf }) {
+  const [one, two] = seats.map(({ name }) => name);
+  const wins = winsOne + winsTwo > 0 ? say("score", { one, two, winsOne, winsTwo }) : "";
+  return [bestOf !== null && say("matchRound", { round, bestOf }), wins].filter(Boolean).join(" ");
+}
+
+/**
+ * Shows the game that a question begins or takes up; `rules` is the rule file of a home-made book. What a link brought is kept only
+ * from the first deed on: looking at a link leaves nothing behind.
+ */
+export async function gameView(root, question, { isKept = true } = {}) {
+  /** The game is its record; `game.view` is what the engine says about it, and nothing here is known from anywhere else. */
+  let game = { rules: question.rules ?? null, ...(await askStoppably(question)) };
+  const { id } = game.view;
+  const state = {
+    tools: { verdicts: false, pairing: false, picture: false },
+    /** What is drawn besides the board, and what was asked for that at this turn. */
+    extras: {},
+    answers: {},
+    picture: null,
+    /** Which turn is on the screen: what was meant for another one is too late. */
+    turn: 0,
+    isComputerStopped: false,
+    isAlive: true,
+    isKept,
+  };
   const parts = {
     title: make("h1", { tabindex: "-1" }),
     notes: make("div", { class: "quiet" }),
@@ -76,57 +82,90 @@ export async function gameView(root, table, { isKept = true } = {}) {
   const keepFocus = focusKeeper(parts.board, parts.typed, parts.buttons);
   const redraw = () => keepFocus(drawAll);
 
+  /** What a question about the game carries. */
+  const asked = () => ({ record: game.record, rules: game.rules });
+
   /** Keeps the game. Where that fails it goes on with a mark, and the next move tries again. */
   function store() {
-    if (!view.isKept) return;
-    const isSaved = keepTable(table, position);
+    if (!state.isKept) return;
+    const isSaved = keepGame({ id, ...asked() });
     parts.saved.textContent = isSaved ? "" : [`${say("notSaved")}.`, newComplaint()].filter(Boolean).join(" ");
     // Who has gone on to another view before this one was there has another address.
-    if (isSaved && root.isConnected) history.replaceState(null, "", address("game", { id: table.id }));
+    if (isSaved && root.isConnected) history.replaceState(null, "", address("game", { id }));
   }
 
   const tell = (words) => {
     parts.message.textContent = words;
     speak(words);
   };
+  const complain = (error) => tell(error.message);
+
+  let lastDeed = Promise.resolve();
 
   /**
-   * Checks, stores, shows, in this order: who closes the window has lost nothing that they saw. `words` are said with what is
-   * shown.
+   * Does something: it is checked and stored before anything of it is shown. Gives the event; null when nothing happened, because
+   * it was refused, and then the reason is said, or because it was meant for a turn that is over. One thing is done after the other,
+   * because each starts from what the last one left.
    */
+  function act(action, by = game.view.by) {
+    const { turn } = state;
+    const isCurrent = () => state.isAlive && turn === state.turn;
+    const deed = lastDeed.then(async () => {
+      if (!isCurrent()) return null;
+      const { event, refused, ...after } = await ask({ ask: "act", ...asked(), by, action, at: Math.max(0, Date.now()) });
+      if (!isCurrent()) return null;
+      if (refused !== undefined) {
+        tell(refused);
+        return null;
+      }
+      game = { ...game, ...after };
+      state.isKept = true;
+      if (event.event !== "helped") state.turn += 1;
+      store();
+      return event;
+    });
+    lastDeed = deed.catch(() => {});
+    return deed;
+  }
+
+  /** The same with something that changes the board. */
+  async function change(action, by, wordsOf = () => "") {
+    const before = game.view;
+    const event = await act(action, by);
+    if (event !== null) await refresh(wordsOf(event, before));
+  }
+
+  /** Shows the game as it stands, says these words with it, and lets whoever has the turn have it. */
   async function refresh(words = null) {
-    const moves = table.moves.length;
-    const answer = await ask({ ask: "position", ...sceneOf(table) });
-    if (!view.isAlive || moves !== table.moves.length) return;
-    position = answer;
-    view.extras = {};
-    const isOver = position.outcome !== null;
-    if (isOver && !table.isCounted) {
-      table.isCounted = true;
-      table.score[seatOf(table, position.outcome.winner)] += 1;
-    }
-    store();
+    Object.assign(state, { extras: {}, answers: {}, isComputerStopped: false });
     redraw();
     if (words !== null) tell(words);
-    if (isOver) return end();
-    const seat = table.seats[seatOf(table, position.turn)];
-    if (seat.level > 0) return computerTurn(seat);
-    if (Object.values(view.tools).some(Boolean)) await showTools();
+    const { mover } = game.view;
+    if (mover === null) return end();
+    if (mover === "computer") return computerTurn();
+    if (Object.values(state.tools).some(Boolean)) await showTools();
+  }
+
+  /** Who is to do what now. */
+  function statusOf({ position, names, mover, may }) {
+    if (mover === null) return "";
+    const name = names[position.turn - 1];
+    if (mover === "program") return say("programsTurn", { name });
+    if (mover === "computer" && !state.isComputerStopped) return `${name}: ${say("thinking")}`;
+    const firstPick = say("firstPick", { rule: position.first_pick ?? say("anyNumber") });
+    const last = position.last === null ? firstPick : say("lastNumber", { number: position.last });
+    const winner = state.extras.verdicts ? sayOf("winsHere", names[state.extras.verdicts.winner - 1]) : "";
+    const turn = [`${say("toMove", { name })}.`, position.pool !== null && `${last}.`, may.help && winner, state.extras.noPairing];
+    return turn.filter(Boolean).join(" ");
   }
 
   function drawAll() {
-    const names = namesOf(table);
+    const { position, names, may, mover } = game.view;
+    const isOver = mover === null;
     parts.title.textContent = position.title;
-    const isOver = position.outcome !== null;
-    const seat = table.seats[seatOf(table, position.turn)];
-    const isPersons = !isOver && seat.level === 0;
-    const firstPick = say("firstPick", { rule: position.first_pick ?? say("anyNumber") });
-    const last = position.last === null ? firstPick : say("lastNumber", { number: position.last });
-    const winner = view.extras.verdicts ? sayOf("winsHere", names[view.extras.verdicts.winner - 1]) : "";
-    const turn = [`${say("toMove", { name: names[position.turn - 1] })}.`, position.pool !== null && `${last}.`, winner, view.extras.noPairing];
-    parts.status.textContent = isOver ? "" : turn.filter(Boolean).join(" ");
-    show(parts.board, drawBoard(position, { names, extras: view.extras, onpick: isPersons ? picked : null, onrefuse: refuse }));
-    show(parts.legend, drawLegend(position, names, view.extras));
+    parts.status.textContent = statusOf(game.view);
+    show(parts.board, drawBoard(position, { names, extras: state.extras, onpick: may.play ? picked : null, onrefuse: refuse }));
+    show(parts.legend, drawLegend(position, names, state.extras));
     const moves = position.moves.map((move, at) =>
       make("span", { class: at % 2 === 0 ? "first" : "second", title: names[at % 2] }, String(move)),
     );
@@ -138,65 +177,76 @@ export async function gameView(root, table, { isKept = true } = {}) {
     );
     const notes = [...position.notes, ...(position.loses_by_illegal_number ? [say("illegalLoses")] : [])];
     show(parts.notes, notes.map((note) => make("p", {}, note)));
-    show(parts.typed, isPersons && typedField(position, offer));
-    show(parts.buttons, isOver ? [] : gameButtons(isPersons));
-    const [winsOne, winsTwo] = table.score;
-    const [one, two] = table.seats.map((each) => each.name);
-    parts.score.textContent = winsOne + winsTwo > 0 ? say("score", { one, two, winsOne, winsTwo }) : "";
+    show(parts.typed, may.play && typedField(position, offer));
+    show(parts.buttons, isOver ? [] : gameButtons(game.view));
+    parts.score.textContent = scoreOf(game.view);
     if (!isOver) show(parts.end);
-    show(parts.figure, view.picture && drawGraph(view.picture, position, view.extras));
+    show(parts.figure, state.picture && drawGraph(state.picture, position, state.extras));
   }
 
-  function gameButtons(isPersons) {
+  function gameButtons({ position, may }) {
     const toggle = (name, words) =>
       button(
         say(words),
         () => {
-          view.tools[name] = !view.tools[name];
+          state.tools[name] = !state.tools[name];
           showTools(name);
         },
-        { "aria-pressed": String(view.tools[name]) },
+        { "aria-pressed": String(state.tools[name]) },
       );
-    const canUndo = table.moves.some((_, at) => table.seats[seatOf(table, (at % 2) + 1)].level === 0);
     return [
-      button(say("undo"), undo, { disabled: !canUndo }),
-      isPersons && button(say("hint"), hint),
-      !isPersons && view.isComputerStopped && button(say("thinkAgain"), () => refresh(), { class: "main" }),
-      toggle("verdicts", "verdicts"),
-      position.pool !== null && toggle("pairing", "pairing"),
+      button(say("undo"), undo, { disabled: !may.take_back }),
+      may.help && may.play && button(say("hint"), hint),
+      state.isComputerStopped && button(say("thinkAgain"), () => refresh().catch(complain), { class: "main" }),
+      may.help && toggle("verdicts", "verdicts"),
+      may.help && position.pool !== null && toggle("pairing", "pairing"),
       position.pool !== null && toggle("picture", "picture"),
       button(say("howToPlay"), showRules),
-      isPersons && button(say("resign"), resign),
+      may.resign && button(say("resign"), resign),
       button(say("share"), share),
     ];
   }
 
+  /** An answer that helps; it is counted before it is shown, and once however often it is looked at in the same turn. */
+  async function helpful(name, question, helpOf) {
+    if (!Object.hasOwn(state.answers, name)) {
+      const { turn } = state;
+      const answer = await ask({ ...question, ...asked() });
+      if (turn !== state.turn) return null;
+      const help = helpOf(answer);
+      if (help !== null && (await act({ do: "help", with: help })) === null) return null;
+      state.answers[name] = answer;
+    }
+    return state.answers[name];
+  }
+
+  let lastLook = 0;
+
   /** Asks for what is to be shown besides the board. */
   async function showTools(pressed = null) {
-    const moves = table.moves.length;
-    view.round += 1;
-    const here = view.round;
+    lastLook += 1;
+    const [here, { turn }] = [lastLook, state];
     // A tool may be switched off before its answer comes.
-    const isCurrent = () => view.isAlive && here === view.round && moves === table.moves.length;
+    const isCurrent = () => state.isAlive && here === lastLook && turn === state.turn;
     const extras = {};
     let picture = null;
     try {
-      if (view.tools.verdicts) extras.verdicts = await ask({ ask: "verdicts", ...sceneOf(table) });
-      if (view.tools.pairing) {
+      if (state.tools.verdicts) extras.verdicts = await helpful("verdicts", { ask: "verdicts" }, () => "verdicts");
+      if (state.tools.pairing && isCurrent()) {
         try {
-          extras.proof = (await ask({ ask: "proof", ...sceneOf(table) })).proof;
+          const proved = await helpful("pairing", { ask: "proof" }, ({ proof, help }) => (proof === null ? null : help));
+          extras.proof = proved?.proof;
           if (extras.proof === null) extras.noPairing = say("proofTooLong");
         } catch (error) {
           extras.noPairing = say("noPairing", { reason: error.message });
         }
       }
-      if (view.tools.picture) picture = await ask({ ask: "picture", ...sceneOf(table) });
+      if (state.tools.picture && isCurrent()) picture = await ask({ ask: "picture", ...asked() });
     } catch (error) {
-      if (isCurrent()) tell(error.message);
+      if (isCurrent()) complain(error);
     }
-    if (!isCurrent() || position.outcome !== null) return;
-    view.extras = extras;
-    view.picture = picture;
+    if (!isCurrent() || game.view.mover === null) return;
+    Object.assign(state, { extras, picture });
     redraw();
     if (pressed === "picture" && picture) bringIntoView(parts.figure);
     if (extras.verdicts || extras.noPairing) speak(parts.status.textContent);
@@ -210,63 +260,41 @@ export async function gameView(root, table, { isKept = true } = {}) {
     return !isKey && lastTap !== null && timeStamp - lastTap.timeStamp < 300 && Math.hypot(clientX - lastTap.clientX, clientY - lastTap.clientY) < 24;
   }
 
+  /** What was played, for whoever does not see the board. */
+  function wordsOfMove() {
+    const { view } = game;
+    // A computer that won the toss moves before anybody could read that it did.
+    return [view.position.moves.length === 1 && tossOf(view), lastMoveOf(view)].filter(Boolean).join(" ");
+  }
+
   /** A move by a click on the board. */
   function picked(move, click) {
     if (trembles(click)) return;
     lastTap = click;
-    return made(move).catch((error) => tell(error.message));
-  }
-
-  async function made(move) {
-    // A second click can come before the first one's move is drawn: it is meant for a board that is gone.
-    if (position.moves.length !== table.moves.length) return;
-    table.moves.push(move);
-    view.isKept = true;
-    // A computer that won the toss moves before anybody could read that it did.
-    const words = [table.moves.length === 1 && tossOf(table), lastMoveOf(table)].filter(Boolean).join(" ");
-    try {
-      await refresh(words);
-    } catch (error) {
-      // What could not be checked was not played.
-      if (position.moves.length < table.moves.length) table.moves.pop();
-      throw error;
-    }
+    return change({ do: "move", move }, game.view.by, wordsOfMove).catch(complain);
   }
 
   /** Says why a number is not legal. Unlike typing it, touching it never costs the game. */
-  async function refuse(number, click) {
+  function refuse(number, click) {
     if (trembles(click)) return;
-    const { why } = await ask({ ask: "play", ...sceneOf(table), typed: String(number) });
-    // A move that is not drawn yet can have made it legal.
-    if (why) tell(why);
+    return change({ do: "move", move: number }, game.view.by, wordsOfMove).catch(complain);
   }
 
   /** Offers what was typed to the rules. */
-  async function offer(typed) {
-    try {
-      const came = await ask({ ask: "play", ...sceneOf(table), typed });
-      if (came.came === "again") return tell(came.why);
-      if (came.came === "played") return await made(came.move);
-      table.lost = { player: position.turn, reason: "illegal-number", number: came.number };
-      await refresh(came.why);
-    } catch (error) {
-      tell(error.message);
-    }
+  function offer(text) {
+    return change({ do: "type", text }, game.view.by, wordsOfMove).catch(complain);
   }
 
-  async function computerTurn(seat) {
-    view.isComputerStopped = false;
-    const moves = table.moves.length;
-    parts.status.textContent = `${seat.name}: ${say("thinking")}`;
-    const round = table.score[0] + table.score[1];
+  async function computerTurn() {
+    const { turn } = state;
     try {
-      const move = await ask({ ask: "computer", ...sceneOf(table), level: seat.level, seed: table.seed + round });
-      if (view.isAlive && moves === table.moves.length && move !== null) await made(move);
+      const move = await ask({ ask: "computer", ...asked() });
+      if (state.isAlive && turn === state.turn) await change({ do: "move", move }, game.view.turn, wordsOfMove);
     } catch (error) {
-      if (!view.isAlive || moves !== table.moves.length) return;
+      if (!state.isAlive || turn !== state.turn) return;
       // Whatever kept it from moving, it can be asked again.
-      tell(error.message);
-      view.isComputerStopped = true;
+      complain(error);
+      state.isComputerStopped = true;
       redraw();
     }
   }
@@ -275,30 +303,23 @@ export async function gameView(root, table, { isKept = true } = {}) {
     stopSlowWork();
     // Whoever takes a move back may want the same place again at once.
     lastTap = null;
-    const back = [];
-    do back.push(table.moves.pop());
-    while (table.moves.length > 0 && table.seats[seatOf(table, (table.moves.length % 2) + 1)].level > 0);
-    table.lost = null;
-    refresh(say("takenBack", { list: back.join(", ") })).catch((error) => tell(error.message));
+    const words = ({ moves: count }, before) => say("takenBack", { list: before.position.moves.slice(-count).reverse().join(", ") });
+    change({ do: "take-back" }, game.view.by, words).catch(complain);
   }
 
   async function hint() {
     tell(say("thinking"));
-    const moves = table.moves.length;
+    const { turn } = state;
     try {
-      const advice = await ask({ ask: "hint", ...sceneOf(table) });
-      if (!view.isAlive || moves !== table.moves.length) return;
-      table.hints[position.turn - 1] += 1;
-      store();
-      tell(advice.words);
+      const advice = await ask({ ask: "hint", ...asked() });
+      if (state.isAlive && turn === state.turn && (await act({ do: "help", with: "advice" })) !== null) tell(advice.words);
     } catch (error) {
-      if (view.isAlive && moves === table.moves.length) tell(error.message);
+      if (state.isAlive && turn === state.turn) complain(error);
     }
   }
 
   async function showRules() {
-    const { game, rules } = table;
-    const book = await ask({ ask: "book", game, rules });
+    const book = await ask({ ask: "book", ...asked() });
     const title = say("rulesOf", { title: book.title });
     openDialog(title, (close) => [
       make("h2", { tabindex: "-1", autofocus: true }, title),
@@ -309,64 +330,59 @@ export async function gameView(root, table, { isKept = true } = {}) {
   }
 
   function resign() {
-    const names = namesOf(table);
-    const loser = position.turn;
-    askFirst(say("resign"), { question: say("resignSure", { name: names[2 - loser] }), yes: say("resignYes"), no: say("resignNo") }, () => {
+    const { by, seats } = game.view;
+    const winner = seats[2 - by].name;
+    askFirst(say("resign"), { question: say("resignSure", { name: winner }), yes: say("resignYes"), no: say("resignNo") }, () => {
       stopSlowWork();
-      table.lost = { player: loser, reason: "resigned" };
-      refresh().catch((error) => tell(error.message));
+      change({ do: "resign" }, by).catch(complain);
     });
   }
 
-  async function share() {
+  function share() {
     const close = () => {
       show(parts.end);
       [...parts.buttons.children].at(-1)?.focus();
     };
-    try {
-      show(parts.end, await shareBox(table, close));
-      parts.end.querySelector("h2")?.focus();
-    } catch (error) {
-      tell(error.message);
-    }
+    show(parts.end, shareBox(game, close));
+    parts.end.querySelector("h2").focus();
   }
 
   /** Who won and why, the turning point, and what can be done next. */
   async function end() {
-    const names = namesOf(table);
-    const headline = sayEnd(position, names);
-    const lastMove = lastMoveOf(table);
+    const { view } = game;
+    const { names, seats, may } = view;
+    const headline = sayEnd(view.position, names);
+    const lastMove = lastMoveOf(view);
     speak(`${lastMove} ${headline}`.trim());
     parts.message.textContent = "";
-    const used = names.map((name, side) => [name, table.hints[side]]).filter(([, hints]) => hints > 0);
+    const used = seats.map(({ name }, seat) => ({ name, count: view.help[seat] })).filter(({ count }) => count > 0);
+    const again = may.next_round ? "next-round" : "rematch";
     const lessonPlace = make("div", {});
     const sharePlace = make("div", {});
-    const shareButton = button(say("share"), async () => {
+    const shareButton = button(say("share"), () => {
       const close = () => {
         show(sharePlace);
         shareButton.focus();
       };
-      try {
-        show(sharePlace, await shareBox(table, close));
-        sharePlace.querySelector("h2").focus();
-      } catch (error) {
-        tell(error.message);
-      }
+      show(sharePlace, shareBox(game, close));
+      sharePlace.querySelector("h2").focus();
     });
     show(
       parts.end,
       make("h2", { tabindex: "-1" }, headline),
       lastMove && make("p", {}, lastMove),
-      used.length > 0 && make("p", {}, say("hintsUsed", { list: used.map(([name, count]) => say("hintsOf", { name, count })).join(", ") })),
+      view.champion !== null && make("p", {}, sayOf("champion", seats[view.champion - 1].name)),
+      used.length > 0 && make("p", {}, say("hintsUsed", { list: used.map((each) => say("hintsOf", each)).join(", ") })),
       make(
         "div",
         { class: "buttons" },
-        button(say("rematch"), () => rematch(), { class: "main" }),
-        position.fair_start && button(say("fairRematch"), () => rematch({ game: position.fair_start, rules: null }), { class: "main" }),
-        make("a", { class: "button", href: reviewAddress(sceneOf(table)) }, say("review")),
+        may.next_round && button(say("nextRound"), () => playAgain(again, false), { class: "main" }),
+        may.rematch && button(say("rematch"), () => playAgain(again, false), { class: "main" }),
+        may.fair_start && button(say("fairRematch"), () => playAgain(again, true), { class: "main" }),
+        make("a", { class: "button", href: reviewAddress(sceneOf(game)) }, say("review")),
         make("a", { class: "button", href: "#/" }, say("newGame")),
         shareButton,
-        button(say("save"), saveRecord),
+        button(say("save"), () => download("game.duel", game.record, "text/plain")),
       ),
       sharePlace,
       lessonPlace,
@@ -375,48 +391,51 @@ export async function gameView(root, table, { isKept = true } = {}) {
     await lesson(lessonPlace);
   }
 
+  /** What there is to learn. With two people at the board it must be clear who is meant. */
   async function lesson(place) {
-    const people = table.seats.map((seat, at) => (seat.level === 0 ? at : -1)).filter((at) => at >= 0);
-    if (people.length !== 1) return;
-    const player = people[0] === table.first ? 1 : 2;
+    const { turn } = state;
+    const { pupil } = game.view;
+    if (pupil === null) return;
+    const isCurrent = () => state.isAlive && turn === state.turn;
     try {
-      const learned = await ask({ ask: "lesson", ...sceneOf(table), player });
-      if (!view.isAlive || learned === null) return;
-      if (learned.moves_before === null) return show(place, make("p", { class: "lesson" }, learned.words));
-      const scene = { ...sceneOf(table), lost: null, moves: table.moves.slice(0, learned.moves_before) };
+      const learned = await ask({ ask: "lesson", ...asked(), player: pupil.player });
+      if (!isCurrent() || learned === null) return;
+      const words = pupil.name === null ? learned.words : say("to", { name: pupil.name, words: learned.words });
+      if (learned.moves_before === null) return show(place, make("p", { class: "lesson" }, words));
+      const scene = { ...sceneOf(game), lost: null, moves: game.view.position.moves.slice(0, learned.moves_before) };
       const played =
         learned.played === null ? "" : ` ${say("youPlayed", { number: learned.moves_before + 1, move: learned.played })}`;
-      show(place, await riddle(scene, `${learned.words}${played}`), make("h2", {}, say("finalBoard")));
+      const asking = await riddle(scene, `${words}${played}`);
+      if (isCurrent()) show(place, asking, make("h2", {}, say("finalBoard")));
     } catch (error) {
-      if (view.isAlive) show(place, make("p", {}, error.message));
+      if (isCurrent()) show(place, make("p", {}, error.message));
     }
   }
 
-  async function rematch(change = {}) {
-    Object.assign(table, change, { first: 1 - table.first, isTossed: false, moves: [], lost: null, hints: [0, 0], isCounted: false });
-    tell("");
+  async function playAgain(again, fair) {
     lastTap = null;
-    await refresh();
+    await change({ do: again, fair }, game.view.by).catch(complain);
     parts.board.querySelector(USABLE)?.focus({ preventScroll: true });
   }
 
-  async function saveRecord() {
+  const stopWatching = watchGame(id, async (there) => {
+    if (there.record === game.record) return;
     try {
-      download("game.duel", await ask({ ask: "record", ...sceneOf(table), date: today() }), "text/plain");
-    } catch (error) {
-      tell(error.message);
+      const { record, view } = await ask({ ask: "session", record: there.record, rules: game.rules });
+      if (!state.isAlive || record === game.record || keptAs(id)?.record !== there.record) return;
+      stopSlowWork();
+      game = { ...game, record, view };
+      state.turn += 1;
+      await refresh(say("changedElsewhere"));
+    } catch {
+      // What cannot be read changes nothing here.
     }
-  }
-
-  const stopWatching = watchTable(table, (there) => {
-    stopSlowWork();
-    Object.assign(table, there);
-    refresh(say("changedElsewhere")).catch((error) => tell(error.message));
   });
-  if (table.moves.length === 0) tell(tossOf(table));
-  refresh().catch((error) => tell(error.message));
+  store();
+  if (game.view.position.moves.length === 0) tell(tossOf(game.view));
+  refresh().catch(complain);
   return () => {
-    view.isAlive = false;
+    state.isAlive = false;
     stopWatching();
     stopSlowWork();
   };

@@ -2,13 +2,14 @@
 import { thumbnail } from "./board.js";
 import { askFirst, button, choice, make, show, textField } from "./dom.js";
 import { ask } from "./engine.js";
-import { forgetTable, forgetUnreadable, newTable, unfinishedGames, unreadableCount } from "./games.js";
+import { forgetGame, forgetUnreadable, keptGames } from "./games.js";
 import { callPerson, peopleNames, seatsAgainst } from "./seats.js";
 import { keep, kept, newComplaint } from "./store.js";
 import { say, sayNumber } from "./words.js";
 
+/** Where a game's luck comes from; as text, because it has 64 bits. */
 export function newSeed() {
-  return crypto.getRandomValues(new Uint32Array(1))[0];
+  return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 }
 
 /** So many unfinished games are listed; the older ones are a click away, and so many more at a time. */
@@ -16,6 +17,7 @@ const LISTED = 8;
 const MORE_LISTED = 100;
 
 const STARTS = ["first", "second", "toss"];
+const FIRST = { first: 1, second: 2, toss: "toss" };
 
 /** What was chosen the last time, as far as it still can be. */
 function lastChoices(levels) {
@@ -83,12 +85,7 @@ export async function homeView(root, { start, goOn, library, words }) {
 
   const setUp = (game, numbers) => ask({ ask: "set-up", game, numbers, fair: chosen.fair });
 
-  async function begin(game) {
-    const seed = newSeed();
-    const isTossed = chosen.starts === "toss";
-    const first = isTossed ? (await ask({ ask: "toss", seed })) - 1 : chosen.starts === "first" ? 0 : 1;
-    start(newTable({ game, seats: seatsAgainst(chosen.level), first, isTossed, seed }));
-  }
+  const begin = (game) => start({ game, seats: seatsAgainst(chosen.level), first: FIRST[chosen.starts], seed: newSeed() });
 
   const cards = library.books.map((card) => bookCard(card, setUp, begin));
   const other = textField(say("code"), { name: "code", "aria-describedby": "code-help code-problem" });
@@ -101,7 +98,7 @@ export async function homeView(root, { start, goOn, library, words }) {
         event.preventDefault();
         problem.textContent = "";
         try {
-          await begin(await setUp(other.input.value.trim(), null));
+          begin(await setUp(other.input.value.trim(), null));
         } catch (error) {
           problem.textContent = error.message;
         }
@@ -112,7 +109,7 @@ export async function homeView(root, { start, goOn, library, words }) {
     make("p", { id: "code-help", class: "quiet" }, say("codeHelp")),
     problem,
   );
-  const unfinished = unfinishedList(goOn);
+  const unfinished = await unfinishedList(goOn);
   const complaint = newComplaint();
   show(
     root,
@@ -176,9 +173,7 @@ function bookCard(card, setUp, begin) {
         event.preventDefault();
         const code = await check();
         if (code === null) return input.focus();
-        await begin(code).catch((error) => {
-          problemLine.textContent = error.message;
-        });
+        begin(code);
       },
     },
     make("label", { class: "field" }, make("span", {}, label), input),
@@ -190,42 +185,45 @@ function bookCard(card, setUp, begin) {
 }
 
 /** The games that can be gone on with. */
-function unfinishedList(goOn) {
+async function unfinishedList(goOn) {
   const place = make("section", { class: "go-on", "aria-label": say("unfinished") });
   const heading = make("h2", { tabindex: "-1" }, say("unfinished"));
-  const row = ({ title, table }) => {
-    const [one, two] = table.seats.map((seat) => seat.name);
-    const game = say("unfinishedGame", { title, one, two, count: table.moves.length });
+  const afterwards = async (forgotten) => {
+    await forgotten;
+    await list();
+    (place.hidden ? document.querySelector("h1") : heading).focus();
+  };
+  const row = (entry) => {
+    const { id, title, names: [one, two], moves: count } = entry;
+    const game = say("unfinishedGame", { title, one, two, count });
     const forget = () =>
-      askFirst(say("forget"), { question: say("forgetSure", { game }), yes: say("forgetYes"), no: say("forgetNo") }, () => {
-        forgetTable(table.id);
-        list();
-        (place.hidden ? document.querySelector("h1") : heading).focus();
-      });
+      askFirst(say("forget"), { question: say("forgetSure", { game }), yes: say("forgetYes"), no: say("forgetNo") }, () => afterwards(forgetGame(id)));
     return make(
       "li",
       {},
       make("p", {}, game),
-      button(say("goOn"), () => goOn(table), { class: "main", "aria-label": say("goOnThis", { game }) }),
+      button(say("goOn"), () => goOn(entry), { class: "main", "aria-label": say("goOnThis", { game }) }),
       button(say("forget"), forget, { "aria-label": say("forgetThis", { game }) }),
     );
   };
   let most = LISTED;
-  const showMore = () => {
+  const showMore = async () => {
     most += MORE_LISTED;
-    list();
+    await list();
     heading.focus();
   };
   const forgetRest = () =>
-    askFirst(say("forget"), { question: say("unreadableSure"), yes: say("forgetYes"), no: say("forgetNo") }, () => {
-      forgetUnreadable();
-      list();
-      (place.hidden ? document.querySelector("h1") : heading).focus();
-    });
-  function list() {
-    const games = unfinishedGames();
+    askFirst(say("forget"), { question: say("unreadableSure"), yes: say("forgetYes"), no: say("forgetNo") }, () => afterwards(forgetUnreadable()));
+  async function list() {
+    try {
+      const { games, unreadable } = await keptGames();
+      fill(games.filter((game) => game.is_unfinished), unreadable);
+    } catch (error) {
+      show(place, heading, make("p", { class: "message" }, error.message));
+    }
+  }
+  function fill(games, unreadable) {
     const older = games.length - most;
-    const unreadable = unreadableCount();
     place.hidden = games.length + unreadable === 0;
     show(
       place,
@@ -235,6 +233,6 @@ function unfinishedList(goOn) {
       unreadable > 0 && make("p", { class: "unreadable" }, say("unreadable", { count: unreadable }), " ", button(say("forget"), forgetRest)),
     );
   }
-  list();
+  await list();
   return place;
 }

@@ -3,7 +3,7 @@ import { button, choice, make, show } from "./dom.js";
 import { ask, startEngine, stopSlowWork, watchWork } from "./engine.js";
 import { exploreView } from "./explore.js";
 import { gameView } from "./game.js";
-import { keptTable, newTable } from "./games.js";
+import { keptAs, keptGames, newId } from "./games.js";
 import { homeView, newSeed } from "./home.js";
 import { numberIn, readAddress, reviewedScene, textToMoves } from "./link.js";
 import { openView } from "./open.js";
@@ -33,10 +33,34 @@ function handOver(view, value) {
   else location.hash = `#/${view}`;
 }
 
+/** The question that begins a game. */
+function beginning(game) {
+  return { ask: "begin", rules: null, best_of: null, opening: [], id: newId(), at: Math.max(0, Date.now()), ...game };
+}
+
+/** The question that takes a kept game up. */
+function takenUp({ record, rules }) {
+  return { ask: "session", record, rules };
+}
+
 /** The first page, with a word about why somebody who wanted something else is here. */
 function firstPage(root, words = null) {
-  const play = (table) => handOver("game", table);
-  return homeView(root, { library, start: play, goOn: play, words });
+  const start = (game) => handOver("game", beginning(game));
+  const goOn = (game) => handOver("game", takenUp(game));
+  return homeView(root, { library, start, goOn, words });
+}
+
+/** Shows the game with this id, or without one the last game. */
+async function keptView(root, id) {
+  const { games } = await keptGames();
+  const game = games.find((each) => id === null || each.id === id);
+  return game === undefined ? firstPage(root, say("noSuchGame")) : gameView(root, takenUp(game));
+}
+
+/** Goes on with a game that somebody brought, beside one of the same origin that went on differently here. */
+function goOnWith(record, id) {
+  const isFree = id !== null && [undefined, record].includes(keptAs(id)?.record);
+  handOver("game", { ask: "session", record, rules: null, id: isFree ? id : newId() });
 }
 
 /** Which views have one more part in their address: the game. */
@@ -52,30 +76,28 @@ function viewAt({ view, rest }) {
 
 const VIEWS = {
   "": (root) => firstPage(root),
-  game: (root, { values }) => {
-    const table = handed ?? keptTable(values.get("id"));
-    return table === null ? firstPage(root, say("noSuchGame")) : gameView(root, table);
-  },
+  game: (root, { values }) => (handed ? gameView(root, handed) : keptView(root, values.get("id"))),
   play: (root, { values }) => {
     const level = numberIn(values, "level", library.levels.length) ?? 3;
-    const table = newTable({
+    const question = beginning({
       game: values.get("game") ?? "classic",
       seats: seatsAgainst(level),
-      first: values.get("first") === "2" ? 1 : 0,
-      seed: numberIn(values, "seed") ?? newSeed(),
-      moves: textToMoves(values.get("moves")),
+      first: values.get("first") === "2" ? 2 : 1,
+      seed: values.get("seed") ?? newSeed(),
+      opening: textToMoves(values.get("moves")),
     });
-    return gameView(root, table, { isKept: false });
+    return gameView(root, question, { isKept: false });
   },
   review: (root, { values, from }) => {
     if (!handed && !values.has("game")) return show(root, noReview());
-    return reviewView(root, handed ?? reviewedScene(values), { isFromGame: ["game", "play"].includes(from) });
+    const isFromGame = ["game", "play"].includes(from);
+    return reviewView(root, handed?.scene ?? reviewedScene(values), { isFromGame, brought: handed?.brought, goOn: goOnWith });
   },
   explore: (root, { values }) => {
     // Against the computer it is the person's turn.
     const play = ({ game, rules, moves }, turn, level) => {
-      const first = level > 0 ? turn - 1 : 0;
-      handOver("game", newTable({ game, rules, seats: seatsAgainst(level), first, seed: newSeed(), moves: [...moves] }));
+      const first = level > 0 ? turn : 1;
+      handOver("game", beginning({ game, rules, seats: seatsAgainst(level), first, seed: newSeed(), opening: moves }));
     };
     const asked = { game: values.get("game") ?? "classic", moves: textToMoves(values.get("moves")), isQuestion: values.has("question") };
     return exploreView(root, { ...(handed ?? asked), library, play });
@@ -94,7 +116,8 @@ const VIEWS = {
   open: (root) =>
     openView(root, {
       mostBytes: library.most_bytes,
-      review: (record) => handOver("review", { ...record, rules: null }),
+      review: ({ is_unfinished: isUnfinished, id, ...scene }, record) =>
+        handOver("review", { scene: { ...scene, rules: null }, brought: isUnfinished ? { record, id } : null }),
       explore: (scene) => handOver("explore", scene),
     }),
 };

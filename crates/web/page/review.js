@@ -7,12 +7,16 @@ import { copyBox, linkBox, today } from "./share.js";
 import { reviewAddress } from "./link.js";
 import { say, sayEnd } from "./words.js";
 
+/** A longer record is not remembered by the history: browsers have no room for it. */
+const LONGEST_REMEMBERED = 100_000;
+
 /**
- * Shows a finished or unfinished game; `scene` is a game with its moves. The history remembers whether it came from the
- * table, so that the way back is there after a reload too.
+ * Shows a finished or unfinished game; `scene` is a game with its moves. One that somebody brought unfinished can be gone on with.
+ * The history remembers that, and whether it came from a game, so that the way on or back is there after a reload too.
  */
-export async function reviewView(root, scene, { isFromGame = false } = {}) {
+export async function reviewView(root, scene, { isFromGame = false, brought = null, goOn } = {}) {
   const canGoBack = isFromGame || history.state?.isFromGame === true;
+  const unfinished = brought ?? history.state?.brought ?? null;
   await askStoppably({ ask: "position", ...scene });
   const { names } = scene;
   let at = 0;
@@ -54,6 +58,7 @@ export async function reviewView(root, scene, { isFromGame = false } = {}) {
     root,
     make("h1", { tabindex: "-1" }, say("reviewTitle")),
     parts.intro,
+    unfinished && make("p", {}, button(say("goOnHere"), () => goOn(unfinished.record, unfinished.id), { class: "main" })),
     canGoBack && make("p", {}, button(say("backToEnd"), () => history.back())),
     steps,
     make("p", { class: "quiet keys" }, say("keysReview")),
@@ -166,7 +171,8 @@ export async function reviewView(root, scene, { isFromGame = false } = {}) {
     bringIntoView(parts.message, "nearest");
   }
 
-  history.replaceState({ isFromGame: canGoBack }, "", reviewAddress(scene));
+  const remembered = unfinished?.record.length <= LONGEST_REMEMBERED ? unfinished : null;
+  history.replaceState({ isFromGame: canGoBack, brought: remembered }, "", reviewAddress(scene));
   go(scene.moves.length);
   look();
   return () => {

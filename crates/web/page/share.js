@@ -1,7 +1,5 @@
 // Sharing: a link in the fragment of the address, and the game as text.
 import { button, make, show } from "./dom.js";
-import { ask } from "./engine.js";
-import { sceneOf } from "./game.js";
 import { exploreAddress, hasLinks, reviewAddress, shareable } from "./link.js";
 import { say } from "./words.js";
 
@@ -32,17 +30,21 @@ export function linkBox(label, fragment) {
   return copyBox(say(hasLinks ? label : `${label}Code`), shareable(fragment));
 }
 
+/** What an address says about a game. */
+export function sceneOf({ rules, view: { position, names, lost, opening } }) {
+  return { game: position.game, rules, moves: position.moves, names, lost, opening };
+}
+
 /** Everything there is to share of a game. */
-export async function shareBox(table, onclose) {
-  const { game, moves } = table;
-  const record = await ask({ ask: "record", ...sceneOf(table), date: today() });
+export function shareBox(game, onclose) {
+  const scene = sceneOf(game);
   const box = make("section", { class: "share" });
   show(
     box,
     make("h2", { tabindex: "-1" }, say("shareTitle")),
-    linkBox("shareLink", exploreAddress({ game, moves, isQuestion: true })),
-    linkBox("shareGame", reviewAddress(sceneOf(table))),
-    copyBox(say("shareRecord"), record),
+    linkBox("shareLink", exploreAddress({ ...scene, isQuestion: true })),
+    linkBox("shareGame", reviewAddress(scene)),
+    copyBox(say("shareRecord"), game.record),
     button(say("close"), onclose),
   );
   return box;

@@ -1,8 +1,8 @@
 //! The answers. Every rule of the game is asked from `duel`; here it only gets a form that a page can draw.
 
 use duel::{
-    Answer, Grade, Hint, Level, Move, Player, Pool, Position, Proof, Puzzle, RECORD_BYTES, Record, RuleBook, Solution,
-    Unproved, Unsolved, View, Watch, Which, sentence,
+    Answer, Grade, Help, Hint, Level, Move, Player, Pool, Position, Proof, Puzzle, RECORD_BYTES, Record, RuleBook,
+    Solution, Unproved, Unsolved, View, Watch, Which, sentence,
 };
 use serde::Serialize;
 
@@ -140,12 +140,6 @@ pub(crate) fn play(scene: &Scene, typed: &str) -> Result<Came, Problem> {
     })
 }
 
-pub(crate) fn computer(scene: &Scene, level: u8, seed: u64) -> Result<Option<Move>, Problem> {
-    let book = scene.book()?;
-    let level = Level::from_number(level).ok_or_else(|| Problem::new("the levels are 1 to 5"))?;
-    Ok(duel::computer_move(&scene.position(&book)?, level, seed))
-}
-
 /// A move and why, and the idea of it without the move.
 #[derive(Serialize)]
 pub(crate) struct Advice {
@@ -185,12 +179,15 @@ pub(crate) struct Proved {
     /// The proof, if it is not too long to be drawn.
     proof: Option<Proof>,
     words: String,
+    /// The help that it is to whoever sees it in a game.
+    help: Option<Help>,
 }
 
 pub(crate) fn proof(scene: &Scene) -> Result<Proved, Problem> {
     let (proof, words) = proved(scene)?;
     let is_drawn = scene.book()?.game().pool().is_none_or(|pool| pool.count() <= LISTED as u64);
-    Ok(Proved { proof: is_drawn.then_some(proof), words })
+    let help = Help::of_proof(&proof);
+    Ok(Proved { proof: is_drawn.then_some(proof), words, help })
 }
 
 /// The proof as the file that `divisor-duel verify` reads, however long.
@@ -257,7 +254,7 @@ struct Reviewed {
 
 pub(crate) fn review(scene: &Scene) -> Result<Review, Problem> {
     let book = scene.book()?;
-    let reviewed = duel::review(&scene.position(&book)?, scene.opening, &mut watch(&book)).map_err(too_hard)?;
+    let reviewed = duel::review(&scene.position(&book)?, scene.opening()?, &mut watch(&book)).map_err(too_hard)?;
     let turned = duel::turning_points_in_words(&reviewed);
     let turning_points = duel::turning_points(&reviewed);
     let look = |(at, reviewed): (usize, duel::Reviewed)| Reviewed {
@@ -326,9 +323,7 @@ pub(crate) fn record(scene: &Scene, date: Option<String>) -> Result<String, Prob
     if let Some(date) = date {
         record.set_date(date.parse().map_err(|error: duel::NotADate| Problem::new(error.to_string()))?);
     }
-    if scene.opening > 0 {
-        record.set_opening(scene.opening);
-    }
+    record.set_opening(scene.opening()?);
     Ok(record.to_string())
 }
 

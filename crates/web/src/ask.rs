@@ -1,12 +1,14 @@
 //! The questions, and who answers them.
 
-use duel::{Grade, Name, sentence};
+use duel::{By, Grade, Name, sentence};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::answers;
 use crate::challenged::{self, Challenged};
 use crate::drawn;
+use crate::game::{self, Beginning, Game, Wish};
+use crate::kept::kept;
 use crate::opened::open;
 use crate::scene::Scene;
 use crate::set_up::set_up;
@@ -29,17 +31,18 @@ enum Question {
         scene: Scene,
         typed: String,
     },
-    /// What a computer player does.
-    Computer {
-        #[serde(flatten)]
-        scene: Scene,
-        level: u8,
-        seed: u64,
-    },
+    /// A new game.
+    Begin(Beginning),
+    /// A game that somebody kept or brought, to be gone on with, and what it is to be known by.
+    Session { record: String, rules: Option<String>, id: Option<String> },
+    /// What comes of something that somebody does in a game.
+    Act { record: String, rules: Option<String>, by: By, action: Wish, at: u64 },
+    /// The move that the computer player makes whose turn it is.
+    Computer(Game),
+    /// What everything is that was kept.
+    Kept { entries: Vec<String> },
     /// A name as it stands in records, if it can.
     Name { name: String },
-    /// Who moves first.
-    Toss { seed: u64 },
     /// A good move, and why.
     Hint(Scene),
     /// What comes of an answer to a challenge, or of asking for help with it.
@@ -113,9 +116,12 @@ fn reply(question: Question) -> Result<String, Problem> {
         Question::Book(scene) => ok(&answers::book(&scene)?),
         Question::Position(scene) => ok(&drawn::position(&scene)?),
         Question::Play { scene, typed } => ok(&answers::play(&scene, &typed)?),
-        Question::Computer { scene, level, seed } => ok(&answers::computer(&scene, level, seed)?),
+        Question::Begin(beginning) => ok(&game::begin(beginning)?),
+        Question::Session { record, rules, id } => ok(&game::session(&Game { record, rules }, id.as_deref())?),
+        Question::Act { record, rules, by, action, at } => ok(&game::act(&Game { record, rules }, by, action, at)?),
+        Question::Computer(game) => ok(&game::computer(&game)?),
+        Question::Kept { entries } => ok(&kept(&entries)),
         Question::Name { name } => ok(&name.parse::<Name>().map_err(Problem::new)?.as_str()),
-        Question::Toss { seed } => ok(&(duel::toss(seed).index() + 1)),
         Question::Hint(scene) => ok(&answers::hint(&scene)?),
         Question::Challenge(challenged) => ok(&challenged::challenge(&challenged)?),
         Question::Progress { kept } => ok(&challenged::progress(&kept)),

@@ -30,8 +30,6 @@ pub(crate) struct Drawn {
     /// Why the last move was legal.
     move_words: Option<String>,
     end_words: Option<String>,
-    /// The code of the same game with a fair start, where that is offered.
-    fair_start: Option<String>,
     notes: Vec<String>,
     loses_by_illegal_number: bool,
 }
@@ -53,10 +51,10 @@ const DIVISORS: usize = 1_000;
 pub(crate) fn position(scene: &Scene) -> Result<Drawn, Problem> {
     let book = scene.book()?;
     let position = scene.position(&book)?;
-    Ok(draw(&book, &position, &scene.names()))
+    Ok(draw(&book, &position, &scene.names()?))
 }
 
-fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
+pub(crate) fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
     let legal = if position.legal_count() <= LISTED { position.legal_moves() } else { Vec::new() };
     let (pool, picks): (_, Vec<u64>) = match position.view() {
         View::Pool(pool) => (Some(pool), legal.iter().map(|pick| pick.number()).collect()),
@@ -86,15 +84,9 @@ fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
         most_divisions: numbers.iter().map(|&number| heap(number)).sum(),
         move_words: position.why_it_was_legal(),
         end_words: position.why_it_ended(names),
-        fair_start: fair_start(book, position),
         notes: book.notes(),
         loses_by_illegal_number: position.game().invalid() == duel::Invalid::Loses,
     }
-}
-
-fn fair_start(book: &RuleBook, position: &Position) -> Option<String> {
-    position.fair_offer()?;
-    Some(book.clone().with_fair_start().ok()?.code())
 }
 
 fn on_table(number: u64, position: &Position, most_divisors: usize) -> OnTable {

@@ -1,7 +1,8 @@
 //! The browser game's side of `duel`: one function, [`ask`], which takes a question as JSON text and answers in JSON text.
 //!
-//! Nothing is remembered between two questions. A question about a game carries the game and its moves, so that work can be
-//! stopped at any moment by throwing the worker away, and so that a server can answer the same questions later.
+//! Nothing is remembered between two questions. A question about a game in progress carries its record, and one about any other
+//! position the game and its moves, so that work can be stopped at any moment by throwing the worker away, and so that a server
+//! can answer the same questions later.
 //!
 //! ```
 //! let answer = web::ask(r#"{"ask": "verdicts", "game": "chain", "moves": [14]}"#);
@@ -13,6 +14,8 @@ mod ask;
 mod boundary;
 mod challenged;
 mod drawn;
+mod game;
+mod kept;
 mod opened;
 mod picture;
 mod scene;

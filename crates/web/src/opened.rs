@@ -1,9 +1,10 @@
 //! What somebody brings: a record, a rule file, a game code or a proof.
 
-use duel::{Loss, Move, Proof, Reason, Record, RuleBook, sentence};
+use duel::{Loss, Move, Position, Proof, Reason, Record, RuleBook, Session, sentence};
 use serde::Serialize;
 
 use crate::ask::Problem;
+use crate::game::is_unfinished;
 use crate::scene::check_length;
 
 /// What somebody brought.
@@ -16,6 +17,9 @@ pub(crate) enum Opened {
         opening: usize,
         names: [String; 2],
         lost: Option<LostView>,
+        /// What it is known by, and whether it can be gone on with.
+        id: Option<String>,
+        is_unfinished: bool,
     },
     RuleFile {
         title: String,
@@ -31,11 +35,24 @@ pub(crate) enum Opened {
     },
 }
 
+/// How a game ended that its moves did not end.
 #[derive(Serialize)]
 pub(crate) struct LostView {
     player: u8,
     reason: &'static str,
     number: Option<String>,
+}
+
+impl LostView {
+    pub(crate) fn of(position: &Position) -> Option<LostView> {
+        let outcome = position.outcome()?;
+        let Reason::Lost(loss) = &outcome.reason else { return None };
+        let number = match loss {
+            Loss::IllegalNumber(number) => Some(number.to_string()),
+            _ => None,
+        };
+        Some(LostView { player: outcome.winner.other().number(), reason: outcome.reason.code(), number })
+    }
 }
 
 pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
@@ -63,23 +80,14 @@ pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
     }
     let record: Record = text.parse().map_err(Problem::new)?;
     check_length(record.position().moves().len())?;
-    let outcome = record.position().outcome();
-    let lost = outcome.and_then(|outcome| match &outcome.reason {
-        Reason::NoMove => None,
-        Reason::Lost(loss) => Some(LostView {
-            player: outcome.winner.other().number(),
-            reason: outcome.reason.code(),
-            number: match loss {
-                Loss::IllegalNumber(number) => Some(number.to_string()),
-                _ => None,
-            },
-        }),
-    });
+    let session = Session::from_record(record.clone()).map_err(Problem::new)?;
     Ok(Opened::Record {
         game: record.code().into(),
         moves: record.position().moves().to_vec(),
         opening: record.opening(),
-        names: record.players().clone().map(|name| name.to_string()),
-        lost,
+        names: session.names(),
+        lost: LostView::of(record.position()),
+        id: record.id().map(ToString::to_string),
+        is_unfinished: is_unfinished(&session),
     })
 }

@@ -1,9 +1,10 @@
 //! The game and the position that a question is about.
 
-use duel::{Loss, Move, Name, Outcome, Player, Position, Reason, RuleBook, Typed};
+use duel::{Loss, Move, Name, Outcome, Player, Position, Reason, RuleBook, Session, Typed};
 use serde::Deserialize;
 
 use crate::ask::Problem;
+use crate::game::Game;
 
 /// How many moves of a game are followed. Nobody plays so many; a stranger's link or record can have a hundred thousand.
 const FOLLOWED: usize = 1_000;
@@ -16,16 +17,43 @@ pub(crate) fn check_length(moves: usize) -> Result<(), Problem> {
     Err(Problem::new(format!("this game has {moves} moves, and games of up to {FOLLOWED} can be followed here")))
 }
 
-/// A game, by its code or by the text of a rule file, and its moves.
+/// A book by a code, by the text of a rule file, or by both: a home-made book varied as the code says.
+pub(crate) fn book_of(code: Option<&str>, rules: Option<&str>) -> Result<RuleBook, Problem> {
+    let find = |code: &str| RuleBook::find(code).map_err(|error| Problem::new(error.problem));
+    let read = |rules: &str| RuleBook::read(rules).map_err(Problem::new);
+    match (code, rules) {
+        (None, Some(rules)) => read(rules),
+        (Some(code), None) => find(code),
+        (Some(code), Some(rules)) => {
+            let varied = read(rules)?.varied_to(find(code)?.game());
+            varied.ok_or_else(|| Problem::new("the rule file is of another game"))
+        }
+        (None, None) => Err(Problem::new("the question names no game")),
+    }
+}
+
+/// The position that these moves lead to, perhaps with somebody's loss there.
+pub(crate) fn position_of(book: &RuleBook, moves: &[Move], lost: Option<&Lost>) -> Result<Position, Problem> {
+    check_length(moves.len())?;
+    let mut position = book.game().replay(moves.iter().copied()).map_err(Problem::new)?;
+    if let Some(lost) = lost {
+        let contradicts = |why| Problem::new(format!("this end contradicts the moves: {why}"));
+        position.conclude(Some(&lost.outcome()?)).map_err(contradicts)?;
+    }
+    Ok(position)
+}
+
+/// A game in progress, by its record; or any game, by its code or by the text of a rule file, and its moves.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Scene {
+    record: Option<String>,
     game: Option<String>,
     rules: Option<String>,
     #[serde(default)]
     moves: Vec<Move>,
     /// How many of the moves were made by chance before anybody played.
     #[serde(default)]
-    pub(crate) opening: usize,
+    opening: usize,
     /// How the game ended, if not by its moves.
     lost: Option<Lost>,
     /// What the two sides are called.
@@ -34,7 +62,7 @@ pub(crate) struct Scene {
 
 /// Somebody lost before the moves ended the game.
 #[derive(Debug, Deserialize)]
-struct Lost {
+pub(crate) struct Lost {
     player: u8,
     reason: String,
     /// The illegal number.
@@ -42,32 +70,40 @@ struct Lost {
 }
 
 impl Scene {
+    /// The session, where the question carries one.
+    fn session(&self) -> Result<Option<Session>, Problem> {
+        let Some(record) = self.record.clone() else { return Ok(None) };
+        Game { record, rules: self.rules.clone() }.session().map(Some)
+    }
+
     pub(crate) fn book(&self) -> Result<RuleBook, Problem> {
-        match (&self.game, &self.rules) {
-            (_, Some(rules)) => RuleBook::read(rules).map_err(Problem::new),
-            (Some(code), None) => RuleBook::find(code).map_err(|error| Problem::new(error.problem)),
-            (None, None) => Err(Problem::new("the question names no game")),
+        match self.session()? {
+            Some(session) => Ok(session.book().clone()),
+            None => book_of(self.game.as_deref(), self.rules.as_deref()),
         }
     }
 
     /// The position that the moves lead to.
     pub(crate) fn position(&self, book: &RuleBook) -> Result<Position, Problem> {
-        check_length(self.moves.len())?;
-        let mut position = book.game().replay(self.moves.iter().copied()).map_err(Problem::new)?;
-        if let Some(lost) = &self.lost {
-            let contradicts = |why| Problem::new(format!("this end contradicts the moves: {why}"));
-            position.conclude(Some(&lost.outcome()?)).map_err(contradicts)?;
+        if let Some(session) = self.session()? {
+            return Ok(session.position().clone());
         }
-        Ok(position)
+        position_of(book, &self.moves, self.lost.as_ref())
     }
 
-    pub(crate) fn names(&self) -> [String; 2] {
-        self.names.clone().unwrap_or_else(|| ["Player 1", "Player 2"].map(String::from))
+    /// How many of the moves were made by chance before anybody played.
+    pub(crate) fn opening(&self) -> Result<usize, Problem> {
+        Ok(self.session()?.map_or(self.opening, |session| session.opening()))
+    }
+
+    pub(crate) fn names(&self) -> Result<[String; 2], Problem> {
+        let usual = || ["Player 1", "Player 2"].map(String::from);
+        Ok(self.session()?.map_or_else(|| self.names.clone().unwrap_or_else(usual), |session| session.names()))
     }
 
     /// The names, if they are good for a record.
     pub(crate) fn people(&self) -> Result<[Name; 2], Problem> {
-        let [one, two] = self.names();
+        let [one, two] = self.names()?;
         Ok([one.parse().map_err(Problem::new)?, two.parse().map_err(Problem::new)?])
     }
 }

@@ -114,16 +114,6 @@ fn a_position_says_what_a_first_pick_must_be() {
 }
 
 #[test]
-fn a_game_that_was_over_at_once_can_have_a_fair_start() {
-    let offered = |game: &str, moves: &[u64]| {
-        answer(json!({"ask": "position", "game": game, "moves": moves}))["fair_start"].clone()
-    };
-    assert_eq!(offered("classic", &[47]), "classic,first=composite");
-    assert_eq!(offered("classic", &[12]), Value::Null);
-    assert_eq!(offered("classic,first=composite", &[]), Value::Null);
-}
-
-#[test]
 fn a_number_that_was_divided_stays_where_it_lay() {
     let table = |moves: &[&str]| {
         let position = answer(json!({"ask": "position", "game": "divider:60,84,90", "moves": moves}));
@@ -175,20 +165,6 @@ fn an_end_that_no_game_can_have_is_refused() {
     let record = answer(scene("divider", json!([]), by_number(1, "7")));
     assert!(record.as_str().unwrap().contains("[Result \"0-1 illegal-number 60/7\"]"), "{record}");
     assert_eq!(answer(json!({"ask": "open", "text": record}))["lost"]["number"], "60/7");
-}
-
-#[test]
-fn the_computer_plays_the_same_game_as_everywhere() {
-    let mut position = "classic,first=composite".parse::<duel::Game>().unwrap().start().unwrap();
-    while position.outcome().is_none() {
-        let level = if position.moves().len() % 2 == 0 { 3 } else { 2 };
-        let asked = answer(json!({"ask": "computer", "game": "classic,first=composite", "moves": position.moves(),
-            "level": level, "seed": 42}));
-        let expected = duel::computer_move(&position, duel::Level::from_number(level).unwrap(), 42).unwrap();
-        assert_eq!(asked, json!(expected));
-        position.play(expected).unwrap();
-    }
-    assert_eq!(answer(json!({"ask": "toss", "seed": 1})), duel::toss(1).index() + 1);
 }
 
 #[test]
@@ -335,7 +311,6 @@ fn fault_44_rubbish_is_refused_in_words() {
         (json!({"ask": "open", "text": "[Game \"chain\"]\n\n12 7"}), "Line 3, column 4"),
         (json!({"ask": "open", "text": "hello"}), "no game called \"hello\""),
         (json!({"ask": "open", "text": "12 6\n18"}), "Line 1"),
-        (json!({"ask": "computer", "game": "chain", "moves": [], "level": 9, "seed": 1}), "1 to 5"),
         (json!({"ask": "puzzle", "grade": "fiendish", "seed": 1}), "easy, medium or hard"),
         (json!({"ask": "picture", "game": "take:1..5000", "moves": []}), "260"),
         (json!({"ask": "position", "game": "chain", "moves": [], "lost": {"player": 1, "reason": "magic"}}), "magic"),

@@ -24,7 +24,7 @@ mod run;
 mod saved;
 mod skin;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::io::{self, IsTerminal};
 

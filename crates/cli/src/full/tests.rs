@@ -30,11 +30,11 @@ use crate::saves::{Keeper, Store};
 use crate::sitting::{Around, Sitting};
 
 /// Somebody at the keyboard.
-struct Hand {
+pub(crate) struct Hand {
     app: App,
     events: Receiver<Event>,
     buffer: Buffer,
-    folder: TempDir,
+    pub(crate) folder: TempDir,
 }
 
 impl Hand {
@@ -54,7 +54,7 @@ impl Hand {
         Hand::playing_as(set_up(code, ["human", opponent]))
     }
 
-    fn playing_as(setup: Setup) -> Hand {
+    pub(crate) fn playing_as(setup: Setup) -> Hand {
         Hand::playing_with(setup, None)
     }
 
@@ -99,13 +99,13 @@ impl Hand {
         self.draw();
     }
 
-    fn press(&mut self, key: KeyCode) -> &mut Hand {
+    pub(crate) fn press(&mut self, key: KeyCode) -> &mut Hand {
         self.app.handle_key(KeyEvent::new(key, KeyModifiers::NONE));
         self.settle();
         self
     }
 
-    fn type_in(&mut self, text: &str) -> &mut Hand {
+    pub(crate) fn type_in(&mut self, text: &str) -> &mut Hand {
         for letter in text.chars() {
             self.press(if letter == '\n' { KeyCode::Enter } else { KeyCode::Char(letter) });
         }
@@ -125,7 +125,7 @@ impl Hand {
         self.mouse(MouseEventKind::Down(MouseButton::Left), column as u16, row as u16);
     }
 
-    fn frame(&self) -> String {
+    pub(crate) fn frame(&self) -> String {
         let width = usize::from(self.buffer.area.width.max(1));
         let line = |cells: &[ratatui::buffer::Cell]| {
             cells.iter().map(ratatui::buffer::Cell::symbol).collect::<String>().trim_end().to_string()

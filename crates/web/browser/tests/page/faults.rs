@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use browser::{Person, person, root};
 use serde_json::json;
 
-use crate::steps::{is_over, moves, pick, play_to_the_end, wait_for_moves};
+use crate::steps::{is_over, moves, pick, play_to_the_end, position, wait_for_moves};
 
 /// A whole game, a puzzle and the explorer.
 fn everything_works(person: &Person) {
@@ -101,8 +101,14 @@ fn fault_43_what_is_kept_is_broken() {
     assert_eq!(person.value("JSON.parse(localStorage['divisor-duel.games']).length"), 1);
 }
 
-/// A game as the page keeps it, with these moves.
-fn kept_game(game: &str, moves: &str) -> String {
+/// A game as the page keeps it.
+fn kept_game(id: &str, game: &str, moves: &str) -> String {
+    let record = format!("[Game \"{game}\"]\n[Player1 \"A\"]\n[Player2 \"B\"]\n[Id \"{id}\"]\n\n{moves}\n");
+    json!({ "id": id, "record": record, "rules": null }).to_string()
+}
+
+/// A game as an older page kept it, with these moves.
+fn older_game(game: &str, moves: &str) -> String {
     format!(
         r#"{{"table":{{"id":"1","game":"{game}","rules":null,"seats":[{{"name":"A","level":0}},{{"name":"B","level":0}}],"first":0,"isTossed":false,"seed":1,"moves":{moves},"lost":null,"hints":[0,0],"score":[0,0],"isCounted":false}},"title":"Kept","isOver":false}}"#
     )
@@ -111,27 +117,68 @@ fn kept_game(game: &str, moves: &str) -> String {
 #[test]
 fn fault_43_a_kept_game_that_cannot_be_played_is_not_dropped() {
     let person = person();
-    for (game, moves) in [("classic", "[9,9]"), ("classic", "[\"60/2\"]"), ("unheard-of", "[1]")] {
+    let broken = [
+        kept_game("1", "classic", "9 9"),
+        kept_game("1", "classic", "60/2"),
+        kept_game("1", "unheard-of", "1"),
+        kept_game("1", "classic", "12").replace("\"1\"", "\"2\""),
+        older_game("classic", "[9,9]"),
+        older_game("classic", "[\"60/2\"]"),
+        older_game("unheard-of", "[1]"),
+        // Who loses by an illegal number has the turn, and this one is legal.
+        older_game("classic", "[12]")
+            .replace("\"lost\":null", "\"lost\":{\"player\":2,\"reason\":\"illegal-number\",\"number\":\"6\"}"),
+        format!("{{\"id\":\"1\",\"record\":{}{}}}", "[".repeat(5_000), "]".repeat(5_000)),
+        json!({ "id": "1", "record": "x".repeat(1_000_000) }).to_string(),
+    ];
+    for entry in &broken {
         person.open("");
-        keep(&person, "games", &format!("[{}]", kept_game(game, moves)));
+        keep(&person, "games", &format!("[{entry}, {}]", kept_game("3", "classic", "12 6")));
         person.open("#/game?id=1");
-        person.wait_for("document.querySelector('[role=alert]').textContent");
-        person.open("");
-        assert_eq!(
-            person.texts(".go-on li p"),
-            ["Kept – A against B. Moves made: ".to_owned()
-                + if game == "classic" && moves == "[9,9]" { "2" } else { "1" }]
-        );
+        person.wait_for_words("[role=alert]", "is not on this device");
+        assert_eq!(person.count(".unreadable"), 1, "{}", &entry[..entry.len().min(200)]);
+        assert_eq!(person.texts(".go-on li p"), ["Divisor Duel – A against B. Moves made: 2"]);
+        let kept = person.value("JSON.stringify(JSON.parse(localStorage['divisor-duel.games'])[0])");
+        let written: serde_json::Value = serde_json::from_str(entry).unwrap_or_default();
+        let kept: serde_json::Value = serde_json::from_str(kept.as_str().unwrap()).unwrap_or_default();
+        assert_eq!(kept, written);
     }
-    person.press("Forget");
+    person.click(".unreadable button");
     person.press("Yes, forget it");
-    person.wait_for("document.querySelector('.go-on').hidden");
+    person.wait_for("!document.querySelector('.unreadable')");
+    assert_eq!(person.count(".go-on li"), 1);
+}
+
+#[test]
+fn what_an_older_page_kept_is_gone_on_with() {
+    let person = person();
+    // The second seat moves first and is a computer; the person has had a hint and has won once.
+    let table = json!({
+        "id": "123-456", "game": "classic", "rules": null, "first": 1, "isTossed": false, "seed": 7, "lost": null,
+        "seats": [{ "name": "You", "level": 0 }, { "name": "Computer, level 3", "level": 3 }],
+        "moves": [12, 6], "hints": [0, 1], "score": [1, 0], "isCounted": false,
+    });
+    let entry = json!([{ "table": table, "title": "Divisor Duel", "isOver": false }]);
+    keep(&person, "games", &entry.to_string());
+    person.open("");
+    assert_eq!(person.texts(".go-on li p"), ["Divisor Duel – You against Computer, level 3. Moves made: 2"]);
+    person.press("Continue");
+    wait_for_moves(&person, 3);
+    assert_eq!(person.text(".score"), "Wins: 1 for You, 0 for Computer, level 3.");
+    // The luck of an older page: the seed, and the rounds that were played.
+    let level = duel::Level::from_number(3).unwrap();
+    let expected = duel::computer_move(&position("classic", "12 6"), level, 8).unwrap();
+    assert_eq!(moves(&person), ["12", "6", &expected.to_string()]);
+    let kept = person.value("JSON.parse(localStorage['divisor-duel.games'])[0].record");
+    let record: duel::Record = kept.as_str().unwrap().parse().unwrap();
+    assert_eq!((record.help(), record.score(), record.seed()), ([0, 1], [0, 1], Some(7)));
+    assert_eq!(person.value("JSON.parse(localStorage['divisor-duel.games']).length"), 1);
 }
 
 #[test]
 fn fault_54_of_many_kept_games_some_are_listed_and_none_is_dropped() {
     let person = person();
-    let games = vec![kept_game("classic", "[12]"); 300];
+    let games = vec![kept_game("1", "classic", "12"); 300];
     keep(&person, "games", &format!("[{}]", games.join(",")));
     person.open("");
     assert_eq!(person.count(".go-on li"), 8);
@@ -161,7 +208,11 @@ fn fault_54_the_storage_gets_full() {
     pick(&person, "12");
     wait_for_moves(&person, 1);
     assert_eq!(person.text(".not-saved"), "");
-    let kept = || person.value("JSON.parse(localStorage['divisor-duel.games'])[0].table.moves");
+    let kept = || {
+        let record = person.value("JSON.parse(localStorage['divisor-duel.games'])[0].record");
+        let record: duel::Record = record.as_str().unwrap().parse().unwrap();
+        json!(record.position().moves())
+    };
     person.value("window.__full = true");
     pick(&person, "6");
     wait_for_moves(&person, 2);
@@ -188,13 +239,14 @@ fn fault_46_what_is_shown_is_kept_by_then() {
         "window.__early = [];
          const look = () => {
              const games = JSON.parse(localStorage['divisor-duel.games'] ?? '[]');
-             const kept = JSON.stringify(games[0]?.table.moves ?? []);
+             const record = games[0]?.record ?? '';
+             const kept = JSON.stringify((record.split('\\n\\n')[1]?.trim().split(/\\s+/) ?? []).map(Number));
              const shown = [...document.querySelectorAll('.chain span')].map((each) => Number(each.textContent));
              if (shown.length > 0 && JSON.stringify(shown) !== kept) __early.push(`board ${shown} kept ${kept}`);
              for (const [, number] of (document.querySelector('.now .message')?.textContent ?? '').matchAll(/took (\\d+)/g))
                  if (!kept.includes(number)) __early.push(`said ${number} kept ${kept}`);
              const wins = document.querySelector('.score')?.textContent;
-             if (wins && games[0].table.score.every((each) => each === 0)) __early.push(wins);
+             if (wins && !/^.Result .[01]-/m.test(record)) __early.push(wins);
          };
          // The empty page that comes first has no storage.
          if (location.protocol === 'file:') new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });",
@@ -304,6 +356,9 @@ fn fault_44_something_broken_is_in_the_address() {
         "#/review?game=classic&moves=12&lost=1|boredom|",
         "#/review?game=classic&moves=12&lost=9|time|",
         "#/review?game=classic&moves=12&lost=x|time|",
+        "#/review?game=divider&moves=60/2&lost=2|illegal-number|30/5",
+        "#/review?game=divider&moves=60/2&lost=1|illegal-number|30/7",
+        "#/review?game=classic&moves=47&lost=1|resigned|",
         "#/review?game=classic&moves=12&opening=99",
         "#/review?game=classic&moves=12&opening=9007199254740991",
         "#/explore?game=%E0%A4%A",
@@ -381,7 +436,7 @@ fn fault_44_the_game_on_the_screen_is_untouched() {
 fn fault_47_a_strangers_record_is_only_shown() {
     let person = person();
     let before = person.value("JSON.stringify(localStorage)");
-    let record = "[Format \"1\"]\n[Game \"chain\"]\n[Player1 \"<b>Ada</b>\"]\n[Player2 \"Bo\"]\n[Date \"2026-11-15\"]\n[RecordTo \"../.bashrc\"]\n[Rules \"/etc/passwd\"]\n[Seat1 \"level:5\"]\n\n12 4\n";
+    let record = "[Format \"1\"]\n[Game \"chain\"]\n[Player1 \"<b>Ada</b>\"]\n[Player2 \"Bo\"]\n[Date \"2026-11-15\"]\n[RecordTo \"../.bashrc\"]\n[Rules \"/etc/passwd\"]\n[Type1 \"level:5\"]\n\n12 4\n";
     person.open("#/open");
     person.script("document.querySelector('textarea').value = arguments[0]; return null;", json!([record]));
     person.click("button.main");

@@ -1,0 +1,365 @@
+//! The game in progress through the page's questions: the same events and the same record as in the library, and whatever a page
+//! sends is read like a stranger's file.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+use duel::{Action, By, Event, First, Help, Level, LostBy, Move, Record, RuleBook, Seat, Session, Setup, Sitter, Who};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use serde_json::{Value, json};
+
+fn ask(question: &Value) -> Value {
+    serde_json::from_str(&web::ask(&question.to_string())).unwrap()
+}
+
+fn answer(question: Value) -> Value {
+    let answer = ask(&question);
+    assert!(answer.get("error").is_none(), "{question}: {answer}");
+    answer["ok"].clone()
+}
+
+fn problem(question: Value) -> String {
+    let answer = ask(&question);
+    answer["error"].as_str().unwrap_or_else(|| panic!("{question}: {answer}")).to_string()
+}
+
+/// A book of somebody's own.
+const HOME_MADE: &str = "id = \"odd-ones\"\ntitle = \"Odd Ones\"\nsummary = \"Odd numbers only.\"\ngame = \"take:3..31/2\"\nrules = \"Take turns.\"\n";
+
+/// An action and the same as a page says it.
+fn any_action(session: &Session, rng: &mut ChaCha8Rng) -> (By, Action, Value) {
+    let by = *[By::Seat(Seat::One), By::Seat(Seat::Two), By::Referee].choose(rng).unwrap();
+    let mover = session.turn().map_or(by, By::Seat);
+    let legal = session.position().legal_moves().choose(rng).copied().unwrap_or(Move::Pick(1));
+    let number = rng.random_range(0..60_u64);
+    let fair = rng.random_range(0..4) == 0;
+    // A game that is over is not to stay so for long.
+    let is_over = session.turn().is_none() && rng.random_bool(0.5);
+    let kind = if is_over { rng.random_range(90..100) } else { rng.random_range(0..100) };
+    let typed = |by, text: String| (by, Action::Type(text.clone()), json!({"do": "type", "text": text}));
+    let moved = |by, chosen| (by, Action::Move(chosen), json!({"do": "move", "move": chosen}));
+    match kind {
+        0..40 => moved(mover, legal),
+        40..60 => typed(mover, legal.to_string()),
+        60..64 => typed(by, number.to_string()),
+        64..67 => typed(mover, format!("{number}/{}", rng.random_range(0..9))),
+        67..69 => {
+            typed(mover, (*["", "twelve", "007", "99999999999999999999", "\u{1b}[2J"].choose(rng).unwrap()).into())
+        }
+        69..72 => moved(by, *[Move::Pick(number), Move::Divide { number, by: 2 }].choose(rng).unwrap()),
+        72..80 => (by, Action::TakeBack, json!({"do": "take-back"})),
+        80..82 => (by, Action::Resign, json!({"do": "resign"})),
+        82..84 => {
+            let seat = *Seat::BOTH.choose(rng).unwrap();
+            let how = *[LostBy::Time, LostBy::Forfeit].choose(rng).unwrap();
+            let fault = rng.random_bool(0.5).then(|| "said \"no\"\n\u{1b}[2J".to_string());
+            let wish = json!({"do": "lose", "seat": seat.number(), "how": how, "fault": fault});
+            (by, Action::Lose { seat, how, fault }, wish)
+        }
+        84..90 => {
+            let with = *[Help::Advice, Help::Verdicts, Help::Pairing].choose(rng).unwrap();
+            (by, Action::Help(with), json!({"do": "help", "with": with}))
+        }
+        90..95 => (by, Action::NextRound { fair }, json!({"do": "next-round", "fair": fair})),
+        _ => (by, Action::Rematch { fair }, json!({"do": "rematch", "fair": fair})),
+    }
+}
+
+/// A game of this book and the same as a page begins it.
+fn any_beginning(book: &RuleBook, rng: &mut ChaCha8Rng) -> (Setup, Value) {
+    let levels = [0, 0, 1, 3].map(|level| Level::from_number(level).map_or(Who::Person, Who::Level));
+    let who: [Who; 2] = [*levels.choose(rng).unwrap(), *levels.choose(rng).unwrap()];
+    let names = [*["Ada", "\"\\", "You"].choose(rng).unwrap(), *["Bo", "Ada", "<b>"].choose(rng).unwrap()];
+    let sitters = [0, 1].map(|at| Sitter { name: names[at].parse().unwrap(), who: who[at] });
+    let mut setup = Setup::new(book.clone(), sitters);
+    setup.first = *[First::Seat(Seat::One), First::Seat(Seat::Two), First::Toss].choose(rng).unwrap();
+    setup.seed = *[0, u64::MAX, rng.random()].choose(rng).unwrap();
+    setup.best_of = *[None, Some(1), Some(3)].choose(rng).unwrap();
+    setup.id = Some("a1B2".parse().unwrap());
+    let mut position = book.game().start().unwrap();
+    for _ in 0..rng.random_range(0..3) {
+        let Some(&chosen) = position.legal_moves().choose(rng) else { break };
+        position.play(chosen).unwrap();
+        setup.opening.push(chosen);
+    }
+    let level = |who| if let Who::Level(level) = who { level.number() } else { 0 };
+    let question = json!({
+        "ask": "begin",
+        "game": book.code(),
+        "rules": book.rule_file(),
+        "seats": [{"name": names[0], "level": level(who[0])}, {"name": names[1], "level": level(who[1])}],
+        "first": match setup.first { First::Seat(seat) => json!(seat.number()), First::Toss => json!("toss") },
+        "seed": setup.seed.to_string(),
+        "best_of": setup.best_of,
+        "opening": setup.opening,
+        "id": "a1B2",
+        "at": 1_731_628_800_000_u64,
+    });
+    (setup, question)
+}
+
+/// What the page is told is what the session says.
+fn check_view(view: &Value, session: &Session) {
+    let by = session.at_the_board().map_or(By::Referee, By::Seat);
+    assert_eq!(view["by"], json!(by));
+    assert_eq!(view["may"], json!(session.may(by)));
+    assert_eq!(view["names"], json!(session.names()));
+    assert_eq!(view["turn"], json!(session.turn().map(Seat::number)));
+    assert_eq!(view["score"], json!(session.score()));
+    assert_eq!(view["help"], json!(session.help()));
+    assert_eq!(view["champion"], json!(session.champion().map(Seat::number)));
+    assert_eq!(view["round"], json!(session.round()));
+    assert_eq!(view["position"]["moves"], json!(session.position().moves()));
+    assert_eq!(view["mover"].is_null(), session.turn().is_none());
+    assert_eq!(view["pupil"]["player"], json!(session.pupil().map(|seat| session.side(seat).number())));
+}
+
+#[test]
+fn the_questions_do_what_the_session_does_event_for_event_and_byte_for_byte() {
+    let codes = RuleBook::built_in().iter().map(|book| book.code());
+    let more = ["evens:16", "divider:60,84,90", "take:1..12,misere,invalid=loses"].map(String::from);
+    let mut books: Vec<RuleBook> = codes.chain(more).map(|code| RuleBook::find(&code).unwrap()).collect();
+    books.push(RuleBook::read(HOME_MADE).unwrap());
+    let (mut happened, mut refused) = (0, 0);
+    for (at, book) in books.iter().enumerate() {
+        let mut rng = ChaCha8Rng::seed_from_u64(at as u64);
+        for _ in 0..3 {
+            let (setup, question) = any_beginning(book, &mut rng);
+            let (mut session, _) = Session::begin(setup, 1_731_628_800_000).unwrap();
+            let began = answer(question);
+            let mut record = began["record"].as_str().unwrap().to_string();
+            assert_eq!(record, session.record().to_string());
+            check_view(&began["view"], &session);
+            for step in 0..200_u64 {
+                let (by, action, wish) = any_action(&session, &mut rng);
+                let game = json!({"record": record, "rules": book.rule_file()});
+                let came = answer(json!({"ask": "act", "record": record, "rules": book.rule_file(), "by": by,
+                    "action": wish, "at": step * 40_000_000}));
+                match session.act(by, action, step * 40_000_000) {
+                    Ok(event) => {
+                        session.apply(&event).unwrap();
+                        assert_eq!(came["event"].to_string().parse::<Value>().unwrap(), parsed(&event));
+                        assert_eq!(Event::from_json(&came["event"].to_string()), Ok(event));
+                        record = came["record"].as_str().unwrap().into();
+                        check_view(&came["view"], &session);
+                        happened += 1;
+                    }
+                    Err(refusal) => {
+                        assert_eq!(came, json!({ "refused": duel::sentence(refusal) }), "{game}");
+                        refused += 1;
+                    }
+                }
+                assert_eq!(record, session.record().to_string());
+                if step % 20 == 0 {
+                    // What was kept and is opened again is the same.
+                    let again = answer(json!({"ask": "session", "record": record, "rules": book.rule_file()}));
+                    assert_eq!(again["record"], record);
+                    check_view(&again["view"], &session);
+                    let chosen = answer(json!({"ask": "computer", "record": record, "rules": book.rule_file()}));
+                    assert_eq!(chosen, json!(session.computer_move()));
+                }
+            }
+        }
+    }
+    assert!(happened > 2_000 && refused > 500, "{happened} events, {refused} refusals");
+}
+
+fn parsed(event: &Event) -> Value {
+    serde_json::from_str(&event.to_json()).unwrap()
+}
+
+/// A game that the terminal program saved.
+const SAVED: &str = "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Computer, level 3\"]\n[Player2 \"Ada\"]\n\
+    [Date \"2026-11-15\"]\n[Result \"*\"]\n[Id \"Abc123\"]\n[Type1 \"level:3\"]\n[Type2 \"human\"]\n\
+    [Seed \"18446744073709551615\"]\n[Hints2 \"2\"]\n[BestOf \"3\"]\n[Score \"1-0\"]\n[Seat1 \"Ada\"]\n\n12 6\n";
+
+#[test]
+fn a_game_from_the_terminal_goes_on_with_all_that_it_had() {
+    let opened = answer(json!({"ask": "open", "text": SAVED}));
+    assert_eq!((&opened["is_unfinished"], &opened["id"]), (&json!(true), &json!("Abc123")));
+    let taken_up = answer(json!({"ask": "session", "record": SAVED, "rules": null}));
+    assert_eq!(taken_up["record"], SAVED);
+    let view = &taken_up["view"];
+    assert_eq!(
+        view["seats"],
+        json!([{"name": "Ada", "who": "human"}, {"name": "Computer, level 3", "who": "level:3"}])
+    );
+    assert_eq!((&view["help"], &view["score"], &view["best_of"]), (&json!([2, 0]), &json!([0, 1]), &json!(3)));
+    assert_eq!((&view["mover"], &view["turn"], &view["by"]), (&json!("computer"), &json!(2), &json!(1)));
+    let mut session = Session::from_record(SAVED.parse().unwrap()).unwrap();
+    let chosen = answer(json!({"ask": "computer", "record": SAVED}));
+    assert_eq!(chosen, json!(session.computer_move().unwrap()));
+    let action = json!({"do": "move", "move": chosen});
+    let came = answer(json!({"ask": "act", "record": SAVED, "rules": null, "by": 2, "action": action, "at": 0}));
+    let event = session.act(By::Seat(Seat::Two), Action::Move(session.computer_move().unwrap()), 0).unwrap();
+    session.apply(&event).unwrap();
+    assert_eq!(came["record"].as_str().unwrap().parse::<Record>().unwrap(), session.record());
+    // Brought beside a game of the same id it gets another.
+    let beside = answer(json!({"ask": "session", "record": SAVED, "id": "another"}));
+    assert_eq!(beside["record"], SAVED.replace("Abc123", "another"));
+}
+
+#[test]
+fn a_programs_turn_is_nobodys_here() {
+    let record = SAVED.replace("level:3", "bot");
+    let view = &answer(json!({"ask": "session", "record": record}))["view"];
+    assert_eq!(
+        (&view["mover"], &view["may"]["play"], &view["may"]["resign"]),
+        (&json!("program"), &json!(false), &json!(true))
+    );
+    assert_eq!(answer(json!({"ask": "computer", "record": record})), Value::Null);
+}
+
+#[test]
+fn a_loss_that_no_record_has_is_refused() {
+    let lost = |game: &str, moves: Value, player: u8, number: &str| {
+        json!({"ask": "record", "game": game, "moves": moves,
+            "lost": {"player": player, "reason": "illegal-number", "number": number}})
+    };
+    let text = answer(lost("divider", json!(["60/2"]), 2, "30/7"));
+    assert!(text.as_str().unwrap().parse::<Record>().is_ok());
+    for (question, part) in [
+        (lost("divider", json!(["60/2"]), 1, "30/7"), "it was the winner's turn"),
+        (lost("divider", json!(["60/2"]), 2, "30/5"), "30/5 was not an illegal number there"),
+        (lost("classic", json!([12]), 2, "6"), "6 was not an illegal number there"),
+        (lost("classic", json!([12]), 2, "60/7"), "was not an illegal number there"),
+        (lost("classic", json!([47]), 1, "7"), "contradicts the moves"),
+        (
+            json!({"ask": "position", "game": "classic", "moves": [47], "lost": {"player": 1, "reason": "resigned"}}),
+            "over",
+        ),
+        (lost("classic", json!([12]), 2, "7\"]\n[Date \"x"), "number"),
+    ] {
+        let problem = problem(question.clone());
+        assert!(problem.contains(part), "{question}: {problem}");
+    }
+}
+
+#[test]
+fn rubbish_for_a_game_is_refused_in_words() {
+    let long_header = SAVED.replace("[Result", &format!("[Note \"{}\"]\n[Result", "x".repeat(200_000)));
+    let act = |record: &str, by: Value, action: Value| json!({"ask": "act", "record": record, "by": by, "action": action, "at": 0});
+    let begin = |change: Value| {
+        let mut question = json!({"ask": "begin", "game": "chain", "seats": [{"level": 0}, {"level": 3}], "first": 1,
+            "seed": "7", "best_of": null, "opening": [], "id": "a", "at": 0});
+        for (name, value) in change.as_object().unwrap() {
+            question[name] = value.clone();
+        }
+        question
+    };
+    answer(begin(json!({})));
+    for (question, part) in [
+        (json!({"ask": "session", "record": "", "rules": null}), "[Game \"classic\"]"),
+        (json!({"ask": "session", "record": 7}), "string"),
+        (json!({"ask": "session", "record": SAVED.replace("12 6", "12 7")}), "move 2"),
+        (json!({"ask": "session", "record": SAVED.replace("BestOf \"3\"", "BestOf \"4\"")}), "match"),
+        (json!({"ask": "session", "record": SAVED, "rules": "game ="}), "ine 1"),
+        (json!({"ask": "session", "record": SAVED, "rules": HOME_MADE}), "another game"),
+        (json!({"ask": "session", "record": SAVED, "id": "../.bashrc"}), "letters and digits"),
+        (json!({"ask": "session", "record": long_header}), "up to 100000"),
+        (json!({"ask": "computer", "record": "hello"}), "ine 1"),
+        (act(SAVED, json!(3), json!({"do": "resign"})), "referee"),
+        (act(SAVED, json!(1), json!({"do": "win"})), "win"),
+        (act(SAVED, json!(1), json!({"do": "move", "move": -1})), ""),
+        (act(SAVED, json!("referee"), json!({"do": "lose", "seat": 3, "how": "time"})), "the seats are 1 and 2"),
+        (begin(json!({"game": "clasic"})), "classic"),
+        (begin(json!({"game": "classic", "rules": HOME_MADE})), "another game"),
+        (begin(json!({"seats": [{"level": 9}, {"level": 0}]})), "1 to 5"),
+        (begin(json!({"seats": [{"level": 0, "name": ""}, {"level": 0}]})), "name"),
+        (begin(json!({"seats": [{"level": 0}]})), "2"),
+        (begin(json!({"first": 3})), "who moves first is 1, 2"),
+        (begin(json!({"first": "me"})), "toss"),
+        (begin(json!({"seed": "18446744073709551616"})), "18446744073709551615"),
+        (begin(json!({"seed": "-1"})), "whole number"),
+        (begin(json!({"best_of": 4})), "even"),
+        (begin(json!({"opening": [12, 7]})), "Move 2"),
+        (begin(json!({"id": "a b"})), "letters and digits"),
+        (begin(json!({"game": "take:1..2000000"})), "1,000,000"),
+    ] {
+        let problem = problem(question.clone());
+        assert!(problem.to_lowercase().contains(&part.to_lowercase()), "{question}: {problem}");
+    }
+}
+
+/// A legal chain of so many numbers on a board up to a million: 999, 999 × 998, 998, 998 × 997 and so on.
+fn long_chain(moves: usize) -> Vec<u64> {
+    (34..=999).rev().flat_map(|n| [n, n * (n - 1)]).take(moves).collect()
+}
+
+#[test]
+fn fault_45_a_game_ends_its_moves_where_it_can_be_followed_no_further() {
+    let chain = long_chain(1_001);
+    let words: Vec<String> = chain[..1_000].iter().map(u64::to_string).collect();
+    let record = format!("[Game \"take:1..1000000\"]\n\n{}\n", words.join(" "));
+    let taken_up = answer(json!({"ask": "session", "record": record}));
+    let action = json!({"do": "move", "move": chain[1_000]});
+    let problem = problem(json!({"ask": "act", "record": taken_up["record"], "by": 1, "action": action, "at": 0}));
+    assert_eq!(problem, "This game has 1001 moves, and games of up to 1000 can be followed here.");
+}
+
+#[test]
+fn what_was_kept_is_listed_or_left_alone() {
+    let entry = |id: &str, record: &str| json!({"id": id, "record": record, "rules": null}).to_string();
+    let table = |change: Value| {
+        let mut table = json!({"id": "12-34", "game": "classic", "rules": null, "seats": [{"name": "A\"\\", "level": 0}, {"name": "B", "level": 2}],
+            "first": 1, "isTossed": true, "seed": 9_007_199_254_740_991_u64, "moves": [12, 6], "lost": null, "hints": [1, 2], "score": [1, 2],
+            "isCounted": false});
+        for (name, value) in change.as_object().unwrap() {
+            table[name] = value.clone();
+        }
+        json!({"table": table, "title": "Old", "isOver": false}).to_string()
+    };
+    let entries = [
+        entry("Abc123", SAVED),
+        table(json!({})),
+        table(json!({"lost": {"player": 1, "reason": "resigned"}, "isCounted": true})),
+        table(json!({"game": null, "rules": HOME_MADE, "moves": [15]})),
+        table(json!({"seats": [{"name": "Ada", "level": 0}, {"name": "Ada", "level": 0}]})),
+    ];
+    let looked = answer(json!({"ask": "kept", "entries": entries}));
+    assert_eq!(
+        looked[0],
+        json!({"title": "Divisor Duel", "names": ["Ada", "Computer, level 3"], "moves": 2, "is_unfinished": true, "carried": null})
+    );
+    let carried = |at: usize| looked[at]["carried"]["record"].as_str().unwrap().parse::<Record>().unwrap();
+    let record = carried(1);
+    assert_eq!((record.help(), record.score(), record.seed()), ([1, 2], [2, 1], Some(9_007_199_254_740_991)));
+    assert_eq!(record.players().clone().map(|name| name.to_string()), ["B", "A\"\\"]);
+    let session = Session::from_record(record).unwrap();
+    assert_eq!((session.starter(), session.is_tossed(), session.score()), (Seat::Two, true, [1, 2]));
+    assert_eq!(looked[1]["carried"]["id"], "1234");
+    // A round that is counted counts once.
+    assert_eq!(Session::from_record(carried(2)).unwrap().score(), [1, 2]);
+    assert_eq!(looked[2]["is_unfinished"], false);
+    assert_eq!((&looked[3]["title"], &looked[3]["carried"]["rules"]), (&json!("Odd Ones"), &json!(HOME_MADE)));
+    assert_eq!(Session::from_record(carried(4)).unwrap().starter(), Seat::Two);
+
+    let unreadable = [
+        String::new(),
+        "null".into(),
+        "7".into(),
+        "{".into(),
+        "[".repeat(100_000),
+        "{\"table\":{}}".into(),
+        entry("Abc124", SAVED),
+        entry("", &SAVED.replace("[Id \"Abc123\"]\n", "")),
+        entry("Abc123", &SAVED.replace("12 6", "9 9")),
+        json!({"id": "Abc123", "record": SAVED, "rules": HOME_MADE}).to_string(),
+        json!({"id": "Abc123", "record": [SAVED]}).to_string(),
+        json!({"id": "Abc123", "record": "x".repeat(5_000_000)}).to_string(),
+        table(json!({"first": 2})),
+        table(json!({"first": -1})),
+        table(json!({"id": "---"})),
+        table(json!({"seed": 1.5})),
+        table(json!({"seats": [{"name": "A", "level": 6}, {"name": "B", "level": 0}]})),
+        table(json!({"seats": [{"name": "\u{202e}", "level": 1}, {"name": "B", "level": 0}]})),
+        table(json!({"moves": [9, 9]})),
+        table(json!({"lost": {"player": 1, "reason": "resigned"}, "isCounted": true, "score": [0, 0]})),
+        table(json!({"lost": {"player": 2, "reason": "illegal-number", "number": "6"}})),
+        table(json!({"score": [4_294_967_295_u64, 4_294_967_295_u64]})),
+    ];
+    let looked = answer(json!({"ask": "kept", "entries": unreadable}));
+    for (text, looked) in unreadable.iter().zip(looked.as_array().unwrap()) {
+        assert_eq!(*looked, Value::Null, "{}", &text[..text.len().min(300)]);
+    }
+}
