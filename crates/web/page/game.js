@@ -137,6 +137,8 @@ export async function gameView(root, question, { isKept = true } = {}) {
 
   /** Shows the game as it stands, says these words with it, and lets whoever has the turn have it. */
   async function refresh(words = null) {
+    // Whatever is still looked for was meant for another turn.
+    stopSlowWork();
     Object.assign(state, { extras: {}, answers: {}, isComputerStopped: false });
     redraw();
     if (words !== null) tell(words);
@@ -203,6 +205,7 @@ export async function gameView(root, question, { isKept = true } = {}) {
       position.pool !== null && toggle("picture", "picture"),
       button(say("howToPlay"), showRules),
       may.resign && button(say("resign"), resign),
+      button(say("save"), save),
       button(say("share"), share),
     ];
   }
@@ -300,7 +303,6 @@ export async function gameView(root, question, { isKept = true } = {}) {
   }
 
   function undo() {
-    stopSlowWork();
     // Whoever takes a move back may want the same place again at once.
     lastTap = null;
     const words = ({ moves: count }, before) => say("takenBack", { list: before.position.moves.slice(-count).reverse().join(", ") });
@@ -333,9 +335,12 @@ export async function gameView(root, question, { isKept = true } = {}) {
     const { by, seats } = game.view;
     const winner = seats[2 - by].name;
     askFirst(say("resign"), { question: say("resignSure", { name: winner }), yes: say("resignYes"), no: say("resignNo") }, () => {
-      stopSlowWork();
       change({ do: "resign" }, by).catch(complain);
     });
+  }
+
+  function save() {
+    download("game.duel", game.record, "text/plain");
   }
 
   function share() {
@@ -382,7 +387,7 @@ export async function gameView(root, question, { isKept = true } = {}) {
         make("a", { class: "button", href: reviewAddress(sceneOf(game)) }, say("review")),
         make("a", { class: "button", href: "#/" }, say("newGame")),
         shareButton,
-        button(say("save"), () => download("game.duel", game.record, "text/plain")),
+        button(say("save"), save),
       ),
       sharePlace,
       lessonPlace,
@@ -423,7 +428,6 @@ export async function gameView(root, question, { isKept = true } = {}) {
     try {
       const { record, view } = await ask({ ask: "session", record: there.record, rules: game.rules });
       if (!state.isAlive || record === game.record || keptAs(id)?.record !== there.record) return;
-      stopSlowWork();
       game = { ...game, record, view };
       state.turn += 1;
       await refresh(say("changedElsewhere"));

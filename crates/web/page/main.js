@@ -58,7 +58,7 @@ async function keptView(root, id) {
 }
 
 /** Goes on with a game that somebody brought, beside one of the same origin that went on differently here. */
-function goOnWith(record, id) {
+function goOnWith({ id, record }) {
   const isFree = id !== null && [undefined, record].includes(keptAs(id)?.record);
   handOver("game", { ask: "session", record, rules: null, id: isFree ? id : newId() });
 }
@@ -116,8 +116,7 @@ const VIEWS = {
   open: (root) =>
     openView(root, {
       mostBytes: library.most_bytes,
-      review: ({ is_unfinished: isUnfinished, id, ...scene }, record) =>
-        handOver("review", { scene: { ...scene, rules: null }, brought: isUnfinished ? { record, id } : null }),
+      review: ({ unfinished, ...scene }) => handOver("review", { scene: { ...scene, rules: null }, brought: unfinished }),
       explore: (scene) => handOver("explore", scene),
     }),
 };

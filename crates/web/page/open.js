@@ -36,7 +36,7 @@ export function openView(root, { mostBytes, review, explore }) {
       }
       const opened = await ask({ ask: "open", text });
       if (!isAlive) return;
-      if (opened.is === "record") review(opened, text);
+      if (opened.is === "record") review(opened);
       else if (opened.is === "proof") said.textContent = say("openedProof", opened);
       else if (opened.is === "rule-file") explore({ game: null, rules: text, moves: [] });
       else explore({ game: opened.code, rules: null, moves: [] });

@@ -7,16 +7,13 @@ import { copyBox, linkBox, today } from "./share.js";
 import { reviewAddress } from "./link.js";
 import { say, sayEnd } from "./words.js";
 
-/** A longer record is not remembered by the history: browsers have no room for it. */
-const LONGEST_REMEMBERED = 100_000;
-
 /**
  * Shows a finished or unfinished game; `scene` is a game with its moves. One that somebody brought unfinished can be gone on with.
  * The history remembers that, and whether it came from a game, so that the way on or back is there after a reload too.
  */
 export async function reviewView(root, scene, { isFromGame = false, brought = null, goOn } = {}) {
   const canGoBack = isFromGame || history.state?.isFromGame === true;
-  const unfinished = brought ?? history.state?.brought ?? null;
+  const unfinished = brought ?? history.state?.unfinished ?? null;
   await askStoppably({ ask: "position", ...scene });
   const { names } = scene;
   let at = 0;
@@ -58,7 +55,7 @@ export async function reviewView(root, scene, { isFromGame = false, brought = nu
     root,
     make("h1", { tabindex: "-1" }, say("reviewTitle")),
     parts.intro,
-    unfinished && make("p", {}, button(say("goOnHere"), () => goOn(unfinished.record, unfinished.id), { class: "main" })),
+    unfinished && make("p", {}, button(say("goOnHere"), () => goOn(unfinished), { class: "main" })),
     canGoBack && make("p", {}, button(say("backToEnd"), () => history.back())),
     steps,
     make("p", { class: "quiet keys" }, say("keysReview")),
@@ -171,8 +168,7 @@ export async function reviewView(root, scene, { isFromGame = false, brought = nu
     bringIntoView(parts.message, "nearest");
   }
 
-  const remembered = unfinished?.record.length <= LONGEST_REMEMBERED ? unfinished : null;
-  history.replaceState({ isFromGame: canGoBack, brought: remembered }, "", reviewAddress(scene));
+  history.replaceState({ isFromGame: canGoBack, unfinished }, "", reviewAddress(scene));
   go(scene.moves.length);
   look();
   return () => {

@@ -84,7 +84,7 @@ const ENGLISH = {
   take: "Take",
   divide: "Divide",
   undo: "Undo",
-  programsTurn: "It is {name}'s turn, and that is a program, which cannot play on this page. Save the game and go on with it in the terminal.",
+  programsTurn: "It is {name}'s turn, and that is a program, which cannot play on this page. Save the game as a file and go on with it in the terminal.",
   thinkAgain: "Let the computer move",
   hint: "Hint",
   verdicts: "Show who wins",

@@ -12,7 +12,7 @@ use crate::opened::LostView;
 use crate::scene::{book_of, check_length};
 
 /// The longest record that is gone on with. A thousand of the longest moves are half of it; a stranger's headers can be longer.
-const MOST_BYTES: usize = 100_000;
+pub(crate) const MOST_BYTES: usize = 100_000;
 
 /// A game as whoever asks has it.
 #[derive(Debug, Deserialize)]

@@ -4,7 +4,7 @@ use duel::{Loss, Move, Position, Proof, Reason, Record, RuleBook, Session, sente
 use serde::Serialize;
 
 use crate::ask::Problem;
-use crate::game::is_unfinished;
+use crate::game::{MOST_BYTES, is_unfinished};
 use crate::scene::check_length;
 
 /// What somebody brought.
@@ -17,9 +17,8 @@ pub(crate) enum Opened {
         opening: usize,
         names: [String; 2],
         lost: Option<LostView>,
-        /// What it is known by, and whether it can be gone on with.
-        id: Option<String>,
-        is_unfinished: bool,
+        /// The record with which it can be gone on with.
+        unfinished: Option<Unfinished>,
     },
     RuleFile {
         title: String,
@@ -33,6 +32,13 @@ pub(crate) enum Opened {
     Proof {
         words: String,
     },
+}
+
+/// A game to go on with, as everybody writes it.
+#[derive(Serialize)]
+pub(crate) struct Unfinished {
+    id: Option<String>,
+    record: String,
 }
 
 /// How a game ended that its moves did not end.
@@ -87,7 +93,8 @@ pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
         opening: record.opening(),
         names: session.names(),
         lost: LostView::of(record.position()),
-        id: record.id().map(ToString::to_string),
-        is_unfinished: is_unfinished(&session),
+        unfinished: is_unfinished(&session)
+            .then(|| Unfinished { id: record.id().map(ToString::to_string), record: session.record().to_string() })
+            .filter(|unfinished| unfinished.record.len() <= MOST_BYTES),
     })
 }

@@ -173,10 +173,18 @@ const SAVED: &str = "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Computer, le
     [Date \"2026-11-15\"]\n[Result \"*\"]\n[Id \"Abc123\"]\n[Type1 \"level:3\"]\n[Type2 \"human\"]\n\
     [Seed \"18446744073709551615\"]\n[Hints2 \"2\"]\n[BestOf \"3\"]\n[Score \"1-0\"]\n[Seat1 \"Ada\"]\n\n12 6\n";
 
+/// The same with more beside it than anybody needs.
+fn long_header() -> String {
+    SAVED.replace("[Result", &format!("[Note \"{}\"]\n[Result", "x".repeat(200_000)))
+}
+
 #[test]
 fn a_game_from_the_terminal_goes_on_with_all_that_it_had() {
     let opened = answer(json!({"ask": "open", "text": SAVED}));
-    assert_eq!((&opened["is_unfinished"], &opened["id"]), (&json!(true), &json!("Abc123")));
+    assert_eq!(opened["unfinished"], json!({"id": "Abc123", "record": SAVED}));
+    for other in [SAVED.replace("\"*\"", "\"1-0 resigned\"").replace("[BestOf \"3\"]\n", ""), long_header()] {
+        assert_eq!(answer(json!({"ask": "open", "text": other}))["unfinished"], Value::Null);
+    }
     let taken_up = answer(json!({"ask": "session", "record": SAVED, "rules": null}));
     assert_eq!(taken_up["record"], SAVED);
     let view = &taken_up["view"];
@@ -237,7 +245,6 @@ fn a_loss_that_no_record_has_is_refused() {
 
 #[test]
 fn rubbish_for_a_game_is_refused_in_words() {
-    let long_header = SAVED.replace("[Result", &format!("[Note \"{}\"]\n[Result", "x".repeat(200_000)));
     let act = |record: &str, by: Value, action: Value| json!({"ask": "act", "record": record, "by": by, "action": action, "at": 0});
     let begin = |change: Value| {
         let mut question = json!({"ask": "begin", "game": "chain", "seats": [{"level": 0}, {"level": 3}], "first": 1,
@@ -256,7 +263,7 @@ fn rubbish_for_a_game_is_refused_in_words() {
         (json!({"ask": "session", "record": SAVED, "rules": "game ="}), "ine 1"),
         (json!({"ask": "session", "record": SAVED, "rules": HOME_MADE}), "another game"),
         (json!({"ask": "session", "record": SAVED, "id": "../.bashrc"}), "letters and digits"),
-        (json!({"ask": "session", "record": long_header}), "up to 100000"),
+        (json!({"ask": "session", "record": long_header()}), "up to 100000"),
         (json!({"ask": "computer", "record": "hello"}), "ine 1"),
         (act(SAVED, json!(3), json!({"do": "resign"})), "referee"),
         (act(SAVED, json!(1), json!({"do": "win"})), "win"),

@@ -87,7 +87,7 @@ fn fault_45_opening_can_be_stopped() {
 fn fault_45_a_link_can_be_stopped() {
     for (fragment, question) in [
         ("#/explore?game=classic&moves=12", "position"),
-        ("#/play?game=classic&moves=12&level=0", "position"),
+        ("#/play?game=classic&moves=12&level=0", "begin"),
         ("#/review?game=classic&moves=12", "position"),
         ("#/rules/chain", "book"),
         ("#/print/chain", "puzzle"),
@@ -104,6 +104,24 @@ fn fault_45_a_link_can_be_stopped() {
         person.press("Play");
         person.wait_for("document.querySelector('.card')");
     }
+}
+
+#[test]
+fn fault_45_looking_at_what_was_kept_can_be_stopped() {
+    let person = Person::with_closed_page();
+    works_for_ever(&person, "kept");
+    person.open("#/open");
+    person.script("localStorage.setItem('divisor-duel.games', '[7]'); return null;", json!([]));
+    person.go("#/");
+    person.wait_for("document.querySelector('.work:not([hidden])')");
+    page_answers(&person);
+    person.press("Stop");
+    person.wait_for_words(".go-on .message", "Stopped.");
+    // A game can be played all the same, and what was there stays.
+    person.click("[data-book='chain']");
+    pick(&person, "12");
+    wait_for_moves(&person, 1);
+    assert_eq!(person.value("JSON.parse(localStorage['divisor-duel.games'])[1]"), 7);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod keyboard;
 mod learning;
 mod looks;
 mod playing;
+mod session;
 mod sharing;
 mod steps;
 mod views;
