@@ -5,7 +5,8 @@ use crate::date::Date;
 use crate::game::GameError;
 use crate::luck::toss;
 use crate::match_play::{Match, MatchError};
-use crate::moves::{IllegalMove, Move, Player};
+use crate::moves::{Move, Player};
+use crate::position::WrongMove;
 use crate::record::{Details, Record};
 use crate::rulebook::RuleBook;
 use crate::seats::{Id, Seat, Sitter, Who};
@@ -49,13 +50,8 @@ pub enum SetupError {
     #[error("{0}")]
     Match(#[from] MatchError),
     /// A move on the board is not legal.
-    #[error("move {number}: {illegal}")]
-    Opening {
-        /// Which move, counted from 1.
-        number: usize,
-        /// Why not.
-        illegal: IllegalMove,
-    },
+    #[error("{0}")]
+    Opening(#[from] WrongMove),
 }
 
 impl Setup {
@@ -69,9 +65,7 @@ impl Setup {
         let Setup { id, book, sitters, first, seed, best_of, opening } = self;
         best_of.map(|best_of| Match::new(best_of, Seat::One)).transpose()?;
         let mut position = book.game().start()?;
-        for (at, &played) in opening.iter().enumerate() {
-            position.play(played).map_err(|illegal| SetupError::Opening { number: at + 1, illegal })?;
-        }
+        position.play_all(opening.iter().copied())?;
         let (starter, is_tossed) = match first {
             First::Seat(seat) => (seat, false),
             First::Toss => (toss(seed), true),

@@ -1,0 +1,230 @@
+//! What can be done in a session, and what comes of it.
+
+use super::{By, DAY, Deed, Event, Refusal, Session};
+use crate::date::Date;
+use crate::game::Invalid;
+use crate::match_play::MOST_GAMES;
+use crate::moves::{Move, Player};
+use crate::outcome::LostBy;
+use crate::seats::Who;
+use crate::session::Action;
+use crate::typed::Typed;
+
+/// What somebody can do now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct May {
+    /// Make a move.
+    pub play: bool,
+    /// Take back.
+    pub take_back: bool,
+    /// Give up.
+    pub resign: bool,
+    /// Be helped.
+    pub help: bool,
+    /// Say that somebody loses who is late or gone.
+    pub lose: bool,
+    /// Play the next round of the match.
+    pub next_round: bool,
+    /// Play the same again.
+    pub rematch: bool,
+    /// Whichever of these two, with a fair start.
+    pub fair_start: bool,
+}
+
+impl Session {
+    /// What comes of it when somebody does something at this time (milliseconds since 1970). Nothing has changed yet: that is
+    /// what [`apply`](Session::apply) does, when the event is stored.
+    ///
+    /// # Errors
+    /// What cannot be done now, by them, with the reason.
+    pub fn act(&self, by: By, action: Action, at: u64) -> Result<Event, Refusal> {
+        let deed = match action {
+            Action::Move(chosen) => self.check_move(by, chosen)?,
+            Action::Type(text) => self.check_typed(by, &text)?,
+            Action::TakeBack => {
+                self.check_running()?;
+                self.check_person(by)?;
+                Deed::TookBack { moves: self.to_take_back().ok_or(Refusal::NothingToTakeBack)? }
+            }
+            Action::Resign => {
+                self.check_running()?;
+                self.check_person(by)?;
+                Deed::Resigned
+            }
+            Action::Lose { seat, how, fault } => {
+                self.check_running()?;
+                self.check_referee(by)?;
+                // As a record has it: in one line.
+                let fault = fault.map(|fault| fault.replace(char::is_control, " "));
+                Deed::Lost { seat, how, fault }
+            }
+            Action::Help(with) => {
+                self.check_running()?;
+                self.check_person(by)?;
+                Deed::Helped { with }
+            }
+            Action::NextRound { fair } => {
+                self.check_another(by, fair)?;
+                if !self.match_goes_on() {
+                    return Err(Refusal::NoMoreRounds);
+                }
+                Deed::NextRound { fair }
+            }
+            Action::Rematch { fair } => {
+                self.check_another(by, fair)?;
+                if self.match_goes_on() {
+                    return Err(Refusal::MatchGoesOn);
+                }
+                Deed::Rematch { fair }
+            }
+        };
+        Ok(Event { at, by, deed })
+    }
+
+    /// Lets something have happened. It is checked again: events may come from anywhere.
+    ///
+    /// # Errors
+    /// What could not have come of any action here. Nothing has changed then.
+    pub fn apply(&mut self, event: &Event) -> Result<(), Refusal> {
+        let action = event.deed.action().ok_or(Refusal::BegunAlready)?;
+        if self.act(event.by, action, event.at)? != *event {
+            return Err(Refusal::DidNotHappen);
+        }
+        match &event.deed {
+            Deed::Moved { chosen } => self.position.play(*chosen).map_err(Refusal::Illegal)?,
+            Deed::Slipped { number } => {
+                self.position.offer_strictly(*number);
+            }
+            Deed::TookBack { moves } => {
+                for _ in 0..*moves {
+                    self.position.undo();
+                }
+            }
+            Deed::Resigned => {
+                if let By::Seat(seat) = event.by {
+                    self.position.lose(self.side(seat), LostBy::Resigning);
+                }
+            }
+            Deed::Lost { seat, how, fault } => {
+                self.position.lose(self.side(*seat), *how);
+                self.fault.clone_from(fault);
+            }
+            Deed::Helped { .. } => {
+                if let By::Seat(seat) = event.by {
+                    let help = &mut self.help[seat.index()];
+                    *help = help.saturating_add(1);
+                }
+            }
+            Deed::NextRound { fair } => self.start_again(self.score(), *fair, event.at)?,
+            Deed::Rematch { fair } => {
+                if self.best_of.is_some() {
+                    // A new match has luck of its own.
+                    let played = u64::from(self.round());
+                    self.seed = self.seed.map(|seed| seed.wrapping_add(played));
+                    self.start_again([0, 0], *fair, event.at)?;
+                } else {
+                    self.start_again(self.score(), *fair, event.at)?;
+                }
+            }
+            Deed::Began { .. } => return Err(Refusal::BegunAlready),
+        }
+        Ok(())
+    }
+
+    /// What somebody can do now.
+    pub fn may(&self, by: By) -> May {
+        let is_running = self.check_running().is_ok();
+        let is_person = self.check_person(by).is_ok();
+        let can_go_on = self.check_another(by, false).is_ok();
+        May {
+            play: self.check_turn(by).is_ok(),
+            take_back: is_running && is_person && self.to_take_back().is_some(),
+            resign: is_running && is_person,
+            help: is_running && is_person,
+            lose: is_running && self.check_referee(by).is_ok(),
+            next_round: can_go_on && self.match_goes_on(),
+            rematch: can_go_on && !self.match_goes_on(),
+            fair_start: self.check_another(by, true).is_ok(),
+        }
+    }
+
+    /// How many moves go when somebody takes back: the last one of a person, and what came after it.
+    fn to_take_back(&self) -> Option<usize> {
+        let made = self.position.moves().len();
+        let side = |at: usize| if at.is_multiple_of(2) { Player::One } else { Player::Two };
+        let last = (self.opening..made).rev().find(|&at| self.is_person(self.seat(side(at))))?;
+        Some(made - last)
+    }
+
+    fn start_again(&mut self, wins: [u32; 2], fair: bool, at: u64) -> Result<(), Refusal> {
+        if fair {
+            self.book = self.book.clone().with_fair_start().map_err(Refusal::CannotStart)?;
+        }
+        self.position = self.book.game().start().map_err(Refusal::CannotStart)?;
+        self.wins = wins;
+        self.starter = self.starter.other();
+        self.is_tossed = false;
+        self.opening = 0;
+        self.help = [0, 0];
+        self.date = Some(Date::from_days(at / DAY));
+        self.fault = None;
+        self.headers.clear();
+        Ok(())
+    }
+
+    fn check_move(&self, by: By, chosen: Move) -> Result<Deed, Refusal> {
+        self.check_turn(by)?;
+        self.position.check(chosen).map_err(Refusal::Illegal)?;
+        Ok(Deed::Moved { chosen })
+    }
+
+    fn check_typed(&self, by: By, text: &str) -> Result<Deed, Refusal> {
+        self.check_turn(by)?;
+        let typed: Typed = text.parse().map_err(|_| Refusal::NotAMove(self.position.expected()))?;
+        let attempt = self.position.understand(typed).map_err(Refusal::NotAMove)?;
+        // A program has read the rules, and nobody asks it again.
+        let is_program = self.mover().is_some_and(|mover| mover.who == Who::Program);
+        match self.position.check(attempt) {
+            Ok(chosen) => Ok(Deed::Moved { chosen }),
+            Err(_) if is_program || self.position.game().invalid() == Invalid::Loses => {
+                Ok(Deed::Slipped { number: attempt })
+            }
+            Err(illegal) => Err(Refusal::Illegal(illegal)),
+        }
+    }
+
+    fn check_running(&self) -> Result<(), Refusal> {
+        if self.position.outcome().is_some() { Err(Refusal::Over) } else { Ok(()) }
+    }
+
+    fn check_turn(&self, by: By) -> Result<(), Refusal> {
+        self.check_running()?;
+        if by == By::Seat(self.seat(self.position.turn())) { Ok(()) } else { Err(Refusal::NotTheirTurn) }
+    }
+
+    fn check_person(&self, by: By) -> Result<(), Refusal> {
+        match by {
+            By::Seat(seat) if self.is_person(seat) => Ok(()),
+            _ => Err(Refusal::ForPeople),
+        }
+    }
+
+    fn check_referee(&self, by: By) -> Result<(), Refusal> {
+        if by == By::Referee { Ok(()) } else { Err(Refusal::ForTheReferee) }
+    }
+
+    /// Whether another round of any sort may begin.
+    fn check_another(&self, by: By, fair: bool) -> Result<(), Refusal> {
+        if self.position.outcome().is_none() {
+            return Err(Refusal::NotOver);
+        }
+        self.check_referee(by).or_else(|_| self.check_person(by))?;
+        if self.round() >= MOST_GAMES {
+            return Err(Refusal::NoMoreRounds);
+        }
+        if fair && self.position.fair_offer().is_none() {
+            return Err(Refusal::NoFairStart);
+        }
+        Ok(())
+    }
+}
