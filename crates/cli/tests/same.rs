@@ -5,8 +5,9 @@ mod common;
 mod script;
 
 use common::User;
-use duel::{Level, Record};
+use duel::{Action, By, Level, Record, Seat, Session};
 use script::{Script, Step, setup};
+use serde_json::json;
 
 /// The day is the only thing that nobody settled.
 fn without_date(record: &str) -> String {
@@ -39,4 +40,59 @@ fn a_pipe_leaves_the_record_of_the_session() {
             assert_eq!(without_date(&saved), without_date(&script.session.record().to_string()), "{code}");
         }
     }
+}
+
+/// What the page's engine answers.
+fn ask(question: &serde_json::Value) -> serde_json::Value {
+    let answer: serde_json::Value = serde_json::from_str(&web::ask(&question.to_string())).unwrap();
+    assert!(answer.get("error").is_none() && answer["ok"]["refused"].is_null(), "{question}: {answer}");
+    answer["ok"].clone()
+}
+
+/// Whoever has the turn makes a legal move, and the computer answers.
+fn turn_on_the_page(came: &serde_json::Value) -> serde_json::Value {
+    let act = |came: &serde_json::Value, by: &serde_json::Value, chosen: &serde_json::Value| {
+        ask(
+            &json!({"ask": "act", "record": came["record"], "by": by, "action": {"do": "move", "move": chosen}, "at": 0}),
+        )
+    };
+    let came = act(came, &came["view"]["by"], &came["view"]["position"]["legal"][1]);
+    let chosen = ask(&json!({"ask": "computer", "record": came["record"]}));
+    act(&came, &came["view"]["turn"], &chosen)
+}
+
+#[test]
+fn a_game_goes_from_the_terminal_to_the_page_and_back() {
+    let user = User::new();
+    let options = ["play", "juniper-green", "--p2", "level:3", "--seed", "18446744073709551615", "--best-of", "5"];
+    let ran = user.run(&options, "resign\n\n6\nhint\nsave here.duel\nquit\n");
+    assert!(ran.stdout.contains("Saved as here.duel."), "{}{}", ran.stdout, ran.stderr);
+    let here = std::fs::read_to_string(user.path("here.duel")).unwrap();
+    let mut session = Session::from_record(here.parse().unwrap()).unwrap();
+    assert_eq!((session.help(), session.score(), session.round()), ([1, 0], [0, 1], 2), "{here}");
+
+    // On the page it goes on against the same level with the same luck,
+    let came = turn_on_the_page(&ask(&json!({"ask": "session", "record": here})));
+    let by = By::Seat(Seat::One);
+    let chosen = session.position().nth_legal(1).unwrap();
+    for _ in 0..2 {
+        let (by, action) = match session.computer_move() {
+            Some(answer) => (By::Seat(Seat::Two), Action::Move(answer)),
+            None => (by, Action::Move(chosen)),
+        };
+        let event = session.act(by, action, 0).unwrap();
+        session.apply(&event).unwrap();
+    }
+    assert_eq!(came["record"], json!(session.record().to_string()));
+
+    // and back in the terminal too, where nothing of it is lost.
+    user.write("back.duel", came["record"].as_str().unwrap());
+    let ran = user.run(&["resume", "back.duel"], "undo\nhint\nsave there.duel\nresign\n\nquit\n");
+    assert!(ran.stdout.contains("Score: Player 1 0, Computer, level 3 1"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Hints: 2 for Player 1."), "{}", ran.stdout);
+    let there: Record = std::fs::read_to_string(user.path("there.duel")).unwrap().parse().unwrap();
+    assert_eq!((there.seed(), there.best_of()), (Some(u64::MAX), Some(5)));
+    let there = Session::from_record(there).unwrap();
+    assert_eq!(there.position().moves(), &session.position().moves()[..session.position().moves().len() - 2]);
+    assert_eq!((there.luck(), there.help()), (session.luck(), [2, 0]));
 }
