@@ -138,9 +138,6 @@ impl State {
             return Err(self.not_on_board());
         }
         let index = pool.index(number) as u32;
-        if !self.numbers.is_free(index as usize) {
-            return Err(IllegalReason::Taken);
-        }
         if self.legal.binary_search(&index).is_ok() { Ok(index) } else { Err(self.why_not(number)) }
     }
 
@@ -149,10 +146,13 @@ impl State {
         IllegalReason::NotOnBoard { pool: self.pool() }
     }
 
-    /// Why a free number of the pool is not legal.
+    /// Why a number of the pool is not legal.
     #[cold]
     fn why_not(&self, number: u64) -> IllegalReason {
         let rules = &self.board.rules;
+        if !self.is_free(number) {
+            return IllegalReason::Taken;
+        }
         match self.last.map(|last| self.board.number(last)) {
             None => match rules.first.describe(&rules.pool) {
                 Some(rule) if !rules.first.allows(number) => IllegalReason::NotFirst { rule },
@@ -185,18 +185,22 @@ impl State {
     #[inline]
     fn refresh(&mut self) {
         let State { board, numbers, last, legal } = self;
-        legal.clear();
         match (last, &board.neighbours) {
-            (None, _) => legal.extend_from_slice(&board.first_picks),
+            (None, _) => legal.clone_from(&board.first_picks),
             (Some(last), Some(neighbours)) => {
                 // Whether a neighbour is free is a coin toss, and a branch on it would be guessed wrong half of the time:
-                // so every neighbour is noted, and the note is dropped again where it is not free.
-                for &index in neighbours.of(*last) {
-                    legal.push(index);
-                    legal.truncate(legal.len() - usize::from(!numbers.is_free(index as usize)));
+                // so every neighbour is noted, and the next note takes its place where it is not free.
+                let neighbours = neighbours.of(*last);
+                legal.resize(neighbours.len(), 0);
+                let mut noted = 0;
+                for &index in neighbours {
+                    legal[noted] = index;
+                    noted += usize::from(numbers.is_free(index as usize));
                 }
+                legal.truncate(noted);
             }
             (Some(last), None) => {
+                legal.clear();
                 legal.extend(related(&board.rules, *last).into_iter().filter(|&n| numbers.is_free(n as usize)));
             }
         }

@@ -59,7 +59,14 @@ impl Position {
 
     /// The legal moves, ascending; none when the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.legal().collect()
+        let mut moves = Vec::with_capacity(self.legal_count());
+        match &self.state {
+            _ if self.outcome.is_some() => {}
+            State::Take(_) => moves.extend(self.legal()),
+            // From within: a number can have a hundred thousand divisors, and asking for each costs more than having it.
+            State::Divide(state) => state.legal().for_each(|division| moves.push(division)),
+        }
+        moves
     }
 
     /// The legal picks as bits: the first bit of the first word, the lowest, is the first number of the pool, and a word
