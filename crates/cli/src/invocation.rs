@@ -56,6 +56,12 @@ where
     }
 }
 
+/// A word as a shell takes it.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
+}
+
 /// A file that a GAME argument named.
 pub(crate) enum Content {
     Book(Box<RuleBook>),
