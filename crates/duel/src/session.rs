@@ -136,6 +136,16 @@ impl Session {
         if book.game() == self.position.game() { Session { book, ..self } } else { self }
     }
 
+    /// The same session with somebody else in a seat from now on. Where nobody has needed luck so far, it comes from here.
+    #[must_use]
+    pub fn seating(mut self, seat: Seat, sitter: Sitter, luck: u64) -> Session {
+        if matches!(sitter.who, Who::Level(_)) {
+            self.seed.get_or_insert(luck);
+        }
+        self.sitters[seat.index()] = sitter;
+        self
+    }
+
     /// What comes of it when somebody does something at this time (milliseconds since 1970). Nothing has changed yet: that is
     /// what [`apply`](Session::apply) does, when the event is stored.
     ///
@@ -325,6 +335,11 @@ impl Session {
     /// How often each seat was helped in this round.
     pub fn help(&self) -> [u32; 2] {
         self.help
+    }
+
+    /// What a program did that lost the round by time or forfeit: a verb and what follows.
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
     }
 
     /// Who plays this side in this round.
