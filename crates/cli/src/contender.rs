@@ -3,6 +3,7 @@
 use std::fmt::{self, Display};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
 use duel::{Level, Who};
 
@@ -28,13 +29,13 @@ impl Contender {
         }
     }
 
-    /// How a program is started that was named here.
-    pub(crate) fn order(&self) -> Option<Order> {
+    /// How a program is started that was named here, and how long it has for a move.
+    pub(crate) fn order(&self, move_time: Duration) -> Option<Order> {
         match self {
             Contender::Program(command) => {
                 // Where there is no such folder any more nothing can be started in it, and that is said then.
                 let folder = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
-                Some(Order { command: command.clone(), folder })
+                Some(Order { command: command.clone(), folder, move_time })
             }
             Contender::Person | Contender::Level(_) => None,
         }

@@ -12,12 +12,16 @@ mod attendant;
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use duel::{Action, By, Seat, Session};
 
 use self::attendant::Attendant;
 pub(crate) use self::attendant::{Brake, Question};
 use crate::failure::{Failure, Outcome};
+
+/// How long a program has for a move, unless somebody says otherwise.
+pub(crate) const MOVE_TIME: Duration = Duration::from_secs(1);
 
 /// How a program is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +30,8 @@ pub(crate) struct Order {
     pub(crate) command: String,
     /// The folder in which the command was given: it means something there.
     pub(crate) folder: PathBuf,
+    /// How long it has for a move.
+    pub(crate) move_time: Duration,
 }
 
 /// What a program does when it was asked: an action, and whose it is.

@@ -1,7 +1,7 @@
 //! From a saved game back to the session that it is of.
 
 use std::path::PathBuf;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use duel::{Record, RuleBook, Seat, Session, Sitter, Who};
 
@@ -9,10 +9,10 @@ use crate::chance;
 use crate::contender::Contender;
 use crate::failure::{Failure, Outcome};
 use crate::invocation;
-use crate::programs::Order;
+use crate::programs::{MOVE_TIME, Order};
 use crate::record_file::RecordFile;
 use crate::saves::{Keeper, Saved};
-use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting};
+use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
 
 /// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files and
 /// commands that it names count only in our own store: a stranger decides neither what is read or run nor where anything is
@@ -32,8 +32,10 @@ pub(crate) fn sit_down(
 ) -> Outcome<(Sitting, Option<String>)> {
     let path = |header| record.header(header).filter(|_| origin == Origin::OurStore).map(PathBuf::from);
     let kept = Seat::BOTH.map(|seat| {
-        let command = record.header(COMMANDS[seat.index()]).filter(|_| origin == Origin::OurStore)?.to_string();
-        Some(Order { command, folder: path(FOLDERS[seat.index()])? })
+        let own = |headers: [&str; 2]| record.header(headers[seat.index()]).filter(|_| origin == Origin::OurStore);
+        let move_time = own(TIMES)?.parse().map(Duration::from_millis).ok()?;
+        let order = Order { command: own(COMMANDS)?.into(), folder: own(FOLDERS)?.into(), move_time };
+        Some(Order { move_time: seating.bot_time.unwrap_or(move_time), ..order })
     });
     let (book, rule_file, note) = find_book(&record, path(RULES))?;
     let force = record.header(RECORD_FORCE).is_some();
@@ -63,6 +65,7 @@ pub(crate) fn sit_down(
 #[derive(Default)]
 pub(crate) struct Seating {
     pub(crate) players: [Option<Contender>; 2],
+    pub(crate) bot_time: Option<Duration>,
     pub(crate) bot_log: Option<PathBuf>,
 }
 
@@ -79,7 +82,7 @@ impl Seating {
             let is_kept = before.name != before.who.usual_name(seat) || usual.name == session.sitter(seat.other()).name;
             let name = if is_kept { before.name } else { usual.name };
             session = session.seating(seat, Sitter { name, ..usual }, chance::seed(None)?);
-            orders[seat.index()] = contender.order();
+            orders[seat.index()] = contender.order(self.bot_time.unwrap_or(MOVE_TIME));
         }
         let is_program = |seat: Seat| session.sitter(seat).who == Who::Program;
         let orders = Seat::BOTH.map(|seat| orders[seat.index()].take().filter(|_| is_program(seat)));

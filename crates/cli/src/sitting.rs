@@ -15,12 +15,13 @@ use crate::today;
 pub(crate) const RECORD_TO: &str = "RecordTo";
 pub(crate) const RECORD_FORCE: &str = "RecordForce";
 pub(crate) const RULES: &str = "Rules";
-/// By seat: the command, and the folder that it was given in.
+/// By seat: the command, the folder that it was given in, and how many milliseconds it has for a move.
 pub(crate) const COMMANDS: [&str; 2] = ["Command1", "Command2"];
 pub(crate) const FOLDERS: [&str; 2] = ["Folder1", "Folder2"];
+pub(crate) const TIMES: [&str; 2] = ["Time1", "Time2"];
 /// All of them.
-pub(crate) const OF_OUR_STORE: [&str; 7] =
-    [RECORD_TO, RECORD_FORCE, RULES, COMMANDS[0], COMMANDS[1], FOLDERS[0], FOLDERS[1]];
+pub(crate) const OF_OUR_STORE: [&str; 9] =
+    [RECORD_TO, RECORD_FORCE, RULES, COMMANDS[0], COMMANDS[1], FOLDERS[0], FOLDERS[1], TIMES[0], TIMES[1]];
 
 /// A session, and where it is kept.
 pub(crate) struct Sitting {
@@ -185,9 +186,10 @@ impl Sitting {
             record.set_header(RULES, file.display().to_string());
         }
         for seat in Seat::BOTH {
-            if let Some(Order { command, folder }) = self.around.programs.order(seat) {
+            if let Some(Order { command, folder, move_time }) = self.around.programs.order(seat) {
                 record.set_header(COMMANDS[seat.index()], command);
                 record.set_header(FOLDERS[seat.index()], folder.display().to_string());
+                record.set_header(TIMES[seat.index()], move_time.as_millis().to_string());
             }
         }
         record

@@ -11,9 +11,7 @@ use super::log::{Log, LogFile};
 use super::process::{AskError, BotProcess, Ended, Surroundings, Trouble};
 use super::stop::Stop;
 
-/// How long a program has for a move, unless somebody says otherwise.
-pub(crate) const MOVE_TIME: Duration = Duration::from_secs(1);
-/// How much more it has for the first answer after it was started.
+/// How much more than for a move a program has for the first answer after it was started, unless somebody says otherwise.
 pub(crate) const START_TIME: Duration = Duration::from_secs(5);
 /// A bot is late only when it is later than this beyond its time: so much may be the referee's own fault, or the system's.
 pub(crate) const MARGIN: Duration = Duration::from_millis(100);

@@ -1,12 +1,11 @@
 //! `divisor-duel arena`: programs play each other.
 
 use std::collections::HashSet;
-use std::fmt::{self, Display};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use duel::RuleBook;
 
@@ -14,9 +13,9 @@ use super::TEMPLATE;
 use crate::arena::competitor::{Competitor, Player, commands, require_all};
 use crate::arena::journal::{Found, Journal, Tampered, Whole};
 use crate::arena::log::LogFile;
-use crate::arena::plan::{Entrant, Event, MOST_OF_A_PAIR, MOST_PLIES, MOST_SECONDS, Plan, Programme};
+use crate::arena::plan::{Entrant, Event, MOST_OF_A_PAIR, MOST_PLIES, Plan, Programme};
 use crate::arena::process::{MEMORY_MIB, Surroundings, usual_environment};
-use crate::arena::program::{House, MOVE_TIME, START_TIME};
+use crate::arena::program::{House, START_TIME};
 use crate::arena::referee::Hall;
 use crate::arena::standings::{Score, Standings};
 use crate::arena::stop::{PATIENCE, Stop};
@@ -24,7 +23,8 @@ use crate::arena::warden::Custody;
 use crate::arena::{self, report};
 use crate::failure::{Failure, Outcome, tell};
 use crate::files;
-use crate::invocation::{ARENA_HEAD, book, quoted, whole};
+use crate::invocation::{ARENA_HEAD, Seconds, book, quoted, seconds, whole};
+use crate::programs::MOVE_TIME;
 use crate::progress::Progress;
 use crate::screen;
 
@@ -139,36 +139,6 @@ struct Ready {
 
 fn misplaced(text: &str) -> Result<String, String> {
     Err(format!("a game is given with --game {text}, and a bot with --bot NAME=COMMAND"))
-}
-
-/// A time as people give it.
-#[derive(Clone, Copy)]
-struct Seconds(f64);
-
-impl Seconds {
-    fn as_millis(self) -> u64 {
-        (self.0 * 1_000.0).round() as u64
-    }
-}
-
-impl From<Duration> for Seconds {
-    fn from(time: Duration) -> Seconds {
-        Seconds(time.as_secs_f64())
-    }
-}
-
-impl Display for Seconds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-/// For clap: reads seconds, at least so many.
-fn seconds(least: f64) -> impl Fn(&str) -> Result<Seconds, String> + Clone + Send + Sync {
-    move |text| match text.parse::<f64>() {
-        Ok(seconds) if (least..=MOST_SECONDS as f64).contains(&seconds) => Ok(Seconds(seconds)),
-        _ => Err(format!("seconds from {least} to {MOST_SECONDS}, such as 0.5")),
-    }
 }
 
 impl Args {

@@ -1,6 +1,7 @@
 //! `divisor-duel play`: a game between two people.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueEnum;
 use duel::{First, Invalid, Match, Name, RuleBook, Seat, Setup, Sitter};
@@ -10,7 +11,8 @@ use crate::contender::Contender;
 use crate::failure::{Failure, Outcome, tell};
 use crate::full::{Front, Home};
 use crate::input::Input;
-use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
+use crate::invocation::{self, Content, GameOrFile, Seconds, game_or_file, seconds, whole};
+use crate::programs::MOVE_TIME;
 use crate::record_file::RecordFile;
 use crate::saves::{Keeper, Store};
 use crate::sitting::{Around, Sitting, toss_line};
@@ -34,8 +36,8 @@ Examples:
     after_help = "\
 Computers: level:1 knows the rules, level:2 sees dead ends, level:3 thinks of the answer, level:4 thinks far ahead, \
 level:5 is perfect (misère pools of more than 60 numbers are beyond it). The same --seed gives the same game.
-Programs: bot:COMMAND is given to sh -c and plays by docs/bot-protocol.md, as in an arena: 1 s for a move, and 5 s more for the \
-first one after a start. An illegal number, silence or anything else loses. It has your rights: run only what you trust.
+Programs: bot:COMMAND is given to sh -c and plays by docs/bot-protocol.md, as in an arena: 1 s for a move (--bot-time), and 5 s \
+more for the first one after a start. An illegal number, silence or anything else loses. It has your rights: run only what you trust.
 At a prompt type a number, or: help, moves, board, hint, undo, resign, save [FILE], quit.
 The game is saved after every move; divisor-duel resume takes it up again."
 )]
@@ -52,6 +54,9 @@ pub(crate) struct Args {
     /// Who plays in the second seat
     #[arg(long, value_name = "PLAYER", default_value_t)]
     p2: Contender,
+    /// Seconds that a bot has for a move; 1 without it
+    #[arg(long, value_name = "SECONDS", value_parser = seconds(0.001))]
+    bot_time: Option<Seconds>,
     /// Append what bots write to standard error to this file; without it their last words are told when they crash
     #[arg(long, value_name = "FILE")]
     bot_log: Option<PathBuf>,
@@ -185,7 +190,8 @@ impl Args {
         };
         let keeper = Keeper::new(Store::of_user(), None);
         let mut sitting = Sitting::begin(setup, keeper, around).map_err(Failure::usage)?;
-        sitting.start_programs([self.p1.order(), p2.order()], self.bot_log.as_deref())?;
+        let bot_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
+        sitting.start_programs([self.p1.order(bot_time), p2.order(bot_time)], self.bot_log.as_deref())?;
         let toss = toss_line(sitting.session());
         if full_screen {
             return front.show_game(sitting, toss);
@@ -201,7 +207,7 @@ impl Args {
         let mut home = Home::new();
         let players = [self.p1, self.p2];
         if players != [Contender::Person, Contender::Person] {
-            home.seat(players, self.bot_log);
+            home.seat(players, self.bot_time.map_or(MOVE_TIME, Duration::from), self.bot_log);
         }
         home.first = self.first.into();
         home.invalid = self.invalid.map(InvalidArg::cost);

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use duel::{Role, Span};
 use serde::Serialize;
@@ -11,6 +12,7 @@ use crate::contender::Contender;
 use crate::failure::{Failure, Outcome, tell};
 use crate::full::Front;
 use crate::input::Input;
+use crate::invocation::{Seconds, seconds};
 use crate::record_file::{self, RecordFile};
 use crate::resumption::{Origin, Seating};
 use crate::saves::{Keeper, Saved, Store};
@@ -52,6 +54,9 @@ pub(crate) struct Args {
     /// Seat this player in the second seat from now on
     #[arg(long, value_name = "PLAYER", requires = "game")]
     p2: Option<Contender>,
+    /// Seconds that a bot has for a move; as before without it
+    #[arg(long, value_name = "SECONDS", requires = "game", value_parser = seconds(0.001))]
+    bot_time: Option<Seconds>,
     /// Append what bots write to standard error to this file
     #[arg(long, value_name = "FILE", requires = "game")]
     bot_log: Option<PathBuf>,
@@ -99,7 +104,8 @@ impl Args {
                 (record, Origin::Elsewhere, Keeper::new(Ok(store), None))
             }
         };
-        let seating = Seating { players: [self.p1, self.p2], bot_log: self.bot_log };
+        let seating =
+            Seating { players: [self.p1, self.p2], bot_time: self.bot_time.map(Duration::from), bot_log: self.bot_log };
         let (mut sitting, note) = resumption::sit_down(record, origin, keeper, seating)?;
         let is_over = sitting.is_over();
         // A game of ours that is over was left before that was dealt with: its record, the next round. That is done now.

@@ -1,6 +1,7 @@
 //! The menu: the books as cards, against whom, who starts, and on which numbers.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use duel::{First, Invalid, Level, Name, RuleBook, Seat, Setup, Sitter, Who, sentence};
 use ratatui::crossterm::event::KeyCode;
@@ -16,6 +17,7 @@ use crate::chance;
 use crate::contender::Contender;
 use crate::failure::Failure;
 use crate::posed::Which;
+use crate::programs::MOVE_TIME;
 use crate::record_file::RecordFile;
 use crate::saves::Keeper;
 use crate::sitting::{Around, Sitting, toss_line};
@@ -50,6 +52,7 @@ pub(crate) struct Home {
     players: [Contender; 2],
     /// The program that was named on the command line, which can be chosen again.
     program: Option<Contender>,
+    bot_time: Duration,
     bot_log: Option<PathBuf>,
     pub(crate) names: Option<[Name; 2]>,
     pub(crate) first: First,
@@ -71,6 +74,7 @@ impl Home {
             is_typing: false,
             players: [Contender::Person, Contender::Level(Level::DeadEnds)],
             program: None,
+            bot_time: MOVE_TIME,
             bot_log: None,
             names: None,
             first: First::Seat(Seat::One),
@@ -85,9 +89,9 @@ impl Home {
     }
 
     /// Seats whoever was asked for on the command line.
-    pub(crate) fn seat(&mut self, players: [Contender; 2], bot_log: Option<PathBuf>) {
+    pub(crate) fn seat(&mut self, players: [Contender; 2], bot_time: Duration, bot_log: Option<PathBuf>) {
         self.program = Some(players[1].clone()).filter(|player| player.who() == Who::Program);
-        (self.players, self.bot_log) = (players, bot_log);
+        (self.players, self.bot_time, self.bot_log) = (players, bot_time, bot_log);
     }
 
     /// Somebody comes here, perhaps from another screen: the books are what is chosen next.
@@ -291,7 +295,7 @@ impl Home {
         let around = Around { record, ..Around::default() };
         let mut sitting =
             Sitting::begin(setup, Keeper::new(desk.store(), None), around).map_err(|it| it.to_string())?;
-        let orders = self.players.each_ref().map(Contender::order);
+        let orders = self.players.each_ref().map(|player| player.order(self.bot_time));
         sitting.start_programs(orders, self.bot_log.as_deref()).map_err(Failure::words)?;
         let toss = toss_line(sitting.session());
         Ok(Play::new(sitting).saying(toss))

@@ -13,7 +13,7 @@ use duel::{Action, By, Defeat, Loss, Move, Player, Position, Seat, Session};
 use super::{Answer, Order};
 use crate::arena::log::LogFile;
 use crate::arena::process::{MEMORY_MIB, Surroundings, usual_environment};
-use crate::arena::program::{Fault, House, MOVE_TIME, Program, START_TIME, Told};
+use crate::arena::program::{Fault, House, Program, START_TIME, Told};
 use crate::arena::stop::Stop;
 use crate::arena::warden::Custody;
 use crate::failure::Outcome;
@@ -45,7 +45,7 @@ impl Lodging {
             custody: self.custody,
             folder: Some(order.folder.clone()),
         };
-        House { surroundings, log: self.log.clone(), move_time: MOVE_TIME, start_time: START_TIME }
+        House { surroundings, log: self.log.clone(), move_time: order.move_time, start_time: START_TIME }
     }
 }
 
