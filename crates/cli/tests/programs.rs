@@ -343,18 +343,25 @@ fn a_fault_is_told_on_the_screen() {
     assert_eq!(terminal.end().0, 0);
 }
 
-/// A program that never answers as it is started first, and does when it is started again.
-fn slow_at_first(user: &User) -> String {
-    bot(&format!("if mkdir {} 2>/dev/null; then exec sleep 1000; else exec {HONEST}; fi", user.path("once").display()))
+/// A game against a program that never answers as it is started first, and does when it is started again: it thinks.
+fn open_against_a_thinker(user: &User) -> Terminal {
+    let once = user.path("once");
+    let thinker = format!("if mkdir {} 2>/dev/null; then exec sleep 1000; else exec {HONEST}; fi", once.display());
+    let mut terminal = open(user, &["play", "chain", "--p2", &bot(&thinker)]);
+    terminal.see("Move 1");
+    terminal.send("12\r");
+    terminal.see("Program 2 is thinking");
+    // One that is ended before it knows that it is the first leaves that to the next.
+    while !once.exists() {
+        std::thread::yield_now();
+    }
+    terminal
 }
 
 #[test]
 fn a_move_is_taken_back_while_the_program_thinks() {
     let user = User::new();
-    let mut terminal = open(&user, &["play", "chain", "--p2", &slow_at_first(&user)]);
-    terminal.see("Move 1");
-    terminal.send("12\r");
-    terminal.see("Program 2 is thinking");
+    let mut terminal = open_against_a_thinker(&user);
     terminal.send("u");
     terminal.see("Taken back: 12 by Player 1.");
     terminal.send("10\r");
@@ -386,10 +393,7 @@ fn whoever_leaves_while_the_program_thinks_leaves_nothing_behind() {
 #[test]
 fn the_menu_ends_the_program_and_goes_on_with_it_again() {
     let user = User::new();
-    let mut terminal = open(&user, &["play", "chain", "--p2", &slow_at_first(&user)]);
-    terminal.see("Move 1");
-    terminal.send("12\r");
-    terminal.see("Program 2 is thinking");
+    let mut terminal = open_against_a_thinker(&user);
     terminal.send("m");
     terminal.see("Game 1 is kept");
     terminal.send("r");
