@@ -270,8 +270,10 @@ fn what_a_program_writes_to_standard_error_goes_to_its_log() {
         assert_eq!(log.matches("Program 2: thinking\n").count(), times, "{log}");
         assert!(!log.contains('\x1b'), "{log:?}");
     }
-    let refused = user.run(&["play", "chain", "--p2", &bot(HONEST), "--bot-log", "no/such/bot.log"], "12\n");
-    assert_eq!((refused.code, refused.stdout.as_str()), (Some(1), ""), "{}", refused.stderr);
+    for nowhere in ["no/such/bot.log", "."] {
+        let refused = user.run(&["play", "chain", "--p2", &bot(HONEST), "--bot-log", nowhere], "12\n");
+        assert_eq!((refused.code, refused.stdout.as_str()), (Some(1), ""), "{}", refused.stderr);
+    }
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::arena::process::{MEMORY_MIB, Surroundings, usual_environment};
 use crate::arena::program::{Fault, House, Program, START_TIME, Told};
 use crate::arena::stop::Stop;
 use crate::arena::warden::Custody;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::files;
 
 /// What the programs of a game have in common.
@@ -28,6 +28,9 @@ pub(super) struct Lodging {
 /// Finds out how programs can be kept here, and whether their log can be written.
 pub(super) fn prepare(log: Option<&Path>) -> Outcome<Lodging> {
     if let Some(log) = log {
+        if log.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+            return Err(Failure::data(format!("{}, where the bots' log would go, is not a file", log.display())));
+        }
         files::check_writable(log)?;
     }
     Ok(Lodging { custody: Custody::prepare()?, log: log.map(|log| LogFile::new(log.into())) })
