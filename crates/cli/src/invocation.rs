@@ -1,9 +1,10 @@
 //! What a GAME on the command line stands for.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 use duel::{RECORD_BYTES, RULE_FILE_BYTES, Record, RecordError, RuleBook, split_records};
 
@@ -54,6 +55,51 @@ where
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| format!("a whole number from {} to {}", range.start(), range.end()))
     }
+}
+
+/// The longest time that anybody has for a move.
+pub(crate) const MOST_SECONDS: u64 = 86_400;
+
+/// A time as people give it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seconds(f64);
+
+impl Seconds {
+    pub(crate) fn as_millis(self) -> u64 {
+        (self.0 * 1_000.0).round() as u64
+    }
+}
+
+impl From<Seconds> for Duration {
+    fn from(seconds: Seconds) -> Duration {
+        Duration::from_millis(seconds.as_millis())
+    }
+}
+
+impl From<Duration> for Seconds {
+    fn from(time: Duration) -> Seconds {
+        Seconds(time.as_secs_f64())
+    }
+}
+
+impl Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// For clap: reads seconds, at least so many.
+pub(crate) fn seconds(least: f64) -> impl Fn(&str) -> Result<Seconds, String> + Clone + Send + Sync {
+    move |text| match text.parse::<f64>() {
+        Ok(seconds) if (least..=MOST_SECONDS as f64).contains(&seconds) => Ok(Seconds(seconds)),
+        _ => Err(format!("seconds from {least} to {MOST_SECONDS}, such as 0.5")),
+    }
+}
+
+/// A word as a shell takes it.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 /// A file that a GAME argument named.

@@ -2,15 +2,18 @@
 
 use std::io::Write;
 
-use duel::{Role, RuleBook, Span, Who, sentence};
+use duel::{Level, Role, RuleBook, Span, Who, sentence};
 
 use crate::failure::Outcome;
 use crate::input::Input;
 use crate::prompt::printable;
 use crate::screen::Screen;
 
-/// Asks which game to play, and against whom; `None` when people leave.
-pub(crate) fn choose<W: Write>(screen: &mut Screen<W>, input: &mut Input) -> Outcome<Option<(RuleBook, Who)>> {
+/// Asks which game to play, and against which computer, if any; `None` when people leave.
+pub(crate) fn choose<W: Write>(
+    screen: &mut Screen<W>,
+    input: &mut Input,
+) -> Outcome<Option<(RuleBook, Option<Level>)>> {
     let books = RuleBook::built_in();
     screen.heading("Divisor Duel")?;
     screen.line("")?;
@@ -41,8 +44,9 @@ pub(crate) fn choose<W: Write>(screen: &mut Screen<W>, input: &mut Input) -> Out
         };
         let found = found.and_then(|book| book.game().start().map(|_| book).map_err(|error| error.to_string()));
         let opponent = match opponent.parse() {
-            Ok(opponent @ (Who::Person | Who::Level(_))) => Ok(opponent),
-            _ => Err("a player is human, or a computer of level:1 to level:5".to_string()),
+            Ok(Who::Person) => Ok(None),
+            Ok(Who::Level(level)) => Ok(Some(level)),
+            Ok(Who::Program) | Err(_) => Err("a player is human, or a computer of level:1 to level:5".to_string()),
         };
         match found.and_then(|book| Ok((book, opponent?))) {
             Ok(chosen) => {

@@ -1,19 +1,22 @@
 //! From a saved game back to the session that it is of.
 
 use std::path::PathBuf;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
-use duel::{Record, RuleBook, Session};
+use duel::{Record, RuleBook, Seat, Session, Sitter, Who};
 
 use crate::chance;
+use crate::contender::Contender;
 use crate::failure::{Failure, Outcome};
 use crate::invocation;
+use crate::programs::{MOVE_TIME, Order};
 use crate::record_file::RecordFile;
 use crate::saves::{Keeper, Saved};
-use crate::sitting::{Around, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting};
+use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
 
-/// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files that it names
-/// count only in our own store: a stranger decides neither what is read nor where anything is written.
+/// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files and
+/// commands that it names count only in our own store: a stranger decides neither what is read or run nor where anything is
+/// written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
     OurStore,
@@ -21,8 +24,19 @@ pub(crate) enum Origin {
 }
 
 /// Goes on with the session of a record. Gives a note where something of it is not to be had any more.
-pub(crate) fn sit_down(mut record: Record, origin: Origin, keeper: Keeper) -> Outcome<(Sitting, Option<String>)> {
+pub(crate) fn sit_down(
+    mut record: Record,
+    origin: Origin,
+    keeper: Keeper,
+    seating: Seating,
+) -> Outcome<(Sitting, Option<String>)> {
     let path = |header| record.header(header).filter(|_| origin == Origin::OurStore).map(PathBuf::from);
+    let kept = Seat::BOTH.map(|seat| {
+        let own = |headers: [&str; 2]| record.header(headers[seat.index()]).filter(|_| origin == Origin::OurStore);
+        let move_time = own(TIMES)?.parse().map(Duration::from_millis).ok()?;
+        let order = Order { command: own(COMMANDS)?.into(), folder: own(FOLDERS)?.into(), move_time };
+        Some(Order { move_time: seating.bot_time.unwrap_or(move_time), ..order })
+    });
     let (book, rule_file, note) = find_book(&record, path(RULES))?;
     let force = record.header(RECORD_FORCE).is_some();
     let record_file = path(RECORD_TO).map(|path| RecordFile { path, force });
@@ -36,7 +50,59 @@ pub(crate) fn sit_down(mut record: Record, origin: Origin, keeper: Keeper) -> Ou
         Some(book) => session.in_the_words_of(book),
         None => session,
     };
-    Ok((Sitting::resume(session, keeper, Around { rule_file, record: record_file }), note))
+    let (session, orders) = seating.seat(session, kept)?;
+    let around = Around { rule_file, record: record_file, ..Around::default() };
+    let mut sitting = Sitting::resume(session, keeper, around);
+    // Where nothing is left to play nobody is needed.
+    if !sitting.is_over() {
+        require_all(sitting.session(), &orders)?;
+        sitting.start_programs(orders, seating.bot_log.as_deref())?;
+    }
+    Ok((sitting, note))
+}
+
+/// Who is to play now, where that is not left to the record.
+#[derive(Default)]
+pub(crate) struct Seating {
+    pub(crate) players: [Option<Contender>; 2],
+    pub(crate) bot_time: Option<Duration>,
+    pub(crate) bot_log: Option<PathBuf>,
+}
+
+impl Seating {
+    /// Seats whoever is wanted in the place of whoever sat there, and says how programs are started: as they are ordered now, or
+    /// as they were before.
+    fn seat(&self, mut session: Session, kept: [Option<Order>; 2]) -> Outcome<(Session, [Option<Order>; 2])> {
+        let mut orders = kept;
+        for seat in Seat::BOTH {
+            let Some(contender) = &self.players[seat.index()] else { continue };
+            let before = session.sitter(seat).clone();
+            let usual = Sitter::usual(contender.who(), seat);
+            // A name that was given stays, and nobody gets the name that the other one has.
+            let is_kept = before.name != before.who.usual_name(seat) || usual.name == session.sitter(seat.other()).name;
+            let name = if is_kept { before.name } else { usual.name };
+            session = session.seating(seat, Sitter { name, ..usual }, chance::seed(None)?);
+            orders[seat.index()] = contender.order(self.bot_time.unwrap_or(MOVE_TIME));
+        }
+        let is_program = |seat: Seat| session.sitter(seat).who == Who::Program;
+        let orders = Seat::BOTH.map(|seat| orders[seat.index()].take().filter(|_| is_program(seat)));
+        Ok((session, orders))
+    }
+}
+
+/// Nobody can play whom nobody can start.
+fn require_all(session: &Session, orders: &[Option<Order>; 2]) -> Outcome {
+    for seat in Seat::BOTH {
+        let Sitter { name, who } = session.sitter(seat);
+        if *who == Who::Program && orders[seat.index()].is_none() {
+            return Err(Failure::data(format!(
+                "{name} is a program, and a record does not say which: divisor-duel resume FILE --p{} \"bot:COMMAND\" seats one \
+                 there, or any other player",
+                seat.number()
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// The book of a record whose words are in a rule file, if that still describes the same game, and a note if not.

@@ -5,14 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crate::failure::tell;
+use crate::programs::Programs;
 use crate::saves::Keeper;
 
 /// Whether the program has been told to stop and is about to.
 static STOPPING: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C, a request to terminate and a closed terminal save the game before the program ends.
+/// From now on Ctrl-C, a request to terminate and a closed terminal save the game, and end the programs in it, before we end.
 #[cfg(unix)]
-pub(crate) fn save_on_stop(keeper: Keeper) -> std::io::Result<()> {
+pub(crate) fn save_on_stop(keeper: Keeper, programs: Programs) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
@@ -23,6 +24,7 @@ pub(crate) fn save_on_stop(keeper: Keeper) -> std::io::Result<()> {
             // The terminal shows ^C on the prompt's line; what follows begins on a line of its own.
             tell("");
             keeper.leave();
+            programs.end();
             process::exit(128 + signal);
         }
     });
@@ -31,7 +33,7 @@ pub(crate) fn save_on_stop(keeper: Keeper) -> std::io::Result<()> {
 
 /// Elsewhere a game is still saved after every move.
 #[cfg(not(unix))]
-pub(crate) fn save_on_stop(_keeper: Keeper) -> std::io::Result<()> {
+pub(crate) fn save_on_stop(_keeper: Keeper, _programs: Programs) -> std::io::Result<()> {
     Ok(())
 }
 

@@ -1,20 +1,27 @@
 //! A session as it is played on this device: nothing comes of an action before it is stored.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use duel::{Action, By, Deed, Player, Position, Record, Refusal, Seat, Session, Setup, SetupError, Typed};
 
+use crate::failure::Outcome;
+use crate::programs::{Order, Programs};
 use crate::record_file::{self, RecordFile};
 use crate::saves::{Keeper, Saving};
 use crate::today;
 
-/// The headers of a saved game that name files of this user: where its record goes, and the rule file of its book. They mean
-/// something only in our own store, where nobody else writes.
+/// The headers of a saved game that name what is this user's: where its record goes, the rule file of its book, and how the
+/// programs in its seats are started. They mean something only in our own store, where nobody else writes.
 pub(crate) const RECORD_TO: &str = "RecordTo";
 pub(crate) const RECORD_FORCE: &str = "RecordForce";
 pub(crate) const RULES: &str = "Rules";
+/// By seat: the command, the folder that it was given in, and how many milliseconds it has for a move.
+pub(crate) const COMMANDS: [&str; 2] = ["Command1", "Command2"];
+pub(crate) const FOLDERS: [&str; 2] = ["Folder1", "Folder2"];
+pub(crate) const TIMES: [&str; 2] = ["Time1", "Time2"];
 /// All of them.
-pub(crate) const OF_OUR_STORE: [&str; 3] = [RECORD_TO, RECORD_FORCE, RULES];
+pub(crate) const OF_OUR_STORE: [&str; 9] =
+    [RECORD_TO, RECORD_FORCE, RULES, COMMANDS[0], COMMANDS[1], FOLDERS[0], FOLDERS[1], TIMES[0], TIMES[1]];
 
 /// A session, and where it is kept.
 pub(crate) struct Sitting {
@@ -25,13 +32,15 @@ pub(crate) struct Sitting {
     is_resumed: bool,
 }
 
-/// The files that belong to a game.
+/// What belongs to a game on this device.
 #[derive(Default)]
 pub(crate) struct Around {
     /// The rule file of a home-made book, so that its words are found again when the game is resumed.
     pub(crate) rule_file: Option<PathBuf>,
     /// Where the record of a finished game goes.
     pub(crate) record: Option<RecordFile>,
+    /// The programs that play.
+    pub(crate) programs: Programs,
 }
 
 /// Something that happened and is stored, or is not.
@@ -64,6 +73,12 @@ impl Sitting {
         Ok(Sitting { session, keeper, around, is_resumed: false })
     }
 
+    /// Starts the programs that play, as they were ordered.
+    pub(crate) fn start_programs(&mut self, orders: [Option<Order>; 2], log: Option<&Path>) -> Outcome {
+        self.around.programs = Programs::start(orders, &self.session, log)?;
+        Ok(())
+    }
+
     /// A game that is taken up again.
     pub(crate) fn resume(session: Session, keeper: Keeper, around: Around) -> Sitting {
         Sitting { session, keeper, around, is_resumed: true }
@@ -75,6 +90,10 @@ impl Sitting {
 
     pub(crate) fn keeper(&self) -> &Keeper {
         &self.keeper
+    }
+
+    pub(crate) fn programs(&self) -> &Programs {
+        &self.around.programs
     }
 
     pub(crate) fn is_resumed(&self) -> bool {
@@ -101,9 +120,13 @@ impl Sitting {
         let mut after = self.session.clone();
         after.apply(&event)?;
         let saving = self.keeper.keep(&self.kept(&after), is_over(&after));
+        let has_ended = self.session.turn().is_some() && after.turn().is_none();
         self.session = after;
         #[cfg(test)]
         HAPPENED.with_borrow_mut(|events| events.push(event.clone()));
+        if has_ended {
+            self.around.programs.tell(&self.session);
+        }
         self.is_resumed &= !matches!(event.deed, Deed::NextRound { .. });
         Ok(Done { deed: event.deed, saving })
     }
@@ -164,6 +187,13 @@ impl Sitting {
         if let Some(file) = &self.around.rule_file {
             record.set_header(RULES, file.display().to_string());
         }
+        for seat in Seat::BOTH {
+            if let Some(Order { command, folder, move_time }) = self.around.programs.order(seat) {
+                record.set_header(COMMANDS[seat.index()], command);
+                record.set_header(FOLDERS[seat.index()], folder.display().to_string());
+                record.set_header(TIMES[seat.index()], move_time.as_millis().to_string());
+            }
+        }
         record
     }
 
@@ -197,6 +227,12 @@ pub(crate) fn help_line(session: &Session) -> Option<String> {
     let helped = helped.map(|&seat| format!("{} for {}", session.help()[seat.index()], session.sitter(seat).name));
     let helped: Vec<String> = helped.collect();
     (!helped.is_empty()).then(|| format!("Hints: {}.", helped.join(", ")))
+}
+
+/// What a program did that lost the round: "Program 2 had no answer after 1 s."
+pub(crate) fn fault_line(session: &Session) -> Option<String> {
+    let loser = session.seat(session.position().outcome()?.winner.other());
+    session.fault().map(|fault| format!("{} {fault}.", session.sitter(loser).name))
 }
 
 /// "The toss: Ada moves first.", where a toss has decided that.

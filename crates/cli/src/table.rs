@@ -11,12 +11,15 @@ use duel::{
 use crate::board;
 use crate::failure::{Failure, Outcome, tell};
 use crate::input::Input;
+use crate::invocation::quoted;
+use crate::programs::Question;
 use crate::prompt::{self, Command, File, Request};
 use crate::record_file;
 use crate::riddle::{Riddle, Told};
 use crate::saves::Saving;
 use crate::screen::Screen;
-use crate::sitting::{Ending, Sitting, Unwritten, help_line, score_line, why_illegal};
+use crate::signals::hush;
+use crate::sitting::{Ending, Sitting, Unwritten, fault_line, help_line, score_line, why_illegal};
 
 /// How people left the table.
 #[derive(PartialEq, Eq)]
@@ -103,7 +106,8 @@ impl<W: Write> Table<W> {
             self.say(if self.position().moves().is_empty() { Phrase::FirstTurn } else { Phrase::Turn })?;
             let turn = match self.session().sitter(seat).who {
                 Who::Person => self.turn(seat)?,
-                Who::Level(_) | Who::Program => self.computer_turn(seat)?,
+                Who::Level(_) => self.computer_turn(seat)?,
+                Who::Program => self.program_turn()?,
             };
             if turn == Turn::Left {
                 return Ok(Turn::Left);
@@ -127,8 +131,8 @@ impl<W: Write> Table<W> {
     /// Who won and why, and what became of the record.
     fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Outcome {
         let mut words = finished.book().say_end(finished.position(), &finished.names());
-        if let Some(help) = help_line(finished) {
-            words.push(Span { text: format!("\n{help}"), role: Role::Text });
+        for line in [fault_line(finished), help_line(finished)].into_iter().flatten() {
+            words.push(Span { text: format!("\n{line}"), role: Role::Text });
         }
         self.gap()?;
         self.screen.block(&words)?;
@@ -182,15 +186,45 @@ impl<W: Write> Table<W> {
     /// A computer player moves, and the transcript reads as if it had typed.
     fn computer_turn(&mut self, seat: Seat) -> Outcome<Turn> {
         let Some(chosen) = self.session().computer_move() else { return Ok(Turn::Over) };
-        let question = self.question();
-        let typed = match (chosen, self.position().view()) {
-            (Move::Divide { by, .. }, View::Table([_])) => by.to_string(),
-            _ => chosen.to_string(),
-        };
-        self.act(By::Seat(seat), Action::Move(chosen)).map_err(Failure::data)?;
-        self.screen.prompt(&question)?;
-        self.screen.line(&typed)?;
-        self.say(Phrase::Played)?;
+        self.take(By::Seat(seat), Action::Move(chosen))
+    }
+
+    /// A program is asked, and the transcript reads as if it had typed.
+    fn program_turn(&mut self) -> Outcome<Turn> {
+        // Whoever waits is to see for whom.
+        self.screen.flush()?;
+        let question = self.sitting.programs().ask(self.session());
+        match question.and_then(Question::answer) {
+            Some((by, action)) => self.take(by, action),
+            // The programs are gone because the game is left.
+            None => {
+                hush();
+                Ok(Turn::Left)
+            }
+        }
+    }
+
+    /// Something that nobody has typed happens, and is shown as if somebody had.
+    fn take(&mut self, by: By, action: Action) -> Outcome<Turn> {
+        let (question, before) = (self.question(), self.position().clone());
+        match self.act(by, action).map_err(Failure::data)? {
+            Deed::Moved { chosen } => {
+                let typed = match (chosen, before.view()) {
+                    (Move::Divide { by, .. }, View::Table([_])) => by.to_string(),
+                    _ => chosen.to_string(),
+                };
+                self.screen.prompt(&question)?;
+                self.screen.line(&typed)?;
+                self.say(Phrase::Played)?;
+            }
+            Deed::Slipped { number } => {
+                self.screen.prompt(&question)?;
+                self.screen.line(&number.to_string())?;
+                self.screen.line(&why_illegal(&before, number))?;
+            }
+            // The end says why.
+            _ => {}
+        }
         Ok(Turn::Over)
     }
 
@@ -340,10 +374,12 @@ impl<W: Write> Table<W> {
             None => format!("divisor-duel play {}", self.session().book().code()),
         };
         for (option, seat) in ["--p1", "--p2"].into_iter().zip(Seat::BOTH) {
-            let who = self.session().sitter(seat).who;
-            if who != Who::Person {
-                command.push_str(&format!(" {option} {who}"));
-            }
+            let player = match (self.session().sitter(seat).who, self.sitting.programs().order(seat)) {
+                (Who::Person, _) => continue,
+                (_, Some(order)) => quoted(&format!("bot:{}", order.command)),
+                (who, None) => who.to_string(),
+            };
+            command.push_str(&format!(" {option} {player}"));
         }
         command
     }

@@ -115,6 +115,16 @@ impl Session {
         if book.game() == self.position.game() { Session { book, ..self } } else { self }
     }
 
+    /// The same session with somebody else in a seat from now on. Where nobody has needed luck so far, it comes from here.
+    #[must_use]
+    pub fn seating(mut self, seat: Seat, sitter: Sitter, luck: u64) -> Session {
+        if matches!(sitter.who, Who::Level(_)) {
+            self.seed.get_or_insert(luck);
+        }
+        self.sitters[seat.index()] = sitter;
+        self
+    }
+
     /// The game as text, with all it takes to go on with it anywhere.
     pub fn record(&self) -> Record {
         let by_side = |pair: [u32; 2]| [pair[self.starter.index()], pair[self.starter.other().index()]];
@@ -183,6 +193,11 @@ impl Session {
     /// How often each seat was helped in this round.
     pub fn help(&self) -> [u32; 2] {
         self.help
+    }
+
+    /// What a program did that lost the round by time or forfeit: a verb and what follows.
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
     }
 
     /// Who plays this side in this round.

@@ -47,7 +47,8 @@ impl LogFile {
 
 /// What one process writes.
 pub(crate) struct Log {
-    file: Arc<LogFile>,
+    /// Where it is kept; without it the last words are, and nothing else.
+    file: Option<Arc<LogFile>>,
     name: String,
     line: Vec<u8>,
     last_words: Option<String>,
@@ -55,8 +56,8 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    pub(crate) fn new(file: &Arc<LogFile>, name: impl Into<String>) -> Log {
-        Log { file: Arc::clone(file), name: name.into(), line: Vec::new(), last_words: None, kept: 0 }
+    pub(crate) fn new(file: Option<&Arc<LogFile>>, name: impl Into<String>) -> Log {
+        Log { file: file.cloned(), name: name.into(), line: Vec::new(), last_words: None, kept: 0 }
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) {
@@ -75,8 +76,12 @@ impl Log {
             self.take_line(&mut lines);
             lines.push_str(&format!("{}: (what this process writes from here on is not kept)\n", self.name));
         }
-        if !lines.is_empty() {
-            self.file.append(&lines);
+        self.append(&lines);
+    }
+
+    fn append(&self, lines: &str) {
+        if let Some(file) = self.file.as_ref().filter(|_| !lines.is_empty()) {
+            file.append(lines);
         }
     }
 
@@ -84,9 +89,7 @@ impl Log {
     pub(crate) fn finish(mut self) -> Option<String> {
         let mut lines = String::new();
         self.take_line(&mut lines);
-        if !lines.is_empty() {
-            self.file.append(&lines);
-        }
+        self.append(&lines);
         self.last_words
     }
 

@@ -11,6 +11,7 @@ pub(crate) mod journal;
 pub(crate) mod log;
 pub(crate) mod plan;
 pub(crate) mod process;
+pub(crate) mod program;
 pub(crate) mod referee;
 pub(crate) mod report;
 pub(crate) mod standings;
@@ -26,7 +27,8 @@ use std::thread;
 use std::time::Duration;
 
 use self::journal::Journal;
-use self::referee::{Finished, Hall, Interrupted, Seated};
+use self::program::Interrupted;
+use self::referee::{Finished, Hall, Seated};
 use self::standings::{Score, Standings};
 use self::stop::Stop;
 use crate::progress::Progress;
@@ -53,7 +55,6 @@ pub(crate) fn play(
     concurrency: usize,
     nodes: u64,
 ) -> anyhow::Result<()> {
-    warden::become_reaper();
     let round = Arc::new(Round { next: AtomicUsize::new(0), is_played, nodes });
     let (sender, receiver) = sync_channel(WAITING);
     let workers: Vec<_> = (0..concurrency)

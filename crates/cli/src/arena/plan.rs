@@ -5,6 +5,8 @@ use std::time::Duration;
 use duel::{Level, Meeting, Move, Name, PLAYABLE_NUMBERS, Position, RuleBook, Schedule, openings};
 use serde::{Deserialize, Serialize};
 
+use crate::invocation::MOST_SECONDS;
+
 /// What an arena may have at most. The same holds for a plan from a file, whoever wrote that, before any memory is taken.
 pub(crate) const MOST_BOTS: usize = 256;
 pub(crate) const MOST_CODES: usize = 64;
@@ -12,7 +14,6 @@ pub(crate) const MOST_CODES: usize = 64;
 pub(crate) const MOST_OF_A_PAIR: usize = 1_000_000;
 pub(crate) const MOST_GAMES: usize = 10_000_000;
 pub(crate) const MOST_PLIES: usize = 1_000;
-pub(crate) const MOST_SECONDS: u64 = 86_400;
 /// How many openings there are, of all games together, and how many moves they have together.
 const MOST_OPENINGS: usize = 500_000;
 const MOST_OPENING_MOVES: usize = 1_000_000;

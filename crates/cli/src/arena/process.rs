@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::io::{self, ErrorKind, Read, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::ExitStatusExt;
+use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -28,11 +29,22 @@ const GLANCE: Duration = Duration::from_millis(2);
 /// How much is read at a time.
 const CHUNK: usize = 1 << 16;
 
-/// What every bot of an arena is started with.
+/// How much memory each process of a bot may allocate, unless somebody says otherwise.
+pub(crate) const MEMORY_MIB: u64 = 4_096;
+
+/// What every bot is started with.
 pub(crate) struct Surroundings {
     pub(crate) environment: Vec<(String, String)>,
     pub(crate) memory_mib: u64,
     pub(crate) custody: Custody,
+    /// The folder that it is started in; without one, that in which we were.
+    pub(crate) folder: Option<PathBuf>,
+}
+
+/// The small environment of a bot.
+pub(crate) fn usual_environment() -> Vec<(String, String)> {
+    let ours = |name: &str| std::env::var(name).ok().map(|value| (name.to_string(), value));
+    ["PATH", "HOME", "LANG"].into_iter().filter_map(ours).collect()
 }
 
 /// Why no answer came.
@@ -102,6 +114,9 @@ impl BotProcess {
     pub(crate) fn start(command: &str, surroundings: &Surroundings, log: Log) -> io::Result<BotProcess> {
         let mut warden = surroundings.custody.command(surroundings.memory_mib, command)?;
         warden.env_clear().envs(surroundings.environment.iter().map(|(name, value)| (name, value)));
+        if let Some(folder) = &surroundings.folder {
+            warden.current_dir(folder);
+        }
         warden.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut wardens = WARDENS.lock().unwrap_or_else(PoisonError::into_inner);
         let mut warden = warden.spawn()?;

@@ -13,7 +13,7 @@ use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 /// How long after somebody has said stop it is waited for anybody, all waits together.
 pub(crate) const PATIENCE: Duration = Duration::from_millis(500);
 
-/// Set by Ctrl-C, a request to terminate, a closed terminal, or by ourselves when the arena cannot go on.
+/// Set by Ctrl-C, a request to terminate, a closed terminal, or by ourselves when nobody waits for an answer any more.
 pub(crate) struct Stop {
     signal: Arc<AtomicUsize>,
     is_set: Arc<AtomicBool>,
@@ -26,12 +26,16 @@ pub(crate) struct Stop {
 }
 
 impl Stop {
-    pub(crate) fn on_signals() -> io::Result<Stop> {
+    /// For whoever says stop by hand.
+    pub(crate) fn by_hand() -> io::Result<Stop> {
         let (woken, waker) = UnixStream::pair()?;
         waker.set_nonblocking(true)?;
         let is_idle = Arc::new(AtomicBool::new(true));
-        let stop =
-            Stop { signal: Arc::default(), is_set: Arc::default(), woken, waker, noticed: OnceLock::new(), is_idle };
+        Ok(Stop { signal: Arc::default(), is_set: Arc::default(), woken, waker, noticed: OnceLock::new(), is_idle })
+    }
+
+    pub(crate) fn on_signals() -> io::Result<Stop> {
+        let stop = Stop::by_hand()?;
         for signal in [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|&signal| !is_ignored(signal)) {
             signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&stop.is_idle))?;
             signal_hook::flag::register_usize(signal, Arc::clone(&stop.signal), signal as usize)?;

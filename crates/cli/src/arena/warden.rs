@@ -22,8 +22,8 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use rustix::process::{
-    Pid, Resource, Rlimit, Signal, WaitOptions, WaitStatus, getrlimit, kill_process, kill_process_group, setrlimit,
-    setsid, wait,
+    Pid, Resource, Rlimit, Signal, WaitOptions, WaitStatus, getrlimit, getuid, kill_process, kill_process_group,
+    setrlimit, setsid, wait,
 };
 use signal_hook::consts::{SIGCHLD, SIGTERM};
 
@@ -53,8 +53,26 @@ pub(crate) enum Custody {
 }
 
 impl Custody {
+    /// The best that this system allows, with everything done that is done before bots are started.
+    pub(crate) fn prepare() -> io::Result<Custody> {
+        keep_environment_to_ourselves();
+        become_reaper();
+        Custody::find()
+    }
+
+    /// What it cannot promise.
+    pub(crate) fn note(self) -> Option<String> {
+        let as_root = if getuid().is_root() { ", and as root they can read this program's environment" } else { "" };
+        (self == Custody::Open).then(|| {
+            format!(
+                "this system gives bots no namespaces of their own: their processes are not counted, and those of one that \
+                 forks without end may outlive this program{as_root}"
+            )
+        })
+    }
+
     /// The best that this system allows, found out by trying.
-    pub(crate) fn find() -> io::Result<Custody> {
+    fn find() -> io::Result<Custody> {
         if !cfg!(target_os = "linux") {
             return Ok(Custody::Open);
         }
@@ -274,8 +292,14 @@ pub(crate) fn exit_code(status: Option<WaitStatus>) -> u8 {
     code.and_then(|code| u8::try_from(code).ok()).unwrap_or(0)
 }
 
+/// Other processes of the same user, which bots are, cannot look into ours. That costs us nothing but a core dump.
+fn keep_environment_to_ourselves() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
+}
+
 /// From now on orphans below us become our children.
-pub(crate) fn become_reaper() {
+fn become_reaper() {
     // Where the system has no such thing, a process group is what can be killed.
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));

@@ -8,14 +8,14 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use duel::RuleBook;
-use rustix::process::getuid;
 
 use super::TEMPLATE;
 use crate::arena::competitor::{Competitor, Player, commands, require_all};
 use crate::arena::journal::{Found, Journal, Tampered, Whole};
 use crate::arena::log::LogFile;
-use crate::arena::plan::{Entrant, Event, MOST_OF_A_PAIR, MOST_PLIES, MOST_SECONDS, Plan, Programme};
-use crate::arena::process::Surroundings;
+use crate::arena::plan::{Entrant, Event, MOST_OF_A_PAIR, MOST_PLIES, Plan, Programme};
+use crate::arena::process::{MEMORY_MIB, Surroundings, usual_environment};
+use crate::arena::program::{House, START_TIME};
 use crate::arena::referee::Hall;
 use crate::arena::standings::{Score, Standings};
 use crate::arena::stop::{PATIENCE, Stop};
@@ -23,12 +23,12 @@ use crate::arena::warden::Custody;
 use crate::arena::{self, report};
 use crate::failure::{Failure, Outcome, tell};
 use crate::files;
-use crate::invocation::{ARENA_HEAD, book, whole};
+use crate::invocation::{ARENA_HEAD, Seconds, book, quoted, seconds, whole};
+use crate::programs::MOVE_TIME;
 use crate::progress::Progress;
 use crate::screen;
 
 /// What is so unless the user says otherwise.
-const MEMORY: u64 = 4_096;
 const BUDGET: u64 = 100_000;
 const CONCURRENCY: u16 = 1;
 
@@ -79,11 +79,11 @@ pub(crate) struct Args {
     #[arg(long)]
     gauntlet: bool,
     /// Seconds for a move
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds(0.001))]
-    time: u64,
+    #[arg(long, value_name = "SECONDS", default_value_t = Seconds::from(MOVE_TIME), value_parser = seconds(0.001))]
+    time: Seconds,
     /// Seconds more for the first answer of a bot that has just been started
-    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds(0.0))]
-    start_time: u64,
+    #[arg(long, value_name = "SECONDS", default_value_t = Seconds::from(START_TIME), value_parser = seconds(0.0))]
+    start_time: Seconds,
     /// How many moves of each game are made by chance before the bots play; fewer where the game would end
     #[arg(long, value_name = "PLIES", default_value_t = 2, value_parser = whole(0..=MOST_PLIES as u32))]
     opening: u32,
@@ -100,7 +100,7 @@ pub(crate) struct Args {
     #[arg(long = "env", value_name = "NAME")]
     environment: Vec<String>,
     /// How much memory each process of a bot may allocate, in MiB; 0 for no limit
-    #[arg(long, value_name = "MIB", default_value_t = MEMORY, value_parser = whole(0..=u64::MAX))]
+    #[arg(long, value_name = "MIB", default_value_t = MEMORY_MIB, value_parser = whole(0..=u64::MAX))]
     memory: u64,
     /// How many positions the judge searches at most for a decision, where a search is needed
     #[arg(long, value_name = "POSITIONS", default_value_t = BUDGET, value_parser = whole(0..=u64::MAX))]
@@ -141,14 +141,6 @@ fn misplaced(text: &str) -> Result<String, String> {
     Err(format!("a game is given with --game {text}, and a bot with --bot NAME=COMMAND"))
 }
 
-/// For clap: reads seconds, at least so many.
-fn seconds(least: f64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync {
-    move |text| match text.parse::<f64>() {
-        Ok(seconds) if (least..=MOST_SECONDS as f64).contains(&seconds) => Ok((seconds * 1_000.0).round() as u64),
-        _ => Err(format!("seconds from {least} to {MOST_SECONDS}, such as 0.5")),
-    }
-}
-
 impl Args {
     pub(crate) fn run(self) -> Outcome {
         let stop = Stop::on_signals()?;
@@ -169,10 +161,12 @@ impl Args {
             tell("warning: more games at once than this machine has cores; bots may lose on time for that");
         }
         let custody = if has_programs { custody()? } else { Custody::Open };
-        let surroundings = Surroundings { environment, memory_mib: self.memory, custody };
+        let surroundings = Surroundings { environment, memory_mib: self.memory, custody, folder: None };
         let log = LogFile::new(self.log_path(journal.path()));
-        let hall = Arc::new(Hall { programme, commands, surroundings, log, stop });
-        let Hall { programme, commands, log, stop, .. } = &*hall;
+        let (move_time, start_time) = (programme.move_time(), programme.start_time());
+        let house = House { surroundings, log: Some(Arc::clone(&log)), move_time, start_time };
+        let hall = Arc::new(Hall { programme, commands, house, stop });
+        let Hall { programme, commands, stop, .. } = &*hall;
         let played = arena::play(&hall, &mut journal, &mut standings, is_played, self.concurrency.into(), self.budget);
         // Whoever is impatient and says stop twice is told how to go on all the same.
         if stop.signal().is_none() {
@@ -264,8 +258,8 @@ impl Args {
             gauntlet: self.gauntlet,
             opening: self.opening as usize,
             seed: self.seed,
-            move_ms: self.time,
-            start_ms: self.start_time,
+            move_ms: self.time.as_millis(),
+            start_ms: self.start_time.as_millis(),
             prose: self.prose,
         };
         let programme = Programme::of(plan).map_err(Failure::usage)?;
@@ -354,10 +348,9 @@ impl Args {
         self.log.clone().unwrap_or_else(|| records.with_extension("log"))
     }
 
-    /// The small environment of a bot.
+    /// The small environment of a bot, and what was asked for besides.
     fn environment(&self) -> Outcome<Vec<(String, String)>> {
-        let ours = |name: &str| std::env::var(name).ok().map(|value| (name.to_string(), value));
-        let mut environment: Vec<(String, String)> = ["PATH", "HOME", "LANG"].into_iter().filter_map(ours).collect();
+        let mut environment = usual_environment();
         for wanted in &self.environment {
             let (name, value) = match wanted.split_once('=') {
                 Some((name, value)) => (name, Some(value.to_string())),
@@ -392,7 +385,7 @@ impl Args {
             words.push(format!("--env {}", quoted(variable)));
         }
         for (option, value, usual) in [
-            ("--memory", self.memory, MEMORY),
+            ("--memory", self.memory, MEMORY_MIB),
             ("--concurrency", self.concurrency.into(), CONCURRENCY.into()),
             ("--budget", self.budget, BUDGET),
         ] {
@@ -412,22 +405,11 @@ impl Args {
 
 /// How bots are kept here; whoever starts them is told what that cannot promise.
 fn custody() -> Outcome<Custody> {
-    keep_environment_to_ourselves();
-    let custody = Custody::find()?;
-    if custody == Custody::Open {
-        let as_root = if getuid().is_root() { ", and as root they can read the arena's environment" } else { "" };
-        tell(&format!(
-            "note: this system gives bots no namespaces of their own: their processes are not counted, and those of one that \
-             forks without end may outlive the arena{as_root}"
-        ));
+    let custody = Custody::prepare()?;
+    if let Some(note) = custody.note() {
+        tell(&format!("note: {note}"));
     }
     Ok(custody)
-}
-
-/// Other processes of the same user, which bots are, cannot look into ours. That costs us nothing but a core dump.
-fn keep_environment_to_ourselves() {
-    #[cfg(target_os = "linux")]
-    let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
 }
 
 /// Somebody who neither reads the table nor goes away must not keep us from ending.
@@ -450,12 +432,6 @@ fn free_name() -> PathBuf {
         |number: u32| PathBuf::from(if number == 1 { "arena.duel".into() } else { format!("arena-{number}.duel") });
     let is_free = |path: &PathBuf| !path.exists() && !path.with_extension("log").exists();
     (1..).map(name).find(is_free).unwrap_or_else(|| name(1))
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-=:,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 /// A log that could not be kept is noticed before the games and not after them.

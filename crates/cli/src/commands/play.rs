@@ -1,15 +1,18 @@
 //! `divisor-duel play`: a game between two people.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueEnum;
-use duel::{First, Invalid, Match, Name, RuleBook, Seat, Setup, Sitter, Who};
+use duel::{First, Invalid, Match, Name, RuleBook, Seat, Setup, Sitter};
 
 use super::TEMPLATE;
-use crate::failure::{Failure, Outcome};
+use crate::contender::Contender;
+use crate::failure::{Failure, Outcome, tell};
 use crate::full::{Front, Home};
 use crate::input::Input;
-use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
+use crate::invocation::{self, Content, GameOrFile, Seconds, game_or_file, seconds, whole};
+use crate::programs::MOVE_TIME;
 use crate::record_file::RecordFile;
 use crate::saves::{Keeper, Store};
 use crate::sitting::{Around, Sitting, toss_line};
@@ -24,6 +27,7 @@ use crate::{chance, menu, screen, signals};
 Examples:
   divisor-duel play                     choose from a menu
   divisor-duel play chain --p2 level:3  against the computer
+  divisor-duel play chain --p2 \"bot:python3 bot.py\"
   divisor-duel play chain --first toss
   divisor-duel play classic --fair --names Ada,Bo --record game.duel
   divisor-duel play take:1..60,first=odd
@@ -32,6 +36,8 @@ Examples:
     after_help = "\
 Computers: level:1 knows the rules, level:2 sees dead ends, level:3 thinks of the answer, level:4 thinks far ahead, \
 level:5 is perfect (misère pools of more than 60 numbers are beyond it). The same --seed gives the same game.
+Programs: bot:COMMAND is given to sh -c and plays by docs/bot-protocol.md, as in an arena: 1 s for a move (--bot-time), and 5 s \
+more for the first one after a start. An illegal number, silence or anything else loses. It has your rights: run only what you trust.
 At a prompt type a number, or: help, moves, board, hint, undo, resign, save [FILE], quit.
 The game is saved after every move; divisor-duel resume takes it up again."
 )]
@@ -42,12 +48,18 @@ pub(crate) struct Args {
     /// Play the book in this rule file
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     rules: Option<PathBuf>,
-    /// Who plays in the first seat: human, or level:1 to level:5
+    /// Who plays in the first seat: human, level:1 to level:5, or bot:COMMAND
     #[arg(long, value_name = "PLAYER", default_value_t)]
-    p1: Who,
+    p1: Contender,
     /// Who plays in the second seat
     #[arg(long, value_name = "PLAYER", default_value_t)]
-    p2: Who,
+    p2: Contender,
+    /// Seconds that a bot has for a move; 1 without it
+    #[arg(long, value_name = "SECONDS", value_parser = seconds(0.001))]
+    bot_time: Option<Seconds>,
+    /// Append what bots write to standard error to this file; without it their last words are told when they crash
+    #[arg(long, value_name = "FILE")]
+    bot_log: Option<PathBuf>,
     /// The players' names
     #[arg(long, value_name = "NAME,NAME", value_parser = two_names)]
     names: Option<Names>,
@@ -135,7 +147,7 @@ impl Args {
         }
         let mut screen = screen::stdout();
         let mut input = Input::stdin();
-        let mut p2 = self.p2;
+        let mut p2 = self.p2.clone();
         let (book, rule_file) = match (self.game, self.rules) {
             (Some(GameOrFile::Book(book)), _) => (*book, None),
             (Some(GameOrFile::File(path)), _) => match invocation::open(&path)? {
@@ -150,8 +162,8 @@ impl Args {
             (None, Some(path)) => (invocation::read_rule_file(&path)?, Some(path)),
             (None, None) => match menu::choose(&mut screen, &mut input)? {
                 Some((book, opponent)) => {
-                    if opponent != Who::Person {
-                        p2 = opponent;
+                    if let Some(level) = opponent {
+                        p2 = Contender::Level(level);
                     }
                     (book, None)
                 }
@@ -163,11 +175,11 @@ impl Args {
         let id = chance::new_id()?;
         let record = self.record.map(|path| RecordFile::for_game(&path, self.force, Some(&id), self.best_of));
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
-        let around = Around { rule_file, record: record.transpose()? };
-        let usual = [Sitter::usual(self.p1, Seat::One), Sitter::usual(p2, Seat::Two)];
+        let around = Around { rule_file, record: record.transpose()?, ..Around::default() };
+        let who = [self.p1.who(), p2.who()];
         let sitters = match self.names {
-            Some(Names([one, two])) => [Sitter { name: one, who: self.p1 }, Sitter { name: two, who: p2 }],
-            None => usual,
+            Some(Names([one, two])) => [Sitter { name: one, who: who[0] }, Sitter { name: two, who: who[1] }],
+            None => Seat::BOTH.map(|seat| Sitter::usual(who[seat.index()], seat)),
         };
         let setup = Setup {
             id: Some(id),
@@ -177,7 +189,9 @@ impl Args {
             ..Setup::new(book, sitters)
         };
         let keeper = Keeper::new(Store::of_user(), None);
-        let sitting = Sitting::begin(setup, keeper, around).map_err(Failure::usage)?;
+        let mut sitting = Sitting::begin(setup, keeper, around).map_err(Failure::usage)?;
+        let bot_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
+        sitting.start_programs([self.p1.order(bot_time), p2.order(bot_time)], self.bot_log.as_deref())?;
         let toss = toss_line(sitting.session());
         if full_screen {
             return front.show_game(sitting, toss);
@@ -191,8 +205,9 @@ impl Args {
     /// The menu of the full screen, with everything set that was asked for.
     fn home(self) -> Outcome<Home> {
         let mut home = Home::new();
-        if [self.p1, self.p2] != [Who::Person, Who::Person] {
-            home.players = [self.p1, self.p2];
+        let players = [self.p1, self.p2];
+        if players != [Contender::Person, Contender::Person] {
+            home.seat(players, self.bot_time.map_or(MOVE_TIME, Duration::from), self.bot_log);
         }
         home.first = self.first.into();
         home.invalid = self.invalid.map(InvalidArg::cost);
@@ -209,14 +224,18 @@ impl Args {
 
 /// Plays at a table until the game is over or people leave.
 pub(super) fn sit_down<W: std::io::Write>(screen: screen::Screen<W>, input: Input, sitting: Sitting) -> Outcome {
-    let keeper = sitting.keeper().clone();
-    signals::save_on_stop(keeper.clone())?;
+    let (keeper, programs) = (sitting.keeper().clone(), sitting.programs().clone());
+    if let Some(note) = programs.note() {
+        tell(&format!("note: {note}"));
+    }
+    signals::save_on_stop(keeper.clone(), programs.clone())?;
     let played = Table::new(screen, input, sitting).play();
     let kept = match &played {
         Ok(Left::AtTheEnd) => true,
         // Also when nobody reads any more, or the input fails: what was played is not lost.
         Ok(Left::InTheMiddle) | Err(_) => keeper.leave(),
     };
+    programs.leave();
     match played {
         Err(failure) => Err(failure),
         Ok(_) if kept => Ok(()),

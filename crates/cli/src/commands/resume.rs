@@ -2,16 +2,19 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use duel::{Role, Span};
 use serde::Serialize;
 
 use super::{TEMPLATE, play};
+use crate::contender::Contender;
 use crate::failure::{Failure, Outcome, tell};
 use crate::full::Front;
 use crate::input::Input;
+use crate::invocation::{Seconds, seconds};
 use crate::record_file::{self, RecordFile};
-use crate::resumption::Origin;
+use crate::resumption::{Origin, Seating};
 use crate::saves::{Keeper, Saved, Store};
 use crate::screen::{self, Screen};
 use crate::{invocation, resumption};
@@ -25,6 +28,7 @@ Examples:
   divisor-duel resume                   list the unfinished games and take one up
   divisor-duel resume 3                 go on with game 3
   divisor-duel resume game.duel         go on with a game saved as a file; the file stays as it is
+  divisor-duel resume game.duel --p2 \"bot:python3 bot.py\"
   divisor-duel resume --forget 3
   divisor-duel resume --forget all"
 )]
@@ -44,6 +48,18 @@ pub(crate) struct Args {
     /// Write the record of the finished game here instead of where `play --record` said
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    /// Seat this player in the first seat from now on: human, level:1 to level:5, or bot:COMMAND
+    #[arg(long, value_name = "PLAYER", requires = "game")]
+    p1: Option<Contender>,
+    /// Seat this player in the second seat from now on
+    #[arg(long, value_name = "PLAYER", requires = "game")]
+    p2: Option<Contender>,
+    /// Seconds that a bot has for a move; as before without it
+    #[arg(long, value_name = "SECONDS", requires = "game", value_parser = seconds(0.001))]
+    bot_time: Option<Seconds>,
+    /// Append what bots write to standard error to this file
+    #[arg(long, value_name = "FILE", requires = "game")]
+    bot_log: Option<PathBuf>,
     /// Let the record take the place of whatever is there
     #[arg(long, requires = "record")]
     force: bool,
@@ -88,7 +104,9 @@ impl Args {
                 (record, Origin::Elsewhere, Keeper::new(Ok(store), None))
             }
         };
-        let (mut sitting, note) = resumption::sit_down(record, origin, keeper)?;
+        let seating =
+            Seating { players: [self.p1, self.p2], bot_time: self.bot_time.map(Duration::from), bot_log: self.bot_log };
+        let (mut sitting, note) = resumption::sit_down(record, origin, keeper, seating)?;
         let is_over = sitting.is_over();
         // A game of ours that is over was left before that was dealt with: its record, the next round. That is done now.
         if is_over && (origin == Origin::Elsewhere || self.record.is_some()) {

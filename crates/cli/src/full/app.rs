@@ -343,9 +343,10 @@ impl App {
     /// has been given back.
     pub(crate) fn part(&mut self) -> bool {
         self.desk.jobs.stop();
+        let in_a_hurry = self.leaves != Some(0);
         // A match may go on behind the review of its last round.
         match (&self.screen, &self.behind) {
-            (Screen::Play(play), _) | (_, Some(Screen::Play(play))) => play.leave(),
+            (Screen::Play(play), _) | (_, Some(Screen::Play(play))) => play.leave(in_a_hurry),
             _ => true,
         }
     }

@@ -1,5 +1,8 @@
 //! The menu: the books as cards, against whom, who starts, and on which numbers.
 
+use std::path::PathBuf;
+use std::time::Duration;
+
 use duel::{First, Invalid, Level, Name, RuleBook, Seat, Setup, Sitter, View, Who, sentence};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -11,7 +14,10 @@ use super::puzzle::Puzzles;
 use super::saved::Saved;
 use super::skin::Ink;
 use crate::chance;
+use crate::contender::Contender;
+use crate::failure::Failure;
 use crate::posed::Wanted;
+use crate::programs::MOVE_TIME;
 use crate::record_file::RecordFile;
 use crate::saves::Keeper;
 use crate::sitting::{Around, Sitting, toss_line};
@@ -43,7 +49,11 @@ pub(crate) struct Home {
     numbers: Vec<String>,
     /// Whether they are being typed: the first digit takes the place of what was there, the others follow it.
     is_typing: bool,
-    pub(crate) players: [Who; 2],
+    players: [Contender; 2],
+    /// The program that was named on the command line, which can be chosen again.
+    program: Option<Contender>,
+    bot_time: Duration,
+    bot_log: Option<PathBuf>,
     pub(crate) names: Option<[Name; 2]>,
     pub(crate) first: First,
     pub(crate) fair_start: bool,
@@ -62,7 +72,10 @@ impl Home {
             setting: None,
             numbers: RuleBook::built_in().iter().map(usual_numbers).collect(),
             is_typing: false,
-            players: [Who::Person, Who::Level(Level::DeadEnds)],
+            players: [Contender::Person, Contender::Level(Level::DeadEnds)],
+            program: None,
+            bot_time: MOVE_TIME,
+            bot_log: None,
             names: None,
             first: First::Seat(Seat::One),
             fair_start: false,
@@ -73,6 +86,12 @@ impl Home {
             message: String::new(),
             is_daily_solved: false,
         }
+    }
+
+    /// Seats whoever was asked for on the command line.
+    pub(crate) fn seat(&mut self, players: [Contender; 2], bot_time: Duration, bot_log: Option<PathBuf>) {
+        self.program = Some(players[1].clone()).filter(|player| player.who() == Who::Program);
+        (self.players, self.bot_time, self.bot_log) = (players, bot_time, bot_log);
     }
 
     /// Somebody comes here, perhaps from another screen: the books are what is chosen next.
@@ -184,20 +203,21 @@ impl Home {
 
     /// The next value of a setting, or the one before.
     fn turn(&mut self, setting: Setting, forward: bool) {
-        fn beside<T: Copy + PartialEq>(values: &[T], value: T, forward: bool) -> T {
-            let at = values.iter().position(|&other| other == value).unwrap_or(0);
+        fn beside<T: Clone + PartialEq>(values: &[T], value: &T, forward: bool) -> T {
+            let at = values.iter().position(|other| other == value).unwrap_or(0);
             let step = if forward { 1 } else { values.len() - 1 };
-            values[(at + step) % values.len()]
+            values[(at + step) % values.len()].clone()
         }
         match setting {
             Setting::Opponent => {
-                let mut opponents = vec![Who::Person];
-                opponents.extend(Level::ALL.map(Who::Level));
-                self.players[1] = beside(&opponents, self.players[1], forward);
+                let mut opponents = vec![Contender::Person];
+                opponents.extend(Level::ALL.map(Contender::Level));
+                opponents.extend(self.program.clone());
+                self.players[1] = beside(&opponents, &self.players[1], forward);
             }
             Setting::First => {
                 let ways = [First::Seat(Seat::One), First::Seat(Seat::Two), First::Toss];
-                self.first = beside(&ways, self.first, forward);
+                self.first = beside(&ways, &self.first, forward);
             }
             Setting::Numbers => {
                 // Only a single number can be counted up and down; several are typed.
@@ -208,7 +228,7 @@ impl Home {
                 }
             }
             Setting::FairStart => self.fair_start = !self.fair_start,
-            Setting::Rounds => self.rounds = beside(&ROUNDS, self.rounds, forward),
+            Setting::Rounds => self.rounds = beside(&ROUNDS, &self.rounds, forward),
             Setting::Play => {}
         }
     }
@@ -258,7 +278,7 @@ impl Home {
     fn sit_down(&self, book: RuleBook, desk: &Desk) -> Result<Play, String> {
         let no_luck = |_| "there is no luck to be had from this system".to_string();
         let sitter = |seat: Seat| {
-            let usual = Sitter::usual(self.players[seat.index()], seat);
+            let usual = Sitter::usual(self.players[seat.index()].who(), seat);
             let name = self.names.as_ref().map(|names| names[seat.index()].clone());
             Sitter { name: name.unwrap_or(usual.name), ..usual }
         };
@@ -273,7 +293,10 @@ impl Home {
         // The first game has the name that was asked for, every other one a name of its own.
         let record = self.record.as_ref().map(|file| if file.force { file.clone() } else { file.for_another(best_of) });
         let around = Around { record, ..Around::default() };
-        let sitting = Sitting::begin(setup, Keeper::new(desk.store(), None), around).map_err(|it| it.to_string())?;
+        let mut sitting =
+            Sitting::begin(setup, Keeper::new(desk.store(), None), around).map_err(|it| it.to_string())?;
+        let orders = self.players.each_ref().map(|player| player.order(self.bot_time));
+        sitting.start_programs(orders, self.bot_log.as_deref()).map_err(Failure::words)?;
         let toss = toss_line(sitting.session());
         Ok(Play::new(sitting).saying(toss))
     }
@@ -424,7 +447,7 @@ impl Home {
     }
 
     fn described(&self, setting: Setting) -> (&'static str, String) {
-        let opponent = match self.players[1] {
+        let opponent = match self.players[1].who() {
             Who::Person => "a person at this keyboard".to_string(),
             Who::Level(level) => format!("the computer, {level}"),
             Who::Program => "a program".to_string(),
@@ -432,7 +455,7 @@ impl Home {
         match setting {
             Setting::Opponent => ("Against", opponent),
             Setting::First => {
-                let who = match (self.first, self.players[1]) {
+                let who = match (self.first, self.players[1].who()) {
                     (First::Seat(Seat::One), _) => "you",
                     (First::Seat(Seat::Two), Who::Person) => "the other one",
                     (First::Seat(Seat::Two), Who::Level(_)) => "the computer",

@@ -14,11 +14,14 @@ use duel::{
 use super::run::Event;
 use crate::failure::Failure;
 use crate::posed::{Posed, Wanted};
+use crate::programs::{Answer, Brake, Question};
 
 /// Something to find out.
 pub(crate) enum Task {
     /// What the computer player who has the turn does.
     Move(Box<Session>),
+    /// What the program does that has been asked.
+    Ask(Question),
     Hint(Position),
     Verdicts(Position),
     Pairing(Position),
@@ -41,6 +44,7 @@ pub(crate) enum Task {
 /// What was found out.
 pub(crate) enum Found {
     Move(Option<Move>),
+    Answer(Option<Answer>),
     Hint(Result<Option<Hint>, OutOfBudget>),
     Verdicts(Result<Solution, OutOfBudget>),
     Pairing(Result<Proof, Unproved>),
@@ -60,7 +64,13 @@ pub(crate) struct Report {
 pub(crate) struct Jobs {
     events: Sender<Event>,
     ticket: u64,
-    running: Option<Arc<AtomicBool>>,
+    running: Option<Running>,
+}
+
+/// How the job under way is stopped.
+struct Running {
+    stop: Arc<AtomicBool>,
+    question: Option<Brake>,
 }
 
 impl Jobs {
@@ -73,7 +83,8 @@ impl Jobs {
         self.ticket += 1;
         let (ticket, events) = (self.ticket, self.events.clone());
         let stop = Arc::new(AtomicBool::new(false));
-        self.running = Some(Arc::clone(&stop));
+        let question = if let Task::Ask(question) = &task { Some(question.brake()) } else { None };
+        self.running = Some(Running { stop: Arc::clone(&stop), question });
         thread::spawn(move || {
             let event = match catch_unwind(AssertUnwindSafe(|| task.work(&stop))) {
                 Ok(found) => Event::Report(Report { ticket, found }),
@@ -87,8 +98,9 @@ impl Jobs {
     /// Stops what is under way; its report will not be heard. False when there was nothing.
     pub(crate) fn stop(&mut self) -> bool {
         let running = self.running.take();
-        if let Some(stop) = &running {
+        if let Some(Running { stop, question }) = &running {
             stop.store(true, Ordering::Relaxed);
+            question.iter().for_each(Brake::pull);
         }
         running.is_some()
     }
@@ -111,6 +123,7 @@ impl Task {
         let watch = |position: &Position| Watch::advice(position.game()).stopped_by(stop);
         match self {
             Task::Move(session) => Found::Move(session.computer_move()),
+            Task::Ask(question) => Found::Answer(question.answer()),
             Task::Hint(position) => Found::Hint(duel::hint(&position, &mut watch(&position))),
             Task::Verdicts(position) => Found::Verdicts(duel::solve(&position, &mut watch(&position))),
             Task::Pairing(position) => Found::Pairing(duel::prove(&position, &mut watch(&position))),

@@ -47,6 +47,7 @@ impl Play {
         if [book.game(), book.own_game()].iter().all(|game| game.invalid() == Invalid::Loses) {
             notes.push("An illegal number loses this game at once.".into());
         }
+        notes.extend(sitting.programs().note().map(sentence));
         Play {
             sitting,
             board,
@@ -129,7 +130,12 @@ impl Play {
             KeyCode::Char('m') => return self.back_to_the_menu(),
             KeyCode::Char('s') => self.save(desk),
             _ if self.end.is_some() => return self.key_at_the_end(key, desk),
-            KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right if self.is_watched() => self.computer_turn(desk),
+            KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right if self.is_watched() => {
+                // Whoever is thinking goes on.
+                if !desk.jobs.is_working() {
+                    self.computer_turn(desk);
+                }
+            }
             KeyCode::Esc => self.escape(desk),
             KeyCode::Char('u') => self.take_back(desk),
             _ if !self.is_asked() => {}
@@ -145,7 +151,7 @@ impl Play {
             KeyCode::Enter if self.typed.is_empty() && self.reveal_cursor(desk) => {}
             KeyCode::Enter => {
                 let offered = if self.typed.is_empty() { self.chosen() } else { std::mem::take(&mut self.typed) };
-                self.offer(Action::Type(offered), desk);
+                self.offer_here(Action::Type(offered), desk);
             }
             KeyCode::Char('r') => {
                 self.resigning = true;
@@ -176,7 +182,7 @@ impl Play {
         self.typed.clear();
         self.notice.clear();
         match click {
-            Click::Choice(chosen) => self.offer(Action::Move(chosen), desk),
+            Click::Choice(chosen) => self.offer_here(Action::Move(chosen), desk),
             // A click that misses is a slip of the hand: it gets its reason and costs nothing in any game.
             Click::Number(number) => {
                 if let Err(illegal) = self.position().check(Move::Pick(number)) {
@@ -224,10 +230,16 @@ impl Play {
     }
 
     /// Offers a move of whoever has the turn to the rules.
-    fn offer(&mut self, action: Action, desk: &mut Desk) {
-        let Some(seat) = self.session().turn() else { return };
+    fn offer_here(&mut self, action: Action, desk: &mut Desk) {
+        if let Some(seat) = self.session().turn() {
+            self.offer(By::Seat(seat), action, desk);
+        }
+    }
+
+    /// Offers to the rules what somebody does in a turn.
+    fn offer(&mut self, by: By, action: Action, desk: &mut Desk) {
         let (mover, before) = (self.mover().to_string(), self.position().clone());
-        self.message = match self.act(By::Seat(seat), action, desk) {
+        self.message = match self.act(by, action, desk) {
             Ok(deed) => {
                 self.message = match deed {
                     Deed::Moved { chosen } => format!("{mover} played {chosen}."),
@@ -276,8 +288,16 @@ impl Play {
     }
 
     fn computer_turn(&mut self, desk: &mut Desk) {
-        if self.session().mover().is_some_and(|mover| mover.who != Who::Person) {
-            desk.jobs.start(Task::Move(Box::new(self.session().clone())));
+        match self.session().mover().map(|mover| mover.who) {
+            Some(Who::Level(_)) => desk.jobs.start(Task::Move(Box::new(self.session().clone()))),
+            Some(Who::Program) => {
+                // A question that is still open is given up before the next is asked.
+                desk.jobs.stop();
+                if let Some(question) = self.sitting.programs().ask(self.session()) {
+                    desk.jobs.start(Task::Ask(question));
+                }
+            }
+            Some(Who::Person) | None => {}
         }
     }
 
@@ -320,7 +340,12 @@ impl Play {
         match found {
             Found::Move(chosen) => {
                 if let Some(chosen) = chosen {
-                    self.offer(Action::Move(chosen), desk);
+                    self.offer_here(Action::Move(chosen), desk);
+                }
+            }
+            Found::Answer(answer) => {
+                if let Some((by, action)) = answer {
+                    self.offer(by, action, desk);
                 }
             }
             Found::Hint(Ok(Some(hint))) => {
@@ -406,9 +431,15 @@ impl Play {
         }
     }
 
-    /// Saves the game for people who leave, and tells them how to come back; false when that failed.
-    pub(crate) fn leave(&self) -> bool {
+    /// Saves the game for people who leave, and tells them how to come back; false when that failed. Programs have a moment to
+    /// end by themselves where nobody is in a hurry.
+    pub(crate) fn leave(&self, in_a_hurry: bool) -> bool {
         let is_kept = self.sitting.keeper().leave();
+        if in_a_hurry {
+            self.sitting.programs().end();
+        } else {
+            self.sitting.programs().leave();
+        }
         // What was only on the screen is gone with it.
         let complaint = self.end.as_ref().and_then(|end| end.complaint.as_ref());
         complaint.iter().for_each(|complaint| tell(&format!("error: {complaint}")));

@@ -13,7 +13,7 @@ use super::quiz::Quiz;
 use super::review::Review;
 use crate::files;
 use crate::saves::Keeper;
-use crate::sitting::{Unwritten, help_line};
+use crate::sitting::{Unwritten, fault_line, help_line};
 use crate::today::today;
 
 /// A game that is over.
@@ -68,7 +68,7 @@ impl Play {
     pub(super) fn finish(&mut self, desk: &mut Desk) {
         let ending = self.sitting.settle();
         let session = self.sitting.session();
-        let mut remarks: Vec<String> = help_line(session).into_iter().collect();
+        let mut remarks: Vec<String> = [fault_line(session), help_line(session)].into_iter().flatten().collect();
         let complaint = ending.unwritten.as_ref().map(|Unwritten { error, kept }| {
             let sentence = "The record could not be written";
             match kept {

@@ -12,7 +12,7 @@ use super::play::Play;
 use super::review::Review;
 use super::skin::Ink;
 use crate::failure::Failure;
-use crate::resumption::Origin;
+use crate::resumption::{Origin, Seating};
 use crate::saves::Keeper;
 use crate::{invocation, resumption};
 
@@ -129,7 +129,8 @@ impl Saved {
             Kept::File(_) => (None, Origin::Elsewhere),
         };
         let keeper = Keeper::new(Ok(store), claim);
-        let (sitting, note) = resumption::sit_down(record, origin, keeper).map_err(Failure::words)?;
+        let (sitting, note) =
+            resumption::sit_down(record, origin, keeper, Seating::default()).map_err(Failure::words)?;
         Ok(Play::new(sitting).saying(note))
     }
 
