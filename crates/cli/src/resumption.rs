@@ -54,7 +54,7 @@ pub(crate) fn sit_down(
     let around = Around { rule_file, record: record_file, ..Around::default() };
     let mut sitting = Sitting::resume(session, keeper, around);
     // Where nothing is left to play nobody is needed.
-    if !sitting.is_over() {
+    if !sitting.session().is_over() {
         require_all(sitting.session(), &orders)?;
         sitting.start_programs(orders, seating.bot_log.as_deref())?;
     }

@@ -14,19 +14,20 @@ use crate::today;
 
 #[path = "../tests/common/script.rs"]
 mod script;
-use script::{Script, Step, setup};
+use script::{Kind, Script, Step, id, setup};
 
-const BOOKS: [&str; 7] =
-    ["classic", "last-resort", "chain", "evens", "divider", "juniper-green:30", "divider:60,84,90"];
+/// Every book that is built in, the larger ones on fewer numbers, and a division game with several numbers.
+const BOOKS: [&str; 8] =
+    ["classic", "last-resort", "chain", "evens", "divider", "juniper-green:30", "classroom:40", "divider:60,84,90"];
 /// How many steps a script has.
 const STEPS: usize = 300;
 
 /// A script of every book, between two people and against a computer.
-fn scripts() -> impl Iterator<Item = (String, Script)> {
+fn scripts(kind: Kind) -> impl Iterator<Item = (String, Script)> {
     let opponents = [None, Some(Level::DeadEnds)];
     BOOKS.into_iter().enumerate().flat_map(move |(at, code)| {
         opponents.into_iter().enumerate().map(move |(with, opponent)| {
-            let script = Script::random(setup(code, opponent), today::now(), (10 * at + with) as u64, STEPS);
+            let script = Script::random(setup(code, opponent, kind), today::now(), (10 * at + with) as u64, STEPS);
             (format!("{code} against {opponent:?}"), script)
         })
     })
@@ -39,7 +40,7 @@ fn saved(folder: &std::path::Path) -> String {
 
 #[test]
 fn line_mode_does_what_the_session_does() {
-    for (name, script) in scripts() {
+    for (name, script) in scripts(Kind::Match) {
         let folder = tempfile::tempdir().unwrap();
         let keeper = Keeper::new(Ok(Store::at(folder.path().join("games"))), None);
         let beginning = beginning_of(&script);
@@ -55,7 +56,7 @@ fn line_mode_does_what_the_session_does() {
 
 #[test]
 fn the_full_screen_does_what_the_session_does() {
-    for (name, script) in scripts() {
+    for (name, script) in scripts(Kind::Match).chain(scripts(Kind::Rematches)) {
         let mut hand = Hand::playing_as(beginning_of(&script));
         for step in &script.steps {
             match step {
@@ -63,7 +64,10 @@ fn the_full_screen_does_what_the_session_does() {
                 Step::TakeBack => hand.press(KeyCode::Char('u')),
                 Step::Resign => hand.type_in("ry"),
                 Step::Hint => hand.press(KeyCode::Char('h')),
-                Step::NextRound { .. } => hand.press(KeyCode::Char('n')),
+                Step::Verdicts => hand.press(KeyCode::Char('e')),
+                Step::Pairing => hand.press(KeyCode::Char('p')),
+                Step::NextRound { .. } | Step::Rematch { fair: false } => hand.press(KeyCode::Char('n')),
+                Step::Rematch { fair: true } => hand.press(KeyCode::Char('f')),
             };
         }
         assert_eq!(happened(), script.events[1..], "{name}\n{}", hand.frame());
@@ -79,13 +83,14 @@ fn the_questions_of_the_page_do_what_the_session_does() {
         assert!(answer.get("error").is_none(), "{question}: {answer}");
         answer["ok"].clone()
     };
-    for (name, script) in scripts() {
+    for (name, script) in scripts(Kind::Match).chain(scripts(Kind::Rematches)) {
         let setup = beginning_of(&script);
         let level = |who| if let Who::Level(level) = who { level.number() } else { 0 };
         let seats =
             setup.sitters.each_ref().map(|sitter| json!({"name": sitter.name.as_str(), "level": level(sitter.who)}));
+        let first = if setup.first == duel::First::Toss { json!("toss") } else { json!(1) };
         let mut came = ask(json!({
-            "ask": "begin", "game": setup.book.code(), "seats": seats, "first": 1, "seed": setup.seed.to_string(),
+            "ask": "begin", "game": setup.book.code(), "seats": seats, "first": first, "seed": setup.seed.to_string(),
             "best_of": setup.best_of, "id": setup.id.map(|id| id.to_string()), "at": today::now(),
         }));
         let mut events = Vec::new();
@@ -113,6 +118,12 @@ fn the_questions_of_the_page_do_what_the_session_does() {
                 Step::TakeBack => json!({"do": "take-back"}),
                 Step::Resign => json!({"do": "resign"}),
                 Step::Hint => json!({"do": "help", "with": "advice"}),
+                Step::Verdicts => json!({"do": "help", "with": "verdicts"}),
+                Step::Pairing => match ask(json!({"ask": "proof", "record": came["record"]}))["help"].clone() {
+                    Value::Null => continue,
+                    help => json!({"do": "help", "with": help}),
+                },
+                Step::Rematch { fair } => json!({"do": "rematch", "fair": fair, "id": id().to_string()}),
                 Step::NextRound { .. } => json!({"do": "next-round", "fair": false}),
             };
             act(&mut came, &by, action);
@@ -127,13 +138,15 @@ fn the_questions_of_the_page_do_what_the_session_does() {
 fn beginning_of(script: &Script) -> duel::Setup {
     let session = &script.session;
     let opponent = session.level(duel::Seat::Two);
-    setup(&session.book().code(), opponent)
+    let kind = if session.best_of().is_some() { Kind::Match } else { Kind::Rematches };
+    let duel::Deed::Began { record, .. } = &script.events[0].deed else { panic!("a script begins") };
+    setup(record.code(), opponent, kind)
 }
 
 /// A script that changes nothing would show nothing.
 #[test]
 fn scripts_have_everything_in_them() {
-    let scripts: Vec<Script> = scripts().map(|(_, script)| script).collect();
+    let scripts: Vec<Script> = scripts(Kind::Match).chain(scripts(Kind::Rematches)).map(|(_, script)| script).collect();
     let count = |what: fn(&duel::Deed) -> bool| {
         scripts.iter().flat_map(|script| &script.events).filter(|event| what(&event.deed)).count()
     };
@@ -143,6 +156,9 @@ fn scripts_have_everything_in_them() {
     assert!(count(|deed| matches!(deed, duel::Deed::Resigned)) > 40);
     assert!(count(|deed| matches!(deed, duel::Deed::Slipped { .. })) > 10);
     assert!(count(|deed| matches!(deed, duel::Deed::NextRound { .. })) > 150);
+    assert!(count(|deed| matches!(deed, duel::Deed::Rematch { fair: false, .. })) > 150);
+    assert!(count(|deed| matches!(deed, duel::Deed::Rematch { fair: true, .. })) > 3);
+    assert!(count(|deed| matches!(deed, duel::Deed::Helped { with: duel::Help::Pairing })) > 10);
     let done: usize = scripts.iter().map(|script| script.steps.len()).sum();
     let happened: usize = scripts.iter().map(|script| script.events.len()).sum();
     let by_computers = scripts.iter().flat_map(|script| {

@@ -1,9 +1,11 @@
-//! A session as it is played on this device: nothing comes of an action before it is stored.
+//! A session as it is played on this device: nothing comes of an action before it is stored. The beginning alone is not: a
+//! game in which nothing has happened is begun again as quickly.
 
 use std::path::{Path, PathBuf};
 
 use duel::{Action, By, Deed, Player, Position, Record, Refusal, Seat, Session, Setup, SetupError, Typed};
 
+use crate::chance;
 use crate::failure::Outcome;
 use crate::programs::{Order, Programs};
 use crate::record_file::{self, RecordFile};
@@ -100,11 +102,6 @@ impl Sitting {
         self.is_resumed
     }
 
-    /// Whether nothing is left to play.
-    pub(crate) fn is_over(&self) -> bool {
-        is_over(&self.session)
-    }
-
     /// Says where the record goes.
     pub(crate) fn write_record_to(&mut self, file: RecordFile) {
         self.around.record = Some(file);
@@ -119,7 +116,7 @@ impl Sitting {
         let event = self.session.act(by, action, today::now())?;
         let mut after = self.session.clone();
         after.apply(&event)?;
-        let saving = self.keeper.keep(&self.kept(&after), is_over(&after));
+        let saving = self.keeper.keep(&self.kept(&after), after.is_over());
         let has_ended = self.session.turn().is_some() && after.turn().is_none();
         self.session = after;
         #[cfg(test)]
@@ -127,7 +124,7 @@ impl Sitting {
         if has_ended {
             self.around.programs.tell(&self.session);
         }
-        self.is_resumed &= !matches!(event.deed, Deed::NextRound { .. });
+        self.is_resumed &= !matches!(event.deed, Deed::NextRound { .. } | Deed::Rematch { .. });
         Ok(Done { deed: event.deed, saving })
     }
 
@@ -138,7 +135,7 @@ impl Sitting {
 
     /// Remembers the game as it stands; it is saved when the players leave.
     pub(crate) fn note(&self) {
-        self.keeper.note(&self.kept(&self.session), is_over(&self.session));
+        self.keeper.note(&self.kept(&self.session), self.session.is_over());
     }
 
     /// Saves the game as it stands; the number that it is kept under.
@@ -160,14 +157,20 @@ impl Sitting {
         }
     }
 
-    /// The same players once more, in a place of their own. It is stored when something has happened in it.
-    pub(crate) fn rematch(&mut self, keeper: Keeper, fair: bool) -> Result<(), Refusal> {
-        let event = self.session.act(self.here(), Action::Rematch { fair }, today::now())?;
-        self.session.apply(&event)?;
-        self.keeper = keeper;
-        self.is_resumed = false;
-        self.around.record = self.around.record.as_ref().map(|file| file.for_another(self.session.best_of()));
-        Ok(())
+    /// The same players once more, in a place of their own.
+    pub(crate) fn rematch(&mut self, keeper: Keeper, fair: bool) -> Result<Done, Refusal> {
+        let finished = std::mem::replace(&mut self.keeper, keeper);
+        // Without chance the game keeps the id of the last one, and its record asks before it replaces that one's.
+        let id = chance::new_id().ok();
+        let done = self.act(self.here(), Action::Rematch { fair, id });
+        match &done {
+            Ok(_) => {
+                let file = self.around.record.as_ref().map(|file| file.for_another(self.session.best_of()));
+                self.around.record = file;
+            }
+            Err(_) => self.keeper = finished,
+        }
+        done
     }
 
     /// Writes the record of a finished round, if one is wanted; gives where.
@@ -206,11 +209,6 @@ impl Sitting {
         }
         record
     }
-}
-
-/// Whether nothing is left to play.
-fn is_over(session: &Session) -> bool {
-    session.turn().is_none() && !session.match_goes_on()
 }
 
 fn name_record_file(record: &mut Record, RecordFile { path, force }: &RecordFile) {

@@ -185,7 +185,9 @@ impl<W: Write> Table<W> {
 
     /// A computer player moves, and the transcript reads as if it had typed.
     fn computer_turn(&mut self, seat: Seat) -> Outcome<Turn> {
-        let Some(chosen) = self.session().computer_move() else { return Ok(Turn::Over) };
+        let Some(chosen) = self.session().computer_move() else {
+            return Err(Failure::data("the computer has no move where it has the turn"));
+        };
         self.take(By::Seat(seat), Action::Move(chosen))
     }
 

@@ -1,12 +1,14 @@
 //! A script of actions through the program's own pipe leaves the record that the session itself has, byte for byte.
 
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
 mod common;
 #[path = "common/script.rs"]
 mod script;
 
 use common::User;
 use duel::{Action, By, Level, Record, Seat, Session};
-use script::{Script, Step, setup};
+use script::{Kind, Script, Step, setup};
 use serde_json::json;
 
 /// The day is the only thing that nobody settled.
@@ -18,19 +20,19 @@ fn without_date(record: &str) -> String {
 fn a_pipe_leaves_the_record_of_the_session() {
     for (luck, code) in ["classic", "last-resort", "chain", "evens", "divider"].into_iter().enumerate() {
         for opponent in [None, Some(Level::DeadEnds)] {
-            let random = || Script::random(setup(code, opponent), 0, luck as u64, 250);
+            let random = || Script::random(setup(code, opponent, Kind::Match), 0, luck as u64, 250);
             let mut options = vec!["play", code, "--seed", "7", "--best-of", "999"];
             options.extend(match opponent {
                 Some(_) => ["--p2", "level:2", "--names", "Ada,Computer-2"],
                 None => ["--p2", "human", "--names", "Ada,Bo"],
             });
             let user = User::new();
-            let ran = user.run(&options, &random().lines());
+            let ran = user.run(&options, random().lines());
             assert_eq!(ran.code, Some(0), "{}", ran.stderr);
             assert!(ran.stderr.contains("divisor-duel resume 1"), "{}", ran.stderr);
             let saved = std::fs::read_to_string(user.games().join("1.duel")).unwrap();
             let record: Record = saved.parse().unwrap();
-            let mut expected = setup(code, opponent);
+            let mut expected = setup(code, opponent, Kind::Match);
             expected.id = record.id().cloned();
             if opponent.is_some() {
                 expected.sitters[1].name = "Computer-2".parse().unwrap();

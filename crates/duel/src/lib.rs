@@ -93,7 +93,7 @@ pub use json::PositionView;
 pub use lesson::{Lesson, lesson};
 pub use list::{Role, Span, numbers_for_people};
 pub use luck::{computer_move, toss};
-pub use match_play::{Match, MatchError};
+pub use match_play::{MatchError, check_match};
 pub use moves::{Answer, IllegalMove, IllegalReason, Move, Player};
 pub use name::{Name, NameError};
 pub use outcome::{Loss, LostBy, Outcome, Reason};

@@ -43,6 +43,8 @@ pub struct Record {
     players: [Name; 2],
     date: Option<Date>,
     pub(crate) details: Details,
+    /// What is wrong about the details, if anything is.
+    problem: Option<RecordError>,
     headers: Vec<(String, String)>,
 }
 
@@ -98,7 +100,15 @@ impl Record {
     /// The record of a position in a game of this book. The players are the side that moved first and the other one.
     pub fn new(book: &RuleBook, position: Position, players: [Name; 2]) -> Record {
         debug_assert_eq!(book.game(), position.game());
-        Record { code: book.code(), position, players, date: None, details: Details::default(), headers: Vec::new() }
+        Record {
+            code: book.code(),
+            position,
+            players,
+            date: None,
+            details: Details::default(),
+            problem: None,
+            headers: Vec::new(),
+        }
     }
 
     /// The code of the game as the record gives it: it may name a rule book.
@@ -129,6 +139,12 @@ impl Record {
     /// The value of a header that the format itself does not know.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// What keeps the game from being gone on with: a header about the people and their games that cannot be understood. It
+    /// is kept like any header that nobody knows, and the game itself can be looked at.
+    pub fn problem(&self) -> Option<&RecordError> {
+        self.problem.as_ref()
     }
 
     /// What the game is known by as long as it goes on, if it has an id.
@@ -208,7 +224,8 @@ impl Record {
     /// # Panics
     /// The name must be letters and digits, and none of the format's own.
     pub fn set_header(&mut self, name: &str, value: impl Into<String>) {
-        assert!(is_header_name(name) && !KNOWN_HEADERS.contains(&name), "{name} is not a header to set");
+        let is_ours = OF_THE_GAME.contains(&name) || OF_THE_PEOPLE.contains(&name);
+        assert!(is_header_name(name) && !is_ours, "{name} is not a header to set");
         self.headers.retain(|(known, _)| known != name);
         self.headers.push((name.into(), value.into()));
     }
@@ -228,10 +245,11 @@ impl PartialEq for Record {
 
 impl Eq for Record {}
 
-const KNOWN_HEADERS: [&str; 18] = [
-    "Format", "Game", "Player1", "Player2", "Date", "Result", "Id", "Type1", "Type2", "Seed", "Toss", "Hints1",
-    "Hints2", "BestOf", "Score", "Seat1", "Opening", "Fault",
-];
+/// The headers without which a game is not that game.
+const OF_THE_GAME: [&str; 6] = ["Format", "Game", "Player1", "Player2", "Date", "Result"];
+/// The headers about the people and their games.
+const OF_THE_PEOPLE: [&str; 12] =
+    ["Id", "Type1", "Type2", "Seed", "Toss", "Hints1", "Hints2", "BestOf", "Score", "Seat1", "Opening", "Fault"];
 /// What stands in `Seat1` where both sides have one name.
 const BY_SIDE: [&str; 2] = ["Player1", "Player2"];
 

@@ -3,6 +3,9 @@
 use std::fmt::{self, Display};
 use std::str::FromStr;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use crate::computer::Level;
 use crate::name::Name;
 
@@ -126,6 +129,18 @@ impl FromStr for Id {
     fn from_str(text: &str) -> Result<Id, NotAnId> {
         let is_one = (1..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if is_one { Ok(Id(text.into())) } else { Err(NotAnId) }
+    }
+}
+
+impl Serialize for Id {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Id, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

@@ -305,6 +305,17 @@ impl Session {
         self.only_person().or_else(|| (!self.is_watched()).then_some(loser))
     }
 
+    /// Whether nothing is left to play: the round is over, and no other one of a match follows.
+    pub fn is_over(&self) -> bool {
+        self.turn().is_none() && !self.match_goes_on()
+    }
+
+    /// Whether something has happened that it would be a pity to lose: a move in this round, or a round before it. A game in which
+    /// nothing has happened is begun again as quickly.
+    pub fn is_worth_keeping(&self) -> bool {
+        self.position.moves().len() > self.opening || self.round() > 1
+    }
+
     /// Whether the match is not decided yet, with this round counted if it is over.
     pub fn match_goes_on(&self) -> bool {
         self.best_of.is_some() && self.champion().is_none()

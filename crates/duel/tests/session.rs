@@ -77,7 +77,7 @@ fn any_action(session: &Session, rng: &mut ChaCha8Rng) -> (By, Action) {
         }
         84..90 => (by, Action::Help(*[Help::Advice, Help::Verdicts, Help::Pairing].choose(rng).expect("some"))),
         90..95 => (by, Action::NextRound { fair }),
-        _ => (by, Action::Rematch { fair }),
+        _ => (by, Action::Rematch { fair, id: rng.random_bool(0.5).then(|| "another".parse().expect("an id")) }),
     }
 }
 
@@ -110,8 +110,11 @@ fn check_may(session: &Session) {
         assert_eq!(may.help, can(Action::Help(Help::Advice)));
         assert_eq!(may.lose, can(Action::Lose { seat: Seat::One, how: LostBy::Time, fault: None }));
         assert_eq!(may.next_round, can(Action::NextRound { fair: false }));
-        assert_eq!(may.rematch, can(Action::Rematch { fair: false }));
-        assert_eq!(may.fair_start, can(Action::NextRound { fair: true }) || can(Action::Rematch { fair: true }));
+        assert_eq!(may.rematch, can(Action::Rematch { fair: false, id: None }));
+        assert_eq!(
+            may.fair_start,
+            can(Action::NextRound { fair: true }) || can(Action::Rematch { fair: true, id: None })
+        );
     }
 }
 
@@ -193,7 +196,7 @@ fn events_that_cannot_have_happened_are_refused() {
         (event(ONE, Deed::Slipped { number: "7".parse().unwrap() }), None),
         (event(TWO, Deed::Resigned), Some(Refusal::ForPeople)),
         (event(ONE, Deed::Lost { seat: Seat::Two, how: LostBy::Time, fault: None }), Some(Refusal::ForTheReferee)),
-        (event(ONE, Deed::Rematch { fair: false }), Some(Refusal::NotOver)),
+        (event(ONE, Deed::Rematch { fair: false, id: None }), Some(Refusal::NotOver)),
         (began.clone(), Some(Refusal::BegunAlready)),
     ] {
         let refused = session.apply(&event).unwrap_err();
@@ -239,13 +242,13 @@ fn a_match_goes_on_until_it_is_decided_and_the_start_alternates() {
     assert_eq!((session.starter(), session.round(), session.luck()), (Seat::Two, 1, 40));
     act(&mut session, ONE, Action::Resign).unwrap();
     assert_eq!((session.score(), session.champion(), session.turn()), ([0, 1], None, None));
-    assert_eq!(act(&mut session, ONE, Action::Rematch { fair: false }), Err(Refusal::MatchGoesOn));
+    assert_eq!(act(&mut session, ONE, Action::Rematch { fair: false, id: None }), Err(Refusal::MatchGoesOn));
     act(&mut session, By::Referee, Action::NextRound { fair: false }).unwrap();
     assert_eq!((session.starter(), session.round(), session.luck()), (Seat::One, 2, 41));
     act(&mut session, ONE, Action::Resign).unwrap();
     assert_eq!((session.score(), session.champion()), ([0, 2], Some(Seat::Two)));
     assert_eq!(act(&mut session, ONE, Action::NextRound { fair: false }), Err(Refusal::NoMoreRounds));
-    act(&mut session, ONE, Action::Rematch { fair: false }).unwrap();
+    act(&mut session, ONE, Action::Rematch { fair: false, id: None }).unwrap();
     assert_eq!((session.starter(), session.round(), session.luck()), (Seat::Two, 1, 42));
     assert_eq!((session.score(), session.best_of()), ([0, 0], Some(3)));
 }
@@ -254,7 +257,7 @@ fn a_match_goes_on_until_it_is_decided_and_the_start_alternates() {
 fn games_one_after_the_other_have_a_score() {
     let mut session = begin(setup("evens", [Who::Person, Who::Person]));
     act(&mut session, TWO, Action::Resign).unwrap();
-    act(&mut session, ONE, Action::Rematch { fair: false }).unwrap();
+    act(&mut session, ONE, Action::Rematch { fair: false, id: None }).unwrap();
     assert_eq!((session.score(), session.starter(), session.round()), ([1, 0], Seat::Two, 2));
     let text = session.record().to_string();
     assert!(text.contains("[Score \"0-1\"]\n[Seat1 \"Player 1\"]"), "{text}");
@@ -304,7 +307,7 @@ fn the_referee_ends_a_game_and_the_record_says_why() {
     act(&mut session, By::Referee, lose).unwrap();
     assert!(matches!(session.position().outcome().unwrap().reason, Reason::Lost(_)));
     assert_eq!(session.record().fault(), Some("had no answer after 1 s"));
-    act(&mut session, ONE, Action::Rematch { fair: false }).unwrap();
+    act(&mut session, ONE, Action::Rematch { fair: false, id: None }).unwrap();
     assert_eq!(session.record().fault(), None);
 }
 
@@ -339,7 +342,7 @@ fn who_learns_from_a_game() {
 fn a_fair_start_stays_for_the_games_that_follow() {
     let mut session = begin(setup("classic", [Who::Person, Who::Person]));
     play(&mut session, &["47"]);
-    act(&mut session, ONE, Action::Rematch { fair: true }).unwrap();
+    act(&mut session, ONE, Action::Rematch { fair: true, id: None }).unwrap();
     assert!(session.book().game().has_fair_start());
     assert_eq!(session.record().code(), "classic,first=composite");
     let again: Session = Session::from_record(session.record()).unwrap();
@@ -355,4 +358,73 @@ fn a_home_made_book_goes_with_the_events() {
     assert_eq!(session.book().id(), "mine");
     let record: Record = session.record().to_string().parse().unwrap();
     assert_eq!(Session::from_record(record).unwrap().book().id(), "pool", "a code brings no words back");
+}
+
+#[test]
+fn a_record_that_cannot_be_gone_on_with_can_still_be_looked_at() {
+    for header in [
+        "[Opening \"Sicilian\"]",
+        "[Id \"game-12\"]",
+        "[Toss \"no\"]",
+        "[Seed \"007\"]",
+        "[Hints1 \"many\"]",
+        "[BestOf \"4\"]",
+        "[Score \"1.5-0\"]",
+        "[Type1 \"engine\"]",
+        "[Seat1 \"Eve\"]",
+    ] {
+        let text = format!("[Game \"chain\"]\n[Player1 \"Ada\"]\n{header}\n\n12 4\n");
+        let record: Record = text.parse().unwrap();
+        assert_eq!(record.position().moves().len(), 2);
+        assert!(record.to_string().contains(header), "{record}");
+        assert_eq!(record.to_string().parse::<Record>().unwrap().to_string(), record.to_string());
+        let problem = record.problem().unwrap().clone();
+        assert_eq!(problem.line, 3, "{problem}");
+        assert_eq!(Session::from_record(record), Err(Refusal::Record(problem)));
+    }
+}
+
+#[test]
+fn two_with_one_name_keep_their_seats() {
+    for name in ["Ada", "Player1", "Player2"] {
+        for first in [Seat::One, Seat::Two] {
+            let mut setup = setup("chain", [Who::Person, LEVEL_3]);
+            setup.sitters.iter_mut().for_each(|sitter| sitter.name = name.parse().unwrap());
+            setup.first = First::Seat(first);
+            let session = begin(setup);
+            let again = Session::from_record(session.record().to_string().parse().unwrap()).unwrap();
+            assert_eq!(again, session, "{name}, {first:?}");
+            assert_eq!(again.level(Seat::Two), session.level(Seat::Two), "{name}, {first:?}");
+        }
+    }
+}
+
+#[test]
+fn whoever_goes_on_with_the_longest_record_can_read_it_again() {
+    let foreign: String = (0..1_000).map(|at| format!("[X{at} \"\"]\n")).collect();
+    let record: Record = format!("[Game \"chain\"]\n{foreign}\n12 4\n").parse().unwrap();
+    let mut session = Session::from_record(record).unwrap();
+    play(&mut session, &["2"]);
+    assert_eq!(Session::from_record(session.record().to_string().parse().unwrap()).unwrap(), session);
+}
+
+#[test]
+fn a_fault_is_that_of_somebody_who_has_lost() {
+    let record: Record = "[Game \"chain\"]\n[Type2 \"bot\"]\n[Fault \"said no\"]\n\n12\n".parse().unwrap();
+    let mut session = Session::from_record(record).unwrap();
+    act(&mut session, ONE, Action::Resign).unwrap();
+    assert_eq!(session.record().fault(), None);
+}
+
+#[test]
+fn a_rematch_can_be_known_by_another_name() {
+    let mut setup = setup("chain", [Who::Person, Who::Person]);
+    setup.id = Some("one".parse().unwrap());
+    let mut session = begin(setup);
+    assert!(!session.is_worth_keeping());
+    act(&mut session, ONE, Action::Resign).unwrap();
+    assert!(session.is_over());
+    act(&mut session, ONE, Action::Rematch { fair: false, id: Some("two".parse().unwrap()) }).unwrap();
+    assert!(session.is_worth_keeping() && !session.is_over());
+    assert_eq!(session.id().map(ToString::to_string).as_deref(), Some("two"));
 }

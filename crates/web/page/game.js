@@ -51,6 +51,8 @@ export async function gameView(root, question, { isKept = true } = {}) {
     isComputerStopped: false,
     isAlive: true,
     isKept,
+    /** The record that this window knows to be kept. */
+    keptRecord: keptAs(id)?.record ?? null,
   };
   const parts = {
     title: make("h1", { tabindex: "-1" }),
@@ -89,6 +91,7 @@ export async function gameView(root, question, { isKept = true } = {}) {
   function store() {
     if (!state.isKept) return;
     const isSaved = keepGame({ id, ...asked() });
+    if (isSaved) state.keptRecord = game.record;
     parts.saved.textContent = isSaved ? "" : [`${say("notSaved")}.`, newComplaint()].filter(Boolean).join(" ");
     // Who has gone on to another view before this one was there has another address.
     if (isSaved && root.isConnected) history.replaceState(null, "", address("game", { id }));
@@ -118,6 +121,8 @@ export async function gameView(root, question, { isKept = true } = {}) {
         tell(refused);
         return null;
       }
+      // A window that slept has missed what another one did: that stands, and this was meant for a board that is gone.
+      if (state.isKept && (await followOther())) return null;
       game = { ...game, ...after };
       state.isKept = true;
       if (event.event !== "helped") state.turn += 1;
@@ -126,6 +131,27 @@ export async function gameView(root, question, { isKept = true } = {}) {
     });
     lastDeed = deed.catch(() => {});
     return deed;
+  }
+
+  /** Goes on with what another window kept of the game; whether there is such a thing. */
+  async function followOther() {
+    const there = keptAs(id)?.record ?? null;
+    if (there === null || there === state.keptRecord) return false;
+    try {
+      const { record, view } = await ask({ ask: "session", record: there, rules: game.rules });
+      if (!state.isAlive || keptAs(id)?.record !== there) return true;
+      const isNew = record !== game.record;
+      game = { ...game, record, view };
+      state.keptRecord = there;
+      if (isNew) {
+        state.turn += 1;
+        refresh(say("changedElsewhere")).catch(complain);
+      }
+      return isNew;
+    } catch {
+      // What cannot be read changes nothing here.
+      return false;
+    }
   }
 
   /** The same with something that changes the board. */
@@ -423,18 +449,7 @@ export async function gameView(root, question, { isKept = true } = {}) {
     parts.board.querySelector(USABLE)?.focus({ preventScroll: true });
   }
 
-  const stopWatching = watchGame(id, async (there) => {
-    if (there.record === game.record) return;
-    try {
-      const { record, view } = await ask({ ask: "session", record: there.record, rules: game.rules });
-      if (!state.isAlive || record === game.record || keptAs(id)?.record !== there.record) return;
-      game = { ...game, record, view };
-      state.turn += 1;
-      await refresh(say("changedElsewhere"));
-    } catch {
-      // What cannot be read changes nothing here.
-    }
-  });
+  const stopWatching = watchGame(id, () => followOther());
   store();
   if (game.view.position.moves.length === 0) tell(tossOf(game.view));
   refresh().catch(complain);

@@ -24,7 +24,7 @@ function textOf(entry) {
   }
 }
 
-/** The records of games that are known to be over. */
+/** The records in which there is nothing to go on with: the game is over, or nothing has happened in it. */
 const finished = new Set();
 
 /**

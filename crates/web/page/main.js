@@ -116,7 +116,7 @@ const VIEWS = {
   open: (root) =>
     openView(root, {
       mostBytes: library.most_bytes,
-      review: ({ unfinished, ...scene }) => handOver("review", { scene: { ...scene, rules: null }, brought: unfinished }),
+      review: ({ record, unfinished, ...scene }) => handOver("review", { scene: { ...scene, rules: null }, brought: { record, unfinished } }),
       explore: (scene) => handOver("explore", scene),
     }),
 };

@@ -13,7 +13,7 @@ import { say, sayEnd } from "./words.js";
  */
 export async function reviewView(root, scene, { isFromGame = false, brought = null, goOn } = {}) {
   const canGoBack = isFromGame || history.state?.isFromGame === true;
-  const unfinished = brought ?? history.state?.unfinished ?? null;
+  const { record = null, unfinished = null } = brought ?? history.state ?? {};
   await askStoppably({ ask: "position", ...scene });
   const { names } = scene;
   let at = 0;
@@ -153,8 +153,9 @@ export async function reviewView(root, scene, { isFromGame = false, brought = nu
 
   async function share() {
     try {
-      const record = await ask({ ask: "record", ...scene, date: today() });
-      show(parts.share, linkBox("shareGame", reviewAddress(scene)), copyBox(say("shareRecord"), record));
+      // What somebody brought says more than its moves: who played, with what luck and what help.
+      const text = record ?? (await ask({ ask: "record", ...scene, date: today() }));
+      show(parts.share, linkBox("shareGame", reviewAddress(scene)), copyBox(say("shareRecord"), text));
       bringIntoView(parts.share);
     } catch (error) {
       complain(error);
@@ -168,7 +169,7 @@ export async function reviewView(root, scene, { isFromGame = false, brought = nu
     bringIntoView(parts.message, "nearest");
   }
 
-  history.replaceState({ isFromGame: canGoBack, unfinished }, "", reviewAddress(scene));
+  history.replaceState({ isFromGame: canGoBack, record, unfinished }, "", reviewAddress(scene));
   go(scene.moves.length);
   look();
   return () => {

@@ -2,7 +2,7 @@
 //! what they send is read like any stranger's file.
 
 use duel::{
-    Action, By, Deed, Event, First, Help, Level, LostBy, May, Move, Name, Record, Seat, Session, Setup, Sitter, Who,
+    Action, By, Deed, Event, First, Help, Id, Level, LostBy, May, Move, Name, Record, Seat, Session, Setup, Sitter, Who,
 };
 use serde::{Deserialize, Serialize};
 
@@ -29,11 +29,17 @@ impl Game {
     }
 }
 
-fn read_record(text: &str) -> Result<Record, Problem> {
-    if text.len() > MOST_BYTES {
-        let problem = format!("this record has {} bytes, and up to {MOST_BYTES} can be gone on with here", text.len());
-        return Err(Problem::new(problem));
+/// Refuses what nobody could go on with here: what comes in, and what would be kept.
+fn check_bytes(record: &str) -> Result<(), Problem> {
+    if record.len() <= MOST_BYTES {
+        return Ok(());
     }
+    let problem = format!("this record has {} bytes, and up to {MOST_BYTES} can be gone on with here", record.len());
+    Err(Problem::new(problem))
+}
+
+fn read_record(text: &str) -> Result<Record, Problem> {
+    check_bytes(text)?;
     let record: Record = text.parse().map_err(Problem::new)?;
     check_length(record.position().moves().len())?;
     Ok(record)
@@ -146,6 +152,8 @@ pub(crate) enum Wish {
     },
     Rematch {
         fair: bool,
+        #[serde(default)]
+        id: Option<Id>,
     },
 }
 
@@ -159,7 +167,7 @@ impl Wish {
             Wish::Lose { seat, how, fault } => Action::Lose { seat: seat_of(seat)?, how, fault },
             Wish::Help { with } => Action::Help(with),
             Wish::NextRound { fair } => Action::NextRound { fair },
-            Wish::Rematch { fair } => Action::Rematch { fair },
+            Wish::Rematch { fair, id } => Action::Rematch { fair, id },
         })
     }
 }
@@ -183,6 +191,7 @@ pub(crate) fn act(game: &Game, by: By, wish: Wish, at: u64) -> Result<Came, Prob
     session.apply(&event).map_err(Problem::new)?;
     check_length(session.position().moves().len())?;
     let Answer { record, view } = answer(&session);
+    check_bytes(&record)?;
     let event = serde_json::from_str(&event.to_json()).map_err(Problem::new)?;
     Ok(Came::Happened { event, record, view })
 }
@@ -292,10 +301,7 @@ impl View {
     }
 }
 
-/// Whether there is something to go on with: a game in which nothing has happened is set up again as quickly.
+/// Whether there is something to go on with.
 pub(crate) fn is_unfinished(session: &Session) -> bool {
-    if session.position().outcome().is_some() {
-        return session.match_goes_on();
-    }
-    !session.position().moves().is_empty() || session.round() > 1
+    session.is_worth_keeping() && !session.is_over()
 }

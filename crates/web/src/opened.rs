@@ -17,6 +17,8 @@ pub(crate) enum Opened {
         opening: usize,
         names: [String; 2],
         lost: Option<LostView>,
+        /// All of it as everybody writes it, unless that is too much.
+        record: Option<String>,
         /// The record with which it can be gone on with.
         unfinished: Option<Unfinished>,
     },
@@ -86,15 +88,18 @@ pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
     }
     let record: Record = text.parse().map_err(Problem::new)?;
     check_length(record.position().moves().len())?;
-    let session = Session::from_record(record.clone()).map_err(Problem::new)?;
+    let text = Some(record.to_string()).filter(|text| text.len() <= MOST_BYTES);
+    // What keeps a game from being gone on with keeps nobody from looking at it.
+    let session = Session::from_record(record.clone()).ok().filter(is_unfinished);
+    let unfinished = session.zip(text.clone());
     Ok(Opened::Record {
         game: record.code().into(),
         moves: record.position().moves().to_vec(),
         opening: record.opening(),
-        names: session.names(),
+        names: record.players().each_ref().map(ToString::to_string),
         lost: LostView::of(record.position()),
-        unfinished: is_unfinished(&session)
-            .then(|| Unfinished { id: record.id().map(ToString::to_string), record: session.record().to_string() })
-            .filter(|unfinished| unfinished.record.len() <= MOST_BYTES),
+        record: text,
+        unfinished: unfinished
+            .map(|(session, record)| Unfinished { id: session.id().map(ToString::to_string), record }),
     })
 }

@@ -61,7 +61,7 @@ fn any_action(session: &Session, rng: &mut ChaCha8Rng) -> (By, Action, Value) {
             (by, Action::Help(with), json!({"do": "help", "with": with}))
         }
         90..95 => (by, Action::NextRound { fair }, json!({"do": "next-round", "fair": fair})),
-        _ => (by, Action::Rematch { fair }, json!({"do": "rematch", "fair": fair})),
+        _ => (by, Action::Rematch { fair, id: None }, json!({"do": "rematch", "fair": fair})),
     }
 }
 

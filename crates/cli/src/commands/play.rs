@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use duel::{First, Invalid, Match, Name, RuleBook, Seat, Setup, Sitter};
+use duel::{First, Invalid, Name, RuleBook, Seat, Setup, Sitter, check_match};
 
 use super::TEMPLATE;
 use crate::contender::Contender;
@@ -215,7 +215,7 @@ impl Args {
         // The games of the menu have ids of their own: none of them is the one that this record is of.
         home.record = self.record.map(|path| RecordFile::for_game(&path, self.force, None, rounds)).transpose()?;
         let rounds = self.best_of.unwrap_or(1);
-        Match::new(rounds, Seat::One).map_err(Failure::usage)?;
+        check_match(rounds, [0, 0]).map_err(Failure::usage)?;
         home.names = self.names.map(|names| names.0);
         (home.rounds, home.fair_start, home.seed) = (rounds, self.fair, self.seed);
         Ok(home)

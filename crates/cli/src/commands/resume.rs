@@ -107,7 +107,7 @@ impl Args {
         let seating =
             Seating { players: [self.p1, self.p2], bot_time: self.bot_time.map(Duration::from), bot_log: self.bot_log };
         let (mut sitting, note) = resumption::sit_down(record, origin, keeper, seating)?;
-        let is_over = sitting.is_over();
+        let is_over = sitting.session().is_over();
         // A game of ours that is over was left before that was dealt with: its record, the next round. That is done now.
         if is_over && (origin == Origin::Elsewhere || self.record.is_some()) {
             let Some(path) = self.record else {

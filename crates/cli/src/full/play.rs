@@ -72,9 +72,7 @@ impl Play {
 
     /// The screen is shown: the game begins, or goes on.
     pub(crate) fn begin(&mut self, desk: &mut Desk) {
-        let session = self.session();
-        let later_round = session.best_of().is_some() && session.round() > 1;
-        if !session.position().moves().is_empty() || later_round {
+        if self.session().is_worth_keeping() {
             self.sitting.note();
         }
         self.next_turn(desk);
@@ -348,15 +346,13 @@ impl Play {
                     self.offer(by, action, desk);
                 }
             }
-            Found::Hint(Ok(Some(hint))) => {
-                self.help(Help::Advice, desk);
+            Found::Hint(Ok(Some(hint))) if self.help(Help::Advice, desk) => {
                 self.message = hint.to_string();
                 self.board.notes.hint = Some(hint.chosen);
                 let area = self.board_area(desk);
                 self.board.point_at(hint.chosen, area);
             }
-            Found::Verdicts(Ok(solution)) => {
-                self.help(Help::Verdicts, desk);
+            Found::Verdicts(Ok(solution)) if self.help(Help::Verdicts, desk) => {
                 // The only one may stand where it cannot be seen.
                 self.message = match (&solution.winning[..], self.position().legal_count()) {
                     ([], _) => "Every move loses against best play.".into(),
@@ -368,8 +364,7 @@ impl Play {
             }
             Found::Pairing(Ok(proof)) => {
                 self.message = explained(&proof);
-                if let Some(help) = Help::of_proof(&proof) {
-                    self.help(help, desk);
+                if Help::of_proof(&proof).is_some_and(|help| self.help(help, desk)) {
                     self.show_pairing(&proof, desk);
                 }
             }
@@ -389,10 +384,9 @@ impl Play {
         }
     }
 
-    /// Counts help before it is shown.
-    fn help(&mut self, help: Help, desk: &mut Desk) {
-        // Whoever could ask can be helped.
-        let _ = self.act_here(Action::Help(help), desk);
+    /// Counts help before it is shown; whether it may be.
+    fn help(&mut self, help: Help, desk: &mut Desk) -> bool {
+        self.act_here(Action::Help(help), desk).is_ok()
     }
 
     /// Draws the pairing of a proof on the board. It is a largest one, or the proof would not stand.
@@ -418,7 +412,7 @@ impl Play {
 
     /// Back to the menu, the game kept.
     fn back_to_the_menu(&mut self) -> Next {
-        if self.end.is_some() || self.position().moves().is_empty() {
+        if self.session().is_over() || !self.session().is_worth_keeping() {
             return Next::Home(String::new());
         }
         match self.sitting.save() {

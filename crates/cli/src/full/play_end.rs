@@ -193,7 +193,7 @@ impl Play {
         let begun = if goes_on {
             self.act_here(Action::NextRound { fair }, desk).map(|_| ())
         } else {
-            self.sitting.rematch(Keeper::new(desk.store(), None), fair)
+            self.sitting.rematch(Keeper::new(desk.store(), None), fair).map(|_| ())
         };
         if let Err(refusal) = begun {
             self.message = sentence(refusal);

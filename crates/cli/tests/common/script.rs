@@ -1,6 +1,9 @@
 //! One script of actions at a board, and what a session makes of it: the measure for every surface.
 
-use duel::{Action, By, Event, Help, Lesson, Level, RuleBook, Seat, Session, Setup, Sitter, Watch, Who, hint, lesson};
+use duel::{
+    Action, By, Deed, Event, First, Help, Id, Lesson, Level, RuleBook, Seat, Session, Setup, Sitter, Watch, Who, hint,
+    lesson, prove, solve,
+};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -12,10 +15,25 @@ pub(crate) enum Step {
     TakeBack,
     Resign,
     Hint,
+    Verdicts,
+    Pairing,
     /// The round is over, and the next one begins. Line mode may ask for the turning point first.
     NextRound {
         is_asked: bool,
     },
+    /// The game is over, and the same begins again.
+    Rematch {
+        fair: bool,
+    },
+}
+
+/// What a script has in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A match, and what can be done on every surface.
+    Match,
+    /// Games one after the other, and what there are buttons and keys for.
+    Rematches,
 }
 
 pub(crate) struct Script {
@@ -23,19 +41,28 @@ pub(crate) struct Script {
     /// What came of them, the beginning first, computer's moves among them.
     pub(crate) events: Vec<Event>,
     pub(crate) session: Session,
+    rng: ChaCha8Rng,
+    /// What is drawn on the board already: who asks for it once more wants it gone.
+    drawn: Option<Help>,
 }
 
-/// A long match of this book: whatever happens, there is another round.
-pub(crate) fn setup(code: &str, opponent: Option<Level>) -> Setup {
+/// What every game here is known by.
+pub(crate) fn id() -> Id {
+    "5c1397".parse().expect("an id")
+}
+
+/// A long match of this book, in which there is another round whatever happens; or one game after a toss.
+pub(crate) fn setup(code: &str, opponent: Option<Level>, kind: Kind) -> Setup {
     let person = |name: &str| Sitter { name: name.parse().expect("a name"), who: Who::Person };
     let second = match opponent {
         Some(level) => Sitter::usual(Who::Level(level), Seat::Two),
         None => person("Bo"),
     };
     Setup {
-        id: Some("5c1397".parse().expect("an id")),
+        id: Some(id()),
         seed: 7,
-        best_of: Some(999),
+        first: if kind == Kind::Match { First::Seat(Seat::One) } else { First::Toss },
+        best_of: (kind == Kind::Match).then_some(999),
         ..Setup::new(RuleBook::find(code).expect("a book"), [person("Ada"), second])
     }
 }
@@ -48,12 +75,12 @@ pub(crate) fn here(session: &Session) -> By {
 impl Script {
     /// So many random steps, some of which are refused, each at this time.
     pub(crate) fn random(setup: Setup, at: u64, luck: u64, count: usize) -> Script {
-        let mut rng = ChaCha8Rng::seed_from_u64(luck);
+        let rng = ChaCha8Rng::seed_from_u64(luck);
         let (session, began) = Session::begin(setup, at).expect("a game");
-        let mut script = Script { steps: Vec::new(), events: vec![began], session };
+        let mut script = Script { steps: Vec::new(), events: vec![began], session, rng, drawn: None };
         while script.steps.len() < count {
             script.go_on(at);
-            let step = any_step(&script.session, &mut rng);
+            let step = script.any_step();
             script.take(step, at);
         }
         script.go_on(at);
@@ -70,9 +97,12 @@ impl Script {
                     let chosen = self.session.computer_move().expect("a computer moves");
                     self.act(By::Seat(seat), Action::Move(chosen), at);
                 }
+                None if self.session.match_goes_on() => {
+                    self.take(Step::NextRound { is_asked: is_asked(&self.session) }, at);
+                }
                 None => {
-                    let step = Step::NextRound { is_asked: is_asked(&self.session) };
-                    self.take(step, at);
+                    let fair = self.session.may(here(&self.session)).fair_start && self.rng.random_bool(0.5);
+                    self.take(Step::Rematch { fair }, at);
                 }
             }
         }
@@ -90,7 +120,20 @@ impl Script {
                 assert!(is_there, "a book with a position that is too hard for a hint");
                 self.act(by, Action::Help(Help::Advice), at);
             }
+            Step::Verdicts => {
+                let position = self.session.position();
+                assert!(solve(position, &mut Watch::advice(position.game())).is_ok());
+                self.act(by, Action::Help(Help::Verdicts), at);
+            }
+            Step::Pairing => {
+                let position = self.session.position();
+                let proof = prove(position, &mut Watch::advice(position.game())).expect("a proof");
+                if let Some(help) = Help::of_proof(&proof) {
+                    self.act(by, Action::Help(help), at);
+                }
+            }
             Step::NextRound { .. } => self.act(by, Action::NextRound { fair: false }, at),
+            Step::Rematch { fair } => self.act(by, Action::Rematch { fair: *fair, id: Some(id()) }, at),
         }
         self.steps.push(step);
     }
@@ -98,6 +141,11 @@ impl Script {
     fn act(&mut self, by: By, action: Action, at: u64) {
         if let Ok(event) = self.session.act(by, action, at) {
             self.session.apply(&event).expect("what can be done can happen");
+            self.drawn = match event.deed {
+                Deed::Helped { with: with @ (Help::Verdicts | Help::Pairing) } => Some(with),
+                Deed::Helped { .. } => self.drawn,
+                _ => None,
+            };
             self.events.push(event);
         }
     }
@@ -111,6 +159,7 @@ impl Script {
             Step::Hint => "hint\n".into(),
             Step::NextRound { is_asked: true } => "\n".into(),
             Step::NextRound { is_asked: false } => String::new(),
+            Step::Verdicts | Step::Pairing | Step::Rematch { .. } => panic!("line mode has no word for that"),
         };
         let lines: String = self.steps.iter().map(line).collect();
         lines + "quit\n"
@@ -125,17 +174,22 @@ fn is_asked(finished: &Session) -> bool {
     matches!(lesson, Ok(Some(Lesson::TurningPoint { .. })))
 }
 
-/// Something that can be typed by key and in a line, legal or not.
-fn any_step(session: &Session, rng: &mut ChaCha8Rng) -> Step {
-    let position = session.position();
-    let legal = position.legal_moves().choose(rng).map(ToString::to_string).unwrap_or_default();
-    match rng.random_range(0..100) {
-        0..70 => Step::Type(legal),
-        70..78 => Step::Type(rng.random_range(0..60_u64).to_string()),
-        78..80 => Step::Type(format!("{}/{}", rng.random_range(0..90_u64), rng.random_range(0..12_u64))),
-        80..83 => Step::Type((*["007", "/", "12/", "60//2", "99999999999999999999"].choose(rng).expect("some")).into()),
-        83..93 => Step::TakeBack,
-        93..97 => Step::Hint,
-        _ => Step::Resign,
+impl Script {
+    /// Something that can be done by key and in a line, legal or not; in a match nothing that line mode has no word for.
+    fn any_step(&mut self) -> Step {
+        let Script { session, rng, drawn, .. } = self;
+        let legal = session.position().legal_moves().choose(rng).map(ToString::to_string).unwrap_or_default();
+        let rubbish = ["007", "/", "12/", "60//2", "99999999999999999999"];
+        match rng.random_range(0..100) {
+            0..70 => Step::Type(legal),
+            70..78 => Step::Type(rng.random_range(0..60_u64).to_string()),
+            78..80 => Step::Type(format!("{}/{}", rng.random_range(0..90_u64), rng.random_range(0..12_u64))),
+            80..83 => Step::Type((*rubbish.choose(rng).expect("some")).into()),
+            83..91 => Step::TakeBack,
+            91..93 if session.best_of().is_none() && *drawn != Some(Help::Verdicts) => Step::Verdicts,
+            93..95 if session.best_of().is_none() && *drawn != Some(Help::Pairing) => Step::Pairing,
+            91..97 => Step::Hint,
+            _ => Step::Resign,
+        }
     }
 }

@@ -3,17 +3,17 @@
 use std::fmt::Display;
 use std::str::FromStr;
 
-use super::{BY_SIDE, Details, FORMAT, KNOWN_HEADERS, RECORD_BYTES, Record, RecordError, is_header_name};
+use super::{BY_SIDE, Details, FORMAT, OF_THE_GAME, OF_THE_PEOPLE, RECORD_BYTES, Record, RecordError, is_header_name};
 use crate::code::shorten;
 use crate::date::NotADate;
-use crate::match_play::{MOST_GAMES, Match};
+use crate::match_play::{MOST_GAMES, check_match};
 use crate::moves::Player;
 use crate::name::Name;
 use crate::number::parse_number;
 use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Position;
 use crate::rulebook::RuleBook;
-use crate::seats::{Seat, Who};
+use crate::seats::Who;
 
 /// A game has a handful of headers; a file with more is something else.
 const MOST_HEADERS: usize = 1_000;
@@ -74,7 +74,14 @@ impl<'a> Reader<'a> {
             self.apply_result(result, &mut position)?;
         }
         let players = [name("Player1", "Player 1")?, name("Player2", "Player 2")?];
-        let details = self.details(&headers, &players, position.moves().len())?;
+        // What cannot be understood there keeps nobody from looking at the game: it is a header that nobody knows.
+        let (details, problem) = match self.details(&headers, &players, position.moves().len()) {
+            Ok(details) => (details, None),
+            Err(problem) => (Details::default(), Some(problem)),
+        };
+        let is_foreign = |(name, _): &(String, String)| {
+            !OF_THE_GAME.contains(&name.as_str()) && (problem.is_some() || !OF_THE_PEOPLE.contains(&name.as_str()))
+        };
         Ok(Record {
             code: game.value.trim().to_string(),
             position,
@@ -84,8 +91,9 @@ impl<'a> Reader<'a> {
             headers: headers
                 .into_iter()
                 .map(|header| (header.name.to_string(), header.value))
-                .filter(|(name, _)| !KNOWN_HEADERS.contains(&name.as_str()))
+                .filter(is_foreign)
                 .collect(),
+            problem,
         })
     }
 
@@ -97,10 +105,10 @@ impl<'a> Reader<'a> {
         let score = self.typed(find("Score"), read_score)?;
         let best_of = self.typed(find("BestOf"), whole)?;
         let first_seat = self.typed(find("Seat1"), |text| match players {
-            [one, _] if text == one.as_str() => Ok(Player::One),
-            [_, two] if text == two.as_str() => Ok(Player::Two),
             [one, two] if one == two && text == BY_SIDE[0] => Ok(Player::One),
             [one, two] if one == two && text == BY_SIDE[1] => Ok(Player::Two),
+            [one, _] if text == one.as_str() => Ok(Player::One),
+            [_, two] if text == two.as_str() => Ok(Player::Two),
             [one, two] => Err(format!("the first seat is {one}'s or {two}'s")),
         })?;
         let opening = self.typed(find("Opening"), |text| match whole(text) {
@@ -127,10 +135,9 @@ impl<'a> Reader<'a> {
             return Err(self.wrong(header.value_at, "the record's [Score]: nobody plays so many games"));
         }
         if let (Some(best_of), Some(header)) = (best_of, find("BestOf")) {
-            // Who started the first round does not decide about what can be.
             let [one, two] = details.score;
             let problem = format!("the record has a match that cannot be: best of {best_of}, score {one}-{two}");
-            Match::resume(best_of, Seat::One, details.score).map_err(|_| self.wrong(header.value_at, problem))?;
+            check_match(best_of, details.score).map_err(|_| self.wrong(header.value_at, problem))?;
         }
         Ok(details)
     }
@@ -172,7 +179,12 @@ impl<'a> Reader<'a> {
                 if headers.iter().any(|known| known.name == header.name) {
                     return Err(self.wrong(start, format!("there are two headers [{}]", header.name)));
                 }
-                if headers.len() == MOST_HEADERS {
+                let known =
+                    |header: &Header| OF_THE_GAME.contains(&header.name) || OF_THE_PEOPLE.contains(&header.name);
+                // Ours do not count: who goes on with a game adds some of them.
+                if headers.len() >= MOST_HEADERS
+                    && headers.iter().filter(|header| !known(header)).count() == MOST_HEADERS
+                {
                     return Err(self.wrong(start, format!("a record has at most {MOST_HEADERS} headers")));
                 }
                 headers.push(header);

@@ -70,12 +70,12 @@ impl Session {
                 }
                 Deed::NextRound { fair }
             }
-            Action::Rematch { fair } => {
+            Action::Rematch { fair, id } => {
                 self.check_another(by, fair)?;
                 if self.match_goes_on() {
                     return Err(Refusal::MatchGoesOn);
                 }
-                Deed::Rematch { fair }
+                Deed::Rematch { fair, id }
             }
         };
         Ok(Event { at, by, deed })
@@ -116,14 +116,16 @@ impl Session {
                 }
             }
             Deed::NextRound { fair } => self.start_again(self.score(), *fair, event.at)?,
-            Deed::Rematch { fair } => {
+            Deed::Rematch { fair, id } => {
+                let played = u64::from(self.round());
+                let wins = if self.best_of.is_some() { [0, 0] } else { self.score() };
+                self.start_again(wins, *fair, event.at)?;
                 if self.best_of.is_some() {
                     // A new match has luck of its own.
-                    let played = u64::from(self.round());
                     self.seed = self.seed.map(|seed| seed.wrapping_add(played));
-                    self.start_again([0, 0], *fair, event.at)?;
-                } else {
-                    self.start_again(self.score(), *fair, event.at)?;
+                }
+                if id.is_some() {
+                    self.id.clone_from(id);
                 }
             }
             Deed::Began { .. } => return Err(Refusal::BegunAlready),
@@ -157,10 +159,10 @@ impl Session {
     }
 
     fn start_again(&mut self, wins: [u32; 2], fair: bool, at: u64) -> Result<(), Refusal> {
-        if fair {
-            self.book = self.book.clone().with_fair_start().map_err(Refusal::CannotStart)?;
-        }
-        self.position = self.book.game().start().map_err(Refusal::CannotStart)?;
+        let book = self.book.clone();
+        let book = if fair { book.with_fair_start().map_err(Refusal::CannotStart)? } else { book };
+        self.position = book.game().start().map_err(Refusal::CannotStart)?;
+        self.book = book;
         self.wins = wins;
         self.starter = self.starter.other();
         self.is_tossed = false;

@@ -4,8 +4,9 @@ use super::{DAY, Refusal, Session};
 use crate::date::Date;
 use crate::game::GameError;
 use crate::luck::toss;
-use crate::match_play::{Match, MatchError};
+use crate::match_play::{MatchError, check_match};
 use crate::moves::{Move, Player};
+use crate::outcome::Reason;
 use crate::position::WrongMove;
 use crate::record::{Details, Record};
 use crate::rulebook::RuleBook;
@@ -63,7 +64,7 @@ impl Setup {
     /// The record of the game as it begins, and its book.
     pub(super) fn record(self, at: u64) -> Result<(Record, RuleBook), SetupError> {
         let Setup { id, book, sitters, first, seed, best_of, opening } = self;
-        best_of.map(|best_of| Match::new(best_of, Seat::One)).transpose()?;
+        best_of.map_or(Ok(()), |best_of| check_match(best_of, [0, 0]))?;
         let mut position = book.game().start()?;
         position.play_all(opening.iter().copied())?;
         let (starter, is_tossed) = match first {
@@ -92,6 +93,9 @@ impl Setup {
 
 /// The session that a record is of; its words are in a rule file, or in a built-in book.
 pub(super) fn taken_up(record: Record, rules: Option<&str>) -> Result<Session, Refusal> {
+    if let Some(problem) = record.problem() {
+        return Err(Refusal::Record(problem.clone()));
+    }
     let book = match rules {
         None => RuleBook::find(record.code()).map_err(|error| Refusal::Rules(error.problem))?,
         Some(text) => RuleBook::read(text)
@@ -105,6 +109,7 @@ pub(super) fn taken_up(record: Record, rules: Option<&str>) -> Result<Session, R
 /// The session that a record of a game of this book is of.
 pub(super) fn of_record(record: Record, book: RuleBook) -> Session {
     let position = record.position().clone();
+    let is_lost = position.outcome().is_some_and(|outcome| outcome.reason != Reason::NoMove);
     let headers = record.headers().map(|(name, value)| (name.to_string(), value.to_string())).collect();
     let Details { id, who, seed, is_tossed, help, best_of, score, first_seat, opening, fault } = record.details.clone();
     let starter = if first_seat == Player::One { Seat::One } else { Seat::Two };
@@ -126,7 +131,8 @@ pub(super) fn of_record(record: Record, book: RuleBook) -> Session {
         position,
         help: by_seat(help),
         date: record.date(),
-        fault,
+        // What a program did that has not lost is nobody's fault.
+        fault: fault.filter(|_| is_lost),
         headers,
     }
 }

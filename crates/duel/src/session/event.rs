@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::moves::Move;
 use crate::outcome::LostBy;
 use crate::record::Record;
-use crate::seats::Seat;
+use crate::seats::{Id, Seat};
 use crate::solve::Proof;
 use crate::typed::Typed;
 
@@ -34,7 +34,7 @@ pub enum Action {
     TakeBack,
     /// To give the game up.
     Resign,
-    /// That somebody loses who is late or gone.
+    /// That somebody loses: who is late, gone, or has said so.
     Lose {
         /// Who loses.
         seat: Seat,
@@ -50,10 +50,12 @@ pub enum Action {
         /// With a fair start from now on.
         fair: bool,
     },
-    /// To play the same again, the other one moving first.
+    /// To play the same game again from its start, the other one moving first.
     Rematch {
         /// With a fair start from now on.
         fair: bool,
+        /// What it is to be known by, if it is to be another game than the last one.
+        id: Option<Id>,
     },
 }
 
@@ -132,7 +134,7 @@ pub enum Deed {
     },
     /// The game was given up.
     Resigned,
-    /// Somebody lost who was late or gone.
+    /// Somebody lost who was late, gone, or had said so.
     Lost {
         /// Who.
         #[serde(with = "seat_as_number")]
@@ -157,6 +159,9 @@ pub enum Deed {
     Rematch {
         /// With a fair start from now on.
         fair: bool,
+        /// What it is known by from now on, if that is something else.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        id: Option<Id>,
     },
 }
 
@@ -172,7 +177,7 @@ impl Deed {
             Deed::Lost { seat, how, fault } => Action::Lose { seat: *seat, how: *how, fault: fault.clone() },
             Deed::Helped { with } => Action::Help(*with),
             Deed::NextRound { fair } => Action::NextRound { fair: *fair },
-            Deed::Rematch { fair } => Action::Rematch { fair: *fair },
+            Deed::Rematch { fair, id } => Action::Rematch { fair: *fair, id: id.clone() },
         })
     }
 }
@@ -201,7 +206,7 @@ impl Event {
         serde_json::to_string(&Versioned { v: VERSION, event: self }).expect("an event has a form in JSON")
     }
 
-    /// Reads an event as it is written, and nothing else.
+    /// Reads an event: with every part that it has, and with no other.
     ///
     /// # Errors
     /// What is of another version or not an event; what has parts that an event does not have.

@@ -2,6 +2,7 @@
 
 use crate::game::GameError;
 use crate::moves::IllegalMove;
+use crate::record::RecordError;
 use crate::typed::NotAMove;
 
 /// Why something cannot be done in a session. Nothing has changed.
@@ -53,6 +54,9 @@ pub enum Refusal {
     /// What is said to have happened could not have come of anything that was done.
     #[error("that cannot have happened here")]
     DidNotHappen,
+    /// The record says something about the people and their games that cannot be.
+    #[error("{0}")]
+    Record(RecordError),
     /// The rule file is not one, or not of this game.
     #[error("{0}")]
     Rules(String),

@@ -231,7 +231,7 @@ fn fault_06_an_empty_file_or_one_that_is_no_record_is_refused() {
     assert!(huge[..RECORD_BYTES].parse::<Record>().is_ok(), "a record of exactly the limit is read");
     let headers: String = (0..1_001).map(|number| format!("[H{number} \"\"]\n")).collect();
     let error = format!("[Game \"chain\"]\n{headers}").parse::<Record>().unwrap_err();
-    assert_eq!(error.to_string(), "line 1001, column 1: a record has at most 1000 headers");
+    assert_eq!(error.to_string(), "line 1002, column 1: a record has at most 1000 headers");
 }
 
 #[test]
