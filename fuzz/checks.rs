@@ -5,8 +5,8 @@
 //! file of the corpus.
 
 use duel::{
-    Answer, BadAnswer, Game, Invalid, Loss, Outcome, PLAYABLE_NUMBERS, Phrase, Position, Reason, Record, RuleBook,
-    Span, bot_answer, split_records,
+    Answer, BadAnswer, Event, Game, Invalid, Loss, Outcome, PLAYABLE_NUMBERS, Phrase, Position, Reason, Record,
+    RuleBook, Session, Span, bot_answer, split_records,
 };
 
 /// Boards above this size are left out where a check goes through the whole board.
@@ -102,6 +102,46 @@ pub fn record(data: &[u8]) {
     let mut replayed = book.game().replay(record.position().moves().iter().copied()).expect("moves of a record");
     replayed.conclude(record.position().outcome()).expect("the end of a record");
     assert_eq!(&replayed, record.position());
+    match Session::from_record(record) {
+        Ok(session) => assert_is_its_record(&session),
+        Err(refusal) => assert_fit_for_people(&refusal.to_string()),
+    }
+}
+
+/// Any lines as the events of a session.
+pub fn events(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    let mut session: Option<Session> = None;
+    for line in text.lines().take(TYPED_LINES) {
+        let event = match Event::from_json(line) {
+            Ok(event) => event,
+            Err(error) => {
+                assert_fit_for_people(&error.to_string());
+                continue;
+            }
+        };
+        assert_eq!(Event::from_json(&event.to_json()).as_ref(), Ok(&event));
+        match &mut session {
+            None => session = Session::replay([&event]).ok(),
+            Some(session) => {
+                let before = session.clone();
+                if let Err(refusal) = session.apply(&event) {
+                    assert_fit_for_people(&refusal.to_string());
+                    assert_eq!(*session, before, "a refusal changes nothing");
+                }
+            }
+        }
+    }
+    session.iter().for_each(assert_is_its_record);
+}
+
+/// A session is in its record; the words of a home-made book are not.
+fn assert_is_its_record(session: &Session) {
+    let text = session.record().to_string();
+    let read: Record = text.parse().unwrap_or_else(|error| panic!("what we wrote cannot be read: {error}\n{text}"));
+    let again = Session::from_record(read).unwrap_or_else(|error| panic!("cannot be gone on with: {error}\n{text}"));
+    assert_eq!(again.record(), session.record());
+    assert_eq!((again.turn(), again.score(), again.luck()), (session.turn(), session.score(), session.luck()));
 }
 
 /// A game code in the first line, and any text typed as moves in the lines after it.

@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::hall::Hall;
 use crate::report::Tally;
 
-const TARGETS: [&str; 5] = ["code", "rule_file", "record", "typed_move", "bot_line"];
+const TARGETS: [&str; 6] = ["code", "rule_file", "record", "typed_move", "events", "bot_line"];
 
 pub(crate) fn campaign(_: &Hall, seconds: usize) -> anyhow::Result<Tally> {
     let mut findings = Vec::new();

@@ -40,6 +40,11 @@ fn records() {
 }
 
 #[test]
+fn events() {
+    replay("events", checks::events);
+}
+
+#[test]
 fn bot_lines() {
     replay("bot_line", checks::bot_line);
 }
