@@ -212,6 +212,14 @@ impl Record {
         self.headers.retain(|(known, _)| known != name);
     }
 
+    /// The same record without anything that the format itself does not know.
+    #[must_use]
+    pub fn without_foreign_headers(mut self) -> Record {
+        self.headers.clear();
+        self.problem = None;
+        self
+    }
+
     /// The same game by itself: without the match or the games that it is one of.
     #[must_use]
     pub fn by_itself(mut self) -> Record {

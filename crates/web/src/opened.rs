@@ -88,9 +88,11 @@ pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
     }
     let record: Record = text.parse().map_err(Problem::new)?;
     check_length(record.position().moves().len())?;
-    let text = Some(record.to_string()).filter(|text| text.len() <= MOST_BYTES);
     // What keeps a game from being gone on with keeps nobody from looking at it.
     let session = Session::from_record(record.clone()).ok().filter(is_unfinished);
+    // What means something to somebody else only is not given away as ours.
+    let record = record.without_foreign_headers();
+    let text = Some(record.to_string()).filter(|text| text.len() <= MOST_BYTES);
     let unfinished = session.zip(text.clone());
     Ok(Opened::Record {
         game: record.code().into(),

@@ -85,7 +85,7 @@ fn a_game_from_the_terminal_goes_on_against_the_same_level_with_the_same_luck() 
     } else {
         assert_eq!(session.champion(), Some(Seat::Two));
         assert!(person.text(".end").contains("Computer, level 3 is the champion!"));
-        Action::Rematch { fair: false }
+        Action::Rematch { fair: false, id: None }
     };
     person.press(if session.match_goes_on() { "Next round" } else { "Rematch, sides swapped" });
     person.wait_for("!document.querySelector('.end h2')");
@@ -257,4 +257,42 @@ fn rubbish_from_another_window_changes_nothing_here() {
     let record: Record = text.as_str().unwrap().parse().unwrap();
     assert!(record.position().outcome().is_some());
     assert_eq!(*record.position(), position("chain", &moves(&person).join(" ")));
+}
+
+#[test]
+fn a_window_that_slept_does_not_write_over_what_another_one_did() {
+    let person = person();
+    go_on_with(&person, &SAVED.replace("level:3", "human"));
+    wait_for_moves(&person, 2);
+    // Another window goes on, and this one hears nothing of it: nobody is told what they did themselves.
+    person.script(
+        "const games = JSON.parse(localStorage['divisor-duel.games']);
+         games[0].record = `${games[0].record.trimEnd()} 3 9\n`;
+         localStorage.setItem('divisor-duel.games', JSON.stringify(games)); return null;",
+        json!([]),
+    );
+    pick(&person, "2");
+    wait_for_moves(&person, 4);
+    person.wait_for_words(".message", "another window");
+    let kept = person.value("JSON.parse(localStorage['divisor-duel.games'])[0].record");
+    assert!(kept.as_str().unwrap().ends_with("12 6 3 9\n"), "{kept}");
+}
+
+#[test]
+fn a_record_that_was_brought_is_given_away_whole() {
+    let person = person();
+    let given_away = |record: &str| {
+        person.open("#/open");
+        person.script("document.querySelector('textarea').value = arguments[0]; return null;", json!([record]));
+        person.click("button.main");
+        person.wait_for_words("h1", "Review");
+        person.press("Share");
+        person.wait_for("[...document.querySelectorAll('.copy textarea')].at(-1)?.value")
+    };
+    assert_eq!(given_away(SAVED), SAVED);
+    // Where nobody can go on with it, it can be looked at all the same.
+    let wrong = SAVED.replace("[Seed \"", "[Seed \"x");
+    let record: Record = given_away(&wrong).as_str().unwrap().parse().unwrap();
+    assert_eq!(record.position().moves().len(), 2);
+    assert!(!person.text("main").contains("Go on with this game"));
 }
