@@ -310,10 +310,10 @@ impl Session {
         self.turn().is_none() && !self.match_goes_on()
     }
 
-    /// Whether something has happened that it would be a pity to lose: a move in this round, or a round before it. A game in which
-    /// nothing has happened is begun again as quickly.
+    /// Whether there is something that it would be a pity to lose: moves on the board, whoever made them, or a round before this
+    /// one. A game in which nothing has happened is begun again as quickly.
     pub fn is_worth_keeping(&self) -> bool {
-        self.position.moves().len() > self.opening || self.round() > 1
+        !self.position.moves().is_empty() || self.round() > 1
     }
 
     /// Whether the match is not decided yet, with this round counted if it is over.
