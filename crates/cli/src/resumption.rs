@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use duel::{Record, RuleBook, Seat, Session, Sitter, Who};
+use duel::{Player, Record, RuleBook, Seat, Session, Sitter, Who};
 
 use crate::chance;
 use crate::contender::Contender;
@@ -137,7 +137,12 @@ pub(crate) fn summary(record: &Record) -> String {
         1 => "1 move".to_string(),
         moves => format!("{moves} moves"),
     };
-    let [one, two] = record.score();
+    let [mut one, mut two] = record.score();
+    match record.position().outcome().map(|outcome| outcome.winner) {
+        Some(Player::One) => one += 1,
+        Some(Player::Two) => two += 1,
+        None => {}
+    }
     let rounds = match record.best_of() {
         Some(best_of) => format!(" (best of {best_of}, {one}-{two} so far)"),
         None => String::new(),

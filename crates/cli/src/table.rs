@@ -157,7 +157,7 @@ impl<W: Write> Table<W> {
         let session = self.sitting.session();
         if self.sitting.is_resumed() {
             self.screen.line(&format!("{}. {} and {} go on.", session.book().title(), names[0], names[1]))?;
-            if session.best_of().is_some() && session.round() > 1 && session.turn().is_some() {
+            if session.round() > 1 && session.turn().is_some() {
                 self.screen.line(&score_line(session))?;
             }
             board::moves_so_far(&mut self.screen, session.position(), &names)?;

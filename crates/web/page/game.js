@@ -224,7 +224,7 @@ export async function gameView(root, question, { isKept = true } = {}) {
       );
     return [
       button(say("undo"), undo, { disabled: !may.take_back }),
-      may.help && may.play && button(say("hint"), hint),
+      may.help && button(say("hint"), hint),
       state.isComputerStopped && button(say("thinkAgain"), () => refresh().catch(complain), { class: "main" }),
       may.help && toggle("verdicts", "verdicts"),
       may.help && position.pool !== null && toggle("pairing", "pairing"),
@@ -445,6 +445,8 @@ export async function gameView(root, question, { isKept = true } = {}) {
 
   async function playAgain(again, fair) {
     lastTap = null;
+    // What one wanted to know about the last game is not asked about this one.
+    Object.assign(state.tools, { verdicts: false, pairing: false });
     await change({ do: again, fair }, game.view.by).catch(complain);
     parts.board.querySelector(USABLE)?.focus({ preventScroll: true });
   }

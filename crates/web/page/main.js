@@ -57,10 +57,9 @@ async function keptView(root, id) {
   return game === undefined ? firstPage(root, say("noSuchGame")) : gameView(root, takenUp(game));
 }
 
-/** Goes on with a game that somebody brought, beside one of the same origin that went on differently here. */
-function goOnWith({ id, record }) {
-  const isFree = id !== null && [undefined, record].includes(keptAs(id)?.record);
-  handOver("game", { ask: "session", record, rules: null, id: isFree ? id : newId() });
+/** Goes on with a game that somebody brought. A copy is a game of its own: it replaces no record of the one that it came from. */
+function goOnWith(record) {
+  handOver("game", { ask: "session", record, rules: null, id: newId() });
 }
 
 /** Which views have one more part in their address: the game. */

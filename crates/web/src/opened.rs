@@ -20,7 +20,7 @@ pub(crate) enum Opened {
         /// All of it as everybody writes it, unless that is too much.
         record: Option<String>,
         /// The record with which it can be gone on with.
-        unfinished: Option<Unfinished>,
+        unfinished: Option<String>,
     },
     RuleFile {
         title: String,
@@ -34,13 +34,6 @@ pub(crate) enum Opened {
     Proof {
         words: String,
     },
-}
-
-/// A game to go on with, as everybody writes it.
-#[derive(Serialize)]
-pub(crate) struct Unfinished {
-    id: Option<String>,
-    record: String,
 }
 
 /// How a game ended that its moves did not end.
@@ -93,7 +86,7 @@ pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
     // What means something to somebody else only is not given away as ours.
     let record = record.without_foreign_headers();
     let text = Some(record.to_string()).filter(|text| text.len() <= MOST_BYTES);
-    let unfinished = session.zip(text.clone());
+    let unfinished = session.and(text.clone());
     Ok(Opened::Record {
         game: record.code().into(),
         moves: record.position().moves().to_vec(),
@@ -101,7 +94,6 @@ pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
         names: record.players().each_ref().map(ToString::to_string),
         lost: LostView::of(record.position()),
         record: text,
-        unfinished: unfinished
-            .map(|(session, record)| Unfinished { id: session.id().map(ToString::to_string), record }),
+        unfinished,
     })
 }

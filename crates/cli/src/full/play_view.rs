@@ -38,10 +38,11 @@ impl Play {
     fn draw_title(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let mut area = area;
         let session = self.session();
-        if let Some(best_of) = session.best_of() {
+        if session.best_of().is_some() || session.round() > 1 {
             let [one, two] = session.score();
             let [first, second] = Seat::BOTH.map(|seat| &session.sitter(seat).name);
-            let score = format!("{first} {one} : {two} {second}   round {} of {best_of}", session.round());
+            let round = session.best_of().map(|best_of| format!("   round {} of {best_of}", session.round()));
+            let score = format!("{first} {one} : {two} {second}{}", round.unwrap_or_default());
             area.width -= (canvas.right(area, &score, Ink::Plain) + 2).min(area.width);
         }
         if self.sitting.keeper().is_failing() {

@@ -59,8 +59,8 @@ impl Session {
                 Deed::Lost { seat, how, fault }
             }
             Action::Help(with) => {
-                self.check_running()?;
                 self.check_person(by)?;
+                self.check_turn(by)?;
                 Deed::Helped { with }
             }
             Action::NextRound { fair } => {
@@ -142,7 +142,7 @@ impl Session {
             play: self.check_turn(by).is_ok(),
             take_back: is_running && is_person && self.to_take_back().is_some(),
             resign: is_running && is_person,
-            help: is_running && is_person,
+            help: is_person && self.check_turn(by).is_ok(),
             lose: is_running && self.check_referee(by).is_ok(),
             next_round: can_go_on && self.match_goes_on(),
             rematch: can_go_on && !self.match_goes_on(),

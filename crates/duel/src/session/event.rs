@@ -43,7 +43,7 @@ pub enum Action {
         /// What a program did, as in the record: a verb and what follows.
         fault: Option<String>,
     },
-    /// To be helped. It is asked for when the help is there, so that nothing counts that nobody gets.
+    /// To be helped at one's own turn. It is asked for when the help is there, so that nothing counts that nobody gets.
     Help(Help),
     /// To play the next round of the match.
     NextRound {
