@@ -45,7 +45,7 @@ pub(crate) fn sit_down(
         record.set_id(chance::new_id()?);
     }
     OF_OUR_STORE.iter().for_each(|header| record.remove_header(header));
-    let session = Session::from_record(record).map_err(Failure::data)?;
+    let session = Session::from_record(record).map_err(Failure::data)?.with_luck(chance::seed(None)?);
     let session = match book {
         Some(book) => session.in_the_words_of(book),
         None => session,

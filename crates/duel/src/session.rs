@@ -118,10 +118,16 @@ impl Session {
     /// The same session with somebody else in a seat from now on. Where nobody has needed luck so far, it comes from here.
     #[must_use]
     pub fn seating(mut self, seat: Seat, sitter: Sitter, luck: u64) -> Session {
-        if matches!(sitter.who, Who::Level(_)) {
+        self.sitters[seat.index()] = sitter;
+        self.with_luck(luck)
+    }
+
+    /// The same session, in which luck comes from here if somebody needs it and nobody has said where it comes from.
+    #[must_use]
+    pub fn with_luck(mut self, luck: u64) -> Session {
+        if Seat::BOTH.into_iter().any(|seat| self.level(seat).is_some()) {
             self.seed.get_or_insert(luck);
         }
-        self.sitters[seat.index()] = sitter;
         self
     }
 

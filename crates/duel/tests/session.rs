@@ -428,3 +428,14 @@ fn a_rematch_can_be_known_by_another_name() {
     assert!(session.is_worth_keeping() && !session.is_over());
     assert_eq!(session.id().map(ToString::to_string).as_deref(), Some("two"));
 }
+
+#[test]
+fn luck_that_nobody_has_settled_is_settled_once() {
+    let record: Record = "[Game \"classic\"]\n[Type2 \"level:1\"]\n\n12\n".parse().unwrap();
+    let session = Session::from_record(record).unwrap().with_luck(5);
+    assert_eq!((session.record().seed(), session.clone().with_luck(6).luck()), (Some(5), 5));
+    let people = begin(setup("classic", [Who::Person, Who::Person])).with_luck(5);
+    assert_eq!(people.record().seed(), None, "nobody needs any");
+    let seated = people.seating(Seat::Two, Sitter::usual(LEVEL_3, Seat::Two), 9);
+    assert_eq!((seated.record().seed(), seated.level(Seat::Two)), (Some(9), Some(Level::Answers)));
+}

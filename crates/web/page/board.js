@@ -146,7 +146,7 @@ function drawLegal(position, onpick, extras) {
 /** The numbers on a table, each with its prime factors as a picture and its divisors as buttons. */
 function drawTable(position, onpick, extras) {
   const cards = position.table.map(({ number, factors, divisors, divisor_count: count }) => {
-    const isPrime = divisors.length === 0;
+    const isPrime = factors.length === 1;
     const buttons = divisors.map((by) => {
       const move = `${number}/${by}`;
       const result = String(BigInt(number) / BigInt(by));

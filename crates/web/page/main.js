@@ -3,7 +3,7 @@ import { button, choice, make, show } from "./dom.js";
 import { ask, startEngine, stopSlowWork, watchWork } from "./engine.js";
 import { exploreView } from "./explore.js";
 import { gameView } from "./game.js";
-import { keptAs, keptGames, newId } from "./games.js";
+import { keptGames, newId } from "./games.js";
 import { homeView, newSeed } from "./home.js";
 import { numberIn, readAddress, reviewedScene, textToMoves } from "./link.js";
 import { openView } from "./open.js";
@@ -59,7 +59,7 @@ async function keptView(root, id) {
 
 /** Goes on with a game that somebody brought. A copy is a game of its own: it replaces no record of the one that it came from. */
 function goOnWith(record) {
-  handOver("game", { ask: "session", record, rules: null, id: newId() });
+  handOver("game", { ask: "session", record, rules: null, id: newId(), seed: String(newSeed()) });
 }
 
 /** Which views have one more part in their address: the game. */

@@ -34,7 +34,7 @@ enum Question {
     /// A new game.
     Begin(Beginning),
     /// A game that somebody kept or brought, to be gone on with, and what it is to be known by.
-    Session { record: String, rules: Option<String>, id: Option<String> },
+    Session { record: String, rules: Option<String>, id: Option<String>, seed: Option<String> },
     /// What comes of something that somebody does in a game.
     Act { record: String, rules: Option<String>, by: By, action: Wish, at: u64 },
     /// The move that the computer player makes whose turn it is.
@@ -117,7 +117,9 @@ fn reply(question: Question) -> Result<String, Problem> {
         Question::Position(scene) => ok(&drawn::position(&scene)?),
         Question::Play { scene, typed } => ok(&answers::play(&scene, &typed)?),
         Question::Begin(beginning) => ok(&game::begin(beginning)?),
-        Question::Session { record, rules, id } => ok(&game::session(&Game { record, rules }, id.as_deref())?),
+        Question::Session { record, rules, id, seed } => {
+            ok(&game::session(&Game { record, rules }, id.as_deref(), seed.as_deref())?)
+        }
         Question::Act { record, rules, by, action, at } => ok(&game::act(&Game { record, rules }, by, action, at)?),
         Question::Computer(game) => ok(&game::computer(&game)?),
         Question::Kept { entries } => ok(&kept(&entries)),

@@ -84,6 +84,11 @@ fn first_of(first: &serde_json::Value) -> Result<First, Problem> {
     }
 }
 
+fn seed_of(seed: &str) -> Result<u64, Problem> {
+    let no_seed = |_| Problem::new(format!("the seed is a whole number up to {}, and this is \"{seed}\"", u64::MAX));
+    seed.parse().map_err(no_seed)
+}
+
 fn seat_of(number: u8) -> Result<Seat, Problem> {
     let seat = Seat::BOTH.into_iter().find(|seat| seat.number() == number);
     seat.ok_or_else(|| Problem::new(format!("the seats are 1 and 2, not {number}")))
@@ -103,13 +108,12 @@ impl Chair {
 pub(crate) fn begin(beginning: Beginning) -> Result<Answer, Problem> {
     let Beginning { game, rules, seats: [one, two], first, seed, best_of, opening, id, at } = beginning;
     check_length(opening.len())?;
-    let no_seed = || Problem::new(format!("the seed is a whole number up to {}, and this is \"{seed}\"", u64::MAX));
     let setup = Setup {
         id: id.map(|id| id.parse()).transpose().map_err(Problem::new)?,
         book: book_of(game.as_deref(), rules.as_deref())?,
         sitters: [one.sitter(Seat::One)?, two.sitter(Seat::Two)?],
         first: first_of(&first)?,
-        seed: seed.parse().map_err(|_| no_seed())?,
+        seed: seed_of(&seed)?,
         best_of,
         opening,
     };
@@ -117,13 +121,18 @@ pub(crate) fn begin(beginning: Beginning) -> Result<Answer, Problem> {
     Ok(answer(&session))
 }
 
-/// The session that a record is of, whoever kept or brought it. `id` is what it is to be known by from now on.
-pub(crate) fn session(game: &Game, id: Option<&str>) -> Result<Answer, Problem> {
+/// The session that a record is of, whoever kept or brought it. `id` is what it is to be known by from now on, and `seed` where luck
+/// comes from if the record does not say that.
+pub(crate) fn session(game: &Game, id: Option<&str>, seed: Option<&str>) -> Result<Answer, Problem> {
     let mut record = read_record(&game.record)?;
     if let Some(id) = id {
         record.set_id(id.parse().map_err(Problem::new)?);
     }
-    Ok(answer(&session_of(record, game.rules.as_deref())?))
+    let session = session_of(record, game.rules.as_deref())?;
+    Ok(answer(&match seed.map(seed_of).transpose()? {
+        Some(seed) => session.with_luck(seed),
+        None => session,
+    }))
 }
 
 /// What somebody wants to do.

@@ -169,7 +169,7 @@ impl Play {
         }
         match key {
             // Not Enter: whoever pressed it once too often in the game would never see the end.
-            KeyCode::Char('n') => self.again(false, desk),
+            KeyCode::Char('n') if self.may().next_round || self.may().rematch => self.again(false, desk),
             KeyCode::Char('f') if self.may().fair_start => self.again(true, desk),
             KeyCode::Char('v') => {
                 let review = Review::new(self.session().book().title(), self.position().clone(), self.names.clone());

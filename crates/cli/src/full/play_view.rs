@@ -130,20 +130,22 @@ impl Play {
     fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
         let letter = KeyCode::Char;
         if let Some(end) = &self.end {
-            let again = if self.may().next_round { "next round" } else { "rematch" };
+            let may = self.may();
+            let words = if may.next_round { "next round" } else { "rematch" };
+            let again = (may.next_round || may.rematch).then_some(("n", letter('n'), words));
             let mut keys = match end.asked().map(Quiz::is_over) {
                 Some(false) => {
                     let mut keys = Quiz::keys().to_vec();
                     keys.push(("Esc", KeyCode::Esc, "leave it"));
                     keys
                 }
-                Some(true) => vec![("Enter", KeyCode::Enter, "go on"), ("n", letter('n'), again)],
+                Some(true) => [("Enter", KeyCode::Enter, "go on")].into_iter().chain(again).collect(),
                 None if end.turning_point.is_some() => {
-                    vec![("Enter", KeyCode::Enter, "turning point"), ("n", letter('n'), again)]
+                    [("Enter", KeyCode::Enter, "turning point")].into_iter().chain(again).collect()
                 }
-                None => vec![("n", letter('n'), again)],
+                None => again.into_iter().collect(),
             };
-            if self.may().fair_start {
+            if may.fair_start {
                 keys.push(("f", letter('f'), "fair start"));
             }
             keys.extend([("v", letter('v'), "review"), ("s", letter('s'), "save record")]);

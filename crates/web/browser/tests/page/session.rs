@@ -299,3 +299,14 @@ fn a_record_that_was_brought_is_given_away_whole() {
     assert_eq!(record.position().moves().len(), 2);
     assert!(!person.text("main").contains("Go on with this game"));
 }
+
+#[test]
+fn a_number_is_prime_when_it_is_and_not_when_the_game_is_over() {
+    let person = person();
+    for end in ["2|resigned|", "2|illegal-number|7", "2|time|"] {
+        person.open(&format!("#/review?game=divider&moves=60/2&lost={}", end.replace('|', "%7C")));
+        person.wait_for_words(".heap", "30 = 2 × 3 × 5");
+    }
+    person.open("#/review?game=divider&moves=60/2+30/6");
+    person.wait_for_words(".heap", "5 is prime");
+}
