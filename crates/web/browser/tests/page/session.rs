@@ -145,9 +145,11 @@ fn a_program_cannot_play_here_and_that_is_said() {
 #[test]
 fn two_computers_play_while_somebody_watches() {
     let person = person();
-    go_on_with(&person, &SAVED.replace("\"human\"", "\"level:1\""));
+    let saved = SAVED.replace("\"human\"", "\"level:1\"");
+    let mut record: Record = saved.parse().unwrap();
+    record.set_id(go_on_with(&person, &saved));
     person.wait_for("document.querySelector('.end h2')");
-    let mut session = Session::from_record(SAVED.replace("\"human\"", "\"level:1\"").parse().unwrap()).unwrap();
+    let mut session = Session::from_record(record).unwrap();
     while let Some(chosen) = session.computer_move() {
         let seat = session.turn().unwrap();
         act(&mut session, seat, Action::Move(chosen));
