@@ -1,28 +1,4 @@
-//! A game in progress: what is played, by whom, how it stands, and what can be done now.
-//!
-//! There is one of it, whatever it is played on. A front end turns a key, a click or a line into an [`Action`]; the session says
-//! what comes of it, an [`Event`] or a [`Refusal`]; the event is stored, then applied, then shown. Everything else (whose turn
-//! it is, what is taken back, where a computer's luck comes from, what counts as help, who starts the next round) is asked
-//! here.
-//!
-//! ```
-//! use duel::{Action, By, RuleBook, Seat, Session, Setup, Sitter, Who};
-//!
-//! let book = RuleBook::find("evens")?;
-//! let sitters = [Sitter::usual(Who::Person, Seat::One), Sitter::usual(Who::Person, Seat::Two)];
-//! let (mut session, began) = Session::begin(Setup::new(book, sitters), 0)?;
-//!
-//! let moved = session.act(By::Seat(Seat::One), Action::Type("12".into()), 1_000)?;
-//! session.apply(&moved)?;
-//! assert_eq!(session.turn(), Some(Seat::Two));
-//! let refused = session.act(By::Seat(Seat::One), Action::Type("6".into()), 2_000).unwrap_err();
-//! assert_eq!(refused.to_string(), "it is not their turn");
-//!
-//! // The record is all it takes to go on somewhere else.
-//! assert_eq!(Session::from_record(session.record().to_string().parse()?)?, session);
-//! assert_eq!(Session::replay([&began, &moved])?, session);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! A game in progress.
 
 mod act;
 mod begin;
@@ -45,7 +21,31 @@ use crate::seats::{Id, Seat, Sitter, Who};
 
 const DAY: u64 = 86_400_000;
 
-/// A game in progress. See [the module](self).
+/// A game in progress: what is played, by whom, how it stands, and what can be done now.
+///
+/// There is one of it, whatever it is played on. A front end turns a key, a click or a line into an [`Action`]; the session says
+/// what comes of it, an [`Event`] or a [`Refusal`]; the event is stored, then applied, then shown. Everything else (whose turn
+/// it is, what is taken back, where a computer's luck comes from, what counts as help, who starts the next round) is asked
+/// here.
+///
+/// ```
+/// use duel::{Action, By, RuleBook, Seat, Session, Setup, Sitter, Who};
+///
+/// let book = RuleBook::find("evens")?;
+/// let sitters = [Sitter::usual(Who::Person, Seat::One), Sitter::usual(Who::Person, Seat::Two)];
+/// let (mut session, began) = Session::begin(Setup::new(book, sitters), 0)?;
+///
+/// let moved = session.act(By::Seat(Seat::One), Action::Type("12".into()), 1_000)?;
+/// session.apply(&moved)?;
+/// assert_eq!(session.turn(), Some(Seat::Two));
+/// let refused = session.act(By::Seat(Seat::One), Action::Type("6".into()), 2_000).unwrap_err();
+/// assert_eq!(refused.to_string(), "it is not their turn");
+///
+/// // The record is all it takes to go on somewhere else.
+/// assert_eq!(Session::from_record(session.record().to_string().parse()?)?, session);
+/// assert_eq!(Session::replay([&began, &moved])?, session);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// Two sessions are equal when the same has happened in them as far as it matters for anything that can still happen: their
 /// records are.
