@@ -32,8 +32,8 @@ impl Full {
     fn shown(&self, ran: &Ran) -> usize {
         let mut screen = new_screen();
         let mut at = 0;
-        for chunk in &ran.chunks {
-            screen.process(chunk);
+        for piece in ran.chunks.iter().flat_map(|chunk| frames(chunk)) {
+            screen.process(piece);
             let contents = screen.screen().contents();
             let number = contents.split("Move ").nth(1).and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
             if contents.contains("wins!") {
@@ -44,6 +44,15 @@ impl Full {
         }
         at
     }
+}
+
+/// A chunk in pieces, cut where the screen is given back: what stood there until then was seen, though the end of the program may
+/// come in the same chunk.
+fn frames(chunk: &[u8]) -> impl Iterator<Item = &[u8]> {
+    const GIVEN_BACK: &[u8] = b"\x1b[?1049l";
+    let cut = chunk.windows(GIVEN_BACK.len()).position(|bytes| bytes == GIVEN_BACK).unwrap_or(chunk.len());
+    let (before, after) = chunk.split_at(cut);
+    [before, after].into_iter().filter(|piece| !piece.is_empty())
 }
 
 impl Surface for Full {
