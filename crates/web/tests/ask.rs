@@ -1,22 +1,10 @@
 //! The one function of the browser game: every question is answered, and rubbish is refused in words.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod common;
+
+use common::{answer, ask, problem};
 use serde_json::{Value, json};
-
-fn ask(question: &Value) -> Value {
-    serde_json::from_str(&web::ask(&question.to_string())).unwrap()
-}
-
-fn answer(question: Value) -> Value {
-    let answer = ask(&question);
-    assert!(answer.get("error").is_none(), "{question}: {answer}");
-    answer["ok"].clone()
-}
-
-fn problem(question: Value) -> String {
-    let answer = ask(&question);
-    answer["error"].as_str().unwrap_or_else(|| panic!("{question}: {answer}")).to_string()
-}
 
 #[test]
 fn the_books_and_what_is_drawn_of_them() {

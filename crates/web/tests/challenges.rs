@@ -1,18 +1,11 @@
 //! Challenges on the page: what it keeps is checked like a stranger's file, and the same answers count as in the terminal.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod common;
+
+use common::{answer, ask};
 use duel::{Puzzle, RuleBook, Watch, Which, solve};
 use serde_json::{Value, json};
-
-fn ask(question: &Value) -> Value {
-    serde_json::from_str(&web::ask(&question.to_string())).unwrap()
-}
-
-fn answer(question: Value) -> Value {
-    let answer = ask(&question);
-    assert!(answer.get("error").is_none(), "{question}: {answer}");
-    answer["ok"].clone()
-}
 
 /// What the page does with every attempt: it sends what it has, and keeps what it gets.
 struct Page {

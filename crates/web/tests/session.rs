@@ -2,26 +2,14 @@
 //! sends is read like a stranger's file.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod common;
+
+use common::{answer, problem};
 use duel::{Action, By, Event, First, Help, Level, LostBy, Move, Record, RuleBook, Seat, Session, Setup, Sitter, Who};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde_json::{Value, json};
-
-fn ask(question: &Value) -> Value {
-    serde_json::from_str(&web::ask(&question.to_string())).unwrap()
-}
-
-fn answer(question: Value) -> Value {
-    let answer = ask(&question);
-    assert!(answer.get("error").is_none(), "{question}: {answer}");
-    answer["ok"].clone()
-}
-
-fn problem(question: Value) -> String {
-    let answer = ask(&question);
-    answer["error"].as_str().unwrap_or_else(|| panic!("{question}: {answer}")).to_string()
-}
 
 /// A book of somebody's own.
 const HOME_MADE: &str = "id = \"odd-ones\"\ntitle = \"Odd Ones\"\nsummary = \"Odd numbers only.\"\ngame = \"take:3..31/2\"\nrules = \"Take turns.\"\n";
