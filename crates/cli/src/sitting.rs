@@ -159,16 +159,13 @@ impl Sitting {
 
     /// The same players once more, in a place of their own.
     pub(crate) fn rematch(&mut self, keeper: Keeper, fair: bool) -> Result<Done, Refusal> {
-        let finished = std::mem::replace(&mut self.keeper, keeper);
+        let record = self.around.record.as_ref().map(|file| file.for_another(self.session.best_of()));
+        let before = (std::mem::replace(&mut self.keeper, keeper), std::mem::replace(&mut self.around.record, record));
         // Without chance the game keeps the id of the last one, and its record asks before it replaces that one's.
         let id = chance::new_id().ok();
         let done = self.act(self.here(), Action::Rematch { fair, id });
-        match &done {
-            Ok(_) => {
-                let file = self.around.record.as_ref().map(|file| file.for_another(self.session.best_of()));
-                self.around.record = file;
-            }
-            Err(_) => self.keeper = finished,
+        if done.is_err() {
+            (self.keeper, self.around.record) = before;
         }
         done
     }
