@@ -128,11 +128,6 @@ impl Sitting {
         Ok(Done { deed: event.deed, saving })
     }
 
-    /// Who acts when a key is pressed here: whoever has the turn or else the only person, and where there is none the referee.
-    pub(crate) fn here(&self) -> By {
-        self.session.at_the_board().map_or(By::Referee, By::Seat)
-    }
-
     /// Remembers the game as it stands; it is saved when the players leave.
     pub(crate) fn note(&self) {
         self.keeper.note(&self.kept(&self.session), self.session.is_over());
@@ -163,7 +158,7 @@ impl Sitting {
         let before = (std::mem::replace(&mut self.keeper, keeper), std::mem::replace(&mut self.around.record, record));
         // Without chance the game keeps the id of the last one, and its record asks before it replaces that one's.
         let id = chance::new_id().ok();
-        let done = self.act(self.here(), Action::Rematch { fair, id });
+        let done = self.act(self.session.at_the_board(), Action::Rematch { fair, id });
         if done.is_err() {
             (self.keeper, self.around.record) = before;
         }

@@ -70,7 +70,7 @@ impl<W: Write> Table<W> {
             let finished = self.session().clone();
             if !ending.is_last {
                 // The next round is stored before anybody hears of the score.
-                self.act(self.sitting.here(), Action::NextRound { fair: false }).map_err(Failure::data)?;
+                self.act(self.session().at_the_board(), Action::NextRound { fair: false }).map_err(Failure::data)?;
             }
             self.tell_end(&finished, &ending)?;
             is_whole &= ending.unwritten.is_none();

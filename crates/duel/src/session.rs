@@ -250,11 +250,12 @@ impl Session {
         !Seat::BOTH.into_iter().any(|seat| self.is_person(seat))
     }
 
-    /// Who acts for the people at this board when a key is pressed: whoever has the turn, or else the only person. Nobody where
-    /// there is no person.
-    pub fn at_the_board(&self) -> Option<Seat> {
+    /// Who acts when a key is pressed at this board: whoever has the turn, or else the only person; where there is no person the
+    /// referee.
+    pub fn at_the_board(&self) -> By {
         let mover = self.seat(self.position.turn());
-        Seat::BOTH.into_iter().filter(|&seat| self.is_person(seat)).max_by_key(|&seat| seat == mover)
+        let people = Seat::BOTH.into_iter().filter(|&seat| self.is_person(seat));
+        people.max_by_key(|&seat| seat == mover).map_or(By::Referee, By::Seat)
     }
 
     /// The move that a computer player makes now; `None` when it is not the turn of one. It depends on the seed, the round, the

@@ -275,7 +275,7 @@ struct Pupil {
 impl View {
     fn of(session: &Session) -> View {
         let names = session.names();
-        let by = session.at_the_board().map_or(By::Referee, By::Seat);
+        let by = session.at_the_board();
         View {
             id: session.id().map(ToString::to_string),
             position: drawn::draw(session.book(), session.position(), &names),

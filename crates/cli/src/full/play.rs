@@ -272,7 +272,7 @@ impl Play {
 
     /// Whoever is at the board does something.
     pub(super) fn act_here(&mut self, action: Action, desk: &mut Desk) -> Result<Deed, Refusal> {
-        self.act(self.sitting.here(), action, desk)
+        self.act(self.session().at_the_board(), action, desk)
     }
 
     fn next_turn(&mut self, desk: &mut Desk) {

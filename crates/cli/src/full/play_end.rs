@@ -183,7 +183,7 @@ impl Play {
 
     /// What the people at the board can do now.
     pub(super) fn may(&self) -> May {
-        self.session().may(self.sitting.here())
+        self.session().may(self.session().at_the_board())
     }
 
     /// The next round, or the same game again with the start changed.

@@ -67,11 +67,6 @@ pub(crate) fn setup(code: &str, opponent: Option<Level>, kind: Kind) -> Setup {
     }
 }
 
-/// Who acts at a board that everybody shares.
-pub(crate) fn here(session: &Session) -> By {
-    session.at_the_board().map_or(By::Referee, By::Seat)
-}
-
 impl Script {
     /// So many random steps, some of which are refused, each at this time.
     pub(crate) fn random(setup: Setup, at: u64, luck: u64, count: usize) -> Script {
@@ -101,7 +96,7 @@ impl Script {
                     self.take(Step::NextRound { is_asked: is_asked(&self.session) }, at);
                 }
                 None => {
-                    let fair = self.session.may(here(&self.session)).fair_start && self.rng.random_bool(0.5);
+                    let fair = self.session.may(self.session.at_the_board()).fair_start && self.rng.random_bool(0.5);
                     self.take(Step::Rematch { fair }, at);
                 }
             }
@@ -109,7 +104,7 @@ impl Script {
     }
 
     fn take(&mut self, step: Step, at: u64) {
-        let by = here(&self.session);
+        let by = self.session.at_the_board();
         match &step {
             Step::Type(text) => self.act(by, Action::Type(text.clone()), at),
             Step::TakeBack => self.act(by, Action::TakeBack, at),
