@@ -2,34 +2,16 @@
 
 #[cfg(unix)]
 mod arena;
-mod board;
 mod chance;
 mod commands;
-mod contender;
 mod failure;
-mod files;
 mod full;
-mod input;
-mod invocation;
-mod menu;
-mod posed;
+mod line;
 mod programs;
-mod progress;
-mod prompt;
-mod record_file;
-mod resumption;
-mod riddle;
-mod rounds;
 #[cfg(test)]
 mod same;
-mod saves;
-mod scene;
-mod screen;
 mod signals;
-mod sitting;
-mod streak;
-mod table;
-mod text;
+mod store;
 mod today;
 mod visible;
 

@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::failure::tell;
 use crate::programs::Programs;
-use crate::saves::Keeper;
+use crate::store::saves::Keeper;
 
 /// Whether the program has been told to stop and is about to.
 static STOPPING: AtomicBool = AtomicBool::new(false);

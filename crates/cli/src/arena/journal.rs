@@ -19,9 +19,9 @@ use duel::{Date, Position, Record, RecordError, split_records};
 use super::plan::{MOST_BYTES, Plan, Programme};
 use super::referee::Finished;
 use super::stop::Stop;
-use crate::files::{self, Reading};
-use crate::invocation::{ARENA_BYTES, ARENA_HEAD};
-use crate::rounds::is_cut;
+use crate::commands::invocation::{ARENA_BYTES, ARENA_HEAD};
+use crate::commands::rounds::is_cut;
+use crate::store::files::{self, Reading};
 use crate::today::today;
 
 /// How much of what was written last is compared before every game.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::files;
+use crate::store::files;
 use crate::visible::visible;
 
 /// How much of one process is kept. A bot that writes without end does not fill the disk.

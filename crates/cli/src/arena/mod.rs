@@ -31,7 +31,7 @@ use self::program::Interrupted;
 use self::referee::{Finished, Hall, Seated};
 use self::standings::{Score, Standings};
 use self::stop::Stop;
-use crate::progress::Progress;
+use crate::commands::progress::Progress;
 
 /// How many games may wait to be written. Workers that are much faster than the disk wait for it.
 const WAITING: usize = 4_096;

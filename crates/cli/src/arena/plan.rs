@@ -5,7 +5,7 @@ use std::time::Duration;
 use duel::{Level, Meeting, Move, Name, PLAYABLE_NUMBERS, Position, RuleBook, Schedule, openings};
 use serde::{Deserialize, Serialize};
 
-use crate::invocation::MOST_SECONDS;
+use crate::commands::invocation::MOST_SECONDS;
 
 /// What an arena may have at most. The same holds for a plan from a file, whoever wrote that, before any memory is taken.
 pub(crate) const MOST_BOTS: usize = 256;

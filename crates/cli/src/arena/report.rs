@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::plan::{Plan, Programme};
 use super::standings::{Played, REASONS, Standings};
 use crate::failure::Outcome;
-use crate::screen::Screen;
+use crate::line::output::Output;
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -112,7 +112,7 @@ pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::
 }
 
 /// The table for people, the strongest first.
-pub(crate) fn print<W: Write>(screen: &mut Screen<W>, programme: &Programme, standings: &Standings) -> Outcome {
+pub(crate) fn print<W: Write>(out: &mut Output<W>, programme: &Programme, standings: &Standings) -> Outcome {
     let mut order: Vec<usize> = (0..programme.names.len()).collect();
     let ratings = standings.ratings();
     if let Some(ratings) = &ratings {
@@ -139,7 +139,7 @@ pub(crate) fn print<W: Write>(screen: &mut Screen<W>, programme: &Programme, sta
         ]
     });
     let heads = ["bot", "games", "won", "score", "by rule", "illegal", "time", "forfeit", "Elo"];
-    table(screen, "Results, and how games were lost", &heads, results.collect())?;
+    table(out, "Results, and how games were lost", &heads, results.collect())?;
 
     let mut games: Vec<Vec<String>> = Vec::new();
     for &bot in &order {
@@ -157,9 +157,9 @@ pub(crate) fn print<W: Write>(screen: &mut Screen<W>, programme: &Programme, sta
         }
     }
     let heads = ["bot", "game", "games", "won", "decisions", "critical", "mistakes", "share", "unsettled"];
-    screen.line("")?;
+    out.line("")?;
     table(
-        screen,
+        out,
         "By game: won positions given away, among critical decisions (won, with a legal move that loses)",
         &heads,
         games,
@@ -176,12 +176,12 @@ pub(crate) fn print<W: Write>(screen: &mut Screen<W>, programme: &Programme, sta
         from = to + 1;
     }
     let heads = ["bot", "plies", "decisions", "critical", "mistakes", "share", "unsettled"];
-    screen.line("")?;
-    table(screen, "The same by ply", &heads, plies)?;
+    out.line("")?;
+    table(out, "The same by ply", &heads, plies)?;
     let is_settled = |tally: Tally| tally.critical + tally.unsettled == 0;
     if standings.games > 0 && order.iter().all(|&bot| is_settled(standings.overall(bot))) {
         let by = if programme.plan.opening > 0 { ", and the openings had decided every game" } else { "" };
-        screen.line(&format!("\nNo decision was critical: whatever the bots did changed nothing{by}."))?;
+        out.line(&format!("\nNo decision was critical: whatever the bots did changed nothing{by}."))?;
     }
     Ok(())
 }
@@ -198,7 +198,7 @@ fn percent(share: Option<f64>) -> String {
 }
 
 /// A table whose first columns are words and whose other columns are figures.
-fn table<W: Write>(screen: &mut Screen<W>, title: &str, heads: &[&str], rows: Vec<Vec<String>>) -> Outcome {
+fn table<W: Write>(out: &mut Output<W>, title: &str, heads: &[&str], rows: Vec<Vec<String>>) -> Outcome {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.chain([heads[column].chars().count()]).max().unwrap_or(0)
@@ -212,10 +212,10 @@ fn table<W: Write>(screen: &mut Screen<W>, title: &str, heads: &[&str], rows: Ve
         };
         cells.into_iter().enumerate().map(cell).collect::<Vec<_>>().join("  ").trim_end().to_string()
     };
-    screen.heading(title)?;
-    screen.heading(&line(heads.to_vec()))?;
+    out.heading(title)?;
+    out.heading(&line(heads.to_vec()))?;
     for row in &rows {
-        writeln!(screen, "{}", line(row.iter().map(String::as_str).collect()))?;
+        writeln!(out, "{}", line(row.iter().map(String::as_str).collect()))?;
     }
     Ok(())
 }

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
+use crate::commands::progress::Progress;
+use crate::commands::scene::{Scene, SceneArgs};
 use crate::failure::Outcome;
-use crate::progress::Progress;
-use crate::scene::{Scene, SceneArgs};
-use crate::screen::{self, Screen};
+use crate::line::output::{self, Output};
 
 /// Say who wins a position with best play, and which moves win
 #[derive(clap::Args)]
@@ -54,7 +54,7 @@ impl Args {
         let mut tell = |done| progress.tell(done);
         let solved = solve(&scene.position, &mut self.budget.watch().telling(&mut tell));
         drop(progress);
-        let mut screen = screen::stdout();
+        let mut out = output::stdout();
         if self.json {
             let solution = solved.as_ref().ok();
             let analysis = Analysis {
@@ -63,30 +63,30 @@ impl Args {
                 method: solution.map_or("search".into(), |solution| solution.method.to_string()),
                 winning: solution.map(|solution| solution.winning.clone()),
             };
-            writeln!(screen, "{}", serde_json::to_string(&analysis)?)?;
+            writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
         } else {
-            scene.print(&mut screen)?;
+            scene.print(&mut out)?;
         }
         match solved {
-            Ok(solution) if !self.json => verdict(&mut screen, &scene, &solution),
+            Ok(solution) if !self.json => verdict(&mut out, &scene, &solution),
             Ok(_) => Ok(()),
             Err(ended) => Err(budget::failure(ended)),
         }
     }
 }
 
-fn verdict<W: Write>(screen: &mut Screen<W>, scene: &Scene, solution: &Solution) -> Outcome {
+fn verdict<W: Write>(out: &mut Output<W>, scene: &Scene, solution: &Solution) -> Outcome {
     if scene.position.outcome().is_some() {
         return Ok(());
     }
-    screen.line("")?;
+    out.line("")?;
     let winner = &scene.names[solution.winner.index()];
-    screen.heading(&format!("{winner} wins with best play (method: {}).", solution.method))?;
+    out.heading(&format!("{winner} wins with best play (method: {}).", solution.method))?;
     let winning: HashSet<Move> = solution.winning.iter().copied().collect();
     let losing: Vec<Move> = scene.position.legal_moves().into_iter().filter(|legal| !winning.contains(legal)).collect();
     for (label, moves) in [("Winning", &solution.winning), ("Losing", &losing)] {
         let shown = if moves.is_empty() { "none".into() } else { moves_for_people(moves) };
-        screen.line(&format!("{label}: {shown}"))?;
+        out.line(&format!("{label}: {shown}"))?;
     }
     Ok(())
 }

@@ -21,12 +21,12 @@ use crate::arena::standings::{Score, Standings};
 use crate::arena::stop::{PATIENCE, Stop};
 use crate::arena::warden::Custody;
 use crate::arena::{self, report};
+use crate::commands::invocation::{ARENA_HEAD, Seconds, book, quoted, seconds, whole};
+use crate::commands::progress::Progress;
 use crate::failure::{Failure, Outcome, tell};
-use crate::files;
-use crate::invocation::{ARENA_HEAD, Seconds, book, quoted, seconds, whole};
+use crate::line::output;
 use crate::programs::MOVE_TIME;
-use crate::progress::Progress;
-use crate::screen;
+use crate::store::files;
 
 /// What is so unless the user says otherwise.
 const BUDGET: u64 = 100_000;
@@ -334,13 +334,13 @@ impl Args {
     }
 
     fn print(&self, programme: &Programme, standings: &Standings) -> Outcome {
-        let mut screen = screen::stdout();
+        let mut out = output::stdout();
         if self.json {
-            writeln!(screen, "{}", report::json(programme, standings)?)?;
+            writeln!(out, "{}", report::json(programme, standings)?)?;
         } else {
-            report::print(&mut screen, programme, standings)?;
+            report::print(&mut out, programme, standings)?;
         }
-        Ok(screen.flush()?)
+        Ok(out.flush()?)
     }
 
     /// Where the log goes, beside the records unless somebody says otherwise.

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::TEMPLATE;
+use crate::commands::invocation::whole;
 use crate::failure::{Failure, Outcome};
-use crate::invocation::whole;
 
 /// Play as a program: positions come as JSON lines, moves go out
 #[derive(clap::Args)]

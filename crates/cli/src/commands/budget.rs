@@ -2,8 +2,8 @@
 
 use duel::{OutOfBudget, USUAL_NODES, Watch};
 
+use crate::commands::invocation::whole;
 use crate::failure::Failure;
-use crate::invocation::whole;
 
 #[derive(clap::Args, Clone, Copy)]
 pub(super) struct Budget {

@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
+use crate::commands::invocation::{book, whole};
+use crate::commands::progress::Progress;
 use crate::failure::{Failure, Outcome, tell};
-use crate::invocation::{book, whole};
-use crate::progress::Progress;
-use crate::screen;
+use crate::line::output;
 
 /// Write positions with their winning moves, as JSON lines to learn from
 #[derive(clap::Args)]
@@ -53,7 +53,7 @@ impl Args {
     pub(crate) fn run(self) -> Outcome {
         let start = self.game.game().start().map_err(Failure::data)?;
         let code = self.game.code();
-        let mut out = BufWriter::new(screen::stdout());
+        let mut out = BufWriter::new(output::stdout());
         let mut progress = Progress::new("exporting");
         let (mut written, mut unsettled, mut ended) = (0, 0_u64, None);
         for position in Positions::new(start, self.seed) {

@@ -11,10 +11,10 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::TEMPLATE;
+use crate::commands::invocation::whole;
+use crate::commands::progress::Progress;
 use crate::failure::{Failure, Outcome};
-use crate::invocation::whole;
-use crate::progress::Progress;
-use crate::screen::{self, Screen};
+use crate::line::output::{self, Output};
 
 /// The games that are played when none is named: the three that ask most of a player, then the books.
 const USUAL: [&str; 8] = [
@@ -82,9 +82,9 @@ impl Args {
         }
         // Both sides start equally often.
         let count = self.count + self.count % 2;
-        let mut screen = screen::stdout();
+        let mut out = output::stdout();
         if !self.json {
-            header(&mut screen, count)?;
+            header(&mut out, count)?;
         }
         let mut progress = Progress::new("climbing the ladder");
         let total = games.len() * 4;
@@ -96,21 +96,21 @@ impl Args {
             }
             let row = Row { game: game.code.clone(), games: count, wins };
             if self.json {
-                writeln!(screen, "{}", serde_json::to_string(&row)?)?;
+                writeln!(out, "{}", serde_json::to_string(&row)?)?;
             } else {
-                screen.line(&format!("{:<24}{}", row.game, wins.map(|wins| cell(wins, count)).concat()))?;
+                out.line(&format!("{:<24}{}", row.game, wins.map(|wins| cell(wins, count)).concat()))?;
             }
-            screen.flush()?;
+            out.flush()?;
         }
         Ok(())
     }
 }
 
-fn header<W: Write>(screen: &mut Screen<W>, count: u64) -> Outcome {
-    screen.heading(&format!("{count} games each; the share that the higher level won, with its 95 % error"))?;
+fn header<W: Write>(out: &mut Output<W>, count: u64) -> Outcome {
+    out.heading(&format!("{count} games each; the share that the higher level won, with its 95 % error"))?;
     let pairs =
         Level::ALL.windows(2).map(|pair| format!("{:>14}", format!("{} beats {}", pair[1].number(), pair[0].number())));
-    Ok(screen.heading(&format!("{:<24}{}", "game", pairs.collect::<String>()))?)
+    Ok(out.heading(&format!("{:<24}{}", "game", pairs.collect::<String>()))?)
 }
 
 fn cell(wins: u64, count: u64) -> String {

@@ -7,17 +7,18 @@ use clap::ValueEnum;
 use duel::{First, Invalid, Name, RuleBook, Seat, Setup, Sitter, check_match};
 
 use super::TEMPLATE;
-use crate::contender::Contender;
+use crate::commands::contender::Contender;
+use crate::commands::invocation::{self, Content, GameOrFile, Seconds, game_or_file, seconds, whole};
 use crate::failure::{Failure, Outcome, tell};
 use crate::full::{Front, Home};
-use crate::input::Input;
-use crate::invocation::{self, Content, GameOrFile, Seconds, game_or_file, seconds, whole};
+use crate::line::game::{Left, LineGame};
+use crate::line::input::Input;
+use crate::line::{menu, output};
 use crate::programs::MOVE_TIME;
-use crate::record_file::RecordFile;
-use crate::saves::{Keeper, Store};
-use crate::sitting::{Around, Sitting, toss_line};
-use crate::table::{Left, Table};
-use crate::{chance, menu, screen, signals};
+use crate::store::record_file::RecordFile;
+use crate::store::saves::{Keeper, Store};
+use crate::store::sitting::{Around, Sitting, toss_line};
+use crate::{chance, signals};
 
 /// Play a game: people at one keyboard, computers, or both
 #[derive(clap::Args, Default)]
@@ -145,7 +146,7 @@ impl Args {
         if full_screen && self.game.is_none() && self.rules.is_none() {
             return front.show_home(self.home()?);
         }
-        let mut screen = screen::stdout();
+        let mut out = output::stdout();
         let mut input = Input::stdin();
         let mut p2 = self.p2.clone();
         let (book, rule_file) = match (self.game, self.rules) {
@@ -160,7 +161,7 @@ impl Args {
                 }
             },
             (None, Some(path)) => (invocation::read_rule_file(&path)?, Some(path)),
-            (None, None) => match menu::choose(&mut screen, &mut input)? {
+            (None, None) => match menu::choose(&mut out, &mut input)? {
                 Some((book, opponent)) => {
                     if let Some(level) = opponent {
                         p2 = Contender::Level(level);
@@ -197,9 +198,9 @@ impl Args {
             return front.show_game(sitting, toss);
         }
         if let Some(toss) = toss {
-            screen.line(&format!("{toss}\n"))?;
+            out.line(&format!("{toss}\n"))?;
         }
-        sit_down(screen, input, sitting)
+        sit_down(out, input, sitting)
     }
 
     /// The menu of the full screen, with everything set that was asked for.
@@ -223,13 +224,13 @@ impl Args {
 }
 
 /// Plays at a table until the game is over or people leave.
-pub(super) fn sit_down<W: std::io::Write>(screen: screen::Screen<W>, input: Input, sitting: Sitting) -> Outcome {
+pub(super) fn sit_down<W: std::io::Write>(out: output::Output<W>, input: Input, sitting: Sitting) -> Outcome {
     let (keeper, programs) = (sitting.keeper().clone(), sitting.programs().clone());
     if let Some(note) = programs.note() {
         tell(&format!("note: {note}"));
     }
     signals::save_on_stop(keeper.clone(), programs.clone())?;
-    let played = Table::new(screen, input, sitting).play();
+    let played = LineGame::new(out, input, sitting).play();
     let kept = match &played {
         Ok(Left::AtTheEnd) => true,
         // Also when nobody reads any more, or the input fails: what was played is not lost.

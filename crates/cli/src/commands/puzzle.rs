@@ -6,14 +6,14 @@ use duel::{Date, Grade, Move, PositionView, Role, RuleBook, Span, Which};
 use serde::Serialize;
 
 use super::TEMPLATE;
+use crate::commands::invocation::{self, Content, GameOrFile, game_or_file, whole};
 use crate::failure::{Failure, Outcome, tell};
 use crate::full::Front;
-use crate::input::Input;
-use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
-use crate::posed::{Posed, QUESTION, SOLVED, Wanted};
-use crate::riddle::{Riddle, Told};
-use crate::screen::{self, Screen};
-use crate::streak::{self, Kept};
+use crate::line::input::Input;
+use crate::line::output::{self, Output};
+use crate::line::riddle::{Riddle, Told};
+use crate::store::posed::{Posed, QUESTION, SOLVED, Wanted};
+use crate::store::progress::{self, Kept};
 
 /// Find the one move that wins: puzzles of every book, and one a day
 #[derive(clap::Args)]
@@ -75,7 +75,7 @@ impl Args {
                 }
             },
         };
-        let mut screen = screen::stdout();
+        let mut out = output::stdout();
         let mut input = Input::stdin();
         loop {
             let wanted = match (self.daily, self.seed) {
@@ -85,18 +85,18 @@ impl Args {
             };
             let posed = Posed::find(book.as_ref(), self.grade, wanted)?;
             if self.json {
-                return Ok(writeln!(screen, "{}", serde_json::to_string(&as_json(&posed))?)?);
+                return Ok(writeln!(out, "{}", serde_json::to_string(&as_json(&posed))?)?);
             }
             if front.is_full_screen() {
                 return front.show_puzzle(posed, book, self.grade);
             }
             let is_one_of_many = !self.daily && self.seed.is_none();
             let again = posed.command(book.as_ref().map(RuleBook::code).as_deref(), self.grade);
-            let told = present(&mut screen, &mut input, posed)?;
+            let told = present(&mut out, &mut input, posed)?;
             if is_one_of_many && let Some(command) = again {
-                screen.line(&format!("This puzzle again: {command}"))?;
+                out.line(&format!("This puzzle again: {command}"))?;
             }
-            if told == Told::Left || !is_one_of_many || !wants_another(&mut screen, &mut input)? {
+            if told == Told::Left || !is_one_of_many || !wants_another(&mut out, &mut input)? {
                 return Ok(());
             }
         }
@@ -119,40 +119,40 @@ fn as_json(Posed { puzzle, which, challenge }: &Posed) -> Line {
 }
 
 /// Shows a puzzle, and counts how it went.
-fn present<W: Write>(screen: &mut Screen<W>, input: &mut Input, mut posed: Posed) -> Outcome<Told> {
-    screen.heading(&posed.title())?;
+fn present<W: Write>(out: &mut Output<W>, input: &mut Input, mut posed: Posed) -> Outcome<Told> {
+    out.heading(&posed.title())?;
     for note in posed.puzzle.book.notes() {
-        screen.line(&note)?;
+        out.line(&note)?;
     }
     let kept = Kept::of_user();
     let challenge = &mut posed.challenge;
-    if streak::has_solved(&kept, challenge) {
-        screen.line(SOLVED)?;
+    if progress::has_solved(&kept, challenge) {
+        out.line(SOLVED)?;
     }
     let riddle = Riddle { question: &format!("{QUESTION} "), can_be_skipped: false };
     let mut counted = None;
-    let told = riddle.ask(screen, input, challenge, |standing| counted = Some(streak::count(&kept, standing)))?;
+    let told = riddle.ask(out, input, challenge, |standing| counted = Some(progress::count(&kept, standing)))?;
     match counted {
-        Some(Ok(progress)) if told == Told::Answer => screen.line(&progress.line(challenge.source().is_daily()))?,
+        Some(Ok(progress)) if told == Told::Answer => out.line(&progress.line(challenge.source().is_daily()))?,
         Some(Err(error)) => tell(&format!("warning: the streak is not counted: {error:#}")),
         _ => {}
     }
     Ok(told)
 }
 
-fn wants_another<W: Write>(screen: &mut Screen<W>, input: &mut Input) -> Outcome<bool> {
-    screen.line("")?;
-    screen.prompt(&[Span { text: "Another one? (Enter, or quit to leave): ".into(), role: Role::Text }])?;
+fn wants_another<W: Write>(out: &mut Output<W>, input: &mut Input) -> Outcome<bool> {
+    out.line("")?;
+    out.prompt(&[Span { text: "Another one? (Enter, or quit to leave): ".into(), role: Role::Text }])?;
     let Some(line) = input.line()? else {
-        screen.line("")?;
+        out.line("")?;
         return Ok(false);
     };
     if !input.is_terminal {
-        screen.line(&crate::prompt::printable(&line))?;
+        out.line(&crate::line::prompt::printable(&line))?;
     }
     let wants = !matches!(line.trim().to_ascii_lowercase().as_str(), "quit" | "q" | "exit" | "n" | "no");
     if wants {
-        screen.line("")?;
+        out.line("")?;
     }
     Ok(wants)
 }

@@ -8,16 +8,17 @@ use duel::{Role, Span};
 use serde::Serialize;
 
 use super::{TEMPLATE, play};
-use crate::contender::Contender;
+use crate::commands::contender::Contender;
+use crate::commands::invocation;
+use crate::commands::invocation::{Seconds, seconds};
 use crate::failure::{Failure, Outcome, tell};
 use crate::full::Front;
-use crate::input::Input;
-use crate::invocation::{Seconds, seconds};
-use crate::record_file::{self, RecordFile};
-use crate::resumption::{Origin, Seating};
-use crate::saves::{Keeper, Saved, Store};
-use crate::screen::{self, Screen};
-use crate::{invocation, resumption};
+use crate::line::input::Input;
+use crate::line::output::{self, Output};
+use crate::store::record_file::{self, RecordFile};
+use crate::store::resumption;
+use crate::store::resumption::{Origin, Seating};
+use crate::store::saves::{Keeper, Saved, Store};
 
 /// Go on with an unfinished game
 #[derive(clap::Args)]
@@ -68,12 +69,12 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self, front: &Front) -> Outcome {
         let store = Store::of_user()?;
-        let mut screen = screen::stdout();
+        let mut out = output::stdout();
         if let Some(forgotten) = self.forget {
-            return forget(&mut screen, &store, forgotten);
+            return forget(&mut out, &store, forgotten);
         }
         if self.json {
-            return Ok(writeln!(screen, "{}", serde_json::to_string(&as_json(store.list()?))?)?);
+            return Ok(writeln!(out, "{}", serde_json::to_string(&as_json(store.list()?))?)?);
         }
         if self.game.is_none() && !self.list && front.is_full_screen() {
             return front.show_saved();
@@ -83,10 +84,10 @@ impl Args {
             Some(game) => game,
             None => {
                 let games = store.list()?;
-                list(&mut screen, &games)?;
+                list(&mut out, &games)?;
                 let newest = games.iter().find(|game| game.record.is_ok() && !game.is_open).map(|game| game.id);
                 match newest {
-                    Some(newest) if !self.list => match ask(&mut screen, &mut input, &games, newest)? {
+                    Some(newest) if !self.list => match ask(&mut out, &mut input, &games, newest)? {
                         Some(answer) => answer,
                         None => return Ok(()),
                     },
@@ -116,7 +117,7 @@ impl Args {
             };
             record_file::write(&path, &sitting.session().record(), self.force)?;
             sitting.keeper().finished();
-            return Ok(screen.line(&format!("The game is over; its record is in {}.", path.display()))?);
+            return Ok(out.line(&format!("The game is over; its record is in {}.", path.display()))?);
         }
         if let Some(path) = &self.record {
             let session = sitting.session();
@@ -128,8 +129,8 @@ impl Args {
         if let Some(note) = note {
             tell(&format!("note: {note}"));
         }
-        screen.line("")?;
-        play::sit_down(screen, input, sitting)
+        out.line("")?;
+        play::sit_down(out, input, sitting)
     }
 }
 
@@ -146,7 +147,7 @@ fn forgotten(text: &str) -> Result<Forgotten, String> {
     }
 }
 
-fn forget<W: Write>(screen: &mut Screen<W>, store: &Store, forgotten: Forgotten) -> Outcome {
+fn forget<W: Write>(out: &mut Output<W>, store: &Store, forgotten: Forgotten) -> Outcome {
     let ids = match forgotten {
         Forgotten::One(id) => vec![id],
         Forgotten::All => store.list()?.into_iter().filter(|game| !game.is_open).map(|game| game.id).collect(),
@@ -154,37 +155,37 @@ fn forget<W: Write>(screen: &mut Screen<W>, store: &Store, forgotten: Forgotten)
     for id in ids {
         store.claim(id)?;
         store.forget(id)?;
-        screen.line(&format!("Game {id} is forgotten."))?;
+        out.line(&format!("Game {id} is forgotten."))?;
     }
     Ok(())
 }
 
-fn list<W: Write>(screen: &mut Screen<W>, games: &[Saved]) -> Outcome {
+fn list<W: Write>(out: &mut Output<W>, games: &[Saved]) -> Outcome {
     if games.is_empty() {
-        return Ok(screen.line("There is no unfinished game.")?);
+        return Ok(out.line("There is no unfinished game.")?);
     }
     for saved in games {
-        screen.line(&format!("{:>4}  {}", saved.id, resumption::describe(saved)))?;
+        out.line(&format!("{:>4}  {}", saved.id, resumption::describe(saved)))?;
     }
     Ok(())
 }
 
-fn ask<W: Write>(screen: &mut Screen<W>, input: &mut Input, games: &[Saved], newest: u32) -> Outcome<Option<String>> {
+fn ask<W: Write>(out: &mut Output<W>, input: &mut Input, games: &[Saved], newest: u32) -> Outcome<Option<String>> {
     loop {
         let words = format!("Which one? (Enter for {newest}, quit to leave): ");
-        screen.prompt(&[Span { text: words, role: Role::Text }])?;
+        out.prompt(&[Span { text: words, role: Role::Text }])?;
         let Some(line) = input.line()? else {
-            screen.line("")?;
+            out.line("")?;
             return Ok(None);
         };
         if !input.is_terminal {
-            screen.line(&crate::prompt::printable(&line))?;
+            out.line(&crate::line::prompt::printable(&line))?;
         }
         match line.trim() {
             "" => return Ok(Some(newest.to_string())),
             "q" | "quit" | "exit" => return Ok(None),
             answer if games.iter().any(|game| game.id.to_string() == answer) => return Ok(Some(answer.to_string())),
-            _ => screen.line("Type the number in front of a game.")?,
+            _ => out.line("Type the number in front of a game.")?,
         }
     }
 }

@@ -8,12 +8,13 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
+use crate::commands::invocation::{Games, whole};
+use crate::commands::progress::Progress;
+use crate::commands::{invocation, rounds};
 use crate::failure::Outcome;
 use crate::full::Front;
-use crate::invocation::{Games, whole};
-use crate::progress::Progress;
-use crate::prompt::printable;
-use crate::{board, invocation, rounds, screen};
+use crate::line::prompt::printable;
+use crate::line::{board, output};
 
 /// Look at a game afterwards: what each move did, and where it turned
 #[derive(clap::Args)]
@@ -74,7 +75,7 @@ impl Args {
         let reviewed = review(record.position(), record.opening(), &mut self.budget.watch().telling(&mut tell));
         drop(progress);
         let reviewed = reviewed.map_err(budget::failure)?;
-        let mut screen = screen::stdout();
+        let mut out = output::stdout();
         if self.json {
             for (at, Reviewed { played, mark, better }) in reviewed.into_iter().enumerate() {
                 let line = Line {
@@ -85,26 +86,26 @@ impl Args {
                     why: better.map(|hint| hint.to_string()),
                     fault: record.fault().filter(|_| played.is_none()).map(String::from),
                 };
-                writeln!(screen, "{}", serde_json::to_string(&line)?)?;
+                writeln!(out, "{}", serde_json::to_string(&line)?)?;
             }
             return Ok(());
         }
         let names = record.players().clone().map(|name| name.to_string());
         let [first, second] = &names;
-        screen.heading(&format!("{}: {first} against {second}", record.code()))?;
+        out.heading(&format!("{}: {first} against {second}", record.code()))?;
         for (at, Reviewed { played, mark, better }) in reviewed.iter().enumerate() {
             let fault = record.fault().filter(|_| played.is_none());
             let played = played.map_or_else(|| how_it_was_lost(record.position()).into(), |played| played.to_string());
-            screen.line(&format!("{:>3}. {}: {played}, {mark}", at + 1, names[at % 2]))?;
+            out.line(&format!("{:>3}. {}: {played}, {mark}", at + 1, names[at % 2]))?;
             if let Some(fault) = fault {
-                screen.line(&format!("     It {}.", printable(fault)))?;
+                out.line(&format!("     It {}.", printable(fault)))?;
             }
             if let Some(better) = better {
-                screen.line(&format!("     Better: {better}"))?;
+                out.line(&format!("     Better: {better}"))?;
             }
         }
-        screen.line(&board::standing(record.position(), &names))?;
-        Ok(screen.line(&turning_points_in_words(&reviewed))?)
+        out.line(&board::standing(record.position(), &names))?;
+        Ok(out.line(&turning_points_in_words(&reviewed))?)
     }
 }
 

@@ -8,10 +8,10 @@ use duel::RuleBook;
 use serde::Serialize;
 
 use super::TEMPLATE;
+use crate::commands::invocation::{self, Content, GameOrFile, game_or_file};
 use crate::failure::Outcome;
-use crate::invocation::{self, Content, GameOrFile, game_or_file};
-use crate::screen::{self, Screen};
-use crate::{board, text};
+use crate::line::output::{self, Output};
+use crate::line::{board, text};
 
 /// List the rule books, explain one, or check one you wrote
 #[derive(clap::Args)]
@@ -55,20 +55,20 @@ struct Listed<'a> {
 
 impl Args {
     pub(crate) fn run(self) -> Outcome {
-        let mut screen = screen::stdout();
+        let mut out = output::stdout();
         match (self.check, self.name) {
             (Some(Check::Check { file }), _) => {
                 let book = invocation::read_rule_file(&file)?;
                 let (title, code) = (book.title(), book.code());
-                screen.line(&format!("{} is a good rule book: {title} ({code})", file.display()))?;
-                Ok(screen.line(&format!("Play it with: divisor-duel play --rules {}", file.display()))?)
+                out.line(&format!("{} is a good rule book: {title} ({code})", file.display()))?;
+                Ok(out.line(&format!("Play it with: divisor-duel play --rules {}", file.display()))?)
             }
-            (None, Some(GameOrFile::Book(book))) => explain(&mut screen, &book, &book.code()),
+            (None, Some(GameOrFile::Book(book))) => explain(&mut out, &book, &book.code()),
             (None, Some(GameOrFile::File(path))) => match invocation::open(&path)? {
-                Content::Book(book) => explain(&mut screen, &book, &format!("--rules {}", path.display())),
+                Content::Book(book) => explain(&mut out, &book, &format!("--rules {}", path.display())),
                 Content::Record(record) => {
                     let book = RuleBook::find(record.code()).map_err(crate::failure::Failure::data)?;
-                    explain(&mut screen, &book, record.code())
+                    explain(&mut out, &book, record.code())
                 }
             },
             (None, None) if self.json => {
@@ -79,29 +79,29 @@ impl Args {
                     code: book.plain_code(),
                 };
                 let books: Vec<Listed> = RuleBook::built_in().iter().map(listed).collect();
-                Ok(writeln!(screen, "{}", serde_json::to_string(&books)?)?)
+                Ok(writeln!(out, "{}", serde_json::to_string(&books)?)?)
             }
-            (None, None) => list(&mut screen),
+            (None, None) => list(&mut out),
         }
     }
 }
 
-fn list<W: Write>(screen: &mut Screen<W>) -> Outcome {
+fn list<W: Write>(out: &mut Output<W>) -> Outcome {
     for book in RuleBook::built_in() {
-        screen.heading(&format!("{}  {}", book.id(), book.title()))?;
-        screen.line(&format!("  {}", book.summary()))?;
-        screen.line(&format!("  {}", book.plain_code()))?;
+        out.heading(&format!("{}  {}", book.id(), book.title()))?;
+        out.line(&format!("  {}", book.summary()))?;
+        out.line(&format!("  {}", book.plain_code()))?;
     }
-    screen.line("")?;
-    Ok(screen.line("More about one: divisor-duel rules NAME. Play it: divisor-duel play NAME.")?)
+    out.line("")?;
+    Ok(out.line("More about one: divisor-duel rules NAME. Play it: divisor-duel play NAME.")?)
 }
 
 /// Explains a book; `played_by` is what to type after `play`.
-fn explain<W: Write>(screen: &mut Screen<W>, book: &RuleBook, played_by: &str) -> Outcome {
-    screen.heading(book.title())?;
-    screen.line(&format!("{}\n", text::wrap(book.summary(), "")))?;
+fn explain<W: Write>(out: &mut Output<W>, book: &RuleBook, played_by: &str) -> Outcome {
+    out.heading(book.title())?;
+    out.line(&format!("{}\n", text::wrap(book.summary(), "")))?;
     if !book.rules().is_empty() {
-        screen.line(&format!("{}\n", text::wrap(book.rules(), "")))?;
+        out.line(&format!("{}\n", text::wrap(book.rules(), "")))?;
     }
     let mut notes = book.notes();
     let words = book.game().in_words();
@@ -109,23 +109,23 @@ fn explain<W: Write>(screen: &mut Screen<W>, book: &RuleBook, played_by: &str) -
         notes.insert(0, format!("Played here: {words}"));
     }
     for note in &notes {
-        screen.line(&text::wrap(note, ""))?;
+        out.line(&text::wrap(note, ""))?;
     }
     if !notes.is_empty() {
-        screen.line("")?;
+        out.line("")?;
     }
     if let Some((example, names)) = book.example_position() {
-        screen.heading("An example")?;
-        board::moves_so_far(screen, &example, &names)?;
-        screen.line(&format!("{}\n", board::standing(&example, &names)))?;
+        out.heading("An example")?;
+        board::moves_so_far(out, &example, &names)?;
+        out.line(&format!("{}\n", board::standing(&example, &names)))?;
     }
     if !book.tips().is_empty() {
-        screen.heading("Tips")?;
+        out.heading("Tips")?;
         for tip in book.tips() {
-            screen.line(&text::wrap(tip, "  "))?;
+            out.line(&text::wrap(tip, "  "))?;
         }
-        screen.line("")?;
+        out.line("")?;
     }
-    screen.line(&format!("Code: {}", book.plain_code()))?;
-    Ok(screen.line(&format!("Play: divisor-duel play {played_by}"))?)
+    out.line(&format!("Code: {}", book.plain_code()))?;
+    Ok(out.line(&format!("Play: divisor-duel play {played_by}"))?)
 }

@@ -5,9 +5,9 @@ use std::io::Write;
 use duel::PositionView;
 
 use super::TEMPLATE;
+use crate::commands::scene::SceneArgs;
 use crate::failure::Outcome;
-use crate::scene::SceneArgs;
-use crate::screen;
+use crate::line::output;
 
 /// Show a position
 #[derive(clap::Args)]
@@ -34,11 +34,11 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Outcome {
         let shown = self.position.load()?;
-        let mut screen = screen::stdout();
+        let mut out = output::stdout();
         if self.json {
             let json = serde_json::to_string(&PositionView::new(shown.code, &shown.position))?;
-            return Ok(writeln!(screen, "{json}")?);
+            return Ok(writeln!(out, "{json}")?);
         }
-        shown.print(&mut screen)
+        shown.print(&mut out)
     }
 }

@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
+use crate::commands::invocation::{self, Content, GameOrFile, game_or_file};
+use crate::commands::progress::Progress;
 use crate::failure::{Failure, Outcome};
-use crate::files;
-use crate::invocation::{self, Content, GameOrFile, game_or_file};
-use crate::progress::Progress;
-use crate::screen::{self, Screen};
+use crate::line::output::{self, Output};
+use crate::store::files;
 
 /// Above this many winning first picks JSON has no list of them.
 const LISTED: u64 = 10_000;
@@ -105,12 +105,12 @@ impl Args {
         if let Some(path) = &self.openings {
             write_openings(&solution, path)?;
         }
-        let mut screen = screen::stdout();
+        let mut out = output::stdout();
         if self.json {
-            return Ok(writeln!(screen, "{}", serde_json::to_string(&answer(&book, &solution))?)?);
+            return Ok(writeln!(out, "{}", serde_json::to_string(&answer(&book, &solution))?)?);
         }
         // With the winning picks on standard output there is no room for words.
-        if to_stdout { Ok(()) } else { tell_people(&mut screen, &book, &solution) }
+        if to_stdout { Ok(()) } else { tell_people(&mut out, &book, &solution) }
     }
 }
 
@@ -127,24 +127,23 @@ fn answer(book: &RuleBook, solution: &GameSolution) -> Answer {
     }
 }
 
-fn tell_people<W: Write>(screen: &mut Screen<W>, book: &RuleBook, solution: &GameSolution) -> Outcome {
+fn tell_people<W: Write>(out: &mut Output<W>, book: &RuleBook, solution: &GameSolution) -> Outcome {
     let name = ["Player 1", "Player 2"][solution.winner.index()];
-    screen.heading(&format!("{}: {name} wins with best play.", book.code()))?;
+    out.heading(&format!("{}: {name} wins with best play.", book.code()))?;
     let (winning, all) = (solution.winning.count(), solution.first_moves);
     let what = match book.game().view() {
         View::Pool(_) => "first picks",
         View::Table(_) => "first moves",
     };
-    screen.line(&match winning {
+    out.line(&match winning {
         0 => format!("None of the {all} {what} wins."),
         _ => format!("{winning} of {all} {what} win: {}", winning_for_people(solution)),
     })?;
     if let Some(pairs) = solution.matching {
         let pool = if book.game().has_last_resort() { "pool without 1" } else { "pool" };
-        screen
-            .line(&format!("A largest pairing of the {pool} has {pairs} pair{}.", if pairs == 1 { "" } else { "s" }))?;
+        out.line(&format!("A largest pairing of the {pool} has {pairs} pair{}.", if pairs == 1 { "" } else { "s" }))?;
     }
-    Ok(screen.line(&format!("Method: {}.", solution.method))?)
+    Ok(out.line(&format!("Method: {}.", solution.method))?)
 }
 
 fn winning_for_people(solution: &GameSolution) -> String {

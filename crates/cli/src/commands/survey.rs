@@ -12,9 +12,9 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
+use crate::commands::progress::Progress;
 use crate::failure::{Failure, Outcome};
-use crate::progress::Progress;
-use crate::screen::{self, Screen};
+use crate::line::output::{self, Output};
 
 /// Say who wins a pool game, for every upper end in a range
 #[derive(clap::Args)]
@@ -100,17 +100,17 @@ struct Row {
 
 impl Args {
     pub(crate) fn run(self) -> Outcome {
-        let mut screen = screen::stdout();
+        let mut out = output::stdout();
         let mut ended = None;
         let mut any = false;
         each_row(&self.game, self.sizes, self.budget, |row| {
             if !any {
-                self.header(&mut screen)?;
+                self.header(&mut out)?;
             }
             any = true;
             ended = row.out_of_budget.map(|why| budget::to_be_told(ended, why)).or(ended);
-            self.print(&mut screen, row)?;
-            Ok(screen.flush()?)
+            self.print(&mut out, row)?;
+            Ok(out.flush()?)
         })?;
         if !any {
             return Err(Failure::usage("there is no such game for any of these upper ends"));
@@ -121,18 +121,18 @@ impl Args {
         }
     }
 
-    fn header<W: Write>(&self, screen: &mut Screen<W>) -> Outcome {
+    fn header<W: Write>(&self, out: &mut Output<W>) -> Outcome {
         if self.csv {
-            writeln!(screen, "n,winner,first_picks,winning_count,matching")?;
+            writeln!(out, "n,winner,first_picks,winning_count,matching")?;
         } else if !self.json && self.bfile.is_none() {
             let [n, winner, first, winning, matching] = ["n", "winner", "first picks", "winning", "matching"];
-            screen.heading(&self.game.code)?;
-            screen.heading(&format!("{n:>8}  {winner:>6}  {first:>11}  {winning:>7}  {matching:>8}"))?;
+            out.heading(&self.game.code)?;
+            out.heading(&format!("{n:>8}  {winner:>6}  {first:>11}  {winning:>7}  {matching:>8}"))?;
         }
         Ok(())
     }
 
-    fn print<W: Write>(&self, screen: &mut Screen<W>, row: &SurveyRow) -> Outcome {
+    fn print<W: Write>(&self, out: &mut Output<W>, row: &SurveyRow) -> Outcome {
         if let Some(column) = self.bfile {
             let [winner, winning, matching] = cells(row, "");
             let value = match column {
@@ -143,7 +143,7 @@ impl Args {
             if value.is_empty() {
                 return Err(Failure::data(format!("there is no such value for n = {}", row.upper)));
             }
-            writeln!(screen, "{} {value}", row.upper)?;
+            writeln!(out, "{} {value}", row.upper)?;
         } else if self.json {
             let row = Row {
                 n: row.upper,
@@ -152,14 +152,14 @@ impl Args {
                 winning_count: row.winning,
                 matching: row.matching,
             };
-            writeln!(screen, "{}", serde_json::to_string(&row)?)?;
+            writeln!(out, "{}", serde_json::to_string(&row)?)?;
         } else if self.csv {
             let [winner, winning, matching] = cells(row, "");
-            writeln!(screen, "{},{winner},{},{winning},{matching}", row.upper, row.first_picks)?;
+            writeln!(out, "{},{winner},{},{winning},{matching}", row.upper, row.first_picks)?;
         } else {
             let [winner, winning, matching] = cells(row, "-");
             let first = row.first_picks;
-            screen.line(&format!("{:>8}  {winner:>6}  {first:>11}  {winning:>7}  {matching:>8}", row.upper))?;
+            out.line(&format!("{:>8}  {winner:>6}  {first:>11}  {winning:>7}  {matching:>8}", row.upper))?;
         }
         Ok(())
     }

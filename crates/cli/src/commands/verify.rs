@@ -6,7 +6,8 @@ use duel::{Proof, check, sentence};
 
 use super::TEMPLATE;
 use crate::failure::{Failure, Outcome};
-use crate::{files, screen};
+use crate::line::output;
+use crate::store::files;
 
 /// A proof of a board of a million numbers has some ten megabytes.
 const LONGEST: usize = 1 << 28;
@@ -37,6 +38,6 @@ impl Args {
         }
         let proof: Proof = serde_json::from_str(&text).map_err(|error| Failure::data(format!("{shown}: {error}")))?;
         let proved = check(&proof).map_err(|broken| Failure::data(format!("{shown} proves nothing: {broken}")))?;
-        Ok(screen::stdout().line(&format!("Proved: {}", sentence(proved)))?)
+        Ok(output::stdout().line(&format!("Proved: {}", sentence(proved)))?)
     }
 }

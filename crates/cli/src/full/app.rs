@@ -19,9 +19,9 @@ use super::review::Review;
 use super::run::{Event, INTERRUPT};
 use super::saved::Saved;
 use super::skin::{Ink, Skin};
-use crate::posed::Posed;
-use crate::saves::Store;
-use crate::streak::Kept;
+use crate::store::posed::Posed;
+use crate::store::progress::Kept;
+use crate::store::saves::Store;
 
 pub(crate) enum Screen {
     Home,

@@ -14,13 +14,13 @@ use super::puzzle::Puzzles;
 use super::saved::Saved;
 use super::skin::Ink;
 use crate::chance;
-use crate::contender::Contender;
+use crate::commands::contender::Contender;
 use crate::failure::Failure;
-use crate::posed::Wanted;
 use crate::programs::MOVE_TIME;
-use crate::record_file::RecordFile;
-use crate::saves::Keeper;
-use crate::sitting::{Around, Sitting, toss_line};
+use crate::store::posed::Wanted;
+use crate::store::record_file::RecordFile;
+use crate::store::saves::Keeper;
+use crate::store::sitting::{Around, Sitting, toss_line};
 
 /// What people can set before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,8 +13,8 @@ use duel::{
 
 use super::run::Event;
 use crate::failure::Failure;
-use crate::posed::{Posed, Wanted};
 use crate::programs::{Answer, Brake, Question};
+use crate::store::posed::{Posed, Wanted};
 
 /// Something to find out.
 pub(crate) enum Task {

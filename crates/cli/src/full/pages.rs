@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, from_column, from_row, wrap};
 use super::skin::Ink;
-use crate::board::standing;
+use crate::line::board::standing;
 
 /// Text to read, and how far it is scrolled.
 pub(crate) struct Page {

@@ -9,8 +9,8 @@ use super::jobs::{Found, Task};
 use super::layout::Areas;
 use super::quiz::Quiz;
 use super::skin::Ink;
-use crate::posed::{Posed, QUESTION, SOLVED, Wanted};
-use crate::streak;
+use crate::store::posed::{Posed, QUESTION, SOLVED, Wanted};
+use crate::store::progress;
 
 pub(crate) struct Puzzles {
     /// Which puzzles are wanted after this one.
@@ -49,7 +49,7 @@ impl Puzzles {
             Some(wanted) => self.ask_for(wanted, desk),
             None => {
                 if let Some(Shown { quiz, .. }) = &mut self.shown {
-                    let is_solved = streak::has_solved(&desk.streak(), quiz.challenge());
+                    let is_solved = progress::has_solved(&desk.streak(), quiz.challenge());
                     self.remark = if is_solved { SOLVED.into() } else { String::new() };
                     quiz.begin(desk);
                 }
@@ -126,7 +126,7 @@ impl Puzzles {
         let Some(Shown { quiz, .. }) = &mut self.shown else { return };
         let remark = &mut self.remark;
         quiz.settle(came, desk, |challenge| {
-            *remark = match streak::count(&desk.streak(), challenge) {
+            *remark = match progress::count(&desk.streak(), challenge) {
                 Ok(progress) if challenge.standing().is_over() => progress.line(challenge.source().is_daily()),
                 Ok(_) => String::new(),
                 Err(error) => format!("The streak is not counted: {error:#}"),

@@ -12,7 +12,7 @@ use super::layout::Areas;
 use super::legend::Legend;
 use super::play_view::{below, draw_chain, draw_typed};
 use super::skin::Ink;
-use crate::riddle::{names, words};
+use crate::line::riddle::{names, words};
 
 /// The longest thing that can be typed: two numbers of twenty digits and a stroke.
 const LONGEST: usize = 41;

@@ -10,8 +10,8 @@ use super::canvas::{Canvas, Click, from_column, from_row, width};
 use super::jobs::Task;
 use super::layout::Areas;
 use super::skin::{Ink, Signs};
-use crate::board::standing;
-use crate::prompt::printable;
+use crate::line::board::standing;
+use crate::line::prompt::printable;
 
 pub(crate) struct Review {
     title: String,

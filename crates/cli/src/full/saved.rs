@@ -11,10 +11,11 @@ use super::canvas::{Canvas, Click, from_column, from_row};
 use super::play::Play;
 use super::review::Review;
 use super::skin::Ink;
+use crate::commands::invocation;
 use crate::failure::Failure;
-use crate::resumption::{Origin, Seating};
-use crate::saves::Keeper;
-use crate::{invocation, resumption};
+use crate::store::resumption;
+use crate::store::resumption::{Origin, Seating};
+use crate::store::saves::Keeper;
 
 /// More records than this in one folder are not for a menu.
 const SHOWN_RECORDS: usize = 200;

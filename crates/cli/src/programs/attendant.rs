@@ -17,7 +17,7 @@ use crate::arena::program::{Fault, House, Instead, Program, START_TIME, Told};
 use crate::arena::stop::Stop;
 use crate::arena::warden::Custody;
 use crate::failure::{Failure, Outcome};
-use crate::files;
+use crate::store::files;
 
 /// What the programs of a game have in common.
 pub(super) struct Lodging {

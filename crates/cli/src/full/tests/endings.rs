@@ -1,7 +1,7 @@
 //! The end of a game, and what comes after it.
 
 use super::*;
-use crate::record_file::RecordFile;
+use crate::store::record_file::RecordFile;
 
 #[test]
 fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {

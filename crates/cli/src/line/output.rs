@@ -9,27 +9,27 @@ use crate::signals::hush;
 use crate::visible::{Visible, visible};
 
 /// Where the game's words go.
-pub(crate) struct Screen<W: Write> {
+pub(crate) struct Output<W: Write> {
     out: Visible<W>,
     /// The width at which lines are broken between words; `None` where nobody looks at them on a screen.
     width: Option<usize>,
 }
 
 /// Standard output, with colour or without as the terminal, the environment and `--color` have it.
-pub(crate) fn stdout() -> Screen<anstream::AutoStream<io::Stdout>> {
+pub(crate) fn stdout() -> Output<anstream::AutoStream<io::Stdout>> {
     let width = if io::stdout().is_terminal() { terminal_width() } else { None };
-    Screen { out: Visible::new(anstream::stdout()), width }
+    Output { out: Visible::new(anstream::stdout()), width }
 }
 
 fn terminal_width() -> Option<usize> {
     terminal_size::terminal_size().map(|(width, _)| width.0.into())
 }
 
-impl<W: Write> Screen<W> {
+impl<W: Write> Output<W> {
     /// Something that is written to, without colour.
     #[cfg(test)]
-    pub(crate) fn new(out: W) -> Screen<W> {
-        Screen { out: Visible::new(out), width: None }
+    pub(crate) fn new(out: W) -> Output<W> {
+        Output { out: Visible::new(out), width: None }
     }
 
     /// A line of plain words.
@@ -126,7 +126,7 @@ fn words(spans: &[Span]) -> Vec<Vec<(&str, Role)>> {
     words
 }
 
-impl<W: Write> Write for Screen<W> {
+impl<W: Write> Write for Output<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         hush();
         self.out.write(bytes)
@@ -153,9 +153,9 @@ mod tests {
 
     fn shown(spans: &[(&str, Role)], width: Option<usize>) -> String {
         let spans: Vec<Span> = spans.iter().map(|&(text, role)| Span { text: text.into(), role }).collect();
-        let mut screen = Screen { out: Visible::new(anstream::StripStream::new(Vec::new())), width };
-        screen.block(&spans).unwrap();
-        String::from_utf8(screen.out.into_inner().into_inner()).unwrap()
+        let mut out = Output { out: Visible::new(anstream::StripStream::new(Vec::new())), width };
+        out.block(&spans).unwrap();
+        String::from_utf8(out.out.into_inner().into_inner()).unwrap()
     }
 
     #[test]

@@ -4,10 +4,10 @@ use std::io::Write;
 
 use duel::{Position, Record, RuleBook};
 
-use crate::board;
+use crate::commands::invocation::{self, Content, GameOrFile, game_or_file, whole};
 use crate::failure::{Failure, Outcome};
-use crate::invocation::{self, Content, GameOrFile, game_or_file, whole};
-use crate::screen::Screen;
+use crate::line::board;
+use crate::line::output::Output;
 
 /// The arguments that name a position.
 #[derive(clap::Args)]
@@ -86,13 +86,13 @@ impl Scene {
     }
 
     /// The position for people.
-    pub(crate) fn print<W: Write>(&self, screen: &mut Screen<W>) -> Outcome {
+    pub(crate) fn print<W: Write>(&self, out: &mut Output<W>) -> Outcome {
         let Scene { code, title, position, names } = self;
-        screen.heading(&if title == code { title.clone() } else { format!("{title} ({code})") })?;
-        board::full(screen, position, names)?;
+        out.heading(&if title == code { title.clone() } else { format!("{title} ({code})") })?;
+        board::full(out, position, names)?;
         if position.outcome().is_none() {
-            board::legal(screen, position)?;
+            board::legal(out, position)?;
         }
-        Ok(screen.line(&board::standing(position, names))?)
+        Ok(out.line(&board::standing(position, names))?)
     }
 }

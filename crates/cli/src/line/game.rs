@@ -8,18 +8,18 @@ use duel::{
     Who, hint, lesson, sentence,
 };
 
-use crate::board;
+use crate::commands::invocation::quoted;
 use crate::failure::{Failure, Outcome, tell};
-use crate::input::Input;
-use crate::invocation::quoted;
+use crate::line::board;
+use crate::line::input::Input;
+use crate::line::output::Output;
+use crate::line::prompt::{self, Command, File, Request};
+use crate::line::riddle::{Riddle, Told};
 use crate::programs::Question;
-use crate::prompt::{self, Command, File, Request};
-use crate::record_file;
-use crate::riddle::{Riddle, Told};
-use crate::saves::Saving;
-use crate::screen::Screen;
 use crate::signals::hush;
-use crate::sitting::{Ending, Sitting, Unwritten, fault_line, help_line, score_line, why_illegal};
+use crate::store::record_file;
+use crate::store::saves::Saving;
+use crate::store::sitting::{Ending, Sitting, Unwritten, fault_line, help_line, score_line, why_illegal};
 
 /// How people left the table.
 #[derive(PartialEq, Eq)]
@@ -38,17 +38,17 @@ enum Turn {
 }
 
 /// A session at a prompt.
-pub(crate) struct Table<W: Write> {
-    screen: Screen<W>,
+pub(crate) struct LineGame<W: Write> {
+    out: Output<W>,
     input: Input,
     sitting: Sitting,
     /// Whether something was shown already, so that the next block needs a gap before it.
     shown: bool,
 }
 
-impl<W: Write> Table<W> {
-    pub(crate) fn new(screen: Screen<W>, input: Input, sitting: Sitting) -> Table<W> {
-        Table { screen, input, sitting, shown: false }
+impl<W: Write> LineGame<W> {
+    pub(crate) fn new(out: Output<W>, input: Input, sitting: Sitting) -> LineGame<W> {
+        LineGame { out, input, sitting, shown: false }
     }
 
     fn session(&self) -> &Session {
@@ -135,8 +135,8 @@ impl<W: Write> Table<W> {
             words.push(Span { text: format!("\n{line}"), role: Role::Text });
         }
         self.gap()?;
-        self.screen.block(&words)?;
-        self.screen.flush()?;
+        self.out.block(&words)?;
+        self.out.flush()?;
         if let Some(Unwritten { error, kept }) = &ending.unwritten {
             tell(&match kept {
                 Ok(id) => format!("error: {error:#}; the game is kept: divisor-duel resume {id} --record FILE"),
@@ -152,15 +152,15 @@ impl<W: Write> Table<W> {
         if let Some(best_of) = session.best_of() {
             let line = format!("Round {} of {best_of}: {} moves first.", session.round(), names[0]);
             self.gap()?;
-            self.screen.line(&line)?;
+            self.out.line(&line)?;
         }
         let session = self.sitting.session();
         if self.sitting.is_resumed() {
-            self.screen.line(&format!("{}. {} and {} go on.", session.book().title(), names[0], names[1]))?;
+            self.out.line(&format!("{}. {} and {} go on.", session.book().title(), names[0], names[1]))?;
             if session.round() > 1 && session.turn().is_some() {
-                self.screen.line(&score_line(session))?;
+                self.out.line(&score_line(session))?;
             }
-            board::moves_so_far(&mut self.screen, session.position(), &names)?;
+            board::moves_so_far(&mut self.out, session.position(), &names)?;
             self.shown = true;
         } else if session.turn().is_some() {
             // Where there is nothing to play there is nobody to welcome: the end says it all.
@@ -168,9 +168,9 @@ impl<W: Write> Table<W> {
             let notes = session.book().notes();
             if !welcome.is_empty() || !notes.is_empty() {
                 self.gap()?;
-                self.screen.block(&welcome)?;
+                self.out.block(&welcome)?;
                 for note in notes {
-                    self.screen.line(&note)?;
+                    self.out.line(&note)?;
                 }
             }
         }
@@ -194,7 +194,7 @@ impl<W: Write> Table<W> {
     /// A program is asked, and the transcript reads as if it had typed.
     fn program_turn(&mut self) -> Outcome<Turn> {
         // Whoever waits is to see for whom.
-        self.screen.flush()?;
+        self.out.flush()?;
         let question = self.sitting.programs().ask(self.session());
         match question.and_then(Question::answer) {
             Some((by, action)) => self.take(by, action),
@@ -215,14 +215,14 @@ impl<W: Write> Table<W> {
                     (Move::Divide { by, .. }, View::Table([_])) => by.to_string(),
                     _ => chosen.to_string(),
                 };
-                self.screen.prompt(&question)?;
-                self.screen.line(&typed)?;
+                self.out.prompt(&question)?;
+                self.out.line(&typed)?;
                 self.say(Phrase::Played)?;
             }
             Deed::Slipped { number } => {
-                self.screen.prompt(&question)?;
-                self.screen.line(&number.to_string())?;
-                self.screen.line(&why_illegal(&before, number))?;
+                self.out.prompt(&question)?;
+                self.out.line(&number.to_string())?;
+                self.out.line(&why_illegal(&before, number))?;
             }
             // The end says why.
             _ => {}
@@ -235,7 +235,7 @@ impl<W: Write> Table<W> {
         let before = self.session().clone();
         let Ok(Deed::TookBack { moves }) = self.act(By::Seat(seat), Action::TakeBack) else { return Ok(false) };
         for (at, undone) in before.position().moves().iter().enumerate().rev().take(moves) {
-            self.screen.line(&format!("Taken back: {undone} by {}.", before.names()[at % 2]))?;
+            self.out.line(&format!("Taken back: {undone} by {}.", before.names()[at % 2]))?;
         }
         Ok(true)
     }
@@ -244,13 +244,13 @@ impl<W: Write> Table<W> {
     fn turn(&mut self, seat: Seat) -> Outcome<Turn> {
         loop {
             let question = self.question();
-            self.screen.prompt(&question)?;
+            self.out.prompt(&question)?;
             let Some(line) = self.input.line()? else {
-                self.screen.line("")?;
+                self.out.line("")?;
                 return Ok(Turn::Left);
             };
             if !self.input.is_terminal {
-                self.screen.line(&prompt::printable(&line))?;
+                self.out.line(&prompt::printable(&line))?;
             }
             let session = self.sitting.session();
             match prompt::understand(&line) {
@@ -259,7 +259,7 @@ impl<W: Write> Table<W> {
                         return Ok(Turn::Over);
                     }
                 }
-                Request::Unknown(answer) => self.screen.line(&answer)?,
+                Request::Unknown(answer) => self.out.line(&answer)?,
                 Request::Command(Command::Quit) => return Ok(Turn::Left),
                 Request::Command(Command::Resign) => {
                     self.act(By::Seat(seat), Action::Resign).map_err(Failure::data)?;
@@ -269,12 +269,12 @@ impl<W: Write> Table<W> {
                     if self.take_back(seat)? {
                         return Ok(Turn::Over);
                     }
-                    self.screen.line("There is no move to take back.")?;
+                    self.out.line("There is no move to take back.")?;
                 }
-                Request::Command(Command::Help) => self.screen.line(&prompt::help(session.position()))?,
-                Request::Command(Command::Moves) => board::legal(&mut self.screen, session.position())?,
+                Request::Command(Command::Help) => self.out.line(&prompt::help(session.position()))?,
+                Request::Command(Command::Moves) => board::legal(&mut self.out, session.position())?,
                 Request::Command(Command::Board) => {
-                    board::full(&mut self.screen, session.position(), &session.names())?;
+                    board::full(&mut self.out, session.position(), &session.names())?;
                 }
                 Request::Command(Command::Hint) => self.hint(seat)?,
                 Request::Command(Command::Save(file)) => self.save(file)?,
@@ -287,7 +287,7 @@ impl<W: Write> Table<W> {
         let before = self.position().clone();
         match self.act(By::Seat(seat), Action::Type(text.into())) {
             Ok(Deed::Slipped { number }) => {
-                self.screen.line(&why_illegal(&before, number))?;
+                self.out.line(&why_illegal(&before, number))?;
                 Ok(true)
             }
             Ok(_) => {
@@ -295,11 +295,11 @@ impl<W: Write> Table<W> {
                 Ok(true)
             }
             Err(Refusal::Illegal(illegal)) => {
-                self.screen.line(&format!("{illegal}. Choose again, or type moves to see what is legal."))?;
+                self.out.line(&format!("{illegal}. Choose again, or type moves to see what is legal."))?;
                 Ok(false)
             }
             Err(refusal) => {
-                self.screen.line(&sentence(refusal))?;
+                self.out.line(&sentence(refusal))?;
                 Ok(false)
             }
         }
@@ -313,7 +313,7 @@ impl<W: Write> Table<W> {
             }
             Ok(None) | Err(_) => "This position is too hard for a hint.".into(),
         };
-        Ok(self.screen.line(&advice)?)
+        Ok(self.out.line(&advice)?)
     }
 
     fn save(&mut self, file: Option<File<'_>>) -> Outcome {
@@ -325,7 +325,7 @@ impl<W: Write> Table<W> {
             }
         };
         match saved {
-            Ok(message) => self.screen.line(&message)?,
+            Ok(message) => self.out.line(&message)?,
             Err(error) => tell(&format!("error: {error:#}; the game goes on")),
         }
         Ok(())
@@ -341,19 +341,19 @@ impl<W: Write> Table<W> {
             Some(_) => String::new(),
             None => format!("{}: ", finished.sitter(pupil).name),
         };
-        self.screen.line("")?;
+        self.out.line("")?;
         let (Some(mut challenge), Lesson::TurningPoint { before, played, .. }) =
             (Challenge::of_lesson(&lesson), &lesson)
         else {
-            self.screen.line(&format!("{name}{lesson}"))?;
+            self.out.line(&format!("{name}{lesson}"))?;
             return Ok(Told::Skipped);
         };
         let number = before.moves().len() + 1;
         let instead = played.map(|played| format!(" At move {number} you played {played}.")).unwrap_or_default();
-        self.screen.line(&format!("{name}{lesson}{instead}"))?;
+        self.out.line(&format!("{name}{lesson}{instead}"))?;
         let question = "What wins? (a move, hint, answer, or Enter to go on): ";
         let riddle = Riddle { question, can_be_skipped: true };
-        riddle.ask(&mut self.screen, &mut self.input, &mut challenge, |_| {})
+        riddle.ask(&mut self.out, &mut self.input, &mut challenge, |_| {})
     }
 
     /// The way to a longer game, for those whose game was over at once.
@@ -364,8 +364,8 @@ impl<W: Write> Table<W> {
                 game.first_pick_rule().unwrap_or_default(),
                 self.command()
             );
-            self.screen.line("")?;
-            self.screen.line(&line)?;
+            self.out.line("")?;
+            self.out.line(&line)?;
         }
         Ok(())
     }
@@ -398,7 +398,7 @@ impl<W: Write> Table<W> {
         }
         self.gap()?;
         for line in lines {
-            self.screen.line(&line)?;
+            self.out.line(&line)?;
         }
         Ok(())
     }
@@ -406,13 +406,13 @@ impl<W: Write> Table<W> {
     fn say(&mut self, phrase: Phrase) -> Outcome {
         let session = self.sitting.session();
         let words = session.book().say(phrase, session.position(), &session.names());
-        Ok(self.screen.block(&words)?)
+        Ok(self.out.block(&words)?)
     }
 
     /// An empty line between blocks.
     fn gap(&mut self) -> Outcome {
         if std::mem::replace(&mut self.shown, true) {
-            self.screen.line("")?;
+            self.out.line("")?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use duel::{Challenge, Date, Grade, Puzzle, RuleBook, Which};
 
 use crate::failure::{Failure, Outcome};
-use crate::streak::{Kept, has_solved};
+use crate::store::progress::{Kept, has_solved};
 use crate::{chance, today};
 
 /// Seeds that we choose are short enough to be told to somebody.

@@ -6,13 +6,13 @@ use std::time::{Duration, SystemTime};
 use duel::{Player, Record, RuleBook, Seat, Session, Sitter, Who};
 
 use crate::chance;
-use crate::contender::Contender;
+use crate::commands::contender::Contender;
+use crate::commands::invocation;
 use crate::failure::{Failure, Outcome};
-use crate::invocation;
 use crate::programs::{MOVE_TIME, Order};
-use crate::record_file::RecordFile;
-use crate::saves::{Keeper, Saved};
-use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
+use crate::store::record_file::RecordFile;
+use crate::store::saves::{Keeper, Saved};
+use crate::store::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
 
 /// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files and
 /// commands that it names count only in our own store: a stranger decides neither what is read or run nor where anything is

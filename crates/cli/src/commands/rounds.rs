@@ -6,10 +6,10 @@ use std::path::Path;
 use duel::{Record, split_records};
 use serde::Serialize;
 
+use crate::commands::invocation;
 use crate::failure::Outcome;
-use crate::invocation;
-use crate::prompt::printable;
-use crate::screen;
+use crate::line::output;
+use crate::line::prompt::printable;
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -24,7 +24,7 @@ struct Line<'a> {
 
 /// Lists the games of an arena, for people or as JSON lines.
 pub(crate) fn list(path: &Path, text: &str, json: bool) -> Outcome {
-    let mut screen = screen::stdout();
+    let mut out = output::stdout();
     let records = split_records(text).records;
     for (at, text) in records.iter().enumerate() {
         let is_being_written = at + 1 == records.len() && is_cut(text.text);
@@ -43,13 +43,13 @@ pub(crate) fn list(path: &Path, text: &str, json: bool) -> Outcome {
             fault: record.fault(),
         };
         if json {
-            writeln!(screen, "{}", serde_json::to_string(&line)?)?;
+            writeln!(out, "{}", serde_json::to_string(&line)?)?;
         } else {
-            screen.line(&line.words())?;
+            out.line(&line.words())?;
         }
     }
     if !json {
-        screen.line(&format!("\nOne of them move by move: divisor-duel review {} --round N", path.display()))?;
+        out.line(&format!("\nOne of them move by move: divisor-duel review {} --round N", path.display()))?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use duel::{RECORD_BYTES, RULE_FILE_BYTES, Record, RecordError, RuleBook, split_records};
 
 use crate::failure::{Failure, Outcome};
-use crate::files::{self, Reading};
+use crate::store::files::{self, Reading};
 
 /// What the first line of an arena's file begins with; the plan follows as JSON.
 pub(crate) const ARENA_HEAD: &str = "# divisor-duel arena 1 ";

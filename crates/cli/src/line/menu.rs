@@ -5,32 +5,29 @@ use std::io::Write;
 use duel::{Level, Role, RuleBook, Span, Who, sentence};
 
 use crate::failure::Outcome;
-use crate::input::Input;
-use crate::prompt::printable;
-use crate::screen::Screen;
+use crate::line::input::Input;
+use crate::line::output::Output;
+use crate::line::prompt::printable;
 
 /// Asks which game to play, and against which computer, if any; `None` when people leave.
-pub(crate) fn choose<W: Write>(
-    screen: &mut Screen<W>,
-    input: &mut Input,
-) -> Outcome<Option<(RuleBook, Option<Level>)>> {
+pub(crate) fn choose<W: Write>(out: &mut Output<W>, input: &mut Input) -> Outcome<Option<(RuleBook, Option<Level>)>> {
     let books = RuleBook::built_in();
-    screen.heading("Divisor Duel")?;
-    screen.line("")?;
+    out.heading("Divisor Duel")?;
+    out.line("")?;
     for (at, book) in books.iter().enumerate() {
-        screen.line(&format!("  {}  {:<14} {}", at + 1, book.id(), book.summary()))?;
+        out.line(&format!("  {}  {:<14} {}", at + 1, book.id(), book.summary()))?;
     }
-    screen.line("")?;
+    out.line("")?;
     loop {
         let words =
             "Which game? A number, a name or a code (Enter for 1, 4 level:3 against the computer, quit to leave): ";
-        screen.prompt(&[Span { text: words.into(), role: Role::Text }])?;
+        out.prompt(&[Span { text: words.into(), role: Role::Text }])?;
         let Some(line) = input.line()? else {
-            screen.line("")?;
+            out.line("")?;
             return Ok(None);
         };
         if !input.is_terminal {
-            screen.line(&printable(&line))?;
+            out.line(&printable(&line))?;
         }
         let (game, opponent) = line.trim().rsplit_once(char::is_whitespace).unwrap_or((line.trim(), "human"));
         let found = match game.trim() {
@@ -50,10 +47,10 @@ pub(crate) fn choose<W: Write>(
         };
         match found.and_then(|book| Ok((book, opponent?))) {
             Ok(chosen) => {
-                screen.line("")?;
+                out.line("")?;
                 return Ok(Some(chosen));
             }
-            Err(problem) => screen.line(&sentence(problem))?,
+            Err(problem) => out.line(&sentence(problem))?,
         }
     }
 }

@@ -4,39 +4,35 @@ use std::io::{self, Write};
 
 use duel::{Move, Position, Role, Span, View};
 
-use crate::screen::Screen;
+use crate::line::output::Output;
 
 /// Of more moves than this the last ones are shown.
 const SHOWN_MOVES: usize = 100;
 
 /// What is legal now.
-pub(crate) fn legal<W: Write>(screen: &mut Screen<W>, position: &Position) -> io::Result<()> {
+pub(crate) fn legal<W: Write>(out: &mut Output<W>, position: &Position) -> io::Result<()> {
     let label = match position.view() {
         View::Pool(_) => "You can pick: ",
         View::Table([_]) => "You can divide by: ",
         View::Table(_) => "You can divide: ",
     };
-    labelled(screen, label, position.legal_spans())
+    labelled(out, label, position.legal_spans())
 }
 
 /// Everything on the board.
-pub(crate) fn full<W: Write>(screen: &mut Screen<W>, position: &Position, names: &[String; 2]) -> io::Result<()> {
+pub(crate) fn full<W: Write>(out: &mut Output<W>, position: &Position, names: &[String; 2]) -> io::Result<()> {
     match position.view() {
-        View::Pool(_) => labelled(screen, "Free: ", position.free_spans())?,
+        View::Pool(_) => labelled(out, "Free: ", position.free_spans())?,
         View::Table(table) => {
             let table: Vec<String> = table.iter().map(u64::to_string).collect();
-            screen.line(&format!("On the table: {}", table.join(", ")))?;
+            out.line(&format!("On the table: {}", table.join(", ")))?;
         }
     }
-    moves_so_far(screen, position, names)
+    moves_so_far(out, position, names)
 }
 
 /// The moves and who made them.
-pub(crate) fn moves_so_far<W: Write>(
-    screen: &mut Screen<W>,
-    position: &Position,
-    names: &[String; 2],
-) -> io::Result<()> {
+pub(crate) fn moves_so_far<W: Write>(out: &mut Output<W>, position: &Position, names: &[String; 2]) -> io::Result<()> {
     let label = match position.view() {
         View::Pool(_) => "Taken: ",
         View::Table(_) => "Divided: ",
@@ -57,7 +53,7 @@ pub(crate) fn moves_so_far<W: Write>(
         spans.push(Span { text: played.to_string(), role });
         spans.push(Span { text: format!(" ({}){separator}", names[at % 2]), role: Role::Text });
     }
-    labelled(screen, label, spans)
+    labelled(out, label, spans)
 }
 
 /// How the game stands: whose turn it is, or who has won and why.
@@ -68,7 +64,7 @@ pub(crate) fn standing(position: &Position, names: &[String; 2]) -> String {
     }
 }
 
-fn labelled<W: Write>(screen: &mut Screen<W>, label: &str, mut spans: Vec<Span>) -> io::Result<()> {
+fn labelled<W: Write>(out: &mut Output<W>, label: &str, mut spans: Vec<Span>) -> io::Result<()> {
     spans.insert(0, Span { text: label.into(), role: Role::Text });
-    screen.block(&spans)
+    out.block(&spans)
 }

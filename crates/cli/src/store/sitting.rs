@@ -8,8 +8,8 @@ use duel::{Action, By, Deed, Player, Position, Record, Refusal, Seat, Session, S
 use crate::chance;
 use crate::failure::Outcome;
 use crate::programs::{Order, Programs};
-use crate::record_file::{self, RecordFile};
-use crate::saves::{Keeper, Saving};
+use crate::store::record_file::{self, RecordFile};
+use crate::store::saves::{Keeper, Saving};
 use crate::today;
 
 /// The headers of a saved game that name what is this user's: where its record goes, the rule file of its book, and how the

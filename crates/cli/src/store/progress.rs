@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use duel::{Challenge, PROGRESS_BYTES, Progress};
 
-use crate::files;
+use crate::store::files;
 
 /// The file that progress is kept in.
 pub(crate) struct Kept {

@@ -4,11 +4,11 @@ use std::io::Write;
 
 use duel::{Attempt, Challenge, Position, Reply, Role, Span, Stage, Watch, did_you_mean};
 
-use crate::board;
 use crate::failure::Outcome;
-use crate::input::Input;
-use crate::prompt::printable;
-use crate::screen::Screen;
+use crate::line::board;
+use crate::line::input::Input;
+use crate::line::output::Output;
+use crate::line::prompt::printable;
 
 const WORDS: [&str; 7] = ["help", "hint", "answer", "moves", "board", "quit", "exit"];
 
@@ -50,21 +50,21 @@ impl Riddle<'_> {
     /// Shows the position and asks until it is solved or people have enough. What counts is stored before it is said.
     pub(crate) fn ask<W: Write>(
         &self,
-        screen: &mut Screen<W>,
+        out: &mut Output<W>,
         input: &mut Input,
         challenge: &mut Challenge,
         mut store: impl FnMut(&Challenge),
     ) -> Outcome<Told> {
-        board::full(screen, challenge.position(), &names(challenge.position()))?;
-        board::legal(screen, challenge.position())?;
+        board::full(out, challenge.position(), &names(challenge.position()))?;
+        board::legal(out, challenge.position())?;
         while !challenge.standing().is_over() {
-            screen.prompt(&[Span { text: self.question.into(), role: Role::Text }])?;
+            out.prompt(&[Span { text: self.question.into(), role: Role::Text }])?;
             let Some(line) = input.line()? else {
-                screen.line("")?;
+                out.line("")?;
                 return Ok(Told::Left);
             };
             if !input.is_terminal {
-                screen.line(&printable(&line))?;
+                out.line(&printable(&line))?;
             }
             let word = line.trim().to_ascii_lowercase();
             let attempt = match word.as_str() {
@@ -73,19 +73,19 @@ impl Riddle<'_> {
                 "answer" => Attempt::Help(Stage::Answer),
                 "hint" => Attempt::Help(Stage::Idea),
                 "help" | "?" => {
-                    screen.line(HELP)?;
+                    out.line(HELP)?;
                     continue;
                 }
                 "moves" => {
-                    board::legal(screen, challenge.position())?;
+                    board::legal(out, challenge.position())?;
                     continue;
                 }
                 "board" => {
-                    board::full(screen, challenge.position(), &names(challenge.position()))?;
+                    board::full(out, challenge.position(), &names(challenge.position()))?;
                     continue;
                 }
                 _ if word.starts_with(|c: char| c.is_ascii_alphabetic()) => {
-                    screen.line(&match did_you_mean(&word, WORDS) {
+                    out.line(&match did_you_mean(&word, WORDS) {
                         Some(meant) => format!("\"{}\" is no command; did you mean \"{meant}\"?", printable(&word)),
                         None => format!("\"{}\" is neither a move nor a command; type help.", printable(&word)),
                     })?;
@@ -97,9 +97,9 @@ impl Riddle<'_> {
                 Ok(reply) => {
                     challenge.take(&reply);
                     store(challenge);
-                    screen.line(&words(&reply))?;
+                    out.line(&words(&reply))?;
                 }
-                Err(no_reply) => screen.line(&no_reply.to_string())?,
+                Err(no_reply) => out.line(&no_reply.to_string())?,
             }
         }
         Ok(Told::Answer)

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use duel::{Id, Record};
 
-use crate::{files, invocation};
+use crate::commands::invocation;
+use crate::store::files;
 
 /// So many rounds of a match are looked at before it begins; nobody plays more.
 const CHECKED_ROUNDS: u32 = 1_000;
@@ -77,7 +78,7 @@ enum There {
 }
 
 fn is_in_our_store(path: &Path) -> bool {
-    let store = crate::saves::Store::folder_of_user().and_then(|folder| Ok(folder.canonicalize()?));
+    let store = crate::store::saves::Store::folder_of_user().and_then(|folder| Ok(folder.canonicalize()?));
     matches!((files::folder_of(path).canonicalize(), store), (Ok(folder), Ok(store)) if folder == store)
 }
 

@@ -13,7 +13,7 @@ use anyhow::{Context, bail};
 use duel::{RECORD_BYTES, Record};
 
 use crate::failure::tell;
-use crate::files::{self, Draft};
+use crate::store::files::{self, Draft};
 
 /// A temporary file this old was left behind by a process that is gone.
 const STALE: Duration = Duration::from_secs(3_600);
