@@ -1,7 +1,7 @@
 //! ES modules joined into one script, each before those that import it.
 //!
 //! The modules share one scope then, so no two of them may use a top-level name twice; and there is no renaming: an import
-//! brings names as they are. Both are checked.
+//! brings names as they are. Both are checked. A JSON file that is imported is a constant by the name that it is imported by.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,11 @@ pub(crate) fn joined(entry: &str, read: &dyn Fn(&str) -> Result<String>) -> Resu
     let mut owners: BTreeMap<String, String> = BTreeMap::new();
     for (name, text) in order {
         for line in text.lines() {
-            if imported(line)?.is_some() {
-                continue;
-            }
-            let line = line.strip_prefix("export ").unwrap_or(line);
+            let line = match imported(line)? {
+                Some(other) if is_data(other) => &constant(line, read(other)?.trim_end())?,
+                Some(_) => continue,
+                None => line.strip_prefix("export ").unwrap_or(line),
+            };
             if let Some(declared) = declared(line)
                 && let Some(other) = owners.insert(declared.into(), name.clone())
             {
@@ -44,7 +45,9 @@ fn visit(
     seen.push(name.into());
     let text = read(name)?;
     for line in text.lines() {
-        if let Some(other) = imported(line).with_context(|| format!("in {name}"))? {
+        if let Some(other) = imported(line).with_context(|| format!("in {name}"))?
+            && !is_data(other)
+        {
             visit(other, read, seen, order)?;
         }
     }
@@ -62,6 +65,17 @@ fn imported(line: &str) -> Result<Option<&str>> {
     Ok(Some(
         name.with_context(|| format!("an import is one line, such as: import {{ a }} from \"./b.js\";, not: {line}"))?,
     ))
+}
+
+fn is_data(name: &str) -> bool {
+    name.ends_with(".json")
+}
+
+/// The constant that an import makes of data.
+fn constant(line: &str, data: &str) -> Result<String> {
+    let name = line.strip_prefix("import ").and_then(|rest| rest.split_once(" from "));
+    let (name, _) = name.filter(|(name, _)| !name.starts_with('{')).context("data is imported whole")?;
+    Ok(format!("const {name} = {data};"))
 }
 
 /// The name that a top-level line declares.
@@ -94,11 +108,25 @@ mod tests {
     }
 
     #[test]
+    fn data_is_a_constant() {
+        let script = join(&[
+            ("main.js", "import words from \"./words.en.json\";\nsay(words);\n"),
+            ("words.en.json", "{ \"title\": \"Duel\" }\n"),
+        ]);
+        assert_eq!(script.unwrap(), "const words = { \"title\": \"Duel\" };\nsay(words);\n");
+    }
+
+    #[test]
     fn what_would_go_wrong_is_refused() {
         for (modules, problem) in [
             (vec![("main.js", "import { a as b } from \"./a.js\";\n")], "in main.js"),
             (vec![("main.js", "import {\n")], "in main.js"),
             (vec![("main.js", "import { a } from \"./a.js\";\n")], "no a.js"),
+            (vec![("main.js", "import { title } from \"./a.json\";\n"), ("a.json", "{}")], "data is imported whole"),
+            (
+                vec![("main.js", "import a from \"./a.json\";\nconst a = 1;\n"), ("a.json", "{}")],
+                "a is declared in main.js and again in main.js",
+            ),
             (
                 vec![("main.js", "import { a } from \"./a.js\";\nconst x = 1;\n"), ("a.js", "export const x = 2;\n")],
                 "x is declared in a.js and again in main.js",
