@@ -8,6 +8,15 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
+/// Types of the contract: each is written and read, compared in tests, and declared for JavaScript.
+macro_rules! contract {
+    ($($part:item)*) => {$(
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "declarations", derive(ts_rs::TS))]
+        $part
+    )*};
+}
+
 /// A value of `duel` with its form in JSON: how that is declared, written and read.
 macro_rules! written {
     ($(#[$about:meta])* $name:ident($of:ty) as $form:ty, $declared:tt, $write:expr, $read:expr) => {

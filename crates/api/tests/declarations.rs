@@ -74,6 +74,20 @@ export type Standing = { wrong: number; help: Stage | null; found: boolean };
 export type Went = \"at-once\" | \"with-help\" | \"after-mistakes\" | \"told\";
 ";
 
+/// What is asked: a part that can be null can be left out as well.
+const ASKED: [&str; 9] =
+    ["Beginning", "Challenged", "Outcome", "Posed", "Question", "Replay", "Saved", "Sought", "Wish"];
+
+fn optional(declaration: &str) -> String {
+    let mut parts: Vec<String> = declaration.split(" | null").map(String::from).collect();
+    let last = parts.len() - 1;
+    for part in &mut parts[..last] {
+        let name_ends = part.rfind(": ").unwrap();
+        part.insert(name_ends, '?');
+    }
+    parts.join(" | null")
+}
+
 /// Everything that a type is made of, by name.
 struct Declared(BTreeMap<String, String>);
 
@@ -83,8 +97,11 @@ impl TypeVisitor for Declared {
             return;
         }
         let config = Config::new();
-        let text = format!("\n{}export {}\n", T::docs().unwrap_or_default(), T::decl(&config));
-        if self.0.insert(T::ident(&config), laid_out(&text)).is_none() {
+        let name = T::ident(&config);
+        let declaration = T::decl(&config);
+        let declaration = if ASKED.contains(&&*name) { optional(&declaration) } else { declaration };
+        let text = format!("\n{}export {declaration}\n", T::docs().unwrap_or_default());
+        if self.0.insert(name, laid_out(&text)).is_none() {
             T::visit_dependencies(self);
         }
     }

@@ -26,69 +26,27 @@ export type Advice = {
 /** An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`. */
 export type Answer =
   | { answer: "books"; ok: Books }
-  | {
-    answer: "set-up";
-    ok: {
-      /** Its code. */
-      code: string;
-    };
-  }
-  | { answer: "book"; ok: Explained }
+  | { answer: "set-up"; ok: { code: string } }
+  | { answer: "book"; ok: Book }
   | { answer: "position"; ok: Drawn }
   | { answer: "play"; ok: Played }
   | { answer: "begin"; ok: InProgress }
   | { answer: "session"; ok: InProgress }
   | { answer: "act"; ok: Came }
   | { answer: "computer"; ok: Came }
-  | {
-    answer: "kept";
-    ok: {
-      /** What each thing is; null for what cannot be read. */
-      games: Array<Summary | null>;
-    };
-  }
-  | {
-    answer: "name";
-    ok: {
-      /** The name. */
-      name: Name;
-    };
-  }
-  | {
-    answer: "hint";
-    ok: {
-      /** The move and why; null when the game is over. */
-      advice: Advice | null;
-    };
-  }
+  | { answer: "kept"; ok: { games: Array<Summary | null> } }
+  | { answer: "name"; ok: { name: Name } }
+  | { answer: "hint"; ok: { advice: Advice | null } }
   | { answer: "challenge"; ok: Judged }
   | { answer: "progress"; ok: Known }
   | { answer: "verdicts"; ok: Verdicts }
   | { answer: "proof"; ok: Proved }
-  | {
-    answer: "proof-file";
-    ok: {
-      /** Its text. */
-      file: string;
-    };
-  }
+  | { answer: "proof-file"; ok: { file: string } }
   | { answer: "openings"; ok: Openings }
   | { answer: "review"; ok: Review }
-  | {
-    answer: "lesson";
-    ok: {
-      /** The lesson; null when there is none. */
-      lesson: Lesson | null;
-    };
-  }
+  | { answer: "lesson"; ok: { lesson: Lesson | null } }
   | { answer: "puzzle"; ok: Puzzle }
-  | {
-    answer: "record";
-    ok: {
-      /** Its text. */
-      record: string;
-    };
-  }
+  | { answer: "record"; ok: { record: string } }
   | { answer: "open"; ok: Opened }
   | { answer: "picture"; ok: Picture };
 
@@ -123,35 +81,35 @@ export type Beginning = {
   at: Moment;
 };
 
-/** What is drawn of a position's numbers. */
+/** What is drawn of a position's numbers. A grid has so many in a row (in a hundred square the rows end with the tens; null where they are too wide for rows) and so many empty places before the first. Of a list that is too long there is only the count. */
 export type Board =
-  | {
-    kind: "grid";
-    /** How many there are in a row: in a hundred square the rows end with the tens. Null where numbers are too wide for that. */
-    columns: number | null;
-    /** How many places of the first row are empty. */
-    before: number;
-    /** The numbers, ascending. */
-    cells: Array<Cell>;
-  }
-  | {
-    kind: "list";
-    /** How many numbers it has, */
-    count: number;
-    /** and the largest of them. */
-    largest: Numeral;
-    /** How many are legal, */
-    legal_count: number;
-    /** and which, ascending; null when they are too many. */
-    legal: Array<Numeral> | null;
-  }
-  | {
-    kind: "table";
-    /** The numbers. */
-    numbers: Array<OnTable>;
-    /** How many moves the game can still have. */
-    most_divisions: number;
-  };
+  | { kind: "grid"; columns: number | null; before: number; cells: Array<Cell> }
+  | { kind: "list"; count: number; largest: Numeral; legal_count: number; legal: Array<Numeral> | null }
+  | { kind: "table"; numbers: Array<OnTable>; most_divisions: number };
+
+/** A book explained. */
+export type Book = {
+  /** What it is called in codes. */
+  id: string;
+  /** What it is called. */
+  title: string;
+  /** It in a sentence. */
+  summary: string;
+  /** The code of this game of it. */
+  code: string;
+  /** Which other numbers it can be played with; null for a book that is not on the shelf. */
+  numbers: Numbers | null;
+  /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
+  can_be_fair: boolean;
+  /** Its rules as they are played, with empty lines between paragraphs. */
+  rules: string;
+  /** What is worth knowing. */
+  tips: Array<string>;
+  /** What is special about this game of it. */
+  notes: Array<string>;
+  /** A sample game; empty where the numbers are others. */
+  example: Array<Move>;
+};
 
 /** The shelf of books. */
 export type Books = {
@@ -174,11 +132,7 @@ export type Came =
     /** What is to be seen after it. */
     view: SessionView;
   }
-  | {
-    came: "refused";
-    /** Why. */
-    why: string;
-  };
+  | { came: "refused"; why: string };
 
 /** A number of a pool. */
 export type Cell =
@@ -190,16 +144,8 @@ export type Cell =
   | { stands: "multiple" }
   | { stands: "last-resort" }
   | { stands: "free" }
-  | {
-    stands: "taken";
-    /** Who took it. */
-    by: Side;
-  }
-  | {
-    stands: "last";
-    /** Who took it. */
-    by: Side;
-  });
+  | { stands: "taken"; by: Side }
+  | { stands: "last"; by: Side });
 
 /** What is drawn of a proof. Each part is null where there is no such argument. */
 export type Certificate = {
@@ -226,7 +172,7 @@ export type Challenged = {
   /** What they do. */
   attempt: Attempt;
   /** The progress that was kept, if any. */
-  kept?: unknown;
+  kept?: unknown | null;
 };
 
 /** A position with everything that is drawn of it. */
@@ -273,30 +219,6 @@ export type Entry = {
   record: string;
   /** The rule file of a home-made book. */
   rules: string | null;
-};
-
-/** A book explained. */
-export type Explained = {
-  /** Its rules as they are played, with empty lines between paragraphs. */
-  rules: string;
-  /** What is worth knowing. */
-  tips: Array<string>;
-  /** What is special about this game of it. */
-  notes: Array<string>;
-  /** A sample game; empty where the numbers are others. */
-  example: Array<Move>;
-  /** What it is called in codes. */
-  id: string;
-  /** What it is called. */
-  title: string;
-  /** It in a sentence. */
-  summary: string;
-  /** The code of this game of it. */
-  code: string;
-  /** Which other numbers it can be played with; null for a book that is not on the shelf. */
-  numbers: Numbers | null;
-  /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
-  can_be_fair: boolean;
 };
 
 /** Who moves first. */
@@ -412,6 +334,14 @@ export type OnShelf = {
   numbers: Numbers | null;
   /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
   can_be_fair: boolean;
+  /** Its rules as they are played, with empty lines between paragraphs. */
+  rules: string;
+  /** What is worth knowing. */
+  tips: Array<string>;
+  /** What is special about this game of it. */
+  notes: Array<string>;
+  /** A sample game; empty where the numbers are others. */
+  example: Array<Move>;
 };
 
 /** A number on the table. */
@@ -447,25 +377,9 @@ export type Opened =
     /** The record with which it can be gone on with, if it can. */
     unfinished: string | null;
   }
-  | {
-    is: "rule-file";
-    /** The title of the book. */
-    title: string;
-    /** The code of its game. */
-    code: string;
-  }
-  | {
-    is: "game";
-    /** The title of the book. */
-    title: string;
-    /** The code. */
-    code: string;
-  }
-  | {
-    is: "proof";
-    /** What it proves. */
-    words: string;
-  };
+  | { is: "rule-file"; title: string; code: string }
+  | { is: "game"; title: string; code: string }
+  | { is: "proof"; words: string };
 
 /** Which first moves win. */
 export type Openings = {
@@ -503,23 +417,9 @@ export type Picture = {
 
 /** What came of something typed. */
 export type Played =
-  | {
-    came: "played";
-    /** The move. */
-    move: Move;
-  }
-  | {
-    came: "lost";
-    /** What it was. */
-    number: Offered;
-    /** Why it was illegal. */
-    why: string;
-  }
-  | {
-    came: "again";
-    /** Why. */
-    why: string;
-  };
+  | { came: "played"; move: Move }
+  | { came: "lost"; number: Offered; why: string }
+  | { came: "again"; why: string };
 
 /** A puzzle that was posed. */
 export type Posed = {
@@ -560,42 +460,12 @@ export type Puzzle = {
 /** A question. Its form in JSON is an object with the question's name as `"ask"`. */
 export type Question =
   | { ask: "books" }
-  | {
-    ask: "set-up";
-    /** The code. */
-    game: string;
-    /** What was typed. */
-    numbers?: string | null;
-    /** Whether the first pick must be composite, where there is a first pick. */
-    fair: boolean;
-  }
-  | {
-    ask: "book";
-    /** A game of the book. */
-    scene: Scene;
-  }
-  | {
-    ask: "position";
-    /** The position. */
-    scene: Scene;
-  }
-  | {
-    ask: "play";
-    /** The position. */
-    scene: Scene;
-    /** The text. */
-    typed: string;
-  }
+  | { ask: "set-up"; game: string; numbers?: string | null; fair: boolean }
+  | { ask: "book"; scene: Scene }
+  | { ask: "position"; scene: Scene }
+  | { ask: "play"; scene: Scene; typed: string }
   | { ask: "begin" } & Beginning
-  | {
-    ask: "session";
-    /** The game. */
-    session: Saved;
-    /** What it is to be known by from now on. */
-    id?: Id | null;
-    /** Where luck comes from if the record does not say that. */
-    seed?: Numeral | null;
-  }
+  | { ask: "session"; session: Saved; id?: Id | null; seed?: Numeral | null }
   | {
     ask: "act";
     /** The game. */
@@ -607,84 +477,26 @@ export type Question =
     /** When. */
     at: Moment;
   }
-  | {
-    ask: "computer";
-    /** The game. */
-    session: Saved;
-    /** When. */
-    at: Moment;
-  }
-  | {
-    ask: "kept";
-    /** Each thing as text. */
-    entries: Array<string>;
-  }
-  | {
-    ask: "name";
-    /** The name as it was typed. */
-    name: string;
-  }
-  | {
-    ask: "hint";
-    /** The position. */
-    scene: Scene;
-  }
+  | { ask: "computer"; session: Saved; at: Moment }
+  | { ask: "kept"; entries: Array<string> }
+  | { ask: "name"; name: string }
+  | { ask: "hint"; scene: Scene }
   | { ask: "challenge" } & Challenged
   | {
     ask: "progress";
     /** What was kept, if anything. */
-    kept?: unknown;
+    kept?: unknown | null;
   }
-  | {
-    ask: "verdicts";
-    /** The position. */
-    scene: Scene;
-  }
-  | {
-    ask: "proof";
-    /** The position. */
-    scene: Scene;
-  }
-  | {
-    ask: "proof-file";
-    /** The position. */
-    scene: Scene;
-  }
-  | {
-    ask: "openings";
-    /** The game. */
-    scene: Scene;
-  }
-  | {
-    ask: "review";
-    /** The game. */
-    scene: Scene;
-  }
-  | {
-    ask: "lesson";
-    /** The game. */
-    scene: Scene;
-    /** The side that they played. */
-    player: Side;
-  }
+  | { ask: "verdicts"; scene: Scene }
+  | { ask: "proof"; scene: Scene }
+  | { ask: "proof-file"; scene: Scene }
+  | { ask: "openings"; scene: Scene }
+  | { ask: "review"; scene: Scene }
+  | { ask: "lesson"; scene: Scene; player: Side }
   | { ask: "puzzle" } & Sought
-  | {
-    ask: "record";
-    /** The game. */
-    scene: Scene;
-    /** The day on which it was played, as "2026-11-15". */
-    date?: string | null;
-  }
-  | {
-    ask: "open";
-    /** Its text. */
-    text: string;
-  }
-  | {
-    ask: "picture";
-    /** The game. */
-    scene: Scene;
-  };
+  | { ask: "record"; scene: Scene; date?: string | null }
+  | { ask: "open"; text: string }
+  | { ask: "picture"; scene: Scene };
 
 /** Why a game ended. */
 export type Reason = "no-move" | "illegal-number" | "resigned" | "time" | "forfeit";
@@ -839,16 +651,8 @@ export type Who = "human" | "bot" | `level:${number}`;
 
 /** What somebody wants to do. */
 export type Wish =
-  | {
-    do: "move";
-    /** The move. */
-    move: Move;
-  }
-  | {
-    do: "type";
-    /** What was typed. */
-    text: string;
-  }
+  | { do: "move"; move: Move }
+  | { do: "type"; text: string }
   | { do: "take-back" }
   | { do: "resign" }
   | {
@@ -865,18 +669,8 @@ export type Wish =
     /** In this way. */
     with: Help;
   }
-  | {
-    do: "next-round";
-    /** With a fair start from now on. */
-    fair: boolean;
-  }
-  | {
-    do: "rematch";
-    /** With a fair start from now on. */
-    fair: boolean;
-    /** What it is to be known by, if it is to be another game. */
-    id?: Id | null;
-  };
+  | { do: "next-round"; fair: boolean }
+  | { do: "rematch"; fair: boolean; id?: Id | null };
 
 /** Who acts: a seat, or the program that sees that the game goes on. */
 export type By = 1 | 2 | "referee";
