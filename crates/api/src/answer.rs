@@ -240,9 +240,17 @@ contract! {
         /// Whether it is prime.
         pub is_prime: bool,
         /// What it can be divided by, ascending; of many the smallest.
-        pub divisors: Vec<Numeral>,
+        pub divisors: Vec<Divisor>,
         /// How many there are in all.
         pub divisor_count: usize,
+    }
+
+    /// Something that a number can be divided by.
+    pub struct Divisor {
+        /// The divisor.
+        pub by: Numeral,
+        /// What lies on the table then.
+        pub left: Numeral,
     }
 
     /// How a game ended.

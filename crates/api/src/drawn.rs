@@ -2,7 +2,7 @@
 
 use duel::{Invalid, Move, Pool, Position, Relation, RuleBook, View, heap};
 
-use crate::answer::{Board, Cell, Drawn, FirstPick, OnTable, Stands, Trail, Typing};
+use crate::answer::{Board, Cell, Divisor, Drawn, FirstPick, OnTable, Stands, Trail, Typing};
 use crate::problem::Problem;
 use crate::question::Scene;
 use crate::scene::Seen;
@@ -97,7 +97,7 @@ fn on_table(number: u64, position: &Position, most_divisors: usize) -> OnTable {
     OnTable {
         number: Numeral(number),
         is_prime: factors.len() == 1,
-        divisors: divisors.map(Numeral).collect(),
+        divisors: divisors.map(|by| Divisor { by: Numeral(by), left: Numeral(number / by) }).collect(),
         divisor_count: if position.outcome().is_some() { 0 } else { all.saturating_sub(2) },
         factors: factors.into_iter().map(Numeral).collect(),
     }

@@ -175,6 +175,14 @@ export type Challenged = {
   kept?: unknown | null;
 };
 
+/** Something that a number can be divided by. */
+export type Divisor = {
+  /** The divisor. */
+  by: Numeral;
+  /** What lies on the table then. */
+  left: Numeral;
+};
+
 /** A position with everything that is drawn of it. */
 export type Drawn = {
   /** The code of the game. */
@@ -353,7 +361,7 @@ export type OnTable = {
   /** Whether it is prime. */
   is_prime: boolean;
   /** What it can be divided by, ascending; of many the smallest. */
-  divisors: Array<Numeral>;
+  divisors: Array<Divisor>;
   /** How many there are in all. */
   divisor_count: number;
 };
