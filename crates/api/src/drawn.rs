@@ -3,9 +3,6 @@
 use duel::{Invalid, Move, Pool, Position, Relation, RuleBook, View, heap};
 
 use crate::answer::{Board, Cell, Divisor, Drawn, FirstPick, OnTable, Stands, Trail, Typing};
-use crate::problem::Problem;
-use crate::question::Scene;
-use crate::scene::Seen;
 use crate::wire::{self, Numeral, Side};
 
 /// A board of more numbers is not drawn whole, and of more legal ones there is only the number: a page with a million of them
@@ -13,11 +10,6 @@ use crate::wire::{self, Numeral, Side};
 const DRAWN: usize = 1_200;
 /// So many divisors are listed of a whole table. A number can have 103,680 of them; the others are typed.
 const DIVISORS: usize = 1_000;
-
-pub(crate) fn position(scene: &Scene) -> Result<Drawn, Problem> {
-    let Seen { book, position, names, .. } = scene.see()?;
-    Ok(draw(&book, &position, &names))
-}
 
 pub(crate) fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
     let (trail, typing) = match position.view() {

@@ -4,7 +4,7 @@ use duel::{Help, Hint, Proof, Puzzle, Record, RuleBook, Solution, Unproved, Unso
 
 use crate::answer::{self, Advice, Certificate, Lesson, Openings, Played, Proved, Review, Reviewed, Verdicts};
 use crate::problem::{Problem, Trouble, say};
-use crate::question::{Scene, Sought};
+use crate::question::Sought;
 use crate::scene::{Seen, find};
 use crate::wire::{Grade, Move, Numeral, Offered, Side};
 
@@ -15,36 +15,32 @@ fn too_hard(_: duel::OutOfBudget) -> Problem {
     Trouble::TooHard.into()
 }
 
-pub(crate) fn play(scene: &Scene, typed: &str) -> Result<Played, Problem> {
-    let mut position = scene.see()?.position;
-    Ok(match position.answer(typed) {
+pub(crate) fn play(mut seen: Seen, typed: &str) -> Played {
+    match seen.position.answer(typed) {
         duel::Answer::Played(chosen) => Played::Played { r#move: Move(chosen) },
         duel::Answer::Lost(illegal) => Played::Lost { number: Offered(illegal.attempt), why: say(illegal) },
         duel::Answer::AskAgain(illegal) => Played::Again { why: say(illegal) },
         duel::Answer::NotAMove(not_a_move) => Played::Again { why: say(not_a_move) },
-    })
+    }
 }
 
 fn advice(hint: &Hint) -> Advice {
     Advice { r#move: Move(hint.chosen), words: hint.to_string(), idea: hint.why.idea().into() }
 }
 
-pub(crate) fn hint(scene: &Scene) -> Result<Option<Advice>, Problem> {
-    let seen = scene.see()?;
+pub(crate) fn hint(seen: &Seen) -> Result<Option<Advice>, Problem> {
     let hint = duel::hint(&seen.position, &mut seen.watch()).map_err(too_hard)?;
     Ok(hint.as_ref().map(advice))
 }
 
-pub(crate) fn verdicts(scene: &Scene) -> Result<Verdicts, Problem> {
-    let seen = scene.see()?;
+pub(crate) fn verdicts(seen: &Seen) -> Result<Verdicts, Problem> {
     let Solution { winner, winning, method } = duel::solve(&seen.position, &mut seen.watch()).map_err(too_hard)?;
     let winning = (winning.len() <= LISTED).then(|| winning.into_iter().map(Move).collect());
     Ok(Verdicts { winner: Side(winner), winning, method: method.to_string() })
 }
 
-pub(crate) fn proof(scene: &Scene) -> Result<Proved, Problem> {
-    let seen = scene.see()?;
-    let (proof, words) = proved(&seen)?;
+pub(crate) fn proof(seen: &Seen) -> Result<Proved, Problem> {
+    let (proof, words) = proved(seen)?;
     let is_drawn = seen.book.game().pool().is_none_or(|pool| pool.count() <= LISTED as u64);
     let help = Help::of_proof(&proof);
     Ok(Proved { words, shown: is_drawn.then(|| certificate(proof, seen.position.last())), help })
@@ -62,8 +58,8 @@ fn certificate(proof: Proof, last: Option<u64>) -> Certificate {
     }
 }
 
-pub(crate) fn proof_file(scene: &Scene) -> Result<String, Problem> {
-    let (proof, _) = proved(&scene.see()?)?;
+pub(crate) fn proof_file(seen: &Seen) -> Result<String, Problem> {
+    let (proof, _) = proved(seen)?;
     Ok(serde_json::to_string(&proof).map_err(Problem::new)? + "\n")
 }
 
@@ -94,8 +90,7 @@ pub(crate) fn openings(book: &RuleBook) -> Result<Openings, Problem> {
     })
 }
 
-pub(crate) fn review(scene: &Scene) -> Result<Review, Problem> {
-    let seen = scene.see()?;
+pub(crate) fn review(seen: &Seen) -> Result<Review, Problem> {
     let reviewed = duel::review(&seen.position, seen.opening, &mut seen.watch()).map_err(too_hard)?;
     let turned = duel::turning_points_in_words(&reviewed);
     let turning_points = duel::turning_points(&reviewed);
@@ -111,8 +106,7 @@ pub(crate) fn review(scene: &Scene) -> Result<Review, Problem> {
     Ok(Review { moves: reviewed.into_iter().enumerate().map(look).collect(), turned })
 }
 
-pub(crate) fn lesson(scene: &Scene, player: &Side) -> Result<Option<Lesson>, Problem> {
-    let seen = scene.see()?;
+pub(crate) fn lesson(seen: &Seen, player: &Side) -> Result<Option<Lesson>, Problem> {
     let lesson = duel::lesson(&seen.position, player.0, &mut seen.watch()).map_err(too_hard)?;
     Ok(lesson.map(|lesson| {
         let words = lesson.to_string();
@@ -142,10 +136,10 @@ pub(crate) fn puzzle(sought: &Sought) -> Result<answer::Puzzle, Problem> {
     })
 }
 
-pub(crate) fn record(scene: &Scene, date: Option<&str>) -> Result<String, Problem> {
-    let seen = scene.see()?;
-    let people = seen.people()?;
-    let mut record = Record::new(&seen.book, seen.position, people);
+pub(crate) fn record(seen: Seen, date: Option<&str>) -> Result<String, Problem> {
+    let [one, two] = &seen.names;
+    let names = [one.parse().map_err(Problem::new)?, two.parse().map_err(Problem::new)?];
+    let mut record = Record::new(&seen.book, seen.position, names);
     if let Some(date) = date {
         record.set_date(date.parse().map_err(|error: duel::NotADate| Problem::new(error))?);
     }

@@ -9,6 +9,7 @@ use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Seat, Side, Who
 contract! {
     /// A question. Its form in JSON is an object with the question's name as `"ask"`.
     #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
+    #[non_exhaustive]
     #[expect(missing_docs, reason = "the names of the parts say it")]
     pub enum Question {
         /// The built-in books and the levels of computer players.

@@ -1,8 +1,9 @@
 //! The game and the position that a question is about. Whatever it comes from is read once.
 
-use duel::{Move, Name, Position, RuleBook, Seat, Session, Watch, Who};
+use duel::{Move, Position, RuleBook, Seat, Session, Watch, Who};
 
-use crate::answer::Outcome;
+use crate::answer::{Drawn, Outcome};
+use crate::drawn::draw;
 use crate::problem::{Problem, Trouble};
 use crate::question::{Replay, Scene};
 use crate::wire;
@@ -58,10 +59,8 @@ impl Seen {
         Watch::advice(self.book.game())
     }
 
-    /// The names, if they are good for a record.
-    pub(crate) fn people(&self) -> Result<[Name; 2], Problem> {
-        let [one, two] = &self.names;
-        Ok([one.parse().map_err(Problem::new)?, two.parse().map_err(Problem::new)?])
+    pub(crate) fn drawn(&self) -> Drawn {
+        draw(&self.book, &self.position, &self.names)
     }
 }
 

@@ -4,6 +4,12 @@
 use std::collections::BTreeMap;
 
 use api::{Answer, Question};
+use duel::{
+    By, Deed, Event, Help, LostBy, Move, Progress, RuleBook, Seat, Session, Setup, Sitter, Stage, Standing, Typed,
+    Went, Who,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 use ts_rs::{Config, TS, TypeVisitor};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/page/contract.d.ts");
@@ -195,4 +201,71 @@ fn the_declarations_are_those_of_the_types() {
         std::fs::write(FILE, &text).unwrap();
     }
     assert!(std::fs::read_to_string(FILE).unwrap() == text, "contract.d.ts is out of date: {RENEW}");
+}
+
+/// The names that a type knows, as it says itself when it is asked for another one.
+fn known<T: DeserializeOwned>(wrong: Value) -> Vec<String> {
+    let refused = serde_json::from_value::<T>(wrong).err().unwrap().to_string();
+    let (_, expected) = refused.split_once("expected").unwrap();
+    expected.split('`').skip(1).step_by(2).map(String::from).collect()
+}
+
+/// What is declared of a type of the library, up to the next one.
+fn declared(name: &str) -> &'static str {
+    let (_, rest) = OF_DUEL.split_once(&format!("export type {name} = ")).unwrap();
+    rest.split("\n\n").next().unwrap()
+}
+
+#[test]
+fn what_the_library_writes_is_as_it_is_declared() {
+    let one_of = |names: Vec<String>| format!("\"{}\";", names.join("\" | \""));
+    assert_eq!(declared("Help"), one_of(known::<Help>(json!("?"))));
+    assert_eq!(declared("LostBy"), one_of(known::<LostBy>(json!("?"))));
+    assert_eq!(declared("Stage"), one_of(known::<Stage>(json!("?"))));
+    assert_eq!(declared("Went").trim_end(), one_of(known::<Went>(json!("?"))));
+    let by = [By::Seat(Seat::One), By::Seat(Seat::Two), By::Referee].map(|by| json!(by).to_string());
+    assert_eq!(declared("By"), format!("{};", by.join(" | ")));
+
+    let parts = |name: &str, value: Value| {
+        let names: Vec<String> = value.as_object().unwrap().keys().cloned().collect();
+        for part in &names {
+            assert!(declared(name).contains(&format!("{part}: ")), "{name} has no {part}");
+        }
+        assert_eq!(declared(name).matches(": ").count(), names.len(), "{name}");
+    };
+    parts("Progress", json!(Progress::default()));
+    parts("Standing", json!(Standing::default()));
+    let position = RuleBook::find("chain").unwrap();
+    let sitters = Seat::BOTH.map(|seat| Sitter::usual(Who::Person, seat));
+    let (session, _) = Session::begin(Setup::new(position, sitters), 0).unwrap();
+    let may = json!(session.may(By::Seat(Seat::One)));
+    assert!(may.as_object().unwrap().keys().all(|part| declared("May").contains(&format!("\"{part}\""))));
+    assert_eq!(declared("May").matches('"').count(), 2 * may.as_object().unwrap().len());
+}
+
+#[test]
+fn events_are_as_they_are_declared() {
+    let deeds = [
+        Deed::Moved { chosen: Move::Pick(12) },
+        Deed::Slipped { number: Typed::Number(7) },
+        Deed::TookBack { moves: 2 },
+        Deed::Resigned,
+        Deed::Lost { seat: Seat::One, how: LostBy::Time, fault: Some("slept".into()) },
+        Deed::Helped { with: Help::Advice },
+        Deed::NextRound { fair: true },
+        Deed::Rematch { fair: false, id: Some("a1".parse().unwrap()) },
+    ];
+    let names: Vec<String> = known::<Deed>(json!({"event": "?"}));
+    assert_eq!(names.len(), deeds.len() + 1, "the beginning and these: {names:?}");
+    assert_eq!(declared("Event").matches("| { event: ").count(), names.len());
+    for deed in deeds {
+        let event = Event { at: 0, by: By::Referee, deed };
+        let json: Value = serde_json::from_str(&event.to_json()).unwrap();
+        let own = json.as_object().unwrap().keys().filter(|part| !["v", "at", "by", "event"].contains(&part.as_str()));
+        let own: Vec<&String> = own.collect();
+        let line =
+            declared("Event").lines().find(|line| line.contains(&format!("{{ event: {}", json["event"]))).unwrap();
+        assert!(own.iter().all(|part| line.contains(&format!(" {part}: ")) || line.contains(&format!(" {part}?: "))));
+        assert_eq!(line.matches(": ").count(), own.len() + 1, "{line}");
+    }
 }
