@@ -175,9 +175,9 @@ function drawLooks() {
   const page = document.documentElement;
   const theme = /** @type {HTMLSelectElement} */ (byId("theme"));
   const projector = fieldIn(byId("projector"));
-  theme.value = String(kept("theme"));
   // What was kept can be anything.
-  if (theme.selectedIndex < 0) theme.value = "auto";
+  const known = kept("theme");
+  theme.value = [...theme.options].find(({ value }) => value === known)?.value ?? "auto";
   projector.checked = kept("projector") === true;
   const look = () => {
     page.dataset.theme = theme.value;
