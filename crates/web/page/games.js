@@ -14,8 +14,8 @@ export function newId() {
 
 /** What lies there; anybody can have put anything there. @returns {(Partial<Entry> | null)[]} */
 function entries() {
-  const value = /** @type {any} */ (kept("games")); // What is kept can be anything: who reads an entry here looks whether it is one.
-  return Array.isArray(value) ? value : [value].filter((each) => each !== null);
+  const value = kept("games");
+  return Array.isArray(value) ? value : /** @type {Partial<Entry>[]} */ ([value].filter((each) => each !== null));
 }
 
 /** As text, so that one that is too strange to be read spoils no other. @param {unknown} entry */

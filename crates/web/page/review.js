@@ -148,12 +148,12 @@ function drawMoves(state, reviewed, turned) {
 
 /** @param {State} state */
 async function togglePicture(state) {
-  const isShown = state.picture !== null;
-  const picture = isShown ? null : await attempt(state, () => ask({ ask: "picture", scene: state.scene }));
-  state.picture = picture;
+  const { parts, scene, picture } = state;
+  state.picture = picture === null ? await attempt(state, () => ask({ ask: "picture", scene })) : null;
   drawTools(state);
-  if (isShown || picture) drawAll(state);
-  if (!isShown) bringIntoView(picture ? state.parts.figure : state.parts.message, picture ? "start" : "nearest");
+  if (picture === null && state.picture === null) return bringIntoView(parts.message, "nearest");
+  drawAll(state);
+  if (state.picture) bringIntoView(parts.figure);
 }
 
 /**

@@ -78,7 +78,7 @@ impl Words {
         for part in parts {
             let (key, rest) = part.split_once("}}").context("{{say key}} is not closed")?;
             let words = self.0.get(key).with_context(|| format!("there are no words for {key}"))?;
-            ensure!(!words.contains(['<', '&', '{']), "{key} cannot stand in HTML as it is");
+            ensure!(!words.contains(['<', '&', '"', '{']), "{key} cannot stand in HTML as it is");
             said.push_str(words);
             said.push_str(rest);
         }
