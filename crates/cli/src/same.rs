@@ -1,8 +1,10 @@
 //! One script of actions through every surface: the same events, and the same record byte for byte.
 
-use duel::{By, Event, Level, Who};
+use api::answer::{Came, InProgress, Mover, Proved};
+use api::question::{Beginning, Saved, Scene, Sitter, Wish};
+use api::{Answer, Question, wire};
+use duel::{By, Help, Level};
 use ratatui::crossterm::event::KeyCode;
-use serde_json::{Value, json};
 
 use crate::full::tests::Hand;
 use crate::line::game::LineGame;
@@ -76,61 +78,65 @@ fn the_full_screen_does_what_the_session_does() {
     }
 }
 
+/// The answer to a question, by the way that it takes from a page.
+fn ask(question: &Question) -> Answer {
+    Answer::from_json(&api::answer_text(&question.to_json()))
+        .unwrap_or_else(|problem| panic!("{question:?}: {problem}"))
+}
+
 #[test]
-fn the_questions_of_the_page_do_what_the_session_does() {
-    let ask = |question: Value| -> Value {
-        let answer: Value = serde_json::from_str(&web::ask(&question.to_string())).unwrap();
-        assert!(answer.get("error").is_none(), "{question}: {answer}");
-        answer["ok"].clone()
-    };
+fn questions_and_answers_do_what_the_session_does() {
     for (name, script) in scripts(Kind::Match).chain(scripts(Kind::Rematches)) {
         let setup = beginning_of(&script);
-        let level = |who| if let Who::Level(level) = who { level.number() } else { 0 };
-        let seats =
-            setup.sitters.each_ref().map(|sitter| json!({"name": sitter.name.as_str(), "level": level(sitter.who)}));
-        let first = if setup.first == duel::First::Toss { json!("toss") } else { json!(1) };
-        let mut came = ask(json!({
-            "ask": "begin", "game": setup.book.code(), "seats": seats, "first": first, "seed": setup.seed.to_string(),
-            "best_of": setup.best_of, "id": setup.id.map(|id| id.to_string()), "at": today::now(),
+        let began = ask(&Question::Begin(Beginning {
+            game: Some(setup.book.code()),
+            rules: None,
+            seats: setup
+                .sitters
+                .map(|duel::Sitter { name, who }| Sitter { name: wire::Name(name), who: wire::Who(who) }),
+            first: wire::First(setup.first),
+            seed: wire::Numeral(setup.seed),
+            best_of: setup.best_of,
+            opening: None,
+            id: setup.id.map(wire::Id),
+            at: wire::Moment(today::now()),
         }));
+        let Answer::Begin(mut game) = began else { panic!("{began:?}") };
         let mut events = Vec::new();
-        let mut act = |came: &mut Value, by: &Value, action: Value| {
-            let question =
-                json!({"ask": "act", "record": came["record"], "by": by, "action": action, "at": today::now()});
-            let answer = ask(question);
-            if answer["refused"].is_null() {
-                events.push(Event::from_json(&answer["event"].to_string()).unwrap());
-                *came = answer;
+        let saved = |game: &InProgress| Saved { record: game.record.clone(), rules: None };
+        let mut come = |game: &mut InProgress, question: Question| {
+            let (Answer::Act(came) | Answer::Computer(came)) = ask(&question) else { panic!("{question:?}") };
+            if let Came::Happened { event, record, view } = came {
+                events.push(event);
+                *game = InProgress { record, view };
             }
         };
-        let think = |came: &mut Value, act: &mut dyn FnMut(&mut Value, &Value, Value)| {
-            while came["view"]["mover"] == json!("computer") {
-                let chosen = ask(json!({"ask": "computer", "record": came["record"]}));
-                let turn = came["view"]["turn"].clone();
-                act(came, &turn, json!({"do": "move", "move": chosen}));
+        let think = |game: &mut InProgress, come: &mut dyn FnMut(&mut InProgress, Question)| {
+            while game.view.mover == Some(Mover::Computer) {
+                come(game, Question::Computer { session: saved(game), at: wire::Moment(today::now()) });
             }
         };
         for step in &script.steps {
-            think(&mut came, &mut act);
-            let by = came["view"]["by"].clone();
+            think(&mut game, &mut come);
             let action = match step {
-                Step::Type(text) => json!({"do": "type", "text": text}),
-                Step::TakeBack => json!({"do": "take-back"}),
-                Step::Resign => json!({"do": "resign"}),
-                Step::Hint => json!({"do": "help", "with": "advice"}),
-                Step::Verdicts => json!({"do": "help", "with": "verdicts"}),
-                Step::Pairing => match ask(json!({"ask": "proof", "record": came["record"]}))["help"].clone() {
-                    Value::Null => continue,
-                    help => json!({"do": "help", "with": help}),
+                Step::Type(text) => Wish::Type { text: text.clone() },
+                Step::TakeBack => Wish::TakeBack {},
+                Step::Resign => Wish::Resign {},
+                Step::Hint => Wish::Help { with: Help::Advice },
+                Step::Verdicts => Wish::Help { with: Help::Verdicts },
+                Step::Pairing => match ask(&Question::Proof { scene: Scene::Session(saved(&game)) }) {
+                    Answer::Proof(Proved { help: Some(with), .. }) => Wish::Help { with },
+                    _ => continue,
                 },
-                Step::Rematch { fair } => json!({"do": "rematch", "fair": fair, "id": id().to_string()}),
-                Step::NextRound { .. } => json!({"do": "next-round", "fair": false}),
+                Step::Rematch { fair } => Wish::Rematch { fair: *fair, id: Some(wire::Id(id())) },
+                Step::NextRound { .. } => Wish::NextRound { fair: false },
             };
-            act(&mut came, &by, action);
+            let (session, by) = (saved(&game), game.view.by);
+            come(&mut game, Question::Act { session, by, action, at: wire::Moment(today::now()) });
         }
-        think(&mut came, &mut act);
+        think(&mut game, &mut come);
         assert_eq!(events, script.events[1..], "{name}");
-        assert_eq!(came["record"], json!(script.session.record().to_string()), "{name}");
+        assert_eq!(game.record, script.session.record().to_string(), "{name}");
     }
 }
 

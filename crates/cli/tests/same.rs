@@ -7,10 +7,12 @@ mod common;
 #[path = "common/script.rs"]
 mod script;
 
+use api::answer::{Came, InProgress};
+use api::question::{Saved, Wish};
+use api::{Answer, Question, wire};
 use common::User;
-use duel::{Action, By, Level, Record, Seat, Session};
+use duel::{Action, By, Level, Move, Record, Seat, Session};
 use script::{Kind, Script, Step, setup};
-use serde_json::json;
 
 /// The day is the only thing that nobody settled.
 fn without_date(record: &str) -> String {
@@ -45,23 +47,25 @@ fn a_pipe_leaves_the_record_of_the_session() {
     }
 }
 
-/// What the page's engine answers.
-fn ask(question: &serde_json::Value) -> serde_json::Value {
-    let answer: serde_json::Value = serde_json::from_str(&web::ask(&question.to_string())).unwrap();
-    assert!(answer.get("error").is_none() && answer["ok"]["refused"].is_null(), "{question}: {answer}");
-    answer["ok"].clone()
+/// The game after a question about it.
+fn asked(question: &Question) -> InProgress {
+    let answer = Answer::from_json(&api::answer_text(&question.to_json())).unwrap();
+    match answer {
+        Answer::Session(game) => game,
+        Answer::Act(Came::Happened { record, view, .. }) | Answer::Computer(Came::Happened { record, view, .. }) => {
+            InProgress { record, view }
+        }
+        _ => panic!("{question:?}: {answer:?}"),
+    }
 }
 
-/// Whoever has the turn makes a legal move, and the computer answers.
-fn turn_on_the_page(came: &serde_json::Value) -> serde_json::Value {
-    let act = |came: &serde_json::Value, by: &serde_json::Value, chosen: &serde_json::Value| {
-        ask(
-            &json!({"ask": "act", "record": came["record"], "by": by, "action": {"do": "move", "move": chosen}, "at": 0}),
-        )
-    };
-    let came = act(came, &came["view"]["by"], &came["view"]["position"]["legal"][1]);
-    let chosen = ask(&json!({"ask": "computer", "record": came["record"]}));
-    act(&came, &came["view"]["turn"], &chosen)
+/// Whoever has the turn makes this move, and the computer answers.
+fn turn_on_the_page(record: String, chosen: Move) -> InProgress {
+    let game = asked(&Question::Session { session: Saved { record, rules: None }, id: None, seed: None });
+    let session = Saved { record: game.record, rules: None };
+    let action = Wish::Move { r#move: wire::Move(chosen) };
+    let game = asked(&Question::Act { session, by: game.view.by, action, at: wire::Moment(0) });
+    asked(&Question::Computer { session: Saved { record: game.record, rules: None }, at: wire::Moment(0) })
 }
 
 #[test]
@@ -75,9 +79,9 @@ fn a_game_goes_from_the_terminal_to_the_page_and_back() {
     assert_eq!((session.help(), session.score(), session.round()), ([1, 0], [0, 1], 2), "{here}");
 
     // On the page it goes on against the same level with the same luck,
-    let came = turn_on_the_page(&ask(&json!({"ask": "session", "record": here})));
     let by = By::Seat(Seat::One);
     let chosen = session.position().nth_legal(1).unwrap();
+    let came = turn_on_the_page(here, chosen);
     for _ in 0..2 {
         let (by, action) = match session.computer_move() {
             Some(answer) => (By::Seat(Seat::Two), Action::Move(answer)),
@@ -86,10 +90,10 @@ fn a_game_goes_from_the_terminal_to_the_page_and_back() {
         let event = session.act(by, action, 0).unwrap();
         session.apply(&event).unwrap();
     }
-    assert_eq!(came["record"], json!(session.record().to_string()));
+    assert_eq!(came.record, session.record().to_string());
 
     // and back in the terminal too, where nothing of it is lost.
-    user.write("back.duel", came["record"].as_str().unwrap());
+    user.write("back.duel", &came.record);
     let ran = user.run(&["resume", "back.duel"], "undo\nhint\nsave there.duel\nresign\n\nquit\n");
     assert!(ran.stdout.contains("Score: Player 1 0, Computer, level 3 1"), "{}", ran.stdout);
     assert!(ran.stdout.contains("Hints: 2 for Player 1."), "{}", ran.stdout);

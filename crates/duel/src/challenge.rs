@@ -110,7 +110,7 @@ impl TryFrom<Written> for Standing {
 }
 
 /// How a challenge ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Went {
     /// Right at the first try, without help.

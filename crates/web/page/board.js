@@ -1,303 +1,271 @@
-// The board: a grid of numbers, or the numbers on a table. It draws what the engine answered and knows no rule.
-import { USABLE, button, draw, make } from "./dom.js";
+// The board: a grid of numbers, a list of the legal ones, or the numbers on a table. It draws what the engine answered and knows no
+// rule.
+import { USABLE, button, draw, make, together } from "./dom.js";
 import { say, sayNumber } from "./words.js";
 
-/** A board of more numbers is not drawn whole; of more legal ones than that there is only the field to type in. */
-const DRAWN = 1_200;
-
-const VERDICTS = new Map([
-  [true, { kind: "wins", sign: "✓", words: "cellWins" }],
-  [false, { kind: "loses", sign: "✗", words: "cellLoses" }],
-]);
+/** @import { Board, Cell, Certificate, Drawn, Move, Numeral, OnTable, Verdicts } from "./contract" */
 
 /**
- * What is shown besides: verdicts of all moves, or of those that were tried (a map from moves to whether they win), pairs, a
- * barrier. Every part can be missing.
+ * What is shown besides: verdicts of all moves or of those that were tried, pairs and a barrier, or why there are none.
+ * @typedef {{ verdicts?: Verdicts | null, tried?: Map<Move, boolean>, proof?: Certificate | null, noPairing?: string }} Extras
  */
-function extrasOf(position, { verdicts, tried, proof } = {}) {
-  const winning = verdicts?.winning ? new Set(verdicts.winning.map(String)) : null;
-  const wins = (move) => (winning ? winning.has(String(move)) : tried?.get(String(move)));
-  const partners = new Map();
-  for (const [one, other] of proof?.matching ?? []) {
-    partners.set(one, other);
-    partners.set(other, one);
-  }
-  // Where the player to move wins, the winning pick is the partner of the last number: that is the plan.
-  if (proof?.matching && proof.pick !== null && position.last !== null) {
-    partners.set(position.last, proof.pick);
-    partners.set(proof.pick, position.last);
-  }
-  return { verdictOn: (move) => VERDICTS.get(wins(move)), partners, barrier: new Set(proof?.barrier ?? []) };
-}
 
-/** The numbers of a pool, as many as are drawn. */
-function numbersOf(pool) {
-  return Array.from({ length: pool.count }, (_, at) => pool.first + at * pool.step);
+/**
+ * What can be done on a board. Without `pick` it is only looked at; `refuse` gets a number that is not legal, to say why, and
+ * without it such a number cannot be pressed.
+ * @typedef {(move: Move, click: MouseEvent) => unknown} OnMove
+ * @typedef {{ pick?: OnMove | false, refuse?: OnMove }} OnBoard
+ */
+
+/**
+ * How a number stands, how it looks, and how it is said.
+ * @satisfies {Record<Cell["stands"], { kinds: string, sign: string, words: import("./words.js").Key }>}
+ */
+const STANDS = {
+  first: { kinds: "legal", sign: "", words: "cell" },
+  divisor: { kinds: "legal divisor", sign: "▾", words: "cellDivisor" },
+  multiple: { kinds: "legal multiple", sign: "▴", words: "cellMultiple" },
+  free: { kinds: "", sign: "", words: "cellFree" },
+  "last-resort": { kinds: "", sign: "", words: "cellFree" },
+  taken: { kinds: "taken", sign: "", words: "cellTaken" },
+  last: { kinds: "taken last", sign: "", words: "cellLast" },
+};
+
+/** Whether a number can be picked now. @param {Cell} cell */
+export const isLegal = ({ stands }) => STANDS[stands].kinds.includes("legal");
+
+const TAKEN_BY = { 1: { kinds: "first", sign: "●" }, 2: { kinds: "second", sign: "○" } };
+const VERDICTS = /** @type {const} */ ({ wins: { sign: "✓", words: "cellWins" }, loses: { sign: "✗", words: "cellLoses" } });
+
+/** What is shown besides, to be looked up by its number or move. @param {Extras} extras */
+function lookUp({ verdicts, tried, proof }) {
+  const winning = verdicts?.winning && new Set(verdicts.winning);
+  const pairs = [...(proof?.pairs ?? []), ...(proof?.plan ? [proof.plan] : [])];
+  return {
+    /** @param {Move} move @returns {"wins" | "loses" | null} */
+    verdictOn(move) {
+      const isWinning = winning ? winning.has(move) : tried?.get(move);
+      return isWinning === undefined ? null : isWinning ? "wins" : "loses";
+    },
+    partners: new Map(pairs.flatMap(([one, other]) => [[one, other], [other, one]])),
+    barrier: new Set(proof?.barrier),
+  };
 }
 
 /**
- * Draws a position. `names` are those of the two sides, where it matters who took what; `onpick` gets a move
- * and the click on it when somebody chooses one, and without it the board is only looked at. `onrefuse` gets a number that
- * is not legal, to say why; without it such a number cannot be pressed.
+ * Draws a position. `names` are those of the two sides, where it matters who took what.
+ * @param {Drawn} position
+ * @param {{ names?: string[], extras?: Extras } & OnBoard} options
  */
-export function drawBoard(position, { names, onpick, onrefuse, extras } = {}) {
-  const shown = extrasOf(position, extras);
-  if (position.pool === null) return drawTable(position, onpick, shown);
-  return position.pool.count > DRAWN ? drawLegal(position, onpick, shown) : drawGrid(position, names, onpick, onrefuse, shown);
+export function drawBoard({ board, last }, { names, extras = {}, ...deeds } = {}) {
+  const moveButton = movesOn(lookUp(extras), deeds);
+  if (board.kind === "table") return inGroup("table", board.numbers.map((each) => drawHeap(each, moveButton)));
+  if (board.kind === "list") return drawList(board, moveButton);
+  const cells = board.cells.map((cell) => moveButton(cell.number, looksOf(cell, last, names)));
+  const grid = inGroup(board.columns === null ? "grid flowing" : "grid", cells);
+  makeRoom(grid, [board.cells.at(-1)?.number ?? ""]);
+  grid.style.setProperty("--before", String(board.before));
+  return grid;
 }
 
-function drawGrid(position, names, onpick, onrefuse, extras) {
-  const legal = new Set(position.legal);
-  const divisors = new Set(position.divisors);
-  const multiples = new Set(position.multiples);
-  const free = new Set(position.free);
-  const taker = new Map(position.moves.map((number, at) => [number, at % 2]));
-  const { pool } = position;
-  const isNarrow = pool.last < 1_000;
-  const grid = make("div", { class: isNarrow ? "grid" : "grid flowing", role: "group", "aria-label": say("board") });
-  makeRoom(grid, [pool.last]);
-  // In a hundred square the rows end with the tens.
-  if (pool.step === 1) grid.style.setProperty("--before", String((pool.first - 1) % 10));
-  for (const number of numbersOf(pool)) {
-    const classes = ["number"];
-    let label = say("cellFree", { number });
-    let glyph = "";
-    if (legal.has(number)) {
-      classes.push("legal");
-      label = say("cell", { number });
-      if (divisors.has(number)) {
-        classes.push("divisor");
-        glyph = "▾";
-        label = say("cellDivisor", { number, last: position.last });
-      } else if (multiples.has(number)) {
-        classes.push("multiple");
-        glyph = "▴";
-        label = say("cellMultiple", { number, last: position.last });
-      }
-    } else if (!free.has(number)) {
-      const side = taker.get(number);
-      const isLast = number === position.last;
-      classes.push("taken", side === 0 ? "first" : "second", isLast && "last");
-      glyph = side === 0 ? "●" : "○";
-      const words = isLast ? "cellLast" : "cellTaken";
-      label = names ? say(`${words}By`, { number, name: names[side] }) : say(words, { number });
-    }
-    const verdict = legal.has(number) && extras.verdictOn(number);
-    if (verdict) {
-      classes.push(verdict.kind);
-      glyph = verdict.sign;
-      label = say(verdict.words, { cell: label });
-    }
-    const partner = extras.partners.get(number);
-    if (partner !== undefined) label = say("cellPartner", { cell: label, partner });
-    if (extras.barrier.has(number)) classes.push("barrier");
-    const cell = button(
+/**
+ * How a button for a move looks, and what it is called.
+ * @typedef {{ kinds: string, label: string, value?: string, sign?: string, name?: string }} Looks
+ * @typedef {(move: Move, looks: Looks) => HTMLElement} MoveButton
+ */
+
+/**
+ * Makes buttons for moves. Whatever is to be seen on one is said, too.
+ * @param {ReturnType<typeof lookUp>} known
+ * @param {OnBoard} deeds
+ * @returns {MoveButton}
+ */
+function movesOn(known, { pick, refuse }) {
+  return (move, { kinds, label, value = move, sign = "", name = "data-number" }) => {
+    const canBePicked = kinds.includes("legal");
+    const onclick = canBePicked ? pick : pick && refuse;
+    const verdict = canBePicked ? known.verdictOn(move) : null;
+    const partner = known.partners.get(move);
+    const judged = verdict ? say(VERDICTS[verdict].words, { cell: label }) : label;
+    return button(
       [
-        make("span", { class: "value" }, String(number)),
-        make("span", { class: "glyph", "aria-hidden": "true" }, glyph),
+        make("span", { class: "value" }, value),
+        make("span", { class: "glyph", "aria-hidden": "true" }, verdict ? VERDICTS[verdict].sign : sign),
         partner !== undefined && make("span", { class: "partner", "data-partner": partner }),
       ],
-      (event) => (legal.has(number) ? onpick(number, event) : onrefuse(number, event)),
+      (event) => onclick && onclick(move, event),
       {
-        class: classes.filter(Boolean).join(" "),
-        "aria-label": label,
-        "data-number": number,
-        disabled: !onpick || (!legal.has(number) && !onrefuse),
-        "aria-disabled": onpick && onrefuse && !legal.has(number) ? "true" : null,
+        class: together("number", kinds, verdict, known.barrier.has(move) && "barrier"),
+        "aria-label": partner === undefined ? judged : say("cellPartner", { cell: judged, partner }),
+        [name]: move,
+        disabled: !onclick,
+        "aria-disabled": !canBePicked && onclick ? "true" : null,
         tabindex: "-1",
       },
     );
-    grid.append(cell);
-  }
-  return withArrowKeys(grid);
+  };
 }
 
-/** Makes the buttons wide enough for what is written on the widest. */
-function makeRoom(place, written) {
-  place.style.setProperty("--letters", String(Math.max(1, ...written.map((each) => String(each).length))));
+/** @param {Cell} cell @param {Numeral | null} last @param {string[]} [names] @returns {Looks} */
+function looksOf(cell, last, names) {
+  const { number, stands } = cell;
+  const { kinds, sign, words } = STANDS[stands];
+  if (stands !== "taken" && stands !== "last") return { kinds, sign, label: say(words, { number, last }) };
+  const taken = TAKEN_BY[cell.by];
+  const label = names ? say(`${STANDS[stands].words}By`, { number, name: names[cell.by - 1] }) : say(words, { number });
+  return { kinds: together(kinds, taken.kinds), sign: taken.sign, label };
 }
 
-/** Of a large board only what is legal. */
-function drawLegal(position, onpick, extras) {
-  const { legal, legal_count: count, pool } = position;
-  const note = count > DRAWN ? say("tooMany", { count }) : say("tooLarge", { count: pool.count });
-  const grid = make("div", { class: "grid flowing", role: "group", "aria-label": say("board") });
-  makeRoom(grid, [pool.last]);
-  for (const number of count > DRAWN ? [] : legal) {
-    const verdict = extras.verdictOn(number);
-    const label = verdict ? say(verdict.words, { cell: String(number) }) : String(number);
-    grid.append(
-      button(
-        [make("span", { class: "value" }, String(number)), make("span", { class: "glyph", "aria-hidden": "true" }, verdict?.sign ?? "")],
-        (event) => onpick?.(number, event),
-        {
-          class: `number legal ${verdict?.kind ?? ""}`,
-          "aria-label": label,
-          "data-number": number,
-          disabled: !onpick,
-          tabindex: "-1",
-        },
-      ),
-    );
-  }
-  return make("div", {}, make("p", {}, note), withArrowKeys(grid));
+/** Of a large board only what is legal. @param {Extract<Board, { kind: "list" }>} board @param {MoveButton} moveButton */
+function drawList({ count, largest, legal, legal_count: legalCount }, moveButton) {
+  const list = inGroup("grid flowing", legal?.map((number) => moveButton(number, { kinds: "legal", label: number })));
+  makeRoom(list, [largest]);
+  return make("div", {}, make("p", {}, legal === null ? say("tooMany", { count: legalCount }) : say("tooLarge", { count })), list);
 }
 
-/** The numbers on a table, each with its prime factors as a picture and its divisors as buttons. */
-function drawTable(position, onpick, extras) {
-  const cards = position.table.map(({ number, factors, divisors, divisor_count: count }) => {
-    const isPrime = factors.length === 1;
-    const buttons = divisors.map((by) => {
-      const move = `${number}/${by}`;
-      const result = String(BigInt(number) / BigInt(by));
-      const verdict = extras.verdictOn(move);
-      const label = say("divisorButton", { number, by, result });
-      return button(
-        [
-          make("span", { class: "value" }, `÷ ${by}`),
-          make("span", { class: "glyph", "aria-hidden": "true" }, verdict?.sign ?? `→ ${result}`),
-        ],
-        (event) => onpick?.(move, event),
-        {
-          class: `number legal division ${verdict?.kind ?? ""}`,
-          "aria-label": verdict ? say(verdict.words, { cell: label }) : label,
-          "data-move": move,
-          disabled: !onpick,
-          tabindex: "-1",
-        },
-      );
-    });
-    const choices = make("div", { class: "divisors" }, buttons);
-    makeRoom(choices, divisors.map((by) => `÷ ${by}`));
-    return make(
-      "section",
-      { class: isPrime ? "heap prime" : "heap" },
-      make("p", { class: "on-table" }, number),
-      factorPicture(factors),
-      make(
-        "p",
-        { class: "quiet" },
-        isPrime ? say("isPrime", { number }) : say("factorsOf", { number, factors: factors.join(" × ") }),
-      ),
-      choices,
-      count > divisors.length && make("p", { class: "more" }, say("moreDivisors", { count: sayNumber(count - divisors.length) })),
-    );
+/**
+ * A number on a table with its prime factors as a picture and its divisors as buttons.
+ * @param {OnTable} heap
+ * @param {MoveButton} moveButton
+ */
+function drawHeap({ number, factors, is_prime: isPrime, divisors, divisor_count: count }, moveButton) {
+  const divisions = divisors.map(({ by, left }) => {
+    const looks = { value: `÷ ${by}`, sign: `→ ${left}`, label: say("divisorButton", { number, by, result: left }) };
+    return moveButton(`${number}/${by}`, { ...looks, kinds: "legal division", name: "data-move" });
   });
-  return withArrowKeys(make("div", { class: "table", role: "group", "aria-label": say("board") }, cards));
+  const choices = make("div", { class: "divisors" }, divisions);
+  makeRoom(choices, divisors.map(({ by }) => `÷ ${by}`));
+  return make(
+    "section",
+    { class: isPrime ? "heap prime" : "heap" },
+    make("p", { class: "on-table" }, number),
+    factorPicture(factors),
+    make("p", { class: "quiet" }, isPrime ? say("isPrime", { number }) : say("factorsOf", { number, factors: factors.join(" × ") })),
+    choices,
+    count > divisors.length && make("p", { class: "more" }, say("moreDivisors", { count: sayNumber(count - divisors.length) })),
+  );
 }
 
-/** A dot for every prime factor, the same prime in the same height. */
+/** The board itself. @param {string} kinds @param {import("./dom.js").Child} children */
+function inGroup(kinds, children) {
+  return withArrowKeys(make("div", { class: kinds, role: "group", "aria-label": say("board") }, children));
+}
+
+/** Makes the buttons wide enough for what is written on the widest. @param {HTMLElement} place @param {string[]} written */
+function makeRoom(place, written) {
+  place.style.setProperty("--letters", String(Math.max(1, ...written.map((each) => each.length))));
+}
+
+/** A dot for every prime factor, the same prime in the same height. @param {Numeral[]} factors */
 function factorPicture(factors) {
   const primes = [...new Set(factors)];
   const width = Math.max(factors.length, 1) * 30;
-  const dots = factors.map((prime, at) => {
-    const shade = `shade${primes.indexOf(prime) % 5}`;
-    return draw(
+  const dots = factors.map((prime, at) =>
+    draw(
       "g",
-      { class: shade, transform: `translate(${at * 30 + 15} 15)` },
+      { class: `shade${primes.indexOf(prime) % 5}`, transform: `translate(${at * 30 + 15} 15)` },
       draw("circle", { r: 13 }),
       draw("text", { "text-anchor": "middle", dy: "0.35em", "font-size": prime.length > 2 ? 8 : 12 }, prime.length > 4 ? "p" : prime),
-    );
-  });
+    ),
+  );
   return draw("svg", { class: "factors", viewBox: `0 0 ${width} 30`, width: `${width / 16}rem`, "aria-hidden": "true" }, dots);
 }
 
-const STEPS = new Map([
-  ["ArrowRight", [1, 0]],
-  ["ArrowLeft", [-1, 0]],
-  ["ArrowDown", [0, 1]],
-  ["ArrowUp", [0, -1]],
-]);
-const ENDS = new Map([
-  ["Home", 0],
-  ["End", -1],
-]);
+/**
+ * Where the keys lead from a button, among the buttons that can be reached and those that do what they say.
+ * @type {Record<string, (from: HTMLElement, buttons: HTMLElement[], legal: HTMLElement[]) => HTMLElement | undefined>}
+ */
+const KEYS = {
+  ArrowRight: (from, buttons) => buttons[buttons.indexOf(from) + 1],
+  ArrowLeft: (from, buttons) => buttons[buttons.indexOf(from) - 1],
+  ArrowDown: (from, buttons) => inNextRow(from, buttons, 1),
+  ArrowUp: (from, buttons) => inNextRow(from, buttons, -1),
+  Home: (_from, _buttons, legal) => legal.at(0),
+  End: (_from, _buttons, legal) => legal.at(-1),
+};
 
-/** One stop for the Tab key; the arrow keys go from legal number to legal number, Home and End to the first and the last. */
+/**
+ * One stop for the Tab key; the arrow keys go from legal number to legal number, Home and End to the first and the last.
+ * @param {HTMLElement} board
+ */
 function withArrowKeys(board) {
-  const legal = () => [...board.querySelectorAll(USABLE)];
-  legal()[0]?.setAttribute("tabindex", "0");
+  const found = (/** @type {string} */ selector) => [.../** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll(selector))];
+  found(USABLE)[0]?.setAttribute("tabindex", "0");
   board.addEventListener("keydown", (event) => {
-    const step = STEPS.get(event.key);
-    const from = event.target.closest("button");
-    if ((!step && !ENDS.has(event.key)) || !from) return;
-    // A number that is not legal can have the focus after a click: from there it goes to a legal one, too.
-    const buttons = [...board.querySelectorAll("button")].filter((each) => each === from || each.matches(USABLE));
+    const from = found("button").find((each) => each === event.target);
+    if (!Object.hasOwn(KEYS, event.key) || !from) return;
     event.preventDefault();
     event.stopPropagation();
-    const target = step ? nearest(from, buttons, step) : legal().at(ENDS.get(event.key));
-    target?.focus();
+    // A number that is not legal can have the focus after a click: from there it goes to a legal one, too.
+    const buttons = found("button").filter((each) => each === from || each.matches(USABLE));
+    KEYS[event.key](from, buttons, found(USABLE))?.focus();
   });
-  board.addEventListener("focusin", (event) => {
-    if (event.target.matches(USABLE)) for (const each of legal()) each.setAttribute("tabindex", each === event.target ? "0" : "-1");
+  board.addEventListener("focusin", ({ target }) => {
+    const legal = found(USABLE);
+    if (legal.some((each) => each === target)) for (const each of legal) each.setAttribute("tabindex", each === target ? "0" : "-1");
   });
   return board;
 }
 
-/** The next button in a direction: along the row for left and right, in the nearest row for up and down. */
-function nearest(from, buttons, [x, y]) {
-  if (x !== 0) return buttons[buttons.indexOf(from) + x];
+/**
+ * The nearest button in the nearest row above or below.
+ * @param {HTMLElement} from
+ * @param {HTMLElement[]} buttons
+ * @param {1 | -1} down
+ */
+function inNextRow(from, buttons, down) {
   const here = from.getBoundingClientRect();
-  let best = null;
-  let least = Infinity;
-  for (const candidate of buttons) {
-    const there = candidate.getBoundingClientRect();
-    const down = (there.top - here.top) * y;
-    if (down < 4) continue;
-    const distance = down * 4 + Math.abs(there.left - here.left);
-    if (distance < least) {
-      least = distance;
-      best = candidate;
-    }
-  }
-  return best;
+  const distanceTo = (/** @type {HTMLElement} */ other) => {
+    const there = other.getBoundingClientRect();
+    const rows = (there.top - here.top) * down;
+    return rows < 4 ? Infinity : rows * 4 + Math.abs(there.left - here.left);
+  };
+  const reached = buttons.map((other) => ({ other, distance: distanceTo(other) })).filter(({ distance }) => distance < Infinity);
+  return reached.sort((one, other) => one.distance - other.distance)[0]?.other;
 }
 
-/** What the signs on the board mean. */
-export function drawLegend(position, names, extras = {}) {
-  const items = [];
-  const item = (classes, glyph, words) =>
-    items.push(make("li", {}, make("span", { class: `number sample ${classes}`, "aria-hidden": "true" }, glyph), words));
-  if (position.pool !== null) {
-    item("legal divisor", "▾", say("legendDivisor"));
-    item("legal multiple", "▴", say("legendMultiple"));
-    if (position.last !== null) item("last", "", say("legendLast"));
-    item("taken first", "●", say("legendTaken", { name: names[0] }));
-    item("taken second", "○", say("legendTaken", { name: names[1] }));
-  }
-  if (extras.verdicts) {
-    item("legal wins", "✓", say("legendWins"));
-    item("legal loses", "✗", say("legendLoses"));
-  }
-  if (extras.proof?.barrier?.length) item("barrier", "", say("legendBarrier"));
-  const legend = make("ul", { class: "legend" }, items);
-  return extras.proof?.barrier?.length ? make("div", {}, legend, make("p", { class: "quiet" }, say("barrierWords"))) : legend;
+/** What the signs on the board mean. @param {Drawn} position @param {string[]} names @param {Extras} extras */
+export function drawLegend({ board, last }, names, { verdicts, proof } = {}) {
+  const item = (/** @type {string} */ kinds, /** @type {string} */ sign, /** @type {string} */ words) =>
+    make("li", {}, make("span", { class: `number sample ${kinds}`, "aria-hidden": "true" }, sign), words);
+  const hasBarrier = Boolean(proof?.barrier?.length);
+  const legend = make(
+    "ul",
+    { class: "legend" },
+    board.kind !== "table" && [
+      item("legal divisor", "▾", say("legendDivisor")),
+      item("legal multiple", "▴", say("legendMultiple")),
+      last !== null && item("last", "", say("legendLast")),
+      item("taken first", "●", say("legendTaken", { name: names[0] })),
+      item("taken second", "○", say("legendTaken", { name: names[1] })),
+    ],
+    verdicts && [item("legal wins", "✓", say("legendWins")), item("legal loses", "✗", say("legendLoses"))],
+    hasBarrier && item("barrier", "", say("legendBarrier")),
+  );
+  return hasBarrier ? make("div", {}, legend, make("p", { class: "quiet" }, say("barrierWords"))) : legend;
 }
 
-/** The small picture of a board on its card. */
-export function thumbnail(card) {
-  if (card.pool === null) {
-    return draw(
-      "svg",
-      { viewBox: "0 0 100 60", class: "thumbnail", "aria-hidden": "true" },
-      draw("text", { x: 50, y: 40, "text-anchor": "middle", "font-size": 28, class: "ink" }, card.table.join(" ").slice(0, 6)),
-    );
+/** The small picture of a board on its card. @param {Board} board */
+export function thumbnail(board) {
+  const picture = (/** @type {import("./dom.js").Child} */ children) =>
+    draw("svg", { viewBox: "0 0 100 60", class: "thumbnail", "aria-hidden": "true" }, children);
+  if (board.kind !== "grid") {
+    const written = board.kind === "table" ? board.numbers.map(({ number }) => number).join(" ") : board.largest;
+    return picture(draw("text", { x: 50, y: 40, "text-anchor": "middle", "font-size": 28, class: "ink" }, written.slice(0, 6)));
   }
-  const lit = new Set(card.sample_legal);
-  const columns = card.pool.count > 25 ? 10 : 5;
-  const rows = Math.ceil(card.pool.count / columns);
+  const { cells } = board;
+  const columns = cells.length > 25 ? 10 : 5;
+  const rows = Math.ceil(cells.length / columns);
   const size = Math.min(100 / columns, 60 / rows);
-  const left = (100 - columns * size) / 2;
-  const top = (60 - rows * size) / 2;
-  const cells = numbersOf(card.pool).map((number, at) =>
+  const [left, top] = [(100 - columns * size) / 2, (60 - rows * size) / 2];
+  const square = (/** @type {Cell} */ cell, /** @type {number} */ at) =>
     draw("rect", {
       x: left + (at % columns) * size + size * 0.08,
       y: top + Math.floor(at / columns) * size + size * 0.08,
       width: size * 0.84,
       height: size * 0.84,
       rx: size * 0.15,
-      class: number === card.sample_last ? "last" : lit.has(number) ? "lit" : "dim",
-    }),
-  );
-  return draw("svg", { viewBox: "0 0 100 60", class: "thumbnail", "aria-hidden": "true" }, cells);
+      class: cell.stands === "last" ? "last" : isLegal(cell) ? "lit" : "dim",
+    });
+  return picture(cells.map(square));
 }

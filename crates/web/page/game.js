@@ -1,353 +1,335 @@
 // A game in progress: what is done in it is asked from the engine, kept, then drawn.
-import { drawBoard, drawLegend } from "./board.js";
-import { USABLE, askFirst, bringIntoView, button, download, focusKeeper, make, openDialog, show, speak } from "./dom.js";
-import { ask, askStoppably, stopSlowWork } from "./engine.js";
-import { keepGame, keptAs, watchGame } from "./games.js";
-import { drawGraph } from "./graph.js";
-import { address, reviewAddress } from "./link.js";
+import { attempt, during, inTime, tell } from "./desk.js";
+import { USABLE, askFirst, bringIntoView, button, download, focusKeeper, make, openDialog, reasonOf, show, speak, template, together } from "./dom.js";
+import { ask, askStoppably, now, stopSlowWork } from "./engine.js";
+import { drawEnd, drawGame, lastMoveOf, tossOf } from "./game_drawn.js";
+import { keepGame, keptAs } from "./games.js";
+import { address } from "./link.js";
 import { riddle } from "./riddle.js";
 import { prose } from "./rules.js";
-import { sceneOf, shareBox } from "./share.js";
-import { newComplaint } from "./store.js";
-import { typedField } from "./typed.js";
-import { say, sayEnd, sayOf } from "./words.js";
+import { playedIn, shareBox } from "./share.js";
+import { newComplaint, watchKept } from "./store.js";
+import { say, sayEnd } from "./words.js";
 
-/** Who made the last move, and which; nothing before the first one. */
-function lastMoveOf({ names, position: { moves } }) {
-  if (moves.length === 0) return "";
-  const name = names[(moves.length - 1) % 2];
-  const [number, by] = String(moves.at(-1)).split("/");
-  return by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by });
+/** @import { Extras } from "./board.js" */
+/** @import { By, Came, Event, Help, Id, Move, Picture, Proved, Question, Saved, SessionView, Verdicts, Wish } from "./contract" */
+
+/**
+ * The state of a game. Nothing about it is known from anywhere else than from what the engine says.
+ * @typedef {object} Game
+ * @property {Id} id
+ * @property {Saved} scene the game itself: its record, and the rule file of a home-made book
+ * @property {SessionView} view what the engine says about it
+ * @property {Record<Tool, boolean>} tools what is to be shown besides the board
+ * @property {Extras} extras what is shown besides it,
+ * @property {Picture | null} picture
+ * @property {{ verdicts?: Verdicts | null, proved?: Proved | null }} answers and what was asked for that at this turn
+ * @property {number} looks how often that was asked
+ * @property {number} turn which turn is on the screen: what was meant for another one is too late
+ * @property {AbortSignal} signal until when the view is shown
+ * @property {boolean} isComputerStopped
+ * @property {boolean} isKept whether it is kept on this device, and
+ * @property {string | null} keptRecord the record that this window knows to be kept
+ * @property {Promise<unknown>} lastDeed the last thing that was done,
+ * @property {MouseEvent | null} lastTap and the last click that did something
+ * @property {Record<OnScreen, HTMLElement>} parts
+ * @property {ReturnType<typeof focusKeeper>} keepFocus
+ */
+
+/**
+ * @typedef {"title" | "score" | "saved" | "status" | "message" | "end" | "share" | "lesson" | "notes"} AroundBoard
+ * @typedef {AroundBoard | "board" | "legend" | "typed" | "chain" | "tools" | "figure"} OnScreen
+ */
+
+/** @typedef {"verdicts" | "pairing" | "picture"} Tool */
+/** @typedef {typeof DEEDS} Deeds */
+
+/** What a game begins with. */
+const nothingYet = () => ({ turn: 0, isComputerStopped: false, extras: {}, picture: null, answers: {}, looks: 0 });
+
+/**
+ * Shows the game that a question begins or takes up. What a link brought is kept only from the first deed on: looking at a link leaves
+ * nothing behind.
+ * @param {HTMLElement} root
+ * @param {Extract<Question, { ask: "begin" | "session" }>} question
+ * @param {AbortSignal} signal
+ * @param {boolean} isKept
+ */
+export async function gameView(root, question, signal, isKept = true) {
+  const { rules } = question.ask === "begin" ? question : question.session;
+  const { record, view } = await askStoppably(question);
+  // Every question here gives the game an id.
+  const id = view.id ?? "";
+  /** @type {Record<OnScreen, HTMLElement> & { view: DocumentFragment }} */
+  const parts = template("game-view");
+  show(root, parts.view);
+  /** @type {Game} */
+  const game = {
+    id,
+    scene: { record, rules },
+    view,
+    tools: { verdicts: false, pairing: false, picture: false },
+    ...nothingYet(),
+    signal,
+    isKept,
+    keptRecord: keptAs(id)?.record ?? null,
+    lastDeed: Promise.resolve(),
+    lastTap: null,
+    parts,
+    keepFocus: focusKeeper(parts.board, parts.typed, parts.tools),
+  };
+  store(game);
+  if (signal.aborted) return;
+  watchKept("games", () => followOther(game), signal);
+  if (view.position.moves.length === 0) tell(game.parts, tossOf(view));
+  refresh(game);
 }
 
-/** Who moves first, when a toss decided it. */
-function tossOf({ is_tossed: isTossed, names }) {
-  return isTossed ? sayOf("tossed", names[0]) : "";
-}
-
-/** Who has won how often, as soon as somebody has. */
-function scoreOf({ score: [winsOne, winsTwo], seats, round, best_of: bestOf }) {
-  const [one, two] = seats.map(({ name }) => name);
-  const wins = winsOne + winsTwo > 0 ? say("score", { one, two, winsOne, winsTwo }) : "";
-  return [bestOf !== null && say("matchRound", { round, bestOf }), wins].filter(Boolean).join(" ");
+/** Keeps the game. Where that fails it goes on with a mark, and the next move tries again. @param {Game} game */
+function store(game) {
+  if (!game.isKept) return;
+  const { id, scene: { record, rules }, parts } = game;
+  const isSaved = keepGame({ id, record, rules: rules ?? null });
+  if (isSaved) game.keptRecord = record;
+  parts.saved.textContent = isSaved ? "" : together(`${say("notSaved")}.`, newComplaint());
+  // Who has gone on to another view before this one was there has another address.
+  if (isSaved && !game.signal.aborted) history.replaceState(null, "", address("game", { id }));
 }
 
 /**
- * Shows the game that a question begins or takes up; `rules` is the rule file of a home-made book. What a link brought is kept only
- * from the first deed on: looking at a link leaves nothing behind.
+ * Does something: it is checked and stored before anything of it is shown. Gives the event; null when nothing happened, because
+ * it was refused, and then the reason is said, or because it was meant for a turn that is over. One thing is done after the other,
+ * because each starts from what the last one left.
+ * @param {Game} game
+ * @param {() => Promise<Came>} doIt
+ * @returns {Promise<Event | null>}
  */
-export async function gameView(root, question, { isKept = true } = {}) {
-  /** The game is its record; `game.view` is what the engine says about it, and nothing here is known from anywhere else. */
-  let game = { rules: question.rules ?? null, ...(await askStoppably(question)) };
-  const { id } = game.view;
-  const state = {
-    tools: { verdicts: false, pairing: false, picture: false },
-    /** What is drawn besides the board, and what was asked for that at this turn. */
-    extras: {},
-    answers: {},
-    picture: null,
-    /** Which turn is on the screen: what was meant for another one is too late. */
-    turn: 0,
-    isComputerStopped: false,
-    isAlive: true,
-    isKept,
-    /** The record that this window knows to be kept. */
-    keptRecord: keptAs(id)?.record ?? null,
-  };
-  const parts = {
-    title: make("h1", { tabindex: "-1" }),
-    notes: make("div", { class: "quiet" }),
-    status: make("p", { class: "status" }),
-    message: make("p", { class: "message" }),
-    board: make("div", {}),
-    legend: make("div", {}),
-    chain: make("p", { class: "chain" }),
-    typed: make("div", {}),
-    buttons: make("div", { class: "buttons tools" }),
-    figure: make("div", {}),
-    end: make("div", { class: "end" }),
-    score: make("p", { class: "score" }),
-    saved: make("p", { class: "not-saved", role: "status" }),
-  };
-  show(
-    root,
-    parts.title,
-    parts.score,
-    parts.saved,
-    make("div", { class: "now" }, parts.status, parts.message),
-    parts.end,
-    make("div", { class: "beside" }, make("div", {}, parts.board, parts.legend, parts.typed), make("div", {}, parts.chain, parts.buttons)),
-    parts.notes,
-    parts.figure,
-  );
+function act(game, doIt) {
+  const isCurrent = during(game);
+  const deed = game.lastDeed.then(async () => {
+    if (!isCurrent()) return null;
+    const came = await doIt();
+    if (!isCurrent()) return null;
+    if (came.came === "refused") {
+      tell(game.parts, came.why);
+      return null;
+    }
+    // A window that slept has missed what another one did: that stands, and this was meant for a board that is gone.
+    if (game.isKept && (await followOther(game))) return null;
+    Object.assign(game, { scene: { ...game.scene, record: came.record }, view: came.view, isKept: true });
+    if (came.event.event !== "helped") game.turn += 1;
+    store(game);
+    return came.event;
+  });
+  game.lastDeed = deed.catch(() => {});
+  return deed;
+}
 
-  const keepFocus = focusKeeper(parts.board, parts.typed, parts.buttons);
-  const redraw = () => keepFocus(drawAll);
+/** What comes of a wish. @param {Game} game @param {Wish} action @param {By} by */
+function wish(game, action, by = game.view.by) {
+  return () => ask({ ask: "act", session: game.scene, by, action, at: now() });
+}
 
-  /** What a question about the game carries. */
-  const asked = () => ({ record: game.record, rules: game.rules });
-
-  /** Keeps the game. Where that fails it goes on with a mark, and the next move tries again. */
-  function store() {
-    if (!state.isKept) return;
-    const isSaved = keepGame({ id, ...asked() });
-    if (isSaved) state.keptRecord = game.record;
-    parts.saved.textContent = isSaved ? "" : [`${say("notSaved")}.`, newComplaint()].filter(Boolean).join(" ");
-    // Who has gone on to another view before this one was there has another address.
-    if (isSaved && root.isConnected) history.replaceState(null, "", address("game", { id }));
+/** Goes on with what another window kept of the game; whether there is such a thing. @param {Game} game */
+async function followOther(game) {
+  const there = keptAs(game.id)?.record ?? null;
+  if (there === null || there === game.keptRecord) return false;
+  try {
+    const { record, view } = await ask({ ask: "session", session: { ...game.scene, record: there } });
+    if (game.signal.aborted || keptAs(game.id)?.record !== there) return true;
+    const isNew = record !== game.scene.record;
+    Object.assign(game, { scene: { ...game.scene, record }, view, keptRecord: there });
+    if (isNew) {
+      game.turn += 1;
+      refresh(game, say("changedElsewhere"));
+    }
+    return isNew;
+  } catch {
+    // What cannot be read changes nothing here.
+    return false;
   }
+}
 
-  const tell = (words) => {
-    parts.message.textContent = words;
-    speak(words);
-  };
-  const complain = (error) => tell(error.message);
+/**
+ * Does something that changes the board, and says what it was.
+ * @param {Game} game
+ * @param {() => Promise<Came>} doIt
+ * @param {(event: Event, before: SessionView) => string} wordsOf
+ */
+async function change(game, doIt, wordsOf = () => wordsOfMove(game.view)) {
+  const before = game.view;
+  const event = await attempt(game, () => act(game, doIt));
+  if (event !== null) await refresh(game, wordsOf(event, before));
+}
 
-  let lastDeed = Promise.resolve();
+/**
+ * Shows the game as it stands, says these words with it, and lets whoever has the turn have it.
+ * @param {Game} game
+ * @param {string | null} words
+ */
+async function refresh(game, words = null) {
+  // Whatever is still looked for was meant for another turn.
+  stopSlowWork();
+  Object.assign(game, { extras: {}, answers: {}, isComputerStopped: false });
+  drawGame(game, DEEDS);
+  if (words !== null) tell(game.parts, words);
+  const { mover } = game.view;
+  if (mover === null) return end(game);
+  if (mover === "computer") return computerTurn(game);
+  if (Object.values(game.tools).some(Boolean)) await showTools(game);
+}
 
+/** What was played, for whoever does not see the board. @param {SessionView} view */
+function wordsOfMove(view) {
+  // A computer that won the toss moves before anybody could read that it did.
+  return together(view.position.moves.length === 1 && tossOf(view), lastMoveOf(view));
+}
+
+/** It thinks before its deed begins: until then somebody can do something else. @param {Game} game */
+async function computerTurn(game) {
+  const isCurrent = during(game);
+  const came = await attempt(game, () => ask({ ask: "computer", session: game.scene, at: now() }));
+  if (!isCurrent()) return;
+  if (came !== null) return change(game, async () => came);
+  // Whatever kept it from moving, it can be asked again.
+  game.isComputerStopped = true;
+  drawGame(game, DEEDS);
+}
+
+/**
+ * An answer that helps; it is counted before it is shown.
+ * @template Answer
+ * @param {Game} game
+ * @param {Promise<Answer>} asked
+ * @param {(answer: Answer) => Help | null} helpOf
+ */
+async function helpful(game, asked, helpOf) {
+  const answer = await inTime(game, asked);
+  const help = helpOf(answer);
+  return help === null || (await act(game, wish(game, { do: "help", with: help }))) ? answer : null;
+}
+
+/** The pairing to be shown, or why there is none. @param {Game} game @returns {Promise<Extras>} */
+async function pairingOf(game) {
+  try {
+    const { answers, scene } = game;
+    answers.proved ??= await helpful(game, ask({ ask: "proof", scene }), ({ shown, help }) => (shown === null ? null : help));
+    return answers.proved?.shown === null ? { noPairing: say("proofTooLong") } : { proof: answers.proved?.shown };
+  } catch (error) {
+    return { noPairing: say("noPairing", { reason: reasonOf(error) }) };
+  }
+}
+
+/**
+ * Asks for what is to be shown besides the board; for each answer once in a turn.
+ * @param {Game} game
+ * @param {Tool | null} pressed
+ */
+async function showTools(game, pressed = null) {
+  game.looks += 1;
+  const { looks, tools, answers, scene } = game;
+  const isSameTurn = during(game);
+  // A tool may be switched off before its answer comes.
+  const isCurrent = () => isSameTurn() && looks === game.looks;
+  /** @type {Extras} */
+  const extras = {};
+  /** @type {Picture | null} */
+  let picture = null;
+  await attempt(game, async () => {
+    if (tools.verdicts) extras.verdicts = answers.verdicts ??= await helpful(game, ask({ ask: "verdicts", scene }), () => "verdicts");
+    if (tools.pairing && isCurrent()) Object.assign(extras, await pairingOf(game));
+    if (tools.picture && isCurrent()) picture = await ask({ ask: "picture", scene });
+  });
+  if (!isCurrent() || game.view.mover === null) return;
+  Object.assign(game, { extras, picture });
+  drawGame(game, DEEDS);
+  if (pressed === "picture" && picture) bringIntoView(game.parts.figure);
+  if (extras.verdicts || extras.noPairing) speak(game.parts.status.textContent);
+}
+
+/**
+ * Whether a click only repeats the last one that made a move: what lies there after the move was not meant.
+ * @param {Game} game
+ * @param {MouseEvent} click
+ */
+function trembles({ lastTap }, { detail, timeStamp, clientX, clientY }) {
+  const isKey = detail === 0;
+  return !isKey && lastTap !== null && timeStamp - lastTap.timeStamp < 300 && Math.hypot(clientX - lastTap.clientX, clientY - lastTap.clientY) < 24;
+}
+
+/** Who won and why, what can be done next, and what there is to learn. @param {Game} game */
+async function end(game) {
+  const { view, parts } = game;
+  speak(together(lastMoveOf(view), sayEnd(view.position, view.names)));
+  parts.message.textContent = "";
+  drawEnd(game, DEEDS);
+  const isCurrent = during(game);
+  try {
+    const learned = await lesson(game);
+    if (isCurrent()) show(parts.lesson, learned);
+  } catch (error) {
+    if (isCurrent()) show(parts.lesson, make("p", {}, reasonOf(error)));
+  }
+}
+
+/** What there is to learn. With two people at the board it must be clear who is meant. @param {Game} game */
+async function lesson(game) {
+  const { scene, view } = game;
+  const { pupil } = view;
+  if (pupil === null) return null;
+  const { lesson: learned } = await ask({ ask: "lesson", scene, player: pupil.player });
+  if (learned === null) return null;
+  const { moves_before: before, played } = learned;
+  const words = pupil.name === null ? learned.words : say("to", { name: pupil.name, words: learned.words });
+  if (before === null) return make("p", { class: "lesson" }, words);
+  const question = together(words, played !== null && say("youPlayed", { number: before + 1, move: played }));
+  const turningPoint = { ...playedIn(scene, view), outcome: null, moves: view.position.moves.slice(0, before) };
+  return [await riddle(turningPoint, question), make("h2", {}, say("finalBoard"))];
+}
+
+/** What somebody does at the page. */
+const DEEDS = {
+  /** A click on the board. @param {Game} game @param {Move} move @param {MouseEvent} click */
+  pick(game, move, click) {
+    if (trembles(game, click)) return;
+    game.lastTap = click;
+    change(game, wish(game, { do: "move", move }));
+  },
   /**
-   * Does something: it is checked and stored before anything of it is shown. Gives the event; null when nothing happened, because
-   * it was refused, and then the reason is said, or because it was meant for a turn that is over. One thing is done after the other,
-   * because each starts from what the last one left.
+   * A click on a number that is not legal says why it is not. Unlike typing it, that never costs the game.
+   * @param {Game} game
+   * @param {Move} move
+   * @param {MouseEvent} click
    */
-  function act(action, by = game.view.by) {
-    const { turn } = state;
-    const isCurrent = () => state.isAlive && turn === state.turn;
-    const deed = lastDeed.then(async () => {
-      if (!isCurrent()) return null;
-      const { event, refused, ...after } = await ask({ ask: "act", ...asked(), by, action, at: Math.max(0, Date.now()) });
-      if (!isCurrent()) return null;
-      if (refused !== undefined) {
-        tell(refused);
-        return null;
-      }
-      // A window that slept has missed what another one did: that stands, and this was meant for a board that is gone.
-      if (state.isKept && (await followOther())) return null;
-      game = { ...game, ...after };
-      state.isKept = true;
-      if (event.event !== "helped") state.turn += 1;
-      store();
-      return event;
-    });
-    lastDeed = deed.catch(() => {});
-    return deed;
-  }
-
-  /** Goes on with what another window kept of the game; whether there is such a thing. */
-  async function followOther() {
-    const there = keptAs(id)?.record ?? null;
-    if (there === null || there === state.keptRecord) return false;
-    try {
-      const { record, view } = await ask({ ask: "session", record: there, rules: game.rules });
-      if (!state.isAlive || keptAs(id)?.record !== there) return true;
-      const isNew = record !== game.record;
-      game = { ...game, record, view };
-      state.keptRecord = there;
-      if (isNew) {
-        state.turn += 1;
-        refresh(say("changedElsewhere")).catch(complain);
-      }
-      return isNew;
-    } catch {
-      // What cannot be read changes nothing here.
-      return false;
-    }
-  }
-
-  /** The same with something that changes the board. */
-  async function change(action, by, wordsOf = () => "") {
-    const before = game.view;
-    const event = await act(action, by);
-    if (event !== null) await refresh(wordsOf(event, before));
-  }
-
-  /** Shows the game as it stands, says these words with it, and lets whoever has the turn have it. */
-  async function refresh(words = null) {
-    // Whatever is still looked for was meant for another turn.
-    stopSlowWork();
-    Object.assign(state, { extras: {}, answers: {}, isComputerStopped: false });
-    redraw();
-    if (words !== null) tell(words);
-    const { mover } = game.view;
-    if (mover === null) return end();
-    if (mover === "computer") return computerTurn();
-    if (Object.values(state.tools).some(Boolean)) await showTools();
-  }
-
-  /** Who is to do what now. */
-  function statusOf({ position, names, mover, may }) {
-    if (mover === null) return "";
-    const name = names[position.turn - 1];
-    if (mover === "program") return say("programsTurn", { name });
-    if (mover === "computer" && !state.isComputerStopped) return `${name}: ${say("thinking")}`;
-    const firstPick = say("firstPick", { rule: position.first_pick ?? say("anyNumber") });
-    const last = position.last === null ? firstPick : say("lastNumber", { number: position.last });
-    const winner = state.extras.verdicts ? sayOf("winsHere", names[state.extras.verdicts.winner - 1]) : "";
-    const turn = [`${say("toMove", { name })}.`, position.pool !== null && `${last}.`, may.help && winner, state.extras.noPairing];
-    return turn.filter(Boolean).join(" ");
-  }
-
-  function drawAll() {
-    const { position, names, may, mover } = game.view;
-    const isOver = mover === null;
-    parts.title.textContent = position.title;
-    parts.status.textContent = statusOf(game.view);
-    show(parts.board, drawBoard(position, { names, extras: state.extras, onpick: may.play ? picked : null, onrefuse: refuse }));
-    show(parts.legend, drawLegend(position, names, state.extras));
-    const moves = position.moves.map((move, at) =>
-      make("span", { class: at % 2 === 0 ? "first" : "second", title: names[at % 2] }, String(move)),
-    );
-    const label = position.pool === null ? say("divided") : say("chain");
-    show(
-      parts.chain,
-      make("strong", {}, `${label}: `),
-      moves.length > 0 ? moves.flatMap((move, at) => (at === 0 ? [move] : [" ", move])) : say("nothingYet"),
-    );
-    const notes = [...position.notes, ...(position.loses_by_illegal_number ? [say("illegalLoses")] : [])];
-    show(parts.notes, notes.map((note) => make("p", {}, note)));
-    show(parts.typed, may.play && typedField(position, offer));
-    show(parts.buttons, isOver ? [] : gameButtons(game.view));
-    parts.score.textContent = scoreOf(game.view);
-    if (!isOver) show(parts.end);
-    show(parts.figure, state.picture && drawGraph(state.picture, position, state.extras));
-  }
-
-  function gameButtons({ position, may }) {
-    const toggle = (name, words) =>
-      button(
-        say(words),
-        () => {
-          state.tools[name] = !state.tools[name];
-          showTools(name);
-        },
-        { "aria-pressed": String(state.tools[name]) },
-      );
-    return [
-      button(say("undo"), undo, { disabled: !may.take_back }),
-      may.help && button(say("hint"), hint),
-      state.isComputerStopped && button(say("thinkAgain"), () => refresh().catch(complain), { class: "main" }),
-      may.help && toggle("verdicts", "verdicts"),
-      may.help && position.pool !== null && toggle("pairing", "pairing"),
-      position.pool !== null && toggle("picture", "picture"),
-      button(say("howToPlay"), showRules),
-      may.resign && button(say("resign"), resign),
-      button(say("save"), save),
-      button(say("share"), share),
-    ];
-  }
-
-  /** An answer that helps; it is counted before it is shown, and once however often it is looked at in the same turn. */
-  async function helpful(name, question, helpOf) {
-    if (!Object.hasOwn(state.answers, name)) {
-      const { turn } = state;
-      const answer = await ask({ ...question, ...asked() });
-      if (turn !== state.turn) return null;
-      const help = helpOf(answer);
-      if (help !== null && (await act({ do: "help", with: help })) === null) return null;
-      state.answers[name] = answer;
-    }
-    return state.answers[name];
-  }
-
-  let lastLook = 0;
-
-  /** Asks for what is to be shown besides the board. */
-  async function showTools(pressed = null) {
-    lastLook += 1;
-    const [here, { turn }] = [lastLook, state];
-    // A tool may be switched off before its answer comes.
-    const isCurrent = () => state.isAlive && here === lastLook && turn === state.turn;
-    const extras = {};
-    let picture = null;
-    try {
-      if (state.tools.verdicts) extras.verdicts = await helpful("verdicts", { ask: "verdicts" }, () => "verdicts");
-      if (state.tools.pairing && isCurrent()) {
-        try {
-          const proved = await helpful("pairing", { ask: "proof" }, ({ proof, help }) => (proof === null ? null : help));
-          extras.proof = proved?.proof;
-          if (extras.proof === null) extras.noPairing = say("proofTooLong");
-        } catch (error) {
-          extras.noPairing = say("noPairing", { reason: error.message });
-        }
-      }
-      if (state.tools.picture && isCurrent()) picture = await ask({ ask: "picture", ...asked() });
-    } catch (error) {
-      if (isCurrent()) complain(error);
-    }
-    if (!isCurrent() || game.view.mover === null) return;
-    Object.assign(state, { extras, picture });
-    redraw();
-    if (pressed === "picture" && picture) bringIntoView(parts.figure);
-    if (extras.verdicts || extras.noPairing) speak(parts.status.textContent);
-  }
-
-  let lastTap = null;
-
-  /** Whether a click only repeats the last one that made a move: what lies there after the move was not meant. */
-  function trembles({ detail, timeStamp, clientX, clientY }) {
-    const isKey = detail === 0;
-    return !isKey && lastTap !== null && timeStamp - lastTap.timeStamp < 300 && Math.hypot(clientX - lastTap.clientX, clientY - lastTap.clientY) < 24;
-  }
-
-  /** What was played, for whoever does not see the board. */
-  function wordsOfMove() {
-    const { view } = game;
-    // A computer that won the toss moves before anybody could read that it did.
-    return [view.position.moves.length === 1 && tossOf(view), lastMoveOf(view)].filter(Boolean).join(" ");
-  }
-
-  /** A move by a click on the board. */
-  function picked(move, click) {
-    if (trembles(click)) return;
-    lastTap = click;
-    return change({ do: "move", move }, game.view.by, wordsOfMove).catch(complain);
-  }
-
-  /** Says why a number is not legal. Unlike typing it, touching it never costs the game. */
-  function refuse(number, click) {
-    if (trembles(click)) return;
-    return change({ do: "move", move: number }, game.view.by, wordsOfMove).catch(complain);
-  }
-
-  /** Offers what was typed to the rules. */
-  function offer(text) {
-    return change({ do: "type", text }, game.view.by, wordsOfMove).catch(complain);
-  }
-
-  async function computerTurn() {
-    const { turn } = state;
-    try {
-      const move = await ask({ ask: "computer", ...asked() });
-      if (state.isAlive && turn === state.turn) await change({ do: "move", move }, game.view.turn, wordsOfMove);
-    } catch (error) {
-      if (!state.isAlive || turn !== state.turn) return;
-      // Whatever kept it from moving, it can be asked again.
-      complain(error);
-      state.isComputerStopped = true;
-      redraw();
-    }
-  }
-
-  function undo() {
+  refuse: (game, move, click) => trembles(game, click) || change(game, wish(game, { do: "move", move })),
+  /** Offers what was typed to the rules. @param {Game} game @param {string} text */
+  offer: (game, text) => change(game, wish(game, { do: "type", text })),
+  /** @param {Game} game */
+  undo(game) {
     // Whoever takes a move back may want the same place again at once.
-    lastTap = null;
-    const words = ({ moves: count }, before) => say("takenBack", { list: before.position.moves.slice(-count).reverse().join(", ") });
-    change({ do: "take-back" }, game.view.by, words).catch(complain);
-  }
-
-  async function hint() {
-    tell(say("thinking"));
-    const { turn } = state;
-    try {
-      const advice = await ask({ ask: "hint", ...asked() });
-      if (state.isAlive && turn === state.turn && (await act({ do: "help", with: "advice" })) !== null) tell(advice.words);
-    } catch (error) {
-      if (state.isAlive && turn === state.turn) complain(error);
-    }
-  }
-
-  async function showRules() {
-    const book = await ask({ ask: "book", ...asked() });
+    game.lastTap = null;
+    change(game, wish(game, { do: "take-back" }), (event, { position: { moves } }) => {
+      const taken = event.event === "took-back" ? moves.slice(-event.moves).reverse() : [];
+      return say("takenBack", { list: taken.join(", ") });
+    });
+  },
+  /** @param {Game} game */
+  hint(game) {
+    tell(game.parts, say("thinking"));
+    attempt(game, async () => {
+      const answer = await helpful(game, ask({ ask: "hint", scene: game.scene }), () => "advice");
+      if (answer?.advice) tell(game.parts, answer.advice.words);
+    });
+  },
+  thinkAgain: refresh,
+  /** Switches on or off what is shown besides the board. @param {Game} game @param {Tool} tool */
+  press(game, tool) {
+    game.tools[tool] = !game.tools[tool];
+    showTools(game, tool);
+  },
+  /** @param {Game} game */
+  async showRules({ scene }) {
+    const book = await ask({ ask: "book", scene });
     const title = say("rulesOf", { title: book.title });
     openDialog(title, (close) => [
       make("h2", { tabindex: "-1", autofocus: true }, title),
@@ -355,109 +337,31 @@ export async function gameView(root, question, { isKept = true } = {}) {
       book.notes.map((note) => make("p", {}, note)),
       button(say("backToGame"), close, { class: "main" }),
     ]);
-  }
-
-  function resign() {
+  },
+  /** @param {Game} game */
+  resign(game) {
     const { by, seats } = game.view;
-    const winner = seats[2 - by].name;
-    askFirst(say("resign"), { question: say("resignSure", { name: winner }), yes: say("resignYes"), no: say("resignNo") }, () => {
-      change({ do: "resign" }, by).catch(complain);
-    });
-  }
-
-  function save() {
-    download("game.duel", game.record, "text/plain");
-  }
-
-  function share() {
+    const question = say("resignSure", { name: by === 1 ? seats[1].name : seats[0].name });
+    const resign = () => change(game, wish(game, { do: "resign" }, by), () => "");
+    askFirst(say("resign"), { question, yes: say("resignYes"), no: say("resignNo") }, resign);
+  },
+  /** @param {Game} game */
+  save: ({ scene }) => download("game.duel", scene.record, "text/plain"),
+  /** @param {Game} game @param {MouseEvent} click */
+  share({ scene, view, parts: { share } }, { currentTarget: from }) {
     const close = () => {
-      show(parts.end);
-      [...parts.buttons.children].at(-1)?.focus();
+      show(share);
+      if (from instanceof HTMLElement) from.focus();
     };
-    show(parts.end, shareBox(game, close));
-    parts.end.querySelector("h2").focus();
-  }
-
-  /** Who won and why, the turning point, and what can be done next. */
-  async function end() {
-    const { view } = game;
-    const { names, seats, may } = view;
-    const headline = sayEnd(view.position, names);
-    const lastMove = lastMoveOf(view);
-    speak(`${lastMove} ${headline}`.trim());
-    parts.message.textContent = "";
-    const used = seats.map(({ name }, seat) => ({ name, count: view.help[seat] })).filter(({ count }) => count > 0);
-    const again = may.next_round ? "next-round" : "rematch";
-    const lessonPlace = make("div", {});
-    const sharePlace = make("div", {});
-    const shareButton = button(say("share"), () => {
-      const close = () => {
-        show(sharePlace);
-        shareButton.focus();
-      };
-      show(sharePlace, shareBox(game, close));
-      sharePlace.querySelector("h2").focus();
-    });
-    show(
-      parts.end,
-      make("h2", { tabindex: "-1" }, headline),
-      lastMove && make("p", {}, lastMove),
-      view.champion !== null && make("p", {}, sayOf("champion", seats[view.champion - 1].name)),
-      used.length > 0 && make("p", {}, say("hintsUsed", { list: used.map((each) => say("hintsOf", each)).join(", ") })),
-      make(
-        "div",
-        { class: "buttons" },
-        may.next_round && button(say("nextRound"), () => playAgain(again, false), { class: "main" }),
-        may.rematch && button(say("rematch"), () => playAgain(again, false), { class: "main" }),
-        may.fair_start && button(say("fairRematch"), () => playAgain(again, true), { class: "main" }),
-        make("a", { class: "button", href: reviewAddress(sceneOf(game)) }, say("review")),
-        make("a", { class: "button", href: "#/" }, say("newGame")),
-        shareButton,
-        button(say("save"), save),
-      ),
-      sharePlace,
-      lessonPlace,
-    );
-    parts.end.querySelector("h2").focus();
-    await lesson(lessonPlace);
-  }
-
-  /** What there is to learn. With two people at the board it must be clear who is meant. */
-  async function lesson(place) {
-    const { turn } = state;
-    const { pupil } = game.view;
-    if (pupil === null) return;
-    const isCurrent = () => state.isAlive && turn === state.turn;
-    try {
-      const learned = await ask({ ask: "lesson", ...asked(), player: pupil.player });
-      if (!isCurrent() || learned === null) return;
-      const words = pupil.name === null ? learned.words : say("to", { name: pupil.name, words: learned.words });
-      if (learned.moves_before === null) return show(place, make("p", { class: "lesson" }, words));
-      const scene = { ...sceneOf(game), lost: null, moves: game.view.position.moves.slice(0, learned.moves_before) };
-      const played =
-        learned.played === null ? "" : ` ${say("youPlayed", { number: learned.moves_before + 1, move: learned.played })}`;
-      const asking = await riddle(scene, `${words}${played}`);
-      if (isCurrent()) show(place, asking, make("h2", {}, say("finalBoard")));
-    } catch (error) {
-      if (isCurrent()) show(place, make("p", {}, error.message));
-    }
-  }
-
-  async function playAgain(again, fair) {
-    lastTap = null;
+    show(share, shareBox(scene, view, close));
+    share.querySelector("h2")?.focus();
+  },
+  /** @param {Game} game @param {boolean} fair */
+  async playAgain(game, fair) {
+    game.lastTap = null;
     // What one wanted to know about the last game is not asked about this one.
-    Object.assign(state.tools, { verdicts: false, pairing: false });
-    await change({ do: again, fair }, game.view.by).catch(complain);
-    parts.board.querySelector(USABLE)?.focus({ preventScroll: true });
-  }
-
-  const stopWatching = watchGame(id, () => followOther());
-  store();
-  if (game.view.position.moves.length === 0) tell(tossOf(game.view));
-  refresh().catch(complain);
-  return () => {
-    state.isAlive = false;
-    stopWatching();
-    stopSlowWork();
-  };
-}
+    Object.assign(game.tools, { verdicts: false, pairing: false });
+    await change(game, wish(game, { do: game.view.may.next_round ? "next-round" : "rematch", fair }), () => "");
+    /** @type {HTMLElement | null} */ (game.parts.board.querySelector(USABLE))?.focus({ preventScroll: true });
+  },
+};

@@ -1,238 +1,207 @@
 // The first page: the books as cards, and who plays.
 import { thumbnail } from "./board.js";
-import { askFirst, button, choice, make, show, textField } from "./dom.js";
+import { askFirst, button, choice, fieldIn, make, reasonOf, show, submitting, template, textField, trying } from "./dom.js";
 import { ask } from "./engine.js";
 import { forgetGame, forgetUnreadable, keptGames } from "./games.js";
-import { callPerson, peopleNames, seatsAgainst } from "./seats.js";
+import { callPerson, opponentChoice, peopleNames, seatsAgainst, twoPlayers } from "./seats.js";
 import { keep, kept, newComplaint } from "./store.js";
 import { say, sayNumber } from "./words.js";
 
+/** @import { Beginning, Books, Numbers, OnShelf } from "./contract" */
+/** @import { KeptGame } from "./games.js" */
+
+/** @typedef {"alerts" | "unfinished" | "choices" | "fair" | "namesProblem" | "cards" | "form" | "code" | "problem"} OnScreen */
+
+/**
+ * @typedef {"first" | "second" | "toss"} Starts
+ * @typedef {{ level: number, starts: Starts, fair: boolean }} Chosen
+ * @typedef {Pick<Beginning, "game" | "seats" | "first" | "seed">} NewGame
+ */
+
 /** Where a game's luck comes from; as text, because it has 64 bits. */
-export function newSeed() {
-  return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
-}
+export const newSeed = () => String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 
 /** So many unfinished games are listed; the older ones are a click away, and so many more at a time. */
 const LISTED = 8;
 const MORE_LISTED = 100;
 
-const STARTS = ["first", "second", "toss"];
-const FIRST = { first: 1, second: 2, toss: "toss" };
+const FIRST = /** @type {const} */ ({ first: 1, second: 2, toss: "toss" });
 
-/** What was chosen the last time, as far as it still can be. */
+/** What was chosen the last time, as far as it still can be. @param {number} levels @returns {Chosen} */
 function lastChoices(levels) {
-  const { level, starts, fair } = kept("choices") ?? {};
+  const { level, starts, fair } = /** @type {Partial<Record<keyof Chosen, unknown>>} */ (kept("choices") ?? {});
   return {
-    level: Number.isInteger(level) && level >= 0 && level <= levels ? level : 3,
-    starts: STARTS.includes(starts) ? starts : "first",
+    level: typeof level === "number" && Number.isInteger(level) && level >= 0 && level <= levels ? level : 3,
+    starts: starts === "second" || starts === "toss" ? starts : "first",
     fair: fair === true,
   };
 }
 
-/** `words` are for those who wanted to go somewhere else. */
+/**
+ * `words` are for those who wanted to go somewhere else.
+ * @param {HTMLElement} root
+ * @param {{ start: (game: NewGame) => void, goOn: (game: KeptGame) => void, library: Books, words: string | null }} around
+ */
 export async function homeView(root, { start, goOn, library, words }) {
+  /** @type {Record<OnScreen, HTMLElement> & { view: DocumentFragment }} */
+  const parts = template("home-view");
   const chosen = lastChoices(library.levels.length);
-  const remember = () => keep("choices", chosen);
-  const opponents = [
-    ["0", say("personHere")],
-    ...library.levels.map((name, at) => [String(at + 1), say("computerLevel", { level: at + 1, name })]),
-  ];
-  const opponent = choice(say("opponent"), opponents, chosen.level, (value) => {
-    chosen.level = Number(value);
-    remember();
+  const choose = (/** @type {Partial<Chosen>} */ change) => {
+    Object.assign(chosen, change);
+    keep("choices", chosen);
     nameSeats();
+  };
+  const opponent = opponentChoice(library, chosen.level, (level) => choose({ level }));
+  /** @type {[Starts, string][]} */
+  const options = [["first", ""], ["second", ""], ["toss", say("toss")]];
+  const starts = choice(say("whoStarts"), options, chosen.starts, (value) => choose({ starts: value }));
+  const names = twoPlayers().map((player, at) => {
+    const named = async () => {
+      await trying(parts.namesProblem, () => callPerson(at, input.value));
+      nameSeats();
+    };
+    const { field, input } = textField(say("nameOf", { player }), { name: `name${at + 1}`, value: peopleNames()[at], onchange: named });
+    return field;
   });
-  const starts = choice(
-    say("whoStarts"),
-    STARTS.map((each) => [each, each === "toss" ? say("toss") : ""]),
-    chosen.starts,
-    (value) => {
-      chosen.starts = value;
-      remember();
-    },
-  );
-  const namesProblem = make("p", { class: "problem", role: "alert" });
-  const names = peopleNames().map((name, at) =>
-    textField(say("nameOf", { player: say(at === 0 ? "player1" : "player2") }), {
-      name: `name${at + 1}`,
-      value: name,
-      onchange: async (event) => {
-        namesProblem.textContent = "";
-        try {
-          await callPerson(at, event.target.value);
-        } catch (error) {
-          namesProblem.textContent = error.message;
-        }
-        nameSeats();
-      },
-    }),
-  );
   /** Two people are asked for their names, and whoever sits there is who can start. */
   function nameSeats() {
-    for (const { field } of names) field.hidden = chosen.level > 0;
+    for (const field of names) field.hidden = chosen.level > 0;
     for (const [at, { name }] of seatsAgainst(chosen.level).entries()) starts.select.options[at].textContent = name;
   }
   nameSeats();
-  const fair = make("input", {
-    type: "checkbox",
-    checked: chosen.fair,
-    onchange: (event) => {
-      chosen.fair = event.target.checked;
-      remember();
-      for (const card of cards) card.check();
-    },
-  });
-
-  const setUp = (game, numbers) => ask({ ask: "set-up", game, numbers, fair: chosen.fair });
-
-  const begin = (game) => start({ game, seats: seatsAgainst(chosen.level), first: FIRST[chosen.starts], seed: newSeed() });
-
-  const cards = library.books.map((card) => bookCard(card, setUp, begin));
-  const other = textField(say("code"), { name: "code", "aria-describedby": "code-help code-problem" });
-  const problem = make("p", { id: "code-problem", class: "problem", role: "alert" });
-  const otherForm = make(
-    "form",
-    {
-      class: "typed",
-      onsubmit: async (event) => {
-        event.preventDefault();
-        problem.textContent = "";
-        try {
-          begin(await setUp(other.input.value.trim(), null));
-        } catch (error) {
-          problem.textContent = error.message;
-        }
-      },
-    },
-    other.field,
-    make("button", { type: "submit" }, say("play")),
-    make("p", { id: "code-help", class: "quiet" }, say("codeHelp")),
-    problem,
-  );
-  const unfinished = await unfinishedList(goOn);
-  const complaint = newComplaint();
-  show(
-    root,
-    make("h1", { tabindex: "-1" }, say("title")),
-    make("p", { class: "lead" }, say("tagline")),
-    [words, complaint].filter(Boolean).map((each) => make("p", { class: "message", role: "alert" }, each)),
-    unfinished,
-    make("h2", {}, say("chooseGame")),
-    make(
-      "div",
-      { class: "choices" },
-      opponent.field,
-      names.map(({ field }) => field),
-      starts.field,
-      make("label", { class: "check" }, fair, make("span", {}, say("fair"))),
-    ),
-    namesProblem,
-    make("ul", { class: "cards" }, cards.map(({ item }) => item)),
-    make("h2", {}, say("otherGame")),
-    otherForm,
-  );
+  const fair = fieldIn(parts.fair);
+  fair.checked = chosen.fair;
+  fair.onchange = () => {
+    choose({ fair: fair.checked });
+    for (const card of cards) card.checkNumbers();
+  };
+  const setUp = async (/** @type {string} */ game, /** @type {string | null} */ numbers) =>
+    (await ask({ ask: "set-up", game, numbers, fair: chosen.fair })).code;
+  const begin = (/** @type {string} */ game) => start({ game, seats: seatsAgainst(chosen.level), first: FIRST[chosen.starts], seed: newSeed() });
+  const cards = library.books.flatMap((card) => (card.numbers ? [bookCard(card, card.numbers, (typed) => setUp(card.id, typed), begin)] : []));
+  parts.form.onsubmit = submitting(() => trying(parts.problem, async () => begin(await setUp(fieldIn(parts.code).value.trim(), null))));
+  parts.choices.prepend(opponent.field, ...names, starts.field);
+  show(parts.cards, cards.map(({ item }) => item));
+  await listUnfinished(parts.unfinished, goOn);
+  show(parts.alerts, [words, newComplaint()].map((each) => each && make("p", { class: "message", role: "alert" }, each)));
+  show(root, parts.view);
 }
 
-/** A book with a field for its numbers; what is wrong with them is said beside it as they are typed. */
-function bookCard(card, setUp, begin) {
-  const { id, title, pool, numbers } = card;
-  const isDivision = pool === null;
-  const label = say(isDivision ? "numberToDivide" : "largestNumber");
-  const [help, problem] = [`${id}-help`, `${id}-problem`];
-  const input = make("input", {
-    name: "numbers",
-    value: numbers.usual,
-    inputmode: isDivision ? "text" : "numeric",
-    autocomplete: "off",
+const NUMBERS = /** @type {const} */ ({
+  largest: { label: "largestNumber", help: "largestHelp", keys: "numeric" },
+  "to-divide": { label: "numberToDivide", help: "divideHelp", keys: "text" },
+});
+
+/**
+ * A field for the numbers that a book is played with.
+ * @param {Numbers} numbers
+ * @param {import("./dom.js").Attributes} attributes
+ */
+export function numbersField({ ask_for: askFor, typed }, attributes) {
+  const { label, keys } = NUMBERS[askFor];
+  return textField(say(label), { name: "numbers", value: typed, inputmode: keys, ...attributes });
+}
+
+/**
+ * A book with a field for its numbers; what is wrong with them is said beside it as they are typed.
+ * @param {OnShelf} card
+ * @param {Numbers} numbers
+ * @param {(numbers: string) => Promise<string>} setUp
+ * @param {(code: string) => void} begin
+ */
+function bookCard({ id, title, summary, board }, numbers, setUp, begin) {
+  const [helpId, problemId] = [`${id}-help`, `${id}-problem`];
+  const { label, help } = NUMBERS[numbers.ask_for];
+  const problem = make("p", { id: problemId, class: "problem", role: "alert" });
+  const { field, input } = numbersField(numbers, {
     // Who hears the page meets such a field for every book.
-    "aria-label": `${label}, ${title}`,
-    "aria-describedby": `${help} ${problem}`,
-    oninput: () => check(),
+    "aria-label": `${say(label)}, ${title}`,
+    "aria-describedby": `${helpId} ${problemId}`,
+    oninput: () => checkNumbers(),
   });
-  const problemLine = make("p", { id: problem, class: "problem", role: "alert" });
 
   /** The code of the game with these numbers, or null when there is none. */
-  async function check() {
+  async function checkNumbers() {
     const typed = input.value;
-    const answer = await setUp(id, typed).then(
-      (code) => ({ code, words: "" }),
-      (error) => ({ code: null, words: error.message }),
+    const [code, words] = await setUp(typed).then(
+      (code) => [code, ""],
+      (error) => [null, reasonOf(error)],
     );
     if (typed === input.value) {
-      problemLine.textContent = answer.words;
-      input.setAttribute("aria-invalid", String(answer.code === null));
+      problem.textContent = words;
+      input.setAttribute("aria-invalid", String(code === null));
     }
-    return answer.code;
+    return code;
   }
 
-  const form = make(
-    "form",
-    {
-      class: "set-up",
-      onsubmit: async (event) => {
-        event.preventDefault();
-        const code = await check();
-        if (code === null) return input.focus();
-        begin(code);
-      },
-    },
-    make("label", { class: "field" }, make("span", {}, label), input),
-    make("button", { type: "submit", class: "main", "aria-label": say("playThis", { title }), "data-book": id }, say("play")),
-    make("p", { id: help, class: "quiet" }, say(isDivision ? "divideHelp" : "largestHelp", { ...numbers, most: sayNumber(numbers.most) })),
-    problemLine,
+  const play = async () => {
+    const code = await checkNumbers();
+    if (code === null) input.focus();
+    else begin(code);
+  };
+  const item = make(
+    "li",
+    { class: "card" },
+    thumbnail(board),
+    make("h3", {}, title),
+    make("p", { class: "summary" }, summary),
+    make(
+      "form",
+      { class: "set-up", onsubmit: submitting(play) },
+      field,
+      make("button", { type: "submit", class: "main", "aria-label": say("playThis", { title }), "data-book": id }, say("play")),
+      make("p", { id: helpId, class: "quiet" }, say(help, { ...numbers, most: sayNumber(numbers.most) })),
+      problem,
+    ),
   );
-  return { item: make("li", { class: "card" }, thumbnail(card), make("h3", {}, title), make("p", { class: "summary" }, card.summary), form), check };
+  return { item, checkNumbers };
 }
 
-/** The games that can be gone on with. */
-async function unfinishedList(goOn) {
-  const place = make("section", { class: "go-on", "aria-label": say("unfinished") });
-  const heading = make("h2", { tabindex: "-1" }, say("unfinished"));
-  const afterwards = async (forgotten) => {
-    await forgotten;
+/** The games that can be gone on with. @param {HTMLElement} place @param {(game: KeptGame) => void} goOn */
+async function listUnfinished(place, goOn) {
+  const head = make("h2", { tabindex: "-1" }, say("unfinished"));
+  let most = LISTED;
+
+  const forget = (/** @type {string} */ question, /** @type {() => unknown} */ forgetIt) =>
+    askFirst(say("forget"), { question, yes: say("forgetYes"), no: say("forgetNo") }, async () => {
+      await forgetIt();
+      await list();
+      (place.hidden ? document.querySelector("h1") : head)?.focus();
+    });
+  const showMore = async () => {
+    most += MORE_LISTED;
     await list();
-    (place.hidden ? document.querySelector("h1") : heading).focus();
+    head.focus();
   };
-  const row = (entry) => {
+  const row = (/** @type {KeptGame} */ entry) => {
     const { id, title, names: [one, two], moves: count } = entry;
     const game = say("unfinishedGame", { title, one, two, count });
-    const forget = () =>
-      askFirst(say("forget"), { question: say("forgetSure", { game }), yes: say("forgetYes"), no: say("forgetNo") }, () => afterwards(forgetGame(id)));
+    const forgetThis = () => forget(say("forgetSure", { game }), () => forgetGame(id));
     return make(
       "li",
       {},
       make("p", {}, game),
       button(say("goOn"), () => goOn(entry), { class: "main", "aria-label": say("goOnThis", { game }) }),
-      button(say("forget"), forget, { "aria-label": say("forgetThis", { game }) }),
+      button(say("forget"), forgetThis, { "aria-label": say("forgetThis", { game }) }),
     );
   };
-  let most = LISTED;
-  const showMore = async () => {
-    most += MORE_LISTED;
-    await list();
-    heading.focus();
-  };
-  const forgetRest = () =>
-    askFirst(say("forget"), { question: say("unreadableSure"), yes: say("forgetYes"), no: say("forgetNo") }, () => afterwards(forgetUnreadable()));
   async function list() {
     try {
       const { games, unreadable } = await keptGames();
-      fill(games.filter((game) => game.is_unfinished), unreadable);
+      const unfinished = games.filter((game) => game.is_unfinished);
+      const older = unfinished.length - most;
+      const forgetRest = button(say("forget"), () => forget(say("unreadableSure"), () => forgetUnreadable(unreadable)));
+      place.hidden = unfinished.length + unreadable.length === 0;
+      show(
+        place,
+        head,
+        make("ul", {}, unfinished.slice(0, most).map(row)),
+        older > 0 && button(say("olderGames", { count: Math.min(older, MORE_LISTED) }), showMore),
+        unreadable.length > 0 && make("p", { class: "unreadable" }, say("unreadable", { count: unreadable.length }), " ", forgetRest),
+      );
     } catch (error) {
-      show(place, heading, make("p", { class: "message" }, error.message));
+      show(place, head, make("p", { class: "message" }, reasonOf(error)));
     }
   }
-  function fill(games, unreadable) {
-    const older = games.length - most;
-    place.hidden = games.length + unreadable === 0;
-    show(
-      place,
-      heading,
-      make("ul", {}, games.slice(0, most).map(row)),
-      older > 0 && button(say("olderGames", { count: Math.min(older, MORE_LISTED) }), showMore),
-      unreadable > 0 && make("p", { class: "unreadable" }, say("unreadable", { count: unreadable }), " ", button(say("forget"), forgetRest)),
-    );
-  }
   await list();
-  return place;
 }

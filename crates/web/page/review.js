@@ -1,180 +1,170 @@
 // A game looked at afterwards: move by move, each marked and explained.
-import { drawBoard, drawLegend } from "./board.js";
-import { bringIntoView, button, make, show, speak } from "./dom.js";
-import { ask, askStoppably, stopSlowWork } from "./engine.js";
-import { drawGraph } from "./graph.js";
-import { copyBox, linkBox, today } from "./share.js";
+import { attempt, drawPosition, inTime } from "./desk.js";
+import { bringIntoView, button, focusKeeper, make, reasonOf, show, speak, template, toggle, together } from "./dom.js";
+import { ask, askStoppably } from "./engine.js";
 import { reviewAddress } from "./link.js";
+import { copyBox, linkBox } from "./share.js";
 import { say, sayEnd } from "./words.js";
 
+/** @import { Drawn, Picture, Reviewed } from "./contract" */
+/** @import { Played } from "./link.js" */
+
 /**
- * Shows a finished or unfinished game; `scene` is a game with its moves. One that somebody brought unfinished can be gone on with.
- * The history remembers that, and whether it came from a game, so that the way on or back is there after a reload too.
+ * @typedef {object} State
+ * @property {Played} scene
+ * @property {string | null} record what somebody brought: it says more than the moves, as who played, with what luck and what help
+ * @property {number} at how many moves have been made on the board,
+ * @property {Drawn} position what the engine says about that,
+ * @property {Reviewed[] | null} reviewed and about every move
+ * @property {Picture | null} picture
+ * @property {number} turn
+ * @property {AbortSignal} signal
+ * @property {Record<OnScreen, HTMLElement>} parts
+ * @property {ReturnType<typeof focusKeeper>} keepFocus
  */
-export async function reviewView(root, scene, { isFromGame = false, brought = null, goOn } = {}) {
+
+/** @typedef {"intro" | "ways" | "tools" | "status" | "message" | "board" | "legend" | "turning" | "moves" | "figure" | "share"} OnScreen */
+/** @typedef {{ record: string | null, unfinished: string | null }} Brought */
+
+/**
+ * Shows a finished or unfinished game. One that somebody brought unfinished can be gone on with. The history remembers that, and
+ * whether it came from a game, so that the way on or back is there after a reload too.
+ * @param {HTMLElement} root
+ * @param {Played} scene
+ * @param {{ isFromGame: boolean, brought?: Brought, goOn: (record: string) => void, signal: AbortSignal }} around
+ */
+export async function reviewView(root, scene, { isFromGame, brought, goOn, signal }) {
   const canGoBack = isFromGame || history.state?.isFromGame === true;
   const { record = null, unfinished = null } = brought ?? history.state ?? {};
-  await askStoppably({ ask: "position", ...scene });
-  const { names } = scene;
-  let at = 0;
-  let reviewed = null;
-  let picture = null;
-  let isAlive = true;
-  const parts = {
-    intro: make("p", {}),
-    status: make("p", { class: "status" }),
-    message: make("p", { class: "message" }),
-    board: make("div", {}),
-    legend: make("div", {}),
-    turning: make("div", { class: "buttons" }),
-    moves: make("ol", { class: "moves" }),
-    figure: make("div", {}),
-    share: make("div", {}),
-  };
-  const go = (to) => {
-    at = Math.max(0, Math.min(scene.moves.length, to));
-    redraw();
-  };
-  /** From the lists, which on a phone are below the board. */
-  const goAndLook = (to) => {
-    go(to);
-    bringIntoView(parts.status, "nearest");
-  };
-  const pictureButton = button(say("picture"), togglePicture, { "aria-pressed": "false" });
-  const steps = make(
-    "div",
-    { class: "buttons tools" },
-    button("|◀", () => go(0), { "aria-label": say("first") }),
-    button("◀", () => go(at - 1), { "aria-label": say("previous") }),
-    button("▶", () => go(at + 1), { "aria-label": say("next") }),
-    button("▶|", () => go(scene.moves.length), { "aria-label": say("last") }),
-    pictureButton,
-    button(say("share"), share),
-  );
+  const position = await askStoppably({ ask: "position", scene });
+  /** @type {Record<OnScreen, HTMLElement> & { view: DocumentFragment }} */
+  const parts = template("review-view");
+  const keepFocus = focusKeeper(parts.tools);
+  /** @type {State} */
+  const state = { scene, record, at: scene.moves.length, position, reviewed: null, picture: null, turn: 0, signal, parts, keepFocus };
+  show(root, parts.view);
   show(
-    root,
-    make("h1", { tabindex: "-1" }, say("reviewTitle")),
-    parts.intro,
+    parts.ways,
     unfinished && make("p", {}, button(say("goOnHere"), () => goOn(unfinished), { class: "main" })),
     canGoBack && make("p", {}, button(say("backToEnd"), () => history.back())),
-    steps,
-    make("p", { class: "quiet keys" }, say("keysReview")),
-    make(
-      "div",
-      { class: "beside" },
-      make("div", {}, parts.status, parts.message, parts.board, parts.legend),
-      make("div", {}, make("h2", {}, say("turningPoints")), parts.turning, parts.moves),
-    ),
-    parts.figure,
-    parts.share,
   );
-
-  const onkey = (event) => {
-    if (event.target.closest("input, textarea, select, dialog")) return;
-    const ways = new Map([
-      ["ArrowLeft", at - 1],
-      ["ArrowRight", at + 1],
-      ["Home", 0],
-      ["End", scene.moves.length],
-    ]);
-    if (!ways.has(event.key)) return;
+  const onkey = (/** @type {KeyboardEvent} */ event) => {
+    const way = WAYS.find(({ key }) => key === event.key);
+    if (!way || (event.target instanceof Element && event.target.closest("input, textarea, select, dialog"))) return;
     event.preventDefault();
-    go(ways.get(event.key));
+    go(state, way.to(state));
   };
-  document.addEventListener("keydown", onkey);
+  if (!signal.aborted) history.replaceState({ isFromGame: canGoBack, record, unfinished }, "", reviewAddress(scene));
+  document.addEventListener("keydown", onkey, { signal });
+  drawTools(state);
+  drawAll(state);
+  look(state);
+}
 
-  async function redraw() {
-    const here = at;
-    const isEnd = here === scene.moves.length;
-    const moves = scene.moves.slice(0, here);
-    const position = await ask({ ask: "position", ...scene, moves, lost: isEnd ? scene.lost : null });
-    if (!isAlive || here !== at) return;
-    parts.intro.textContent = say("reviewIntro", { title: position.title, one: names[0], two: names[1] });
-    show(parts.board, drawBoard(position, { names }));
-    show(parts.legend, drawLegend(position, names));
-    const looked = reviewed?.[here - 1];
-    const name = names[(here - 1) % 2];
-    const head = here === 0 ? say("startPosition") : say("moveOf", { number: here, name, move: scene.moves[here - 1] });
-    parts.status.textContent = looked ? `${head}: ${looked.mark_words}` : head;
-    const end = position.outcome ? sayEnd(position, names) : "";
-    const better = looked?.better ? say("better", { words: looked.better.words }) : "";
-    const givenUp = isEnd ? reviewed?.[here]?.better : null;
-    const instead = givenUp ? say("better", { words: givenUp.words }) : "";
-    parts.message.textContent = [better, end, instead].filter(Boolean).join(" ");
-    speak(`${parts.status.textContent}. ${parts.message.textContent}`);
-    for (const item of parts.moves.children) item.classList.toggle("here", Number(item.dataset.at) === here);
-    if (picture) show(parts.figure, drawGraph(picture, position));
+/**
+ * Where one can go in a game, and how.
+ * @type {{ sign: string, words: "first" | "previous" | "next" | "last", key: string, to: (state: State) => number }[]}
+ */
+const WAYS = [
+  { sign: "|◀", words: "first", key: "Home", to: () => 0 },
+  { sign: "◀", words: "previous", key: "ArrowLeft", to: ({ at }) => at - 1 },
+  { sign: "▶", words: "next", key: "ArrowRight", to: ({ at }) => at + 1 },
+  { sign: "▶|", words: "last", key: "End", to: ({ scene }) => scene.moves.length },
+];
+
+/** Goes to the position after so many moves, or as far as there are moves. @param {State} state @param {number} to */
+function go(state, to) {
+  const { scene } = state;
+  const most = scene.moves.length;
+  const at = Math.max(0, Math.min(most, to));
+  state.at = at;
+  state.turn += 1;
+  return attempt(state, async () => {
+    const there = { ...scene, moves: scene.moves.slice(0, at), outcome: at === most ? scene.outcome : null };
+    state.position = await inTime(state, ask({ ask: "position", scene: there }));
+    drawAll(state);
+  });
+}
+
+/** The same from the lists, which on a phone are below the board. @param {State} state @param {number} to */
+function goAndLook(state, to) {
+  go(state, to);
+  bringIntoView(state.parts.status, "nearest");
+}
+
+/** @param {State} state */
+function drawTools(state) {
+  const steps = WAYS.map(({ sign, words, to }) => button(sign, () => go(state, to(state)), { "aria-label": say(words) }));
+  const tools = [toggle(say("picture"), state.picture !== null, () => togglePicture(state)), button(say("share"), () => share(state))];
+  state.keepFocus(() => show(state.parts.tools, steps, tools));
+}
+
+/** @param {State} state */
+function drawAll({ parts, scene, at, position, reviewed, picture }) {
+  const { names, moves } = scene;
+  const head = at === 0 ? say("startPosition") : say("moveOf", { number: at, name: names[(at - 1) % 2], move: moves[at - 1] });
+  const looked = reviewed?.[at - 1];
+  const givenUp = at === moves.length ? reviewed?.[at] : null;
+  const better = (/** @type {Reviewed | null | undefined} */ each) => each?.better && say("better", { words: each.better.words });
+  parts.intro.textContent = say("reviewIntro", { title: position.title, one: names[0], two: names[1] });
+  parts.status.textContent = looked ? `${head}: ${looked.mark_words}` : head;
+  parts.message.textContent = together(better(looked), sayEnd(position, names), better(givenUp));
+  drawPosition(parts, { position, names, picture });
+  for (const item of parts.moves.children) item.classList.toggle("here", item.getAttribute("data-at") === String(at));
+  speak(`${parts.status.textContent}. ${parts.message.textContent}`);
+}
+
+/** Asks what each move did. @param {State} state */
+async function look(state) {
+  const { parts, scene, signal } = state;
+  show(parts.turning, make("p", {}, say("thinking")));
+  try {
+    const { moves, turned } = await ask({ ask: "review", scene });
+    if (signal.aborted) return;
+    state.reviewed = moves;
+    drawMoves(state, moves, turned);
+    drawAll(state);
+  } catch (error) {
+    show(parts.turning, make("p", {}, reasonOf(error)));
   }
+}
 
-  async function look() {
-    show(parts.turning, make("p", {}, say("thinking")));
-    let turned;
-    try {
-      ({ moves: reviewed, turned } = await ask({ ask: "review", ...scene }));
-    } catch (error) {
-      return show(parts.turning, make("p", {}, error.message));
-    }
-    if (!isAlive) return;
-    const turns = reviewed.map((each, index) => [each, index + 1]).filter(([each]) => each.is_turning_point);
-    show(
-      parts.turning,
-      make("p", { class: "turned" }, turned),
-      turns.map(([each, number]) => button(say("moveOf", { number, name: names[each.player - 1], move: each.move }), () => goAndLook(number))),
-    );
-    show(
-      parts.moves,
-      reviewed.map((each, index) =>
-        make(
-          "li",
-          { class: each.mark, "data-at": index + 1 },
-          button(`${names[each.player - 1]}: ${each.move ?? say("gaveUp")}`, () => goAndLook(index + 1), { class: "plain" }),
-          make("span", {}, each.mark_words),
-        ),
-      ),
-    );
-    await redraw();
-  }
+/** @param {State} state @param {Reviewed[]} reviewed @param {string} turned */
+function drawMoves(state, reviewed, turned) {
+  const { parts, scene } = state;
+  const moves = reviewed.map((each, index) => ({ ...each, number: index + 1, name: scene.names[each.player - 1] }));
+  const turns = moves.filter((each) => each.is_turning_point);
+  show(
+    parts.turning,
+    make("p", { class: "turned" }, turned),
+    turns.map((each) => button(say("moveOf", each), () => goAndLook(state, each.number))),
+  );
+  const items = moves.map(({ number, name, move, mark, mark_words: words }) => {
+    const there = button(`${name}: ${move ?? say("gaveUp")}`, () => goAndLook(state, number), { class: "plain" });
+    return make("li", { class: mark, "data-at": number }, there, make("span", {}, words));
+  });
+  show(parts.moves, items);
+}
 
-  async function togglePicture() {
-    if (picture === null) {
-      try {
-        picture = await ask({ ask: "picture", ...scene });
-      } catch (error) {
-        return complain(error);
-      }
-    } else {
-      picture = null;
-      show(parts.figure);
-    }
-    pictureButton.setAttribute("aria-pressed", String(picture !== null));
-    await redraw();
-    if (picture) bringIntoView(parts.figure);
-  }
+/** @param {State} state */
+async function togglePicture(state) {
+  const { parts, scene, picture } = state;
+  state.picture = picture === null ? await attempt(state, () => ask({ ask: "picture", scene })) : null;
+  drawTools(state);
+  if (picture === null && state.picture === null) return bringIntoView(parts.message, "nearest");
+  drawAll(state);
+  if (state.picture) bringIntoView(parts.figure);
+}
 
-  async function share() {
-    try {
-      // What somebody brought says more than its moves: who played, with what luck and what help.
-      const text = record ?? (await ask({ ask: "record", ...scene, date: today() }));
-      show(parts.share, linkBox("shareGame", reviewAddress(scene)), copyBox(say("shareRecord"), text));
-      bringIntoView(parts.share);
-    } catch (error) {
-      complain(error);
-    }
-  }
-
-  /** Says why something cannot be done: a stranger's game can have names that no record takes. */
-  function complain({ message }) {
-    parts.message.textContent = message;
-    speak(message);
-    bringIntoView(parts.message, "nearest");
-  }
-
-  history.replaceState({ isFromGame: canGoBack, record, unfinished }, "", reviewAddress(scene));
-  go(scene.moves.length);
-  look();
-  return () => {
-    isAlive = false;
-    document.removeEventListener("keydown", onkey);
-    stopSlowWork();
-  };
+/**
+ * Shows how to take the game away, or why that cannot be: a stranger's game can have names that no record takes.
+ * @param {State} state
+ */
+async function share(state) {
+  const { parts, scene, record } = state;
+  const asked = { ask: /** @type {const} */ ("record"), scene, date: new Date().toISOString().slice(0, 10) };
+  const text = record ?? (await attempt(state, () => ask(asked)))?.record;
+  if (!text) return bringIntoView(parts.message, "nearest");
+  show(parts.share, linkBox("shareGame", reviewAddress(scene)), copyBox(say("shareRecord"), text));
+  bringIntoView(parts.share);
 }

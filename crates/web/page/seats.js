@@ -1,8 +1,12 @@
 // Who sits at a table: a person and a computer, or two people with the names they have on this device.
+import { choice } from "./dom.js";
 import { ask } from "./engine.js";
 import { keep, kept } from "./store.js";
 import { say } from "./words.js";
 
+/** @import { Books, Sitter } from "./contract" */
+
+/** @type {string[] | null} */
 let typed = null;
 
 function typedNames() {
@@ -14,23 +18,42 @@ function typedNames() {
   return typed;
 }
 
+/** Two sides that nobody has named. @returns {[string, string]} */
+export const twoPlayers = () => [say("player1"), say("player2")];
+
 /** What two people are called. */
 export function peopleNames() {
-  return typedNames().map((name, at) => name || say(at === 0 ? "player1" : "player2"));
+  return twoPlayers().map((usual, at) => typedNames()[at] || usual);
 }
 
-/** Calls one of two people by another name, or by none; fails in words when it is no name. */
+/**
+ * Calls one of two people by another name, or by none; fails in words when it is no name.
+ * @param {number} at
+ * @param {string} name
+ */
 export async function callPerson(at, name) {
-  const good = name.trim() === "" ? "" : await ask({ ask: "name", name });
-  typed = typedNames().with(at, good);
+  const good = name.trim() === "" ? "" : (await ask({ ask: "name", name })).name;
+  typed = typedNames().map((old, each) => (each === at ? good : old));
   keep("names", typed);
 }
 
-/** The seats of a game against a computer of this level, or of two people without one. */
+/**
+ * The seats of a game against a computer of this level, or of two people without one.
+ * @param {number} level
+ * @returns {[Sitter, Sitter]}
+ */
 export function seatsAgainst(level) {
-  const names = level > 0 ? [say("you"), say("computerName", { level })] : peopleNames();
-  return [
-    { name: names[0], level: 0 },
-    { name: names[1], level },
-  ];
+  const [one, two] = level > 0 ? [say("you"), say("computerName", { level })] : peopleNames();
+  return [{ name: one, who: "human" }, { name: two, who: level > 0 ? `level:${level}` : "human" }];
+}
+
+/**
+ * Whom to play against: 0 is a person, and so on up the levels.
+ * @param {Books} library
+ * @param {number} chosen
+ * @param {(level: number) => unknown} onchange
+ */
+export function opponentChoice({ levels }, chosen, onchange) {
+  const options = [say("personHere"), ...levels.map((name, at) => say("computerLevel", { level: at + 1, name }))];
+  return choice(say("opponent"), options.map((words, level) => [String(level), words]), String(chosen), (value) => onchange(Number(value)));
 }

@@ -1,14 +1,12 @@
 // Sharing: a link in the fragment of the address, and the game as text.
-import { button, make, show } from "./dom.js";
+import { button, labelled, make } from "./dom.js";
 import { exploreAddress, hasLinks, reviewAddress, shareable } from "./link.js";
 import { say } from "./words.js";
 
-/** Today's date in UTC, as everybody has it. */
-export function today() {
-  return new Date().toISOString().slice(0, 10);
-}
+/** @import { Saved, SessionView } from "./contract" */
+/** @import { Played } from "./link.js" */
 
-/** A text to be copied. */
+/** A text to be copied. @param {string} label @param {string} text */
 export function copyBox(label, text) {
   const area = make("textarea", { readonly: true, rows: text.includes("\n") ? 8 : 2 });
   area.value = text;
@@ -22,30 +20,39 @@ export function copyBox(label, text) {
       said.textContent = say("notCopied");
     }
   });
-  return make("div", { class: "copy" }, make("label", { class: "field" }, make("span", {}, label), area), copy, said);
+  return make("div", { class: "copy" }, labelled(label, area), copy, said);
 }
 
-/** A view of this page for another device. `label` names the words for it as a link; as a code it needs one word more. */
-export function linkBox(label, fragment) {
-  return copyBox(say(hasLinks ? label : `${label}Code`), shareable(fragment));
+/**
+ * A view of this page for another device. `label` names the words for it as a link; as a code it needs one word more.
+ * @param {"shareLink" | "shareGame" | "shareResult"} label
+ * @param {string} fragment
+ * @param {string} before
+ */
+export function linkBox(label, fragment, before = "") {
+  return copyBox(say(hasLinks ? label : `${label}Code`), before + shareable(fragment));
 }
 
-/** What an address says about a game. */
-export function sceneOf({ rules, view: { position, names, lost, opening } }) {
-  return { game: position.game, rules, moves: position.moves, names, lost, opening };
+/** What an address says about a game in progress. @param {Saved} scene @param {SessionView} view @returns {Played} */
+export function playedIn({ rules }, { position, names, opening }) {
+  return { game: position.game, rules: rules ?? null, moves: position.moves, names, outcome: position.outcome, opening };
 }
 
-/** Everything there is to share of a game. */
-export function shareBox(game, onclose) {
-  const scene = sceneOf(game);
-  const box = make("section", { class: "share" });
-  show(
-    box,
+/**
+ * Everything there is to share of a game in progress.
+ * @param {Saved} scene
+ * @param {SessionView} view
+ * @param {() => void} onclose
+ */
+export function shareBox(scene, view, onclose) {
+  const played = playedIn(scene, view);
+  return make(
+    "section",
+    { class: "share" },
     make("h2", { tabindex: "-1" }, say("shareTitle")),
-    linkBox("shareLink", exploreAddress({ ...scene, isQuestion: true })),
-    linkBox("shareGame", reviewAddress(scene)),
-    copyBox(say("shareRecord"), game.record),
+    linkBox("shareLink", exploreAddress(played, true)),
+    linkBox("shareGame", reviewAddress(played)),
+    copyBox(say("shareRecord"), scene.record),
     button(say("close"), onclose),
   );
-  return box;
 }

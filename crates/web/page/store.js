@@ -3,20 +3,30 @@
 import { say } from "./words.js";
 
 const PREFIX = "divisor-duel.";
+/** @type {string | null} */
 let complaint = null;
+let isTold = false;
 
-/** Keeps something in place of what was there; whether it is kept now. Where it is not, the old is still there. */
+/**
+ * Keeps something in place of what was there; whether it is kept now. Where it is not, the old is still there.
+ * @param {string} name
+ * @param {unknown} value
+ */
 export function keep(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
     return true;
   } catch (error) {
-    complaint ??= say(error.name === "QuotaExceededError" ? "storageFull" : "nothingKept");
+    complaint ??= say(error instanceof DOMException && error.name === "QuotaExceededError" ? "storageFull" : "nothingKept");
     return false;
   }
 }
 
-/** What is kept: null when there is nothing, and the text itself when it cannot be read. */
+/**
+ * What is kept: null when there is nothing, and the text itself when it cannot be read.
+ * @param {string} name
+ * @returns {unknown}
+ */
 export function kept(name) {
   let text = null;
   try {
@@ -28,20 +38,19 @@ export function kept(name) {
   }
 }
 
-/** Calls this when another window keeps something else under this name; gives back how to stop that. */
-export function watchKept(name, onchange) {
-  const listener = ({ key }) => {
-    if (key === PREFIX + name) onchange();
-  };
-  window.addEventListener("storage", listener);
-  return () => window.removeEventListener("storage", listener);
+/**
+ * Calls this when another window keeps something else under this name.
+ * @param {string} name
+ * @param {() => unknown} onchange
+ * @param {AbortSignal} signal
+ */
+export function watchKept(name, onchange, signal) {
+  window.addEventListener("storage", ({ key }) => key === PREFIX + name && onchange(), { signal });
 }
-
-let told = false;
 
 /** The complaint that nothing can be kept, the first time there is one. */
 export function newComplaint() {
-  if (told || complaint === null) return null;
-  told = true;
+  if (isTold || complaint === null) return null;
+  isTold = true;
   return complaint;
 }

@@ -1,301 +1,40 @@
-// Every word of the page is here, so that a second language is a second list. Sentences about a game (rules, reasons, what
-// was wrong with a move) come from the engine.
+// What the page says. The words are data, words.en.json, so that a second language is a second file beside it; the page is put
+// together in one language. Sentences about a game (rules, reasons, what was wrong with a move) come from the engine.
+import words from "./words.en.json";
 
-const ENGLISH = {
-  title: "Divisor Duel",
-  tagline: "Take turns picking numbers, each a divisor or a multiple of the last. Whoever cannot move loses.",
-  skip: "Skip to the game",
-  navHome: "Play",
-  navPuzzle: "Puzzles",
-  navExplore: "Explorer",
-  navRules: "Rules",
-  navOpen: "Open",
-  navPages: "Pages",
-  theme: "Colours",
-  themeAuto: "as the device",
-  themeLight: "light",
-  themeDark: "dark",
-  projector: "Large print",
+/** @import { Drawn } from "./contract" */
+/** @typedef {keyof typeof words} Key */
 
-  starting: "One moment…",
-  notANumber: "The address has {name}={value}, and that has to be a whole number up to {most}.",
-  engineBroken: "The engine stopped unexpectedly. Try again.",
-  stopped: "Stopped.",
-  cannotStart: "This browser cannot run the game: {reason}",
-  nothingKept: "This browser keeps nothing for this page, so games and streaks are gone when it is closed. Everything else works.",
-  storageFull:
-    "The room that this browser has for this page is full, so what happens from now on is not saved. Forget a game on the first page to make room.",
-  notSaved: "Not saved",
-  noSuchPage: "There is nothing at the address {address}: it may be mistyped, or made for another version of this page. Here is the first page.",
-  noSuchGame: "The game at this address is not on this device, or was forgotten. Here is the first page.",
-  thinking: "Thinking…",
-  stop: "Stop",
-  close: "Close",
-  copy: "Copy",
-  copied: "Copied.",
-  notCopied: "Copying is not allowed here: select the text and copy it by hand.",
-
-  unfinished: "Unfinished games",
-  unfinishedGame: "{title} – {one} against {two}. Moves made: {count}",
-  olderGames: "Show {count} older {count:game|games}",
-  unreadable:
-    "{count:Something that was|{count} things that were} kept here cannot be read, perhaps because another version of this page kept {count:it|them}. {count:It is|They are} left as {count:it is|they are}.",
-  unreadableSure: "Forget what cannot be read?",
-  goOn: "Continue",
-  goOnThis: "Continue {game}",
-  forget: "Forget",
-  forgetThis: "Forget {game}",
-  forgetSure: "Forget this game? {game}.",
-  forgetYes: "Yes, forget it",
-  forgetNo: "No, keep it",
-  chooseGame: "Choose a game",
-  playThis: "Play {title}",
-  play: "Play",
-  otherGame: "Another game",
-  code: "Game code",
-  codeHelp: "For example juniper-green:40, take:1..60,first=odd or divide:84,90",
-  opponent: "Opponent",
-  personHere: "another person, on this screen",
-  computerLevel: "computer {level}: {name}",
-  whoStarts: "Who starts",
-  nameOf: "Name of {player}",
-  toss: "a toss decides",
-  largestNumber: "Largest number",
-  largestHelp: "From {least} to {most}",
-  numberToDivide: "Number to divide",
-  divideHelp: "From {least} to {most}. For several at once put commas between them, such as 60, 84, 90; at most {count}.",
-  fair: "Fair start: the first pick must be composite",
-  you: "You",
-  player1: "Player 1",
-  player2: "Player 2",
-  computerName: "Computer, level {level}",
-
-  board: "Board",
-  chain: "Chain",
-  divided: "Divided so far",
-  nothingYet: "nothing yet",
-  toMove: "{name} to move",
-  lastNumber: "Last number: {number}",
-  firstPick: "First pick: {rule}",
-  anyNumber: "any number",
-  typeNumber: "Or type a number",
-  typeDivision: "Or type a move, such as 84/7",
-  typeDivisor: "Or type a divisor",
-  take: "Take",
-  divide: "Divide",
-  undo: "Undo",
-  programsTurn: "It is {name}'s turn, and that is a program, which cannot play on this page. Save the game as a file and go on with it in the terminal.",
-  thinkAgain: "Let the computer move",
-  hint: "Hint",
-  verdicts: "Show who wins",
-  pairing: "Show the pairing",
-  picture: "Picture",
-  howToPlay: "How to play",
-  backToGame: "Back to the game",
-  resign: "Resign",
-  resignSure: "Give this game up? {name} will have won.",
-  resignYes: "Yes, resign",
-  resignNo: "No, play on",
-  share: "Share",
-  save: "Save as a file",
-  rematch: "Rematch, sides swapped",
-  nextRound: "Next round",
-  fairRematch: "Play again with a fair start",
-  newGame: "Another game",
-  review: "Review the game",
-  score: "Wins: {winsOne} for {one}, {winsTwo} for {two}.",
-  matchRound: "Round {round} of at most {bestOf}.",
-  champion: "{name} is the champion!",
-  championYou: "You are the champion!",
-  wins: "{name} wins!",
-  winsYou: "You win!",
-  resigned: "{name} resigned.",
-  lostByNumber: "{name} lost by the illegal number {number}.",
-  hintsUsed: "Hints: {list}.",
-  hintsOf: "{count} for {name}",
-  tossed: "{name} won the toss and moves first.",
-  tossedYou: "You won the toss and move first.",
-  tookNumber: "{name} took {number}.",
-  tookDivision: "{name} divided {number} by {by}.",
-  changedElsewhere: "This game was changed in another window.",
-  takenBack: "Taken back: {list}",
-  legendDivisor: "divisor",
-  legendMultiple: "multiple",
-  legendLast: "last number",
-  legendTaken: "taken by {name}",
-  legendWins: "wins",
-  legendLoses: "loses",
-  legendBarrier: "in the barrier",
-  barrierWords:
-    "The barrier shows that no pairing has more pairs: without its numbers the rest falls apart into groups, and there are too many odd ones for all to find partners.",
-  tooLarge: "This board has {count} numbers, too many to draw. These are the legal ones:",
-  tooMany: "There are {count} legal numbers; type one.",
-  illegalLoses: "An illegal number loses this game at once. Only typing can do that; touching one says why it is illegal.",
-  cell: "{number}",
-  cellDivisor: "{number}, divisor of {last}",
-  cellMultiple: "{number}, multiple of {last}",
-  cellTaken: "{number}, taken",
-  cellTakenBy: "{number}, taken by {name}",
-  cellLast: "{number}, the last number",
-  cellLastBy: "{number}, the last number, taken by {name}",
-  cellFree: "{number}, free, not legal now",
-  cellWins: "{cell}, wins",
-  cellLoses: "{cell}, loses",
-  cellPartner: "{cell}, paired with {partner}",
-  divisorButton: "{number} ÷ {by} → {result}",
-  moreDivisors: "These are the smallest divisors. There are {count} more; type one.",
-  factorsOf: "{number} = {factors}",
-  isPrime: "{number} is prime",
-  winsHere: "{name} wins with best play.",
-  winsHereYou: "You win with best play.",
-  noPairing: "There is no pairing to show. {reason}",
-
-  finalBoard: "The board at the end",
-  to: "{name}: {words}",
-  youPlayed: "At move {number} you played {move}.",
-  idea: "Hint",
-  answer: "Show the answer",
-
-  reviewTitle: "Review",
-  reviewOfNothing: "A review needs a game. Play one to its end and choose Review the game, or open one that was saved or shared.",
-  goOnHere: "Go on with this game",
-  backToEnd: "Back to the end of the game",
-  reviewIntro: "{title}: {one} against {two}",
-  startPosition: "The start",
-  moveOf: "{number}. {name}: {move}",
-  gaveUp: "gave it up",
-  turningPoints: "Turning points",
-  better: "Better: {words}",
-  first: "To the start",
-  previous: "Back",
-  next: "Forward",
-  last: "To the end",
-  keysReview: "Arrow keys go through the game.",
-
-  puzzleTitle: "Puzzles",
-  puzzleOfDay: "Puzzle of the day, {date}",
-  puzzleNumber: "Puzzle {seed}",
-  puzzleHead: "{title}: {book}, {grade}",
-  puzzleAsk: "Exactly one move wins. Which one?",
-  anyBook: "any book",
-  anyGrade: "any grade",
-  book: "Book",
-  grade: "Grade",
-  easy: "easy",
-  medium: "medium",
-  hard: "hard",
-  nextPuzzle: "Next puzzle",
-  dailyPuzzle: "Puzzle of the day",
-  streak: "Streak: {streak}, the best so far {best}.",
-  days: "The puzzle of the day solved: {days} in a row.",
-  shareResult: "Share the result",
-  shareResultCode: "Share the result. Who has this page chooses Open there and pastes it, to try the same puzzle.",
-  resultAtOnce: "solved at the first try",
-  resultWithHint: "solved with a hint",
-  resultAfter: "solved after {tries} tries",
-  resultTold: "looked up",
-  resultText: "Divisor Duel, {title} ({grade}): {result}.",
-
-  exploreTitle: "Explorer",
-  exploreIntro: "Any game, any position: every legal number shows whether it wins.",
-  gameWithCode: "{title} ({code})",
-  show: "Show",
-  ruleFile: "Rule file",
-  toStart: "To the start",
-  openings: "Winning first picks",
-  openingsNone: "None of the {all} first moves wins.",
-  openingsSome: "{count} of {all} first moves {count:wins|win}: {list}",
-  openingsMany: "{count} of {all} first moves win.",
-  pairs: "A largest pairing has {pairs} {pairs:pair|pairs}.",
-  method: "Method: {method}.",
-  proof: "Proof",
-  proofIntro: "Checked: {words}.",
-  proofTooLong: "The pairing has too many numbers to be shown here.",
-  proofInFile: "It has too many numbers to be shown here; they are in the file.",
-  proofPairs: "Pairs: {list}",
-  proofBarrier: "Barrier: {list}",
-  proofPunishers: "Punishers of taking 1: {list}",
-  proofFactors: "Prime factors: {list}",
-  none: "none",
-  saveProof: "Save the proof",
-  over: "The game is over.",
-  playFromHere: "Play from here",
-
-  pictureTitle: "The divisor graph",
-  pictureWords:
-    "{count} numbers in rows by how many prime factors they have; {free} free, {taken} taken{legal}{pairs}. Lines join a number and its next multiples.",
-  pictureLegal: ", legal: {list}",
-  picturePairs: "; {count:the thick line is the only pair|thick lines are the {count} pairs}",
-  savePicture: "Save the picture",
-
-  rulesOf: "Rules of {title}",
-  tips: "Tips",
-  example: "A sample game",
-  exampleStops: "The book's example stops here.",
-  print: "Print for a class",
-  printTitle: "{title}: a sheet to play on",
-  printNow: "Print",
-  printGame: "Game {number}",
-  printMove: "Move",
-  printPlayer: "Player",
-  printDivisor: "Divided by",
-  printLeft: "What is left",
-  printMoves: "The moves",
-  printDate: "Date",
-  printPuzzle: "({grade}) Last number: {last}. Which number wins?",
-  printPuzzleStart: "({grade}) Nothing is taken yet. Which first number wins?",
-  printTaken: "Taken so far: {moves}.",
-  printPuzzleTable: "({grade}) On the table: {table}. Which move wins?",
-  printAnswers: "Answers: {list}",
-  printNoPuzzles: "This game has no puzzles.",
-
-  openTitle: "Open",
-  openIntro: "A game saved as a file, a rule file of your own, a game code, or a link or code that somebody shared.",
-  openFile: "Choose a file",
-  openText: "Or paste its text",
-  openIt: "Open",
-  openTooLarge: "This is {size} bytes long, and at most {most} can be opened.",
-  openFailed: "The file cannot be read: {reason}",
-  openedProof: "This is a proof, and it holds: {words} The program checks it too, by divisor-duel verify FILE, and so does docs/check_proof.py.",
-
-  shareTitle: "Share",
-  shareLink: "A link to this position, as a question: who wins is hidden until somebody asks.",
-  shareLinkCode: "This position as a question: who wins is hidden until somebody asks. Who has this page chooses Open there and pastes this code.",
-  shareGame: "A link to this game",
-  shareGameCode: "This game as a code, to be pasted into Open in the same way",
-  shareRecord: "The game as text. The terminal program reads it too.",
-};
-
-const LANGUAGES = { en: ENGLISH };
-const language = LANGUAGES.en;
-
-/** The words for something, with values put into their places: {count}, and for one or more {count:move|moves}. */
+/**
+ * The words for something, with values put into their places: {count}, and for one or more {count:move|moves}.
+ * @param {Key} name
+ * @param {Record<string, unknown>} values
+ */
 export function say(name, values = {}) {
-  if (!Object.hasOwn(language, name)) throw new Error(`there are no words for ${name}`);
-  const words = language[name];
-  const ofNumber = words.replace(/\{(\w+):(.*?)\|((?:\{\w+\}|[^}])*)\}/g, (_, place, one, more) => (Number(values[place]) === 1 ? one : more));
+  const ofNumber = words[name].replace(/\{(\w+):(.*?)\|((?:\{\w+\}|[^}])*)\}/g, (_, place, one, more) => (Number(values[place]) === 1 ? one : more));
   return ofNumber.replace(/\{(\w+)\}/g, (_, place) => String(values[place] ?? ""));
 }
 
-/** A number of any length, given as text. */
-export function sayNumber(number) {
-  return BigInt(number).toLocaleString("en");
-}
+/** A number of any length, as people write it. @param {string | number} number */
+export const sayNumber = (number) => BigInt(number).toLocaleString(document.documentElement.lang);
 
-const OWN_ENDS = new Map([
-  ["resigned", "resigned"],
-  ["illegal-number", "lostByNumber"],
-]);
-
-/** Why a game ended and who won it. The engine does not know that one of the names may be "You". */
-export function sayEnd({ outcome, end_words: words }, names) {
-  const { winner, reason, number } = outcome;
-  const name = names[2 - winner];
-  const own = OWN_ENDS.get(reason);
-  return `${own ? say(own, { name, number }) : words} ${sayOf("wins", names[winner - 1])}`;
-}
-
-/** The same for words with a name as their subject: people say "You win" and "Ada wins". */
+/**
+ * Words with a name as their subject: people say "You win" and "Ada wins".
+ * @param {"wins" | "winsHere" | "champion" | "tossed"} name
+ * @param {string} person
+ */
 export function sayOf(name, person) {
   return say(person === say("you") ? `${name}You` : name, { name: person });
+}
+
+/**
+ * Why a game ended and who won it. The engine does not know that one of the names may be "You".
+ * @param {Drawn} position
+ * @param {string[]} names
+ */
+export function sayEnd({ outcome, end_words: words }, names) {
+  if (outcome === null) return "";
+  const { winner, reason, number } = outcome;
+  const own = reason === "resigned" ? "resigned" : reason === "illegal-number" ? "lostByNumber" : null;
+  return `${own ? say(own, { name: names[2 - winner], number }) : words} ${sayOf("wins", names[winner - 1])}`;
 }

@@ -1,6 +1,8 @@
 // Runs the engine beside the page, so that the page never waits. It is stopped by being thrown away.
+/** @type {Record<"question" | "answer" | "answer_place", (length?: number) => number> & { memory: WebAssembly.Memory }} */
 let engine;
 
+/** @param {string} question */
 function answer(question) {
   const text = new TextEncoder().encode(question);
   // The place first: asking for it can make the engine's memory grow, and the old view of it would be gone.
@@ -12,7 +14,7 @@ function answer(question) {
 
 onmessage = ({ data }) => {
   if (data.module) {
-    engine = new WebAssembly.Instance(data.module, {}).exports;
+    engine = /** @type {typeof engine} */ (new WebAssembly.Instance(data.module, {}).exports);
     return;
   }
   try {

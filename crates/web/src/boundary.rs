@@ -32,7 +32,7 @@ pub extern "C" fn question(length: usize) -> *mut u8 {
 pub extern "C" fn answer() -> usize {
     let question = String::from_utf8_lossy(&lock(&QUESTION)).into_owned();
     let mut answer = lock(&ANSWER);
-    *answer = crate::ask(&question);
+    *answer = api::answer_text(&question);
     answer.len()
 }
 
@@ -63,16 +63,18 @@ mod tests {
 
     #[test]
     fn what_is_asked_is_what_is_answered() {
-        let name = |name: &str| format!(r#"{{"ask":"name","name":"{name}"}}"#);
+        let ask = |name: &str| pass(format!(r#"{{"v":1,"ask":"name","name":"{name}"}}"#).as_bytes());
+        let answer = |name: &str| format!(r#"{{"v":1,"answer":"name","ok":{{"name":"{name}"}}}}"#);
         // A short one after a long one, and letters of several bytes.
-        for name_of in ["Ada Lovelace", "Bo", "Žofie 名前 🎲", "é"] {
-            assert_eq!(pass(name(name_of).as_bytes()), format!(r#"{{"ok":"{name_of}"}}"#));
+        for name in ["Ada Lovelace", "Bo", "Žofie 名前 🎲", "é"] {
+            assert_eq!(ask(name), answer(name));
         }
-        let books = pass(br#"{"ask":"books"}"#);
-        assert!(books.len() > 1_000 && books == crate::ask(r#"{"ask":"books"}"#));
-        assert_eq!(pass(name("Bo").as_bytes()), r#"{"ok":"Bo"}"#);
+        let question = r#"{"v":1,"ask":"books"}"#;
+        let books = pass(question.as_bytes());
+        assert!(books.len() > 1_000 && books == api::answer_text(question));
+        assert_eq!(ask("Bo"), answer("Bo"));
         // What is no question is refused in words.
-        assert!(pass(b"").starts_with(r#"{"error":"#));
-        assert!(pass(b"\xff\xfe").starts_with(r#"{"error":"#));
+        assert!(pass(b"").starts_with(r#"{"v":1,"error":"#));
+        assert!(pass(b"\xff\xfe").starts_with(r#"{"v":1,"error":"#));
     }
 }

@@ -11,7 +11,7 @@ use crate::session::Action;
 use crate::typed::Typed;
 
 /// What somebody can do now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct May {
     /// Make a move.
     pub play: bool,

@@ -1,9 +1,11 @@
-//! Puts the browser game together into one HTML file: `divisor-duel-page ENGINE.wasm PAGE-FOLDER OUTPUT.html`.
+//! Puts the browser game together into one HTML file: `divisor-duel-page ENGINE.wasm PAGE-FOLDER OUTPUT.html [LANGUAGE]`.
 //!
-//! The modules of the page become one script, the engine is packed and written as text, and the Content-Security-Policy
+//! The page speaks one language, English unless another is named; `made-up` is one for tests. The modules of the page become one script, the engine is packed and written as text, and the Content-Security-Policy
 //! allows exactly this style and this script, by their hashes, and no connection to anywhere.
 
+mod made_up;
 mod modules;
+mod words;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -15,23 +17,28 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
+use crate::words::{ENGLISH, Words, file_of, tag_of};
+
 fn main() -> Result<()> {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
     let (Some(engine), Some(folder), Some(output)) = (arguments.next(), arguments.next(), arguments.next()) else {
-        anyhow::bail!("usage: divisor-duel-page ENGINE.wasm PAGE-FOLDER OUTPUT.html");
+        anyhow::bail!("usage: divisor-duel-page ENGINE.wasm PAGE-FOLDER OUTPUT.html [LANGUAGE]");
     };
+    let language = arguments.next().map_or_else(|| ENGLISH.into(), |name| name.display().to_string());
     let engine = std::fs::read(&engine).with_context(|| format!("cannot read {}", engine.display()))?;
-    let page = assemble(&engine, &folder)?;
+    let page = assemble(&engine, &folder, &language)?;
     std::fs::write(&output, &page).with_context(|| format!("cannot write {}", output.display()))
 }
 
-fn assemble(engine: &[u8], folder: &Path) -> Result<String> {
+fn assemble(engine: &[u8], folder: &Path, language: &str) -> Result<String> {
     let read = |name: &str| {
         let path = folder.join(name);
         std::fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))
     };
+    let words = Words::of(language, &read)?;
+    let in_this_language = |name: &str| if name == file_of(ENGLISH) { words.to_json() } else { read(name) };
     let style = read("style.css")?;
-    let script = modules::joined("main.js", &|name| read(name))?;
+    let script = modules::joined("main.js", &in_this_language)?;
     let worker = read("worker.js")?;
     for (name, text) in [("the script", &script), ("the worker", &worker), ("the style", &style)] {
         anyhow::ensure!(!text.contains("</"), "{name} contains \"</\", which could end its element");
@@ -43,13 +50,14 @@ fn assemble(engine: &[u8], folder: &Path) -> Result<String> {
         hash(&style)
     );
     let parts = [
+        ("{{language}}", tag_of(language).to_owned()),
         ("{{policy}}", policy),
         ("{{style}}", style),
         ("{{engine}}", BASE64_STANDARD.encode(packed(engine)?)),
         ("{{worker}}", worker),
         ("{{script}}", script),
     ];
-    let mut page = read("index.html")?;
+    let mut page = words.said_in(&read("index.html")?)?;
     for (place, text) in parts {
         anyhow::ensure!(page.matches(place).count() == 1, "index.html has no single {place}");
         page = page.replace(place, &text);

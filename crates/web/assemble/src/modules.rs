@@ -1,75 +1,88 @@
-//! ES modules joined into one script, each before those that import it.
+//! ES modules joined into one script, each before those that import it and in a scope of its own.
 //!
-//! The modules share one scope then, so no two of them may use a top-level name twice; and there is no renaming: an import
-//! brings names as they are. Both are checked.
+//! A module becomes a constant that has what it exports, so modules must not import each other in a circle; and there is no renaming:
+//! an import brings names as they are. A JSON file that is imported is a constant by the name that it is imported by.
 
-use std::collections::BTreeMap;
+use anyhow::{Context, Result, bail, ensure};
 
-use anyhow::{Context, Result, ensure};
-
-/// The module and everything that it imports, as one script. `read` gives the text of a module by its name.
+/// The module and everything that it imports, as one script. `read` gives the text of a file by its name.
 pub(crate) fn joined(entry: &str, read: &dyn Fn(&str) -> Result<String>) -> Result<String> {
-    let mut order = Vec::new();
-    visit(entry, read, &mut Vec::new(), &mut order)?;
     let mut script = String::new();
-    let mut owners: BTreeMap<String, String> = BTreeMap::new();
-    for (name, text) in order {
-        for line in text.lines() {
-            if imported(line)?.is_some() {
-                continue;
-            }
-            let line = line.strip_prefix("export ").unwrap_or(line);
-            if let Some(declared) = declared(line)
-                && let Some(other) = owners.insert(declared.into(), name.clone())
-            {
-                anyhow::bail!("{declared} is declared in {other} and again in {name}");
-            }
-            script.push_str(line);
-            script.push('\n');
-        }
-    }
+    visit(entry, read, &mut Vec::new(), &mut Vec::new(), &mut script)?;
     Ok(script)
 }
 
-/// Adds a module after those that it imports. Modules may import each other: functions are there before anything runs.
+/// Adds a module after those that it imports. `open` are the modules that wait for it.
 fn visit(
     name: &str,
     read: &dyn Fn(&str) -> Result<String>,
-    seen: &mut Vec<String>,
-    order: &mut Vec<(String, String)>,
+    open: &mut Vec<String>,
+    done: &mut Vec<String>,
+    script: &mut String,
 ) -> Result<()> {
-    if seen.iter().any(|other| other == name) {
+    if done.iter().any(|other| other == name) {
         return Ok(());
     }
-    seen.push(name.into());
-    let text = read(name)?;
-    for line in text.lines() {
-        if let Some(other) = imported(line).with_context(|| format!("in {name}"))? {
-            visit(other, read, seen, order)?;
-        }
+    ensure!(!open.iter().any(|other| other == name), "{} import each other in a circle", open.join(", "));
+    open.push(name.into());
+    let mut inside = String::new();
+    let mut exported = Vec::new();
+    for line in read(name)?.lines() {
+        let line = match imported(line).with_context(|| format!("in {name}"))? {
+            Some((names, other)) if other.ends_with(".json") => &constant(names, read(other)?.trim_end())?,
+            Some((names, other)) => {
+                visit(other, read, open, done, script)?;
+                &format!("const {names} = {};", scope(other))
+            }
+            None => match line.strip_prefix("export ") {
+                Some(line) => {
+                    exported.push(declared(line).with_context(|| format!("in {name}"))?.to_owned());
+                    line
+                }
+                None => line,
+            },
+        };
+        inside.push_str(line);
+        inside.push('\n');
     }
-    order.push((name.into(), text));
+    open.pop();
+    done.push(name.into());
+    script.push_str(&format!(
+        "const {} = (() => {{\n{inside}return {{ {} }};\n}})();\n",
+        scope(name),
+        exported.join(", ")
+    ));
     Ok(())
 }
 
-/// The module that a line imports from.
-fn imported(line: &str) -> Result<Option<&str>> {
-    if !line.starts_with("import ") {
-        return Ok(None);
-    }
+/// The constant that a module becomes.
+fn scope(module: &str) -> String {
+    module.replace(|c: char| !c.is_ascii_alphanumeric(), "$")
+}
+
+/// The names that a line imports, and the file that it imports from.
+fn imported(line: &str) -> Result<Option<(&str, &str)>> {
+    let Some(rest) = line.strip_prefix("import ") else { return Ok(None) };
     ensure!(!line.contains(" as "), "an import must not rename: {line}");
-    let name = line.split_once(" from \"./").and_then(|(_, rest)| rest.strip_suffix("\";"));
+    let parts = rest.split_once(" from \"./").and_then(|(names, rest)| Some((names, rest.strip_suffix("\";")?)));
     Ok(Some(
-        name.with_context(|| format!("an import is one line, such as: import {{ a }} from \"./b.js\";, not: {line}"))?,
+        parts
+            .with_context(|| format!("an import is one line, such as: import {{ a }} from \"./b.js\";, not: {line}"))?,
     ))
 }
 
-/// The name that a top-level line declares.
-fn declared(line: &str) -> Option<&str> {
-    let rest =
-        ["const ", "let ", "async function ", "function ", "class "].iter().find_map(|word| line.strip_prefix(word))?;
+/// The constant that an import makes of data.
+fn constant(name: &str, data: &str) -> Result<String> {
+    ensure!(!name.starts_with('{'), "data is imported whole");
+    Ok(format!("const {name} = {data};"))
+}
+
+/// The name that an exported line declares.
+fn declared(line: &str) -> Result<&str> {
+    let rest = ["const ", "async function ", "function ", "class "].iter().find_map(|word| line.strip_prefix(word));
+    let Some(rest) = rest else { bail!("a constant, a function or a class is exported, not: {line}") };
     let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(rest.len());
-    (end > 0).then_some(&rest[..end])
+    Ok(&rest[..end])
 }
 
 #[cfg(test)]
@@ -87,10 +100,24 @@ mod tests {
     fn what_is_imported_comes_first_and_once() {
         let script = join(&[
             ("main.js", "import { a } from \"./a.js\";\nimport { b } from \"./b.js\";\nrun(a, b);\n"),
-            ("a.js", "import { b } from \"./b.js\";\nexport const a = b + 1;\n"),
-            ("b.js", "export function b() {}\n"),
+            ("a.js", "import { b } from \"./b.js\";\nconst own = 1;\nexport const a = b + own;\n"),
+            ("b.js", "export function b() {}\nexport async function c() {}\n"),
         ]);
-        assert_eq!(script.unwrap(), "function b() {}\nconst a = b + 1;\nrun(a, b);\n");
+        assert_eq!(
+            script.unwrap(),
+            "const b$js = (() => {\nfunction b() {}\nasync function c() {}\nreturn { b, c };\n})();\n\
+             const a$js = (() => {\nconst { b } = b$js;\nconst own = 1;\nconst a = b + own;\nreturn { a };\n})();\n\
+             const main$js = (() => {\nconst { a } = a$js;\nconst { b } = b$js;\nrun(a, b);\nreturn {  };\n})();\n"
+        );
+    }
+
+    #[test]
+    fn data_is_a_constant() {
+        let script = join(&[
+            ("main.js", "import words from \"./words.en.json\";\nsay(words);\n"),
+            ("words.en.json", "{ \"title\": \"Duel\" }\n"),
+        ]);
+        assert!(script.unwrap().contains("\nconst words = { \"title\": \"Duel\" };\nsay(words);\n"));
     }
 
     #[test]
@@ -98,10 +125,16 @@ mod tests {
         for (modules, problem) in [
             (vec![("main.js", "import { a as b } from \"./a.js\";\n")], "in main.js"),
             (vec![("main.js", "import {\n")], "in main.js"),
+            (vec![("main.js", "export let a = 1;\n")], "in main.js"),
             (vec![("main.js", "import { a } from \"./a.js\";\n")], "no a.js"),
+            (vec![("main.js", "import { title } from \"./a.json\";\n"), ("a.json", "{}")], "data is imported whole"),
             (
-                vec![("main.js", "import { a } from \"./a.js\";\nconst x = 1;\n"), ("a.js", "export const x = 2;\n")],
-                "x is declared in a.js and again in main.js",
+                vec![
+                    ("main.js", "import { a } from \"./a.js\";\n"),
+                    ("a.js", "import { b } from \"./b.js\";\n"),
+                    ("b.js", "import { a } from \"./a.js\";\n"),
+                ],
+                "main.js, a.js, b.js import each other in a circle",
             ),
         ] {
             assert_eq!(join(&modules).unwrap_err().to_string(), problem);

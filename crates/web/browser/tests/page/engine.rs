@@ -21,9 +21,9 @@ const ASK: &str = "const [questions, done] = arguments;
 
 #[test]
 fn the_engine_hears_every_letter_and_is_heard() {
-    let name = |name: String| json!({"ask": "name", "name": name}).to_string();
-    let code = |text: &str| json!({"ask": "open", "text": text}).to_string();
-    let mut questions: Vec<String> = vec![String::new(), "\u{e9}{".into(), json!({"ask": "books"}).to_string()];
+    let name = |name: String| json!({"v": 1, "ask": "name", "name": name}).to_string();
+    let code = |text: &str| json!({"v": 1, "ask": "open", "text": text}).to_string();
+    let mut questions: Vec<String> = vec![String::new(), "\u{e9}{".into(), json!({"v": 1, "ask": "books"}).to_string()];
     // Letters of one to four bytes, and every length.
     for letter in ["a", "é", "名", "🎲"] {
         questions.extend((0..40).map(|count| name(letter.repeat(count))));
@@ -34,13 +34,14 @@ fn the_engine_hears_every_letter_and_is_heard() {
         questions.push(code("chain"));
     }
     // A long answer, and a short one after it.
-    questions.push(json!({"ask": "openings", "game": "take:2..10000"}).to_string());
-    questions.push(json!({"ask": "session", "record": "[Game \"chain\"]\n\n12 6\n"}).to_string());
+    questions.push(json!({"v": 1, "ask": "openings", "scene": {"game": "take:2..10000"}}).to_string());
+    let session = json!({"record": "[Game \"chain\"]\n\n12 6\n"});
+    questions.push(json!({"v": 1, "ask": "session", "session": session}).to_string());
     let person = person();
     let asked: Value = json!(questions);
     let answers: Vec<String> = person.with(async |driver| driver.execute_async(ASK, vec![asked]).await?.convert());
     for (question, answer) in questions.iter().zip(&answers) {
-        assert!(*answer == web::ask(question), "{question:.200} {answer:.200}");
+        assert!(*answer == api::answer_text(question), "{question:.200} {answer:.200}");
     }
     assert_eq!(answers.len(), questions.len());
 }

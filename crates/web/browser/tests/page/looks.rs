@@ -163,7 +163,7 @@ fn a_hundred_square_is_seen_whole_on_a_laptop() {
 }
 
 /// What is to be looked for beside a screen of this width, if there is anything.
-fn beside_the_screen(person: &Person, width: u32) -> Option<String> {
+pub(crate) fn beside_the_screen(person: &Person, width: u32) -> Option<String> {
     person.wait_for(&format!("innerWidth === {width}"));
     let wide = person.value(
         "document.documentElement.scrollWidth > innerWidth && [...document.querySelectorAll('body *')]

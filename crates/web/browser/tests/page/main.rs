@@ -5,8 +5,11 @@ mod bounds;
 mod engine;
 mod faults;
 mod keyboard;
+mod language;
 mod learning;
 mod looks;
+#[path = "../../../assemble/src/made_up.rs"]
+mod made_up;
 mod playing;
 mod session;
 mod sharing;

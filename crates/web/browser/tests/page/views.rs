@@ -8,7 +8,7 @@ use crate::steps::{position, sorted_moves};
 /// A view: its name, its address, what is pressed there and what comes of it, and what shows that all is there.
 pub(crate) struct View {
     pub(crate) name: &'static str,
-    fragment: String,
+    pub(crate) fragment: String,
     presses: &'static [(&'static str, &'static str)],
     is_there: &'static str,
 }
@@ -74,8 +74,8 @@ pub(crate) fn views() -> Vec<View> {
         ),
         view("puzzle", "#/puzzle?game=juniper-green&grade=easy&seed=7", &[], ".riddle"),
         view("puzzle, looked up", "#/puzzle?game=divider&seed=7", &[("Show the answer", ".copy")], ".copy"),
-        view("rules", "#/rules/juniper-green", &[], "[aria-label=Forward]"),
-        view("rules of division", "#/rules/divider", &[], "[aria-label=Forward]"),
+        view("rules", "#/rules/juniper-green", &[], "[data-part=forward]"),
+        view("rules of division", "#/rules/divider", &[], "[data-part=forward]"),
         view("sheet", "#/print/juniper-green", &[], ".sheet .puzzles li"),
         view("sheet of a division game", "#/print/divider", &[], ".sheet .puzzles li"),
         view("open", "#/open", &[], "textarea"),
@@ -88,9 +88,14 @@ pub(crate) fn views() -> Vec<View> {
 impl View {
     /// Opens the page here.
     pub(crate) fn open(&self, person: &Person) {
+        self.open_in(person, str::to_owned);
+    }
+
+    /// Opens a page in another language here; `said` gives what it says for English words.
+    pub(crate) fn open_in(&self, person: &Person, said: impl Fn(&str) -> String) {
         person.open(&self.fragment);
         for (words, comes) in self.presses {
-            person.press(words);
+            person.press(&said(words));
             person.wait_for(&format!("document.querySelector({comes:?})"));
         }
         person.wait_for(&format!("document.querySelector({:?})", self.is_there));

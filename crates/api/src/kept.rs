@@ -1,56 +1,35 @@
 //! What a page has kept: its games, whoever has changed them since, and those of an older page, carried over.
 
-use duel::{Move, Name, Outcome, Record, Seat, Session, Who};
-use serde::{Deserialize, Serialize};
+use duel::{Move, Name, Record, Seat, Session, Who};
+use serde::Deserialize;
 
-use crate::game::{Game, is_unfinished};
-use crate::scene::{Lost, book_of, position_of};
+use crate::answer::{Entry, Outcome, Reason, Summary};
+use crate::game::is_unfinished;
+use crate::question::Saved;
+use crate::scene::{book_of, position_of};
+use crate::wire::{Offered, Side};
 
-/// A game as it is kept, with the id that its record has.
-#[derive(Debug, Deserialize, Serialize)]
-struct Entry {
-    id: String,
-    record: String,
-    rules: Option<String>,
-}
-
-/// What a kept game is.
-#[derive(Serialize)]
-pub(crate) struct Summary {
-    title: String,
-    /// By seat.
-    names: [String; 2],
-    moves: usize,
-    /// Whether there is something to go on with.
-    is_unfinished: bool,
-    /// The same game as it is kept now, where an older page kept it.
-    carried: Option<Entry>,
-}
-
-/// What each of these texts is; null for what cannot be read.
-pub(crate) fn kept(entries: &[String]) -> Vec<Option<Summary>> {
-    entries.iter().map(|text| summary(text)).collect()
-}
-
-fn summary(text: &str) -> Option<Summary> {
-    let (entry, is_carried) = match serde_json::from_str::<Entry>(text) {
-        Ok(entry) => (entry, false),
-        Err(_) => (serde_json::from_str::<Older>(text).ok()?.table.carried()?, true),
+/// What this text is, if it can be read.
+pub(crate) fn summary(text: &str) -> Option<Summary> {
+    let (session, carried) = match serde_json::from_str::<Entry>(text) {
+        Ok(Entry { id, record, rules }) => {
+            let session = Saved { record, rules }.session().ok()?;
+            (session.id()?.to_string() == id).then_some((session, None))?
+        }
+        Err(_) => {
+            let session = serde_json::from_str::<Older>(text).ok()?.table.carried()?;
+            let rules = session.book().rule_file().map(String::from);
+            let entry = Entry { id: session.id()?.to_string(), record: session.record().to_string(), rules };
+            (session, Some(entry))
+        }
     };
-    let session = session(&entry)?;
     Some(Summary {
         title: session.book().title().into(),
         names: Seat::BOTH.map(|seat| session.sitter(seat).name.to_string()),
         moves: session.position().moves().len(),
         is_unfinished: is_unfinished(&session),
-        carried: is_carried.then_some(entry),
+        carried,
     })
-}
-
-fn session(entry: &Entry) -> Option<Session> {
-    let game = Game { record: entry.record.clone(), rules: entry.rules.clone() };
-    let session = game.session().ok()?;
-    (session.id()?.to_string() == entry.id).then_some(session)
 }
 
 /// What pages kept before games were kept as records.
@@ -84,19 +63,28 @@ struct Chair {
     level: u8,
 }
 
+#[derive(Deserialize)]
+struct Lost {
+    player: Side,
+    reason: Reason,
+    number: Option<Offered>,
+}
+
 impl Table {
-    /// The same as a record. It is written as text, and whatever is wrong with it the reader finds.
-    fn carried(self) -> Option<Entry> {
+    /// The same as a session. It is written as text, and whatever is wrong with it the reader finds.
+    fn carried(self) -> Option<Session> {
         let book = book_of(self.game.as_deref(), self.rules.as_deref()).ok()?;
-        let position = position_of(&book, &self.moves, self.lost.as_ref()).ok()?;
+        let outcome =
+            self.lost.map(|Lost { player, reason, number }| Outcome { winner: Side(player.0.other()), reason, number });
+        let position = position_of(&book, &self.moves, outcome.as_ref()).ok()?;
         let seats = match self.first {
             0 => [0, 1],
             1 => [1, 0],
             _ => return None,
         };
         let mut score = seats.map(|seat| self.score[seat]);
-        if let (Some(Outcome { winner, .. }), true) = (position.outcome(), self.is_counted) {
-            let wins = &mut score[winner.index()];
+        if let (Some(outcome), true) = (position.outcome(), self.is_counted) {
+            let wins = &mut score[outcome.winner.index()];
             *wins = wins.checked_sub(1)?;
         }
         let [one, two] = seats.map(|seat| &self.seats[seat]);
@@ -118,10 +106,7 @@ impl Table {
         let id: String = self.id.chars().filter(char::is_ascii_alphanumeric).take(32).collect();
         let mut record = Record::new(&book, position, names);
         record.set_id(id.parse().ok()?);
-        let game = Game { record: format!("{headers}{record}"), rules: book.rule_file().map(String::from) };
-        // As everybody else's is written.
-        let record = game.session().ok()?.record().to_string();
-        Some(Entry { id, record, rules: game.rules })
+        Saved { record: format!("{headers}{record}"), rules: book.rule_file().map(String::from) }.session().ok()
     }
 }
 

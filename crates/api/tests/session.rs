@@ -1,4 +1,4 @@
-//! The game in progress through the page's questions: the same events and the same record as in the library, and whatever a page
+//! The game in progress by question and answer: the same events and the same record as in the library, and whatever somebody
 //! sends is read like a stranger's file.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 /// A book of somebody's own.
 const HOME_MADE: &str = "id = \"odd-ones\"\ntitle = \"Odd Ones\"\nsummary = \"Odd numbers only.\"\ngame = \"take:3..31/2\"\nrules = \"Take turns.\"\n";
 
-/// An action and the same as a page says it.
+/// An action and the same as a wish.
 fn any_action(session: &Session, rng: &mut ChaCha8Rng) -> (By, Action, Value) {
     let by = *[By::Seat(Seat::One), By::Seat(Seat::Two), By::Referee].choose(rng).unwrap();
     let mover = session.turn().map_or(by, By::Seat);
@@ -25,7 +25,7 @@ fn any_action(session: &Session, rng: &mut ChaCha8Rng) -> (By, Action, Value) {
     let is_over = session.turn().is_none() && rng.random_bool(0.5);
     let kind = if is_over { rng.random_range(90..100) } else { rng.random_range(0..100) };
     let typed = |by, text: String| (by, Action::Type(text.clone()), json!({"do": "type", "text": text}));
-    let moved = |by, chosen| (by, Action::Move(chosen), json!({"do": "move", "move": chosen}));
+    let moved = |by, chosen| (by, Action::Move(chosen), json!({"do": "move", "move": Move::to_string(&chosen)}));
     match kind {
         0..40 => moved(mover, legal),
         40..60 => typed(mover, legal.to_string()),
@@ -53,7 +53,7 @@ fn any_action(session: &Session, rng: &mut ChaCha8Rng) -> (By, Action, Value) {
     }
 }
 
-/// A game of this book and the same as a page begins it.
+/// A game of this book and the question that begins it.
 fn any_beginning(book: &RuleBook, rng: &mut ChaCha8Rng) -> (Setup, Value) {
     let levels = [0, 0, 1, 3].map(|level| Level::from_number(level).map_or(Who::Person, Who::Level));
     let who: [Who; 2] = [*levels.choose(rng).unwrap(), *levels.choose(rng).unwrap()];
@@ -70,23 +70,22 @@ fn any_beginning(book: &RuleBook, rng: &mut ChaCha8Rng) -> (Setup, Value) {
         position.play(chosen).unwrap();
         setup.opening.push(chosen);
     }
-    let level = |who| if let Who::Level(level) = who { level.number() } else { 0 };
     let question = json!({
         "ask": "begin",
         "game": book.code(),
         "rules": book.rule_file(),
-        "seats": [{"name": names[0], "level": level(who[0])}, {"name": names[1], "level": level(who[1])}],
+        "seats": [{"name": names[0], "who": who[0].to_string()}, {"name": names[1], "who": who[1].to_string()}],
         "first": match setup.first { First::Seat(seat) => json!(seat.number()), First::Toss => json!("toss") },
         "seed": setup.seed.to_string(),
         "best_of": setup.best_of,
-        "opening": setup.opening,
+        "opening": setup.opening.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "id": "a1B2",
         "at": 1_731_628_800_000_u64,
     });
     (setup, question)
 }
 
-/// What the page is told is what the session says.
+/// What is to be seen is what the session says.
 fn check_view(view: &Value, session: &Session) {
     let by = session.at_the_board();
     assert_eq!(view["by"], json!(by));
@@ -97,14 +96,15 @@ fn check_view(view: &Value, session: &Session) {
     assert_eq!(view["help"], json!(session.help()));
     assert_eq!(view["champion"], json!(session.champion().map(Seat::number)));
     assert_eq!(view["round"], json!(session.round()));
-    assert_eq!(view["position"]["moves"], json!(session.position().moves()));
+    let moves: Vec<String> = session.position().moves().iter().map(ToString::to_string).collect();
+    assert_eq!(view["position"]["moves"], json!(moves));
     assert_eq!(view["mover"].is_null(), session.turn().is_none());
     assert_eq!(view["pupil"]["player"], json!(session.pupil().map(|seat| session.side(seat).number())));
 }
 
 #[test]
 fn the_questions_do_what_the_session_does_event_for_event_and_byte_for_byte() {
-    let codes = RuleBook::built_in().iter().map(|book| book.code());
+    let codes = RuleBook::built_in().iter().map(RuleBook::code);
     let more = ["evens:16", "divider:60,84,90", "take:1..12,misere,invalid=loses"].map(String::from);
     let mut books: Vec<RuleBook> = codes.chain(more).map(|code| RuleBook::find(&code).unwrap()).collect();
     books.push(RuleBook::read(HOME_MADE).unwrap());
@@ -121,9 +121,9 @@ fn the_questions_do_what_the_session_does_event_for_event_and_byte_for_byte() {
             for step in 0..200_u64 {
                 let (by, action, wish) = any_action(&session, &mut rng);
                 let game = json!({"record": record, "rules": book.rule_file()});
-                let came = answer(json!({"ask": "act", "record": record, "rules": book.rule_file(), "by": by,
-                    "action": wish, "at": step * 40_000_000}));
-                match session.act(by, action, step * 40_000_000) {
+                let at = step * 40_000_000;
+                let came = answer(json!({"ask": "act", "session": game, "by": by, "action": wish, "at": at}));
+                match session.act(by, action, at) {
                     Ok(event) => {
                         session.apply(&event).unwrap();
                         assert_eq!(came["event"].to_string().parse::<Value>().unwrap(), parsed(&event));
@@ -133,23 +133,36 @@ fn the_questions_do_what_the_session_does_event_for_event_and_byte_for_byte() {
                         happened += 1;
                     }
                     Err(refusal) => {
-                        assert_eq!(came, json!({ "refused": duel::sentence(refusal) }), "{game}");
+                        assert_eq!(came, json!({"came": "refused", "why": duel::sentence(refusal)}), "{game}");
                         refused += 1;
                     }
                 }
                 assert_eq!(record, session.record().to_string());
                 if step % 20 == 0 {
                     // What was kept and is opened again is the same.
-                    let again = answer(json!({"ask": "session", "record": record, "rules": book.rule_file()}));
+                    let saved = json!({"record": record, "rules": book.rule_file()});
+                    let again = answer(json!({"ask": "session", "session": saved}));
                     assert_eq!(again["record"], record);
                     check_view(&again["view"], &session);
-                    let chosen = answer(json!({"ask": "computer", "record": record, "rules": book.rule_file()}));
-                    assert_eq!(chosen, json!(session.computer_move()));
+                    check_computer(&answer(json!({"ask": "computer", "session": saved, "at": at})), &session, at);
                 }
             }
         }
     }
     assert!(happened > 2_000 && refused > 500, "{happened} events, {refused} refusals");
+}
+
+/// The computer makes the move that the session has for it, and makes it as anybody else does.
+fn check_computer(came: &Value, session: &Session, at: u64) {
+    let (Some(seat), Some(chosen)) = (session.turn(), session.computer_move()) else {
+        return assert_eq!(*came, json!({"came": "refused", "why": "It is not their turn."}));
+    };
+    let mut session = session.clone();
+    let event = session.act(By::Seat(seat), Action::Move(chosen), at).unwrap();
+    session.apply(&event).unwrap();
+    assert_eq!((&came["came"], &came["event"]), (&json!("happened"), &parsed(&event)));
+    assert_eq!(came["record"], session.record().to_string());
+    check_view(&came["view"], &session);
 }
 
 fn parsed(event: &Event) -> Value {
@@ -174,7 +187,7 @@ fn a_game_from_the_terminal_goes_on_with_all_that_it_had() {
     assert_eq!(answer(json!({"ask": "open", "text": finished}))["unfinished"], Value::Null);
     // What only somebody else understands does not come along.
     assert_eq!(answer(json!({"ask": "open", "text": long_header()}))["record"], SAVED);
-    let taken_up = answer(json!({"ask": "session", "record": SAVED, "rules": null}));
+    let taken_up = answer(json!({"ask": "session", "session": {"record": SAVED, "rules": null}}));
     assert_eq!(taken_up["record"], SAVED);
     let view = &taken_up["view"];
     assert_eq!(
@@ -183,49 +196,42 @@ fn a_game_from_the_terminal_goes_on_with_all_that_it_had() {
     );
     assert_eq!((&view["help"], &view["score"], &view["best_of"]), (&json!([2, 0]), &json!([0, 1]), &json!(3)));
     assert_eq!((&view["mover"], &view["turn"], &view["by"]), (&json!("computer"), &json!(2), &json!(1)));
-    let mut session = Session::from_record(SAVED.parse().unwrap()).unwrap();
-    let chosen = answer(json!({"ask": "computer", "record": SAVED}));
-    assert_eq!(chosen, json!(session.computer_move().unwrap()));
-    let action = json!({"do": "move", "move": chosen});
-    let came = answer(json!({"ask": "act", "record": SAVED, "rules": null, "by": 2, "action": action, "at": 0}));
-    let event = session.act(By::Seat(Seat::Two), Action::Move(session.computer_move().unwrap()), 0).unwrap();
-    session.apply(&event).unwrap();
-    assert_eq!(came["record"].as_str().unwrap().parse::<Record>().unwrap(), session.record());
+    let session = Session::from_record(SAVED.parse().unwrap()).unwrap();
+    assert!(session.computer_move().is_some());
+    check_computer(&answer(json!({"ask": "computer", "session": {"record": SAVED}, "at": 0})), &session, 0);
     // Brought beside a game of the same id it gets another.
-    let beside = answer(json!({"ask": "session", "record": SAVED, "id": "another"}));
+    let beside = answer(json!({"ask": "session", "session": {"record": SAVED}, "id": "another"}));
     assert_eq!(beside["record"], SAVED.replace("Abc123", "another"));
 }
 
 #[test]
 fn a_programs_turn_is_nobodys_here() {
     let record = SAVED.replace("level:3", "bot");
-    let view = &answer(json!({"ask": "session", "record": record}))["view"];
+    let view = &answer(json!({"ask": "session", "session": {"record": record}}))["view"];
     assert_eq!(
         (&view["mover"], &view["may"]["play"], &view["may"]["resign"]),
         (&json!("program"), &json!(false), &json!(true))
     );
-    assert_eq!(answer(json!({"ask": "computer", "record": record})), Value::Null);
+    let came = answer(json!({"ask": "computer", "session": {"record": record}, "at": 0}));
+    assert_eq!(came, json!({"came": "refused", "why": "It is not their turn."}));
 }
 
 #[test]
 fn a_loss_that_no_record_has_is_refused() {
-    let lost = |game: &str, moves: Value, player: u8, number: &str| {
-        json!({"ask": "record", "game": game, "moves": moves,
-            "lost": {"player": player, "reason": "illegal-number", "number": number}})
-    };
-    let text = answer(lost("divider", json!(["60/2"]), 2, "30/7"));
+    let lost = |game: &str, moves: Value, winner: u8, number: &str| json!({"ask": "record", "scene": {"game": game, "moves": moves, "outcome": {"winner": winner, "reason": "illegal-number", "number": number}}});
+    let text = answer(lost("divider", json!(["60/2"]), 1, "30/7"))["record"].clone();
     assert!(text.as_str().unwrap().parse::<Record>().is_ok());
     for (question, part) in [
-        (lost("divider", json!(["60/2"]), 1, "30/7"), "it was the winner's turn"),
-        (lost("divider", json!(["60/2"]), 2, "30/5"), "30/5 was not an illegal number there"),
-        (lost("classic", json!([12]), 2, "6"), "6 was not an illegal number there"),
-        (lost("classic", json!([12]), 2, "60/7"), "was not an illegal number there"),
-        (lost("classic", json!([47]), 1, "7"), "contradicts the moves"),
+        (lost("divider", json!(["60/2"]), 2, "30/7"), "it was the winner's turn"),
+        (lost("divider", json!(["60/2"]), 1, "30/5"), "30/5 was not an illegal number there"),
+        (lost("classic", json!(["12"]), 1, "6"), "6 was not an illegal number there"),
+        (lost("classic", json!(["12"]), 1, "60/7"), "was not an illegal number there"),
+        (lost("classic", json!(["47"]), 2, "7"), "contradicts the moves"),
         (
-            json!({"ask": "position", "game": "classic", "moves": [47], "lost": {"player": 1, "reason": "resigned"}}),
+            json!({"ask": "position", "scene": {"game": "classic", "moves": ["47"], "outcome": {"winner": 2, "reason": "resigned"}}}),
             "over",
         ),
-        (lost("classic", json!([12]), 2, "7\"]\n[Date \"x"), "number"),
+        (lost("classic", json!(["12"]), 1, "7\"]\n[Date \"x"), "number"),
     ] {
         let problem = problem(question.clone());
         assert!(problem.contains(part), "{question}: {problem}");
@@ -234,9 +240,11 @@ fn a_loss_that_no_record_has_is_refused() {
 
 #[test]
 fn rubbish_for_a_game_is_refused_in_words() {
-    let act = |record: &str, by: Value, action: Value| json!({"ask": "act", "record": record, "by": by, "action": action, "at": 0});
+    let act = |record: &str, by: Value, action: Value| json!({"ask": "act", "session": {"record": record}, "by": by, "action": action, "at": 0});
+    let sitter = |name: &str, who: &str| json!({"name": name, "who": who});
+    let session = |record: &str, rules: Value| json!({"ask": "session", "session": {"record": record, "rules": rules}});
     let begin = |change: Value| {
-        let mut question = json!({"ask": "begin", "game": "chain", "seats": [{"level": 0}, {"level": 3}], "first": 1,
+        let mut question = json!({"ask": "begin", "game": "chain", "seats": [sitter("Ada", "human"), sitter("Bo", "level:3")], "first": 1,
             "seed": "7", "best_of": null, "opening": [], "id": "a", "at": 0});
         for (name, value) in change.as_object().unwrap() {
             question[name] = value.clone();
@@ -245,30 +253,41 @@ fn rubbish_for_a_game_is_refused_in_words() {
     };
     answer(begin(json!({})));
     for (question, part) in [
-        (json!({"ask": "session", "record": "", "rules": null}), "[Game \"classic\"]"),
-        (json!({"ask": "session", "record": 7}), "string"),
-        (json!({"ask": "session", "record": SAVED.replace("12 6", "12 7")}), "move 2"),
-        (json!({"ask": "session", "record": SAVED.replace("BestOf \"3\"", "BestOf \"4\"")}), "match"),
-        (json!({"ask": "session", "record": SAVED, "rules": "game ="}), "ine 1"),
-        (json!({"ask": "session", "record": SAVED, "rules": HOME_MADE}), "another game"),
-        (json!({"ask": "session", "record": SAVED, "id": "../.bashrc"}), "letters and digits"),
-        (json!({"ask": "session", "record": long_header()}), "up to 100000"),
-        (json!({"ask": "computer", "record": "hello"}), "ine 1"),
+        (session("", Value::Null), "[Game \"classic\"]"),
+        (json!({"ask": "session", "session": {"record": 7}}), "string"),
+        (session(&SAVED.replace("12 6", "12 7"), Value::Null), "move 2"),
+        (session(&SAVED.replace("BestOf \"3\"", "BestOf \"4\""), Value::Null), "match"),
+        (session(SAVED, json!("game =")), "ine 1"),
+        (session(SAVED, json!(HOME_MADE)), "another game"),
+        (json!({"ask": "session", "session": {"record": SAVED}, "id": "../.bashrc"}), "letters and digits"),
+        (session(&long_header(), Value::Null), "up to 100000"),
+        (json!({"ask": "computer", "session": {"record": "hello"}, "at": 0}), "ine 1"),
+        (json!({"ask": "computer", "session": {"record": SAVED}}), "missing field `at`"),
+        (
+            json!({"ask": "computer", "session": {"record": SAVED}, "at": 253_402_300_800_000_u64}),
+            "later than the year 9999",
+        ),
+        (json!({"ask": "computer", "session": {"record": SAVED, "id": "a"}, "at": 0}), "unknown field `id`"),
         (act(SAVED, json!(3), json!({"do": "resign"})), "referee"),
         (act(SAVED, json!(1), json!({"do": "win"})), "win"),
-        (act(SAVED, json!(1), json!({"do": "move", "move": -1})), ""),
-        (act(SAVED, json!("referee"), json!({"do": "lose", "seat": 3, "how": "time"})), "the seats are 1 and 2"),
+        (act(SAVED, json!(1), json!({"do": "move", "move": -1})), "string"),
+        (act(SAVED, json!(1), json!({"do": "resign", "why": "tired"})), "unknown field `why`"),
+        (
+            act(SAVED, json!("referee"), json!({"do": "lose", "seat": 3, "how": "time"})),
+            "the seats and the sides are 1 and 2",
+        ),
         (begin(json!({"game": "clasic"})), "classic"),
         (begin(json!({"game": "classic", "rules": HOME_MADE})), "another game"),
-        (begin(json!({"seats": [{"level": 9}, {"level": 0}]})), "1 to 5"),
-        (begin(json!({"seats": [{"level": 0, "name": ""}, {"level": 0}]})), "name"),
-        (begin(json!({"seats": [{"level": 0}]})), "2"),
+        (begin(json!({"seats": [sitter("Ada", "level:9"), sitter("Bo", "human")]})), "level:1 to level:5"),
+        (begin(json!({"seats": [sitter("", "human"), sitter("Bo", "human")]})), "name"),
+        (begin(json!({"seats": [sitter("Ada", "human")]})), "2"),
+        (begin(json!({"name": "Ada"})), "unknown field `name`"),
         (begin(json!({"first": 3})), "who moves first is 1, 2"),
         (begin(json!({"first": "me"})), "toss"),
         (begin(json!({"seed": "18446744073709551616"})), "18446744073709551615"),
         (begin(json!({"seed": "-1"})), "whole number"),
         (begin(json!({"best_of": 4})), "even"),
-        (begin(json!({"opening": [12, 7]})), "Move 2"),
+        (begin(json!({"opening": ["12", "7"]})), "Move 2"),
         (begin(json!({"id": "a b"})), "letters and digits"),
         (begin(json!({"game": "take:1..2000000"})), "1,000,000"),
     ] {
@@ -287,9 +306,10 @@ fn fault_45_a_game_ends_its_moves_where_it_can_be_followed_no_further() {
     let chain = long_chain(1_001);
     let words: Vec<String> = chain[..1_000].iter().map(u64::to_string).collect();
     let record = format!("[Game \"take:1..1000000\"]\n\n{}\n", words.join(" "));
-    let taken_up = answer(json!({"ask": "session", "record": record}));
-    let action = json!({"do": "move", "move": chain[1_000]});
-    let problem = problem(json!({"ask": "act", "record": taken_up["record"], "by": 1, "action": action, "at": 0}));
+    let taken_up = answer(json!({"ask": "session", "session": {"record": record}}));
+    let action = json!({"do": "move", "move": chain[1_000].to_string()});
+    let session = json!({"record": taken_up["record"]});
+    let problem = problem(json!({"ask": "act", "session": session, "by": 1, "action": action, "at": 0}));
     assert_eq!(problem, "This game has 1001 moves, and games of up to 1000 can be followed here.");
 }
 
@@ -312,7 +332,7 @@ fn what_was_kept_is_listed_or_left_alone() {
         table(json!({"game": null, "rules": HOME_MADE, "moves": [15]})),
         table(json!({"seats": [{"name": "Ada", "level": 0}, {"name": "Ada", "level": 0}]})),
     ];
-    let looked = answer(json!({"ask": "kept", "entries": entries}));
+    let looked = answer(json!({"ask": "kept", "entries": entries}))["games"].clone();
     assert_eq!(
         looked[0],
         json!({"title": "Divisor Duel", "names": ["Ada", "Computer, level 3"], "moves": 2, "is_unfinished": true, "carried": null})
@@ -354,7 +374,7 @@ fn what_was_kept_is_listed_or_left_alone() {
         table(json!({"lost": {"player": 2, "reason": "illegal-number", "number": "6"}})),
         table(json!({"score": [4_294_967_295_u64, 4_294_967_295_u64]})),
     ];
-    let looked = answer(json!({"ask": "kept", "entries": unreadable}));
+    let looked = answer(json!({"ask": "kept", "entries": unreadable}))["games"].clone();
     for (text, looked) in unreadable.iter().zip(looked.as_array().unwrap()) {
         assert_eq!(*looked, Value::Null, "{}", &text[..text.len().min(300)]);
     }

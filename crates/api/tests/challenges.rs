@@ -16,8 +16,9 @@ impl Page {
     fn puzzle(&mut self, asked: &Value, day: Option<u64>, attempts: &[Value]) -> Value {
         let (mut standing, mut last) = (Value::Null, Value::Null);
         for attempt in attempts {
-            last = answer(json!({"ask": "challenge", "game": asked["game"], "moves": asked["moves"],
-                "puzzle": {"day": day}, "standing": standing, "attempt": attempt, "kept": self.progress}));
+            last = answer(
+                json!({"ask": "challenge", "scene": {"game": asked["game"], "moves": asked["moves"]}, "puzzle": {"day": day}, "standing": standing, "attempt": attempt, "kept": self.progress}),
+            );
             standing = last["standing"].clone();
             if !last["progress"].is_null() {
                 self.progress = last["progress"].clone();
@@ -41,14 +42,14 @@ fn the_same_answers_make_the_same_progress_as_in_the_terminal() {
             .unwrap()
             .iter()
             .map(|deed| match deed.as_str().unwrap() {
-                "right" => json!({"move": puzzle.answer}),
-                "wrong" => json!({"move": wrong}),
+                "right" => json!({"move": puzzle.answer.to_string()}),
+                "wrong" => json!({"move": wrong.to_string()}),
                 "hint" => json!({"help": "idea"}),
                 "answer" => json!({"help": "answer"}),
                 text => json!({"typed": text}),
             })
             .collect();
-        page.puzzle(&answer(json!({"ask": "puzzle", "game": game, "seed": seed})), None, &attempts);
+        page.puzzle(&answer(json!({"ask": "puzzle", "game": game, "seed": seed.to_string()})), None, &attempts);
     }
     let progress: duel::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
     let known = answer(json!({"ask": "progress", "kept": page.progress}));
@@ -60,8 +61,8 @@ fn a_puzzle_of_the_day_counts_for_its_day() {
     let mut page = Page { progress: Value::Null };
     for day in [20_772, 20_773] {
         let puzzle = answer(json!({"ask": "puzzle", "day": day}));
-        let hint = answer(json!({"ask": "hint", "game": puzzle["game"], "moves": puzzle["moves"]}));
-        let came = page.puzzle(&puzzle, Some(day), &[json!({"move": hint["move"]})]);
+        let hint = answer(json!({"ask": "hint", "scene": {"game": puzzle["game"], "moves": puzzle["moves"]}}));
+        let came = page.puzzle(&puzzle, Some(day), &[json!({"move": hint["advice"]["move"]})]);
         assert_eq!(came["went"], "at-once");
     }
     assert_eq!((&page.progress["streak"], &page.progress["days"]), (&json!(2), &json!(2)));
@@ -74,7 +75,7 @@ fn what_the_page_kept_under_its_old_names_is_carried_over() {
         "seen": ["divider:60,84"]});
     assert_eq!(answer(json!({"ask": "progress", "kept": old})), json!({"progress": new, "problem": null}));
     assert_eq!(answer(json!({"ask": "progress", "kept": new})), json!({"progress": new, "problem": null}));
-    let puzzle = answer(json!({"ask": "puzzle", "game": "chain", "seed": 1}));
+    let puzzle = answer(json!({"ask": "puzzle", "game": "chain", "seed": "1"}));
     let mut page = Page { progress: old };
     page.puzzle(&puzzle, None, &[json!({"help": "idea"})]);
     assert_eq!((&page.progress["streak"], &page.progress["best"]), (&json!(2), &json!(3)));
@@ -100,7 +101,8 @@ fn rubbish_that_was_kept_begins_anew_in_words() {
 #[test]
 fn rubbish_about_a_challenge_is_refused() {
     let asked = |changed: Value| {
-        let mut question = json!({"ask": "challenge", "game": "chain", "moves": [14], "attempt": {"help": "idea"}});
+        let mut question =
+            json!({"ask": "challenge", "scene": {"game": "chain", "moves": ["14"]}, "attempt": {"help": "idea"}});
         question.as_object_mut().unwrap().extend(changed.as_object().unwrap().clone());
         ask(&question)
     };
@@ -109,25 +111,27 @@ fn rubbish_about_a_challenge_is_refused() {
         (json!({"standing": {"wrong": 0, "help": "answer", "found": true}}), "cannot have found it"),
         (json!({"standing": {"wrong": -1, "help": null, "found": false}}), "-1"),
         (json!({"standing": []}), "Invalid"),
-        (json!({"attempt": {"move": "14/7/2"}}), "no move"),
+        (json!({"attempt": {"move": "14/7/2"}}), "is not a move"),
         (json!({"attempt": "everything"}), "variant"),
         (json!({"puzzle": {"day": -1}}), "-1"),
-        (json!({"moves": [14, 7]}), "No move wins here"),
-        (json!({"moves": [14, 5]}), "neither a divisor nor a multiple"),
-        (json!({"game": "take:2..300,misere", "moves": []}), "too hard to solve here"),
+        (json!({"puzzle": {"dya": 1}}), "nknown field `dya`"),
+        (json!({"lost": null}), "nknown field `lost`"),
+        (json!({"scene": {"game": "chain", "moves": ["14", "7"]}}), "No move wins here"),
+        (json!({"scene": {"game": "chain", "moves": ["14", "5"]}}), "neither a divisor nor a multiple"),
+        (json!({"scene": {"game": "take:2..300,misere"}}), "too hard to solve here"),
     ] {
         let refused = asked(changed.clone());
         let problem = refused["error"].as_str().unwrap_or_else(|| panic!("{changed}: {refused}"));
         assert!(problem.contains(part), "{changed}: {problem}");
     }
     for (attempt, words) in [
-        (json!({"move": 5}), "5 is neither a divisor nor a multiple of 14."),
+        (json!({"move": "5"}), "5 is neither a divisor nor a multiple of 14."),
         (json!({"typed": "14"}), "14 is already taken."),
     ] {
         let came = asked(json!({"attempt": attempt, "puzzle": {}}));
         assert_eq!((&came["ok"]["said"], &came["ok"]["progress"]), (&json!(words), &Value::Null));
     }
-    let over = asked(json!({"standing": {"wrong": 0, "help": null, "found": true}, "attempt": {"move": 7}}));
+    let over = asked(json!({"standing": {"wrong": 0, "help": null, "found": true}, "attempt": {"move": "7"}}));
     assert_eq!(over["ok"]["said"], "There is nothing left to find here.");
 }
 
@@ -136,8 +140,8 @@ fn every_winning_move_of_a_turning_point_is_right() {
     let position = RuleBook::find("juniper-green").unwrap().game().start().unwrap();
     let winning = solve(&position, &mut Watch::forever()).unwrap().winning;
     assert!(winning.len() > 1);
-    for chosen in winning {
-        let came = answer(json!({"ask": "challenge", "game": "juniper-green", "attempt": {"move": chosen}}));
+    for chosen in winning.iter().map(ToString::to_string) {
+        let came = answer(json!({"ask": "challenge", "scene": {"game": "juniper-green"}, "attempt": {"move": chosen}}));
         assert_eq!(came["mark"], json!({"move": chosen, "wins": true}));
     }
 }

@@ -1,0 +1,579 @@
+//! What is answered. Lists that could be too long for anybody to draw are left out, and how long they are is said.
+
+use serde::{Deserialize, Serialize};
+
+use crate::question::Sitter;
+use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Seat, Side, event};
+
+contract! {
+    /// An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`.
+    #[serde(tag = "answer", content = "ok", rename_all = "kebab-case")]
+    #[non_exhaustive]
+    #[expect(missing_docs, reason = "the names of the parts say it")]
+    pub enum Answer {
+        /// The books.
+        Books(Books),
+        /// A game that can be played.
+        SetUp { code: String },
+        /// A book explained.
+        Book(Book),
+        /// A position as it is drawn.
+        Position(Drawn),
+        /// What came of something typed.
+        Play(Played),
+        /// The game that began.
+        Begin(InProgress),
+        /// The game as it stands.
+        Session(InProgress),
+        /// What came of a wish.
+        Act(Came),
+        /// What came of the computer's turn.
+        Computer(Came),
+        /// What was kept.
+        Kept { games: Vec<Option<Summary>> },
+        /// A name that records take.
+        Name { name: Name },
+        /// A good move.
+        Hint { advice: Option<Advice> },
+        /// What came of an attempt.
+        Challenge(Judged),
+        /// How far somebody is.
+        Progress(Known),
+        /// Who wins.
+        Verdicts(Verdicts),
+        /// Why.
+        Proof(Proved),
+        /// The proof as the file that `divisor-duel verify` reads, however long.
+        ProofFile { file: String },
+        /// Which first moves win.
+        Openings(Openings),
+        /// What each move did.
+        Review(Review),
+        /// What a player can learn.
+        Lesson { lesson: Option<Lesson> },
+        /// A puzzle.
+        Puzzle(Puzzle),
+        /// The game as a record.
+        Record { record: String },
+        /// What somebody brought.
+        Open(Opened),
+        /// The divisor graph.
+        Picture(Picture),
+    }
+
+    /// The shelf of books.
+    pub struct Books {
+        /// The built-in books.
+        pub books: Vec<OnShelf>,
+        /// What the levels of computer players see, from the first.
+        pub levels: Vec<String>,
+        /// Nothing larger can be opened.
+        pub most_bytes: usize,
+    }
+
+    /// A book to choose.
+    pub struct OnShelf {
+        /// The book.
+        #[serde(flatten)]
+        pub book: Book,
+        /// A small picture: a pick, and what is legal after it; or the numbers to divide.
+        pub board: Board,
+    }
+
+    /// A book explained.
+    pub struct Book {
+        /// What it is called in codes.
+        pub id: String,
+        /// What it is called.
+        pub title: String,
+        /// It in a sentence.
+        pub summary: String,
+        /// The code of this game of it.
+        pub code: String,
+        /// Which other numbers it can be played with; null for a book that is not on the shelf.
+        pub numbers: Option<Numbers>,
+        /// Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair.
+        pub can_be_fair: bool,
+        /// Its rules as they are played, with empty lines between paragraphs.
+        pub rules: String,
+        /// What is worth knowing.
+        pub tips: Vec<String>,
+        /// What is special about this game of it.
+        pub notes: Vec<String>,
+        /// A sample game; empty where the numbers are others.
+        pub example: Vec<Move>,
+    }
+
+    /// Which numbers a book can be played with.
+    pub struct Numbers {
+        /// What is asked for.
+        pub ask_for: AskFor,
+        /// Those of this game, as somebody would type them.
+        pub typed: String,
+        /// The least of them there can be,
+        pub least: Numeral,
+        /// and the largest.
+        pub most: Numeral,
+        /// How many can be named.
+        pub count: usize,
+    }
+
+    /// Which numbers are asked for.
+    #[serde(rename_all = "kebab-case")]
+    pub enum AskFor {
+        /// The largest number of a pool.
+        Largest,
+        /// The numbers to divide.
+        ToDivide,
+    }
+
+    /// A position with everything that is drawn of it.
+    pub struct Drawn {
+        /// The code of the game.
+        pub game: String,
+        /// The title of its book.
+        pub title: String,
+        /// The board.
+        pub board: Board,
+        /// The moves so far,
+        pub moves: Vec<Move>,
+        /// and what they make.
+        pub trail: Trail,
+        /// Whose turn it is; at the end the side that is stuck.
+        pub turn: Side,
+        /// How the game ended; null while it runs.
+        pub outcome: Option<Outcome>,
+        /// At the start, where a number is picked: what it may be.
+        pub first_pick: Option<FirstPick>,
+        /// The number that was picked last, where numbers are picked.
+        pub last: Option<Numeral>,
+        /// What can be typed.
+        pub typing: Typing,
+        /// Whether a pairing can be asked for,
+        pub has_pairing: bool,
+        /// and a picture of the divisor graph.
+        pub has_picture: bool,
+        /// Why the last move was legal.
+        pub move_words: Option<String>,
+        /// Why the game is over.
+        pub end_words: Option<String>,
+        /// What is special about this game of its book.
+        pub notes: Vec<String>,
+        /// Whether an illegal number that is typed loses the game.
+        pub loses_by_illegal_number: bool,
+    }
+
+    /// What the moves of a game make.
+    #[serde(rename_all = "kebab-case")]
+    pub enum Trail {
+        /// A chain of numbers.
+        Chain,
+        /// A list of what was divided.
+        Divided,
+    }
+
+    /// What the first pick may be.
+    pub struct FirstPick {
+        /// In words; null when any number goes.
+        pub rule: Option<String>,
+    }
+
+    /// What can be typed as a move.
+    #[serde(rename_all = "kebab-case")]
+    pub enum Typing {
+        /// A number to take.
+        Number,
+        /// A divisor of the only number there is.
+        Divisor,
+        /// A number and its divisor.
+        Division,
+    }
+
+    /// What is drawn of a position's numbers. A grid has so many in a row (in a hundred square the rows end with the tens; null where
+    /// they are too wide for rows) and so many empty places before the first. Of a list that is too long there is only the count.
+    #[serde(tag = "kind", rename_all = "kebab-case")]
+    #[expect(missing_docs, reason = "the names of the parts say it")]
+    pub enum Board {
+        /// Every number of a pool, ascending.
+        Grid { columns: Option<u8>, before: u8, cells: Vec<Cell> },
+        /// A pool that is too large to be drawn: how many numbers it has, the largest of them, and what is legal, ascending.
+        List { count: usize, largest: Numeral, legal_count: usize, legal: Option<Vec<Numeral>> },
+        /// Numbers on the table, to be divided, and how many moves that can still be. One that was divided stays where it lay.
+        Table { numbers: Vec<OnTable>, most_divisions: u32 },
+    }
+
+    /// A number of a pool.
+    pub struct Cell {
+        /// The number.
+        pub number: Numeral,
+        /// How it stands to the board.
+        #[serde(flatten)]
+        pub stands: Stands,
+    }
+
+    /// How a number stands to the board now.
+    #[serde(tag = "stands", rename_all = "kebab-case")]
+    #[expect(missing_docs, reason = "the names of the parts say it")]
+    pub enum Stands {
+        /// Legal as the first pick.
+        First,
+        /// Legal as a divisor of the last pick.
+        Divisor,
+        /// Legal as a multiple of the last pick.
+        Multiple,
+        /// It is 1, free, and has to wait until nothing else is legal.
+        LastResort,
+        /// Free, and not legal now.
+        Free,
+        /// Taken.
+        Taken { by: Side },
+        /// Taken last.
+        Last { by: Side },
+    }
+
+    /// A number on the table.
+    pub struct OnTable {
+        /// The number.
+        pub number: Numeral,
+        /// Its prime factors, ascending.
+        pub factors: Vec<Numeral>,
+        /// Whether it is prime.
+        pub is_prime: bool,
+        /// What it can be divided by, ascending; of many the smallest.
+        pub divisors: Vec<Divisor>,
+        /// How many there are in all.
+        pub divisor_count: usize,
+    }
+
+    /// Something that a number can be divided by.
+    pub struct Divisor {
+        /// The divisor.
+        pub by: Numeral,
+        /// What lies on the table then.
+        pub left: Numeral,
+    }
+
+    /// How a game ended.
+    #[serde(deny_unknown_fields)]
+    pub struct Outcome {
+        /// Who won.
+        pub winner: Side,
+        /// Why.
+        pub reason: Reason,
+        /// The illegal number, where somebody lost by one.
+        pub number: Option<Offered>,
+    }
+
+    /// Why a game ended.
+    #[serde(rename_all = "kebab-case")]
+    #[expect(missing_docs, reason = "the names say it")]
+    pub enum Reason {
+        NoMove,
+        IllegalNumber,
+        Resigned,
+        Time,
+        Forfeit,
+    }
+
+    /// What came of something typed.
+    #[serde(tag = "came", rename_all = "kebab-case")]
+    #[expect(missing_docs, reason = "the names of the parts say it")]
+    pub enum Played {
+        /// It was a legal move.
+        Played { r#move: Move },
+        /// It was illegal, and that lost the game.
+        Lost { number: Offered, why: String },
+        /// It was illegal or no move at all: try again.
+        Again { why: String },
+    }
+
+    /// A game as it is to be kept, and what is to be seen of it.
+    pub struct InProgress {
+        /// The record.
+        pub record: String,
+        /// What is to be seen.
+        pub view: Box<SessionView>,
+    }
+
+    /// What came of a wish.
+    #[serde(tag = "came", rename_all = "kebab-case")]
+    #[expect(missing_docs, reason = "the names of the parts say it")]
+    pub enum Came {
+        /// It happened: to be kept, then shown.
+        Happened {
+            /// What happened.
+            #[serde(with = "event")]
+            #[cfg_attr(feature = "declarations", ts(type = "Event"))]
+            event: duel::Event,
+            /// The record after it.
+            record: String,
+            /// What is to be seen after it.
+            view: Box<SessionView>,
+        },
+        /// It cannot be done.
+        Refused { why: String },
+    }
+
+    /// What is to be seen of a game in progress. Pairs are by seat, except for `names`.
+    pub struct SessionView {
+        /// What the game is known by.
+        pub id: Option<Id>,
+        /// The position.
+        pub position: Drawn,
+        /// Who moved first in this round, then the other one.
+        pub names: [String; 2],
+        /// Who sits where.
+        pub seats: [Sitter; 2],
+        /// The seat that has the turn; null when the round is over.
+        pub turn: Option<Seat>,
+        /// What sort of player sits there.
+        pub mover: Option<Mover>,
+        /// Who acts for the people at this board,
+        #[cfg_attr(feature = "declarations", ts(type = "By"))]
+        pub by: duel::By,
+        /// and what they can do now.
+        #[cfg_attr(feature = "declarations", ts(type = "May"))]
+        pub may: duel::May,
+        /// Rounds won.
+        pub score: [u32; 2],
+        /// Which round it is.
+        pub round: u32,
+        /// How many rounds the match has at most; null without a match.
+        pub best_of: Option<u32>,
+        /// The seat that has won the match.
+        pub champion: Option<Seat>,
+        /// How often each was helped in this round.
+        pub help: [u32; 2],
+        /// Whether a toss decided who moved first.
+        pub is_tossed: bool,
+        /// The day on which it began.
+        pub date: Option<String>,
+        /// Who can learn something from the round.
+        pub pupil: Option<Pupil>,
+        /// How many moves stood on the board before anybody played.
+        pub opening: usize,
+    }
+
+    /// What sort of player has the turn.
+    #[serde(rename_all = "kebab-case")]
+    pub enum Mover {
+        /// A person.
+        Person,
+        /// A computer player of ours.
+        Computer,
+        /// A program of somebody's.
+        Program,
+    }
+
+    /// Who can learn something from a round.
+    pub struct Pupil {
+        /// The side that they played.
+        pub player: Side,
+        /// What they are called, where it would not be clear who is meant.
+        pub name: Option<String>,
+    }
+
+    /// What a kept game is.
+    pub struct Summary {
+        /// The title of its book.
+        pub title: String,
+        /// By seat.
+        pub names: [String; 2],
+        /// How many moves were made.
+        pub moves: usize,
+        /// Whether there is something to go on with.
+        pub is_unfinished: bool,
+        /// The same game as it is kept now, where an older page kept it.
+        pub carried: Option<Entry>,
+    }
+
+    /// A game as it is kept, with the id that its record has.
+    pub struct Entry {
+        /// What it is known by.
+        pub id: String,
+        /// The record.
+        pub record: String,
+        /// The rule file of a home-made book.
+        pub rules: Option<String>,
+    }
+
+    /// A move and why, and the idea of it without the move.
+    pub struct Advice {
+        /// The move.
+        pub r#move: Move,
+        /// The move and why, in words.
+        pub words: String,
+        /// What to look for.
+        pub idea: String,
+    }
+
+    /// What came of an attempt at a challenge, to be kept before it is shown.
+    pub struct Judged {
+        /// What is said about it.
+        pub said: String,
+        /// The move that was judged or told.
+        pub mark: Option<Mark>,
+        /// How they stand with the challenge now.
+        #[cfg_attr(feature = "declarations", ts(type = "Standing"))]
+        pub standing: duel::Standing,
+        /// How it ended, if it did.
+        #[cfg_attr(feature = "declarations", ts(type = "Went | null"))]
+        pub went: Option<duel::Went>,
+        /// The progress to keep; null when nothing counted.
+        #[cfg_attr(feature = "declarations", ts(type = "Progress | null"))]
+        pub progress: Option<duel::Progress>,
+    }
+
+    /// A move that was judged.
+    pub struct Mark {
+        /// The move.
+        pub r#move: Move,
+        /// Whether it wins.
+        pub wins: bool,
+    }
+
+    /// How far somebody is.
+    pub struct Known {
+        /// Their progress.
+        #[cfg_attr(feature = "declarations", ts(type = "Progress"))]
+        pub progress: duel::Progress,
+        /// Why it begins anew.
+        pub problem: Option<String>,
+    }
+
+    /// Who wins.
+    pub struct Verdicts {
+        /// Who wins with best play.
+        pub winner: Side,
+        /// The moves that win; null when they are too many.
+        pub winning: Option<Vec<Move>>,
+        /// How that was found out.
+        pub method: String,
+    }
+
+    /// A proof of who wins.
+    pub struct Proved {
+        /// What it proves.
+        pub words: String,
+        /// What is drawn of it; null when that is too much.
+        pub shown: Option<Certificate>,
+        /// The help that it is to whoever sees it in a game.
+        #[cfg_attr(feature = "declarations", ts(type = "Help | null"))]
+        pub help: Option<duel::Help>,
+    }
+
+    /// What is drawn of a proof. Each part is null where there is no such argument.
+    pub struct Certificate {
+        /// The pairs of a largest pairing.
+        pub pairs: Option<Vec<[Numeral; 2]>>,
+        /// The last number and the winning pick, which is its partner as long as nobody has taken it.
+        pub plan: Option<[Numeral; 2]>,
+        /// The barrier that shows that no pairing has more pairs.
+        pub barrier: Option<Vec<Numeral>>,
+        /// The numbers that punish taking 1.
+        pub punishers: Option<Vec<Numeral>>,
+        /// Every number on the table with its prime factors.
+        pub factors: Option<Vec<(Numeral, Vec<Numeral>)>>,
+    }
+
+    /// Which first moves win.
+    pub struct Openings {
+        /// Who wins with best play.
+        pub winner: Side,
+        /// How many first moves there are,
+        pub first_moves: usize,
+        /// how many of them win,
+        pub winning_count: usize,
+        /// and which; null when they are too many.
+        pub winning: Option<Vec<Move>>,
+        /// How many pairs a largest pairing has, where there is one.
+        pub pairs: Option<usize>,
+        /// How that was found out.
+        pub method: String,
+    }
+
+    /// What each move of a game did.
+    pub struct Review {
+        /// Each move, and perhaps the one that was not made because somebody gave up.
+        pub moves: Vec<Reviewed>,
+        /// Where the game turned, in a sentence.
+        pub turned: String,
+    }
+
+    /// What a move did.
+    pub struct Reviewed {
+        /// The move; null where the player gave the game up.
+        pub r#move: Option<Move>,
+        /// Who made it.
+        pub player: Side,
+        /// What it did, as a code,
+        pub mark: String,
+        /// and in words.
+        pub mark_words: String,
+        /// Whether the game turned here.
+        pub is_turning_point: bool,
+        /// What would have won.
+        pub better: Option<Advice>,
+    }
+
+    /// What a player can learn from a game.
+    pub struct Lesson {
+        /// In words.
+        pub words: String,
+        /// At a turning point: how many moves had been made,
+        pub moves_before: Option<usize>,
+        /// what was played,
+        pub played: Option<Move>,
+        /// and what wins.
+        pub better: Option<Advice>,
+    }
+
+    /// A puzzle.
+    pub struct Puzzle {
+        /// The code of its game.
+        pub game: String,
+        /// The title of its book.
+        pub title: String,
+        /// The moves that lead to it.
+        pub moves: Vec<Move>,
+        /// How hard it is.
+        pub grade: Grade,
+    }
+
+    /// What somebody brought.
+    #[serde(tag = "is", rename_all = "kebab-case")]
+    #[expect(missing_docs, reason = "the names of the parts say it")]
+    pub enum Opened {
+        /// A game.
+        Record {
+            /// Its code.
+            game: String,
+            /// Its moves.
+            moves: Vec<Move>,
+            /// How many of the moves were made by chance before anybody played.
+            opening: usize,
+            /// What the two sides are called.
+            names: [String; 2],
+            /// How it ended, if it did.
+            outcome: Option<Outcome>,
+            /// All of it as everybody writes it; null when that is too much.
+            record: Option<String>,
+            /// The record with which it can be gone on with, if it can.
+            unfinished: Option<String>,
+        },
+        /// A rule file.
+        RuleFile { title: String, code: String },
+        /// A game code.
+        Game { title: String, code: String },
+        /// A proof that was checked here.
+        Proof { words: String },
+    }
+
+    /// The divisor graph, to be drawn: each number in the row of how many prime factors it has.
+    pub struct Picture {
+        /// The numbers of each row, ascending; row 0 has the number 1 alone.
+        pub rows: Vec<Vec<Numeral>>,
+        /// Lines between a number and the next multiples of it: those without another number of the pool between the two.
+        pub lines: Vec<[Numeral; 2]>,
+    }
+}

@@ -1,0 +1,58 @@
+//! Challenges and progress. Whoever asks keeps what they are given here, and gives it back with the next question to be checked.
+
+use duel::{BadProgress, Challenge, Progress, Reply, Source};
+use serde_json::Value;
+
+use crate::answer::{Judged, Known, Mark};
+use crate::problem::{Problem, Trouble, say};
+use crate::question::{Attempt, Challenged, Posed};
+use crate::wire::Move;
+
+pub(crate) fn challenge(asked: &Challenged) -> Result<Judged, Problem> {
+    let seen = asked.scene.see()?;
+    let source = match &asked.puzzle {
+        Some(Posed { day }) => Source::puzzle(&seen.book, &seen.position, day.map(u64::from)),
+        None => Source::TurningPoint,
+    };
+    let watch = &mut seen.watch();
+    let challenge = Challenge::new(seen.position, source, watch).map_err(Problem::new)?;
+    let mut challenge = challenge.resumed(asked.standing.unwrap_or_default());
+    let attempt = match &asked.attempt {
+        Attempt::Move(chosen) => duel::Attempt::Move(chosen.0),
+        Attempt::Typed(typed) => duel::Attempt::Typed(typed),
+        Attempt::Help(help) => duel::Attempt::Help(*help),
+    };
+    let (said, mark, progress) = match challenge.answer(attempt, watch) {
+        Err(no_reply) => (no_reply.to_string(), None, None),
+        Ok(reply) => {
+            challenge.take(&reply);
+            let progress = asked.puzzle.as_ref().map(|_| {
+                let mut progress = read(asked.kept.as_ref()).unwrap_or_default();
+                progress.count(challenge.source(), challenge.standing());
+                progress
+            });
+            (reply.to_string(), mark(&reply), progress)
+        }
+    };
+    Ok(Judged { said, mark, standing: challenge.standing(), went: challenge.standing().went(), progress })
+}
+
+fn mark(reply: &Reply) -> Option<Mark> {
+    match reply {
+        Reply::Right(hint) | Reply::Told(hint) => Some(Mark { r#move: Move(hint.chosen), wins: true }),
+        Reply::Wrong { chosen, .. } => Some(Mark { r#move: Move(*chosen), wins: false }),
+        Reply::Idea(_) => None,
+    }
+}
+
+pub(crate) fn progress(kept: Option<&Value>) -> Known {
+    match read(kept) {
+        Ok(progress) => Known { progress, problem: None },
+        Err(problem) => Known { progress: Progress::default(), problem: Some(say(Trouble::Streak(problem))) },
+    }
+}
+
+/// What was kept; nothing yet is no progress yet.
+fn read(kept: Option<&Value>) -> Result<Progress, BadProgress> {
+    kept.map_or_else(|| Ok(Progress::default()), |kept| Progress::read(&kept.to_string()))
+}

@@ -1,0 +1,109 @@
+//! A position as it is drawn. What differs between the kinds of game is said here, so that nobody else has to know.
+
+use duel::{Invalid, Move, Pool, Position, Relation, RuleBook, View, heap};
+
+use crate::answer::{Board, Cell, Divisor, Drawn, FirstPick, OnTable, Stands, Trail, Typing};
+use crate::wire::{self, Numeral, Side};
+
+/// A board of more numbers is not drawn whole, and of more legal ones there is only the number: a page with a million of them
+/// stands still.
+const DRAWN: usize = 1_200;
+/// So many divisors are listed of a whole table. A number can have 103,680 of them; the others are typed.
+const DIVISORS: usize = 1_000;
+
+pub(crate) fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
+    let (trail, typing) = match position.view() {
+        View::Pool(_) => (Trail::Chain, Typing::Number),
+        View::Table([_]) => (Trail::Divided, Typing::Divisor),
+        View::Table(_) => (Trail::Divided, Typing::Division),
+    };
+    let is_picked = trail == Trail::Chain;
+    let is_start = position.moves().is_empty();
+    Drawn {
+        game: book.code(),
+        title: book.title().into(),
+        board: board(position),
+        moves: position.moves().iter().copied().map(wire::Move).collect(),
+        trail,
+        turn: Side(position.turn()),
+        outcome: position.outcome().map(Into::into),
+        first_pick: (is_picked && is_start).then(|| FirstPick { rule: position.game().first_pick_rule() }),
+        last: position.last().map(Numeral),
+        typing,
+        has_pairing: is_picked,
+        has_picture: is_picked,
+        move_words: position.why_it_was_legal(),
+        end_words: position.why_it_ended(names),
+        notes: book.notes(),
+        loses_by_illegal_number: position.game().invalid() == Invalid::Loses,
+    }
+}
+
+pub(crate) fn board(position: &Position) -> Board {
+    match position.view() {
+        View::Pool(pool) if pool.count() <= DRAWN as u64 => grid(position, pool),
+        View::Pool(pool) => {
+            let legal_count = position.legal_count();
+            let legal = || position.legal().map(|pick| Numeral(pick.number())).collect();
+            Board::List {
+                count: pool.count() as usize,
+                largest: Numeral(pool.last()),
+                legal_count,
+                legal: (legal_count <= DRAWN).then(legal),
+            }
+        }
+        View::Table(_) => {
+            let numbers = position.in_their_places();
+            let most_divisors = DIVISORS / numbers.len().max(1);
+            Board::Table {
+                most_divisions: numbers.iter().map(|&number| heap(number)).sum(),
+                numbers: numbers.iter().map(|&number| on_table(number, position, most_divisors)).collect(),
+            }
+        }
+    }
+}
+
+fn grid(position: &Position, pool: Pool) -> Board {
+    let stands = |number| match position.relation(number) {
+        Relation::First => Stands::First,
+        Relation::Divisor => Stands::Divisor,
+        Relation::Multiple => Stands::Multiple,
+        Relation::LastResort => Stands::LastResort,
+        Relation::Free | Relation::Elsewhere => Stands::Free,
+        Relation::Taken(player) => Stands::Taken { by: Side(player) },
+        Relation::Last(player) => Stands::Last { by: Side(player) },
+    };
+    Board::Grid {
+        columns: (pool.last() < 1_000).then_some(10),
+        before: if pool.step() == 1 { ((pool.first() - 1) % 10) as u8 } else { 0 },
+        cells: pool.numbers().map(|number| Cell { number: Numeral(number), stands: stands(number) }).collect(),
+    }
+}
+
+fn on_table(number: u64, position: &Position, most_divisors: usize) -> OnTable {
+    let factors = duel::prime_factors(number);
+    let divides = |&by: &u64| position.is_legal(Move::Divide { number, by });
+    // 1 is the smallest divisor of all, and divides nothing here.
+    let divisors = smallest_divisors(&factors, most_divisors + 1).into_iter().filter(divides).take(most_divisors);
+    let all: usize = factors.chunk_by(|one, next| one == next).map(|equal| equal.len() + 1).product();
+    OnTable {
+        number: Numeral(number),
+        is_prime: factors.len() == 1,
+        divisors: divisors.map(|by| Divisor { by: Numeral(by), left: Numeral(number / by) }).collect(),
+        divisor_count: if position.outcome().is_some() { 0 } else { all.saturating_sub(2) },
+        factors: factors.into_iter().map(Numeral).collect(),
+    }
+}
+
+/// The smallest divisors of the product of these primes, ascending, at most so many. No more are ever held: where one is left
+/// out, as many smaller ones are there, and so it is with all its multiples.
+fn smallest_divisors(factors: &[u64], most: usize) -> Vec<u64> {
+    let mut divisors = vec![1];
+    for equal in factors.chunk_by(|one, next| one == next) {
+        let powers = std::iter::successors(Some(1_u64), |power| power.checked_mul(equal[0])).take(equal.len() + 1);
+        divisors = powers.flat_map(|power| divisors.iter().map(move |divisor| divisor * power)).collect();
+        divisors.sort_unstable();
+        divisors.truncate(most);
+    }
+    divisors
+}

@@ -1,0 +1,146 @@
+//! The game in progress. It travels as its record, with the rule file of a home-made book: whoever asks keeps nothing else, and
+//! what they send is read like any stranger's file.
+
+use duel::{Action, By, Deed, Event, Record, Refusal, Seat, Session, Setup, Who};
+
+use crate::answer::{Came, InProgress, Mover, Pupil, SessionView};
+use crate::drawn::draw;
+use crate::problem::{Problem, Trouble, say};
+use crate::question::{Beginning, Saved, Sitter, Wish};
+use crate::scene::{book_of, check_length, moves_of};
+use crate::wire::{self, Id, Moment, Name, Numeral, Side};
+
+/// The longest record that is gone on with. A thousand of the longest moves are half of it; a stranger's headers can be longer.
+pub(crate) const MOST_BYTES: usize = 100_000;
+
+/// Refuses what nobody could go on with here: what comes in, and what would be kept.
+fn check_bytes(record: &str) -> Result<(), Trouble> {
+    let bytes = record.len();
+    if bytes <= MOST_BYTES { Ok(()) } else { Err(Trouble::TooLarge { bytes, most: MOST_BYTES }) }
+}
+
+impl Saved {
+    pub(crate) fn session(&self) -> Result<Session, Problem> {
+        self.session_known_by(None)
+    }
+
+    fn session_known_by(&self, id: Option<&Id>) -> Result<Session, Problem> {
+        check_bytes(&self.record)?;
+        let mut record: Record = self.record.parse().map_err(Problem::new)?;
+        check_length(record.position().moves().len())?;
+        if let Some(Id(id)) = id {
+            record.set_id(id.clone());
+        }
+        let deed = Deed::Began { record: Box::new(record), rules: self.rules.clone() };
+        Session::replay([&Event { at: 0, by: By::Referee, deed }]).map_err(Problem::new)
+    }
+}
+
+pub(crate) fn begin(beginning: &Beginning) -> Result<InProgress, Problem> {
+    let opening = moves_of(beginning.opening.as_ref());
+    check_length(opening.len())?;
+    let sitter = |Sitter { name, who }| duel::Sitter { name: name.0, who: who.0 };
+    let setup = Setup {
+        id: beginning.id.clone().map(|Id(id)| id),
+        book: book_of(beginning.game.as_deref(), beginning.rules.as_deref())?,
+        sitters: beginning.seats.clone().map(sitter),
+        first: beginning.first.0,
+        seed: beginning.seed.0,
+        best_of: beginning.best_of,
+        opening,
+    };
+    let (session, _) = Session::begin(setup, beginning.at.0).map_err(Problem::new)?;
+    Ok(in_progress(&session))
+}
+
+/// The session that a record is of, whoever kept or brought it.
+pub(crate) fn session(saved: &Saved, id: Option<&Id>, seed: Option<&Numeral>) -> Result<InProgress, Problem> {
+    let session = saved.session_known_by(id)?;
+    Ok(in_progress(&match seed {
+        Some(Numeral(seed)) => session.with_luck(*seed),
+        None => session,
+    }))
+}
+
+pub(crate) fn act(saved: &Saved, by: By, wish: &Wish, at: &Moment) -> Result<Came, Problem> {
+    come(saved.session()?, by, wish.action(), at)
+}
+
+pub(crate) fn computer(saved: &Saved, at: &Moment) -> Result<Came, Problem> {
+    let session = saved.session()?;
+    match (session.turn(), session.computer_move()) {
+        (Some(seat), Some(chosen)) => come(session, By::Seat(seat), Action::Move(chosen), at),
+        _ => Ok(Came::Refused { why: say(Refusal::NotTheirTurn) }),
+    }
+}
+
+fn come(mut session: Session, by: By, action: Action, at: &Moment) -> Result<Came, Problem> {
+    let event = match session.act(by, action, at.0) {
+        Ok(event) => event,
+        Err(refusal) => return Ok(Came::Refused { why: say(refusal) }),
+    };
+    session.apply(&event).map_err(Problem::new)?;
+    check_length(session.position().moves().len())?;
+    let InProgress { record, view } = in_progress(&session);
+    check_bytes(&record)?;
+    Ok(Came::Happened { event, record, view })
+}
+
+impl Wish {
+    fn action(&self) -> Action {
+        match self.clone() {
+            Wish::Move { r#move } => Action::Move(r#move.0),
+            Wish::Type { text } => Action::Type(text),
+            Wish::TakeBack {} => Action::TakeBack,
+            Wish::Resign {} => Action::Resign,
+            Wish::Lose { seat, how, fault } => Action::Lose { seat: seat.0, how, fault },
+            Wish::Help { with } => Action::Help(with),
+            Wish::NextRound { fair } => Action::NextRound { fair },
+            Wish::Rematch { fair, id } => Action::Rematch { fair, id: id.map(|Id(id)| id) },
+        }
+    }
+}
+
+fn in_progress(session: &Session) -> InProgress {
+    InProgress { record: session.record().to_string(), view: Box::new(view(session)) }
+}
+
+fn view(session: &Session) -> SessionView {
+    let names = session.names();
+    let by = session.at_the_board();
+    SessionView {
+        id: session.id().cloned().map(Id),
+        position: draw(session.book(), session.position(), &names),
+        names,
+        seats: Seat::BOTH.map(|seat| {
+            let duel::Sitter { name, who } = session.sitter(seat).clone();
+            Sitter { name: Name(name), who: wire::Who(who) }
+        }),
+        turn: session.turn().map(wire::Seat),
+        mover: session.mover().map(|mover| match mover.who {
+            Who::Person => Mover::Person,
+            Who::Level(_) => Mover::Computer,
+            Who::Program => Mover::Program,
+        }),
+        by,
+        may: session.may(by),
+        score: session.score(),
+        round: session.round(),
+        best_of: session.best_of(),
+        champion: session.champion().map(wire::Seat),
+        help: session.help(),
+        is_tossed: session.is_tossed(),
+        date: session.date().map(|date| date.to_string()),
+        pupil: session.pupil().map(|seat| {
+            let is_clear = session.only_person().is_some();
+            let name = (!is_clear).then(|| session.sitter(seat).name.to_string());
+            Pupil { player: Side(session.side(seat)), name }
+        }),
+        opening: session.opening(),
+    }
+}
+
+/// Whether there is something to go on with.
+pub(crate) fn is_unfinished(session: &Session) -> bool {
+    session.is_worth_keeping() && !session.is_over()
+}

@@ -1,0 +1,32 @@
+//! The divisor graph as rows and lines, to be drawn.
+
+use duel::{RuleBook, View, heap};
+
+use crate::answer::Picture;
+use crate::problem::{Problem, Trouble};
+use crate::wire::Numeral;
+
+/// A picture of more numbers than this shows nothing any more.
+const DRAWN: u64 = 260;
+
+pub(crate) fn picture(book: &RuleBook) -> Result<Picture, Problem> {
+    let View::Pool(pool) = book.game().view() else { return Err(Trouble::NoGraph.into()) };
+    if pool.count() > DRAWN {
+        return Err(Trouble::TooManyToDraw { count: pool.count(), most: DRAWN }.into());
+    }
+    let numbers: Vec<u64> = pool.numbers().collect();
+    let row = |number: u64| if number == 1 { 0 } else { heap(number) as usize + 1 };
+    let mut rows = vec![Vec::new(); numbers.iter().map(|&number| row(number) + 1).max().unwrap_or(0)];
+    let mut lines = Vec::new();
+    for &number in &numbers {
+        rows[row(number)].push(Numeral(number));
+        let multiples: Vec<u64> =
+            numbers.iter().copied().filter(|&other| other > number && other.is_multiple_of(number)).collect();
+        for &multiple in &multiples {
+            if !multiples.iter().any(|&between| between < multiple && multiple.is_multiple_of(between)) {
+                lines.push([number, multiple].map(Numeral));
+            }
+        }
+    }
+    Ok(Picture { rows, lines })
+}

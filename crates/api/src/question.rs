@@ -1,0 +1,246 @@
+//! What can be asked. Nobody remembers anything between two questions: one about a game in progress carries its record.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+use crate::answer::Outcome;
+use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Seat, Side, Who};
+
+contract! {
+    /// A question. Its form in JSON is an object with the question's name as `"ask"`.
+    #[serde(tag = "ask", rename_all = "kebab-case", deny_unknown_fields)]
+    #[non_exhaustive]
+    #[expect(missing_docs, reason = "the names of the parts say it")]
+    pub enum Question {
+        /// The built-in books and the levels of computer players.
+        Books {},
+        /// The code of a game with numbers as somebody typed them, or with the usual ones.
+        SetUp { game: String, numbers: Option<String>, fair: bool },
+        /// A book explained.
+        Book { scene: Scene },
+        /// Everything that is drawn of a position.
+        Position { scene: Scene },
+        /// What comes of this text, typed at the board.
+        Play { scene: Scene, typed: String },
+        /// A new game.
+        Begin(Beginning),
+        /// A game that somebody kept or brought, to be gone on with.
+        Session { session: Saved, id: Option<Id>, seed: Option<Numeral> },
+        /// What comes of something that somebody does in a game.
+        Act {
+            /// The game.
+            session: Saved,
+            /// Who does it.
+            #[cfg_attr(feature = "declarations", ts(type = "By"))]
+            by: duel::By,
+            /// What they do.
+            action: Wish,
+            /// When.
+            at: Moment,
+        },
+        /// The computer player whose turn it is moves.
+        Computer { session: Saved, at: Moment },
+        /// What everything is that was kept.
+        Kept { entries: Vec<String> },
+        /// A name as it stands in records, if it can.
+        Name { name: String },
+        /// A good move, and why.
+        Hint { scene: Scene },
+        /// What comes of an answer to a challenge, or of asking for help with it.
+        Challenge(Challenged),
+        /// How far somebody is by what was kept.
+        Progress {
+            /// What was kept, if anything.
+            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            kept: Option<Value>,
+        },
+        /// Who wins, and which moves do.
+        Verdicts { scene: Scene },
+        /// A proof of that, with its pairing and its barrier.
+        Proof { scene: Scene },
+        /// The same as a file.
+        ProofFile { scene: Scene },
+        /// The winning first moves of a whole game.
+        Openings { scene: Scene },
+        /// What each move of a game did.
+        Review { scene: Scene },
+        /// What a player can learn from a finished game.
+        Lesson { scene: Scene, player: Side },
+        /// A puzzle.
+        Puzzle(Sought),
+        /// The game as a record.
+        Record { scene: Scene, date: Option<String> },
+        /// A record, a rule file, a code or a proof that somebody brings.
+        Open { text: String },
+        /// The divisor graph to be drawn.
+        Picture { scene: Scene },
+    }
+
+    /// A game in progress as whoever asks has it. They keep nothing else, and what they send is read like any stranger's file.
+    #[serde(deny_unknown_fields)]
+    pub struct Saved {
+        /// The record.
+        pub record: String,
+        /// The rule file, if the book is home-made.
+        pub rules: Option<String>,
+    }
+
+    /// A game by its code, by the text of a rule file, or by both (a home-made book varied as the code says), and its moves.
+    #[derive(Default)]
+    #[serde(deny_unknown_fields)]
+    pub struct Replay {
+        /// The code.
+        pub game: Option<String>,
+        /// The rule file.
+        pub rules: Option<String>,
+        /// The moves; none when they are not given.
+        pub moves: Option<Vec<Move>>,
+        /// How many of the moves were made by chance before anybody played.
+        pub opening: Option<usize>,
+        /// How the game ended, if not by its moves.
+        pub outcome: Option<Outcome>,
+        /// What the two sides are called.
+        pub names: Option<[String; 2]>,
+    }
+
+    /// How a game is to begin.
+    #[serde(deny_unknown_fields)]
+    pub struct Beginning {
+        /// The code of the game.
+        pub game: Option<String>,
+        /// The rule file, if the book is home-made.
+        pub rules: Option<String>,
+        /// Who plays.
+        pub seats: [Sitter; 2],
+        /// Who moves first.
+        pub first: First,
+        /// Where the toss and the computer players' luck come from.
+        pub seed: Numeral,
+        /// How many rounds the match has at most, if it is to be one.
+        pub best_of: Option<u32>,
+        /// The moves that stand on the board already; none when they are not given.
+        pub opening: Option<Vec<Move>>,
+        /// What the game is to be known by.
+        pub id: Option<Id>,
+        /// When it begins.
+        pub at: Moment,
+    }
+
+    /// Somebody in a seat.
+    #[serde(deny_unknown_fields)]
+    pub struct Sitter {
+        /// What they are called.
+        pub name: Name,
+        /// What sort of player they are.
+        pub who: Who,
+    }
+
+    /// What somebody wants to do.
+    #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+    #[expect(missing_docs, reason = "the names of the parts say it")]
+    pub enum Wish {
+        /// To make this move. An illegal one costs nothing.
+        Move { r#move: Move },
+        /// To make the move that was typed. Where an illegal number loses, this one does.
+        Type { text: String },
+        /// To have the last move of a person taken back, with all that came after it.
+        TakeBack {},
+        /// To give the game up.
+        Resign {},
+        /// That somebody loses who is late or gone: for the referee.
+        Lose {
+            /// Who loses.
+            seat: Seat,
+            /// Why.
+            #[cfg_attr(feature = "declarations", ts(type = "LostBy"))]
+            how: duel::LostBy,
+            /// What a program did.
+            fault: Option<String>,
+        },
+        /// To be helped; asked for when the help is there.
+        Help {
+            /// In this way.
+            #[cfg_attr(feature = "declarations", ts(type = "Help"))]
+            with: duel::Help,
+        },
+        /// To play the next round of the match.
+        NextRound { fair: bool },
+        /// To play the same game again, the other one moving first.
+        Rematch { fair: bool, id: Option<Id> },
+    }
+
+    /// Somebody does something with a challenge.
+    #[serde(deny_unknown_fields)]
+    pub struct Challenged {
+        /// The position.
+        pub scene: Scene,
+        /// What counts is a puzzle.
+        pub puzzle: Option<Posed>,
+        /// How they stood with it; nothing at first.
+        #[cfg_attr(feature = "declarations", ts(type = "Standing | null"))]
+        pub standing: Option<duel::Standing>,
+        /// What they do.
+        pub attempt: Attempt,
+        /// The progress that was kept, if any.
+        #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+        pub kept: Option<Value>,
+    }
+
+    /// A puzzle that was posed.
+    #[serde(deny_unknown_fields)]
+    pub struct Posed {
+        /// The day whose puzzle it is, counted from 1 January 1970.
+        pub day: Option<u32>,
+    }
+
+    /// What somebody does with a challenge.
+    #[serde(rename_all = "kebab-case")]
+    pub enum Attempt {
+        /// Points at a move.
+        Move(Move),
+        /// Types an answer.
+        Typed(String),
+        /// Asks for help.
+        Help(#[cfg_attr(feature = "declarations", ts(type = "Stage"))] duel::Stage),
+    }
+
+    /// Which puzzle is wanted.
+    #[derive(Default)]
+    #[serde(deny_unknown_fields)]
+    pub struct Sought {
+        /// The code of its game; any of the books without one.
+        pub game: Option<String>,
+        /// How hard it is; without one, of any grade.
+        pub grade: Option<Grade>,
+        /// By its number,
+        pub seed: Option<Numeral>,
+        /// or the one of this day, counted from 1 January 1970.
+        pub day: Option<u32>,
+    }
+}
+
+/// What a question is about: a game in progress, or any other position.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "declarations", derive(ts_rs::TS))]
+#[serde(untagged)]
+pub enum Scene {
+    /// A game in progress.
+    Session(Saved),
+    /// Any game and its moves.
+    Replay(Replay),
+}
+
+/// Which of the two it is its parts say, so that what is wrong with it can be said.
+impl<'de> Deserialize<'de> for Scene {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Scene, D::Error> {
+        let parts: Map<String, Value> = Map::deserialize(deserializer)?;
+        let is_session = parts.contains_key("record");
+        let parts = Value::from(parts);
+        let scene = if is_session {
+            Saved::deserialize(parts).map(Scene::Session)
+        } else {
+            Replay::deserialize(parts).map(Scene::Replay)
+        };
+        scene.map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,98 @@
+//! The game and the position that a question is about. Whatever it comes from is read once.
+
+use duel::{Move, Position, RuleBook, Seat, Session, Watch, Who};
+
+use crate::answer::{Drawn, Outcome};
+use crate::drawn::draw;
+use crate::problem::{Problem, Trouble};
+use crate::question::{Replay, Scene};
+use crate::wire;
+
+/// How many moves of a game are followed. Nobody plays so many; a stranger's link or record can have a hundred thousand.
+const FOLLOWED: usize = 1_000;
+
+/// Refuses a game that is too long.
+pub(crate) fn check_length(moves: usize) -> Result<(), Problem> {
+    if moves <= FOLLOWED { Ok(()) } else { Err(Trouble::TooLong { moves, most: FOLLOWED }.into()) }
+}
+
+pub(crate) fn find(code: &str) -> Result<RuleBook, Problem> {
+    RuleBook::find(code).map_err(|error| Problem::new(error.problem))
+}
+
+/// A book by a code, by the text of a rule file, or by both: a home-made book varied as the code says.
+pub(crate) fn book_of(code: Option<&str>, rules: Option<&str>) -> Result<RuleBook, Problem> {
+    let home_made = rules.map(RuleBook::read).transpose().map_err(Problem::new)?;
+    match (code, home_made) {
+        (None, Some(home_made)) => Ok(home_made),
+        (Some(code), None) => find(code),
+        (Some(code), Some(home_made)) => home_made.varied_to(find(code)?.game()).ok_or(Trouble::OtherGame.into()),
+        (None, None) => Err(Trouble::NoGame.into()),
+    }
+}
+
+pub(crate) fn moves_of(moves: Option<&Vec<wire::Move>>) -> Vec<Move> {
+    moves.into_iter().flatten().map(|wire::Move(each)| *each).collect()
+}
+
+/// The position that these moves lead to, perhaps with somebody's loss there.
+pub(crate) fn position_of(book: &RuleBook, moves: &[Move], outcome: Option<&Outcome>) -> Result<Position, Problem> {
+    check_length(moves.len())?;
+    let mut position = book.game().replay(moves.iter().copied()).map_err(Problem::new)?;
+    if let Some(outcome) = outcome {
+        position.conclude(Some(&outcome.read()?)).map_err(Trouble::Contradiction)?;
+    }
+    Ok(position)
+}
+
+/// What there is to see in a scene.
+pub(crate) struct Seen {
+    pub(crate) book: RuleBook,
+    pub(crate) position: Position,
+    /// How many of the moves were made by chance before anybody played.
+    pub(crate) opening: usize,
+    pub(crate) names: [String; 2],
+}
+
+impl Seen {
+    pub(crate) fn watch(&self) -> Watch<'static> {
+        Watch::advice(self.book.game())
+    }
+
+    pub(crate) fn drawn(&self) -> Drawn {
+        draw(&self.book, &self.position, &self.names)
+    }
+}
+
+impl From<Session> for Seen {
+    fn from(session: Session) -> Seen {
+        Seen {
+            book: session.book().clone(),
+            position: session.position().clone(),
+            opening: session.opening(),
+            names: session.names(),
+        }
+    }
+}
+
+impl Scene {
+    /// The book alone: some games can be asked about that are too large to be played.
+    pub(crate) fn book(&self) -> Result<RuleBook, Problem> {
+        match self {
+            Scene::Session(saved) => Ok(saved.session()?.book().clone()),
+            Scene::Replay(Replay { game, rules, .. }) => book_of(game.as_deref(), rules.as_deref()),
+        }
+    }
+
+    pub(crate) fn see(&self) -> Result<Seen, Problem> {
+        let replay = match self {
+            Scene::Session(saved) => return Ok(saved.session()?.into()),
+            Scene::Replay(replay) => replay,
+        };
+        let book = self.book()?;
+        let position = position_of(&book, &moves_of(replay.moves.as_ref()), replay.outcome.as_ref())?;
+        let usual = || Seat::BOTH.map(|seat| Who::Person.usual_name(seat).to_string());
+        let names = replay.names.clone().unwrap_or_else(usual);
+        Ok(Seen { book, position, opening: replay.opening.unwrap_or(0), names })
+    }
+}

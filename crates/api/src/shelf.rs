@@ -1,0 +1,82 @@
+//! The books to choose from, and a game as somebody sets it up: a book, numbers of their own, a fair start.
+
+use duel::{Game, Level, Move, PLAYABLE_NUMBERS, RECORD_BYTES, RuleBook, SMALLEST_ON_TABLE, TABLE_NUMBERS, View};
+
+use crate::answer::{AskFor, Book, Books, Numbers, OnShelf};
+use crate::drawn::board;
+use crate::problem::{Problem, Trouble};
+use crate::scene::find;
+use crate::wire::{self, Numeral};
+
+pub(crate) fn books() -> Result<Books, Problem> {
+    let on_shelf = |each: &RuleBook| {
+        let first = each.example().first().copied().filter(|first| matches!(first, Move::Pick(_)));
+        let sample = each.game().replay(first).map_err(Problem::new)?;
+        Ok(OnShelf { book: book(each), board: board(&sample) })
+    };
+    Ok(Books {
+        books: RuleBook::built_in().iter().map(on_shelf).collect::<Result<_, Problem>>()?,
+        levels: Level::ALL.map(|level| level.name().into()).to_vec(),
+        most_bytes: RECORD_BYTES,
+    })
+}
+
+pub(crate) fn book(book: &RuleBook) -> Book {
+    let is_on_shelf = !book.is_home_made() && RuleBook::built_in().iter().any(|each| each.id() == book.id());
+    let example = if book.game() == book.own_game() { book.example() } else { &[] };
+    Book {
+        id: book.id().into(),
+        title: book.title().into(),
+        summary: book.summary().into(),
+        code: book.code(),
+        numbers: is_on_shelf.then(|| numbers(book.game())),
+        can_be_fair: book.clone().with_fair_start().is_ok(),
+        rules: book.rules_as_played(),
+        tips: book.tips().to_vec(),
+        notes: book.notes(),
+        example: example.iter().copied().map(wire::Move).collect(),
+    }
+}
+
+fn numbers(game: &Game) -> Numbers {
+    let (ask_for, typed, least, most, count) = match game.view() {
+        View::Pool(pool) => {
+            let last = pool.last();
+            let least = (pool.first()..last).find(|&last| game.with_upper_end(last).is_ok()).unwrap_or(last);
+            let most = pool.first() + (PLAYABLE_NUMBERS - 1) * pool.step();
+            (AskFor::Largest, last.to_string(), least, most, 1)
+        }
+        View::Table(numbers) => {
+            let typed: Vec<String> = numbers.iter().map(u64::to_string).collect();
+            (AskFor::ToDivide, typed.join(", "), SMALLEST_ON_TABLE, u64::MAX, TABLE_NUMBERS)
+        }
+    };
+    Numbers { ask_for, typed, least: Numeral(least), most: Numeral(most), count }
+}
+
+/// The code of a game with these numbers, as they were typed, if it can be played.
+pub(crate) fn set_up(game: &str, numbers: Option<&str>, is_fair: bool) -> Result<String, Problem> {
+    let mut book = find(game)?;
+    if let Some(numbers) = numbers {
+        book = find(&format!("{game}:{}", parameter(book.game(), numbers)?))?;
+    }
+    // A division game has no first pick that could be unfair.
+    if is_fair && matches!(book.game().view(), View::Pool(_)) {
+        book = book.with_fair_start().map_err(Problem::new)?;
+    }
+    book.game().check_playable().map_err(Problem::new)?;
+    Ok(book.code())
+}
+
+/// Typed numbers in the form that a code has. Nothing but digits comes through: a field for numbers takes no other clauses.
+fn parameter(game: &Game, typed: &str) -> Result<String, Trouble> {
+    let numbers: Vec<&str> =
+        typed.split(|c: char| c == ',' || c.is_whitespace()).filter(|number| !number.is_empty()).collect();
+    let are_numbers =
+        !numbers.is_empty() && numbers.iter().all(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+    match game.view() {
+        View::Pool(_) if !are_numbers || numbers.len() > 1 => Err(Trouble::OneNumber),
+        View::Table(_) if !are_numbers => Err(Trouble::ToDivide),
+        _ => Ok(numbers.join(",")),
+    }
+}

@@ -1,0 +1,118 @@
+//! The page in a made-up language, `target/divisor-duel-made-up.html`, in which nothing is written in plain letters and every sentence
+//! is 40 % longer: what goes past the words, and what another language would have no room for.
+
+use std::cmp::Reverse;
+
+use browser::{Person, root};
+use duel::RuleBook;
+use serde_json::{Value, json};
+
+use crate::looks::beside_the_screen;
+use crate::made_up::made_up;
+use crate::views::{View, views};
+
+/// Whether the engine of the page speaks that language, too. Where it does not, what it said in its answers is left as it is.
+const ENGINE_SPEAKS_IT: bool = false;
+
+/// Listens to the engine.
+const LISTEN: &str = "window.__answered = [];
+    const Deaf = Worker;
+    window.Worker = class extends Deaf {
+        constructor(...all) {
+            super(...all);
+            this.addEventListener('message', ({ data }) => data.text && __answered.push(data.text));
+        }
+    };";
+
+/// Whatever somebody reads or hears: texts, labels, what is in a list to choose from, the title of the window.
+const READ: &str = "const texts = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const element = node.nodeType === Node.TEXT_NODE ? node.parentElement : node;
+        // What can be copied or typed is a file's, or the person's own.
+        if (element.closest('script, style, noscript, textarea') || !(element.checkVisibility() || element.closest('option'))) continue;
+        if (node === element) texts.push(...['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name) ?? ''));
+        else texts.push(node.data);
+    }
+    return texts;";
+
+/// Texts that do not fit where they stand. The numbers of a board have a test of their own.
+const CUT_OFF: &str = "return [...document.querySelectorAll('button:not(.number), .button, nav a, .tabs a, label, h1, h2, h3, th, td, caption, legend, li')]
+    .filter((each) => each.checkVisibility() && getComputedStyle(each).display !== 'inline' && each.scrollWidth > each.clientWidth)
+    .map((each) => `${each.outerHTML.slice(0, 160)}: ${each.scrollWidth} > ${each.clientWidth}`);";
+
+/// Whether a text has a word in plain letters; a letter alone can be a sign, and a marked letter is part of a word, too.
+fn is_plain(text: &str) -> bool {
+    let is_plain = |word: &str| word.len() >= 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    text.split(|c: char| !c.is_alphabetic()).any(is_plain)
+}
+
+/// What is the same in every language: what books say for themselves, and the codes of games.
+fn of_the_books() -> Vec<String> {
+    let texts = RuleBook::built_in().iter().flat_map(|book| {
+        let rules = book.rules_as_played();
+        let paragraphs = rules.split("\n\n").map(|paragraph| paragraph.trim().to_owned());
+        let mut texts = vec![book.title().into(), book.summary().into(), book.code(), book.game().to_string()];
+        texts.extend(paragraphs.chain(book.tips().iter().cloned()));
+        texts
+    });
+    texts.collect()
+}
+
+/// What somebody wrote into an address: all of it, and the values in it.
+fn of_the_address(fragment: &str) -> Vec<String> {
+    let values = fragment.split(['?', '&']).filter_map(|part| Some(part.split_once('=')?.1.to_owned()));
+    values.chain([fragment.to_owned()]).collect()
+}
+
+/// Every text in a value of JSON.
+fn texts_in(value: Value) -> Vec<String> {
+    match value {
+        Value::String(text) => vec![text],
+        Value::Array(values) => values.into_iter().flat_map(texts_in).collect(),
+        Value::Object(values) => values.into_iter().flat_map(|(_, value)| texts_in(value)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// What the engine said since the page was opened, as it said it and in paragraphs.
+fn of_the_engine(person: &Person) -> Vec<String> {
+    let answers: Vec<String> = serde_json::from_value(person.value("window.__answered")).unwrap();
+    let said: Vec<String> = answers.iter().flat_map(|answer| texts_in(serde_json::from_str(answer).unwrap())).collect();
+    said.iter().flat_map(|text| text.split("\n\n")).map(|text| text.trim().to_owned()).collect()
+}
+
+/// What is in plain letters in a view, and should not be.
+fn past_the_words(person: &Person, view: &View) -> Vec<String> {
+    let texts: Vec<String> = serde_json::from_value(person.script(READ, json!([]))).unwrap();
+    assert!(texts.iter().any(|text| text.contains(&made_up("Explorer"))), "{} is in that language", view.name);
+    let mut allowed = [of_the_books(), of_the_address(&view.fragment)].concat();
+    if !ENGINE_SPEAKS_IT {
+        allowed.extend(of_the_engine(person));
+    }
+    allowed.retain(|text| is_plain(text));
+    // The longest first: one can be part of another.
+    allowed.sort_by_key(|text| Reverse(text.len()));
+    allowed.dedup();
+    let rest = |text: &String| allowed.iter().fold(text.clone(), |rest, each| rest.replace(each, ""));
+    texts.iter().filter(|text| is_plain(&rest(text))).map(|text| format!("{}: {text}", view.name)).collect()
+}
+
+#[test]
+fn in_another_language_nothing_goes_past_the_words_and_everything_has_its_room() {
+    let mut person = Person::with_closed_page();
+    person.uses(root().join("target/divisor-duel-made-up.html"));
+    person.before_every_page(LISTEN);
+    // No phone, because that would show a page that is too wide in small.
+    let metrics = json!({ "width": 360, "height": 640, "deviceScaleFactor": 1, "mobile": false });
+    person.cdp("Emulation.setDeviceMetricsOverride", metrics);
+    let mut found = Vec::new();
+    for view in views() {
+        view.open_in(&person, made_up);
+        found.extend(past_the_words(&person, &view));
+        found.extend(beside_the_screen(&person, 360).map(|each| format!("{} {each}", view.name)));
+        let cut_off = serde_json::from_value::<Vec<String>>(person.script(CUT_OFF, json!([]))).unwrap();
+        found.extend(cut_off.into_iter().map(|each| format!("{}: {each}", view.name)));
+    }
+    assert!(found.is_empty(), "{} things: {found:#?}", found.len());
+}

@@ -1,0 +1,726 @@
+// What the page asks and what it is answered. This file is made from the types of crates/api: change those, then run
+// RENEW=yes cargo test -p divisor-duel-api --features declarations
+
+/** A question as it is asked. */
+export type Asked = { v: 1 } & Question;
+
+/** What comes back: an answer, or what was wrong. */
+export type Replied = { v: 1 } & (Answer | { error: string });
+
+/** The name of a question. */
+export type Ask = Question["ask"];
+
+/** The answer to the question of this name. */
+export type AnswerTo<Name extends Ask> = Extract<Answer, { answer: Name }>["ok"];
+
+/** A move and why, and the idea of it without the move. */
+export type Advice = {
+  /** The move. */
+  move: Move;
+  /** The move and why, in words. */
+  words: string;
+  /** What to look for. */
+  idea: string;
+};
+
+/** An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`. */
+export type Answer =
+  | { answer: "books"; ok: Books }
+  | { answer: "set-up"; ok: { code: string } }
+  | { answer: "book"; ok: Book }
+  | { answer: "position"; ok: Drawn }
+  | { answer: "play"; ok: Played }
+  | { answer: "begin"; ok: InProgress }
+  | { answer: "session"; ok: InProgress }
+  | { answer: "act"; ok: Came }
+  | { answer: "computer"; ok: Came }
+  | { answer: "kept"; ok: { games: Array<Summary | null> } }
+  | { answer: "name"; ok: { name: Name } }
+  | { answer: "hint"; ok: { advice: Advice | null } }
+  | { answer: "challenge"; ok: Judged }
+  | { answer: "progress"; ok: Known }
+  | { answer: "verdicts"; ok: Verdicts }
+  | { answer: "proof"; ok: Proved }
+  | { answer: "proof-file"; ok: { file: string } }
+  | { answer: "openings"; ok: Openings }
+  | { answer: "review"; ok: Review }
+  | { answer: "lesson"; ok: { lesson: Lesson | null } }
+  | { answer: "puzzle"; ok: Puzzle }
+  | { answer: "record"; ok: { record: string } }
+  | { answer: "open"; ok: Opened }
+  | { answer: "picture"; ok: Picture };
+
+/** Which numbers are asked for. */
+export type AskFor = "largest" | "to-divide";
+
+/** What somebody does with a challenge. */
+export type Attempt =
+  | { move: Move }
+  | { typed: string }
+  | { help: Stage };
+
+/** How a game is to begin. */
+export type Beginning = {
+  /** The code of the game. */
+  game?: string | null;
+  /** The rule file, if the book is home-made. */
+  rules?: string | null;
+  /** Who plays. */
+  seats: [Sitter, Sitter];
+  /** Who moves first. */
+  first: First;
+  /** Where the toss and the computer players' luck come from. */
+  seed: Numeral;
+  /** How many rounds the match has at most, if it is to be one. */
+  best_of?: number | null;
+  /** The moves that stand on the board already; none when they are not given. */
+  opening?: Array<Move> | null;
+  /** What the game is to be known by. */
+  id?: Id | null;
+  /** When it begins. */
+  at: Moment;
+};
+
+/** What is drawn of a position's numbers. A grid has so many in a row (in a hundred square the rows end with the tens; null where they are too wide for rows) and so many empty places before the first. Of a list that is too long there is only the count. */
+export type Board =
+  | { kind: "grid"; columns: number | null; before: number; cells: Array<Cell> }
+  | { kind: "list"; count: number; largest: Numeral; legal_count: number; legal: Array<Numeral> | null }
+  | { kind: "table"; numbers: Array<OnTable>; most_divisions: number };
+
+/** A book explained. */
+export type Book = {
+  /** What it is called in codes. */
+  id: string;
+  /** What it is called. */
+  title: string;
+  /** It in a sentence. */
+  summary: string;
+  /** The code of this game of it. */
+  code: string;
+  /** Which other numbers it can be played with; null for a book that is not on the shelf. */
+  numbers: Numbers | null;
+  /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
+  can_be_fair: boolean;
+  /** Its rules as they are played, with empty lines between paragraphs. */
+  rules: string;
+  /** What is worth knowing. */
+  tips: Array<string>;
+  /** What is special about this game of it. */
+  notes: Array<string>;
+  /** A sample game; empty where the numbers are others. */
+  example: Array<Move>;
+};
+
+/** The shelf of books. */
+export type Books = {
+  /** The built-in books. */
+  books: Array<OnShelf>;
+  /** What the levels of computer players see, from the first. */
+  levels: Array<string>;
+  /** Nothing larger can be opened. */
+  most_bytes: number;
+};
+
+/** What came of a wish. */
+export type Came =
+  | {
+    came: "happened";
+    /** What happened. */
+    event: Event;
+    /** The record after it. */
+    record: string;
+    /** What is to be seen after it. */
+    view: SessionView;
+  }
+  | { came: "refused"; why: string };
+
+/** A number of a pool. */
+export type Cell =
+  | {
+    /** The number. */
+    number: Numeral;
+  } & ({ stands: "first" }
+  | { stands: "divisor" }
+  | { stands: "multiple" }
+  | { stands: "last-resort" }
+  | { stands: "free" }
+  | { stands: "taken"; by: Side }
+  | { stands: "last"; by: Side });
+
+/** What is drawn of a proof. Each part is null where there is no such argument. */
+export type Certificate = {
+  /** The pairs of a largest pairing. */
+  pairs: Array<[Numeral, Numeral]> | null;
+  /** The last number and the winning pick, which is its partner as long as nobody has taken it. */
+  plan: [Numeral, Numeral] | null;
+  /** The barrier that shows that no pairing has more pairs. */
+  barrier: Array<Numeral> | null;
+  /** The numbers that punish taking 1. */
+  punishers: Array<Numeral> | null;
+  /** Every number on the table with its prime factors. */
+  factors: Array<[Numeral, Array<Numeral>]> | null;
+};
+
+/** Somebody does something with a challenge. */
+export type Challenged = {
+  /** The position. */
+  scene: Scene;
+  /** What counts is a puzzle. */
+  puzzle?: Posed | null;
+  /** How they stood with it; nothing at first. */
+  standing?: Standing | null;
+  /** What they do. */
+  attempt: Attempt;
+  /** The progress that was kept, if any. */
+  kept?: unknown | null;
+};
+
+/** Something that a number can be divided by. */
+export type Divisor = {
+  /** The divisor. */
+  by: Numeral;
+  /** What lies on the table then. */
+  left: Numeral;
+};
+
+/** A position with everything that is drawn of it. */
+export type Drawn = {
+  /** The code of the game. */
+  game: string;
+  /** The title of its book. */
+  title: string;
+  /** The board. */
+  board: Board;
+  /** The moves so far, */
+  moves: Array<Move>;
+  /** and what they make. */
+  trail: Trail;
+  /** Whose turn it is; at the end the side that is stuck. */
+  turn: Side;
+  /** How the game ended; null while it runs. */
+  outcome: Outcome | null;
+  /** At the start, where a number is picked: what it may be. */
+  first_pick: FirstPick | null;
+  /** The number that was picked last, where numbers are picked. */
+  last: Numeral | null;
+  /** What can be typed. */
+  typing: Typing;
+  /** Whether a pairing can be asked for, */
+  has_pairing: boolean;
+  /** and a picture of the divisor graph. */
+  has_picture: boolean;
+  /** Why the last move was legal. */
+  move_words: string | null;
+  /** Why the game is over. */
+  end_words: string | null;
+  /** What is special about this game of its book. */
+  notes: Array<string>;
+  /** Whether an illegal number that is typed loses the game. */
+  loses_by_illegal_number: boolean;
+};
+
+/** A game as it is kept, with the id that its record has. */
+export type Entry = {
+  /** What it is known by. */
+  id: string;
+  /** The record. */
+  record: string;
+  /** The rule file of a home-made book. */
+  rules: string | null;
+};
+
+/** Who moves first. */
+export type First = 1 | 2 | "toss";
+
+/** What the first pick may be. */
+export type FirstPick = {
+  /** In words; null when any number goes. */
+  rule: string | null;
+};
+
+/** How hard a puzzle is. */
+export type Grade = "easy" | "medium" | "hard";
+
+/** What a game is known by: 1 to 32 letters and digits. */
+export type Id = string;
+
+/** A game as it is to be kept, and what is to be seen of it. */
+export type InProgress = {
+  /** The record. */
+  record: string;
+  /** What is to be seen. */
+  view: SessionView;
+};
+
+/** What came of an attempt at a challenge, to be kept before it is shown. */
+export type Judged = {
+  /** What is said about it. */
+  said: string;
+  /** The move that was judged or told. */
+  mark: Mark | null;
+  /** How they stand with the challenge now. */
+  standing: Standing;
+  /** How it ended, if it did. */
+  went: Went | null;
+  /** The progress to keep; null when nothing counted. */
+  progress: Progress | null;
+};
+
+/** How far somebody is. */
+export type Known = {
+  /** Their progress. */
+  progress: Progress;
+  /** Why it begins anew. */
+  problem: string | null;
+};
+
+/** What a player can learn from a game. */
+export type Lesson = {
+  /** In words. */
+  words: string;
+  /** At a turning point: how many moves had been made, */
+  moves_before: number | null;
+  /** what was played, */
+  played: Move | null;
+  /** and what wins. */
+  better: Advice | null;
+};
+
+/** A move that was judged. */
+export type Mark = {
+  /** The move. */
+  move: Move;
+  /** Whether it wins. */
+  wins: boolean;
+};
+
+/** When something happens, in milliseconds since 1970. No year has more than four digits. */
+export type Moment = number;
+
+/** A move: "12", or "84/7". */
+export type Move = string;
+
+/** What sort of player has the turn. */
+export type Mover = "person" | "computer" | "program";
+
+/** What somebody is called. */
+export type Name = string;
+
+/** Which numbers a book can be played with. */
+export type Numbers = {
+  /** What is asked for. */
+  ask_for: AskFor;
+  /** Those of this game, as somebody would type them. */
+  typed: string;
+  /** The least of them there can be, */
+  least: Numeral;
+  /** and the largest. */
+  most: Numeral;
+  /** How many can be named. */
+  count: number;
+};
+
+/** A number of any size that games have, up to 64 bits, in digits. */
+export type Numeral = string;
+
+/** A number or a division that somebody named, legal or not. */
+export type Offered = string;
+
+/** A book to choose. */
+export type OnShelf = {
+  /** A small picture: a pick, and what is legal after it; or the numbers to divide. */
+  board: Board;
+  /** What it is called in codes. */
+  id: string;
+  /** What it is called. */
+  title: string;
+  /** It in a sentence. */
+  summary: string;
+  /** The code of this game of it. */
+  code: string;
+  /** Which other numbers it can be played with; null for a book that is not on the shelf. */
+  numbers: Numbers | null;
+  /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
+  can_be_fair: boolean;
+  /** Its rules as they are played, with empty lines between paragraphs. */
+  rules: string;
+  /** What is worth knowing. */
+  tips: Array<string>;
+  /** What is special about this game of it. */
+  notes: Array<string>;
+  /** A sample game; empty where the numbers are others. */
+  example: Array<Move>;
+};
+
+/** A number on the table. */
+export type OnTable = {
+  /** The number. */
+  number: Numeral;
+  /** Its prime factors, ascending. */
+  factors: Array<Numeral>;
+  /** Whether it is prime. */
+  is_prime: boolean;
+  /** What it can be divided by, ascending; of many the smallest. */
+  divisors: Array<Divisor>;
+  /** How many there are in all. */
+  divisor_count: number;
+};
+
+/** What somebody brought. */
+export type Opened =
+  | {
+    is: "record";
+    /** Its code. */
+    game: string;
+    /** Its moves. */
+    moves: Array<Move>;
+    /** How many of the moves were made by chance before anybody played. */
+    opening: number;
+    /** What the two sides are called. */
+    names: [string, string];
+    /** How it ended, if it did. */
+    outcome: Outcome | null;
+    /** All of it as everybody writes it; null when that is too much. */
+    record: string | null;
+    /** The record with which it can be gone on with, if it can. */
+    unfinished: string | null;
+  }
+  | { is: "rule-file"; title: string; code: string }
+  | { is: "game"; title: string; code: string }
+  | { is: "proof"; words: string };
+
+/** Which first moves win. */
+export type Openings = {
+  /** Who wins with best play. */
+  winner: Side;
+  /** How many first moves there are, */
+  first_moves: number;
+  /** how many of them win, */
+  winning_count: number;
+  /** and which; null when they are too many. */
+  winning: Array<Move> | null;
+  /** How many pairs a largest pairing has, where there is one. */
+  pairs: number | null;
+  /** How that was found out. */
+  method: string;
+};
+
+/** How a game ended. */
+export type Outcome = {
+  /** Who won. */
+  winner: Side;
+  /** Why. */
+  reason: Reason;
+  /** The illegal number, where somebody lost by one. */
+  number?: Offered | null;
+};
+
+/** The divisor graph, to be drawn: each number in the row of how many prime factors it has. */
+export type Picture = {
+  /** The numbers of each row, ascending; row 0 has the number 1 alone. */
+  rows: Array<Array<Numeral>>;
+  /** Lines between a number and the next multiples of it: those without another number of the pool between the two. */
+  lines: Array<[Numeral, Numeral]>;
+};
+
+/** What came of something typed. */
+export type Played =
+  | { came: "played"; move: Move }
+  | { came: "lost"; number: Offered; why: string }
+  | { came: "again"; why: string };
+
+/** A puzzle that was posed. */
+export type Posed = {
+  /** The day whose puzzle it is, counted from 1 January 1970. */
+  day?: number | null;
+};
+
+/** A proof of who wins. */
+export type Proved = {
+  /** What it proves. */
+  words: string;
+  /** What is drawn of it; null when that is too much. */
+  shown: Certificate | null;
+  /** The help that it is to whoever sees it in a game. */
+  help: Help | null;
+};
+
+/** Who can learn something from a round. */
+export type Pupil = {
+  /** The side that they played. */
+  player: Side;
+  /** What they are called, where it would not be clear who is meant. */
+  name: string | null;
+};
+
+/** A puzzle. */
+export type Puzzle = {
+  /** The code of its game. */
+  game: string;
+  /** The title of its book. */
+  title: string;
+  /** The moves that lead to it. */
+  moves: Array<Move>;
+  /** How hard it is. */
+  grade: Grade;
+};
+
+/** A question. Its form in JSON is an object with the question's name as `"ask"`. */
+export type Question =
+  | { ask: "books" }
+  | { ask: "set-up"; game: string; numbers?: string | null; fair: boolean }
+  | { ask: "book"; scene: Scene }
+  | { ask: "position"; scene: Scene }
+  | { ask: "play"; scene: Scene; typed: string }
+  | { ask: "begin" } & Beginning
+  | { ask: "session"; session: Saved; id?: Id | null; seed?: Numeral | null }
+  | {
+    ask: "act";
+    /** The game. */
+    session: Saved;
+    /** Who does it. */
+    by: By;
+    /** What they do. */
+    action: Wish;
+    /** When. */
+    at: Moment;
+  }
+  | { ask: "computer"; session: Saved; at: Moment }
+  | { ask: "kept"; entries: Array<string> }
+  | { ask: "name"; name: string }
+  | { ask: "hint"; scene: Scene }
+  | { ask: "challenge" } & Challenged
+  | {
+    ask: "progress";
+    /** What was kept, if anything. */
+    kept?: unknown | null;
+  }
+  | { ask: "verdicts"; scene: Scene }
+  | { ask: "proof"; scene: Scene }
+  | { ask: "proof-file"; scene: Scene }
+  | { ask: "openings"; scene: Scene }
+  | { ask: "review"; scene: Scene }
+  | { ask: "lesson"; scene: Scene; player: Side }
+  | { ask: "puzzle" } & Sought
+  | { ask: "record"; scene: Scene; date?: string | null }
+  | { ask: "open"; text: string }
+  | { ask: "picture"; scene: Scene };
+
+/** Why a game ended. */
+export type Reason = "no-move" | "illegal-number" | "resigned" | "time" | "forfeit";
+
+/** A game by its code, by the text of a rule file, or by both (a home-made book varied as the code says), and its moves. */
+export type Replay = {
+  /** The code. */
+  game?: string | null;
+  /** The rule file. */
+  rules?: string | null;
+  /** The moves; none when they are not given. */
+  moves?: Array<Move> | null;
+  /** How many of the moves were made by chance before anybody played. */
+  opening?: number | null;
+  /** How the game ended, if not by its moves. */
+  outcome?: Outcome | null;
+  /** What the two sides are called. */
+  names?: [string, string] | null;
+};
+
+/** What each move of a game did. */
+export type Review = {
+  /** Each move, and perhaps the one that was not made because somebody gave up. */
+  moves: Array<Reviewed>;
+  /** Where the game turned, in a sentence. */
+  turned: string;
+};
+
+/** What a move did. */
+export type Reviewed = {
+  /** The move; null where the player gave the game up. */
+  move: Move | null;
+  /** Who made it. */
+  player: Side;
+  /** What it did, as a code, */
+  mark: string;
+  /** and in words. */
+  mark_words: string;
+  /** Whether the game turned here. */
+  is_turning_point: boolean;
+  /** What would have won. */
+  better: Advice | null;
+};
+
+/** A game in progress as whoever asks has it. They keep nothing else, and what they send is read like any stranger's file. */
+export type Saved = {
+  /** The record. */
+  record: string;
+  /** The rule file, if the book is home-made. */
+  rules?: string | null;
+};
+
+/** What a question is about: a game in progress, or any other position. */
+export type Scene = Saved | Replay;
+
+/** A seat at the board. Who moves first changes from round to round; a seat does not. */
+export type Seat = 1 | 2;
+
+/** What is to be seen of a game in progress. Pairs are by seat, except for `names`. */
+export type SessionView = {
+  /** What the game is known by. */
+  id: Id | null;
+  /** The position. */
+  position: Drawn;
+  /** Who moved first in this round, then the other one. */
+  names: [string, string];
+  /** Who sits where. */
+  seats: [Sitter, Sitter];
+  /** The seat that has the turn; null when the round is over. */
+  turn: Seat | null;
+  /** What sort of player sits there. */
+  mover: Mover | null;
+  /** Who acts for the people at this board, */
+  by: By;
+  /** and what they can do now. */
+  may: May;
+  /** Rounds won. */
+  score: [number, number];
+  /** Which round it is. */
+  round: number;
+  /** How many rounds the match has at most; null without a match. */
+  best_of: number | null;
+  /** The seat that has won the match. */
+  champion: Seat | null;
+  /** How often each was helped in this round. */
+  help: [number, number];
+  /** Whether a toss decided who moved first. */
+  is_tossed: boolean;
+  /** The day on which it began. */
+  date: string | null;
+  /** Who can learn something from the round. */
+  pupil: Pupil | null;
+  /** How many moves stood on the board before anybody played. */
+  opening: number;
+};
+
+/** A side of a game; 1 is the one that moved first. */
+export type Side = 1 | 2;
+
+/** Somebody in a seat. */
+export type Sitter = {
+  /** What they are called. */
+  name: Name;
+  /** What sort of player they are. */
+  who: Who;
+};
+
+/** Which puzzle is wanted. */
+export type Sought = {
+  /** The code of its game; any of the books without one. */
+  game?: string | null;
+  /** How hard it is; without one, of any grade. */
+  grade?: Grade | null;
+  /** By its number, */
+  seed?: Numeral | null;
+  /** or the one of this day, counted from 1 January 1970. */
+  day?: number | null;
+};
+
+/** What a kept game is. */
+export type Summary = {
+  /** The title of its book. */
+  title: string;
+  /** By seat. */
+  names: [string, string];
+  /** How many moves were made. */
+  moves: number;
+  /** Whether there is something to go on with. */
+  is_unfinished: boolean;
+  /** The same game as it is kept now, where an older page kept it. */
+  carried: Entry | null;
+};
+
+/** What the moves of a game make. */
+export type Trail = "chain" | "divided";
+
+/** What can be typed as a move. */
+export type Typing = "number" | "divisor" | "division";
+
+/** Who wins. */
+export type Verdicts = {
+  /** Who wins with best play. */
+  winner: Side;
+  /** The moves that win; null when they are too many. */
+  winning: Array<Move> | null;
+  /** How that was found out. */
+  method: string;
+};
+
+/** What sort of player it is: "human", "level:1" to "level:5", or "bot" for a program, as in a record. */
+export type Who = "human" | "bot" | `level:${number}`;
+
+/** What somebody wants to do. */
+export type Wish =
+  | { do: "move"; move: Move }
+  | { do: "type"; text: string }
+  | { do: "take-back" }
+  | { do: "resign" }
+  | {
+    do: "lose";
+    /** Who loses. */
+    seat: Seat;
+    /** Why. */
+    how: LostBy;
+    /** What a program did. */
+    fault?: string | null;
+  }
+  | {
+    do: "help";
+    /** In this way. */
+    with: Help;
+  }
+  | { do: "next-round"; fair: boolean }
+  | { do: "rematch"; fair: boolean; id?: Id | null };
+
+/** Who acts: a seat, or the program that sees that the game goes on. */
+export type By = 1 | 2 | "referee";
+
+/** Something that happened, as it is stored. */
+export type Event = { v: 1; at: number; by: By } & (
+  | { event: "began"; record: string; rules?: string }
+  | { event: "moved"; move: Move }
+  | { event: "slipped"; number: Offered }
+  | { event: "took-back"; moves: number }
+  | { event: "resigned" }
+  | { event: "lost"; seat: Seat; how: LostBy; fault?: string }
+  | { event: "helped"; with: Help }
+  | { event: "next-round"; fair: boolean }
+  | { event: "rematch"; fair: boolean; id?: Id }
+);
+
+/** What counts as help. */
+export type Help = "advice" | "verdicts" | "pairing";
+
+/** How somebody can lose a running game without naming a number. */
+export type LostBy = "resigning" | "time" | "forfeit";
+
+/** What somebody can do now. */
+export type May = Record<"play" | "take_back" | "resign" | "help" | "lose" | "next_round" | "rematch" | "fair_start", boolean>;
+
+/** What is kept from puzzle to puzzle. */
+export type Progress = {
+  streak: number;
+  best: number;
+  days: number;
+  last_day: number | null;
+  last_solved: string[];
+  told_day: number | null;
+  seen: string[];
+};
+
+/** A stage of help. */
+export type Stage = "idea" | "answer";
+
+/** How somebody stands with a challenge. */
+export type Standing = { wrong: number; help: Stage | null; found: boolean };
+
+/** How a challenge ended. */
+export type Went = "at-once" | "with-help" | "after-mistakes" | "told";

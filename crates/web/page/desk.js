@@ -1,0 +1,94 @@
+// What views with a board have in common: the parts of the page that they draw into, what is drawn there, and what is too late.
+import { drawBoard, drawLegend } from "./board.js";
+import { make, reasonOf, show, speak, submitting, textField } from "./dom.js";
+import { drawGraph } from "./graph.js";
+import { say } from "./words.js";
+
+/** @import { Extras, OnBoard } from "./board.js" */
+/** @import { Drawn, Move, Picture, Trail, Typing } from "./contract" */
+
+/**
+ * The state of a view: at which turn it is, until when it is shown, and its parts. What was meant for another turn is too late.
+ * @typedef {{ turn: number, signal: AbortSignal, parts: { message: HTMLElement } }} Shown
+ */
+
+/** Whether the turn of a view goes on. @param {Pick<Shown, "turn" | "signal">} state */
+export function during(state) {
+  const { turn } = state;
+  return () => state.turn === turn && !state.signal.aborted;
+}
+
+/**
+ * An answer that is there in the same turn; later it is an error, which nobody is told.
+ * @template Answer
+ * @param {Shown} state
+ * @param {Promise<Answer>} asked
+ */
+export async function inTime(state, asked) {
+  const isCurrent = during(state);
+  const answer = await asked;
+  if (!isCurrent()) throw new Error(say("stopped"));
+  return answer;
+}
+
+/**
+ * Does something that can fail, and gives what came of it; null when it failed, and then the reason is told, unless that is too late.
+ * @template Done
+ * @param {Shown} state
+ * @param {() => Promise<Done>} doIt
+ */
+export async function attempt(state, doIt) {
+  const isCurrent = during(state);
+  try {
+    return await doIt();
+  } catch (error) {
+    if (isCurrent()) tell(state.parts, reasonOf(error));
+    return null;
+  }
+}
+
+/** Says something beside the board, and to people who hear the page. @param {Shown["parts"]} parts @param {string} words */
+export function tell({ message }, words) {
+  message.textContent = words;
+  speak(words);
+}
+
+/**
+ * Draws a position into its parts.
+ * @param {Record<"board" | "legend" | "figure", HTMLElement>} parts
+ * @param {{ position: Drawn, names: string[], extras?: Extras, picture?: Picture | null }} state
+ * @param {OnBoard} deeds
+ */
+export function drawPosition(parts, { position, names, extras = {}, picture }, deeds = {}) {
+  show(parts.board, drawBoard(position, { names, extras, ...deeds }));
+  show(parts.legend, drawLegend(position, names, extras));
+  show(parts.figure, picture && drawGraph(picture, position, extras));
+}
+
+/** How the field for a move is called, and its button. */
+const TYPED = /** @type {const} */ ({
+  number: { label: "typeNumber", button: "take", keys: "numeric" },
+  divisor: { label: "typeDivisor", button: "divide", keys: "numeric" },
+  division: { label: "typeDivision", button: "divide", keys: "text" },
+});
+
+/** The field to type a move into. @param {Typing} typing @param {(text: string) => unknown} offer */
+export function typedField(typing, offer) {
+  const { label, button, keys } = TYPED[typing];
+  const { field, input } = textField(say(label), { inputmode: keys, name: "typed" });
+  const onsubmit = submitting(() => offer(input.value));
+  return make("form", { class: "typed", onsubmit }, field, make("button", { type: "submit" }, say(button)));
+}
+
+/**
+ * The moves so far; with names it is marked whose they were.
+ * @param {Trail} trail
+ * @param {Move[]} moves
+ * @param {string[]} [names]
+ */
+export function drawChain(trail, moves, names) {
+  const marked = (/** @type {Move} */ move, /** @type {number} */ at) =>
+    names ? make("span", { class: at % 2 === 0 ? "first" : "second", title: names[at % 2] }, move) : move;
+  const shown = moves.flatMap((move, at) => [at > 0 && " ", marked(move, at)]);
+  return [make("strong", {}, `${say(trail)}: `), moves.length > 0 ? shown : say("nothingYet")];
+}
