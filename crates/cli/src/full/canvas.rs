@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position as Point, Rect};
 
+use super::keys::Key;
 use super::skin::{Ink, Skin, showable};
 
 /// What a click on a part of the screen means.
@@ -139,19 +140,18 @@ impl<'a> Canvas<'a> {
     }
 
     /// Keys and what they do, as many as fit, each to be clicked. The last one always has its place.
-    pub(crate) fn keys(&mut self, area: Rect, keys: &[(&str, KeyCode, &str)]) {
-        let Some(((last_name, _, last_word), _)) = keys.split_last() else { return };
-        let kept = width(last_name) + width(last_word) + 1;
+    pub(crate) fn keys(&mut self, area: Rect, keys: &[Key]) {
+        let needed = |key: &Key| width(&key.name) + 1 + width(&key.does);
+        let kept = keys.last().map_or(0, needed);
         let mut used = 0;
-        for (at, (name, code, word)) in keys.iter().enumerate() {
-            let needed = width(name) + width(word) + 1;
+        for (at, key) in keys.iter().enumerate() {
             let is_last = at + 1 == keys.len();
-            if !is_last && used + needed + 2 + kept > area.width {
+            if !is_last && used + needed(key) + 2 + kept > area.width {
                 continue;
             }
             let start = from_column(area, used);
-            let written = self.pieces(start, [(*name, Ink::Key), (" ", Ink::Plain), (*word, Ink::Faint)]);
-            self.target(Rect { width: written, height: start.height.min(1), ..start }, Click::Key(*code));
+            let written = self.pieces(start, [(&*key.name, Ink::Key), (" ", Ink::Plain), (&*key.does, Ink::Faint)]);
+            self.target(Rect { width: written, height: start.height.min(1), ..start }, Click::Key(key.code));
             used += written + 2;
         }
     }

@@ -9,9 +9,11 @@ use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
 use super::canvas::{Canvas, Click, from_column, from_row, width, wrap};
+use super::keys::{self, Key, enter, escape, key, letter};
 use super::play::Play;
 use super::puzzle::Puzzles;
-use super::saved::Saved;
+use super::say::say;
+use super::shelf::Shelf;
 use super::skin::Ink;
 use crate::chance;
 use crate::commands::contender::Contender;
@@ -95,7 +97,7 @@ impl Home {
     }
 
     /// Somebody comes here, perhaps from another screen: the books are what is chosen next.
-    pub(crate) fn begin(&mut self, message: String, desk: &Desk) {
+    pub(crate) fn come_in(&mut self, message: String, desk: &Desk) {
         self.setting = None;
         self.message = message;
         self.is_daily_solved = desk.is_daily_solved();
@@ -116,78 +118,6 @@ impl Home {
 
     fn numbers_mut(&mut self) -> &mut String {
         &mut self.numbers[self.book]
-    }
-
-    pub(crate) fn key(&mut self, key: KeyCode, desk: &Desk) -> Next {
-        self.message.clear();
-        let was_typing = std::mem::take(&mut self.is_typing);
-        let books = RuleBook::built_in().len();
-        match (key, self.setting) {
-            (KeyCode::Char('?'), _) => return Next::Help,
-            (KeyCode::Char('i'), _) => return Next::Rules(Box::new(self.varied().unwrap_or(self.book().clone()))),
-            (KeyCode::Char('q'), _) => return Next::Leave,
-            (KeyCode::Char('r'), _) => match Saved::open(desk) {
-                Ok(saved) => return Next::Go(Screen::Saved(saved)),
-                Err(problem) => self.message = problem,
-            },
-            (KeyCode::Char('d'), _) => return puzzles(Wanted::today()),
-            (KeyCode::Char('p'), _) => match Wanted::any() {
-                Ok(wanted) => return puzzles(wanted),
-                Err(failure) => self.message = failure.words(),
-            },
-            (KeyCode::Esc | KeyCode::BackTab, Some(_)) => self.setting = None,
-            (KeyCode::Up, None) => self.choose_book((self.book + books - 1) % books),
-            (KeyCode::Down, None) => self.choose_book((self.book + 1) % books),
-            (KeyCode::Home, None) => self.choose_book(0),
-            (KeyCode::End, None) => self.choose_book(books - 1),
-            (KeyCode::Char(digit @ '1'..='9'), None) => self.choose_book(digit as usize - '1' as usize),
-            (KeyCode::Enter | KeyCode::Right, None) => self.setting = Some(Setting::Play),
-            (KeyCode::Tab, None) => self.setting = Some(Setting::Opponent),
-            (KeyCode::Tab | KeyCode::Down, Some(setting)) => self.setting = self.next_setting(setting, true),
-            (KeyCode::Up, Some(setting)) => self.setting = self.next_setting(setting, false),
-            (KeyCode::Enter, Some(_)) => return self.play(desk),
-            (KeyCode::Left, Some(Setting::Play)) => self.setting = None,
-            (KeyCode::Left, Some(setting)) => self.turn(setting, false),
-            (KeyCode::Right | KeyCode::Char(' '), Some(setting)) => self.turn(setting, true),
-            (KeyCode::Backspace, Some(Setting::Numbers)) => {
-                self.numbers_mut().pop();
-                self.is_typing = true;
-            }
-            // A pool has one end.
-            (KeyCode::Char(','), Some(Setting::Numbers)) if matches!(self.book().game().view(), View::Pool(_)) => {}
-            (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers().len() < 200 => {
-                // A comma goes on with what is there: one more number on the table.
-                if !was_typing && digit != ',' {
-                    self.numbers_mut().clear();
-                }
-                self.numbers_mut().push(digit);
-                self.is_typing = true;
-            }
-            _ => {}
-        }
-        Next::Stay
-    }
-
-    pub(crate) fn click(&mut self, click: Click, desk: &Desk) -> Next {
-        self.message.clear();
-        match click {
-            // A second click on the same card does what a second Enter does.
-            Click::Line(book) if book == self.book => return self.key(KeyCode::Enter, desk),
-            Click::Line(book) => {
-                self.choose_book(book);
-                self.setting = None;
-            }
-            Click::Setting(at) => match SETTINGS.get(at) {
-                Some(Setting::Play) => return self.play(desk),
-                Some(&setting) => {
-                    self.setting = Some(setting);
-                    self.turn(setting, true);
-                }
-                None => {}
-            },
-            Click::Key(_) | Click::Number(_) | Click::Choice(_) => {}
-        }
-        Next::Stay
     }
 
     fn is_offered(&self, setting: Setting) -> bool {
@@ -266,7 +196,7 @@ impl Home {
                 if let Some(file) = &mut self.record {
                     file.force = false;
                 }
-                Next::Go(Screen::Play(Box::new(play)))
+                Next::Go(Box::new(play))
             }
             Err(problem) => {
                 self.message = sentence(problem);
@@ -276,7 +206,7 @@ impl Home {
     }
 
     fn sit_down(&self, book: RuleBook, desk: &Desk) -> Result<Play, String> {
-        let no_luck = |_| "there is no luck to be had from this system".to_string();
+        let no_luck = |_| say!("there is no luck to be had from this system");
         let sitter = |seat: Seat| {
             let usual = Sitter::usual(self.players[seat.index()].who(), seat);
             let name = self.names.as_ref().map(|names| names[seat.index()].clone());
@@ -301,52 +231,25 @@ impl Home {
         Ok(Play::new(sitting).saying(toss))
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
-        let window = canvas.area();
-        let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
-        let title = Rect { height: 1, ..inner };
-        canvas.text(title, "DIVISOR DUEL", Ink::Title);
-        canvas.right(title, "be the last who can move", Ink::Faint);
-        let keys = from_row(inner, inner.height - 1);
-        let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
-        let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
-        let (cards, settings) = if inner.width >= WIDE {
-            // Half of the window has room for the longest value.
-            let half = middle.width / 2;
-            (Rect { width: middle.width - half - 4, ..middle }, from_column(middle, middle.width - half))
-        } else {
-            let settings = from_row(middle, middle.height - SETTINGS_ROWS);
-            (Rect { height: middle.height - SETTINGS_ROWS, ..middle }, settings)
-        };
-        self.draw_cards(canvas, cards);
-        self.draw_settings(canvas, settings);
-        canvas.keys(keys, &self.keys());
-    }
-
-    fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
-        let letter = KeyCode::Char;
+    fn keys(&self) -> Vec<Key> {
         let mut keys = match self.setting {
-            None => vec![("Enter", KeyCode::Enter, "choose"), ("Tab", KeyCode::Tab, "settings")],
-            Some(Setting::Play) => vec![("Enter", KeyCode::Enter, "play"), ("Tab", KeyCode::Tab, "settings")],
-            Some(setting) => {
-                let mut keys = vec![("Enter", KeyCode::Enter, "play"), ("Left/Right", KeyCode::Right, "change")];
-                if setting == Setting::Numbers {
-                    // Which digit is meant, only the keyboard can say.
-                    keys.push(("0-9", KeyCode::Null, "type"));
-                }
-                keys.push(("Esc", KeyCode::Esc, "books"));
-                keys
-            }
+            None => vec![enter(say!("choose")), key(KeyCode::Tab, say!("Tab"), say!("settings"))],
+            Some(Setting::Play) => vec![enter(say!("play")), key(KeyCode::Tab, say!("Tab"), say!("settings"))],
+            Some(_) => vec![enter(say!("play")), key(KeyCode::Right, say!("Left/Right"), say!("change"))],
         };
-        // While something is set, how to set it needs the room.
-        if matches!(self.setting, None | Some(Setting::Play)) {
-            keys.extend([
-                ("r", letter('r'), "resume"),
-                ("d", letter('d'), if self.is_daily_solved { "daily solved" } else { "daily puzzle" }),
-                ("p", letter('p'), "puzzle"),
-            ]);
+        match self.setting {
+            None | Some(Setting::Play) => {
+                let daily = if self.is_daily_solved { say!("daily solved") } else { say!("daily puzzle") };
+                keys.extend([letter('r', say!("resume")), letter('d', daily), letter('p', say!("puzzle"))]);
+            }
+            // While something is set, how to set it needs the room.
+            Some(setting) => {
+                // Which digit is meant, only the keyboard can say.
+                let typing = (setting == Setting::Numbers).then(|| key(KeyCode::Null, "0-9".into(), say!("type")));
+                keys.extend(typing.into_iter().chain([escape(say!("books"))]));
+            }
         }
-        keys.extend([("q", letter('q'), "quit"), ("i", letter('i'), "rules"), ("?", letter('?'), "help")]);
+        keys.extend([keys::quit(), keys::rules(), keys::help()]);
         keys
     }
 
@@ -400,11 +303,11 @@ impl Home {
             let focused = self.setting == Some(setting);
             canvas.target(line, Click::Setting(at));
             if setting == Setting::Play {
-                canvas.text(from_column(line, 2), "[ Play ]", if focused { Ink::Cursor } else { Ink::Key });
+                canvas.text(from_column(line, 2), &say!("[ Play ]"), if focused { Ink::Cursor } else { Ink::Key });
                 continue;
             }
             let (label, value) = self.described(setting);
-            canvas.text(from_column(line, 2), label, if focused { Ink::Title } else { Ink::Faint });
+            canvas.text(from_column(line, 2), &label, if focused { Ink::Title } else { Ink::Faint });
             let value_area = from_column(line, 16);
             let signs = canvas.skin.signs;
             let used = if focused {
@@ -446,39 +349,136 @@ impl Home {
         canvas.prose(place, message, Ink::Multiple);
     }
 
-    fn described(&self, setting: Setting) -> (&'static str, String) {
-        let opponent = match self.players[1].who() {
-            Who::Person => "a person at this keyboard".to_string(),
-            Who::Level(level) => format!("the computer, {level}"),
-            Who::Program => "a program".to_string(),
-        };
+    fn described(&self, setting: Setting) -> (String, String) {
+        let opponent = self.players[1].who();
         match setting {
-            Setting::Opponent => ("Against", opponent),
-            Setting::First => {
-                let who = match (self.first, self.players[1].who()) {
-                    (First::Seat(Seat::One), _) => "you",
-                    (First::Seat(Seat::Two), Who::Person) => "the other one",
-                    (First::Seat(Seat::Two), Who::Level(_)) => "the computer",
-                    (First::Seat(Seat::Two), Who::Program) => "the program",
-                    (First::Toss, _) => "a toss decides",
+            Setting::Opponent => {
+                let opponent = match opponent {
+                    Who::Person => say!("a person at this keyboard"),
+                    Who::Level(level) => say!("the computer, {level}"),
+                    Who::Program => say!("a program"),
                 };
-                ("First move", who.into())
+                (say!("Against"), opponent)
+            }
+            Setting::First => {
+                let who = match (self.first, opponent) {
+                    (First::Seat(Seat::One), _) => say!("you"),
+                    (First::Seat(Seat::Two), Who::Person) => say!("the other one"),
+                    (First::Seat(Seat::Two), Who::Level(_)) => say!("the computer"),
+                    (First::Seat(Seat::Two), Who::Program) => say!("the program"),
+                    (First::Toss, _) => say!("a toss decides"),
+                };
+                (say!("First move"), who)
             }
             Setting::Numbers => match self.book().game().view() {
-                View::Pool(pool) => ("Pool", format!("{} to {}", pool.first(), self.numbers())),
-                View::Table(_) if self.problem().is_some() => ("Numbers", self.numbers().into()),
-                View::Table(_) => ("Numbers", format!("{} (type others, such as 60,84,90)", self.numbers())),
+                View::Pool(pool) => (say!("Pool"), say!("{} to {}", pool.first(), self.numbers())),
+                View::Table(_) if self.problem().is_some() => (say!("Numbers"), self.numbers().into()),
+                View::Table(_) => (say!("Numbers"), say!("{} (type others, such as 60,84,90)", self.numbers())),
             },
-            Setting::FairStart => {
-                let words = if self.fair_start { "yes: the first pick must be composite" } else { "no" };
-                ("Fair start", words.into())
+            Setting::FairStart if self.fair_start => {
+                (say!("Fair start"), say!("yes: the first pick must be composite"))
             }
-            Setting::Rounds => match self.rounds {
-                1 => ("Match", "one game".into()),
-                rounds => ("Match", format!("best of {rounds}, the start alternates")),
-            },
-            Setting::Play => ("", String::new()),
+            Setting::FairStart => (say!("Fair start"), say!("no")),
+            Setting::Rounds if self.rounds == 1 => (say!("Match"), say!("one game")),
+            Setting::Rounds => (say!("Match"), say!("best of {}, the start alternates", self.rounds)),
+            Setting::Play => (say!("[ Play ]"), String::new()),
         }
+    }
+}
+
+impl Screen for Home {
+    fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
+        self.message.clear();
+        let was_typing = std::mem::take(&mut self.is_typing);
+        let books = RuleBook::built_in().len();
+        match (key, self.setting) {
+            (KeyCode::Char('?'), _) => return Next::Help,
+            (KeyCode::Char('i'), _) => return Next::Rules(Box::new(self.varied().unwrap_or(self.book().clone()))),
+            (KeyCode::Char('q'), _) => return Next::Leave,
+            (KeyCode::Char('r'), _) => match Shelf::open(desk) {
+                Ok(shelf) => return Next::Go(Box::new(shelf)),
+                Err(problem) => self.message = problem,
+            },
+            (KeyCode::Char('d'), _) => return puzzles(Wanted::today()),
+            (KeyCode::Char('p'), _) => match Wanted::any() {
+                Ok(wanted) => return puzzles(wanted),
+                Err(failure) => self.message = failure.words(),
+            },
+            (KeyCode::Esc | KeyCode::BackTab, Some(_)) => self.setting = None,
+            (KeyCode::Up, None) => self.choose_book((self.book + books - 1) % books),
+            (KeyCode::Down, None) => self.choose_book((self.book + 1) % books),
+            (KeyCode::Home, None) => self.choose_book(0),
+            (KeyCode::End, None) => self.choose_book(books - 1),
+            (KeyCode::Char(digit @ '1'..='9'), None) => self.choose_book(digit as usize - '1' as usize),
+            (KeyCode::Enter | KeyCode::Right, None) => self.setting = Some(Setting::Play),
+            (KeyCode::Tab, None) => self.setting = Some(Setting::Opponent),
+            (KeyCode::Tab | KeyCode::Down, Some(setting)) => self.setting = self.next_setting(setting, true),
+            (KeyCode::Up, Some(setting)) => self.setting = self.next_setting(setting, false),
+            (KeyCode::Enter, Some(_)) => return self.play(desk),
+            (KeyCode::Left, Some(Setting::Play)) => self.setting = None,
+            (KeyCode::Left, Some(setting)) => self.turn(setting, false),
+            (KeyCode::Right | KeyCode::Char(' '), Some(setting)) => self.turn(setting, true),
+            (KeyCode::Backspace, Some(Setting::Numbers)) => {
+                self.numbers_mut().pop();
+                self.is_typing = true;
+            }
+            // A pool has one end.
+            (KeyCode::Char(','), Some(Setting::Numbers)) if matches!(self.book().game().view(), View::Pool(_)) => {}
+            (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers().len() < 200 => {
+                // A comma goes on with what is there: one more number on the table.
+                if !was_typing && digit != ',' {
+                    self.numbers_mut().clear();
+                }
+                self.numbers_mut().push(digit);
+                self.is_typing = true;
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn click(&mut self, click: Click, desk: &mut Desk) -> Next {
+        self.message.clear();
+        match click {
+            // A second click on the same card does what a second Enter does.
+            Click::Line(book) if book == self.book => return self.key(KeyCode::Enter, desk),
+            Click::Line(book) => {
+                self.choose_book(book);
+                self.setting = None;
+            }
+            Click::Setting(at) => match SETTINGS.get(at) {
+                Some(Setting::Play) => return self.play(desk),
+                Some(&setting) => {
+                    self.setting = Some(setting);
+                    self.turn(setting, true);
+                }
+                None => {}
+            },
+            Click::Key(_) | Click::Number(_) | Click::Choice(_) => {}
+        }
+        Next::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
+        let window = canvas.area();
+        let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
+        let title = Rect { height: 1, ..inner };
+        canvas.text(title, &say!("DIVISOR DUEL"), Ink::Title);
+        canvas.right(title, &say!("be the last who can move"), Ink::Faint);
+        let keys = from_row(inner, inner.height - 1);
+        let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
+        let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
+        let (cards, settings) = if inner.width >= WIDE {
+            // Half of the window has room for the longest value.
+            let half = middle.width / 2;
+            (Rect { width: middle.width - half - 4, ..middle }, from_column(middle, middle.width - half))
+        } else {
+            let settings = from_row(middle, middle.height - SETTINGS_ROWS);
+            (Rect { height: middle.height - SETTINGS_ROWS, ..middle }, settings)
+        };
+        self.draw_cards(canvas, cards);
+        self.draw_settings(canvas, settings);
+        canvas.keys(keys, &self.keys());
     }
 }
 
@@ -491,5 +491,5 @@ fn usual_numbers(book: &RuleBook) -> String {
 }
 
 fn puzzles(first: Wanted) -> Next {
-    Next::Go(Screen::Puzzles(Box::new(Puzzles::starting_with(first))))
+    Next::Go(Box::new(Puzzles::starting_with(first)))
 }

@@ -7,11 +7,12 @@ use std::sync::mpsc::Sender;
 use std::thread;
 
 use duel::{
-    Attempt, Challenge, Grade, Hint, Lesson, Move, NoReply, OutOfBudget, Player, Position, Proof, Reply, Reviewed,
-    RuleBook, Session, Solution, USUAL_NODES, Unproved, Watch,
+    Challenge, Grade, Hint, Lesson, Move, NoReply, OutOfBudget, Player, Position, Proof, Reply, Reviewed, RuleBook,
+    Session, Solution, USUAL_NODES, Unproved, Watch,
 };
 
-use super::run::Event;
+use super::board::Offer;
+use super::run::Arrival;
 use crate::failure::Failure;
 use crate::programs::{Answer, Brake, Question};
 use crate::store::posed::{Posed, Wanted};
@@ -33,7 +34,7 @@ pub(crate) enum Task {
     /// What a side can learn from a finished game.
     Lesson(Position, Player),
     /// What comes of an answer to a challenge.
-    Judge(Box<Challenge>, String),
+    Judge(Box<Challenge>, Offer),
     Puzzle {
         book: Option<Box<RuleBook>>,
         grade: Option<Grade>,
@@ -62,7 +63,7 @@ pub(crate) struct Report {
 
 /// One job at a time; a new one stops the one before.
 pub(crate) struct Jobs {
-    events: Sender<Event>,
+    events: Sender<Arrival>,
     ticket: u64,
     running: Option<Running>,
 }
@@ -74,7 +75,7 @@ struct Running {
 }
 
 impl Jobs {
-    pub(crate) fn new(events: Sender<Event>) -> Jobs {
+    pub(crate) fn new(events: Sender<Arrival>) -> Jobs {
         Jobs { events, ticket: 0, running: None }
     }
 
@@ -86,12 +87,12 @@ impl Jobs {
         let question = if let Task::Ask(question) = &task { Some(question.brake()) } else { None };
         self.running = Some(Running { stop: Arc::clone(&stop), question });
         thread::spawn(move || {
-            let event = match catch_unwind(AssertUnwindSafe(|| task.work(&stop))) {
-                Ok(found) => Event::Report(Report { ticket, found }),
-                Err(_) => Event::Broken,
+            let arrival = match catch_unwind(AssertUnwindSafe(|| task.work(&stop))) {
+                Ok(found) => Arrival::Report(Report { ticket, found }),
+                Err(_) => Arrival::Broken,
             };
             // Where nobody listens any more nobody wants to know.
-            let _ = events.send(event);
+            let _ = events.send(arrival);
         });
     }
 
@@ -134,9 +135,9 @@ impl Task {
             Task::Lesson(position, player) => {
                 Found::Lesson(duel::lesson(&position, player, &mut watch(&position)).ok().flatten())
             }
-            Task::Judge(challenge, typed) => {
+            Task::Judge(challenge, offer) => {
                 let watch = &mut watch(challenge.position());
-                Found::Judged(challenge.answer(Attempt::Typed(&typed), watch))
+                Found::Judged(challenge.answer((&offer).into(), watch))
             }
             Task::Puzzle { book, grade, wanted } => {
                 Found::Puzzle(Posed::find(book.as_deref(), grade, wanted).map(Box::new).map_err(Failure::words))

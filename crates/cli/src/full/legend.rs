@@ -1,10 +1,13 @@
 //! What the signs on the board mean, and which of them is whose.
 
-use duel::View;
+use std::borrow::Cow;
+
+use duel::{Position, View};
 use ratatui::layout::Rect;
 
-use super::board::Board;
+use super::board::Insight;
 use super::canvas::{Canvas, from_column, from_row, width};
+use super::say::say;
 use super::skin::{Ink, Signs};
 
 /// Between two entries on one line.
@@ -15,17 +18,17 @@ const WORTH_CUTTING: u16 = 28;
 struct Entry<'a> {
     sign: &'static str,
     ink: Ink,
-    meaning: &'a str,
+    meaning: Cow<'a, str>,
 }
 
 impl Entry<'_> {
     fn columns(&self) -> u16 {
-        width(self.sign) + 1 + width(self.meaning)
+        width(self.sign) + 1 + width(&self.meaning)
     }
 
     /// Gives the columns that it took.
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
-        canvas.fitted(area, [(self.sign, self.ink), (" ", Ink::Plain), (self.meaning, Ink::Faint)])
+        canvas.fitted(area, [(self.sign, self.ink), (" ", Ink::Plain), (&self.meaning, Ink::Faint)])
     }
 }
 
@@ -35,34 +38,40 @@ pub(super) struct Legend<'a> {
 }
 
 impl<'a> Legend<'a> {
-    pub(super) fn of(board: &Board, names: &'a [String; 2], signs: &Signs) -> Legend<'a> {
-        let (position, notes) = (board.position(), &board.notes);
+    pub(super) fn of(insight: &Insight, position: &Position, names: &'a [String; 2], signs: &Signs) -> Legend<'a> {
         let is_over = position.outcome().is_some();
         let mut entries = match (position.view(), position.last()) {
             (View::Table(_), _) => Vec::new(),
             // After the end nothing can be picked.
             (View::Pool(_), None) if is_over => Vec::new(),
-            (View::Pool(_), Some(_)) if is_over => vec![(signs.last, Ink::Last, "last")],
-            (View::Pool(_), None) => vec![(signs.open, Ink::Open, "can be picked")],
+            (View::Pool(_), Some(_)) if is_over => vec![(signs.last, Ink::Last, say!("last"))],
+            (View::Pool(_), None) => vec![(signs.open, Ink::Open, say!("can be picked"))],
             (View::Pool(_), Some(_)) => vec![
-                (signs.divisor, Ink::Divisor, "divisor"),
-                (signs.multiple, Ink::Multiple, "multiple"),
-                (signs.last, Ink::Last, "last"),
+                (signs.divisor, Ink::Divisor, say!("divisor")),
+                (signs.multiple, Ink::Multiple, say!("multiple")),
+                (signs.last, Ink::Last, say!("last")),
             ],
         };
-        if !notes.partners.is_empty() {
-            entries.push((signs.pair, Ink::Plain, "partner"));
+        if !insight.partners.is_empty() {
+            entries.push((signs.pair, Ink::Plain, say!("partner")));
         }
-        if notes.winning.is_some() {
-            entries.extend([(signs.wins, Ink::Wins, "wins"), (signs.loses, Ink::Loses, "loses")]);
-        } else if notes.hint.is_some() {
-            entries.push(("!", Ink::Wins, "hint"));
+        if insight.winning.is_some() {
+            entries.extend([(signs.wins, Ink::Wins, say!("wins")), (signs.loses, Ink::Loses, say!("loses"))]);
+        } else if insight.hint.is_some() {
+            entries.push(("!", Ink::Wins, say!("hint")));
         }
         let [first, second] = signs.sides;
         let [one, two] = names;
         Legend {
-            signs: entries.into_iter().map(|(sign, ink, meaning)| Entry { sign, ink, meaning }).collect(),
-            sides: [(first, one), (second, two)].map(|(sign, name)| Entry { sign, ink: Ink::Plain, meaning: name }),
+            signs: entries
+                .into_iter()
+                .map(|(sign, ink, meaning)| Entry { sign, ink, meaning: meaning.into() })
+                .collect(),
+            sides: [(first, one), (second, two)].map(|(sign, name)| Entry {
+                sign,
+                ink: Ink::Plain,
+                meaning: name.into(),
+            }),
         }
     }
 

@@ -1,13 +1,16 @@
 //! Puzzles one after the other, and the puzzle of the day.
 
-use duel::{Grade, NoReply, Reply, RuleBook};
+use duel::{Grade, NoReply, Position, Reply, RuleBook};
 use ratatui::crossterm::event::KeyCode;
 
-use super::app::{Desk, Next};
+use super::app::{Desk, Next, Screen};
+use super::board::Board;
 use super::canvas::{Canvas, Click};
 use super::jobs::{Found, Task};
+use super::keys::{self, enter, letter};
 use super::layout::Areas;
 use super::quiz::Quiz;
+use super::say::say;
 use super::skin::Ink;
 use crate::store::posed::{Posed, QUESTION, SOLVED, Wanted};
 use crate::store::progress;
@@ -17,7 +20,7 @@ pub(crate) struct Puzzles {
     book: Option<Box<RuleBook>>,
     grade: Option<Grade>,
     /// The puzzle on the board; none while one is being made.
-    shown: Option<Shown>,
+    on_board: Option<OnBoard>,
     /// The first puzzle, until the screen is shown.
     first: Option<Wanted>,
     /// The streak, or what is wrong.
@@ -25,7 +28,7 @@ pub(crate) struct Puzzles {
 }
 
 /// A puzzle on the board.
-struct Shown {
+struct OnBoard {
     title: String,
     book: RuleBook,
     quiz: Quiz,
@@ -34,32 +37,20 @@ struct Shown {
 impl Puzzles {
     /// Puzzles of a book, or of any, the first of them being this.
     pub(crate) fn starting_with(wanted: Wanted) -> Puzzles {
-        Puzzles { book: None, grade: None, shown: None, first: Some(wanted), remark: String::new() }
+        Puzzles { book: None, grade: None, on_board: None, first: Some(wanted), remark: String::new() }
     }
 
     /// A puzzle that has been made already, and more like it.
     pub(crate) fn showing(posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Puzzles {
-        let mut puzzles = Puzzles { book: book.map(Box::new), grade, shown: None, first: None, remark: String::new() };
+        let mut puzzles =
+            Puzzles { book: book.map(Box::new), grade, on_board: None, first: None, remark: String::new() };
         puzzles.pose(posed);
         puzzles
     }
 
-    pub(crate) fn begin(&mut self, desk: &mut Desk) {
-        match self.first.take() {
-            Some(wanted) => self.ask_for(wanted, desk),
-            None => {
-                if let Some(Shown { quiz, .. }) = &mut self.shown {
-                    let is_solved = progress::has_solved(&desk.streak(), quiz.challenge());
-                    self.remark = if is_solved { SOLVED.into() } else { String::new() };
-                    quiz.begin(desk);
-                }
-            }
-        }
-    }
-
     fn ask_for(&mut self, wanted: Wanted, desk: &mut Desk) {
-        self.shown = None;
-        self.remark = "Looking for a puzzle.".into();
+        self.on_board = None;
+        self.remark = say!("Looking for a puzzle.");
         desk.jobs.start(Task::Puzzle { book: self.book.clone(), grade: self.grade, wanted });
     }
 
@@ -73,18 +64,47 @@ impl Puzzles {
     fn pose(&mut self, posed: Posed) {
         let title = posed.title();
         let quiz = Quiz::new(posed.challenge, QUESTION.into());
-        self.shown = Some(Shown { title, book: posed.puzzle.book, quiz });
+        self.on_board = Some(OnBoard { title, book: posed.puzzle.book, quiz });
     }
 
-    pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
-        let is_told = self.shown.as_ref().is_none_or(|shown| shown.quiz.is_over());
+    fn quiz(&mut self) -> Option<&mut Quiz> {
+        self.on_board.as_mut().map(|it| &mut it.quiz)
+    }
+
+    /// Counts what came of an attempt before the next frame shows it.
+    fn count(&mut self, came: Result<Reply, NoReply>, desk: &Desk) {
+        let Some(OnBoard { quiz, .. }) = &mut self.on_board else { return };
+        let remark = &mut self.remark;
+        quiz.take_in(came, desk, |challenge| {
+            *remark = match progress::count(&desk.streak(), challenge) {
+                Ok(progress) if challenge.standing().is_over() => progress.line(challenge.source().is_daily()),
+                Ok(_) => String::new(),
+                Err(error) => say!("The streak is not counted: {error:#}"),
+            };
+        });
+    }
+}
+
+impl Screen for Puzzles {
+    fn begin(&mut self, desk: &mut Desk) {
+        if let Some(wanted) = self.first.take() {
+            self.ask_for(wanted, desk);
+        } else if let Some(OnBoard { quiz, .. }) = &mut self.on_board {
+            let is_solved = progress::has_solved(&desk.streak(), quiz.challenge());
+            self.remark = if is_solved { SOLVED.into() } else { String::new() };
+            quiz.begin(desk);
+        }
+    }
+
+    fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
+        let is_told = self.quiz().is_none_or(|quiz| quiz.is_over());
         match key {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('q') => return Next::Leave,
-            KeyCode::Esc if self.shown.as_mut().is_some_and(|shown| shown.quiz.wipe()) => {}
+            KeyCode::Esc if self.quiz().is_some_and(|quiz| quiz.board().0.wipe()) => {}
             KeyCode::Char('m') | KeyCode::Esc => return Next::Home(String::new()),
             KeyCode::Char('i') => {
-                if let Some(Shown { book, .. }) = &self.shown {
+                if let Some(OnBoard { book, .. }) = &self.on_board {
                     return Next::Rules(Box::new(book.clone()));
                 }
             }
@@ -92,76 +112,56 @@ impl Puzzles {
             KeyCode::Enter if is_told && !desk.jobs.is_working() => self.another(desk),
             key => {
                 if let Some(came) = self.quiz().and_then(|quiz| quiz.key(key, desk)) {
-                    self.settle(came, desk);
+                    self.count(came, desk);
                 }
             }
         }
         Next::Stay
     }
 
-    pub(crate) fn click(&mut self, click: Click, desk: &mut Desk) {
+    fn click(&mut self, click: Click, desk: &mut Desk) -> Next {
         if let Some(quiz) = self.quiz() {
             quiz.click(click, desk);
         }
+        Next::Stay
     }
 
-    pub(crate) fn quiz(&mut self) -> Option<&mut Quiz> {
-        self.shown.as_mut().map(|shown| &mut shown.quiz)
+    fn board(&mut self) -> Option<(&mut Board, &Position)> {
+        self.quiz().map(Quiz::board)
     }
 
-    pub(crate) fn hear(&mut self, found: Found, desk: &mut Desk) {
+    fn hear(&mut self, found: Found, desk: &mut Desk) {
         match found {
             Found::Puzzle(Ok(posed)) => {
                 self.pose(*posed);
                 self.begin(desk);
             }
             Found::Puzzle(Err(problem)) => self.remark = problem,
-            Found::Judged(came) => self.settle(came, desk),
+            Found::Judged(came) => self.count(came, desk),
             _ => {}
         }
     }
 
-    /// Counts what came of an attempt before the next frame shows it.
-    fn settle(&mut self, came: Result<Reply, NoReply>, desk: &Desk) {
-        let Some(Shown { quiz, .. }) = &mut self.shown else { return };
-        let remark = &mut self.remark;
-        quiz.settle(came, desk, |challenge| {
-            *remark = match progress::count(&desk.streak(), challenge) {
-                Ok(progress) if challenge.standing().is_over() => progress.line(challenge.source().is_daily()),
-                Ok(_) => String::new(),
-                Err(error) => format!("The streak is not counted: {error:#}"),
-            };
-        });
-    }
-
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
-        let letter = KeyCode::Char;
+    fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
+        let areas = Areas::of(canvas.area());
         let mut keys = Vec::new();
-        let window = canvas.area();
-        match &self.shown {
+        match &self.on_board {
             None => {
-                let areas = Areas::of(window);
-                canvas.text(areas.title, "Puzzles", Ink::Title);
+                canvas.text(areas.title, &say!("Puzzles"), Ink::Title);
                 canvas.prose(areas.board, &self.remark, Ink::Plain);
             }
-            Some(Shown { title, quiz, .. }) => {
-                let areas = Areas::around(window, quiz.board());
+            Some(OnBoard { title, quiz, .. }) => {
                 canvas.text(areas.title, title, Ink::Title);
-                quiz.draw(canvas, &areas, &self.remark);
+                quiz.draw(canvas, &self.remark);
                 if quiz.is_over() {
-                    keys.push(("Enter", KeyCode::Enter, "another one"));
+                    keys.push(enter(say!("another one")));
                 } else {
                     keys.extend(Quiz::keys());
-                    keys.push(("n", letter('n'), "another one"));
+                    keys.push(letter('n', say!("another one")));
                 }
             }
         }
-        keys.extend([
-            ("m", letter('m'), "menu"),
-            ("q", letter('q'), "quit"),
-            ("i", letter('i'), "rules"),
-            ("?", letter('?'), "help"),
-        ]);
-        canvas.keys(Areas::of(window).keys, &keys);
+        keys.extend([keys::menu(), keys::quit(), keys::rules(), keys::help()]);
+        canvas.keys(areas.keys, &keys);
     }
 }

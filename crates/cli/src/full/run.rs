@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use ratatui::Terminal;
 use ratatui::backend::{Backend, CrosstermBackend};
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, KeyEventKind};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
 use ratatui::crossterm::style::force_color_output;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{cursor, execute};
@@ -19,10 +19,10 @@ use super::app::App;
 use super::jobs::Report;
 use crate::failure::{Failure, Outcome};
 
-/// Something that happened.
-pub(crate) enum Event {
+/// Something that has come.
+pub(crate) enum Arrival {
     /// A key, the mouse, a new size.
-    Terminal(event::Event),
+    Terminal(Event),
     /// A job is done.
     Report(Report),
     /// A job has panicked.
@@ -45,7 +45,7 @@ enum Left {
 
 /// Takes the terminal, shows the screens that `open` makes until people leave, gives the terminal back, and says how to
 /// come back to a game that is not over.
-pub(crate) fn show(open: impl FnOnce(Sender<Event>) -> App) -> Outcome {
+pub(crate) fn show(open: impl FnOnce(Sender<Arrival>) -> App) -> Outcome {
     let (sender, events) = mpsc::channel();
     watch_signals(sender.clone())?;
     let mut app = open(sender.clone());
@@ -69,7 +69,7 @@ pub(crate) fn show(open: impl FnOnce(Sender<Event>) -> App) -> Outcome {
     }
 }
 
-fn event_loop(app: &mut App, events: &Receiver<Event>) -> Outcome<Left> {
+fn event_loop(app: &mut App, events: &Receiver<Arrival>) -> Outcome<Left> {
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     start_afresh(&mut terminal)?;
     loop {
@@ -78,16 +78,16 @@ fn event_loop(app: &mut App, events: &Receiver<Event>) -> Outcome<Left> {
         // Whatever else has come meanwhile is dealt with before the next frame.
         loop {
             match event {
-                Event::Terminal(event::Event::Key(key)) if key.kind != KeyEventKind::Release => app.handle_key(key),
-                Event::Terminal(event::Event::Mouse(mouse)) => app.handle_mouse(mouse),
-                Event::Terminal(_) => {}
-                Event::Report(report) => app.handle_report(report),
-                Event::Broken => return Err(Failure::Silent),
-                Event::Closed(error) => return Err(error.into()),
+                Arrival::Terminal(Event::Key(key)) if key.kind != KeyEventKind::Release => app.handle_key(key),
+                Arrival::Terminal(Event::Mouse(mouse)) => app.handle_mouse(mouse),
+                Arrival::Terminal(_) => {}
+                Arrival::Report(report) => app.handle_report(report),
+                Arrival::Broken => return Err(Failure::Silent),
+                Arrival::Closed(error) => return Err(error.into()),
                 #[cfg(test)]
-                Event::Panic => panic!("a planted panic"),
-                Event::Signal(signal) if is_a_stop(signal) => return Ok(Left::Stopped(signal)),
-                Event::Signal(signal) => {
+                Arrival::Panic => panic!("a planted panic"),
+                Arrival::Signal(signal) if is_a_stop(signal) => return Ok(Left::Stopped(signal)),
+                Arrival::Signal(signal) => {
                     suspend(signal)?;
                     start_afresh(&mut terminal)?;
                 }
@@ -101,7 +101,7 @@ fn event_loop(app: &mut App, events: &Receiver<Event>) -> Outcome<Left> {
             match events.try_recv() {
                 Ok(next) => {
                     // The mouse hits what is shown, so that must be up to date.
-                    if matches!(next, Event::Terminal(event::Event::Mouse(_))) {
+                    if matches!(next, Arrival::Terminal(Event::Mouse(_))) {
                         draw(&mut terminal, app)?;
                     }
                     event = next;
@@ -144,7 +144,7 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-fn read_terminal(events: Sender<Event>) {
+fn read_terminal(events: Sender<Arrival>) {
     // New sizes are heard from the first question on, and that must come before the first frame: many windows get their
     // size just after the program has started. What is wrong with the terminal is heard by the thread.
     let _ = event::poll(Duration::ZERO);
@@ -152,10 +152,10 @@ fn read_terminal(events: Sender<Event>) {
     thread::spawn(move || {
         loop {
             let event = match event::read() {
-                Ok(event) => Event::Terminal(event),
-                Err(error) => Event::Closed(error),
+                Ok(event) => Arrival::Terminal(event),
+                Err(error) => Arrival::Closed(error),
             };
-            let closed = matches!(event, Event::Closed(_));
+            let closed = matches!(event, Arrival::Closed(_));
             if events.send(event).is_err() || closed {
                 break;
             }
@@ -175,15 +175,15 @@ mod job_control {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{Event, give_back, take};
+    use super::{Arrival, give_back, take};
 
     pub(crate) const INTERRUPT: i32 = SIGINT;
 
-    pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
+    pub(super) fn watch_signals(events: Sender<Arrival>) -> io::Result<()> {
         let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         thread::spawn(move || {
             for signal in signals.forever() {
-                if events.send(Event::Signal(signal)).is_err() {
+                if events.send(Arrival::Signal(signal)).is_err() {
                     break;
                 }
             }
@@ -197,12 +197,12 @@ mod job_control {
 
     /// Notices that the terminal is gone. A shell is told by a signal, and tells its jobs; a program that belongs to no shell
     /// would never hear of it, and whoever reads the terminal for us reads nothing then, again and again.
-    pub(super) fn watch_for_the_end(events: Sender<Event>) {
+    pub(super) fn watch_for_the_end(events: Sender<Arrival>) {
         thread::spawn(move || {
             let stdin = io::stdin();
             let mut gone = [PollFd::new(&stdin, PollFlags::empty())];
             while !matches!(poll(&mut gone, None), Ok(1..)) {}
-            let _ = events.send(Event::Closed(io::ErrorKind::UnexpectedEof.into()));
+            let _ = events.send(Arrival::Closed(io::ErrorKind::UnexpectedEof.into()));
         });
     }
 
@@ -235,11 +235,11 @@ mod job_control {
     use std::io;
     use std::sync::mpsc::Sender;
 
-    use super::Event;
+    use super::Arrival;
 
     pub(crate) const INTERRUPT: i32 = 2;
 
-    pub(super) fn watch_signals(_events: Sender<Event>) -> io::Result<()> {
+    pub(super) fn watch_signals(_events: Sender<Arrival>) -> io::Result<()> {
         Ok(())
     }
 
@@ -247,7 +247,7 @@ mod job_control {
         false
     }
 
-    pub(super) fn watch_for_the_end(_events: Sender<Event>) {}
+    pub(super) fn watch_for_the_end(_events: Sender<Arrival>) {}
 
     pub(super) fn ask_to_suspend() -> io::Result<()> {
         Ok(())
@@ -278,7 +278,7 @@ mod tests {
     #[ignore = "needs a terminal; the test below gives it one"]
     fn planted_panic() {
         let shown = show(|events| {
-            let planted = events.send(Event::Panic);
+            let planted = events.send(Arrival::Panic);
             assert!(planted.is_ok());
             App::new(Skin::new(true, Colours::None), Home::new(), events)
         });

@@ -8,8 +8,10 @@ use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
 use super::canvas::{Canvas, Click, from_column, from_row};
+use super::keys::{self, enter, escape};
 use super::play::Play;
 use super::review::Review;
+use super::say::say;
 use super::skin::Ink;
 use crate::commands::invocation;
 use crate::failure::Failure;
@@ -20,7 +22,8 @@ use crate::store::saves::Keeper;
 /// More records than this in one folder are not for a menu.
 const SHOWN_RECORDS: usize = 200;
 
-enum Kept {
+/// Where a game is.
+enum Place {
     /// An unfinished game of the user's.
     Unfinished(u32),
     /// A record in the folder that the program was started in.
@@ -28,26 +31,26 @@ enum Kept {
 }
 
 struct Line {
-    kept: Kept,
+    place: Place,
     words: String,
     /// Whether there is nothing to go on with.
     is_over: bool,
 }
 
-pub(crate) struct Saved {
+pub(crate) struct Shelf {
     lines: Vec<Line>,
     chosen: usize,
     message: String,
 }
 
-impl Saved {
-    pub(crate) fn open(desk: &Desk) -> Result<Saved, String> {
+impl Shelf {
+    pub(crate) fn open(desk: &Desk) -> Result<Shelf, String> {
         let store = desk.store().map_err(|error| format!("{error:#}"))?;
         let games = store.list().map_err(|error| format!("{error:#}"))?;
         let mut lines: Vec<Line> = games
             .iter()
             .map(|game| Line {
-                kept: Kept::Unfinished(game.id),
+                place: Place::Unfinished(game.id),
                 words: format!("{:>4}  {}", game.id, resumption::describe(game)),
                 // One that was left just before its end was dealt with goes on to that.
                 is_over: false,
@@ -62,20 +65,69 @@ impl Saved {
             let record = invocation::read_record(&path);
             let is_over = record.as_ref().is_ok_and(is_over);
             let contents = match &record {
-                Ok(record) if is_over => format!("{}, finished", resumption::summary(record)),
+                Ok(record) if is_over => say!("{}, finished", resumption::summary(record)),
                 Ok(record) => resumption::summary(record),
-                Err(_) => "damaged".into(),
+                Err(_) => say!("damaged"),
             };
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            Line { kept: Kept::File(path), words: format!("      {name}  {contents}"), is_over }
+            Line { place: Place::File(path), words: format!("      {name}  {contents}"), is_over }
         }));
         if lines.is_empty() {
-            return Err("There is no unfinished game, and no record in this folder.".into());
+            return Err(say!("There is no unfinished game, and no record in this folder."));
         }
-        Ok(Saved { lines, chosen: 0, message: String::new() })
+        Ok(Shelf { lines, chosen: 0, message: String::new() })
     }
 
-    pub(crate) fn key(&mut self, key: KeyCode, desk: &Desk) -> Next {
+    fn read(&self, desk: &Desk) -> Result<Record, String> {
+        match &self.lines[self.chosen].place {
+            Place::Unfinished(id) => {
+                let store = desk.store().map_err(|error| format!("{error:#}"))?;
+                store.read(*id).map_err(|error| format!("{error:#}"))
+            }
+            Place::File(path) => invocation::read_record(path).map_err(Failure::words),
+        }
+    }
+
+    /// Goes on with the game; one that is over is looked at.
+    fn take_up(&mut self, desk: &Desk) -> Next {
+        let record = match self.read(desk) {
+            Ok(_) if self.lines[self.chosen].is_over => return self.review(desk),
+            Ok(record) => record,
+            Err(problem) => return self.stay(problem),
+        };
+        match self.sit_down(record, desk) {
+            Ok(play) => Next::Go(Box::new(play)),
+            Err(problem) => self.stay(problem),
+        }
+    }
+
+    fn sit_down(&self, record: Record, desk: &Desk) -> Result<Play, String> {
+        let store = desk.store().map_err(|error| format!("{error:#}"))?;
+        let (claim, origin) = match &self.lines[self.chosen].place {
+            Place::Unfinished(id) => (Some(store.claim(*id).map_err(|error| format!("{error:#}"))?), Origin::OurStore),
+            Place::File(_) => (None, Origin::Elsewhere),
+        };
+        let keeper = Keeper::new(Ok(store), claim);
+        let (sitting, note) =
+            resumption::sit_down(record, origin, keeper, Seating::default()).map_err(Failure::words)?;
+        Ok(Play::new(sitting).saying(note))
+    }
+
+    fn review(&mut self, desk: &Desk) -> Next {
+        match self.read(desk) {
+            Ok(record) => Next::Look(Box::new(Review::of(record).leading_back_to(say!("the list")))),
+            Err(problem) => self.stay(problem),
+        }
+    }
+
+    fn stay(&mut self, problem: String) -> Next {
+        self.message = problem;
+        Next::Stay
+    }
+}
+
+impl Screen for Shelf {
+    fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
         self.message.clear();
         match key {
             KeyCode::Char('?') => return Next::Help,
@@ -92,7 +144,8 @@ impl Saved {
         Next::Stay
     }
 
-    pub(crate) fn click(&mut self, line: usize, desk: &Desk) -> Next {
+    fn click(&mut self, click: Click, desk: &mut Desk) -> Next {
+        let Click::Line(line) = click else { return Next::Stay };
         if self.chosen == line {
             return self.take_up(desk);
         }
@@ -100,57 +153,10 @@ impl Saved {
         Next::Stay
     }
 
-    fn read(&self, desk: &Desk) -> Result<Record, String> {
-        match &self.lines[self.chosen].kept {
-            Kept::Unfinished(id) => {
-                let store = desk.store().map_err(|error| format!("{error:#}"))?;
-                store.read(*id).map_err(|error| format!("{error:#}"))
-            }
-            Kept::File(path) => invocation::read_record(path).map_err(Failure::words),
-        }
-    }
-
-    /// Goes on with the game; one that is over is looked at.
-    fn take_up(&mut self, desk: &Desk) -> Next {
-        let record = match self.read(desk) {
-            Ok(_) if self.lines[self.chosen].is_over => return self.review(desk),
-            Ok(record) => record,
-            Err(problem) => return self.stay(problem),
-        };
-        match self.sit_down(record, desk) {
-            Ok(play) => Next::Go(Screen::Play(Box::new(play))),
-            Err(problem) => self.stay(problem),
-        }
-    }
-
-    fn sit_down(&self, record: Record, desk: &Desk) -> Result<Play, String> {
-        let store = desk.store().map_err(|error| format!("{error:#}"))?;
-        let (claim, origin) = match &self.lines[self.chosen].kept {
-            Kept::Unfinished(id) => (Some(store.claim(*id).map_err(|error| format!("{error:#}"))?), Origin::OurStore),
-            Kept::File(_) => (None, Origin::Elsewhere),
-        };
-        let keeper = Keeper::new(Ok(store), claim);
-        let (sitting, note) =
-            resumption::sit_down(record, origin, keeper, Seating::default()).map_err(Failure::words)?;
-        Ok(Play::new(sitting).saying(note))
-    }
-
-    fn review(&mut self, desk: &Desk) -> Next {
-        match self.read(desk) {
-            Ok(record) => Next::Look(Box::new(Review::of(&record))),
-            Err(problem) => self.stay(problem),
-        }
-    }
-
-    fn stay(&mut self, problem: String) -> Next {
-        self.message = problem;
-        Next::Stay
-    }
-
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+    fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
         let window = canvas.area();
         let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
-        canvas.text(Rect { height: 1, ..inner }, "Games to go on with, and records to look at", Ink::Title);
+        canvas.text(Rect { height: 1, ..inner }, &say!("Games to go on with, and records to look at"), Ink::Title);
         canvas.rule(Rect { height: 1, ..from_row(inner, 1) });
         let list = Rect { height: inner.height.saturating_sub(6), ..from_row(inner, 2) };
         let top = (self.chosen + 1).saturating_sub(list.height.into());
@@ -176,13 +182,12 @@ impl Saved {
             &self.message,
             Ink::Multiple,
         );
-        let letter = KeyCode::Char;
         let mut keys = if self.lines[self.chosen].is_over {
-            vec![("Enter", KeyCode::Enter, "review")]
+            vec![enter(say!("review"))]
         } else {
-            vec![("Enter", KeyCode::Enter, "go on"), ("v", letter('v'), "review")]
+            vec![enter(say!("go on")), keys::review()]
         };
-        keys.extend([("Esc", KeyCode::Esc, "menu"), ("q", letter('q'), "quit"), ("?", letter('?'), "help")]);
+        keys.extend([escape(say!("menu")), keys::quit(), keys::help()]);
         canvas.keys(from_row(inner, inner.height.saturating_sub(1)), &keys);
     }
 }

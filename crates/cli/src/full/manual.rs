@@ -1,21 +1,23 @@
-//! Pages to read, on top of whatever is there: the keys, and the rules of a book.
+//! What there is to read, in front of everything else: the keys, and the rules of a book.
 
 use duel::RuleBook;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, from_column, from_row, wrap};
+use super::keys::{escape, key};
+use super::say::say;
 use super::skin::Ink;
 use crate::line::board::standing;
 
 /// Text to read, and how far it is scrolled.
-pub(crate) struct Page {
+pub(crate) struct Manual {
     title: String,
     lines: Vec<Line>,
     top: usize,
 }
 
-/// A line of a page; one that is too long goes on below its words.
+/// A line of it; one that is too long goes on below its words.
 struct Line {
     label: &'static str,
     words: String,
@@ -49,13 +51,13 @@ const KEYS: [(&str, &str); 18] = [
     ("In a puzzle", "h says what to look for, a shows the answer, n is another one"),
 ];
 
-impl Page {
-    pub(crate) fn help() -> Page {
+impl Manual {
+    pub(crate) fn of_keys() -> Manual {
         let lines = KEYS.iter().map(|&(label, does)| Line { label, words: does.into(), ink: Ink::Plain }).collect();
-        Page { title: "Keys".into(), lines, top: 0 }
+        Manual { title: "Keys".into(), lines, top: 0 }
     }
 
-    pub(crate) fn rules(book: &RuleBook) -> Page {
+    pub(crate) fn of_book(book: &RuleBook) -> Manual {
         let line = |text: &str, ink| Line { label: "", words: text.to_string(), ink };
         let prose = |text: &str| line(text, Ink::Plain);
         let gap = || prose("");
@@ -79,12 +81,12 @@ impl Page {
             lines.push(gap());
         }
         lines.push(line(&format!("Code: {}", book.code()), Ink::Faint));
-        Page { title: book.title().into(), lines, top: 0 }
+        Manual { title: book.title().into(), lines, top: 0 }
     }
 
-    /// False when the page is to be closed.
+    /// False when it is to be closed.
     pub(crate) fn key(&mut self, key: KeyCode, window: Rect) -> bool {
-        // The window may have grown since the page was scrolled.
+        // The window may have grown since it was scrolled.
         let last = self.last_top(window);
         self.top = self.top.min(last);
         match key {
@@ -121,7 +123,7 @@ impl Page {
         lines
     }
 
-    /// The first line that is shown when the page is at its end.
+    /// The first line that is shown at the end.
     fn last_top(&self, window: Rect) -> usize {
         self.broken(window).len().saturating_sub(self.area(window).0.height.into())
     }
@@ -142,12 +144,12 @@ impl Page {
         }
         let mut keys = Vec::new();
         if top < last {
-            keys.push(("Down", KeyCode::Down, "more"));
+            keys.push(key(KeyCode::Down, say!("Down"), say!("more")));
         }
         if top > 0 {
-            keys.push(("Up", KeyCode::Up, "up"));
+            keys.push(key(KeyCode::Up, say!("Up"), say!("up")));
         }
-        keys.push(("Esc", KeyCode::Esc, "back"));
+        keys.push(escape(say!("back")));
         canvas.keys(from_row(area, area.height.saturating_sub(1)), &keys);
     }
 }
