@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use duel::{Action, Attempt, Move, Position, Relation, View};
+use duel::{Action, Move, Position, Relation, View};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -39,15 +39,6 @@ impl From<Offer> for Action {
         match offer {
             Offer::Move(chosen) => Action::Move(chosen),
             Offer::Typed(text) => Action::Type(text),
-        }
-    }
-}
-
-impl<'a> From<&'a Offer> for Attempt<'a> {
-    fn from(offer: &'a Offer) -> Attempt<'a> {
-        match offer {
-            Offer::Move(chosen) => Attempt::Move(*chosen),
-            Offer::Typed(text) => Attempt::Typed(text),
         }
     }
 }
@@ -281,7 +272,7 @@ impl Board {
                 division.area
             }
         };
-        let signs = canvas.skin.signs;
+        let signs = &canvas.skin.signs;
         if top > 0 {
             canvas.at_an_end(area, signs.more_above, Ink::Key);
         }
@@ -293,7 +284,7 @@ impl Board {
 
 /// Draws a number in its cell, where the widest of the pool has so many digits.
 fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, room: u16, cell: Rect, seen: &Seen<'_>) {
-    let signs = canvas.skin.signs;
+    let signs = &canvas.skin.signs;
     let pick = Move::Pick(number);
     let relation = position.relation(number);
     let legal = relation.is_legal();

@@ -1,12 +1,15 @@
 //! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
 
-use duel::{Action, By, Deed, Help, Invalid, Move, Position, Proof, Refusal, Session, Unproved, Who, sentence};
+use duel::{
+    Action, By, Deed, Help, Invalid, Move, Position, Proof, Refusal, Session, Unproved, Watch, Who, hint, prove,
+    sentence, solve,
+};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
 use super::board::{Board, Insight};
 use super::canvas::{Canvas, Click};
-use super::jobs::{Found, Task};
+use super::jobs::Found;
 use super::play_end::End;
 use super::quiz::Quiz;
 use super::say::{say, together};
@@ -137,12 +140,18 @@ impl Play {
 
     fn computer_turn(&mut self, desk: &mut Desk) {
         match self.session().mover().map(|mover| mover.who) {
-            Some(Who::Level(_)) => desk.jobs.start(Task::Move(Box::new(self.session().clone()))),
+            Some(Who::Level(_)) => {
+                let session = self.session().clone();
+                desk.jobs.start(move |_| {
+                    let chosen = session.turn().zip(session.computer_move());
+                    Found::Answer(chosen.map(|(seat, chosen)| (By::Seat(seat), Action::Move(chosen))))
+                });
+            }
             Some(Who::Program) => {
                 // A question that is still open is given up before the next is asked.
                 desk.jobs.stop();
                 if let Some(question) = self.sitting.programs().ask(self.session()) {
-                    desk.jobs.start(Task::Ask(question));
+                    desk.jobs.wait_for(question);
                 }
             }
             Some(Who::Person) | None => {}
@@ -178,9 +187,9 @@ impl Play {
     }
 
     /// Asks for something about the position. What counts as help is counted when the answer is there.
-    fn ask(&mut self, task: fn(Position) -> Task, desk: &mut Desk) {
+    fn ask(&mut self, desk: &mut Desk, find: fn(&Position, &mut Watch<'_>) -> Found) {
         self.message = say!("Thinking. Esc stops it.");
-        desk.jobs.start(task(self.position().clone()));
+        desk.jobs.think(self.position().clone(), find);
     }
 
     /// Counts help before it is shown; whether it may be.
@@ -279,11 +288,11 @@ impl Screen for Play {
                 self.is_resigning = true;
                 self.message = say!("{}, do you resign? y for yes, any other key for no.", self.mover());
             }
-            KeyCode::Char('h') => self.ask(Task::Hint, desk),
+            KeyCode::Char('h') => self.ask(desk, |position, watch| Found::Hint(hint(position, watch))),
             KeyCode::Char('e') if self.board.insight(position).winning.is_some() => self.forget(),
-            KeyCode::Char('e') => self.ask(Task::Verdicts, desk),
+            KeyCode::Char('e') => self.ask(desk, |position, watch| Found::Verdicts(solve(position, watch))),
             KeyCode::Char('p') if !self.board.insight(position).partners.is_empty() => self.forget(),
-            KeyCode::Char('p') => self.ask(Task::Pairing, desk),
+            KeyCode::Char('p') => self.ask(desk, |position, watch| Found::Pairing(prove(position, watch))),
             key => {
                 if let Some(offer) = self.board.key(key, position, desk.window) {
                     self.offer_here(offer.into(), desk);
@@ -324,16 +333,7 @@ impl Screen for Play {
 
     fn hear(&mut self, found: Found, desk: &mut Desk) {
         match found {
-            Found::Move(chosen) => {
-                if let Some(chosen) = chosen {
-                    self.offer_here(Action::Move(chosen), desk);
-                }
-            }
-            Found::Answer(answer) => {
-                if let Some((by, action)) = answer {
-                    self.offer(by, action, desk);
-                }
-            }
+            Found::Answer(Some((by, action))) => self.offer(by, action, desk),
             Found::Hint(Ok(Some(hint))) if self.help(Help::Advice, desk) => {
                 self.message = hint.to_string();
                 self.point_out(Some(hint.chosen), None, desk);
@@ -370,7 +370,7 @@ impl Screen for Play {
                     quiz.take_in(came, desk, |_| {});
                 }
             }
-            Found::Lesson(None) | Found::Review(_) | Found::Puzzle(_) => {}
+            Found::Answer(None) | Found::Lesson(None) | Found::Review(_) | Found::Puzzle(_) => {}
         }
     }
 

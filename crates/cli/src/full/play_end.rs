@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use duel::{Action, Challenge, Lesson, May, sentence};
+use duel::{Action, Challenge, Lesson, May, lesson, sentence};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
 use super::board::Board;
-use super::jobs::Task;
+use super::jobs::Found;
 use super::play::Play;
 use super::quiz::Quiz;
 use super::review::Review;
@@ -87,7 +87,10 @@ impl Play {
     pub(super) fn look_for_a_lesson(&self, desk: &mut Desk) {
         let is_open = self.end.as_ref().is_some_and(|end| !end.is_learned);
         if let Some(pupil) = self.session().pupil().filter(|_| is_open) {
-            desk.jobs.start(Task::Lesson(self.position().clone(), self.session().side(pupil)));
+            let side = self.session().side(pupil);
+            desk.jobs.think(self.position().clone(), move |end, watch| {
+                Found::Lesson(lesson(end, side, watch).ok().flatten())
+            });
         }
     }
 

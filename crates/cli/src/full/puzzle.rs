@@ -6,18 +6,19 @@ use ratatui::crossterm::event::KeyCode;
 use super::app::{Desk, Next, Screen};
 use super::board::Board;
 use super::canvas::{Canvas, Click};
-use super::jobs::{Found, Task};
+use super::jobs::Found;
 use super::keys::{self, enter, letter};
 use super::layout::Areas;
 use super::quiz::Quiz;
 use super::say::say;
 use super::skin::Ink;
+use crate::failure::Failure;
 use crate::store::posed::{Posed, QUESTION, SOLVED, Wanted};
 use crate::store::progress;
 
 pub(crate) struct Puzzles {
     /// Which puzzles are wanted after this one.
-    book: Option<Box<RuleBook>>,
+    book: Option<RuleBook>,
     grade: Option<Grade>,
     /// The puzzle on the board; none while one is being made.
     on_board: Option<OnBoard>,
@@ -42,8 +43,7 @@ impl Puzzles {
 
     /// A puzzle that has been made already, and more like it.
     pub(crate) fn showing(posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Puzzles {
-        let mut puzzles =
-            Puzzles { book: book.map(Box::new), grade, on_board: None, first: None, remark: String::new() };
+        let mut puzzles = Puzzles { book, grade, on_board: None, first: None, remark: String::new() };
         puzzles.pose(posed);
         puzzles
     }
@@ -51,7 +51,10 @@ impl Puzzles {
     fn ask_for(&mut self, wanted: Wanted, desk: &mut Desk) {
         self.on_board = None;
         self.remark = say!("Looking for a puzzle.");
-        desk.jobs.start(Task::Puzzle { book: self.book.clone(), grade: self.grade, wanted });
+        let (book, grade) = (self.book.clone(), self.grade);
+        desk.jobs.start(move |_| {
+            Found::Puzzle(Posed::find(book.as_ref(), grade, wanted).map(Box::new).map_err(Failure::words))
+        });
     }
 
     fn another(&mut self, desk: &mut Desk) {

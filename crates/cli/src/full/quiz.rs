@@ -6,7 +6,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::app::Desk;
 use super::board::{Board, Offer};
 use super::canvas::{Canvas, Click};
-use super::jobs::Task;
+use super::jobs::Found;
 use super::keys::{Key, enter, letter};
 use super::layout::Areas;
 use super::say::say;
@@ -69,7 +69,16 @@ impl Quiz {
 
     fn judge(&mut self, offer: Offer, desk: &mut Desk) {
         self.board.wipe();
-        desk.jobs.start(Task::Judge(Box::new(self.challenge.clone()), offer));
+        let challenge = self.challenge.clone();
+        desk.jobs.think(challenge.position().clone(), move |_, watch| {
+            Found::Judged(challenge.answer(
+                match &offer {
+                    Offer::Move(chosen) => Attempt::Move(*chosen),
+                    Offer::Typed(text) => Attempt::Typed(text),
+                },
+                watch,
+            ))
+        });
     }
 
     fn help(&self, help: Stage) -> Result<Reply, NoReply> {

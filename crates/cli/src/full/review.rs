@@ -1,7 +1,8 @@
 //! A game looked at afterwards: forward and backward through it, what each move did, and where it turned.
 
 use duel::{
-    Mark, Move, OutOfBudget, Position, Record, Reviewed, RuleBook, Session, turning_points, turning_points_in_words,
+    Mark, Move, OutOfBudget, Position, Record, Reviewed, RuleBook, Session, USUAL_NODES, Watch, review, turning_points,
+    turning_points_in_words,
 };
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -9,7 +10,7 @@ use ratatui::layout::Rect;
 use super::app::{Desk, Next, Screen};
 use super::board::Board;
 use super::canvas::{Canvas, Click, from_column, from_row, width};
-use super::jobs::{Found, Task};
+use super::jobs::Found;
 use super::keys::{self, escape, key, letter};
 use super::layout::Areas;
 use super::remarks::with_emphasis;
@@ -154,7 +155,7 @@ impl Review {
     /// The moves around the one that is shown, each to be clicked, with what it did.
     fn draw_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let moves = self.end().moves();
-        let signs = canvas.skin.signs;
+        let signs = &canvas.skin.signs;
         let text = |at: usize, played: &Move| format!("{played}{} ", sign_of(self.marks().get(at), signs));
         let at = self.at();
         // The shown move in the middle, as far as there is something on both sides.
@@ -190,7 +191,11 @@ impl Review {
 
 impl Screen for Review {
     fn begin(&mut self, desk: &mut Desk) {
-        desk.jobs.start(Task::Review { end: self.end().clone(), opening: self.record.opening() });
+        let record = self.record.clone();
+        desk.jobs.start(move |stop| {
+            let watch = &mut Watch::nodes(USUAL_NODES).stopped_by(stop);
+            Found::Review(review(record.position(), record.opening(), watch))
+        });
     }
 
     fn hear(&mut self, found: Found, _desk: &mut Desk) {
