@@ -84,10 +84,11 @@ impl<'a> Canvas<'a> {
         used + self.text(from_column(area, used), ELLIPSIS, Ink::Faint)
     }
 
-    /// Writes a line at the right end of an area.
-    pub(crate) fn right(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
-        let width = width(text).min(area.width);
-        self.text(Rect { x: area.right() - width, width, ..area }, text, ink)
+    /// Writes a text at the right end of a line; gives what is left of the line, a gap apart.
+    pub(crate) fn right(&mut self, line: Rect, text: &str, ink: Ink) -> Rect {
+        let rest = line.width.saturating_sub(width(text));
+        self.fitted(from_column(line, rest), [(text, ink)]);
+        Rect { width: rest.saturating_sub(2), ..line }
     }
 
     /// Writes a sign of one column at the right end of a line, or at the left end where something stands there already.

@@ -134,7 +134,7 @@ impl Division {
 /// A divisor, and what it leaves.
 fn choice(canvas: &mut Canvas<'_>, area: Rect, seen: &Seen<'_>, chosen: Move) {
     let Move::Divide { by, .. } = chosen else { return };
-    let signs = canvas.skin.signs;
+    let signs = &canvas.skin.signs;
     let Insight { winning, hint, .. } = seen.insight;
     let (verdict, ink) = match winning {
         Some(winning) if winning.contains(&chosen) => (signs.wins, Ink::Wins),
@@ -199,7 +199,7 @@ fn tile(canvas: &mut Canvas<'_>, area: Rect, prime: u64, ink: Ink) -> u16 {
     if area.height < 3 {
         return canvas.text(area, &format!("[{prime}]"), ink);
     }
-    let signs = canvas.skin.signs;
+    let signs = &canvas.skin.signs;
     let digits = prime.to_string();
     let across = signs.across.repeat(digits.len());
     let [top_left, top_right, bottom_left, bottom_right] = signs.corners;

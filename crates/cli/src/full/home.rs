@@ -41,6 +41,8 @@ const ROUNDS: [u32; 4] = [1, 3, 5, 7];
 /// Where the settings stand beside the books instead of below them.
 const WIDE: u16 = 116;
 const SETTINGS_ROWS: u16 = 7;
+/// The columns in front of the values, unless a label needs more.
+const LABELS: u16 = 16;
 
 /// The menu, and what is set in it. What the command line asked for is set already.
 pub(crate) struct Home {
@@ -124,8 +126,13 @@ impl Home {
         setting != Setting::FairStart || self.book().clone().with_fair_start().is_ok()
     }
 
+    /// What can be set for the chosen book.
+    fn offered(&self) -> Vec<Setting> {
+        SETTINGS.into_iter().filter(|&setting| self.is_offered(setting)).collect()
+    }
+
     fn next_setting(&self, from: Setting, down: bool) -> Option<Setting> {
-        let offered: Vec<Setting> = SETTINGS.into_iter().filter(|&setting| self.is_offered(setting)).collect();
+        let offered = self.offered();
         let at = offered.iter().position(|&setting| setting == from).unwrap_or(0);
         // Above the first setting are the books.
         if down { Some(offered[(at + 1) % offered.len()]) } else { at.checked_sub(1).map(|at| offered[at]) }
@@ -276,8 +283,8 @@ impl Home {
             }
             let text = from_column(card, 2);
             let ink = if chosen { Ink::Open } else { Ink::Title };
-            canvas.text(text, book.title(), ink);
-            canvas.right(text, book.id(), Ink::Faint);
+            let title = canvas.right(text, book.id(), Ink::Faint);
+            canvas.fitted(title, [(book.title(), ink)]);
             for (at, line) in sentences[at].iter().enumerate() {
                 canvas.text(from_row(text, 1 + at as u16), line, if chosen { Ink::Plain } else { Ink::Faint });
             }
@@ -296,37 +303,48 @@ impl Home {
     fn draw_settings(&self, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.rule(Rect { height: 1, ..area });
         let problem = self.problem();
-        let mut message = &self.message;
-        let offered = SETTINGS.into_iter().enumerate().filter(|(_, setting)| self.is_offered(*setting));
-        for (row, (at, setting)) in offered.enumerate() {
+        let mut message = self.message.clone();
+        let offered = self.offered();
+        let described: Vec<(String, String)> = offered.iter().map(|&setting| self.described(setting)).collect();
+        let widest = described.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
+        for (row, (setting, (label, value))) in offered.into_iter().zip(described).enumerate() {
             let line = Rect { height: 1, ..from_row(area, 1 + row as u16) };
             let focused = self.setting == Some(setting);
-            canvas.target(line, Click::Setting(at));
-            if setting == Setting::Play {
-                canvas.text(from_column(line, 2), &say!("[ Play ]"), if focused { Ink::Cursor } else { Ink::Key });
-                continue;
-            }
-            let (label, value) = self.described(setting);
-            canvas.text(from_column(line, 2), &label, if focused { Ink::Title } else { Ink::Faint });
-            let value_area = from_column(line, 16);
-            let signs = canvas.skin.signs;
-            let used = if focused {
-                let value = format!("{} {value} {}", signs.left, signs.right);
-                canvas.fitted(value_area, [(&*value, Ink::Cursor)])
-            } else {
-                canvas.fitted(value_area, [("  ", Ink::Plain), (&*value, Ink::Plain)])
+            canvas.target(line, Click::Setting(row));
+            let ink = match (setting, focused) {
+                (Setting::Play, true) => Ink::Cursor,
+                (Setting::Play, false) => Ink::Key,
+                (_, true) => Ink::Title,
+                (_, false) => Ink::Faint,
             };
-            if let Some(problem) = problem.as_ref().filter(|_| setting == Setting::Numbers) {
-                let beside = from_column(value_area, used + 2);
-                let complaint = format!("{} {problem}", signs.loses);
-                let fits = width(&complaint) <= beside.width;
-                canvas.text(beside, if fits { &complaint } else { signs.loses }, Ink::Loses);
-                if !fits && message.is_empty() {
-                    message = problem;
+            canvas.text(from_column(line, 2), &label, ink);
+            let value_area = from_column(line, LABELS.max(2 + widest + 2));
+            let signs = &canvas.skin.signs;
+            let used = match focused && setting != Setting::Play {
+                true => canvas.fitted(value_area, [(&*format!("{} {value} {}", signs.left, signs.right), Ink::Cursor)]),
+                false => canvas.fitted(value_area, [("  ", Ink::Plain), (&*value, Ink::Plain)]),
+            };
+            // What does not fit here is said where there is room for it.
+            let mut say_below = |text: String| {
+                if message.is_empty() {
+                    message = text;
                 }
+            };
+            match &problem {
+                Some(problem) if setting == Setting::Numbers => {
+                    let beside = from_column(value_area, used + 2);
+                    let complaint = format!("{} {problem}", signs.loses);
+                    let fits = width(&complaint) <= beside.width;
+                    canvas.text(beside, if fits { &complaint } else { signs.loses }, Ink::Loses);
+                    if !fits {
+                        say_below(problem.clone());
+                    }
+                }
+                _ if focused && width(&value) + 4 > value_area.width => say_below(value),
+                _ => {}
             }
         }
-        self.draw_message(canvas, area, message);
+        self.draw_message(canvas, area, &message);
     }
 
     /// What there is to say: on the line above the settings, or, when that is too short, below them or over the books.
@@ -446,9 +464,9 @@ impl Screen for Home {
                 self.choose_book(book);
                 self.setting = None;
             }
-            Click::Setting(at) => match SETTINGS.get(at) {
+            Click::Setting(at) => match self.offered().get(at).copied() {
                 Some(Setting::Play) => return self.play(desk),
-                Some(&setting) => {
+                Some(setting) => {
                     self.setting = Some(setting);
                     self.turn(setting, true);
                 }
@@ -463,8 +481,11 @@ impl Screen for Home {
         let window = canvas.area();
         let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
         let title = Rect { height: 1, ..inner };
-        canvas.text(title, &say!("DIVISOR DUEL"), Ink::Title);
-        canvas.right(title, &say!("be the last who can move"), Ink::Faint);
+        let used = canvas.text(title, &say!("DIVISOR DUEL"), Ink::Title);
+        let motto = say!("be the last who can move");
+        if used + 2 + width(&motto) <= title.width {
+            canvas.right(title, &motto, Ink::Faint);
+        }
         let keys = from_row(inner, inner.height - 1);
         let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
         let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };

@@ -83,8 +83,23 @@ impl<'a> Legend<'a> {
 
     /// The lines that it takes below a board: the names have one of their own where they do not fit beside the signs.
     pub(super) fn lines(&self, columns: u16) -> u16 {
-        let all = self.signs.iter().chain(&self.sides);
-        if all.map(|entry| entry.columns() + GAP).sum::<u16>() <= columns + GAP { 1 } else { 2 }
+        let (row, used) =
+            self.places(columns).last().map_or((0, 0), |(entry, row, x)| (row, x + entry.columns() + GAP));
+        let sides = self.sides.iter().map(|entry| entry.columns() + GAP).sum::<u16>();
+        if used + sides <= columns + GAP { row + 1 } else { row + 2 }
+    }
+
+    /// The signs, each with the row and the column that it stands in.
+    fn places(&self, columns: u16) -> impl Iterator<Item = (&Entry<'a>, u16, u16)> {
+        let (mut row, mut used) = (0, 0);
+        self.signs.iter().map(move |entry| {
+            if used > 0 && used + entry.columns() > columns {
+                (row, used) = (row + 1, 0);
+            }
+            let column = used;
+            used += entry.columns() + GAP;
+            (entry, row, column)
+        })
     }
 
     pub(super) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
@@ -95,13 +110,10 @@ impl<'a> Legend<'a> {
             return;
         }
         let (mut row, mut used) = (0, 0);
-        for entry in &self.signs {
-            if used > 0 && used + entry.columns() > area.width {
-                (row, used) = (row + 1, 0);
-            }
-            used += GAP + entry.draw(canvas, from_column(from_row(area, row), used));
+        for (entry, at, column) in self.places(area.width) {
+            (row, used) = (at, column + GAP + entry.draw(canvas, from_column(from_row(area, at), column)));
         }
-        let has_its_own_line = self.lines(area.width) > 1 && row + 1 < area.height;
+        let has_its_own_line = self.lines(area.width) > row + 1 && row + 1 < area.height;
         let sides = if has_its_own_line { from_row(area, row + 1) } else { from_column(from_row(area, row), used) };
         self.draw_sides(canvas, sides);
     }

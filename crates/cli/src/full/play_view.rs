@@ -30,8 +30,7 @@ impl Play {
         canvas.keys(areas.keys, &keys);
     }
 
-    fn draw_title(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let mut area = area;
+    fn draw_title(&self, canvas: &mut Canvas<'_>, mut area: Rect) {
         let session = self.session();
         let [one, two] = session.score();
         let [first, second] = Seat::BOTH.map(|seat| &session.sitter(seat).name);
@@ -41,10 +40,12 @@ impl Play {
             None if round > 1 => say!("{first} {one} : {two} {second}"),
             None => String::new(),
         };
+        // Of two very long names the numbers are left.
+        let score = if width(&score) > area.width { say!("{one} : {two}") } else { score };
         let unsaved = if self.sitting.keeper().is_failing() { say!("not saved") } else { String::new() };
         for (text, ink) in [(score, Ink::Plain), (unsaved, Ink::Loses)] {
             if !text.is_empty() {
-                area.width -= (canvas.right(area, &text, ink) + 2).min(area.width);
+                area = canvas.right(area, &text, ink);
             }
         }
         let (title, code) = (session.book().title(), session.book().code());
@@ -69,11 +70,12 @@ impl Play {
         };
         let mut pieces = vec![(&*number, Ink::Faint), ("  ", Ink::Faint)];
         pieces.extend(with_emphasis((&state, Ink::Plain), (&side, Ink::Title)));
-        self.board.draw_typed(canvas, area, &pieces);
-        let mut used = 2;
+        let mut used = self.board.draw_typed(canvas, area, &pieces);
         if is_asked {
             // Beside the board there is room for a gap.
-            used = 1 + self.draw_choices(canvas, from_row(area, 1)) + u16::from(area.height >= BESIDE);
+            used += self.draw_choices(canvas, from_row(area, used)) + u16::from(area.height >= BESIDE);
+        } else {
+            used += 1;
         }
         let words = format!("{} {}", self.notice, self.message);
         self.board.draw_words(canvas, position, &self.session().names(), used, (&words, Ink::Plain));
@@ -89,7 +91,7 @@ impl Play {
         };
         let lines = if area.height >= BESIDE { 4 } else { 1 };
         // Lines break between numbers, so none of them is quite full.
-        let room = lines * area.width - (lines - 1) * 8 - (width(&label) + 1);
+        let room = (lines * area.width).saturating_sub((lines - 1) * 8 + width(&label) + 1);
         let list = format!("{label} {}", legal_list(position, room));
         let used = canvas.prose(Rect { height: area.height.min(lines), ..area }, &list, Ink::Plain);
         canvas.text(area, &label, Ink::Faint);

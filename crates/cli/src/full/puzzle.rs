@@ -154,7 +154,7 @@ impl Screen for Puzzles {
                 canvas.prose(areas.board, &self.remark, Ink::Plain);
             }
             Some(OnBoard { title, quiz, .. }) => {
-                canvas.text(areas.title, title, Ink::Title);
+                canvas.fitted(areas.title, [(&**title, Ink::Title)]);
                 quiz.draw(canvas, &self.remark);
                 if quiz.is_over() {
                     keys.push(enter(say!("another one")));

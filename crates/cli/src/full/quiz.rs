@@ -108,11 +108,12 @@ impl Quiz {
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, remark: &str) {
         let position = self.challenge.position();
         self.board.draw(canvas, position, true);
-        self.board.draw_typed(canvas, Areas::of(canvas.area()).words, &[(&*self.question, Ink::Title)]);
+        let words = Areas::of(canvas.area()).words;
+        let used = self.board.draw_typed(canvas, words, &[(&*self.question, Ink::Title)]);
         let is_found = self.challenge.standing().went().is_some_and(|went| went != Went::Told);
         let ink = if is_found { Ink::Wins } else { Ink::Plain };
         let message = if remark.is_empty() { self.message.clone() } else { format!("{}\n{remark}", self.message) };
-        self.board.draw_words(canvas, position, &names(position), 1, (message.trim_start(), ink));
+        self.board.draw_words(canvas, position, &names(position), used, (message.trim_start(), ink));
     }
 
     /// The keys while it is asked.

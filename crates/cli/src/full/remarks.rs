@@ -14,14 +14,18 @@ use super::skin::Ink;
 pub(super) const BESIDE: u16 = 12;
 
 impl Board {
-    /// The first line, and at its end what was typed. A long number takes the place of the line, and is cut only where it
-    /// begins.
-    pub(super) fn draw_typed(&self, canvas: &mut Canvas<'_>, area: Rect, line: &[(&str, Ink)]) {
-        let area = Rect { height: area.height.min(1), ..area };
-        let used = canvas.fitted(area, line.iter().copied());
+    /// The first line, and at its end what was typed; gives how many lines that took. A long number takes the place of the
+    /// line, and is cut only where it begins.
+    pub(super) fn draw_typed(&self, canvas: &mut Canvas<'_>, area: Rect, pieces: &[(&str, Ink)]) -> u16 {
         let typed = self.typed();
+        let whole: String = pieces.iter().map(|(text, _)| *text).collect();
+        if typed.is_empty() && width(&whole) > area.width {
+            return canvas.prose(Rect { height: area.height.min(2), ..area }, &whole, Ink::Title);
+        }
+        let area = Rect { height: area.height.min(1), ..area };
+        let used = canvas.fitted(area, pieces.iter().copied());
         if typed.is_empty() {
-            return;
+            return 1;
         }
         let label = say!("your number:");
         let needed = width(&label) + width(typed) + 2;
@@ -34,6 +38,7 @@ impl Board {
         let shown =
             if cut == 0 { format!("{typed}_") } else { format!("...{}_", typed.get(cut + 3..).unwrap_or_default()) };
         canvas.pieces(place, [(&*label, Ink::Faint), (" ", Ink::Faint), (&*shown, Ink::Title)]);
+        1
     }
 
     /// What is said below so many lines, then the chain and the legend. Long words take the place of the legend, and if need be
@@ -47,7 +52,7 @@ impl Board {
         (words, ink): (&str, Ink),
     ) {
         let area = Areas::of(canvas.area()).words;
-        let legend = Legend::of(self.insight(position), position, names, canvas.skin.signs);
+        let legend = Legend::of(self.insight(position), position, names, &canvas.skin.signs);
         // Beside the board there is room for a long chain and for signs one below the other.
         let (chain_lines, legend_lines) = if area.height >= BESIDE {
             (area.height / 3, legend.lines_beside(area.height))
@@ -103,7 +108,7 @@ pub(super) fn legal_list(position: &Position, columns: u16) -> String {
 
 /// The moves so far, each with the sign of who made it, on the last lines of an area; of a long chain the end.
 fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
-    let signs = canvas.skin.signs;
+    let signs = &canvas.skin.signs;
     let moves = position.moves();
     let label = match position.view() {
         View::Pool(_) => say!("Chain:"),

@@ -244,8 +244,7 @@ impl Screen for Review {
         let [first, second] = self.record.players();
         let who = say!("{first} against {second}");
         let page = say!("move {} of {}", self.at(), self.end().moves().len());
-        let used = canvas.right(areas.title, &page, Ink::Plain);
-        let title = Rect { width: areas.title.width.saturating_sub(used + 2), ..areas.title };
+        let title = canvas.right(areas.title, &page, Ink::Plain);
         canvas.fitted(title, [(&*self.title, Ink::Title), ("  ", Ink::Faint), (&*who, Ink::Faint)]);
         self.board.draw(canvas, &self.position, false);
         self.draw_words(canvas, areas.words, desk);

@@ -156,13 +156,15 @@ impl Screen for Shelf {
     fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
         let window = canvas.area();
         let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
-        canvas.text(Rect { height: 1, ..inner }, &say!("Games to go on with, and records to look at"), Ink::Title);
-        canvas.rule(Rect { height: 1, ..from_row(inner, 1) });
-        let list = Rect { height: inner.height.saturating_sub(6), ..from_row(inner, 2) };
+        let title = say!("Games to go on with, and records to look at");
+        let used = canvas.prose(Rect { height: 2, ..inner }, &title, Ink::Title);
+        canvas.rule(Rect { height: 1, ..from_row(inner, used) });
+        let list = from_row(inner, used + 1);
+        let list = Rect { height: list.height.saturating_sub(4), ..list };
         let top = (self.chosen + 1).saturating_sub(list.height.into());
         // At the right there is a column for the signs that there is more.
         let text = Rect { width: list.width.saturating_sub(2), ..list };
-        let signs = canvas.skin.signs;
+        let signs = &canvas.skin.signs;
         if top > 0 {
             canvas.right(Rect { height: 1, ..list }, signs.more_above, Ink::Key);
         }

@@ -65,6 +65,21 @@ fn of_two_long_names_as_much_is_shown_as_there_is_room_for() {
 }
 
 #[test]
+fn of_the_score_of_two_long_names_the_numbers_are_left() {
+    let mut setup = set_up("chain", ["human", "human"]);
+    setup.best_of = Some(3);
+    let names = ["Maximiliane von Hohenstein", "Nebukadnezar der Zweite, der Alt"];
+    for (sitter, name) in setup.sitters.iter_mut().zip(names) {
+        sitter.name = name.parse().unwrap();
+    }
+    let mut hand = Hand::playing_as(setup);
+    hand.resize(100, 30);
+    hand.sees("Hohenstein 0 : 0 Nebukadnezar der Zweite, der Alt   round 1 of 3\n");
+    hand.resize(60, 18);
+    hand.sees("Divisor Duel: the chain  chain                         0 : 0\n");
+}
+
+#[test]
 fn a_large_board_scrolls_after_the_cursor_and_by_the_wheel() {
     let mut hand = Hand::playing("take:1..1000", "human");
     assert!(!hand.frame().contains(".999"));
