@@ -14,7 +14,7 @@ use super::home::Home;
 use super::jobs::{Found, Jobs, Report};
 use super::layout::{SMALLEST, is_too_small};
 use super::manual::Manual;
-use super::run::{Arrival, INTERRUPT};
+use super::run::{Arrival, INTERRUPT, Left};
 use super::say::say;
 use super::skin::{Ink, Skin};
 use crate::store::posed::Posed;
@@ -132,7 +132,7 @@ pub(crate) struct App {
     /// What can be clicked in the last frame.
     targets: Vec<Target>,
     suspends: bool,
-    leaves: Option<i32>,
+    leaves: Option<Left>,
 }
 
 impl App {
@@ -177,7 +177,7 @@ impl App {
     pub(crate) fn handle_key(&mut self, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
-                KeyCode::Char('c') => self.leaves = Some(INTERRUPT),
+                KeyCode::Char('c') => self.leaves = Some(Left::Stopped(INTERRUPT)),
                 KeyCode::Char('z') => self.suspends = true,
                 _ => {}
             }
@@ -186,7 +186,7 @@ impl App {
         if is_too_small(self.desk.window) {
             // Nobody obeys what nobody can see the effect of.
             if matches!(key.code, KeyCode::Char('q' | 'Q')) {
-                self.leaves = Some(0);
+                self.leaves = Some(Left::ByKey);
             }
             return;
         }
@@ -258,7 +258,7 @@ impl App {
             }
             Next::Help => self.manual = Some(Manual::of_keys()),
             Next::Rules(book) => self.manual = Some(Manual::of_book(&book)),
-            Next::Leave => self.leaves = Some(0),
+            Next::Leave => self.leaves = Some(Left::ByKey),
         }
     }
 
@@ -297,8 +297,8 @@ impl App {
         std::mem::take(&mut self.suspends)
     }
 
-    /// Whether to leave: by key (0), or as after this signal.
-    pub(crate) fn leaves(&self) -> Option<i32> {
+    /// Whether to leave.
+    pub(crate) fn leaves(&self) -> Option<Left> {
         self.leaves
     }
 
@@ -306,7 +306,7 @@ impl App {
     /// has been given back.
     pub(crate) fn part(&mut self) -> bool {
         self.desk.jobs.stop();
-        let in_a_hurry = self.leaves != Some(0);
+        let in_a_hurry = self.leaves != Some(Left::ByKey);
         // A match may go on behind the review of its last round.
         let screens = [&self.shown.screen, &self.behind].into_iter().flatten();
         screens.fold(true, |is_kept, screen| screen.leave(in_a_hurry) && is_kept)

@@ -415,7 +415,7 @@ impl Screen for Home {
             (KeyCode::Char('q'), _) => return Next::Leave,
             (KeyCode::Char('r'), _) => match Shelf::open(desk) {
                 Ok(shelf) => return Next::Go(Box::new(shelf)),
-                Err(problem) => self.message = problem,
+                Err(failure) => self.message = failure.words(),
             },
             (KeyCode::Char('d'), _) => return puzzles(Wanted::today()),
             (KeyCode::Char('p'), _) => match Wanted::any() {

@@ -21,35 +21,27 @@ pub(crate) struct Puzzles {
     book: Option<RuleBook>,
     grade: Option<Grade>,
     /// The puzzle on the board; none while one is being made.
-    on_board: Option<OnBoard>,
+    posed: Option<(Quiz, Box<Posed>)>,
     /// The first puzzle, until the screen is shown.
     first: Option<Wanted>,
     /// The streak, or what is wrong.
     remark: String,
 }
 
-/// A puzzle on the board.
-struct OnBoard {
-    title: String,
-    book: RuleBook,
-    quiz: Quiz,
-}
-
 impl Puzzles {
     /// Puzzles of a book, or of any, the first of them being this.
     pub(crate) fn starting_with(wanted: Wanted) -> Puzzles {
-        Puzzles { book: None, grade: None, on_board: None, first: Some(wanted), remark: String::new() }
+        Puzzles { book: None, grade: None, posed: None, first: Some(wanted), remark: String::new() }
     }
 
     /// A puzzle that has been made already, and more like it.
     pub(crate) fn showing(posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Puzzles {
-        let mut puzzles = Puzzles { book, grade, on_board: None, first: None, remark: String::new() };
-        puzzles.pose(posed);
-        puzzles
+        let quiz = Quiz::new(posed.challenge.clone(), QUESTION.into());
+        Puzzles { book, grade, posed: Some((quiz, Box::new(posed))), first: None, remark: String::new() }
     }
 
     fn ask_for(&mut self, wanted: Wanted, desk: &mut Desk) {
-        self.on_board = None;
+        self.posed = None;
         self.remark = say!("Looking for a puzzle.");
         let (book, grade) = (self.book.clone(), self.grade);
         desk.jobs.start(move |_| {
@@ -64,19 +56,13 @@ impl Puzzles {
         }
     }
 
-    fn pose(&mut self, posed: Posed) {
-        let title = posed.title();
-        let quiz = Quiz::new(posed.challenge, QUESTION.into());
-        self.on_board = Some(OnBoard { title, book: posed.puzzle.book, quiz });
-    }
-
     fn quiz(&mut self) -> Option<&mut Quiz> {
-        self.on_board.as_mut().map(|it| &mut it.quiz)
+        self.posed.as_mut().map(|(quiz, _)| quiz)
     }
 
     /// Counts what came of an attempt before the next frame shows it.
     fn count(&mut self, came: Result<Reply, NoReply>, desk: &Desk) {
-        let Some(OnBoard { quiz, .. }) = &mut self.on_board else { return };
+        let Some((quiz, _)) = &mut self.posed else { return };
         let remark = &mut self.remark;
         quiz.take_in(came, desk, |challenge| {
             *remark = match progress::count(&desk.streak(), challenge) {
@@ -92,7 +78,7 @@ impl Screen for Puzzles {
     fn begin(&mut self, desk: &mut Desk) {
         if let Some(wanted) = self.first.take() {
             self.ask_for(wanted, desk);
-        } else if let Some(OnBoard { quiz, .. }) = &mut self.on_board {
+        } else if let Some((quiz, _)) = &mut self.posed {
             let is_solved = progress::has_solved(&desk.streak(), quiz.challenge());
             self.remark = if is_solved { SOLVED.into() } else { String::new() };
             quiz.begin(desk);
@@ -107,8 +93,8 @@ impl Screen for Puzzles {
             KeyCode::Esc if self.quiz().is_some_and(|quiz| quiz.board().0.wipe()) => {}
             KeyCode::Char('m') | KeyCode::Esc => return Next::Home(String::new()),
             KeyCode::Char('i') => {
-                if let Some(OnBoard { book, .. }) = &self.on_board {
-                    return Next::Rules(Box::new(book.clone()));
+                if let Some((_, posed)) = &self.posed {
+                    return Next::Rules(Box::new(posed.puzzle.book.clone()));
                 }
             }
             KeyCode::Char('n') => self.another(desk),
@@ -136,7 +122,7 @@ impl Screen for Puzzles {
     fn hear(&mut self, found: Found, desk: &mut Desk) {
         match found {
             Found::Puzzle(Ok(posed)) => {
-                self.pose(*posed);
+                self.posed = Some((Quiz::new(posed.challenge.clone(), QUESTION.into()), posed));
                 self.begin(desk);
             }
             Found::Puzzle(Err(problem)) => self.remark = problem,
@@ -148,13 +134,13 @@ impl Screen for Puzzles {
     fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
         let areas = Areas::of(canvas.area());
         let mut keys = Vec::new();
-        match &self.on_board {
+        match &self.posed {
             None => {
                 canvas.text(areas.title, &say!("Puzzles"), Ink::Title);
                 canvas.prose(areas.board, &self.remark, Ink::Plain);
             }
-            Some(OnBoard { title, quiz, .. }) => {
-                canvas.fitted(areas.title, [(&**title, Ink::Title)]);
+            Some((quiz, posed)) => {
+                canvas.fitted(areas.title, [(&*posed.title(), Ink::Title)]);
                 quiz.draw(canvas, &self.remark);
                 if quiz.is_over() {
                     keys.push(enter(say!("another one")));

@@ -1,7 +1,7 @@
 //! A game looked at afterwards: forward and backward through it, what each move did, and where it turned.
 
 use duel::{
-    Mark, Move, OutOfBudget, Position, Record, Reviewed, RuleBook, Session, USUAL_NODES, Watch, review, turning_points,
+    Mark, OutOfBudget, Position, Record, Reviewed, RuleBook, Session, USUAL_NODES, Watch, review, turning_points,
     turning_points_in_words,
 };
 use ratatui::crossterm::event::KeyCode;
@@ -28,7 +28,7 @@ pub(crate) struct Review {
     position: Position,
     board: Board,
     /// What each move did, as soon as it is found out.
-    reviewed: Result<Option<Vec<Reviewed>>, OutOfBudget>,
+    reviewed: Option<Result<Vec<Reviewed>, OutOfBudget>>,
 }
 
 impl Review {
@@ -39,7 +39,7 @@ impl Review {
             position: record.position().clone(),
             record,
             board: Board::default(),
-            reviewed: Ok(None),
+            reviewed: None,
         }
     }
 
@@ -72,52 +72,54 @@ impl Review {
 
     /// At a turning point the better move stands out on the board.
     fn point_out(&mut self) {
-        let shown = self.at().checked_sub(1).and_then(|at| self.marks().get(at));
-        let hint = shown.and_then(|reviewed| reviewed.better.as_ref()).map(|better| better.chosen);
+        let better = self.shown().and_then(|reviewed| reviewed.better.as_ref());
+        let hint = better.map(|better| better.chosen);
         self.board.insight_mut(&self.position).hint = hint;
     }
 
     fn marks(&self) -> &[Reviewed] {
-        self.reviewed.as_ref().ok().and_then(Option::as_deref).unwrap_or_default()
+        if let Some(Ok(marks)) = &self.reviewed { marks } else { &[] }
     }
 
-    /// After how many moves the game has just turned.
-    fn turning_points(&self) -> Vec<usize> {
-        turning_points(self.marks())
+    /// What the move did that is shown.
+    fn shown(&self) -> Option<&Reviewed> {
+        self.marks().get(self.at().checked_sub(1)?)
     }
 
     fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, desk: &Desk) {
-        let at = self.at();
-        let mark = at.checked_sub(1).and_then(|at| self.marks().get(at));
+        let (at, shown) = (self.at(), self.shown());
         let words = at.checked_sub(1).map_or_else(|| say!("The start."), |at| self.described(at));
         let said = if width(&words) > area.width {
             // Long names: it goes on below.
             canvas.prose(Rect { height: area.height.min(2), ..area }, &words, Ink::Title)
         } else {
-            let judged = mark.map(|reviewed| reviewed.mark.to_string()).unwrap_or_default();
-            let ink = mark.map_or(Ink::Plain, |reviewed| ink_of(reviewed.mark));
+            let (judged, ink) = shown.map_or((String::new(), Ink::Plain), |it| (it.mark.to_string(), ink_of(it.mark)));
             canvas.pieces(area, with_emphasis((&words, Ink::Title), (&judged, ink)));
             1
         };
         let is_beside = area.height >= 14;
         let list_lines = if is_beside { area.height / 2 } else { 1 };
         let rest = Rect { height: area.height.saturating_sub(said + 1 + list_lines), ..from_row(area, said) };
-        let sentence = match (mark.and_then(|reviewed| reviewed.better.as_ref()), &self.reviewed) {
-            (Some(better), _) => say!("Better: {better}"),
-            (None, Err(_)) => say!("This game is too hard to review."),
-            (None, Ok(None)) if desk.jobs.is_working() => say!("Looking at every move."),
-            (None, Ok(None)) => String::new(),
-            (None, Ok(Some(_))) if at == self.end().moves().len() => {
-                let fault = self.record.fault().map(|fault| say!("The loser {}.", printable(fault)));
-                let names = self.record.players().each_ref().map(ToString::to_string);
-                let standing = standing(self.end(), &names);
-                together([standing, fault.unwrap_or_default(), self.turned()])
-            }
-            (None, Ok(Some(_))) => String::new(),
+        let sentence = match (&self.reviewed, shown.and_then(|it| it.better.as_ref())) {
+            (_, Some(better)) => say!("Better: {better}"),
+            (Some(Err(_)), None) => say!("This game is too hard to review."),
+            (Some(Ok(_)), None) if at == self.end().moves().len() => self.summary(),
+            (None, None) if desk.jobs.is_working() => say!("Looking at every move."),
+            _ => String::new(),
         };
         canvas.prose(rest, &sentence, Ink::Plain);
         let list = from_row(area, area.height.saturating_sub(list_lines));
         if is_beside { self.list_moves(canvas, list) } else { self.draw_moves(canvas, list) }
+    }
+
+    /// Who won and why, where the game turned, and what would have been better than giving up.
+    fn summary(&self) -> String {
+        let names = self.record.players().each_ref().map(ToString::to_string);
+        let fault = self.record.fault().map(|fault| say!("The loser {}.", printable(fault)));
+        let given_up = self.marks().get(self.end().moves().len()).and_then(|reviewed| reviewed.better.as_ref());
+        let better = given_up.map(|better| say!("Better: {better}"));
+        let turned = turning_points_in_words(self.marks());
+        together([standing(self.end(), &names), fault.unwrap_or_default(), turned, better.unwrap_or_default()])
     }
 
     /// A move, who made it, and what it did.
@@ -129,62 +131,51 @@ impl Review {
         }
     }
 
-    /// Where the game turned, and what would have been better than giving up.
-    fn turned(&self) -> String {
-        let given_up = self.marks().get(self.end().moves().len()).and_then(|reviewed| reviewed.better.as_ref());
-        let better = given_up.map(|better| say!("Better: {better}")).unwrap_or_default();
-        together([turning_points_in_words(self.marks()), better])
+    /// How a move looks in a list.
+    fn ink(&self, index: usize) -> Ink {
+        if index + 1 == self.at() {
+            return Ink::Cursor;
+        }
+        self.marks().get(index).map_or(Ink::Plain, |reviewed| ink_of(reviewed.mark))
     }
 
-    /// The same one below the other, in words.
+    /// The moves around the one that is shown one below the other, in words, each to be clicked.
     fn list_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let moves = self.end().moves();
+        let moves = self.end().moves().len();
         let rows = usize::from(area.height);
-        let first = self.at().saturating_sub(rows / 2 + 1).min(moves.len().saturating_sub(rows));
-        for (row, index) in (first..moves.len()).take(rows).enumerate() {
+        let first = self.at().saturating_sub(rows / 2 + 1).min(moves.saturating_sub(rows));
+        for (row, index) in (first..moves).take(rows).enumerate() {
             let line = Rect { height: 1, ..from_row(area, row as u16) };
-            let mark = self.marks().get(index).map(|reviewed| reviewed.mark);
-            let ink = if index + 1 == self.at() { Ink::Cursor } else { mark.map_or(Ink::Plain, ink_of) };
             // The numbers of the moves stand below each other.
             let pad = if index < 9 { " " } else { "" };
+            let ink = self.ink(index);
             canvas.fitted(line, [(pad, ink), (&*self.described(index), ink)]);
             canvas.target(line, Click::Line(index + 1));
         }
     }
 
-    /// The moves around the one that is shown, each to be clicked, with what it did.
+    /// The same on one line, with signs for what they did.
     fn draw_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let moves = self.end().moves();
         let signs = &canvas.skin.signs;
-        let text = |at: usize, played: &Move| format!("{played}{} ", sign_of(self.marks().get(at), signs));
-        let at = self.at();
-        // The shown move in the middle, as far as there is something on both sides.
-        let mut first = at.saturating_sub(1);
-        let mut room = area.width / 2;
-        while first > 0 && width(&text(first - 1, &moves[first - 1])) <= room {
-            first -= 1;
-            room -= width(&text(first, &moves[first]));
-        }
-        // What is left over after the end shows more of the beginning.
-        let wide = |from: usize| moves.iter().enumerate().skip(from).map(|(at, played)| width(&text(at, played)));
-        while first > 0 && wide(first - 1).fold(0, u16::saturating_add) <= area.width {
+        let sign = |index: usize| self.marks().get(index).map_or("", |reviewed| sign_of(reviewed.mark, signs));
+        let moves = self.end().moves().iter().enumerate();
+        let texts: Vec<String> = moves.map(|(index, played)| format!("{played}{}", sign(index))).collect();
+        let wide = |texts: &[String]| texts.iter().map(|text| width(text) + 1).fold(0, u16::saturating_add);
+        // The shown move in the middle; what is left over after the end shows more of the beginning.
+        let shown = self.at().saturating_sub(1);
+        let fits = |from: usize| wide(&texts[from..shown]) <= area.width / 2 || wide(&texts[from..]) <= area.width;
+        let mut first = shown;
+        while first > 0 && fits(first - 1) {
             first -= 1;
         }
-        let mut used = 0;
-        for (index, played) in moves.iter().enumerate().skip(first) {
-            let text = text(index, played);
-            if used + width(&text) > area.width {
+        let mut rest = area;
+        for (index, text) in texts.iter().enumerate().skip(first) {
+            if width(text) + 1 > rest.width {
                 break;
             }
-            let ink = match self.marks().get(index) {
-                _ if index + 1 == at => Ink::Cursor,
-                Some(reviewed) => ink_of(reviewed.mark),
-                None => Ink::Plain,
-            };
-            let start = from_column(area, used);
-            let written = canvas.text(start, text.trim_end(), ink);
-            canvas.target(Rect { width: written, height: 1, ..start }, Click::Line(index + 1));
-            used += width(&text);
+            let written = canvas.text(rest, text, self.ink(index));
+            canvas.target(Rect { width: written, height: 1, ..rest }, Click::Line(index + 1));
+            rest = from_column(rest, written + 1);
         }
     }
 }
@@ -200,7 +191,7 @@ impl Screen for Review {
 
     fn hear(&mut self, found: Found, _desk: &mut Desk) {
         if let Found::Review(reviewed) = found {
-            self.reviewed = reviewed.map(Some);
+            self.reviewed = Some(reviewed);
             self.point_out();
         }
     }
@@ -228,7 +219,7 @@ impl Screen for Review {
             KeyCode::Home => self.go_to(0, desk),
             KeyCode::End => self.go_to(usize::MAX, desk),
             KeyCode::Char('t') => {
-                let turns = self.turning_points();
+                let turns = turning_points(self.marks());
                 // After the last one it begins again with the first.
                 if let Some(&turn) = turns.iter().find(|&&turn| turn > at).or(turns.first()) {
                     self.go_to(turn, desk);
@@ -250,7 +241,7 @@ impl Screen for Review {
         self.draw_words(canvas, areas.words, desk);
         let mut keys =
             vec![key(KeyCode::Left, say!("Left"), say!("back")), key(KeyCode::Right, say!("Right"), say!("on"))];
-        if !self.turning_points().is_empty() {
+        if !turning_points(self.marks()).is_empty() {
             keys.push(letter('t', say!("turning point")));
         }
         keys.extend(self.way_back.clone().map(escape));
@@ -273,11 +264,11 @@ fn ink_of(mark: Mark) -> Ink {
     }
 }
 
-fn sign_of(reviewed: Option<&Reviewed>, signs: &Signs) -> &'static str {
-    match reviewed.map(|reviewed| reviewed.mark) {
-        Some(Mark::KeptTheWin) => signs.wins,
-        Some(Mark::ThrewItAway) => "?",
-        Some(Mark::LostAnyway) => signs.lost_anyway,
-        Some(Mark::OnlyMove | Mark::NotKnown | Mark::ByChance) | None => "",
+fn sign_of(mark: Mark, signs: &Signs) -> &'static str {
+    match mark {
+        Mark::KeptTheWin => signs.wins,
+        Mark::ThrewItAway => "?",
+        Mark::LostAnyway => signs.lost_anyway,
+        Mark::OnlyMove | Mark::NotKnown | Mark::ByChance => "",
     }
 }

@@ -14,7 +14,7 @@ use super::review::Review;
 use super::say::say;
 use super::skin::Ink;
 use crate::commands::invocation;
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use crate::store::resumption;
 use crate::store::resumption::{Origin, Seating};
 use crate::store::saves::Keeper;
@@ -44,9 +44,8 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
-    pub(crate) fn open(desk: &Desk) -> Result<Shelf, String> {
-        let store = desk.store().map_err(|error| format!("{error:#}"))?;
-        let games = store.list().map_err(|error| format!("{error:#}"))?;
+    pub(crate) fn open(desk: &Desk) -> Outcome<Shelf> {
+        let games = desk.store()?.list()?;
         let mut lines: Vec<Line> = games
             .iter()
             .map(|game| Line {
@@ -63,7 +62,7 @@ impl Shelf {
         files.truncate(SHOWN_RECORDS);
         lines.extend(files.into_iter().map(|path| {
             let record = invocation::read_record(&path);
-            let is_over = record.as_ref().is_ok_and(is_over);
+            let is_over = record.as_ref().is_ok_and(|record| record.position().outcome().is_some());
             let contents = match &record {
                 Ok(record) if is_over => say!("{}, finished", resumption::summary(record)),
                 Ok(record) => resumption::summary(record),
@@ -73,83 +72,71 @@ impl Shelf {
             Line { place: Place::File(path), words: format!("      {name}  {contents}"), is_over }
         }));
         if lines.is_empty() {
-            return Err(say!("There is no unfinished game, and no record in this folder."));
+            return Err(Failure::data(say!("There is no unfinished game, and no record in this folder.")));
         }
         Ok(Shelf { lines, chosen: 0, message: String::new() })
     }
 
-    fn read(&self, desk: &Desk) -> Result<Record, String> {
+    fn read(&self, desk: &Desk) -> Outcome<Record> {
         match &self.lines[self.chosen].place {
-            Place::Unfinished(id) => {
-                let store = desk.store().map_err(|error| format!("{error:#}"))?;
-                store.read(*id).map_err(|error| format!("{error:#}"))
-            }
-            Place::File(path) => invocation::read_record(path).map_err(Failure::words),
+            Place::Unfinished(id) => Ok(desk.store()?.read(*id)?),
+            Place::File(path) => invocation::read_record(path),
         }
     }
 
     /// Goes on with the game; one that is over is looked at.
-    fn take_up(&mut self, desk: &Desk) -> Next {
-        let record = match self.read(desk) {
-            Ok(_) if self.lines[self.chosen].is_over => return self.review(desk),
-            Ok(record) => record,
-            Err(problem) => return self.stay(problem),
-        };
-        match self.sit_down(record, desk) {
-            Ok(play) => Next::Go(Box::new(play)),
-            Err(problem) => self.stay(problem),
+    fn take_up(&self, desk: &Desk) -> Outcome<Next> {
+        if self.lines[self.chosen].is_over {
+            return self.review(desk);
         }
-    }
-
-    fn sit_down(&self, record: Record, desk: &Desk) -> Result<Play, String> {
-        let store = desk.store().map_err(|error| format!("{error:#}"))?;
-        let (claim, origin) = match &self.lines[self.chosen].place {
-            Place::Unfinished(id) => (Some(store.claim(*id).map_err(|error| format!("{error:#}"))?), Origin::OurStore),
+        let (record, store) = (self.read(desk)?, desk.store()?);
+        let (claim, origin) = match self.lines[self.chosen].place {
+            Place::Unfinished(id) => (Some(store.claim(id)?), Origin::OurStore),
             Place::File(_) => (None, Origin::Elsewhere),
         };
         let keeper = Keeper::new(Ok(store), claim);
-        let (sitting, note) =
-            resumption::sit_down(record, origin, keeper, Seating::default()).map_err(Failure::words)?;
-        Ok(Play::new(sitting).saying(note))
+        let (sitting, note) = resumption::sit_down(record, origin, keeper, Seating::default())?;
+        Ok(Next::Go(Box::new(Play::new(sitting).saying(note))))
     }
 
-    fn review(&mut self, desk: &Desk) -> Next {
-        match self.read(desk) {
-            Ok(record) => Next::Look(Box::new(Review::of(record).leading_back_to(say!("the list")))),
-            Err(problem) => self.stay(problem),
-        }
+    fn review(&self, desk: &Desk) -> Outcome<Next> {
+        Ok(Next::Look(Box::new(Review::of(self.read(desk)?).leading_back_to(say!("the list")))))
     }
 
-    fn stay(&mut self, problem: String) -> Next {
-        self.message = problem;
-        Next::Stay
+    /// Goes where somebody wants to, or says why that cannot be.
+    fn go(&mut self, next: Outcome<Next>) -> Next {
+        next.unwrap_or_else(|failure| {
+            self.message = failure.words();
+            Next::Stay
+        })
     }
 }
 
 impl Screen for Shelf {
     fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
         self.message.clear();
-        match key {
+        let last = self.lines.len() - 1;
+        self.chosen = match key {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('q') => return Next::Leave,
             KeyCode::Esc | KeyCode::Char('m') | KeyCode::Left => return Next::Home(String::new()),
-            KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
-            KeyCode::Down => self.chosen = (self.chosen + 1).min(self.lines.len() - 1),
-            KeyCode::Home => self.chosen = 0,
-            KeyCode::End => self.chosen = self.lines.len() - 1,
-            KeyCode::Enter => return self.take_up(desk),
-            KeyCode::Char('v') => return self.review(desk),
-            _ => {}
-        }
+            KeyCode::Enter => return self.go(self.take_up(desk)),
+            KeyCode::Char('v') => return self.go(self.review(desk)),
+            KeyCode::Up => self.chosen.saturating_sub(1),
+            KeyCode::Down => (self.chosen + 1).min(last),
+            KeyCode::Home => 0,
+            KeyCode::End => last,
+            _ => self.chosen,
+        };
         Next::Stay
     }
 
     fn click(&mut self, click: Click, desk: &mut Desk) -> Next {
-        let Click::Line(line) = click else { return Next::Stay };
-        if self.chosen == line {
-            return self.take_up(desk);
+        match click {
+            Click::Line(line) if line == self.chosen => return self.go(self.take_up(desk)),
+            Click::Line(line) => self.chosen = line.min(self.lines.len() - 1),
+            _ => {}
         }
-        self.chosen = line.min(self.lines.len() - 1);
         Next::Stay
     }
 
@@ -192,8 +179,4 @@ impl Screen for Shelf {
         keys.extend([escape(say!("menu")), keys::quit(), keys::help()]);
         canvas.keys(from_row(inner, inner.height.saturating_sub(1)), &keys);
     }
-}
-
-fn is_over(record: &Record) -> bool {
-    record.position().outcome().is_some()
 }
