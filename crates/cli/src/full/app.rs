@@ -309,6 +309,7 @@ impl App {
         let in_a_hurry = self.leaves != Some(Left::ByKey);
         // A match may go on behind the review of its last round.
         let screens = [&self.shown.screen, &self.behind].into_iter().flatten();
-        screens.fold(true, |is_kept, screen| screen.leave(in_a_hurry) && is_kept)
+        let lost = screens.filter(|screen| !screen.leave(in_a_hurry));
+        lost.count() == 0
     }
 }

@@ -10,7 +10,7 @@ use super::canvas::{Canvas, Click, from_row, width};
 use super::division::Division;
 use super::grid::Grid;
 use super::layout::Areas;
-use super::skin::Ink;
+use super::skin::{Ink, Signs};
 
 /// The longest thing that can be typed: two numbers of twenty digits and a stroke.
 const LONGEST: usize = 41;
@@ -23,6 +23,17 @@ pub(crate) struct Insight {
     /// The partner of every number that has one, and which pair it is.
     pub(crate) partners: BTreeMap<u64, (u64, usize)>,
     pub(crate) hint: Option<Move>,
+}
+
+impl Insight {
+    /// What is known of a move: its sign, and how it looks.
+    pub(crate) fn verdict(&self, chosen: Move, is_legal: bool, signs: &Signs) -> Option<(&'static str, Ink)> {
+        match &self.winning {
+            Some(winning) if is_legal && winning.binary_search(&chosen).is_ok() => Some((signs.wins, Ink::Wins)),
+            Some(_) if is_legal => Some((signs.loses, Ink::Loses)),
+            _ => (self.hint == Some(chosen)).then_some(("!", Ink::Wins)),
+        }
+    }
 }
 
 static NONE: Insight = Insight { winning: None, partners: BTreeMap::new(), hint: None };
@@ -288,7 +299,6 @@ fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, room: 
     let pick = Move::Pick(number);
     let relation = position.relation(number);
     let legal = relation.is_legal();
-    let under_cursor = seen.cursor == Some(pick);
     let (before, mut ink) = match relation {
         Relation::Last(_) => (signs.last, Ink::Last),
         Relation::Taken(_) => (" ", Ink::Taken),
@@ -303,16 +313,13 @@ fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, room: 
     } else if let Some(&(partner, pair)) = seen.insight.partners.get(&number) {
         after = format!("{}{partner}", signs.pair);
         ink = Ink::Group(pair);
-    } else if let Some(winning) = seen.insight.winning.as_ref().filter(|_| legal) {
-        let wins = winning.binary_search(&pick).is_ok();
-        (after, ink) = if wins { (signs.wins.into(), Ink::Wins) } else { (signs.loses.into(), Ink::Loses) };
-    } else if seen.insight.hint == Some(pick) {
-        (after, ink) = ("!".into(), Ink::Wins);
+    } else if let Some((sign, known)) = seen.insight.verdict(pick, legal, signs) {
+        (after, ink) = (sign.into(), known);
     }
     let digits = number.to_string();
     let pad = " ".repeat(room.saturating_sub(width(&digits)).into());
     let line = Rect { height: cell.height.min(1), ..cell };
-    if under_cursor {
+    if seen.cursor == Some(pick) {
         // A bracket that would not fit is cut off by the cell.
         let pointed_at = format!("[{digits}{after}]");
         canvas.pieces(line, [(&*pad, Ink::Plain), (&*pointed_at, Ink::Cursor)]);

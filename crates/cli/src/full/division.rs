@@ -6,7 +6,7 @@ use std::ops::Range;
 use duel::Move;
 use ratatui::layout::Rect;
 
-use super::board::{Insight, Seen};
+use super::board::Seen;
 use super::canvas::{Canvas, Click, from_column, from_row, width};
 use super::layout::in_the_middle;
 use super::say::say;
@@ -66,17 +66,17 @@ impl Division {
         for row in table.chunks(beside) {
             let mut tallest = 0;
             for (at, &number) in row.iter().enumerate() {
-                let (start, end) = choices_of(number, &self.choices);
+                let choices = choices_of(number, &self.choices);
                 // "/30 = 2": a divisor and what it leaves have no more digits together than the number and one.
                 let cell = (width(&number.to_string()) + 8).min(panel_width);
                 let columns = usize::from(panel_width / cell.max(1)).clamp(1, COLUMNS);
-                tallest = tallest.max((end - start).div_ceil(columns).max(1));
+                tallest = tallest.max(choices.len().div_ceil(columns).max(1));
                 // A number that is alone stands in the middle.
                 let used = (cell * columns as u16).min(panel_width);
                 let indent = if table.len() == 1 { (panel_width - used) / 2 } else { 0 };
                 let x = area.x + at as u16 * panel_width + indent;
                 let width = panel_width - indent;
-                self.panels.push(Panel { number, x, width, top, choices: start..end, columns, cell });
+                self.panels.push(Panel { number, x, width, top, choices, columns, cell });
             }
             top += self.heading + tallest + 1;
         }
@@ -135,13 +135,7 @@ impl Division {
 fn choice(canvas: &mut Canvas<'_>, area: Rect, seen: &Seen<'_>, chosen: Move) {
     let Move::Divide { by, .. } = chosen else { return };
     let signs = &canvas.skin.signs;
-    let Insight { winning, hint, .. } = seen.insight;
-    let (verdict, ink) = match winning {
-        Some(winning) if winning.contains(&chosen) => (signs.wins, Ink::Wins),
-        Some(_) => (signs.loses, Ink::Loses),
-        None if *hint == Some(chosen) => ("!", Ink::Wins),
-        None => ("", Ink::Divisor),
-    };
+    let (verdict, ink) = seen.insight.verdict(chosen, true, signs).unwrap_or(("", Ink::Divisor));
     let text = format!("{}{by} = {}{verdict}", signs.divide, chosen.number());
     if seen.cursor == Some(chosen) {
         canvas.text(area, &format!("[{text}]"), Ink::Cursor);
@@ -154,15 +148,11 @@ fn choice(canvas: &mut Canvas<'_>, area: Rect, seen: &Seen<'_>, chosen: Move) {
 }
 
 /// Where the moves that divide this number begin and end.
-fn choices_of(number: u64, choices: &[Move]) -> (usize, usize) {
-    let divided = |choice: &Move| match choice {
-        Move::Divide { number, .. } => *number,
-        Move::Pick(_) => 0,
+fn choices_of(number: u64, choices: &[Move]) -> Range<usize> {
+    let before = |is_before: fn(&u64, &u64) -> bool| {
+        choices.partition_point(|choice| matches!(choice, Move::Divide { number: it, .. } if is_before(it, &number)))
     };
-    (
-        choices.partition_point(|choice| divided(choice) < number),
-        choices.partition_point(|choice| divided(choice) <= number),
-    )
+    before(u64::lt)..before(u64::le)
 }
 
 /// The prime factors as tiles; those that the chosen divisor takes away recede.

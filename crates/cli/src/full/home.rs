@@ -17,7 +17,7 @@ use super::shelf::Shelf;
 use super::skin::Ink;
 use crate::chance;
 use crate::commands::contender::Contender;
-use crate::failure::Failure;
+use crate::failure::Outcome;
 use crate::programs::MOVE_TIME;
 use crate::store::posed::Wanted;
 use crate::store::record_file::RecordFile;
@@ -198,22 +198,22 @@ impl Home {
             self.setting = Some(Setting::Numbers);
             return Next::Stay;
         };
-        match self.sit_down(book, desk) {
-            Ok(play) => {
-                if let Some(file) = &mut self.record {
-                    file.force = false;
-                }
-                Next::Go(Box::new(play))
-            }
-            Err(problem) => {
-                self.message = sentence(problem);
-                Next::Stay
-            }
+        let begun = self.sit_down(book, desk);
+        if let (Ok(_), Some(file)) = (&begun, &mut self.record) {
+            file.force = false;
         }
+        self.go(begun.map(|play| Next::Go(Box::new(play))))
     }
 
-    fn sit_down(&self, book: RuleBook, desk: &Desk) -> Result<Play, String> {
-        let no_luck = |_| say!("there is no luck to be had from this system");
+    /// Goes where somebody wants to, or says why that cannot be.
+    fn go(&mut self, next: Outcome<Next>) -> Next {
+        next.unwrap_or_else(|failure| {
+            self.message = sentence(failure.words());
+            Next::Stay
+        })
+    }
+
+    fn sit_down(&self, book: RuleBook, desk: &Desk) -> Outcome<Play> {
         let sitter = |seat: Seat| {
             let usual = Sitter::usual(self.players[seat.index()].who(), seat);
             let name = self.names.as_ref().map(|names| names[seat.index()].clone());
@@ -221,19 +221,18 @@ impl Home {
         };
         let best_of = (self.rounds > 1).then_some(self.rounds);
         let setup = Setup {
-            id: Some(chance::new_id().map_err(no_luck)?),
+            id: Some(chance::new_id()?),
             first: self.first,
-            seed: chance::seed(self.seed).map_err(no_luck)?,
+            seed: chance::seed(self.seed)?,
             best_of,
             ..Setup::new(book, Seat::BOTH.map(sitter))
         };
         // The first game has the name that was asked for, every other one a name of its own.
         let record = self.record.as_ref().map(|file| if file.force { file.clone() } else { file.for_another(best_of) });
         let around = Around { record, ..Around::default() };
-        let mut sitting =
-            Sitting::begin(setup, Keeper::new(desk.store(), None), around).map_err(|it| it.to_string())?;
+        let mut sitting = Sitting::begin(setup, Keeper::new(desk.store(), None), around)?;
         let orders = self.players.each_ref().map(|player| player.order(self.bot_time));
-        sitting.start_programs(orders, self.bot_log.as_deref()).map_err(Failure::words)?;
+        sitting.start_programs(orders, self.bot_log.as_deref())?;
         let toss = toss_line(sitting.session());
         Ok(Play::new(sitting).saying(toss))
     }
@@ -263,9 +262,8 @@ impl Home {
     /// The books, as many of them as fit around the chosen one.
     fn draw_cards(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let books = RuleBook::built_in();
-        let sentences: Vec<Vec<String>> =
-            books.iter().map(|book| wrap(book.summary(), area.width.saturating_sub(2).into())).collect();
-        let heights: Vec<u16> = sentences.iter().map(|lines| 1 + lines.len() as u16).collect();
+        let columns = area.width.saturating_sub(2).into();
+        let heights: Vec<u16> = books.iter().map(|book| 1 + wrap(book.summary(), columns).len() as u16).collect();
         let all: u16 = heights.iter().sum();
         let gap = u16::from(all + books.len() as u16 - 1 <= area.height);
         let through = |from: usize| heights[from..=self.book].iter().map(|height| height + gap).sum::<u16>();
@@ -277,17 +275,14 @@ impl Home {
             }
             let chosen = at == self.book;
             let card = Rect { height: heights[at], ..from_row(area, row) };
-            for line in 0..card.height {
-                let bar = if chosen { canvas.skin.signs.bar } else { " " };
-                canvas.text(from_row(card, line), bar, Ink::Open);
+            for line in (0..card.height).filter(|_| chosen) {
+                canvas.text(from_row(card, line), canvas.skin.signs.bar, Ink::Open);
             }
             let text = from_column(card, 2);
             let ink = if chosen { Ink::Open } else { Ink::Title };
             let title = canvas.right(text, book.id(), Ink::Faint);
             canvas.fitted(title, [(book.title(), ink)]);
-            for (at, line) in sentences[at].iter().enumerate() {
-                canvas.text(from_row(text, 1 + at as u16), line, if chosen { Ink::Plain } else { Ink::Faint });
-            }
+            canvas.prose(from_row(text, 1), book.summary(), if chosen { Ink::Plain } else { Ink::Faint });
             canvas.target(card, Click::Line(at));
             row += heights[at] + gap;
         }
@@ -302,46 +297,34 @@ impl Home {
 
     fn draw_settings(&self, canvas: &mut Canvas<'_>, area: Rect) {
         canvas.rule(Rect { height: 1, ..area });
-        let problem = self.problem();
+        let settings: Vec<_> = self.offered().into_iter().map(|setting| (setting, self.described(setting))).collect();
+        let widest = settings.iter().map(|(_, (label, _))| width(label)).max().unwrap_or(0);
         let mut message = self.message.clone();
-        let offered = self.offered();
-        let described: Vec<(String, String)> = offered.iter().map(|&setting| self.described(setting)).collect();
-        let widest = described.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
-        for (row, (setting, (label, value))) in offered.into_iter().zip(described).enumerate() {
+        for (row, (setting, (label, value))) in settings.into_iter().enumerate() {
             let line = Rect { height: 1, ..from_row(area, 1 + row as u16) };
-            let focused = self.setting == Some(setting);
             canvas.target(line, Click::Setting(row));
-            let ink = match (setting, focused) {
-                (Setting::Play, true) => Ink::Cursor,
-                (Setting::Play, false) => Ink::Key,
-                (_, true) => Ink::Title,
-                (_, false) => Ink::Faint,
+            let is_focused = self.setting == Some(setting);
+            let signs = &canvas.skin.signs;
+            let (ink, value_ink, shown) = match (setting, is_focused) {
+                (Setting::Play, true) => (Ink::Cursor, Ink::Plain, String::new()),
+                (Setting::Play, false) => (Ink::Key, Ink::Plain, String::new()),
+                (_, true) => (Ink::Title, Ink::Cursor, format!("{} {value} {}", signs.left, signs.right)),
+                (_, false) => (Ink::Faint, Ink::Plain, format!("  {value}")),
             };
             canvas.text(from_column(line, 2), &label, ink);
-            let value_area = from_column(line, LABELS.max(2 + widest + 2));
-            let signs = &canvas.skin.signs;
-            let used = match focused && setting != Setting::Play {
-                true => canvas.fitted(value_area, [(&*format!("{} {value} {}", signs.left, signs.right), Ink::Cursor)]),
-                false => canvas.fitted(value_area, [("  ", Ink::Plain), (&*value, Ink::Plain)]),
-            };
+            let place = from_column(line, LABELS.max(2 + widest + 2));
+            let used = canvas.fitted(place, [(&*shown, value_ink)]);
             // What does not fit here is said where there is room for it.
-            let mut say_below = |text: String| {
-                if message.is_empty() {
-                    message = text;
-                }
-            };
-            match &problem {
-                Some(problem) if setting == Setting::Numbers => {
-                    let beside = from_column(value_area, used + 2);
-                    let complaint = format!("{} {problem}", signs.loses);
-                    let fits = width(&complaint) <= beside.width;
-                    canvas.text(beside, if fits { &complaint } else { signs.loses }, Ink::Loses);
-                    if !fits {
-                        say_below(problem.clone());
-                    }
-                }
-                _ if focused && width(&value) + 4 > value_area.width => say_below(value),
-                _ => {}
+            let mut unsaid = Some(value).filter(|_| is_focused && width(&shown) > place.width);
+            if let Some(problem) = self.problem().filter(|_| setting == Setting::Numbers) {
+                let beside = from_column(place, used + 2);
+                let complaint = format!("{} {problem}", signs.loses);
+                let fits = width(&complaint) <= beside.width;
+                canvas.text(beside, if fits { &complaint } else { signs.loses }, Ink::Loses);
+                unsaid = Some(problem).filter(|_| !fits);
+            }
+            if message.is_empty() {
+                message = unsaid.unwrap_or_default();
             }
         }
         self.draw_message(canvas, area, &message);
@@ -413,15 +396,9 @@ impl Screen for Home {
             (KeyCode::Char('?'), _) => return Next::Help,
             (KeyCode::Char('i'), _) => return Next::Rules(Box::new(self.varied().unwrap_or(self.book().clone()))),
             (KeyCode::Char('q'), _) => return Next::Leave,
-            (KeyCode::Char('r'), _) => match Shelf::open(desk) {
-                Ok(shelf) => return Next::Go(Box::new(shelf)),
-                Err(failure) => self.message = failure.words(),
-            },
+            (KeyCode::Char('r'), _) => return self.go(Shelf::open(desk).map(|shelf| Next::Go(Box::new(shelf)))),
             (KeyCode::Char('d'), _) => return puzzles(Wanted::today()),
-            (KeyCode::Char('p'), _) => match Wanted::any() {
-                Ok(wanted) => return puzzles(wanted),
-                Err(failure) => self.message = failure.words(),
-            },
+            (KeyCode::Char('p'), _) => return self.go(Wanted::any().map(puzzles)),
             (KeyCode::Esc | KeyCode::BackTab, Some(_)) => self.setting = None,
             (KeyCode::Up, None) => self.choose_book((self.book + books - 1) % books),
             (KeyCode::Down, None) => self.choose_book((self.book + 1) % books),

@@ -116,42 +116,35 @@ fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
     };
     let room_in_a_line = area.width.saturating_sub(width(&label) + 5);
     let text = |at: usize| format!("{}{}", moves[at], signs.sides[at % 2]);
-    let then = format!(" {}", signs.then);
+    let then = format!(" {} ", signs.then);
     // Lines of moves from the last one backwards, as many as there is room for.
-    let mut lines: Vec<Vec<usize>> = vec![Vec::new()];
+    let mut lines = vec![moves.len()..moves.len()];
     let mut room = room_in_a_line;
     for at in (0..moves.len()).rev() {
-        let needed = width(&text(at)) + width(&then) + 1;
+        let needed = width(&text(at)) + width(&then);
         if needed > room {
             if lines.len() >= usize::from(area.height) {
                 break;
             }
-            lines.push(Vec::new());
+            lines.insert(0, at + 1..at + 1);
             room = room_in_a_line;
         }
         room = room.saturating_sub(needed);
-        if let Some(line) = lines.last_mut() {
-            line.push(at);
-        }
+        lines[0].start = at;
     }
     let top = from_row(area, area.height.saturating_sub(lines.len() as u16));
     let used = canvas.text(top, &label, Ink::Faint) + 1;
-    let start = from_column(top, used);
     if moves.is_empty() {
-        canvas.text(start, &say!("nothing yet"), Ink::Faint);
+        canvas.text(from_column(top, used), &say!("nothing yet"), Ink::Faint);
     }
-    for (row, line) in lines.iter().rev().enumerate() {
-        let mut column = from_column(from_row(area, top.y - area.y + row as u16), used);
-        for &at in line.iter().rev() {
-            if row == 0 && at > 0 && line.last() == Some(&at) {
-                column = from_column(column, canvas.text(column, "... ", Ink::Faint));
-            }
-            let is_last = at + 1 == moves.len();
-            let written = canvas.text(column, &text(at), if is_last { Ink::Last } else { Ink::Plain });
-            column = from_column(column, written);
-            if !is_last {
-                column = from_column(column, canvas.text(column, &then, Ink::Faint) + 1);
-            }
+    for (row, line) in lines.into_iter().enumerate() {
+        let mut rest = from_column(from_row(top, row as u16), used);
+        if row == 0 && line.start > 0 {
+            rest = from_column(rest, canvas.text(rest, "... ", Ink::Faint));
+        }
+        for at in line {
+            let (ink, then) = if at + 1 == moves.len() { (Ink::Last, "") } else { (Ink::Plain, &*then) };
+            rest = from_column(rest, canvas.pieces(rest, [(&*text(at), ink), (then, Ink::Faint)]));
         }
     }
 }

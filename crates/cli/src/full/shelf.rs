@@ -72,7 +72,7 @@ impl Shelf {
             Line { place: Place::File(path), words: format!("      {name}  {contents}"), is_over }
         }));
         if lines.is_empty() {
-            return Err(Failure::data(say!("There is no unfinished game, and no record in this folder.")));
+            return Err(Failure::data(say!("there is no unfinished game, and no record in this folder")));
         }
         Ok(Shelf { lines, chosen: 0, message: String::new() })
     }
