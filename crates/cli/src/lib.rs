@@ -12,6 +12,7 @@ mod programs;
 mod same;
 mod signals;
 mod store;
+mod text;
 mod today;
 mod visible;
 

@@ -10,8 +10,9 @@ use serde::Serialize;
 use super::TEMPLATE;
 use crate::commands::invocation::{self, Content, GameOrFile, game_or_file};
 use crate::failure::Outcome;
+use crate::line::board;
 use crate::line::output::{self, Output};
-use crate::line::{board, text};
+use crate::text;
 
 /// List the rule books, explain one, or check one you wrote
 #[derive(clap::Args)]
@@ -99,9 +100,9 @@ fn list<W: Write>(out: &mut Output<W>) -> Outcome {
 /// Explains a book; `played_by` is what to type after `play`.
 fn explain<W: Write>(out: &mut Output<W>, book: &RuleBook, played_by: &str) -> Outcome {
     out.heading(book.title())?;
-    out.line(&format!("{}\n", text::wrap(book.summary(), "")))?;
+    out.line(&format!("{}\n", text::prose(book.summary(), "")))?;
     if !book.rules().is_empty() {
-        out.line(&format!("{}\n", text::wrap(book.rules(), "")))?;
+        out.line(&format!("{}\n", text::prose(book.rules(), "")))?;
     }
     let mut notes = book.notes();
     let words = book.game().in_words();
@@ -109,7 +110,7 @@ fn explain<W: Write>(out: &mut Output<W>, book: &RuleBook, played_by: &str) -> O
         notes.insert(0, format!("Played here: {words}"));
     }
     for note in &notes {
-        out.line(&text::wrap(note, ""))?;
+        out.line(&text::prose(note, ""))?;
     }
     if !notes.is_empty() {
         out.line("")?;
@@ -122,7 +123,7 @@ fn explain<W: Write>(out: &mut Output<W>, book: &RuleBook, played_by: &str) -> O
     if !book.tips().is_empty() {
         out.heading("Tips")?;
         for tip in book.tips() {
-            out.line(&text::wrap(tip, "  "))?;
+            out.line(&text::prose(tip, "  "))?;
         }
         out.line("")?;
     }

@@ -7,4 +7,3 @@ pub(crate) mod menu;
 pub(crate) mod output;
 pub(crate) mod prompt;
 pub(crate) mod riddle;
-pub(crate) mod text;

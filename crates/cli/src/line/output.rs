@@ -6,6 +6,7 @@ use anstyle::{AnsiColor, Style};
 use duel::{Role, Span};
 
 use crate::signals::hush;
+use crate::text;
 use crate::visible::{Visible, visible};
 
 /// Where the game's words go.
@@ -71,59 +72,27 @@ impl<W: Write> Output<W> {
         let Some(width) = self.width else {
             return spans.iter().try_for_each(|span| write_styled(self.out.inner(), &span.text, span.role));
         };
-        let mut column = 0;
-        // White space is written when the next word is known to follow on the same line: at the end of a full line it
-        // would make an empty one.
-        let mut space = String::new();
-        for word in words(&spans) {
-            let length: usize = word.iter().map(|(text, _)| text.trim_end().chars().count()).sum();
-            let start = column_after(column, &space);
-            if length > 0 && start > 0 && start + length > width {
-                space = "\n".into();
+        let plain: String = spans.iter().map(|span| span.text.as_str()).collect();
+        for (at, line) in text::lines(&plain, width).into_iter().enumerate() {
+            if at > 0 {
+                writeln!(self.out)?;
             }
-            for (text, role) in word {
-                let shown = text.trim_end();
-                if !shown.is_empty() {
-                    write!(self.out, "{space}")?;
-                    write_styled(self.out.inner(), shown, role)?;
-                    column = column_after(column, &space) + shown.chars().count();
-                    space.clear();
+            let mut start = 0;
+            for Span { text, role } in &spans {
+                let (from, to) = (line.start.max(start), line.end.min(start + text.len()));
+                if from < to {
+                    write_styled(self.out.inner(), &text[from - start..to - start], *role)?;
                 }
-                space.push_str(&text[shown.len()..]);
+                start += text.len();
             }
         }
-        write!(self.out, "{space}")
-    }
-}
-
-/// Where a text ends that begins in this column.
-fn column_after(column: usize, text: &str) -> usize {
-    match text.rsplit_once('\n') {
-        Some((_, last)) => last.chars().count(),
-        None => column + text.chars().count(),
+        Ok(())
     }
 }
 
 fn write_styled(out: &mut impl Write, text: &str, role: Role) -> io::Result<()> {
     let style = style(role);
     write!(out, "{style}{text}{style:#}")
-}
-
-/// Spans as words, each with the white space after it. A word can have pieces of several spans: a number, and the comma
-/// behind it.
-fn words(spans: &[Span]) -> Vec<Vec<(&str, Role)>> {
-    let mut words = vec![Vec::new()];
-    for Span { text, role } in spans {
-        for piece in text.split_inclusive(char::is_whitespace) {
-            if let Some(word) = words.last_mut() {
-                word.push((piece, *role));
-            }
-            if piece.ends_with(char::is_whitespace) {
-                words.push(Vec::new());
-            }
-        }
-    }
-    words
 }
 
 impl<W: Write> Write for Output<W> {
