@@ -112,7 +112,7 @@ pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::
 }
 
 /// The table for people, the strongest first.
-pub(crate) fn print<W: Write>(out: &mut Output<W>, programme: &Programme, standings: &Standings) -> Outcome {
+pub(crate) fn print(out: &mut Output<'_>, programme: &Programme, standings: &Standings) -> Outcome {
     let mut order: Vec<usize> = (0..programme.names.len()).collect();
     let ratings = standings.ratings();
     if let Some(ratings) = &ratings {
@@ -198,7 +198,7 @@ fn percent(share: Option<f64>) -> String {
 }
 
 /// A table whose first columns are words and whose other columns are figures.
-fn table<W: Write>(out: &mut Output<W>, title: &str, heads: &[&str], rows: Vec<Vec<String>>) -> Outcome {
+fn table(out: &mut Output<'_>, title: &str, heads: &[&str], rows: Vec<Vec<String>>) -> Outcome {
     let width = |column: usize| {
         let cells = rows.iter().map(|row| row[column].chars().count());
         cells.chain([heads[column].chars().count()]).max().unwrap_or(0)

@@ -75,7 +75,7 @@ impl Args {
     }
 }
 
-fn verdict<W: Write>(out: &mut Output<W>, scene: &Scene, solution: &Solution) -> Outcome {
+fn verdict(out: &mut Output<'_>, scene: &Scene, solution: &Solution) -> Outcome {
     if scene.position.outcome().is_some() {
         return Ok(());
     }

@@ -106,7 +106,7 @@ impl Args {
     }
 }
 
-fn header<W: Write>(out: &mut Output<W>, count: u64) -> Outcome {
+fn header(out: &mut Output<'_>, count: u64) -> Outcome {
     out.heading(&format!("{count} games each; the share that the higher level won, with its 95 % error"))?;
     let pairs =
         Level::ALL.windows(2).map(|pair| format!("{:>14}", format!("{} beats {}", pair[1].number(), pair[0].number())));

@@ -11,9 +11,9 @@ use crate::commands::contender::Contender;
 use crate::commands::invocation::{self, Content, GameOrFile, Seconds, game_or_file, seconds, whole};
 use crate::failure::{Failure, Outcome, tell};
 use crate::full::{Front, Home};
+use crate::line::dialogue::Dialogue;
 use crate::line::game::{Left, LineGame};
-use crate::line::input::Input;
-use crate::line::{menu, output};
+use crate::line::menu;
 use crate::programs::MOVE_TIME;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
@@ -146,8 +146,7 @@ impl Args {
         if full_screen && self.game.is_none() && self.rules.is_none() {
             return front.show_home(self.home()?);
         }
-        let mut out = output::stdout();
-        let mut input = Input::stdin();
+        let mut talk = Dialogue::with_user();
         let mut p2 = self.p2.clone();
         let (book, rule_file) = match (self.game, self.rules) {
             (Some(GameOrFile::Book(book)), _) => (*book, None),
@@ -161,7 +160,7 @@ impl Args {
                 }
             },
             (None, Some(path)) => (invocation::read_rule_file(&path)?, Some(path)),
-            (None, None) => match menu::choose(&mut out, &mut input)? {
+            (None, None) => match menu::choose(&mut talk)? {
                 Some((book, opponent)) => {
                     if let Some(level) = opponent {
                         p2 = Contender::Level(level);
@@ -198,9 +197,9 @@ impl Args {
             return front.show_game(sitting, toss);
         }
         if let Some(toss) = toss {
-            out.line(&format!("{toss}\n"))?;
+            talk.line(&format!("{toss}\n"))?;
         }
-        sit_down(out, input, sitting)
+        sit_down(talk, sitting)
     }
 
     /// The menu of the full screen, with everything set that was asked for.
@@ -224,13 +223,13 @@ impl Args {
 }
 
 /// Plays at a table until the game is over or people leave.
-pub(super) fn sit_down<W: std::io::Write>(out: output::Output<W>, input: Input, sitting: Sitting) -> Outcome {
+pub(super) fn sit_down(talk: Dialogue<'_>, sitting: Sitting) -> Outcome {
     let (keeper, programs) = (sitting.keeper().clone(), sitting.programs().clone());
     if let Some(note) = programs.note() {
         tell(&format!("note: {note}"));
     }
     signals::save_on_stop(keeper.clone(), programs.clone())?;
-    let played = LineGame::new(out, input, sitting).play();
+    let played = LineGame::new(talk, sitting).play();
     let kept = match &played {
         Ok(Left::AtTheEnd) => true,
         // Also when nobody reads any more, or the input fails: what was played is not lost.

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use duel::{Role, Span};
 use serde::Serialize;
 
 use super::{TEMPLATE, play};
@@ -13,8 +12,8 @@ use crate::commands::invocation;
 use crate::commands::invocation::{Seconds, seconds};
 use crate::failure::{Failure, Outcome, tell};
 use crate::full::Front;
-use crate::line::input::Input;
-use crate::line::output::{self, Output};
+use crate::line::dialogue::Dialogue;
+use crate::line::output::Output;
 use crate::store::record_file::{self, RecordFile};
 use crate::store::resumption;
 use crate::store::resumption::{Origin, Seating};
@@ -69,25 +68,24 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self, front: &Front) -> Outcome {
         let store = Store::of_user()?;
-        let mut out = output::stdout();
+        let mut talk = Dialogue::with_user();
         if let Some(forgotten) = self.forget {
-            return forget(&mut out, &store, forgotten);
+            return forget(&mut talk, &store, forgotten);
         }
         if self.json {
-            return Ok(writeln!(out, "{}", serde_json::to_string(&as_json(store.list()?))?)?);
+            return Ok(writeln!(talk, "{}", serde_json::to_string(&as_json(store.list()?))?)?);
         }
         if self.game.is_none() && !self.list && front.is_full_screen() {
             return front.show_saved();
         }
-        let mut input = Input::stdin();
         let wanted = match self.game {
             Some(game) => game,
             None => {
                 let games = store.list()?;
-                list(&mut out, &games)?;
+                list(&mut talk, &games)?;
                 let newest = games.iter().find(|game| game.record.is_ok() && !game.is_open).map(|game| game.id);
                 match newest {
-                    Some(newest) if !self.list => match ask(&mut out, &mut input, &games, newest)? {
+                    Some(newest) if !self.list => match ask(&mut talk, &games, newest)? {
                         Some(answer) => answer,
                         None => return Ok(()),
                     },
@@ -117,7 +115,7 @@ impl Args {
             };
             record_file::write(&path, &sitting.session().record(), self.force)?;
             sitting.keeper().finished();
-            return Ok(out.line(&format!("The game is over; its record is in {}.", path.display()))?);
+            return Ok(talk.line(&format!("The game is over; its record is in {}.", path.display()))?);
         }
         if let Some(path) = &self.record {
             let session = sitting.session();
@@ -129,8 +127,8 @@ impl Args {
         if let Some(note) = note {
             tell(&format!("note: {note}"));
         }
-        out.line("")?;
-        play::sit_down(out, input, sitting)
+        talk.line("")?;
+        play::sit_down(talk, sitting)
     }
 }
 
@@ -147,7 +145,7 @@ fn forgotten(text: &str) -> Result<Forgotten, String> {
     }
 }
 
-fn forget<W: Write>(out: &mut Output<W>, store: &Store, forgotten: Forgotten) -> Outcome {
+fn forget(out: &mut Output<'_>, store: &Store, forgotten: Forgotten) -> Outcome {
     let ids = match forgotten {
         Forgotten::One(id) => vec![id],
         Forgotten::All => store.list()?.into_iter().filter(|game| !game.is_open).map(|game| game.id).collect(),
@@ -160,7 +158,7 @@ fn forget<W: Write>(out: &mut Output<W>, store: &Store, forgotten: Forgotten) ->
     Ok(())
 }
 
-fn list<W: Write>(out: &mut Output<W>, games: &[Saved]) -> Outcome {
+fn list(out: &mut Output<'_>, games: &[Saved]) -> Outcome {
     if games.is_empty() {
         return Ok(out.line("There is no unfinished game.")?);
     }
@@ -170,22 +168,14 @@ fn list<W: Write>(out: &mut Output<W>, games: &[Saved]) -> Outcome {
     Ok(())
 }
 
-fn ask<W: Write>(out: &mut Output<W>, input: &mut Input, games: &[Saved], newest: u32) -> Outcome<Option<String>> {
+fn ask(talk: &mut Dialogue<'_>, games: &[Saved], newest: u32) -> Outcome<Option<String>> {
     loop {
         let words = format!("Which one? (Enter for {newest}, quit to leave): ");
-        out.prompt(&[Span { text: words, role: Role::Text }])?;
-        let Some(line) = input.line()? else {
-            out.line("")?;
-            return Ok(None);
-        };
-        if !input.is_terminal {
-            out.line(&crate::line::prompt::printable(&line))?;
-        }
+        let Some(line) = talk.ask(&words)? else { return Ok(None) };
         match line.trim() {
             "" => return Ok(Some(newest.to_string())),
-            "q" | "quit" | "exit" => return Ok(None),
             answer if games.iter().any(|game| game.id.to_string() == answer) => return Ok(Some(answer.to_string())),
-            _ => out.line("Type the number in front of a game.")?,
+            _ => talk.line("Type the number in front of a game.")?,
         }
     }
 }

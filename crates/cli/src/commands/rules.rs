@@ -87,7 +87,7 @@ impl Args {
     }
 }
 
-fn list<W: Write>(out: &mut Output<W>) -> Outcome {
+fn list(out: &mut Output<'_>) -> Outcome {
     for book in RuleBook::built_in() {
         out.heading(&format!("{}  {}", book.id(), book.title()))?;
         out.line(&format!("  {}", book.summary()))?;
@@ -98,7 +98,7 @@ fn list<W: Write>(out: &mut Output<W>) -> Outcome {
 }
 
 /// Explains a book; `played_by` is what to type after `play`.
-fn explain<W: Write>(out: &mut Output<W>, book: &RuleBook, played_by: &str) -> Outcome {
+fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) -> Outcome {
     out.heading(book.title())?;
     out.line(&format!("{}\n", text::prose(book.summary(), "")))?;
     if !book.rules().is_empty() {

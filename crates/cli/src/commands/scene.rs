@@ -1,7 +1,5 @@
 //! A position that was asked for on the command line: a game and some moves, or a record.
 
-use std::io::Write;
-
 use duel::{Position, Record, RuleBook};
 
 use crate::commands::invocation::{self, Content, GameOrFile, game_or_file, whole};
@@ -86,7 +84,7 @@ impl Scene {
     }
 
     /// The position for people.
-    pub(crate) fn print<W: Write>(&self, out: &mut Output<W>) -> Outcome {
+    pub(crate) fn print(&self, out: &mut Output<'_>) -> Outcome {
         let Scene { code, title, position, names } = self;
         out.heading(&if title == code { title.clone() } else { format!("{title} ({code})") })?;
         board::full(out, position, names)?;

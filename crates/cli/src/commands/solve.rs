@@ -127,7 +127,7 @@ fn answer(book: &RuleBook, solution: &GameSolution) -> Answer {
     }
 }
 
-fn tell_people<W: Write>(out: &mut Output<W>, book: &RuleBook, solution: &GameSolution) -> Outcome {
+fn tell_people(out: &mut Output<'_>, book: &RuleBook, solution: &GameSolution) -> Outcome {
     let name = ["Player 1", "Player 2"][solution.winner.index()];
     out.heading(&format!("{}: {name} wins with best play.", book.code()))?;
     let (winning, all) = (solution.winning.count(), solution.first_moves);

@@ -121,7 +121,7 @@ impl Args {
         }
     }
 
-    fn header<W: Write>(&self, out: &mut Output<W>) -> Outcome {
+    fn header(&self, out: &mut Output<'_>) -> Outcome {
         if self.csv {
             writeln!(out, "n,winner,first_picks,winning_count,matching")?;
         } else if !self.json && self.bfile.is_none() {
@@ -132,7 +132,7 @@ impl Args {
         Ok(())
     }
 
-    fn print<W: Write>(&self, out: &mut Output<W>, row: &SurveyRow) -> Outcome {
+    fn print(&self, out: &mut Output<'_>, row: &SurveyRow) -> Outcome {
         if let Some(column) = self.bfile {
             let [winner, winning, matching] = cells(row, "");
             let value = match column {

@@ -11,8 +11,7 @@ use duel::{
 use crate::commands::invocation::quoted;
 use crate::failure::{Failure, Outcome, tell};
 use crate::line::board;
-use crate::line::input::Input;
-use crate::line::output::Output;
+use crate::line::dialogue::Dialogue;
 use crate::line::prompt::{self, Command, File, Request};
 use crate::line::riddle::{Riddle, Told};
 use crate::programs::Question;
@@ -38,17 +37,16 @@ enum Turn {
 }
 
 /// A session at a prompt.
-pub(crate) struct LineGame<W: Write> {
-    out: Output<W>,
-    input: Input,
+pub(crate) struct LineGame<'a> {
+    talk: Dialogue<'a>,
     sitting: Sitting,
     /// Whether something was shown already, so that the next block needs a gap before it.
     shown: bool,
 }
 
-impl<W: Write> LineGame<W> {
-    pub(crate) fn new(out: Output<W>, input: Input, sitting: Sitting) -> LineGame<W> {
-        LineGame { out, input, sitting, shown: false }
+impl<'a> LineGame<'a> {
+    pub(crate) fn new(talk: Dialogue<'a>, sitting: Sitting) -> LineGame<'a> {
+        LineGame { talk, sitting, shown: false }
     }
 
     fn session(&self) -> &Session {
@@ -82,7 +80,7 @@ impl<W: Write> LineGame<W> {
             }
             let told = match finished.pupil() {
                 // Between people it is asked at a terminal only: the next line of a file is meant for the next round.
-                Some(pupil) if finished.only_person().is_some() || self.input.is_terminal => {
+                Some(pupil) if finished.only_person().is_some() || self.talk.is_at_a_terminal() => {
                     self.lesson(&finished, pupil)?
                 }
                 _ => Told::Skipped,
@@ -135,8 +133,8 @@ impl<W: Write> LineGame<W> {
             words.push(Span { text: format!("\n{line}"), role: Role::Text });
         }
         self.gap()?;
-        self.out.block(&words)?;
-        self.out.flush()?;
+        self.talk.block(&words)?;
+        self.talk.flush()?;
         if let Some(Unwritten { error, kept }) = &ending.unwritten {
             tell(&match kept {
                 Ok(id) => format!("error: {error:#}; the game is kept: divisor-duel resume {id} --record FILE"),
@@ -152,15 +150,15 @@ impl<W: Write> LineGame<W> {
         if let Some(best_of) = session.best_of() {
             let line = format!("Round {} of {best_of}: {} moves first.", session.round(), names[0]);
             self.gap()?;
-            self.out.line(&line)?;
+            self.talk.line(&line)?;
         }
         let session = self.sitting.session();
         if self.sitting.is_resumed() {
-            self.out.line(&format!("{}. {} and {} go on.", session.book().title(), names[0], names[1]))?;
+            self.talk.line(&format!("{}. {} and {} go on.", session.book().title(), names[0], names[1]))?;
             if session.round() > 1 && session.turn().is_some() {
-                self.out.line(&score_line(session))?;
+                self.talk.line(&score_line(session))?;
             }
-            board::moves_so_far(&mut self.out, session.position(), &names)?;
+            board::moves_so_far(&mut self.talk, session.position(), &names)?;
             self.shown = true;
         } else if session.turn().is_some() {
             // Where there is nothing to play there is nobody to welcome: the end says it all.
@@ -168,9 +166,9 @@ impl<W: Write> LineGame<W> {
             let notes = session.book().notes();
             if !welcome.is_empty() || !notes.is_empty() {
                 self.gap()?;
-                self.out.block(&welcome)?;
+                self.talk.block(&welcome)?;
                 for note in notes {
-                    self.out.line(&note)?;
+                    self.talk.line(&note)?;
                 }
             }
         }
@@ -194,7 +192,7 @@ impl<W: Write> LineGame<W> {
     /// A program is asked, and the transcript reads as if it had typed.
     fn program_turn(&mut self) -> Outcome<Turn> {
         // Whoever waits is to see for whom.
-        self.out.flush()?;
+        self.talk.flush()?;
         let question = self.sitting.programs().ask(self.session());
         match question.and_then(Question::answer) {
             Some((by, action)) => self.take(by, action),
@@ -215,14 +213,14 @@ impl<W: Write> LineGame<W> {
                     (Move::Divide { by, .. }, View::Table([_])) => by.to_string(),
                     _ => chosen.to_string(),
                 };
-                self.out.prompt(&question)?;
-                self.out.line(&typed)?;
+                self.talk.prompt(&question)?;
+                self.talk.line(&typed)?;
                 self.say(Phrase::Played)?;
             }
             Deed::Slipped { number } => {
-                self.out.prompt(&question)?;
-                self.out.line(&number.to_string())?;
-                self.out.line(&why_illegal(&before, number))?;
+                self.talk.prompt(&question)?;
+                self.talk.line(&number.to_string())?;
+                self.talk.line(&why_illegal(&before, number))?;
             }
             // The end says why.
             _ => {}
@@ -235,7 +233,7 @@ impl<W: Write> LineGame<W> {
         let before = self.session().clone();
         let Ok(Deed::TookBack { moves }) = self.act(By::Seat(seat), Action::TakeBack) else { return Ok(false) };
         for (at, undone) in before.position().moves().iter().enumerate().rev().take(moves) {
-            self.out.line(&format!("Taken back: {undone} by {}.", before.names()[at % 2]))?;
+            self.talk.line(&format!("Taken back: {undone} by {}.", before.names()[at % 2]))?;
         }
         Ok(true)
     }
@@ -244,14 +242,7 @@ impl<W: Write> LineGame<W> {
     fn turn(&mut self, seat: Seat) -> Outcome<Turn> {
         loop {
             let question = self.question();
-            self.out.prompt(&question)?;
-            let Some(line) = self.input.line()? else {
-                self.out.line("")?;
-                return Ok(Turn::Left);
-            };
-            if !self.input.is_terminal {
-                self.out.line(&prompt::printable(&line))?;
-            }
+            let Some(line) = self.talk.ask_in(&question)? else { return Ok(Turn::Left) };
             let session = self.sitting.session();
             match prompt::understand(&line) {
                 Request::Move(text) => {
@@ -259,8 +250,7 @@ impl<W: Write> LineGame<W> {
                         return Ok(Turn::Over);
                     }
                 }
-                Request::Unknown(answer) => self.out.line(&answer)?,
-                Request::Command(Command::Quit) => return Ok(Turn::Left),
+                Request::Unknown(answer) => self.talk.line(&answer)?,
                 Request::Command(Command::Resign) => {
                     self.act(By::Seat(seat), Action::Resign).map_err(Failure::data)?;
                     return Ok(Turn::Over);
@@ -269,12 +259,12 @@ impl<W: Write> LineGame<W> {
                     if self.take_back(seat)? {
                         return Ok(Turn::Over);
                     }
-                    self.out.line("There is no move to take back.")?;
+                    self.talk.line("There is no move to take back.")?;
                 }
-                Request::Command(Command::Help) => self.out.line(&prompt::help(session.position()))?,
-                Request::Command(Command::Moves) => board::legal(&mut self.out, session.position())?,
+                Request::Command(Command::Help) => self.talk.line(&prompt::help(session.position()))?,
+                Request::Command(Command::Moves) => board::legal(&mut self.talk, session.position())?,
                 Request::Command(Command::Board) => {
-                    board::full(&mut self.out, session.position(), &session.names())?;
+                    board::full(&mut self.talk, session.position(), &session.names())?;
                 }
                 Request::Command(Command::Hint) => self.hint(seat)?,
                 Request::Command(Command::Save(file)) => self.save(file)?,
@@ -287,7 +277,7 @@ impl<W: Write> LineGame<W> {
         let before = self.position().clone();
         match self.act(By::Seat(seat), Action::Type(text.into())) {
             Ok(Deed::Slipped { number }) => {
-                self.out.line(&why_illegal(&before, number))?;
+                self.talk.line(&why_illegal(&before, number))?;
                 Ok(true)
             }
             Ok(_) => {
@@ -295,11 +285,11 @@ impl<W: Write> LineGame<W> {
                 Ok(true)
             }
             Err(Refusal::Illegal(illegal)) => {
-                self.out.line(&format!("{illegal}. Choose again, or type moves to see what is legal."))?;
+                self.talk.line(&format!("{illegal}. Choose again, or type moves to see what is legal."))?;
                 Ok(false)
             }
             Err(refusal) => {
-                self.out.line(&sentence(refusal))?;
+                self.talk.line(&sentence(refusal))?;
                 Ok(false)
             }
         }
@@ -313,7 +303,7 @@ impl<W: Write> LineGame<W> {
             }
             Ok(None) | Err(_) => "This position is too hard for a hint.".into(),
         };
-        Ok(self.out.line(&advice)?)
+        Ok(self.talk.line(&advice)?)
     }
 
     fn save(&mut self, file: Option<File<'_>>) -> Outcome {
@@ -325,7 +315,7 @@ impl<W: Write> LineGame<W> {
             }
         };
         match saved {
-            Ok(message) => self.out.line(&message)?,
+            Ok(message) => self.talk.line(&message)?,
             Err(error) => tell(&format!("error: {error:#}; the game goes on")),
         }
         Ok(())
@@ -341,19 +331,19 @@ impl<W: Write> LineGame<W> {
             Some(_) => String::new(),
             None => format!("{}: ", finished.sitter(pupil).name),
         };
-        self.out.line("")?;
+        self.talk.line("")?;
         let (Some(mut challenge), Lesson::TurningPoint { before, played, .. }) =
             (Challenge::of_lesson(&lesson), &lesson)
         else {
-            self.out.line(&format!("{name}{lesson}"))?;
+            self.talk.line(&format!("{name}{lesson}"))?;
             return Ok(Told::Skipped);
         };
         let number = before.moves().len() + 1;
         let instead = played.map(|played| format!(" At move {number} you played {played}.")).unwrap_or_default();
-        self.out.line(&format!("{name}{lesson}{instead}"))?;
+        self.talk.line(&format!("{name}{lesson}{instead}"))?;
         let question = "What wins? (a move, hint, answer, or Enter to go on): ";
         let riddle = Riddle { question, can_be_skipped: true };
-        riddle.ask(&mut self.out, &mut self.input, &mut challenge, |_| {})
+        riddle.ask(&mut self.talk, &mut challenge, |_| {})
     }
 
     /// The way to a longer game, for those whose game was over at once.
@@ -364,8 +354,8 @@ impl<W: Write> LineGame<W> {
                 game.first_pick_rule().unwrap_or_default(),
                 self.command()
             );
-            self.out.line("")?;
-            self.out.line(&line)?;
+            self.talk.line("")?;
+            self.talk.line(&line)?;
         }
         Ok(())
     }
@@ -398,7 +388,7 @@ impl<W: Write> LineGame<W> {
         }
         self.gap()?;
         for line in lines {
-            self.out.line(&line)?;
+            self.talk.line(&line)?;
         }
         Ok(())
     }
@@ -406,13 +396,13 @@ impl<W: Write> LineGame<W> {
     fn say(&mut self, phrase: Phrase) -> Outcome {
         let session = self.sitting.session();
         let words = session.book().say(phrase, session.position(), &session.names());
-        Ok(self.out.block(&words)?)
+        Ok(self.talk.block(&words)?)
     }
 
     /// An empty line between blocks.
     fn gap(&mut self) -> Outcome {
         if std::mem::replace(&mut self.shown, true) {
-            self.out.line("")?;
+            self.talk.line("")?;
         }
         Ok(())
     }

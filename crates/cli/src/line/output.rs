@@ -10,27 +10,27 @@ use crate::text;
 use crate::visible::{Visible, visible};
 
 /// Where the game's words go.
-pub(crate) struct Output<W: Write> {
-    out: Visible<W>,
+pub(crate) struct Output<'a> {
+    out: Visible<Box<dyn Write + 'a>>,
     /// The width at which lines are broken between words; `None` where nobody looks at them on a screen.
     width: Option<usize>,
 }
 
 /// Standard output, with colour or without as the terminal, the environment and `--color` have it.
-pub(crate) fn stdout() -> Output<anstream::AutoStream<io::Stdout>> {
+pub(crate) fn stdout() -> Output<'static> {
     let width = if io::stdout().is_terminal() { terminal_width() } else { None };
-    Output { out: Visible::new(anstream::stdout()), width }
+    Output { out: Visible::new(Box::new(anstream::stdout())), width }
 }
 
 fn terminal_width() -> Option<usize> {
     terminal_size::terminal_size().map(|(width, _)| width.0.into())
 }
 
-impl<W: Write> Output<W> {
+impl<'a> Output<'a> {
     /// Something that is written to, without colour.
     #[cfg(test)]
-    pub(crate) fn new(out: W) -> Output<W> {
-        Output { out: Visible::new(out), width: None }
+    pub(crate) fn new(out: impl Write + 'a) -> Output<'a> {
+        Output { out: Visible::new(Box::new(out)), width: None }
     }
 
     /// A line of plain words.
@@ -95,7 +95,7 @@ fn write_styled(out: &mut impl Write, text: &str, role: Role) -> io::Result<()> 
     write!(out, "{style}{text}{style:#}")
 }
 
-impl<W: Write> Write for Output<W> {
+impl Write for Output<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         hush();
         self.out.write(bytes)
@@ -122,9 +122,11 @@ mod tests {
 
     fn shown(spans: &[(&str, Role)], width: Option<usize>) -> String {
         let spans: Vec<Span> = spans.iter().map(|&(text, role)| Span { text: text.into(), role }).collect();
-        let mut out = Output { out: Visible::new(anstream::StripStream::new(Vec::new())), width };
+        let mut shown = Vec::new();
+        let mut out = Output { width, ..Output::new(anstream::StripStream::new(&mut shown)) };
         out.block(&spans).unwrap();
-        String::from_utf8(out.out.into_inner().into_inner()).unwrap()
+        drop(out);
+        String::from_utf8(shown).unwrap()
     }
 
     #[test]

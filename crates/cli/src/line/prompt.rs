@@ -21,7 +21,6 @@ pub(crate) enum Command<'a> {
     Undo,
     Resign,
     Save(Option<File<'a>>),
-    Quit,
 }
 
 /// A file that somebody named.
@@ -62,7 +61,8 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
         "resign" => Command::Resign,
         "save" if rest == "--force" => return Request::Unknown("Say under which name: save --force FILE.".into()),
         "save" => return Request::Command(Command::Save(File::read(rest))),
-        "quit" | "q" | "exit" => Command::Quit,
+        // Alone it never comes here: whoever types it has left.
+        "quit" | "q" | "exit" => return stands_alone(&word),
         _ => {
             return Request::Unknown(match did_you_mean(&word, WORDS) {
                 Some(meant) => format!("\"{}\" is no command; did you mean \"{meant}\"?", printable(&word)),
@@ -70,11 +70,11 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
             });
         }
     };
-    if rest.is_empty() {
-        Request::Command(command)
-    } else {
-        Request::Unknown(format!("\"{word}\" stands alone; there is nothing to add to it."))
-    }
+    if rest.is_empty() { Request::Command(command) } else { stands_alone(&word) }
+}
+
+fn stands_alone(word: &str) -> Request<'static> {
+    Request::Unknown(format!("\"{word}\" stands alone; there is nothing to add to it."))
 }
 
 /// What can be typed here.
@@ -129,7 +129,10 @@ mod tests {
         assert!(matches!(understand("save --force"), Request::Unknown(_)));
         assert_eq!(understand("hlep"), Request::Unknown("\"hlep\" is no command; did you mean \"help\"?".into()));
         assert!(matches!(understand("twelve"), Request::Unknown(_)));
-        assert!(matches!(understand("undo 3"), Request::Unknown(_)));
+        for word in ["undo", "quit"] {
+            let answer = format!("\"{word}\" stands alone; there is nothing to add to it.");
+            assert_eq!(understand(&format!("{word} 3")), Request::Unknown(answer));
+        }
     }
 
     #[test]
