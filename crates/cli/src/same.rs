@@ -9,8 +9,8 @@ use crate::line::dialogue::Dialogue;
 use crate::line::game::LineGame;
 use crate::line::input::Input;
 use crate::line::output::Output;
+use crate::sitting::{Around, Sitting, happened};
 use crate::store::saves::{Keeper, Store};
-use crate::store::sitting::{Around, Sitting, happened};
 use crate::today;
 
 #[path = "../tests/common/script.rs"]

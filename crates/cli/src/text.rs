@@ -1,4 +1,4 @@
-//! Text in columns: how many it takes, and where its lines break.
+//! Text for a terminal: how many columns it takes, where its lines break, how a shell takes it.
 
 use std::ops::Range;
 
@@ -49,6 +49,12 @@ pub(crate) fn prose(text: &str, indent: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let lines = wrap(&text, PAGE - width(indent)).into_iter().map(|line| format!("{indent}{line}"));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// A word as a shell takes it.
+pub(crate) fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "/._-=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.into() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 #[cfg(test)]

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
-use crate::commands::progress::Progress;
 use crate::commands::scene::{Scene, SceneArgs};
 use crate::failure::Outcome;
 use crate::line::output::{self, Output};
+use crate::progress::Progress;
 
 /// Say who wins a position with best play, and which moves win
 #[derive(clap::Args)]

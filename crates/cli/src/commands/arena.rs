@@ -1,5 +1,7 @@
 //! `divisor-duel arena`: programs play each other.
 
+mod report;
+
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,23 +12,25 @@ use std::time::Instant;
 use duel::RuleBook;
 
 use super::TEMPLATE;
-use crate::arena::competitor::{Competitor, Player, commands, require_all};
-use crate::arena::journal::{Found, Journal, Tampered, Whole};
-use crate::arena::log::LogFile;
-use crate::arena::plan::{Entrant, Event, MOST_OF_A_PAIR, MOST_PLIES, Plan, Programme};
-use crate::arena::process::{MEMORY_MIB, Surroundings, usual_environment};
-use crate::arena::program::{House, START_TIME};
-use crate::arena::referee::Hall;
-use crate::arena::standings::{Score, Standings};
-use crate::arena::stop::{PATIENCE, Stop};
-use crate::arena::warden::Custody;
-use crate::arena::{self, report};
-use crate::commands::invocation::{ARENA_HEAD, Seconds, book, quoted, seconds, whole};
-use crate::commands::progress::Progress;
+use crate::arena::bot::log::LogFile;
+use crate::arena::bot::process::{MEMORY_MIB, Surroundings, usual_environment};
+use crate::arena::bot::program::{House, START_TIME};
+use crate::arena::bot::stop::{PATIENCE, Stop};
+use crate::arena::bot::warden::Custody;
+use crate::arena::programs::MOVE_TIME;
+use crate::arena::tournament;
+use crate::arena::tournament::competitor::{Competitor, Player, commands, require_all};
+use crate::arena::tournament::journal::{Found, Journal, Tampered, Whole};
+use crate::arena::tournament::plan::{Entrant, Event, MOST_OF_A_PAIR, MOST_PLIES, Plan, Programme};
+use crate::arena::tournament::referee::Hall;
+use crate::arena::tournament::standings::{Score, Standings};
+use crate::commands::arguments::{Seconds, book, seconds, whole};
 use crate::failure::{Failure, Outcome, tell};
 use crate::line::output;
-use crate::programs::MOVE_TIME;
+use crate::progress::Progress;
 use crate::store::files;
+use crate::store::games::ARENA_HEAD;
+use crate::text::quoted;
 
 /// What is so unless the user says otherwise.
 const BUDGET: u64 = 100_000;
@@ -167,7 +171,8 @@ impl Args {
         let house = House { surroundings, log: Some(Arc::clone(&log)), move_time, start_time };
         let hall = Arc::new(Hall { programme, commands, house, stop });
         let Hall { programme, commands, stop, .. } = &*hall;
-        let played = arena::play(&hall, &mut journal, &mut standings, is_played, self.concurrency.into(), self.budget);
+        let played =
+            tournament::play(&hall, &mut journal, &mut standings, is_played, self.concurrency.into(), self.budget);
         // Whoever is impatient and says stop twice is told how to go on all the same.
         if stop.signal().is_none() {
             stop.games_are_over();

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::TEMPLATE;
-use crate::commands::invocation::whole;
+use crate::commands::arguments::whole;
 use crate::failure::{Failure, Outcome};
 
 /// Play as a program: positions come as JSON lines, moves go out

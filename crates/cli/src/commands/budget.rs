@@ -2,7 +2,7 @@
 
 use duel::{OutOfBudget, USUAL_NODES, Watch};
 
-use crate::commands::invocation::whole;
+use crate::commands::arguments::whole;
 use crate::failure::Failure;
 
 #[derive(clap::Args, Clone, Copy)]

@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
-use crate::commands::invocation::{book, whole};
-use crate::commands::progress::Progress;
+use crate::commands::arguments::{book, whole};
 use crate::failure::{Failure, Outcome, tell};
 use crate::line::output;
+use crate::progress::Progress;
 
 /// Write positions with their winning moves, as JSON lines to learn from
 #[derive(clap::Args)]

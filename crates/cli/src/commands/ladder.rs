@@ -11,10 +11,10 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::TEMPLATE;
-use crate::commands::invocation::whole;
-use crate::commands::progress::Progress;
+use crate::commands::arguments::whole;
 use crate::failure::{Failure, Outcome};
 use crate::line::output::{self, Output};
+use crate::progress::Progress;
 
 /// The games that are played when none is named: the three that ask most of a player, then the books.
 const USUAL: [&str; 8] = [

@@ -3,22 +3,20 @@
 mod analyze;
 #[cfg(unix)]
 mod arena;
+mod arguments;
 mod bot;
 mod budget;
 mod completions;
-pub(crate) mod contender;
 mod export;
-pub(crate) mod invocation;
 mod ladder;
 mod man;
 mod play;
-pub(crate) mod progress;
 mod puzzle;
 mod resume;
 mod review;
-pub(crate) mod rounds;
+mod rounds;
 mod rules;
-pub(crate) mod scene;
+mod scene;
 mod show;
 mod solve;
 mod survey;

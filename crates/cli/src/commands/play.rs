@@ -7,17 +7,18 @@ use clap::ValueEnum;
 use duel::{First, Invalid, Name, RuleBook, Seat, Setup, Sitter, check_match};
 
 use super::TEMPLATE;
-use crate::commands::contender::Contender;
-use crate::commands::invocation::{self, Content, GameOrFile, Seconds, game_or_file, seconds, whole};
+use crate::arena::programs::MOVE_TIME;
+use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, whole};
 use crate::failure::{Failure, Outcome, tell};
 use crate::full::{Front, Home};
 use crate::line::dialogue::Dialogue;
 use crate::line::game::{Left, LineGame};
 use crate::line::menu;
-use crate::programs::MOVE_TIME;
+use crate::sitting::contender::Contender;
+use crate::sitting::{Around, Sitting, toss_line};
+use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
-use crate::store::sitting::{Around, Sitting, toss_line};
 use crate::{chance, signals};
 
 /// Play a game: people at one keyboard, computers, or both
@@ -149,17 +150,8 @@ impl Args {
         let mut talk = Dialogue::with_user();
         let mut p2 = self.p2.clone();
         let (book, rule_file) = match (self.game, self.rules) {
-            (Some(GameOrFile::Book(book)), _) => (*book, None),
-            (Some(GameOrFile::File(path)), _) => match invocation::open(&path)? {
-                Content::Book(book) => (*book, Some(path)),
-                Content::Record(_) => {
-                    let path = path.display();
-                    return Err(Failure::usage(format!(
-                        "{path} is a record; go on with it by: divisor-duel resume {path}"
-                    )));
-                }
-            },
-            (None, Some(path)) => (invocation::read_rule_file(&path)?, Some(path)),
+            (Some(game), _) => game.book(|path| format!("go on with it by: divisor-duel resume {path}"))?,
+            (None, Some(path)) => (games::read_rule_file(&path)?, Some(path)),
             (None, None) => match menu::choose(&mut talk)? {
                 Some((book, opponent)) => {
                     if let Some(level) = opponent {
@@ -228,7 +220,11 @@ pub(super) fn sit_down(talk: Dialogue<'_>, sitting: Sitting) -> Outcome {
     if let Some(note) = programs.note() {
         tell(&format!("note: {note}"));
     }
-    signals::save_on_stop(keeper.clone(), programs.clone())?;
+    let (left_game, left_programs) = (keeper.clone(), programs.clone());
+    signals::before_the_end(move || {
+        left_game.leave();
+        left_programs.end();
+    })?;
     let played = LineGame::new(talk, sitting).play();
     let kept = match &played {
         Ok(Left::AtTheEnd) => true,

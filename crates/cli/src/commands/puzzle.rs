@@ -6,8 +6,8 @@ use duel::{Date, Grade, Move, PositionView, RuleBook, Which};
 use serde::Serialize;
 
 use super::TEMPLATE;
-use crate::commands::invocation::{self, Content, GameOrFile, game_or_file, whole};
-use crate::failure::{Failure, Outcome, tell};
+use crate::commands::arguments::{GameOrFile, game_or_file, whole};
+use crate::failure::{Outcome, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
 use crate::line::riddle::{Riddle, Told};
@@ -66,13 +66,7 @@ impl Args {
     pub(crate) fn run(self, front: &Front) -> Outcome {
         let book = match self.game {
             None => None,
-            Some(GameOrFile::Book(book)) => Some(*book),
-            Some(GameOrFile::File(path)) => match invocation::open(&path)? {
-                Content::Book(book) => Some(*book),
-                Content::Record(_) => {
-                    return Err(Failure::usage(format!("{} is a record; puzzles come from a game", path.display())));
-                }
-            },
+            Some(game) => Some(game.book(|_| "puzzles come from a game".into())?.0),
         };
         let mut talk = Dialogue::with_user();
         loop {

@@ -7,16 +7,16 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::{TEMPLATE, play};
-use crate::commands::contender::Contender;
-use crate::commands::invocation;
-use crate::commands::invocation::{Seconds, seconds};
+use crate::commands::arguments::{Seconds, seconds};
 use crate::failure::{Failure, Outcome, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
 use crate::line::output::Output;
+use crate::sitting::contender::Contender;
+use crate::sitting::resumption;
+use crate::sitting::resumption::{Origin, Seating};
+use crate::store::games;
 use crate::store::record_file::{self, RecordFile};
-use crate::store::resumption;
-use crate::store::resumption::{Origin, Seating};
 use crate::store::saves::{Keeper, Saved, Store};
 
 /// Go on with an unfinished game
@@ -99,7 +99,7 @@ impl Args {
                 (store.read(id)?, Origin::OurStore, Keeper::new(Ok(store), Some(claim)))
             }
             Err(_) => {
-                let record = invocation::read_record(Path::new(&wanted))?;
+                let record = games::read_record(Path::new(&wanted))?;
                 (record, Origin::Elsewhere, Keeper::new(Ok(store), None))
             }
         };

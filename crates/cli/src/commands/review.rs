@@ -8,13 +8,14 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
-use crate::commands::invocation::{Games, whole};
-use crate::commands::progress::Progress;
-use crate::commands::{invocation, rounds};
+use crate::commands::arguments::whole;
+use crate::commands::rounds;
 use crate::failure::Outcome;
 use crate::full::Front;
 use crate::line::prompt::printable;
 use crate::line::{board, output};
+use crate::progress::Progress;
+use crate::store::games::{self, Games};
 
 /// Look at a game afterwards: what each move did, and where it turned
 #[derive(clap::Args)]
@@ -61,8 +62,8 @@ struct Line {
 impl Args {
     pub(crate) fn run(self, front: &Front) -> Outcome {
         let record = match self.round {
-            Some(round) => invocation::read_round(&self.file, round)?,
-            None => match invocation::read_games(&self.file)? {
+            Some(round) => games::read_round(&self.file, round)?,
+            None => match games::read_games(&self.file)? {
                 Games::One(record) => *record,
                 Games::Arena(text) => return rounds::list(&self.file, &text, self.json),
             },

@@ -8,10 +8,11 @@ use duel::RuleBook;
 use serde::Serialize;
 
 use super::TEMPLATE;
-use crate::commands::invocation::{self, Content, GameOrFile, game_or_file};
+use crate::commands::arguments::{GameOrFile, game_or_file};
 use crate::failure::Outcome;
 use crate::line::board;
 use crate::line::output::{self, Output};
+use crate::store::games::{self, Content};
 use crate::text;
 
 /// List the rule books, explain one, or check one you wrote
@@ -59,13 +60,13 @@ impl Args {
         let mut out = output::stdout();
         match (self.check, self.name) {
             (Some(Check::Check { file }), _) => {
-                let book = invocation::read_rule_file(&file)?;
+                let book = games::read_rule_file(&file)?;
                 let (title, code) = (book.title(), book.code());
                 out.line(&format!("{} is a good rule book: {title} ({code})", file.display()))?;
                 Ok(out.line(&format!("Play it with: divisor-duel play --rules {}", file.display()))?)
             }
             (None, Some(GameOrFile::Book(book))) => explain(&mut out, &book, &book.code()),
-            (None, Some(GameOrFile::File(path))) => match invocation::open(&path)? {
+            (None, Some(GameOrFile::File(path))) => match games::open(&path)? {
                 Content::Book(book) => explain(&mut out, &book, &format!("--rules {}", path.display())),
                 Content::Record(record) => {
                     let book = RuleBook::find(record.code()).map_err(crate::failure::Failure::data)?;

@@ -2,10 +2,11 @@
 
 use duel::{Position, Record, RuleBook};
 
-use crate::commands::invocation::{self, Content, GameOrFile, game_or_file, whole};
+use crate::commands::arguments::{GameOrFile, game_or_file, whole};
 use crate::failure::{Failure, Outcome};
 use crate::line::board;
 use crate::line::output::Output;
+use crate::store::games::{self, Content};
 
 /// The arguments that name a position.
 #[derive(clap::Args)]
@@ -41,8 +42,8 @@ impl SceneArgs {
             }
             GameOrFile::Book(book) => Scene::start(&book)?,
             GameOrFile::File(path) => match self.round {
-                Some(round) => Scene::of(&invocation::read_round(&path, round)?)?,
-                None => match invocation::open(&path)? {
+                Some(round) => Scene::of(&games::read_round(&path, round)?)?,
+                None => match games::open(&path)? {
                     Content::Book(book) => Scene::start(&book)?,
                     Content::Record(record) => Scene::of(&record)?,
                 },

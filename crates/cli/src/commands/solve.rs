@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
-use crate::commands::invocation::{self, Content, GameOrFile, game_or_file};
-use crate::commands::progress::Progress;
+use crate::commands::arguments::{GameOrFile, game_or_file};
 use crate::failure::{Failure, Outcome};
 use crate::line::output::{self, Output};
+use crate::progress::Progress;
 use crate::store::files;
 
 /// Above this many winning first picks JSON has no list of them.
@@ -66,18 +66,7 @@ struct Answer {
 
 impl Args {
     pub(crate) fn run(self) -> Outcome {
-        let book = match self.game {
-            GameOrFile::Book(book) => *book,
-            GameOrFile::File(path) => match invocation::open(&path)? {
-                Content::Book(book) => *book,
-                Content::Record(_) => {
-                    let path = path.display();
-                    return Err(Failure::usage(format!(
-                        "{path} is a record; analyse it by: divisor-duel analyze {path}"
-                    )));
-                }
-            },
-        };
+        let (book, _) = self.game.book(|path| format!("analyse it by: divisor-duel analyze {path}"))?;
         let to_stdout = self.openings.as_deref() == Some(Path::new("-"));
         if to_stdout && self.json {
             return Err(Failure::usage("--json and --openings - cannot share standard output; give --openings a file"));

@@ -12,9 +12,9 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
-use crate::commands::progress::Progress;
 use crate::failure::{Failure, Outcome};
 use crate::line::output::{self, Output};
+use crate::progress::Progress;
 
 /// Say who wins a pool game, for every upper end in a range
 #[derive(clap::Args)]

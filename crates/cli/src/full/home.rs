@@ -13,14 +13,14 @@ use super::play::Play;
 use super::puzzle::Puzzles;
 use super::saved::Saved;
 use super::skin::Ink;
+use crate::arena::programs::MOVE_TIME;
 use crate::chance;
-use crate::commands::contender::Contender;
 use crate::failure::Failure;
-use crate::programs::MOVE_TIME;
+use crate::sitting::contender::Contender;
+use crate::sitting::{Around, Sitting, toss_line};
 use crate::store::posed::Wanted;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
-use crate::store::sitting::{Around, Sitting, toss_line};
 
 /// What people can set before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

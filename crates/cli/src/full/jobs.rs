@@ -12,8 +12,8 @@ use duel::{
 };
 
 use super::run::Event;
+use crate::arena::programs::{Answer, Brake, Question};
 use crate::failure::Failure;
-use crate::programs::{Answer, Brake, Question};
 use crate::store::posed::{Posed, Wanted};
 
 /// Something to find out.

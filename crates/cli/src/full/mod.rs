@@ -38,8 +38,8 @@ use self::puzzle::Puzzles;
 use self::review::Review;
 use self::skin::Skin;
 use crate::failure::Outcome;
+use crate::sitting::Sitting;
 use crate::store::posed::Posed;
-use crate::store::sitting::Sitting;
 
 /// How people want to be shown things.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -12,8 +12,8 @@ use super::layout::Areas;
 use super::play_end::End;
 use super::quiz::Quiz;
 use crate::failure::tell;
+use crate::sitting::{Sitting, why_illegal};
 use crate::store::saves::Saving;
-use crate::store::sitting::{Sitting, why_illegal};
 
 /// The longest thing that can be typed: two numbers of twenty digits and a stroke.
 const LONGEST: usize = 41;

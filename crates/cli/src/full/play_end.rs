@@ -11,9 +11,9 @@ use super::jobs::Task;
 use super::play::Play;
 use super::quiz::Quiz;
 use super::review::Review;
+use crate::sitting::{Unwritten, fault_line, help_line};
 use crate::store::files;
 use crate::store::saves::Keeper;
-use crate::store::sitting::{Unwritten, fault_line, help_line};
 use crate::today::today;
 
 /// A game that is over.

@@ -11,10 +11,10 @@ use super::canvas::{Canvas, Click, from_column, from_row};
 use super::play::Play;
 use super::review::Review;
 use super::skin::Ink;
-use crate::commands::invocation;
 use crate::failure::Failure;
-use crate::store::resumption;
-use crate::store::resumption::{Origin, Seating};
+use crate::sitting::resumption;
+use crate::sitting::resumption::{Origin, Seating};
+use crate::store::games;
 use crate::store::saves::Keeper;
 
 /// More records than this in one folder are not for a menu.
@@ -59,7 +59,7 @@ impl Saved {
         files.sort();
         files.truncate(SHOWN_RECORDS);
         lines.extend(files.into_iter().map(|path| {
-            let record = invocation::read_record(&path);
+            let record = games::read_record(&path);
             let is_over = record.as_ref().is_ok_and(is_over);
             let contents = match &record {
                 Ok(record) if is_over => format!("{}, finished", resumption::summary(record)),
@@ -106,7 +106,7 @@ impl Saved {
                 let store = desk.store().map_err(|error| format!("{error:#}"))?;
                 store.read(*id).map_err(|error| format!("{error:#}"))
             }
-            Kept::File(path) => invocation::read_record(path).map_err(Failure::words),
+            Kept::File(path) => games::read_record(path).map_err(Failure::words),
         }
     }
 

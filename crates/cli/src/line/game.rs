@@ -8,17 +8,17 @@ use duel::{
     Who, hint, lesson, sentence,
 };
 
-use crate::commands::invocation::quoted;
+use crate::arena::programs::Question;
 use crate::failure::{Failure, Outcome, tell};
 use crate::line::board;
 use crate::line::dialogue::Dialogue;
 use crate::line::prompt::{self, Command, File, Request};
 use crate::line::riddle::{Riddle, Told};
-use crate::programs::Question;
 use crate::signals::hush;
+use crate::sitting::{Ending, Sitting, Unwritten, fault_line, help_line, score_line, why_illegal};
 use crate::store::record_file;
 use crate::store::saves::Saving;
-use crate::store::sitting::{Ending, Sitting, Unwritten, fault_line, help_line, score_line, why_illegal};
+use crate::text::quoted;
 
 /// How people left the table.
 #[derive(PartialEq, Eq)]

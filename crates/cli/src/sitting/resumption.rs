@@ -5,14 +5,14 @@ use std::time::{Duration, SystemTime};
 
 use duel::{Player, Record, RuleBook, Seat, Session, Sitter, Who};
 
+use crate::arena::programs::{MOVE_TIME, Order};
 use crate::chance;
-use crate::commands::contender::Contender;
-use crate::commands::invocation;
 use crate::failure::{Failure, Outcome};
-use crate::programs::{MOVE_TIME, Order};
+use crate::sitting::contender::Contender;
+use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
+use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Saved};
-use crate::store::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
 
 /// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files and
 /// commands that it names count only in our own store: a stranger decides neither what is read or run nor where anything is
@@ -108,7 +108,7 @@ fn require_all(session: &Session, orders: &[Option<Order>; 2]) -> Outcome {
 /// The book of a record whose words are in a rule file, if that still describes the same game, and a note if not.
 fn find_book(record: &Record, rules: Option<PathBuf>) -> Outcome<(Option<RuleBook>, Option<PathBuf>, Option<String>)> {
     let Some(path) = rules else { return Ok((None, None, None)) };
-    let note = match invocation::read_rule_file(&path) {
+    let note = match games::read_rule_file(&path) {
         Ok(book) => match book.varied_to(record.position().game()) {
             Some(book) => return Ok((Some(book), Some(path), None)),
             None => Some(format!("{} is another game now; going on in general words", path.display())),

@@ -5,8 +5,8 @@ use std::time::Instant;
 use duel::{Level, Move, Player, Position, computer_move};
 
 use super::plan::{Event, Programme};
-use super::program::{Fault, House, Instead, Interrupted, MARGIN, Program, Told, late, unruly};
-use super::stop::Stop;
+use crate::arena::bot::program::{Fault, House, Instead, Interrupted, MARGIN, Program, Told, late, unruly};
+use crate::arena::bot::stop::Stop;
 
 /// What a referee needs to know about the arena.
 pub(crate) struct Hall {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use duel::Tally;
 use serde::Serialize;
 
-use super::plan::{Plan, Programme};
-use super::standings::{Played, REASONS, Standings};
+use crate::arena::tournament::Tally;
+use crate::arena::tournament::plan::{Plan, Programme};
+use crate::arena::tournament::standings::{Played, REASONS, Standings};
 use crate::failure::Outcome;
 use crate::line::output::Output;
 

@@ -18,10 +18,9 @@ use duel::{Date, Position, Record, RecordError, split_records};
 
 use super::plan::{MOST_BYTES, Plan, Programme};
 use super::referee::Finished;
-use super::stop::Stop;
-use crate::commands::invocation::{ARENA_BYTES, ARENA_HEAD};
-use crate::commands::rounds::is_cut;
+use crate::arena::bot::stop::Stop;
 use crate::store::files::{self, Reading};
+use crate::store::games::{ARENA_BYTES, ARENA_HEAD, is_cut};
 use crate::today::today;
 
 /// How much of what was written last is compared before every game.
@@ -330,7 +329,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::arena::plan::Entrant;
+    use crate::arena::tournament::plan::Entrant;
     use duel::{LostBy, Player};
 
     fn programme() -> Programme {

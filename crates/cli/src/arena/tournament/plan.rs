@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use duel::{Level, Meeting, Move, Name, PLAYABLE_NUMBERS, Position, RuleBook, Schedule, openings};
+use duel::{Level, Move, Name, PLAYABLE_NUMBERS, Position, RuleBook};
 use serde::{Deserialize, Serialize};
 
-use crate::commands::invocation::MOST_SECONDS;
+use super::openings::openings;
+use super::schedule::{Meeting, Schedule};
+use crate::arena::programs::MOST_SECONDS;
 
 /// What an arena may have at most. The same holds for a plan from a file, whoever wrote that, before any memory is taken.
 pub(crate) const MOST_BOTS: usize = 256;

@@ -7,7 +7,7 @@
 #[cfg(unix)]
 mod attendant;
 #[cfg(not(unix))]
-#[path = "programs/nobody.rs"]
+#[path = "nobody.rs"]
 mod attendant;
 
 use std::path::{Path, PathBuf};
@@ -22,6 +22,8 @@ use crate::failure::{Failure, Outcome};
 
 /// How long a program has for a move, unless somebody says otherwise.
 pub(crate) const MOVE_TIME: Duration = Duration::from_secs(1);
+/// The longest time that anybody has for a move.
+pub(crate) const MOST_SECONDS: u64 = 86_400;
 
 /// How a program is started.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use duel::{Decision, Position, Rating, Tally, decisions, ratings};
+use duel::Position;
 
+use super::elo::{Rating, ratings};
+use super::mistakes::{Decision, Tally, decisions};
 use super::plan::Programme;
 
 /// The ways to lose, in the order in which they are shown: by the rules, by a move, and then by faults.

@@ -11,11 +11,11 @@ use std::thread::{Builder, JoinHandle};
 use duel::{Action, By, Move, Player, Position, Seat, Session};
 
 use super::{Answer, Order};
-use crate::arena::log::LogFile;
-use crate::arena::process::{MEMORY_MIB, Surroundings, usual_environment};
-use crate::arena::program::{Fault, House, Instead, Program, START_TIME, Told};
-use crate::arena::stop::Stop;
-use crate::arena::warden::Custody;
+use crate::arena::bot::log::LogFile;
+use crate::arena::bot::process::{MEMORY_MIB, Surroundings, usual_environment};
+use crate::arena::bot::program::{Fault, House, Instead, Program, START_TIME, Told};
+use crate::arena::bot::stop::Stop;
+use crate::arena::bot::warden::Custody;
 use crate::failure::{Failure, Outcome};
 use crate::store::files;
 

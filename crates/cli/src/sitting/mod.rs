@@ -1,13 +1,16 @@
 //! A session as it is played on this device: nothing comes of an action before it is stored. The beginning alone is not: a
 //! game in which nothing has happened is begun again as quickly.
 
+pub(crate) mod contender;
+pub(crate) mod resumption;
+
 use std::path::{Path, PathBuf};
 
 use duel::{Action, By, Deed, Player, Position, Record, Refusal, Seat, Session, Setup, SetupError, Typed};
 
+use crate::arena::programs::{Order, Programs};
 use crate::chance;
 use crate::failure::Outcome;
-use crate::programs::{Order, Programs};
 use crate::store::record_file::{self, RecordFile};
 use crate::store::saves::{Keeper, Saving};
 use crate::today;
