@@ -6,7 +6,7 @@ mod commands;
 mod failure;
 mod full;
 mod line;
-mod progress;
+mod meter;
 #[cfg(test)]
 mod same;
 mod signals;

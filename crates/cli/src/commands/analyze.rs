@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
-use crate::commands::scene::{Scene, SceneArgs};
-use crate::failure::Outcome;
+use crate::commands::asked::{Asked, PositionArgs};
+use crate::failure::Fallible;
 use crate::line::output::{self, Output};
-use crate::progress::Progress;
+use crate::meter::Meter;
 
 /// Say who wins a position with best play, and which moves win
 #[derive(clap::Args)]
@@ -30,7 +30,7 @@ matching, last-resort, nim, search or over; when the budget ends \"winner\" and 
 )]
 pub(crate) struct Args {
     #[command(flatten)]
-    position: SceneArgs,
+    position: PositionArgs,
     /// Print the analysis as JSON
     #[arg(long)]
     json: bool,
@@ -48,42 +48,42 @@ struct Analysis {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
-        let scene = self.position.load()?;
-        let mut progress = Progress::new("analysing");
-        let mut tell = |done| progress.tell(done);
-        let solved = solve(&scene.position, &mut self.budget.watch().telling(&mut tell));
-        drop(progress);
+    pub(crate) fn run(self) -> Fallible {
+        let asked = self.position.load()?;
+        let mut meter = Meter::new("analysing");
+        let mut tell = |done| meter.tell(done);
+        let solved = solve(&asked.position, &mut self.budget.watch().telling(&mut tell));
+        drop(meter);
         let mut out = output::stdout();
         if self.json {
             let solution = solved.as_ref().ok();
             let analysis = Analysis {
-                position: PositionView::new(&scene.code, &scene.position),
+                position: PositionView::new(&asked.code, &asked.position),
                 winner: solution.map(|solution| solution.winner.number()),
                 method: solution.map_or("search".into(), |solution| solution.method.to_string()),
                 winning: solution.map(|solution| solution.winning.clone()),
             };
             writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
         } else {
-            scene.print(&mut out)?;
+            asked.print(&mut out)?;
         }
         match solved {
-            Ok(solution) if !self.json => verdict(&mut out, &scene, &solution),
+            Ok(solution) if !self.json => verdict(&mut out, &asked, &solution),
             Ok(_) => Ok(()),
             Err(ended) => Err(budget::failure(ended)),
         }
     }
 }
 
-fn verdict(out: &mut Output<'_>, scene: &Scene, solution: &Solution) -> Outcome {
-    if scene.position.outcome().is_some() {
+fn verdict(out: &mut Output<'_>, asked: &Asked, solution: &Solution) -> Fallible {
+    if asked.position.outcome().is_some() {
         return Ok(());
     }
     out.line("")?;
-    let winner = &scene.names[solution.winner.index()];
+    let winner = &asked.names[solution.winner.index()];
     out.heading(&format!("{winner} wins with best play (method: {}).", solution.method))?;
     let winning: HashSet<Move> = solution.winning.iter().copied().collect();
-    let losing: Vec<Move> = scene.position.legal_moves().into_iter().filter(|legal| !winning.contains(legal)).collect();
+    let losing: Vec<Move> = asked.position.legal_moves().into_iter().filter(|legal| !winning.contains(legal)).collect();
     for (label, moves) in [("Winning", &solution.winning), ("Losing", &losing)] {
         let shown = if moves.is_empty() { "none".into() } else { moves_for_people(moves) };
         out.line(&format!("{label}: {shown}"))?;

@@ -19,15 +19,15 @@ use crate::arena::bot::stop::{PATIENCE, Stop};
 use crate::arena::bot::warden::Custody;
 use crate::arena::programs::MOVE_TIME;
 use crate::arena::tournament;
-use crate::arena::tournament::competitor::{Competitor, Player, commands, require_all};
-use crate::arena::tournament::journal::{Found, Journal, Tampered, Whole};
-use crate::arena::tournament::plan::{Entrant, Event, MOST_OF_A_PAIR, MOST_PLIES, Plan, Programme};
+use crate::arena::tournament::competitor::{Competitor, Machine, commands, require_all};
+use crate::arena::tournament::journal::{Contents, Journal, Tampered, Whole};
+use crate::arena::tournament::plan::{Contest, Entrant, MOST_OF_A_PAIR, MOST_PLIES, Plan, Programme};
 use crate::arena::tournament::referee::Hall;
 use crate::arena::tournament::standings::{Score, Standings};
 use crate::commands::arguments::{Seconds, book, seconds, whole};
-use crate::failure::{Failure, Outcome, tell};
+use crate::failure::{Failure, Fallible, tell};
 use crate::line::output;
-use crate::progress::Progress;
+use crate::meter::Meter;
 use crate::store::files;
 use crate::store::games::ARENA_HEAD;
 use crate::text::quoted;
@@ -62,7 +62,7 @@ is added for each side of every pair, so that a clean sweep has a figure. Mistak
 won position, among those in which a legal move would have done so, by the exact solver; unsettled where its budget ended.
 
 Every game is a record in one file, on disk before it is counted; divisor-duel review FILE --round N goes through one. After \
-Ctrl-C --resume FILE goes on; it takes everything from the file but the commands. --show FILE has the table as far as the \
+Ctrl-C --resume FILE goes on; it takes everything from the file but the commands. --show FILE has the standings as far as the \
 arena has come. What bots write to standard error is kept in the log, up to 1 MiB of each process. Exit code 0 when the arena ran to \
 its end, whatever the bots did."
 )]
@@ -120,13 +120,13 @@ pub(crate) struct Args {
         "books", "games", "gauntlet", "time", "start_time", "opening", "seed", "prose", "record",
     ])]
     resume: Option<PathBuf>,
-    /// Show the table of an arena as far as it has come, and play nothing
+    /// Show the standings of an arena as far as it has come, and play nothing
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "bots", "books", "games", "gauntlet", "time", "start_time", "opening", "seed", "prose", "record", "resume", "log",
         "concurrency", "environment", "memory",
     ])]
     show: Option<PathBuf>,
-    /// Print the table as JSON
+    /// Print the standings as JSON
     #[arg(long)]
     json: bool,
 }
@@ -146,11 +146,11 @@ fn misplaced(text: &str) -> Result<String, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let stop = Stop::on_signals()?;
         let start = Instant::now();
         if let Some(path) = &self.show {
-            return self.show_table(path);
+            return self.show_standings(path);
         }
         let environment = self.environment()?;
         let Ready { mut journal, programme, commands, mut standings, is_played } = match &self.resume {
@@ -182,7 +182,7 @@ impl Args {
                 Err(problem) if problem.is::<Tampered>() => String::new(),
                 _ if standings.games as usize == programme.schedule.count() => {
                     format!(
-                        " The table again: divisor-duel arena --show {}",
+                        " The standings again: divisor-duel arena --show {}",
                         quoted(&journal.path().display().to_string())
                     )
                 }
@@ -232,7 +232,7 @@ impl Args {
             let count = programme.plan.count;
             tell(&format!("note: {count} games instead of {}: each opening is played twice", self.games));
         }
-        for Event { code, openings, .. } in &programme.events {
+        for Contest { code, openings, .. } in &programme.contests {
             let shortest = openings.iter().map(Vec::len).min().unwrap_or(0);
             if shortest < programme.plan.opening {
                 let longest = openings.iter().map(Vec::len).max().unwrap_or(0);
@@ -251,10 +251,10 @@ impl Args {
         }
     }
 
-    fn begin(&self, stop: &Stop) -> Outcome<Ready> {
-        let bot = |bot: &Competitor| match bot.player {
-            Player::Level(level) => Entrant { name: bot.name.clone(), level: Some(level) },
-            Player::Command(_) => Entrant { name: bot.name.clone(), level: None },
+    fn begin(&self, stop: &Stop) -> Fallible<Ready> {
+        let bot = |bot: &Competitor| match bot.machine {
+            Machine::Level(level) => Entrant { name: bot.name.clone(), level: Some(level) },
+            Machine::Command(_) => Entrant { name: bot.name.clone(), level: None },
         };
         let plan = Plan {
             bots: self.bots.iter().map(bot).collect(),
@@ -294,12 +294,12 @@ impl Args {
         Ok(Ready { journal, programme, commands, standings, is_played })
     }
 
-    fn go_on(&self, path: &Path) -> Outcome<Ready> {
+    fn go_on(&self, path: &Path) -> Fallible<Ready> {
         let (mut journal, found) = Journal::open(path)?;
         check_log(&self.log_path(path), path)?;
         let commands = commands(&self.bots, &found.programme)?;
         // Judging many games takes long: whoever has forgotten a command is told before. Where nothing is left to play
-        // none is needed, and the table is shown again.
+        // none is needed, and the standings are shown again.
         if found.is_unfinished() {
             require_all(&found.programme, &commands)?;
         }
@@ -316,29 +316,29 @@ impl Args {
     }
 
     /// What the games of a file come to, and which of them there are.
-    fn judge(&self, found: &Found) -> Outcome<(Standings, Vec<bool>, Whole)> {
+    fn judge(&self, found: &Contents) -> Fallible<(Standings, Vec<bool>, Whole)> {
         let mut standings = Standings::new(&found.programme);
         let mut is_played = vec![false; found.programme.schedule.count()];
-        let mut progress = Progress::new("judging the games so far");
+        let mut meter = Meter::new("judging the games so far");
         let whole = found.games(|programme, game, part| {
             let score = Score::of(programme, game.number, &game.position, self.budget, &AtomicBool::new(false));
             standings.count(programme, &score);
             is_played[game.number] = true;
-            progress.tell(part);
+            meter.tell(part);
         })?;
         Ok((standings, is_played, whole))
     }
 
-    /// The table of an arena as far as it has come, whether it runs, was interrupted or has ended.
-    fn show_table(&self, path: &Path) -> Outcome {
-        let found = Found::look(path)?;
+    /// The standings of an arena as far as it has come, whether it runs, was interrupted or has ended.
+    fn show_standings(&self, path: &Path) -> Fallible {
+        let found = Contents::look(path)?;
         let (standings, is_played, _) = self.judge(&found)?;
         self.print(&found.programme, &standings)?;
         tell(&format!("{} of {} games have been played.", standings.games, is_played.len()));
         Ok(())
     }
 
-    fn print(&self, programme: &Programme, standings: &Standings) -> Outcome {
+    fn print(&self, programme: &Programme, standings: &Standings) -> Fallible {
         let mut out = output::stdout();
         if self.json {
             writeln!(out, "{}", report::json(programme, standings)?)?;
@@ -354,7 +354,7 @@ impl Args {
     }
 
     /// The small environment of a bot, and what was asked for besides.
-    fn environment(&self) -> Outcome<Vec<(String, String)>> {
+    fn environment(&self) -> Fallible<Vec<(String, String)>> {
         let mut environment = usual_environment();
         for wanted in &self.environment {
             let (name, value) = match wanted.split_once('=') {
@@ -381,8 +381,8 @@ impl Args {
     /// The command line that goes on with this arena.
     fn way_back(&self, path: &Path) -> String {
         let mut words = vec!["divisor-duel arena --resume".to_string(), quoted(&path.display().to_string())];
-        for Competitor { name, player } in &self.bots {
-            if let Player::Command(command) = player {
+        for Competitor { name, machine } in &self.bots {
+            if let Machine::Command(command) = machine {
                 words.push(format!("--bot {}", quoted(&format!("{name}={command}"))));
             }
         }
@@ -409,7 +409,7 @@ impl Args {
 }
 
 /// How bots are kept here; whoever starts them is told what that cannot promise.
-fn custody() -> Outcome<Custody> {
+fn custody() -> Fallible<Custody> {
     let custody = Custody::prepare()?;
     if let Some(note) = custody.note() {
         tell(&format!("note: {note}"));
@@ -417,7 +417,7 @@ fn custody() -> Outcome<Custody> {
     Ok(custody)
 }
 
-/// Somebody who neither reads the table nor goes away must not keep us from ending.
+/// Somebody who neither reads the standings nor goes away must not keep us from ending.
 fn leave_soon(farewell: &str, signal: u8) {
     let farewell = farewell.to_string();
     std::thread::spawn(move || {
@@ -440,7 +440,7 @@ fn free_name() -> PathBuf {
 }
 
 /// A log that could not be kept is noticed before the games and not after them.
-fn check_log(log: &Path, records: &Path) -> Outcome {
+fn check_log(log: &Path, records: &Path) -> Fallible {
     if same_file(log, records) {
         return Err(Failure::usage("the log and the records need different files; --log names another one"));
     }

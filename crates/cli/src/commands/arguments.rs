@@ -9,7 +9,7 @@ use std::time::Duration;
 use duel::RuleBook;
 
 use crate::arena::programs::MOST_SECONDS;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 use crate::store::games::{self, Content};
 
 /// A GAME argument: a book's name or a code, or else a file.
@@ -24,7 +24,7 @@ impl GameOrFile {
     pub(crate) fn book(
         self,
         instead: impl FnOnce(path::Display<'_>) -> String,
-    ) -> Outcome<(RuleBook, Option<PathBuf>)> {
+    ) -> Fallible<(RuleBook, Option<PathBuf>)> {
         match self {
             GameOrFile::Book(book) => Ok((*book, None)),
             GameOrFile::File(path) => match games::open(&path)? {

@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::TEMPLATE;
 use super::budget::{self, Budget};
 use crate::commands::arguments::{book, whole};
-use crate::failure::{Failure, Outcome, tell};
+use crate::failure::{Failure, Fallible, tell};
 use crate::line::output;
-use crate::progress::Progress;
+use crate::meter::Meter;
 
 /// Write positions with their winning moves, as JSON lines to learn from
 #[derive(clap::Args)]
@@ -50,11 +50,11 @@ struct Line {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let start = self.game.game().start().map_err(Failure::data)?;
         let code = self.game.code();
         let mut out = BufWriter::new(output::stdout());
-        let mut progress = Progress::new("exporting");
+        let mut meter = Meter::new("exporting");
         let (mut written, mut unsettled, mut ended) = (0, 0_u64, None);
         for position in Positions::new(start, self.seed) {
             if written == self.positions {
@@ -77,9 +77,9 @@ impl Args {
             serde_json::to_writer(&mut out, &line)?;
             out.write_all(b"\n")?;
             written += 1;
-            progress.tell(written as f64 / self.positions as f64);
+            meter.tell(written as f64 / self.positions as f64);
         }
-        drop(progress);
+        drop(meter);
         out.flush()?;
         if let Some(ended) = ended {
             tell(&format!("left out because they could not be settled: {unsettled}; {}", budget::in_words(ended)));

@@ -12,9 +12,9 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::commands::arguments::whole;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 use crate::line::output::{self, Output};
-use crate::progress::Progress;
+use crate::meter::Meter;
 
 /// The games that are played when none is named: the three that ask most of a player, then the books.
 const USUAL: [&str; 8] = [
@@ -42,7 +42,7 @@ Both sides start equally often. A cell is the share of games that the higher lev
 pub(crate) struct Args {
     /// The games; without them a choice of eight
     #[arg(value_parser = playable)]
-    games: Vec<Played>,
+    games: Vec<Rung>,
     /// How many games each pair of levels plays in each game
     #[arg(long = "games", value_name = "N", default_value_t = 400, value_parser = whole(2..=u64::MAX - 1))]
     count: u64,
@@ -55,15 +55,15 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone)]
-struct Played {
+struct Rung {
     code: String,
     start: Position,
 }
 
-fn playable(code: &str) -> Result<Played, String> {
+fn playable(code: &str) -> Result<Rung, String> {
     let book = RuleBook::find(code).map_err(|error| error.problem)?;
     let start = book.game().start().map_err(|error| error.to_string())?;
-    Ok(Played { code: book.code(), start })
+    Ok(Rung { code: book.code(), start })
 }
 
 #[derive(Serialize)]
@@ -75,7 +75,7 @@ struct Row {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let mut games = self.games;
         if games.is_empty() {
             games = USUAL.iter().map(|code| playable(code)).collect::<Result<_, _>>().map_err(Failure::data)?;
@@ -86,13 +86,13 @@ impl Args {
         if !self.json {
             header(&mut out, count)?;
         }
-        let mut progress = Progress::new("climbing the ladder");
+        let mut meter = Meter::new("climbing the ladder");
         let total = games.len() * 4;
         for (at, game) in games.iter().enumerate() {
             let mut wins = [0; 4];
             for (step, pair) in Level::ALL.windows(2).enumerate() {
                 wins[step] = wins_of(&game.start, pair[1], pair[0], count, self.seed);
-                progress.tell((at * 4 + step + 1) as f64 / total as f64);
+                meter.tell((at * 4 + step + 1) as f64 / total as f64);
             }
             let row = Row { game: game.code.clone(), games: count, wins };
             if self.json {
@@ -106,7 +106,7 @@ impl Args {
     }
 }
 
-fn header(out: &mut Output<'_>, count: u64) -> Outcome {
+fn header(out: &mut Output<'_>, count: u64) -> Fallible {
     out.heading(&format!("{count} games each; the share that the higher level won, with its 95 % error"))?;
     let pairs =
         Level::ALL.windows(2).map(|pair| format!("{:>14}", format!("{} beats {}", pair[1].number(), pair[0].number())));

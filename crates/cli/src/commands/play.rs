@@ -9,7 +9,7 @@ use duel::{First, Invalid, Name, RuleBook, Seat, Setup, Sitter, check_match};
 use super::TEMPLATE;
 use crate::arena::programs::MOVE_TIME;
 use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, whole};
-use crate::failure::{Failure, Outcome, tell};
+use crate::failure::{Failure, Fallible, tell};
 use crate::full::{Front, Home};
 use crate::line::dialogue::Dialogue;
 use crate::line::game::{Left, LineGame};
@@ -142,7 +142,7 @@ fn two_names(text: &str) -> Result<Names, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self, front: &Front) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Fallible {
         let full_screen = front.is_full_screen();
         if full_screen && self.game.is_none() && self.rules.is_none() {
             return front.show_home(self.home()?);
@@ -191,11 +191,11 @@ impl Args {
         if let Some(toss) = toss {
             talk.line(&format!("{toss}\n"))?;
         }
-        sit_down(talk, sitting)
+        play_in_lines(talk, sitting)
     }
 
     /// The menu of the full screen, with everything set that was asked for.
-    fn home(self) -> Outcome<Home> {
+    fn home(self) -> Fallible<Home> {
         let mut home = Home::new();
         let players = [self.p1, self.p2];
         if players != [Contender::Person, Contender::Person] {
@@ -214,8 +214,8 @@ impl Args {
     }
 }
 
-/// Plays at a table until the game is over or people leave.
-pub(super) fn sit_down(talk: Dialogue<'_>, sitting: Sitting) -> Outcome {
+/// Plays in lines until the game is over or people leave.
+pub(super) fn play_in_lines(talk: Dialogue<'_>, sitting: Sitting) -> Fallible {
     let (keeper, programs) = (sitting.keeper().clone(), sitting.programs().clone());
     if let Some(note) = programs.note() {
         tell(&format!("note: {note}"));
@@ -239,7 +239,7 @@ pub(super) fn sit_down(talk: Dialogue<'_>, sitting: Sitting) -> Outcome {
     }
 }
 
-fn vary(book: RuleBook, fair: bool, invalid: Option<InvalidArg>) -> Outcome<RuleBook> {
+fn vary(book: RuleBook, fair: bool, invalid: Option<InvalidArg>) -> Fallible<RuleBook> {
     let book = if fair { book.with_fair_start().map_err(Failure::usage)? } else { book };
     Ok(match invalid {
         Some(invalid) => book.with_invalid(invalid.cost()),

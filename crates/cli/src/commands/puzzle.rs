@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::commands::arguments::{GameOrFile, game_or_file, whole};
-use crate::failure::{Outcome, tell};
+use crate::failure::{Fallible, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
 use crate::line::riddle::{Riddle, Told};
 use crate::store::posed::{Posed, QUESTION, SOLVED, Wanted};
-use crate::store::progress::{self, Kept};
+use crate::store::progress::{self, ProgressFile};
 
 /// Find the one move that wins: puzzles of every book, and one a day
 #[derive(clap::Args)]
@@ -63,7 +63,7 @@ struct Line {
 }
 
 impl Args {
-    pub(crate) fn run(self, front: &Front) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Fallible {
         let book = match self.game {
             None => None,
             Some(game) => Some(game.book(|_| "puzzles come from a game".into())?.0),
@@ -111,12 +111,12 @@ fn as_json(Posed { puzzle, which, challenge }: &Posed) -> Line {
 }
 
 /// Shows a puzzle, and counts how it went.
-fn present(talk: &mut Dialogue<'_>, mut posed: Posed) -> Outcome<Told> {
+fn present(talk: &mut Dialogue<'_>, mut posed: Posed) -> Fallible<Told> {
     talk.heading(&posed.title())?;
     for note in posed.puzzle.book.notes() {
         talk.line(&note)?;
     }
-    let kept = Kept::of_user();
+    let kept = ProgressFile::of_user();
     let challenge = &mut posed.challenge;
     if progress::has_solved(&kept, challenge) {
         talk.line(SOLVED)?;
@@ -132,7 +132,7 @@ fn present(talk: &mut Dialogue<'_>, mut posed: Posed) -> Outcome<Told> {
     Ok(told)
 }
 
-fn wants_another(talk: &mut Dialogue<'_>) -> Outcome<bool> {
+fn wants_another(talk: &mut Dialogue<'_>) -> Fallible<bool> {
     talk.line("")?;
     let Some(line) = talk.ask("Another one? (Enter, or quit to leave): ")? else { return Ok(false) };
     let wants = !matches!(line.trim().to_ascii_lowercase().as_str(), "n" | "no");

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{TEMPLATE, play};
 use crate::commands::arguments::{Seconds, seconds};
-use crate::failure::{Failure, Outcome, tell};
+use crate::failure::{Failure, Fallible, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
 use crate::line::output::Output;
@@ -17,7 +17,7 @@ use crate::sitting::resumption;
 use crate::sitting::resumption::{Origin, Seating};
 use crate::store::games;
 use crate::store::record_file::{self, RecordFile};
-use crate::store::saves::{Keeper, Saved, Store};
+use crate::store::saves::{Keeper, Store, Unfinished};
 
 /// Go on with an unfinished game
 #[derive(clap::Args)]
@@ -66,7 +66,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self, front: &Front) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Fallible {
         let store = Store::of_user()?;
         let mut talk = Dialogue::with_user();
         if let Some(forgotten) = self.forget {
@@ -105,7 +105,7 @@ impl Args {
         };
         let seating =
             Seating { players: [self.p1, self.p2], bot_time: self.bot_time.map(Duration::from), bot_log: self.bot_log };
-        let (mut sitting, note) = resumption::sit_down(record, origin, keeper, seating)?;
+        let (mut sitting, note) = resumption::take_up(record, origin, keeper, seating)?;
         let is_over = sitting.session().is_over();
         // A game of ours that is over was left before that was dealt with: its record, the next round. That is done now.
         if is_over && (origin == Origin::Elsewhere || self.record.is_some()) {
@@ -128,7 +128,7 @@ impl Args {
             tell(&format!("note: {note}"));
         }
         talk.line("")?;
-        play::sit_down(talk, sitting)
+        play::play_in_lines(talk, sitting)
     }
 }
 
@@ -145,7 +145,7 @@ fn forgotten(text: &str) -> Result<Forgotten, String> {
     }
 }
 
-fn forget(out: &mut Output<'_>, store: &Store, forgotten: Forgotten) -> Outcome {
+fn forget(out: &mut Output<'_>, store: &Store, forgotten: Forgotten) -> Fallible {
     let ids = match forgotten {
         Forgotten::One(id) => vec![id],
         Forgotten::All => store.list()?.into_iter().filter(|game| !game.is_open).map(|game| game.id).collect(),
@@ -158,7 +158,7 @@ fn forget(out: &mut Output<'_>, store: &Store, forgotten: Forgotten) -> Outcome 
     Ok(())
 }
 
-fn list(out: &mut Output<'_>, games: &[Saved]) -> Outcome {
+fn list(out: &mut Output<'_>, games: &[Unfinished]) -> Fallible {
     if games.is_empty() {
         return Ok(out.line("There is no unfinished game.")?);
     }
@@ -168,7 +168,7 @@ fn list(out: &mut Output<'_>, games: &[Saved]) -> Outcome {
     Ok(())
 }
 
-fn ask(talk: &mut Dialogue<'_>, games: &[Saved], newest: u32) -> Outcome<Option<String>> {
+fn ask(talk: &mut Dialogue<'_>, games: &[Unfinished], newest: u32) -> Fallible<Option<String>> {
     loop {
         let words = format!("Which one? (Enter for {newest}, quit to leave): ");
         let Some(line) = talk.ask(&words)? else { return Ok(None) };
@@ -190,8 +190,8 @@ struct Listed {
     problem: Option<String>,
 }
 
-fn as_json(games: Vec<Saved>) -> Vec<Listed> {
-    let listed = |Saved { id, record, is_open, .. }: Saved| match record {
+fn as_json(games: Vec<Unfinished>) -> Vec<Listed> {
+    let listed = |Unfinished { id, record, is_open, .. }: Unfinished| match record {
         Ok(record) => Listed {
             id,
             game: Some(record.code().to_string()),

@@ -10,11 +10,11 @@ use super::TEMPLATE;
 use super::budget::{self, Budget};
 use crate::commands::arguments::whole;
 use crate::commands::rounds;
-use crate::failure::Outcome;
+use crate::failure::Fallible;
 use crate::full::Front;
 use crate::line::prompt::printable;
 use crate::line::{board, output};
-use crate::progress::Progress;
+use crate::meter::Meter;
 use crate::store::games::{self, Games};
 
 /// Look at a game afterwards: what each move did, and where it turned
@@ -60,7 +60,7 @@ struct Line {
 }
 
 impl Args {
-    pub(crate) fn run(self, front: &Front) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Fallible {
         let record = match self.round {
             Some(round) => games::read_round(&self.file, round)?,
             None => match games::read_games(&self.file)? {
@@ -71,10 +71,10 @@ impl Args {
         if !self.json && front.is_full_screen() {
             return front.show_review(&record);
         }
-        let mut progress = Progress::new("reviewing");
-        let mut tell = |done| progress.tell(done);
+        let mut meter = Meter::new("reviewing");
+        let mut tell = |done| meter.tell(done);
         let reviewed = review(record.position(), record.opening(), &mut self.budget.watch().telling(&mut tell));
-        drop(progress);
+        drop(meter);
         let reviewed = reviewed.map_err(budget::failure)?;
         let mut out = output::stdout();
         if self.json {

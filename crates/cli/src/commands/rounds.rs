@@ -6,7 +6,7 @@ use std::path::Path;
 use duel::{Record, split_records};
 use serde::Serialize;
 
-use crate::failure::Outcome;
+use crate::failure::Fallible;
 use crate::line::output;
 use crate::line::prompt::printable;
 use crate::store::games;
@@ -23,7 +23,7 @@ struct Line<'a> {
 }
 
 /// Lists the games of an arena, for people or as JSON lines.
-pub(crate) fn list(path: &Path, text: &str, json: bool) -> Outcome {
+pub(crate) fn list(path: &Path, text: &str, json: bool) -> Fallible {
     let mut out = output::stdout();
     let records = split_records(text).records;
     for (at, text) in records.iter().enumerate() {

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::commands::arguments::{GameOrFile, game_or_file};
-use crate::failure::Outcome;
+use crate::failure::Fallible;
 use crate::line::board;
 use crate::line::output::{self, Output};
 use crate::store::games::{self, Content};
@@ -56,7 +56,7 @@ struct Listed<'a> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let mut out = output::stdout();
         match (self.check, self.name) {
             (Some(Check::Check { file }), _) => {
@@ -88,7 +88,7 @@ impl Args {
     }
 }
 
-fn list(out: &mut Output<'_>) -> Outcome {
+fn list(out: &mut Output<'_>) -> Fallible {
     for book in RuleBook::built_in() {
         out.heading(&format!("{}  {}", book.id(), book.title()))?;
         out.line(&format!("  {}", book.summary()))?;
@@ -99,7 +99,7 @@ fn list(out: &mut Output<'_>) -> Outcome {
 }
 
 /// Explains a book; `played_by` is what to type after `play`.
-fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) -> Outcome {
+fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) -> Fallible {
     out.heading(book.title())?;
     out.line(&format!("{}\n", text::prose(book.summary(), "")))?;
     if !book.rules().is_empty() {

@@ -9,9 +9,9 @@ use serde::Serialize;
 use super::TEMPLATE;
 use super::budget::{self, Budget};
 use crate::commands::arguments::{GameOrFile, game_or_file};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 use crate::line::output::{self, Output};
-use crate::progress::Progress;
+use crate::meter::Meter;
 use crate::store::files;
 
 /// Above this many winning first picks JSON has no list of them.
@@ -26,12 +26,12 @@ const SHOWN_RANGES: usize = 40;
     before_help = "\
 Examples:
   divisor-duel solve classic
-  divisor-duel solve take:2..1000000 --openings winning.txt
+  divisor-duel solve take:2..1000000 --winning winning.txt
   divisor-duel solve evens --proof evens.json && divisor-duel verify evens.json",
     after_help = "\
 Pools up to 100,000,000 numbers are solved exactly; the largest take minutes and about 2 GiB.
 JSON: {\"game\": …, \"winner\": 1|2, \"first_picks\": 49, \"winning_count\": 43, \"winning\": [2,3,…], \"matching\": 21, \"method\": …}; \
-above 10,000 winning first picks \"winning\" is null, and --openings writes them."
+above 10,000 winning first picks \"winning\" is null, and --winning writes them."
 )]
 pub(crate) struct Args {
     /// A rule book's name, a code or a rule file
@@ -41,12 +41,12 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Write the winning first picks here, one a line; - is standard output
-    #[arg(long, value_name = "FILE|-")]
-    openings: Option<PathBuf>,
+    #[arg(long, value_name = "FILE|-", alias = "openings")]
+    winning: Option<PathBuf>,
     /// Write a proof here that divisor-duel verify and docs/check_proof.py can check
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Let --openings and --proof take the place of files that are there
+    /// Let --winning and --proof take the place of files that are there
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -65,25 +65,25 @@ struct Answer {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let (book, _) = self.game.book(|path| format!("analyse it by: divisor-duel analyze {path}"))?;
-        let to_stdout = self.openings.as_deref() == Some(Path::new("-"));
+        let to_stdout = self.winning.as_deref() == Some(Path::new("-"));
         if to_stdout && self.json {
-            return Err(Failure::usage("--json and --openings - cannot share standard output; give --openings a file"));
+            return Err(Failure::usage("--json and --winning - cannot share standard output; give --winning a file"));
         }
-        if self.proof.is_some() && self.proof == self.openings {
-            return Err(Failure::usage("--proof and --openings need different files"));
+        if self.proof.is_some() && self.proof == self.winning {
+            return Err(Failure::usage("--proof and --winning need different files"));
         }
-        for path in self.openings.iter().filter(|_| !to_stdout).chain(&self.proof) {
+        for path in self.winning.iter().filter(|_| !to_stdout).chain(&self.proof) {
             if !self.force && !files::is_stream(path) && path.symlink_metadata().is_ok() {
                 let shown = path.display();
                 return Err(Failure::usage(format!("{shown} is there already; choose another name, or --force")));
             }
         }
-        let mut progress = Progress::new(format!("solving {}", book.code()));
-        let mut tell = |done| progress.tell(done);
+        let mut meter = Meter::new(format!("solving {}", book.code()));
+        let mut tell = |done| meter.tell(done);
         let solved = solve_game(book.game(), &mut self.budget.watch().telling(&mut tell));
-        drop(progress);
+        drop(meter);
         let solution = solved.map_err(|unsolved| match unsolved {
             Unsolved::OutOfBudget(ended) => budget::failure(ended),
             Unsolved::TooLarge(error) => Failure::usage(error),
@@ -91,8 +91,8 @@ impl Args {
         if let Some(path) = &self.proof {
             write_proof(&book, path, &mut self.budget.watch())?;
         }
-        if let Some(path) = &self.openings {
-            write_openings(&solution, path)?;
+        if let Some(path) = &self.winning {
+            write_winning(&solution, path)?;
         }
         let mut out = output::stdout();
         if self.json {
@@ -116,7 +116,7 @@ fn answer(book: &RuleBook, solution: &GameSolution) -> Answer {
     }
 }
 
-fn tell_people(out: &mut Output<'_>, book: &RuleBook, solution: &GameSolution) -> Outcome {
+fn tell_people(out: &mut Output<'_>, book: &RuleBook, solution: &GameSolution) -> Fallible {
     let name = ["Player 1", "Player 2"][solution.winner.index()];
     out.heading(&format!("{}: {name} wins with best play.", book.code()))?;
     let (winning, all) = (solution.winning.count(), solution.first_moves);
@@ -146,10 +146,10 @@ fn winning_for_people(solution: &GameSolution) -> String {
     if ranges.len() <= SHOWN_RANGES.max(100) {
         return shown;
     }
-    format!("{}, … (--openings writes them all)", ranges[..SHOWN_RANGES].join(", "))
+    format!("{}, … (--winning writes them all)", ranges[..SHOWN_RANGES].join(", "))
 }
 
-fn write_openings(solution: &GameSolution, path: &Path) -> Outcome {
+fn write_winning(solution: &GameSolution, path: &Path) -> Fallible {
     let write = |out: &mut dyn Write| -> io::Result<()> {
         let mut out = BufWriter::new(out);
         for pick in solution.winning.iter() {
@@ -163,7 +163,7 @@ fn write_openings(solution: &GameSolution, path: &Path) -> Outcome {
     Ok(files::replace_with(path, write)?)
 }
 
-fn write_proof(book: &RuleBook, path: &Path, watch: &mut Watch<'_>) -> Outcome {
+fn write_proof(book: &RuleBook, path: &Path, watch: &mut Watch<'_>) -> Fallible {
     let start = book.game().start().map_err(Failure::usage)?;
     let proof = prove(&start, watch).map_err(|unproved| match unproved {
         Unproved::OutOfBudget(ended) => budget::failure(ended),

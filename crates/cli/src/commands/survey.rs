@@ -12,9 +12,9 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 use crate::line::output::{self, Output};
-use crate::progress::Progress;
+use crate::meter::Meter;
 
 /// Say who wins a pool game, for every upper end in a range
 #[derive(clap::Args)]
@@ -99,7 +99,7 @@ struct Row {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let mut out = output::stdout();
         let mut ended = None;
         let mut any = false;
@@ -121,7 +121,7 @@ impl Args {
         }
     }
 
-    fn header(&self, out: &mut Output<'_>) -> Outcome {
+    fn header(&self, out: &mut Output<'_>) -> Fallible {
         if self.csv {
             writeln!(out, "n,winner,first_picks,winning_count,matching")?;
         } else if !self.json && self.bfile.is_none() {
@@ -132,7 +132,7 @@ impl Args {
         Ok(())
     }
 
-    fn print(&self, out: &mut Output<'_>, row: &SurveyRow) -> Outcome {
+    fn print(&self, out: &mut Output<'_>, row: &SurveyRow) -> Fallible {
         if let Some(column) = self.bfile {
             let [winner, winning, matching] = cells(row, "");
             let value = match column {
@@ -175,7 +175,7 @@ fn cells(row: &SurveyRow, absent: &str) -> [String; 3] {
 const PART: u64 = 64;
 
 /// All rows in their order, worked out on every core: whoever is free takes the next part of the range.
-fn each_row(game: &PoolGame, sizes: Sizes, budget: Budget, mut each: impl FnMut(&SurveyRow) -> Outcome) -> Outcome {
+fn each_row(game: &PoolGame, sizes: Sizes, budget: Budget, mut each: impl FnMut(&SurveyRow) -> Fallible) -> Fallible {
     let parts = (sizes.to - sizes.from + 1).div_ceil(PART);
     let cores = thread::available_parallelism().map_or(1, usize::from).min(parts as usize);
     let budget = budget.shared_by(cores);
@@ -203,12 +203,12 @@ fn each_row(game: &PoolGame, sizes: Sizes, budget: Budget, mut each: impl FnMut(
             });
         }
         drop(send);
-        let mut progress = Progress::new(format!("surveying {}", game.code));
+        let mut meter = Meter::new(format!("surveying {}", game.code));
         let mut waiting = BTreeMap::new();
         let mut shown = 0;
         let result = receive.iter().try_for_each(|(part, rows)| {
             waiting.insert(part, rows.map_err(Failure::data)?);
-            progress.tell(part as f64 / parts as f64);
+            meter.tell(part as f64 / parts as f64);
             while let Some(rows) = waiting.remove(&shown) {
                 rows.iter().try_for_each(&mut each)?;
                 shown += 1;

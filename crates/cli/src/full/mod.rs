@@ -37,7 +37,7 @@ use self::play::Play;
 use self::puzzle::Puzzles;
 use self::review::Review;
 use self::skin::Skin;
-use crate::failure::Outcome;
+use crate::failure::Fallible;
 use crate::sitting::Sitting;
 use crate::store::posed::Posed;
 
@@ -61,29 +61,29 @@ impl Front {
     }
 
     /// The menu.
-    pub(crate) fn show_home(&self, home: Home) -> Outcome {
+    pub(crate) fn show_home(&self, home: Home) -> Fallible {
         let skin = Skin::of_terminal(self.ascii);
         run::show(|events| App::new(skin, home, events))
     }
 
     /// A game, new or taken up again, and what there is to say about it at first.
-    pub(crate) fn show_game(&self, sitting: Sitting, note: Option<String>) -> Outcome {
+    pub(crate) fn show_game(&self, sitting: Sitting, note: Option<String>) -> Fallible {
         let play = Play::new(sitting).saying(note);
         self.show_screen(Screen::Play(Box::new(play)))
     }
 
     /// A game to look at.
-    pub(crate) fn show_review(&self, record: &Record) -> Outcome {
+    pub(crate) fn show_review(&self, record: &Record) -> Fallible {
         self.show_screen(Screen::Review(Box::new(Review::of(record))))
     }
 
     /// A puzzle, and more of the same kind.
-    pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Outcome {
+    pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Fallible {
         self.show_screen(Screen::Puzzles(Box::new(Puzzles::showing(posed, book, grade))))
     }
 
     /// The saved games and records.
-    pub(crate) fn show_saved(&self) -> Outcome {
+    pub(crate) fn show_saved(&self) -> Fallible {
         let skin = Skin::of_terminal(self.ascii);
         run::show(|events| {
             let mut app = App::new(skin, Home::new(), events);
@@ -92,7 +92,7 @@ impl Front {
         })
     }
 
-    fn show_screen(&self, screen: Screen) -> Outcome {
+    fn show_screen(&self, screen: Screen) -> Fallible {
         let skin = Skin::of_terminal(self.ascii);
         run::show(|events| {
             let mut app = App::new(skin, Home::new(), events);

@@ -66,7 +66,7 @@ impl Play {
 
     /// The game is over: its record is written, and the match goes on or nothing is left to resume.
     pub(super) fn finish(&mut self, desk: &mut Desk) {
-        let ending = self.sitting.settle();
+        let ending = self.sitting.end_round();
         let session = self.sitting.session();
         let mut remarks: Vec<String> = [fault_line(session), help_line(session)].into_iter().flatten().collect();
         let complaint = ending.unwritten.as_ref().map(|Unwritten { error, kept }| {

@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 
 use super::app::App;
 use super::jobs::Report;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 
 /// Something that happened.
 pub(crate) enum Event {
@@ -45,7 +45,7 @@ enum Left {
 
 /// Takes the terminal, shows the screens that `open` makes until people leave, gives the terminal back, and says how to
 /// come back to a game that is not over.
-pub(crate) fn show(open: impl FnOnce(Sender<Event>) -> App) -> Outcome {
+pub(crate) fn show(open: impl FnOnce(Sender<Event>) -> App) -> Fallible {
     let (sender, events) = mpsc::channel();
     watch_signals(sender.clone())?;
     let mut app = open(sender.clone());
@@ -69,7 +69,7 @@ pub(crate) fn show(open: impl FnOnce(Sender<Event>) -> App) -> Outcome {
     }
 }
 
-fn event_loop(app: &mut App, events: &Receiver<Event>) -> Outcome<Left> {
+fn event_loop(app: &mut App, events: &Receiver<Event>) -> Fallible<Left> {
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     start_afresh(&mut terminal)?;
     loop {

@@ -131,7 +131,7 @@ impl Saved {
         };
         let keeper = Keeper::new(Ok(store), claim);
         let (sitting, note) =
-            resumption::sit_down(record, origin, keeper, Seating::default()).map_err(Failure::words)?;
+            resumption::take_up(record, origin, keeper, Seating::default()).map_err(Failure::words)?;
         Ok(Play::new(sitting).saying(note))
     }
 

@@ -9,10 +9,10 @@ use duel::{
 };
 
 use crate::arena::programs::Question;
-use crate::failure::{Failure, Outcome, tell};
+use crate::failure::{Failure, Fallible, tell};
 use crate::line::board;
 use crate::line::dialogue::Dialogue;
-use crate::line::prompt::{self, Command, File, Request};
+use crate::line::prompt::{self, Request, SaveAs};
 use crate::line::riddle::{Riddle, Told};
 use crate::signals::hush;
 use crate::sitting::{Ending, Sitting, Unwritten, fault_line, help_line, score_line, why_illegal};
@@ -20,7 +20,7 @@ use crate::store::record_file;
 use crate::store::saves::Saving;
 use crate::text::quoted;
 
-/// How people left the table.
+/// How people left the game.
 #[derive(PartialEq, Eq)]
 pub(crate) enum Left {
     /// The game or the match is over.
@@ -58,13 +58,13 @@ impl<'a> LineGame<'a> {
     }
 
     /// Plays the game, or all rounds of the match.
-    pub(crate) fn play(&mut self) -> Outcome<Left> {
+    pub(crate) fn play(&mut self) -> Fallible<Left> {
         let mut is_whole = true;
         loop {
             if self.round()? == Turn::Left {
                 return Ok(Left::InTheMiddle);
             }
-            let ending = self.sitting.settle();
+            let ending = self.sitting.end_round();
             let finished = self.session().clone();
             if !ending.is_last {
                 // The next round is stored before anybody hears of the score.
@@ -96,7 +96,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// One round from here to its end, unless people leave before.
-    fn round(&mut self) -> Outcome<Turn> {
+    fn round(&mut self) -> Fallible<Turn> {
         self.sitting.note();
         self.open()?;
         while let Some(seat) = self.session().turn() {
@@ -127,7 +127,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// Who won and why, and what became of the record.
-    fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Outcome {
+    fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Fallible {
         let mut words = finished.book().say_end(finished.position(), &finished.names());
         for line in [fault_line(finished), help_line(finished)].into_iter().flatten() {
             words.push(Span { text: format!("\n{line}"), role: Role::Text });
@@ -144,7 +144,7 @@ impl<'a> LineGame<'a> {
         self.offer_fair_start(finished)
     }
 
-    fn open(&mut self) -> Outcome {
+    fn open(&mut self) -> Fallible {
         let session = self.session();
         let names = session.names();
         if let Some(best_of) = session.best_of() {
@@ -182,7 +182,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// A computer player moves, and the transcript reads as if it had typed.
-    fn computer_turn(&mut self, seat: Seat) -> Outcome<Turn> {
+    fn computer_turn(&mut self, seat: Seat) -> Fallible<Turn> {
         let Some(chosen) = self.session().computer_move() else {
             return Err(Failure::data("the computer has no move where it has the turn"));
         };
@@ -190,7 +190,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// A program is asked, and the transcript reads as if it had typed.
-    fn program_turn(&mut self) -> Outcome<Turn> {
+    fn program_turn(&mut self) -> Fallible<Turn> {
         // Whoever waits is to see for whom.
         self.talk.flush()?;
         let question = self.sitting.programs().ask(self.session());
@@ -205,7 +205,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// Something that nobody has typed happens, and is shown as if somebody had.
-    fn take(&mut self, by: By, action: Action) -> Outcome<Turn> {
+    fn take(&mut self, by: By, action: Action) -> Fallible<Turn> {
         let (question, before) = (self.question(), self.position().clone());
         match self.act(by, action).map_err(Failure::data)? {
             Deed::Moved { chosen } => {
@@ -229,7 +229,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// Takes the last move back; false when there is none.
-    fn take_back(&mut self, seat: Seat) -> Outcome<bool> {
+    fn take_back(&mut self, seat: Seat) -> Fallible<bool> {
         let before = self.session().clone();
         let Ok(Deed::TookBack { moves }) = self.act(By::Seat(seat), Action::TakeBack) else { return Ok(false) };
         for (at, undone) in before.position().moves().iter().enumerate().rev().take(moves) {
@@ -239,7 +239,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// One player's turn: asks until a move is made or taken back, the game ends, or people leave.
-    fn turn(&mut self, seat: Seat) -> Outcome<Turn> {
+    fn turn(&mut self, seat: Seat) -> Fallible<Turn> {
         loop {
             let question = self.question();
             let Some(line) = self.talk.ask_in(&question)? else { return Ok(Turn::Left) };
@@ -251,29 +251,29 @@ impl<'a> LineGame<'a> {
                     }
                 }
                 Request::Unknown(answer) => self.talk.line(&answer)?,
-                Request::Command(Command::Resign) => {
+                Request::Resign => {
                     self.act(By::Seat(seat), Action::Resign).map_err(Failure::data)?;
                     return Ok(Turn::Over);
                 }
-                Request::Command(Command::Undo) => {
+                Request::Undo => {
                     if self.take_back(seat)? {
                         return Ok(Turn::Over);
                     }
                     self.talk.line("There is no move to take back.")?;
                 }
-                Request::Command(Command::Help) => self.talk.line(&prompt::help(session.position()))?,
-                Request::Command(Command::Moves) => board::legal(&mut self.talk, session.position())?,
-                Request::Command(Command::Board) => {
+                Request::Help => self.talk.line(&prompt::help(session.position()))?,
+                Request::Moves => board::legal(&mut self.talk, session.position())?,
+                Request::Board => {
                     board::full(&mut self.talk, session.position(), &session.names())?;
                 }
-                Request::Command(Command::Hint) => self.hint(seat)?,
-                Request::Command(Command::Save(file)) => self.save(file)?,
+                Request::Hint => self.hint(seat)?,
+                Request::Save(file) => self.save(file)?,
             }
         }
     }
 
     /// Offers what was typed to the rules, and says what came of it; true when the turn is over.
-    fn offer(&mut self, seat: Seat, text: &str) -> Outcome<bool> {
+    fn offer(&mut self, seat: Seat, text: &str) -> Fallible<bool> {
         let before = self.position().clone();
         match self.act(By::Seat(seat), Action::Type(text.into())) {
             Ok(Deed::Slipped { number }) => {
@@ -295,7 +295,7 @@ impl<'a> LineGame<'a> {
         }
     }
 
-    fn hint(&mut self, seat: Seat) -> Outcome {
+    fn hint(&mut self, seat: Seat) -> Fallible {
         let advice = match hint(self.position(), &mut Watch::advice(self.position().game())) {
             Ok(Some(hint)) => {
                 self.act(By::Seat(seat), Action::Help(Help::Advice)).map_err(Failure::data)?;
@@ -306,10 +306,10 @@ impl<'a> LineGame<'a> {
         Ok(self.talk.line(&advice)?)
     }
 
-    fn save(&mut self, file: Option<File<'_>>) -> Outcome {
+    fn save(&mut self, file: Option<SaveAs<'_>>) -> Fallible {
         let saved = match file {
             None => self.sitting.save().map(|id| format!("Saved. Take it up again with: divisor-duel resume {id}")),
-            Some(File { name, force }) => {
+            Some(SaveAs { name, force }) => {
                 let saved = record_file::write(Path::new(name), &self.session().record(), force);
                 saved.map(|()| format!("Saved as {name}."))
             }
@@ -322,7 +322,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// What somebody can learn from a game: where it turned, as a puzzle, or a word about it.
-    fn lesson(&mut self, finished: &Session, pupil: Seat) -> Outcome<Told> {
+    fn lesson(&mut self, finished: &Session, pupil: Seat) -> Fallible<Told> {
         let position = finished.position();
         let watch = &mut Watch::advice(position.game());
         let Ok(Some(lesson)) = lesson(position, finished.side(pupil), watch) else { return Ok(Told::Skipped) };
@@ -347,7 +347,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// The way to a longer game, for those whose game was over at once.
-    fn offer_fair_start(&mut self, finished: &Session) -> Outcome {
+    fn offer_fair_start(&mut self, finished: &Session) -> Fallible {
         if let Some(game) = finished.position().fair_offer() {
             let line = format!(
                 "Over after one pick? With a fair start the first pick must be {}: {} --fair",
@@ -376,7 +376,7 @@ impl<'a> LineGame<'a> {
         command
     }
 
-    fn score(&mut self, finished: &Session) -> Outcome {
+    fn score(&mut self, finished: &Session) -> Fallible {
         if finished.best_of().is_none() {
             return Ok(());
         }
@@ -393,14 +393,14 @@ impl<'a> LineGame<'a> {
         Ok(())
     }
 
-    fn say(&mut self, phrase: Phrase) -> Outcome {
+    fn say(&mut self, phrase: Phrase) -> Fallible {
         let session = self.sitting.session();
         let words = session.book().say(phrase, session.position(), &session.names());
         Ok(self.talk.block(&words)?)
     }
 
     /// An empty line between blocks.
-    fn gap(&mut self) -> Outcome {
+    fn gap(&mut self) -> Fallible {
         if std::mem::replace(&mut self.shown, true) {
             self.talk.line("")?;
         }

@@ -2,11 +2,11 @@
 
 use duel::{Level, RuleBook, Who, sentence};
 
-use crate::failure::Outcome;
+use crate::failure::Fallible;
 use crate::line::dialogue::Dialogue;
 
 /// Asks which game to play, and against which computer, if any; `None` when people leave.
-pub(crate) fn choose(talk: &mut Dialogue<'_>) -> Outcome<Option<(RuleBook, Option<Level>)>> {
+pub(crate) fn choose(talk: &mut Dialogue<'_>) -> Fallible<Option<(RuleBook, Option<Level>)>> {
     let books = RuleBook::built_in();
     talk.heading("Divisor Duel")?;
     talk.line("")?;

@@ -2,7 +2,7 @@
 
 use duel::{Attempt, Challenge, Position, Reply, Stage, Watch, did_you_mean};
 
-use crate::failure::Outcome;
+use crate::failure::Fallible;
 use crate::line::board;
 use crate::line::dialogue::Dialogue;
 use crate::line::prompt::printable;
@@ -50,7 +50,7 @@ impl Riddle<'_> {
         talk: &mut Dialogue<'_>,
         challenge: &mut Challenge,
         mut store: impl FnMut(&Challenge),
-    ) -> Outcome<Told> {
+    ) -> Fallible<Told> {
         board::full(talk, challenge.position(), &names(challenge.position()))?;
         board::legal(talk, challenge.position())?;
         while !challenge.standing().is_over() {

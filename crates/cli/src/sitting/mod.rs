@@ -10,7 +10,7 @@ use duel::{Action, By, Deed, Player, Position, Record, Refusal, Seat, Session, S
 
 use crate::arena::programs::{Order, Programs};
 use crate::chance;
-use crate::failure::Outcome;
+use crate::failure::Fallible;
 use crate::store::record_file::{self, RecordFile};
 use crate::store::saves::{Keeper, Saving};
 use crate::today;
@@ -79,7 +79,7 @@ impl Sitting {
     }
 
     /// Starts the programs that play, as they were ordered.
-    pub(crate) fn start_programs(&mut self, orders: [Option<Order>; 2], log: Option<&Path>) -> Outcome {
+    pub(crate) fn start_programs(&mut self, orders: [Option<Order>; 2], log: Option<&Path>) -> Fallible {
         self.around.programs = Programs::start(orders, &self.session, log)?;
         Ok(())
     }
@@ -143,7 +143,7 @@ impl Sitting {
     }
 
     /// Deals with a round that is over, before anybody is told: its record is written, or the game is kept until it can be.
-    pub(crate) fn settle(&self) -> Ending {
+    pub(crate) fn end_round(&self) -> Ending {
         let is_last = !self.session.match_goes_on();
         match self.write_record() {
             Ok(written_to) => Ending { written_to, unwritten: None, is_last },

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use duel::{RECORD_BYTES, RULE_FILE_BYTES, Record, RecordError, RuleBook, split_records};
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 use crate::store::files::{self, Reading};
 
 /// What the first line of an arena's file begins with; the plan follows as JSON.
@@ -19,7 +19,7 @@ pub(crate) enum Content {
 }
 
 /// Reads a rule file (`.toml`) or a record (anything else).
-pub(crate) fn open(path: &Path) -> Outcome<Content> {
+pub(crate) fn open(path: &Path) -> Fallible<Content> {
     if path.extension().is_some_and(|kind| kind == "toml") {
         Ok(Content::Book(Box::new(read_rule_file(path)?)))
     } else {
@@ -27,7 +27,7 @@ pub(crate) fn open(path: &Path) -> Outcome<Content> {
     }
 }
 
-pub(crate) fn read_rule_file(path: &Path) -> Outcome<RuleBook> {
+pub(crate) fn read_rule_file(path: &Path) -> Fallible<RuleBook> {
     let text = files::read_text(path, RULE_FILE_BYTES)?;
     RuleBook::read(&text).map_err(|error| Failure::data(format!("{}: {error}", path.display())))
 }
@@ -40,7 +40,7 @@ pub(crate) enum Games {
 }
 
 /// Reads a record or the file of an arena, once: it may be a pipe.
-pub(crate) fn read_games(path: &Path) -> Outcome<Games> {
+pub(crate) fn read_games(path: &Path) -> Fallible<Games> {
     let mut reading = Reading::open(path)?;
     if reading.begins_with(ARENA_HEAD)? {
         return Ok(Games::Arena(reading.text(ARENA_BYTES)?));
@@ -49,7 +49,7 @@ pub(crate) fn read_games(path: &Path) -> Outcome<Games> {
     record.map(Box::new).map(Games::One).map_err(|error| Failure::data(format!("{}: {error}", path.display())))
 }
 
-pub(crate) fn read_record(path: &Path) -> Outcome<Record> {
+pub(crate) fn read_record(path: &Path) -> Fallible<Record> {
     match read_games(path)? {
         Games::One(record) => Ok(*record),
         Games::Arena(_) => {
@@ -63,7 +63,7 @@ pub(crate) fn read_record(path: &Path) -> Outcome<Record> {
 }
 
 /// Reads one game from the file of an arena.
-pub(crate) fn read_round(path: &Path, round: u64) -> Outcome<Record> {
+pub(crate) fn read_round(path: &Path, round: u64) -> Fallible<Record> {
     let text = files::read_text(path, ARENA_BYTES)?;
     let header = format!("[Round \"{round}\"]");
     let found = split_records(&text).records.into_iter().find(|record| record.text.lines().any(|line| line == header));

@@ -6,7 +6,7 @@ use std::path::Path;
 use duel::{Seat, Session};
 
 use super::{Answer, Order};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 
 pub(super) struct Lodging(Infallible);
 pub(super) struct Attendant(Infallible);
@@ -15,7 +15,7 @@ pub(crate) struct Question(Infallible);
 #[derive(Clone)]
 pub(crate) struct Brake(Infallible);
 
-pub(super) fn prepare(_log: Option<&Path>) -> Outcome<Lodging> {
+pub(super) fn prepare(_log: Option<&Path>) -> Fallible<Lodging> {
     Err(Failure::data("programs can play on Linux, macOS and other Unix systems, and not on this one"))
 }
 

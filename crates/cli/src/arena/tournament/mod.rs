@@ -26,7 +26,7 @@ use self::referee::{Finished, Hall, Seated};
 use self::standings::{Score, Standings};
 use crate::arena::bot::program::Interrupted;
 use crate::arena::bot::stop::Stop;
-use crate::progress::Progress;
+use crate::meter::Meter;
 
 /// How many games may wait to be written. Workers that are much faster than the disk wait for it.
 const WAITING: usize = 4_096;
@@ -34,7 +34,7 @@ const WAITING: usize = 4_096;
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// A game that has been played and judged, and has not been written yet.
-struct Done {
+struct Judged {
     number: usize,
     finished: Finished,
     score: Score,
@@ -50,12 +50,12 @@ pub(crate) fn play(
     concurrency: usize,
     nodes: u64,
 ) -> anyhow::Result<()> {
-    let round = Arc::new(Round { next: AtomicUsize::new(0), is_played, nodes });
+    let queue = Arc::new(Queue { next: AtomicUsize::new(0), is_played, nodes });
     let (sender, receiver) = sync_channel(WAITING);
     let workers: Vec<_> = (0..concurrency)
         .map(|_| {
-            let (hall, round, sender) = (Arc::clone(hall), Arc::clone(&round), sender.clone());
-            thread::spawn(move || work(&hall, &round, sender))
+            let (hall, queue, sender) = (Arc::clone(hall), Arc::clone(&queue), sender.clone());
+            thread::spawn(move || work(&hall, &queue, sender))
         })
         .collect();
     drop(sender);
@@ -75,19 +75,19 @@ pub(crate) fn play(
 }
 
 /// What the workers share.
-struct Round {
+struct Queue {
     next: AtomicUsize,
     is_played: Vec<bool>,
     nodes: u64,
 }
 
 /// Plays one game after the other until there are no more.
-fn work(hall: &Hall, round: &Round, sender: SyncSender<Done>) {
+fn work(hall: &Hall, queue: &Queue, sender: SyncSender<Judged>) {
     let programme = &hall.programme;
     let mut seated: Option<([usize; 2], [Seated; 2])> = None;
     while !hall.stop.is_set() {
-        let number = round.next.fetch_add(1, Ordering::Relaxed);
-        match round.is_played.get(number) {
+        let number = queue.next.fetch_add(1, Ordering::Relaxed);
+        match queue.is_played.get(number) {
             None => break,
             Some(true) => continue,
             Some(false) => {}
@@ -99,17 +99,18 @@ fn work(hall: &Hall, round: &Round, sender: SyncSender<Done>) {
         }
         let (_, [one, two]) = seated.get_or_insert_with(|| (pair, pair.map(|bot| hall.seat(bot))));
         let seats = if fixture.players == pair { [one, two] } else { [two, one] };
-        let event = &programme.events[fixture.game];
-        let Ok(finished) = hall.play(number, event, &event.openings[fixture.opening], seats).map_err(|Interrupted| ())
+        let contest = &programme.contests[fixture.game];
+        let Ok(finished) =
+            hall.play(number, contest, &contest.openings[fixture.opening], seats).map_err(|Interrupted| ())
         else {
             break;
         };
-        let score = Score::of(programme, number, &finished.position, round.nodes, hall.stop.flag());
+        let score = Score::of(programme, number, &finished.position, queue.nodes, hall.stop.flag());
         // A judge who was told to stop has not looked at everything: the game is played again.
         if hall.stop.is_set() {
             break;
         }
-        if sender.send(Done { number, finished, score }).is_err() {
+        if sender.send(Judged { number, finished, score }).is_err() {
             break;
         }
     }
@@ -129,11 +130,11 @@ fn write_down(
     hall: &Hall,
     journal: &mut Journal,
     standings: &mut Standings,
-    receiver: &Receiver<Done>,
+    receiver: &Receiver<Judged>,
 ) -> anyhow::Result<()> {
     let programme = &hall.programme;
     let total = programme.schedule.count() as f64;
-    let mut progress = Progress::new("arena");
+    let mut meter = Meter::new("arena");
     let mut told = BTreeSet::new();
     loop {
         let first = match receiver.recv_timeout(GLANCE) {
@@ -141,18 +142,19 @@ fn write_down(
             Err(RecvTimeoutError::Timeout) if hall.stop.is_patient() => continue,
             Err(_) => return Ok(()),
         };
-        let batch: Vec<Done> = [first].into_iter().chain(receiver.try_iter().take(WAITING)).collect();
-        let text: String = batch.iter().map(|done| journal.entry(programme, done.number, &done.finished)).collect();
+        let batch: Vec<Judged> = [first].into_iter().chain(receiver.try_iter().take(WAITING)).collect();
+        let text: String =
+            batch.iter().map(|judged| journal.entry(programme, judged.number, &judged.finished)).collect();
         journal.append(&text)?;
-        for Done { number, finished, score } in batch {
+        for Judged { number, finished, score } in batch {
             standings.count(programme, &score);
             // Once for each bot and reason: whoever writes a bot wants to know at once what is wrong with it.
             if let Some(fault) = &finished.fault
                 && told.insert(score.lost())
             {
-                progress.aside(&format!("{} lost game {}: it {fault}", programme.names[score.lost().0], number + 1));
+                meter.aside(&format!("{} lost game {}: it {fault}", programme.names[score.lost().0], number + 1));
             }
         }
-        progress.tell(standings.games as f64 / total);
+        meter.tell(standings.games as f64 / total);
     }
 }

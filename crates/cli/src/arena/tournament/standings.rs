@@ -52,7 +52,7 @@ impl Score {
         stop: &AtomicBool,
     ) -> Score {
         let fixture = programme.schedule.fixture(number);
-        let opening = programme.events[fixture.game].openings[fixture.opening].len();
+        let opening = programme.contests[fixture.game].openings[fixture.opening].len();
         let (winner, reason) = position.outcome().map_or((0, REASONS[0]), |outcome| {
             // In a misère game whoever cannot move wins, so that nobody loses by it; it is the same reason in the record.
             (outcome.winner.index(), outcome.reason.code())
@@ -79,8 +79,8 @@ impl Standings {
         Standings {
             wins: vec![vec![0; bots]; bots],
             losses: vec![[0; REASONS.len()]; bots],
-            by_game: vec![vec![Played::default(); programme.events.len()]; bots],
-            tallies: vec![vec![BTreeMap::new(); programme.events.len()]; bots],
+            by_game: vec![vec![Played::default(); programme.contests.len()]; bots],
+            tallies: vec![vec![BTreeMap::new(); programme.contests.len()]; bots],
             games: 0,
             plies: 0,
         }
