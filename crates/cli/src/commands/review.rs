@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use duel::{Loss, Move, Position, Reason, Reviewed, review, turning_points_in_words};
+use duel::{Loss, Move, Player, Position, Reason, Reviewed, review, turning_points_in_words};
 use serde::Serialize;
 
 use super::TEMPLATE;
@@ -50,7 +50,7 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct Line {
     r#move: Option<Move>,
-    player: usize,
+    player: u8,
     mark: &'static str,
     better: Option<Move>,
     why: Option<String>,
@@ -81,7 +81,7 @@ impl Args {
             for (at, Reviewed { played, mark, better }) in reviewed.into_iter().enumerate() {
                 let line = Line {
                     r#move: played,
-                    player: at % 2 + 1,
+                    player: Player::of_ply(at).number(),
                     mark: mark.code(),
                     better: better.as_ref().map(|hint| hint.chosen),
                     why: better.map(|hint| hint.to_string()),
@@ -97,7 +97,7 @@ impl Args {
         for (at, Reviewed { played, mark, better }) in reviewed.iter().enumerate() {
             let fault = record.fault().filter(|_| played.is_none());
             let played = played.map_or_else(|| how_it_was_lost(record.position()).into(), |played| played.to_string());
-            out.line(&format!("{:>3}. {}: {played}, {mark}", at + 1, names[at % 2]))?;
+            out.line(&format!("{:>3}. {}: {played}, {mark}", at + 1, names[Player::of_ply(at).index()]))?;
             if let Some(fault) = fault {
                 out.line(&format!("     It {}.", printable(fault)))?;
             }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use duel::{Move, Position, Role, Span, View};
+use duel::{Move, Player, Position, Role, Span, View};
 
 use crate::line::output::Output;
 
@@ -51,7 +51,7 @@ pub(crate) fn moves_so_far(out: &mut Output<'_>, position: &Position, names: &[S
         let role = if last && matches!(played, Move::Pick(_)) { Role::Last } else { Role::Taken };
         let separator = if last { "" } else { ", " };
         spans.push(Span { text: played.to_string(), role });
-        spans.push(Span { text: format!(" ({}){separator}", names[at % 2]), role: Role::Text });
+        spans.push(Span { text: format!(" ({}){separator}", names[Player::of_ply(at).index()]), role: Role::Text });
     }
     labelled(out, label, spans)
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use duel::{
-    Action, By, Challenge, Deed, Help, Lesson, Move, Phrase, Position, Refusal, Role, Seat, Session, Span, View, Watch,
-    Who, hint, lesson, sentence,
+    Action, By, Challenge, Deed, Help, Lesson, Move, Phrase, Player, Position, Refusal, Role, Seat, Session, Span,
+    View, Watch, Who, hint, lesson, sentence,
 };
 
 use crate::arena::programs::Question;
@@ -233,7 +233,7 @@ impl<'a> LineGame<'a> {
         let before = self.session().clone();
         let Ok(Deed::TookBack { moves }) = self.act(By::Seat(seat), Action::TakeBack) else { return Ok(false) };
         for (at, undone) in before.position().moves().iter().enumerate().rev().take(moves) {
-            self.talk.line(&format!("Taken back: {undone} by {}.", before.names()[at % 2]))?;
+            self.talk.line(&format!("Taken back: {undone} by {}.", before.names()[Player::of_ply(at).index()]))?;
         }
         Ok(true)
     }

@@ -196,7 +196,7 @@ impl Post {
         match said {
             Ok(chosen) => (By::Seat(seat), Action::Move(chosen)),
             // The rules themselves say what that costs.
-            Err(Fault { instead: Instead::Named(number), .. }) => (By::Seat(seat), Action::Type(number.to_string())),
+            Err(Fault { instead: Instead::Named(number), .. }) => (By::Seat(seat), Action::Name(number)),
             Err(Fault { instead: Instead::Lost(how), story, .. }) => lost(how, story),
         }
     }

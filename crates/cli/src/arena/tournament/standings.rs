@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use duel::Position;
+use duel::{Player, Position};
 
 use super::elo::{Rating, ratings};
 use super::mistakes::{Decision, Tally, decisions};
@@ -100,7 +100,7 @@ impl Standings {
         }
         for (at, &decision) in score.decisions.iter().enumerate() {
             let ply = score.opening + at;
-            let bot = fixture.players[ply % 2];
+            let bot = fixture.players[Player::of_ply(ply).index()];
             self.tallies[bot][fixture.game].entry(ply + 1).or_default().count(decision);
         }
     }
