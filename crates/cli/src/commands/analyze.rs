@@ -1,9 +1,8 @@
 //! `divisor-duel analyze`: who wins a position, and which moves win.
 
 use std::collections::HashSet;
-use std::io::Write;
 
-use duel::{Move, PositionView, Solution, numbers_for_people, solve};
+use duel::{Move, Position, PositionView, Solution, numbers_for_people, solve};
 use serde::Serialize;
 
 use super::TEMPLATE;
@@ -11,7 +10,6 @@ use super::budget::{self, Budget};
 use crate::commands::asked::{Asked, PositionArgs};
 use crate::failure::Fallible;
 use crate::line::output::{self, Output};
-use crate::meter::Meter;
 
 /// Say who wins a position with best play, and which moves win
 #[derive(clap::Args)]
@@ -38,8 +36,9 @@ pub(crate) struct Args {
     budget: Budget,
 }
 
+/// A position and its exact value, where that is known.
 #[derive(Serialize)]
-struct Analysis {
+pub(super) struct Analysis {
     #[serde(flatten)]
     position: PositionView,
     winner: Option<u8>,
@@ -47,23 +46,24 @@ struct Analysis {
     method: String,
 }
 
+impl Analysis {
+    pub(super) fn of(code: &str, position: &Position, solution: Option<&Solution>) -> Analysis {
+        Analysis {
+            position: PositionView::new(code, position),
+            winner: solution.map(|solution| solution.winner.number()),
+            method: solution.map_or("search".into(), |solution| solution.method.to_string()),
+            winning: solution.map(|solution| solution.winning.clone()),
+        }
+    }
+}
+
 impl Args {
     pub(crate) fn run(self) -> Fallible {
         let asked = self.position.load()?;
-        let mut meter = Meter::new("analysing");
-        let mut tell = |done| meter.tell(done);
-        let solved = solve(&asked.position, &mut self.budget.watch().telling(&mut tell));
-        drop(meter);
+        let solved = self.budget.show("analysing", |watch| solve(&asked.position, watch));
         let mut out = output::stdout();
         if self.json {
-            let solution = solved.as_ref().ok();
-            let analysis = Analysis {
-                position: PositionView::new(&asked.code, &asked.position),
-                winner: solution.map(|solution| solution.winner.number()),
-                method: solution.map_or("search".into(), |solution| solution.method.to_string()),
-                winning: solution.map(|solution| solution.winning.clone()),
-            };
-            writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
+            out.json(&Analysis::of(&asked.code, &asked.position, solved.as_ref().ok()))?;
         } else {
             asked.print(&mut out)?;
         }
@@ -91,7 +91,8 @@ fn verdict(out: &mut Output<'_>, asked: &Asked, solution: &Solution) -> Fallible
     Ok(())
 }
 
-fn moves_for_people(moves: &[Move]) -> String {
+/// Moves in a line: ranges of numbers, or divisions.
+pub(super) fn moves_for_people(moves: &[Move]) -> String {
     match moves {
         [Move::Pick(_), ..] => numbers_for_people(&moves.iter().map(|pick| pick.number()).collect::<Vec<_>>()),
         _ => moves.iter().map(Move::to_string).collect::<Vec<_>>().join(", "),

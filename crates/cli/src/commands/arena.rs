@@ -12,6 +12,7 @@ use std::time::Instant;
 use duel::RuleBook;
 
 use super::TEMPLATE;
+use super::parallel::cores;
 use crate::arena::bot::log::LogFile;
 use crate::arena::bot::process::{MEMORY_MIB, Surroundings, usual_environment};
 use crate::arena::bot::program::{House, START_TIME};
@@ -19,9 +20,9 @@ use crate::arena::bot::stop::{PATIENCE, Stop};
 use crate::arena::bot::warden::Custody;
 use crate::arena::programs::MOVE_TIME;
 use crate::arena::tournament;
-use crate::arena::tournament::competitor::{Competitor, Machine, commands, require_all};
+use crate::arena::tournament::competitor::{Competitor, commands, require_all};
 use crate::arena::tournament::journal::{Contents, Journal, Tampered, Whole};
-use crate::arena::tournament::plan::{Contest, Entrant, MOST_OF_A_PAIR, MOST_PLIES, Plan, Programme};
+use crate::arena::tournament::plan::{Contest, MOST_OF_A_PAIR, MOST_PLIES, Plan, Programme};
 use crate::arena::tournament::referee::Hall;
 use crate::arena::tournament::standings::{Score, Standings};
 use crate::commands::arguments::{Seconds, book, seconds, whole};
@@ -252,12 +253,8 @@ impl Args {
     }
 
     fn begin(&self, stop: &Stop) -> Fallible<Ready> {
-        let bot = |bot: &Competitor| match bot.machine {
-            Machine::Level(level) => Entrant { name: bot.name.clone(), level: Some(level) },
-            Machine::Command(_) => Entrant { name: bot.name.clone(), level: None },
-        };
         let plan = Plan {
-            bots: self.bots.iter().map(bot).collect(),
+            bots: self.bots.iter().map(|bot| bot.entrant.clone()).collect(),
             games: self.books.iter().map(RuleBook::code).collect(),
             count: self.games.next_multiple_of(2) as usize,
             gauntlet: self.gauntlet,
@@ -341,7 +338,7 @@ impl Args {
     fn print(&self, programme: &Programme, standings: &Standings) -> Fallible {
         let mut out = output::stdout();
         if self.json {
-            writeln!(out, "{}", report::json(programme, standings)?)?;
+            report::json(&mut out, programme, standings)?;
         } else {
             report::print(&mut out, programme, standings)?;
         }
@@ -381,9 +378,9 @@ impl Args {
     /// The command line that goes on with this arena.
     fn way_back(&self, path: &Path) -> String {
         let mut words = vec!["divisor-duel arena --resume".to_string(), quoted(&path.display().to_string())];
-        for Competitor { name, machine } in &self.bots {
-            if let Machine::Command(command) = machine {
-                words.push(format!("--bot {}", quoted(&format!("{name}={command}"))));
+        for Competitor { entrant, command } in &self.bots {
+            if let Some(command) = command {
+                words.push(format!("--bot {}", quoted(&format!("{}={command}", entrant.name))));
             }
         }
         for variable in &self.environment {
@@ -425,10 +422,6 @@ fn leave_soon(farewell: &str, signal: u8) {
         tell(&farewell);
         std::process::exit(128 + i32::from(signal))
     });
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The first name that is not taken: arena.duel, arena-2.duel and so on.

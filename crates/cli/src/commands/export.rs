@@ -2,10 +2,10 @@
 
 use std::io::{BufWriter, Write};
 
-use duel::{Move, PositionView, Positions, RuleBook, solve};
-use serde::Serialize;
+use duel::{Positions, RuleBook, solve};
 
 use super::TEMPLATE;
+use super::analyze::Analysis;
 use super::budget::{self, Budget};
 use crate::commands::arguments::{book, whole};
 use crate::failure::{Failure, Fallible, tell};
@@ -40,15 +40,6 @@ pub(crate) struct Args {
     budget: Budget,
 }
 
-#[derive(Serialize)]
-struct Line {
-    #[serde(flatten)]
-    position: PositionView,
-    winner: u8,
-    winning: Vec<Move>,
-    method: String,
-}
-
 impl Args {
     pub(crate) fn run(self) -> Fallible {
         let start = self.game.game().start().map_err(Failure::data)?;
@@ -68,13 +59,7 @@ impl Args {
                     continue;
                 }
             };
-            let line = Line {
-                position: PositionView::new(code.as_str(), &position),
-                winner: solution.winner.number(),
-                winning: solution.winning,
-                method: solution.method.to_string(),
-            };
-            serde_json::to_writer(&mut out, &line)?;
+            serde_json::to_writer(&mut out, &Analysis::of(&code, &position, Some(&solution)))?;
             out.write_all(b"\n")?;
             written += 1;
             meter.tell(written as f64 / self.positions as f64);

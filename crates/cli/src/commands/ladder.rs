@@ -1,9 +1,7 @@
 //! `divisor-duel ladder`: each computer level against the one below.
 
 use std::io::Write;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 
 use duel::{Level, Player, Position, RuleBook, choose};
 use rand::SeedableRng;
@@ -11,6 +9,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::TEMPLATE;
+use super::parallel::in_order;
 use crate::commands::arguments::whole;
 use crate::failure::{Failure, Fallible};
 use crate::line::output::{self, Output};
@@ -91,12 +90,12 @@ impl Args {
         for (at, game) in games.iter().enumerate() {
             let mut wins = [0; 4];
             for (step, pair) in Level::ALL.windows(2).enumerate() {
-                wins[step] = wins_of(&game.start, pair[1], pair[0], count, self.seed);
+                wins[step] = wins_of(&game.start, pair[1], pair[0], count, self.seed)?;
                 meter.tell((at * 4 + step + 1) as f64 / total as f64);
             }
             let row = Row { game: game.code.clone(), games: count, wins };
             if self.json {
-                writeln!(out, "{}", serde_json::to_string(&row)?)?;
+                out.json(&row)?;
             } else {
                 out.line(&format!("{:<24}{}", row.game, wins.map(|wins| cell(wins, count)).concat()))?;
             }
@@ -120,28 +119,17 @@ fn cell(wins: u64, count: u64) -> String {
 }
 
 /// How many games the higher level wins, played on every core.
-fn wins_of(start: &Position, higher: Level, lower: Level, count: u64, seed: u64) -> u64 {
-    let next = AtomicU64::new(0);
-    let wins = Mutex::new(0);
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                let mut own = 0;
-                loop {
-                    let game = next.fetch_add(1, Ordering::Relaxed);
-                    if game >= count {
-                        break;
-                    }
-                    let higher_side = if game.is_multiple_of(2) { Player::One } else { Player::Two };
-                    own += u64::from(winner(start, higher, lower, higher_side, seed.wrapping_add(game)) == higher_side);
-                }
-                if let Ok(mut wins) = wins.lock() {
-                    *wins += own;
-                }
-            });
-        }
-    });
-    wins.into_inner().unwrap_or_default()
+fn wins_of(start: &Position, higher: Level, lower: Level, count: u64, seed: u64) -> Fallible<u64> {
+    let is_won = |game: u64, _: &AtomicBool| {
+        let higher_side = if game.is_multiple_of(2) { Player::One } else { Player::Two };
+        winner(start, higher, lower, higher_side, seed.wrapping_add(game)) == higher_side
+    };
+    let mut wins = 0;
+    in_order(count, is_won, |won| {
+        wins += u64::from(won);
+        Ok(())
+    })?;
+    Ok(wins)
 }
 
 fn winner(start: &Position, higher: Level, lower: Level, higher_side: Player, seed: u64) -> Player {

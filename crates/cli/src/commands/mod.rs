@@ -11,6 +11,7 @@ mod completions;
 mod export;
 mod ladder;
 mod man;
+mod parallel;
 mod play;
 mod puzzle;
 mod resume;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use duel::{First, Invalid, Name, RuleBook, Seat, Setup, Sitter, check_match};
 
 use super::TEMPLATE;
@@ -66,14 +66,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME,NAME", value_parser = two_names)]
     names: Option<Names>,
     /// Who moves first
-    #[arg(long, value_enum, default_value_t)]
-    first: FirstArg,
+    #[arg(long, default_value = "1", value_parser = first())]
+    first: First,
     /// Fair start: the first pick must be composite
     #[arg(long)]
     fair: bool,
     /// What an illegal number costs; without it the book decides
-    #[arg(long, value_enum)]
-    invalid: Option<InvalidArg>,
+    #[arg(long, value_parser = invalid())]
+    invalid: Option<Invalid>,
     /// Makes the toss and the computers' choices come out the same every time
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
@@ -88,41 +88,22 @@ pub(crate) struct Args {
     best_of: Option<u32>,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
-enum FirstArg {
-    #[default]
-    #[value(name = "1")]
-    One,
-    #[value(name = "2")]
-    Two,
-    Toss,
+/// For clap: who moves first.
+fn first() -> impl TypedValueParser<Value = First> {
+    PossibleValuesParser::new(["1", "2", "toss"]).map(|word| match word.as_str() {
+        "1" => First::Seat(Seat::One),
+        "2" => First::Seat(Seat::Two),
+        _ => First::Toss,
+    })
 }
 
-impl From<FirstArg> for First {
-    fn from(first: FirstArg) -> First {
-        match first {
-            FirstArg::One => First::Seat(Seat::One),
-            FirstArg::Two => First::Seat(Seat::Two),
-            FirstArg::Toss => First::Toss,
-        }
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum InvalidArg {
-    /// The player is told why and asked again
-    Retry,
-    /// It loses the game at once
-    Loses,
-}
-
-impl InvalidArg {
-    fn cost(self) -> Invalid {
-        match self {
-            InvalidArg::Retry => Invalid::Retry,
-            InvalidArg::Loses => Invalid::Loses,
-        }
-    }
+/// For clap: what an illegal number costs.
+fn invalid() -> impl TypedValueParser<Value = Invalid> {
+    let words = [
+        PossibleValue::new("retry").help("The player is told why and asked again"),
+        PossibleValue::new("loses").help("It loses the game at once"),
+    ];
+    PossibleValuesParser::new(words).map(|word| if word == "retry" { Invalid::Retry } else { Invalid::Loses })
 }
 
 #[derive(Clone)]
@@ -175,7 +156,7 @@ impl Args {
         };
         let setup = Setup {
             id: Some(id),
-            first: self.first.into(),
+            first: self.first,
             seed: chance::seed(self.seed)?,
             best_of: self.best_of,
             ..Setup::new(book, sitters)
@@ -201,8 +182,8 @@ impl Args {
         if players != [Contender::Person, Contender::Person] {
             home.seat(players, self.bot_time.map_or(MOVE_TIME, Duration::from), self.bot_log);
         }
-        home.first = self.first.into();
-        home.invalid = self.invalid.map(InvalidArg::cost);
+        home.first = self.first;
+        home.invalid = self.invalid;
         let rounds = self.best_of.filter(|&rounds| rounds > 1);
         // The games of the menu have ids of their own: none of them is the one that this record is of.
         home.record = self.record.map(|path| RecordFile::for_game(&path, self.force, None, rounds)).transpose()?;
@@ -239,10 +220,10 @@ pub(super) fn play_in_lines(talk: Dialogue<'_>, sitting: Sitting) -> Fallible {
     }
 }
 
-fn vary(book: RuleBook, fair: bool, invalid: Option<InvalidArg>) -> Fallible<RuleBook> {
+fn vary(book: RuleBook, fair: bool, invalid: Option<Invalid>) -> Fallible<RuleBook> {
     let book = if fair { book.with_fair_start().map_err(Failure::usage)? } else { book };
     Ok(match invalid {
-        Some(invalid) => book.with_invalid(invalid.cost()),
+        Some(invalid) => book.with_invalid(invalid),
         None => book,
     })
 }

@@ -1,7 +1,5 @@
 //! `divisor-duel puzzle`: find the one move that wins.
 
-use std::io::Write;
-
 use duel::{Date, Grade, Move, PositionView, RuleBook, Which};
 use serde::Serialize;
 
@@ -77,7 +75,7 @@ impl Args {
             };
             let posed = Posed::find(book.as_ref(), self.grade, wanted)?;
             if self.json {
-                return Ok(writeln!(talk, "{}", serde_json::to_string(&as_json(&posed))?)?);
+                return talk.json(&as_json(&posed));
             }
             if front.is_full_screen() {
                 return front.show_puzzle(posed, book, self.grade);

@@ -1,6 +1,5 @@
 //! `divisor-duel resume`: go on with an unfinished game.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -73,7 +72,7 @@ impl Args {
             return forget(&mut talk, &store, forgotten);
         }
         if self.json {
-            return Ok(writeln!(talk, "{}", serde_json::to_string(&as_json(store.list()?))?)?);
+            return talk.json(&as_json(store.list()?));
         }
         if self.game.is_none() && !self.list && front.is_full_screen() {
             return front.show_saved();
@@ -191,17 +190,15 @@ struct Listed {
 }
 
 fn as_json(games: Vec<Unfinished>) -> Vec<Listed> {
-    let listed = |Unfinished { id, record, is_open, .. }: Unfinished| match record {
-        Ok(record) => Listed {
+    let listed = |Unfinished { id, record, is_open, .. }: Unfinished| {
+        let game = record.as_ref().ok();
+        Listed {
             id,
-            game: Some(record.code().to_string()),
-            players: Some(record.players().clone().map(|name| name.to_string())),
-            moves: Some(record.position().moves().len()),
+            game: game.map(|record| record.code().to_string()),
+            players: game.map(|record| record.players().clone().map(|name| name.to_string())),
+            moves: game.map(|record| record.position().moves().len()),
             open: is_open,
-            problem: None,
-        },
-        Err(error) => {
-            Listed { id, game: None, players: None, moves: None, open: is_open, problem: Some(format!("{error:#}")) }
+            problem: record.as_ref().err().map(|error| format!("{error:#}")),
         }
     };
     games.into_iter().map(listed).collect()

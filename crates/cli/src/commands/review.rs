@@ -1,6 +1,5 @@
 //! `divisor-duel review`: what each move of a game did.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use duel::{Loss, Move, Player, Position, Reason, Reviewed, review, turning_points_in_words};
@@ -14,7 +13,6 @@ use crate::failure::Fallible;
 use crate::full::Front;
 use crate::line::prompt::printable;
 use crate::line::{board, output};
-use crate::meter::Meter;
 use crate::store::games::{self, Games};
 
 /// Look at a game afterwards: what each move did, and where it turned
@@ -71,10 +69,7 @@ impl Args {
         if !self.json && front.is_full_screen() {
             return front.show_review(&record);
         }
-        let mut meter = Meter::new("reviewing");
-        let mut tell = |done| meter.tell(done);
-        let reviewed = review(record.position(), record.opening(), &mut self.budget.watch().telling(&mut tell));
-        drop(meter);
+        let reviewed = self.budget.show("reviewing", |watch| review(record.position(), record.opening(), watch));
         let reviewed = reviewed.map_err(budget::failure)?;
         let mut out = output::stdout();
         if self.json {
@@ -87,7 +82,7 @@ impl Args {
                     why: better.map(|hint| hint.to_string()),
                     fault: record.fault().filter(|_| played.is_none()).map(String::from),
                 };
-                writeln!(out, "{}", serde_json::to_string(&line)?)?;
+                out.json(&line)?;
             }
             return Ok(());
         }

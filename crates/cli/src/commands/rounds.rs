@@ -1,6 +1,5 @@
 //! The games of an arena's file, one a line.
 
-use std::io::Write;
 use std::path::Path;
 
 use duel::{Record, split_records};
@@ -43,7 +42,7 @@ pub(crate) fn list(path: &Path, text: &str, json: bool) -> Fallible {
             fault: record.fault(),
         };
         if json {
-            writeln!(out, "{}", serde_json::to_string(&line)?)?;
+            out.json(&line)?;
         } else {
             out.line(&line.words())?;
         }

@@ -1,6 +1,5 @@
 //! `divisor-duel rules`: the rule books, and whether one that somebody wrote is good.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Subcommand;
@@ -81,7 +80,7 @@ impl Args {
                     code: book.plain_code(),
                 };
                 let books: Vec<Listed> = RuleBook::built_in().iter().map(listed).collect();
-                Ok(writeln!(out, "{}", serde_json::to_string(&books)?)?)
+                out.json(&books)
             }
             (None, None) => list(&mut out),
         }

@@ -1,7 +1,5 @@
 //! `divisor-duel show`: a position, for people or as JSON.
 
-use std::io::Write;
-
 use duel::PositionView;
 
 use super::TEMPLATE;
@@ -36,8 +34,7 @@ impl Args {
         let shown = self.position.load()?;
         let mut out = output::stdout();
         if self.json {
-            let json = serde_json::to_string(&PositionView::new(shown.code, &shown.position))?;
-            return Ok(writeln!(out, "{json}")?);
+            return out.json(&PositionView::new(shown.code, &shown.position));
         }
         shown.print(&mut out)
     }

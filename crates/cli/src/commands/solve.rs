@@ -3,15 +3,15 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use duel::{GameSolution, Move, RuleBook, Unproved, Unsolved, View, Watch, numbers_for_people, prove, solve_game};
+use duel::{GameSolution, Move, RuleBook, Unproved, Unsolved, View, Watch, prove, solve_game};
 use serde::Serialize;
 
 use super::TEMPLATE;
+use super::analyze::moves_for_people;
 use super::budget::{self, Budget};
 use crate::commands::arguments::{GameOrFile, game_or_file};
 use crate::failure::{Failure, Fallible};
 use crate::line::output::{self, Output};
-use crate::meter::Meter;
 use crate::store::files;
 
 /// Above this many winning first picks JSON has no list of them.
@@ -80,10 +80,7 @@ impl Args {
                 return Err(Failure::usage(format!("{shown} is there already; choose another name, or --force")));
             }
         }
-        let mut meter = Meter::new(format!("solving {}", book.code()));
-        let mut tell = |done| meter.tell(done);
-        let solved = solve_game(book.game(), &mut self.budget.watch().telling(&mut tell));
-        drop(meter);
+        let solved = self.budget.show(format!("solving {}", book.code()), |watch| solve_game(book.game(), watch));
         let solution = solved.map_err(|unsolved| match unsolved {
             Unsolved::OutOfBudget(ended) => budget::failure(ended),
             Unsolved::TooLarge(error) => Failure::usage(error),
@@ -96,7 +93,7 @@ impl Args {
         }
         let mut out = output::stdout();
         if self.json {
-            return Ok(writeln!(out, "{}", serde_json::to_string(&answer(&book, &solution))?)?);
+            return out.json(&answer(&book, &solution));
         }
         // With the winning picks on standard output there is no room for words.
         if to_stdout { Ok(()) } else { tell_people(&mut out, &book, &solution) }
@@ -137,13 +134,9 @@ fn tell_people(out: &mut Output<'_>, book: &RuleBook, solution: &GameSolution) -
 
 fn winning_for_people(solution: &GameSolution) -> String {
     let moves: Vec<Move> = solution.winning.iter().collect();
-    let [Move::Pick(_), ..] = moves[..] else {
-        return moves.iter().map(Move::to_string).collect::<Vec<_>>().join(", ");
-    };
-    let numbers: Vec<u64> = moves.iter().map(|pick| pick.number()).collect();
-    let shown = numbers_for_people(&numbers);
+    let shown = moves_for_people(&moves);
     let ranges: Vec<&str> = shown.split(", ").collect();
-    if ranges.len() <= SHOWN_RANGES.max(100) {
+    if ranges.len() <= SHOWN_RANGES.max(100) || matches!(moves[0], Move::Divide { .. }) {
         return shown;
     }
     format!("{}, … (--winning writes them all)", ranges[..SHOWN_RANGES].join(", "))

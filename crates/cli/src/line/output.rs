@@ -4,7 +4,9 @@ use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
 use duel::{Role, Span};
+use serde::Serialize;
 
+use crate::failure::Fallible;
 use crate::signals::hush;
 use crate::text;
 use crate::visible::{Visible, visible};
@@ -58,6 +60,11 @@ impl<'a> Output<'a> {
         self.out.flush()
     }
 
+    /// Something as a line of JSON.
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> Fallible {
+        Ok(writeln!(self, "{}", serde_json::to_string(value)?)?)
+    }
+
     /// A heading of a listing.
     pub(crate) fn heading(&mut self, text: &str) -> io::Result<()> {
         let bold = Style::new().bold();
@@ -73,18 +80,22 @@ impl<'a> Output<'a> {
             return spans.iter().try_for_each(|span| write_styled(self.out.inner(), &span.text, span.role));
         };
         let plain: String = spans.iter().map(|span| span.text.as_str()).collect();
-        for (at, line) in text::lines(&plain, width).into_iter().enumerate() {
-            if at > 0 {
-                writeln!(self.out)?;
-            }
-            let mut start = 0;
-            for Span { text, role } in &spans {
-                let (from, to) = (line.start.max(start), line.end.min(start + text.len()));
+        let lines = text::lines(&plain, width);
+        let (mut at, mut start) = (0, 0);
+        for Span { text, role } in &spans {
+            let end = start + text.len();
+            loop {
+                let (from, to) = (lines[at].start.max(start), lines[at].end.min(end));
                 if from < to {
-                    write_styled(self.out.inner(), &text[from - start..to - start], *role)?;
+                    write_styled(self.out.inner(), &plain[from..to], *role)?;
                 }
-                start += text.len();
+                if lines.get(at + 1).is_none_or(|next| next.start > end) {
+                    break;
+                }
+                writeln!(self.out)?;
+                at += 1;
             }
+            start = end;
         }
         Ok(())
     }
@@ -140,6 +151,7 @@ mod tests {
         assert_eq!(shown(&list, Some(1)), "Free:\n12,\n345,\n6\n");
         assert_eq!(shown(&[("a b\n\nc d", Role::Text)], Some(3)), "a b\n\nc d\n");
         assert_eq!(shown(&[("abc def", Role::Text)], Some(3)), "abc\ndef\n");
+        assert_eq!(shown(&[("a\n", Role::Text), ("\nb", Role::Text), ("\n", Role::Text)], Some(3)), "a\n\nb\n\n");
         assert_eq!(shown(&[("which? ", Role::Text)], Some(80)), "which? \n", "a prompt keeps its space");
         assert_eq!(shown(&[("  12  indented", Role::Text)], Some(80)), "  12  indented\n");
     }

@@ -1,6 +1,5 @@
 //! Where nothing can see to it that a program is gone when the game is, none is started.
 
-use std::convert::Infallible;
 use std::path::Path;
 
 use duel::{Seat, Session};
@@ -8,59 +7,53 @@ use duel::{Seat, Session};
 use super::{Answer, Order};
 use crate::failure::{Failure, Fallible};
 
-pub(super) struct Lodging(Infallible);
-pub(super) struct Attendant(Infallible);
-pub(super) struct Leaving(Infallible);
-pub(crate) struct Question(Infallible);
-#[derive(Clone)]
-pub(crate) struct Brake(Infallible);
+/// There is none of these.
+#[derive(Clone, Copy)]
+pub(crate) enum Nobody {}
 
-pub(super) fn prepare(_log: Option<&Path>) -> Fallible<Lodging> {
+pub(super) use Nobody as Attendant;
+pub(super) use Nobody as Leaving;
+pub(crate) use Nobody as Brake;
+pub(crate) use Nobody as Question;
+
+pub(super) fn prepare(_log: Option<&Path>) -> Fallible<Nobody> {
     Err(Failure::data("programs can play on Linux, macOS and other Unix systems, and not on this one"))
 }
 
-impl Lodging {
+impl Nobody {
     pub(super) fn note(&self) -> Option<String> {
-        match self.0 {}
-    }
-}
-
-impl Attendant {
-    pub(super) fn start(_seat: Seat, _name: &str, _order: &Order, lodging: &Lodging) -> Result<Attendant, String> {
-        match lodging.0 {}
+        match *self {}
     }
 
-    pub(super) fn ask(&mut self, _session: &Session) -> Question {
-        match self.0 {}
+    pub(super) fn start(_seat: Seat, _name: &str, _order: &Order, lodging: &Nobody) -> Result<Nobody, String> {
+        match *lodging {}
+    }
+
+    pub(super) fn ask(&mut self, _session: &Session) -> Nobody {
+        match *self {}
     }
 
     pub(super) fn tell(&self, _session: &Session) {
-        match self.0 {}
+        match *self {}
     }
 
-    pub(super) fn dismiss(self, _at_once: bool) -> Leaving {
-        match self.0 {}
+    pub(super) fn dismiss(self, _at_once: bool) -> Nobody {
+        match self {}
     }
-}
 
-impl Leaving {
     pub(super) fn wait(self) {
-        match self.0 {}
+        match self {}
     }
-}
 
-impl Question {
     pub(crate) fn answer(self) -> Option<Answer> {
-        match self.0 {}
+        match self {}
     }
 
-    pub(crate) fn brake(&self) -> Brake {
-        match self.0 {}
+    pub(crate) fn brake(&self) -> Nobody {
+        match *self {}
     }
-}
 
-impl Brake {
     pub(crate) fn pull(&self) {
-        match self.0 {}
+        match *self {}
     }
 }

@@ -1,53 +1,45 @@
 //! Who plays in an arena, as it is given on the command line.
 
-use super::plan::Programme;
+use super::plan::{Entrant, Programme};
 use crate::failure::{Failure, Fallible};
 
 /// A bot as it is given.
 #[derive(Clone)]
 pub(crate) struct Competitor {
-    pub(crate) name: String,
-    pub(crate) machine: Machine,
-}
-
-#[derive(Clone)]
-pub(crate) enum Machine {
-    Level(u8),
-    Command(String),
+    pub(crate) entrant: Entrant,
+    /// How it is started, if it is a program.
+    pub(crate) command: Option<String>,
 }
 
 impl Competitor {
     /// For clap: reads NAME=COMMAND or NAME=level:N.
     pub(crate) fn read(text: &str) -> Result<Competitor, String> {
         let shape = "a bot is NAME=COMMAND, or NAME=level:1 to NAME=level:5";
-        let (name, machine) = text.split_once('=').ok_or(shape)?;
+        let (name, given) = text.split_once('=').ok_or(shape)?;
         let name: duel::Name = name.trim().parse().map_err(|error| format!("{error}; {shape}"))?;
-        let machine = match machine.trim().parse() {
-            Ok(duel::Who::Level(level)) => Machine::Level(level.number()),
-            _ if machine.trim().is_empty() => return Err(format!("{name} has no command; {shape}")),
-            _ if machine.trim().to_ascii_lowercase().starts_with("level:") => {
-                return Err(format!("there is no {}: levels go from level:1 to level:5", machine.trim()));
+        let (level, command) = match given.trim().parse() {
+            Ok(duel::Who::Level(level)) => (Some(level.number()), None),
+            _ if given.trim().is_empty() => return Err(format!("{name} has no command; {shape}")),
+            _ if given.trim().to_ascii_lowercase().starts_with("level:") => {
+                return Err(format!("there is no {}: levels go from level:1 to level:5", given.trim()));
             }
-            _ => Machine::Command(machine.into()),
+            _ => (None, Some(given.into())),
         };
-        Ok(Competitor { name: name.to_string(), machine })
+        Ok(Competitor { entrant: Entrant { name: name.to_string(), level }, command })
     }
 }
 
 /// The command of each bot that is a program and has been given one.
 pub(crate) fn commands(bots: &[Competitor], programme: &Programme) -> Fallible<Vec<Option<String>>> {
     let mut commands: Vec<Option<String>> = vec![None; programme.names.len()];
-    for Competitor { name, machine } in bots {
+    for Competitor { entrant: Entrant { name, level }, command } in bots {
         let Some(at) = programme.plan.bots.iter().position(|bot| bot.name == *name) else {
             return Err(Failure::usage(format!("there is no bot called {name} in this arena")));
         };
-        match (machine, programme.plan.bots[at].level) {
-            (Machine::Command(command), None) => commands[at] = Some(command.clone()),
-            (Machine::Level(level), Some(known)) if *level == known => {}
-            (_, Some(level)) => return Err(Failure::usage(format!("{name} is level:{level} in this arena"))),
-            (_, None) => {
-                return Err(Failure::usage(format!("{name} is a program in this arena, and needs a command")));
-            }
+        match programme.plan.bots[at].level {
+            known if known == *level => commands[at] = command.clone(),
+            Some(level) => return Err(Failure::usage(format!("{name} is level:{level} in this arena"))),
+            None => return Err(Failure::usage(format!("{name} is a program in this arena, and needs a command"))),
         }
     }
     Ok(commands)

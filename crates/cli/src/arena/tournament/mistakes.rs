@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use duel::{Position, Watch, solve};
+use serde::Serialize;
 
 /// What a decision was worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +42,7 @@ pub(crate) fn decisions(game: &Position, from: usize, nodes: u64, stop: &AtomicB
 }
 
 /// A count of decisions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Tally {
     /// All decisions.
     pub(crate) decisions: u64,

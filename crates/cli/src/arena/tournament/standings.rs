@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
 use duel::{Player, Position};
+use serde::Serialize;
 
 use super::elo::{Rating, ratings};
 use super::mistakes::{Decision, Tally, decisions};
@@ -27,7 +28,7 @@ pub(crate) struct Standings {
 }
 
 /// How often somebody played a game, and won.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Serialize)]
 pub(crate) struct Played {
     pub(crate) games: u64,
     pub(crate) wins: u64,

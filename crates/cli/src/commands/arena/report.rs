@@ -39,18 +39,16 @@ struct Bot<'a> {
 
 #[derive(Serialize)]
 struct InGame {
-    games: u64,
-    wins: u64,
+    #[serde(flatten)]
+    played: Played,
     #[serde(flatten)]
     mistakes: Mistakes,
 }
 
 #[derive(Serialize)]
 struct Mistakes {
-    decisions: u64,
-    critical: u64,
-    mistakes: u64,
-    unsettled: u64,
+    #[serde(flatten)]
+    tally: Tally,
     share: Option<f64>,
 }
 
@@ -62,13 +60,12 @@ struct Pair<'a> {
 
 impl From<Tally> for Mistakes {
     fn from(tally: Tally) -> Mistakes {
-        let Tally { decisions, critical, mistakes, unsettled } = tally;
-        Mistakes { decisions, critical, mistakes, unsettled, share: tally.share() }
+        Mistakes { share: tally.share(), tally }
     }
 }
 
 /// The whole report as one line of JSON.
-pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::Result<String> {
+pub(crate) fn json(out: &mut Output<'_>, programme: &Programme, standings: &Standings) -> Fallible {
     let ratings = standings.ratings();
     let name = |bot: usize| programme.names[bot].as_str();
     let bots = (0..programme.names.len()).map(|bot| Bot {
@@ -81,9 +78,8 @@ pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::
         mistakes: standings.overall(bot).into(),
         by_game: (0..programme.contests.len())
             .map(|game| {
-                let Played { games, wins } = standings.by_game[bot][game];
-                let mistakes = standings.in_game(bot, game).into();
-                (programme.contests[game].code.as_str(), InGame { games, wins, mistakes })
+                let (played, mistakes) = (standings.by_game[bot][game], standings.in_game(bot, game).into());
+                (programme.contests[game].code.as_str(), InGame { played, mistakes })
             })
             .collect(),
         by_ply: (1..=standings.last_ply())
@@ -94,7 +90,7 @@ pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::
     });
     let count = programme.names.len();
     let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |two| (one, two)));
-    let report = Summary {
+    out.json(&Summary {
         games: standings.games,
         planned: programme.schedule.count(),
         plies: standings.plies,
@@ -108,8 +104,7 @@ pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::
             })
             .filter(|pair| pair.wins != [0, 0])
             .collect(),
-    };
-    serde_json::to_string(&report)
+    })
 }
 
 /// The standings for people, the strongest first.
