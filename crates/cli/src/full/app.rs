@@ -18,7 +18,7 @@ use super::run::{Arrival, INTERRUPT, Left};
 use super::say::say;
 use super::skin::{Ink, Skin};
 use crate::store::posed::Posed;
-use crate::store::progress::Kept;
+use crate::store::progress::ProgressFile;
 use crate::store::saves::Store;
 
 /// One of the screens. What it has no use for it leaves out.
@@ -92,12 +92,12 @@ impl Desk {
     }
 
     /// Where the streak of solved puzzles is kept.
-    pub(crate) fn streak(&self) -> anyhow::Result<Kept> {
+    pub(crate) fn streak(&self) -> anyhow::Result<ProgressFile> {
         #[cfg(test)]
         if let Some(folder) = &self.folder {
-            return Ok(Kept::at(folder));
+            return Ok(ProgressFile::at(folder));
         }
-        Kept::of_user()
+        ProgressFile::of_user()
     }
 
     /// Whether the puzzle of the day is solved already, as far as anybody knows.

@@ -15,14 +15,14 @@ use super::puzzle::Puzzles;
 use super::say::say;
 use super::shelf::Shelf;
 use super::skin::Ink;
+use crate::arena::programs::MOVE_TIME;
 use crate::chance;
-use crate::commands::contender::Contender;
-use crate::failure::Outcome;
-use crate::programs::MOVE_TIME;
+use crate::failure::Fallible;
+use crate::sitting::contender::Contender;
+use crate::sitting::{Around, Sitting, toss_line};
 use crate::store::posed::Wanted;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
-use crate::store::sitting::{Around, Sitting, toss_line};
 
 /// What people can set before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,14 +206,14 @@ impl Home {
     }
 
     /// Goes where somebody wants to, or says why that cannot be.
-    fn go(&mut self, next: Outcome<Next>) -> Next {
+    fn go(&mut self, next: Fallible<Next>) -> Next {
         next.unwrap_or_else(|failure| {
             self.message = sentence(failure.words());
             Next::Stay
         })
     }
 
-    fn sit_down(&self, book: RuleBook, desk: &Desk) -> Outcome<Play> {
+    fn sit_down(&self, book: RuleBook, desk: &Desk) -> Fallible<Play> {
         let sitter = |seat: Seat| {
             let usual = Sitter::usual(self.players[seat.index()].who(), seat);
             let name = self.names.as_ref().map(|names| names[seat.index()].clone());

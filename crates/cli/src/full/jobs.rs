@@ -9,7 +9,7 @@ use std::thread;
 use duel::{Hint, Lesson, NoReply, OutOfBudget, Position, Proof, Reply, Reviewed, Solution, Unproved, Watch};
 
 use super::run::Arrival;
-use crate::programs::{Answer, Brake, Question};
+use crate::arena::programs::{Answer, Brake, Question};
 use crate::store::posed::Posed;
 
 /// What was found out.

@@ -14,8 +14,8 @@ use super::home::Home;
 use super::play::Play;
 use super::run::Arrival;
 use super::skin::{Colours, Skin};
+use crate::sitting::{Around, Sitting};
 use crate::store::saves::Keeper;
-use crate::store::sitting::{Around, Sitting};
 
 /// A game of two people in a window of some size.
 pub struct Frames {

@@ -41,9 +41,9 @@ use self::play::Play;
 use self::puzzle::Puzzles;
 use self::review::Review;
 use self::skin::Skin;
-use crate::failure::Outcome;
+use crate::failure::Fallible;
+use crate::sitting::Sitting;
 use crate::store::posed::Posed;
-use crate::store::sitting::Sitting;
 
 /// How people want to be shown things.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -65,35 +65,35 @@ impl Front {
     }
 
     /// The menu.
-    pub(crate) fn show_home(&self, home: Home) -> Outcome {
+    pub(crate) fn show_home(&self, home: Home) -> Fallible {
         self.show(home, |_| {})
     }
 
     /// A game, new or taken up again, and what there is to say about it at first.
-    pub(crate) fn show_game(&self, sitting: Sitting, note: Option<String>) -> Outcome {
+    pub(crate) fn show_game(&self, sitting: Sitting, note: Option<String>) -> Fallible {
         self.show_screen(Play::new(sitting).saying(note))
     }
 
     /// A game to look at.
-    pub(crate) fn show_review(&self, record: &Record) -> Outcome {
+    pub(crate) fn show_review(&self, record: &Record) -> Fallible {
         self.show_screen(Review::of(record.clone()))
     }
 
     /// A puzzle, and more of the same kind.
-    pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Outcome {
+    pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Fallible {
         self.show_screen(Puzzles::showing(posed, book, grade))
     }
 
     /// The saved games and records; where there are none the menu says so.
-    pub(crate) fn show_saved(&self) -> Outcome {
+    pub(crate) fn show_saved(&self) -> Fallible {
         self.show(Home::new(), |app| app.press(KeyCode::Char('r')))
     }
 
-    fn show_screen(&self, screen: impl Screen + 'static) -> Outcome {
+    fn show_screen(&self, screen: impl Screen + 'static) -> Fallible {
         self.show(Home::new(), |app| app.open(Box::new(screen)))
     }
 
-    fn show(&self, home: Home, open: impl FnOnce(&mut App)) -> Outcome {
+    fn show(&self, home: Home, open: impl FnOnce(&mut App)) -> Fallible {
         let skin = Skin::of_terminal(self.ascii);
         run::show(|arrivals| {
             let mut app = App::new(skin, home, arrivals);

@@ -14,8 +14,8 @@ use super::play_end::End;
 use super::quiz::Quiz;
 use super::say::{say, together};
 use crate::failure::tell;
+use crate::sitting::{Sitting, why_illegal};
 use crate::store::saves::Saving;
-use crate::store::sitting::{Sitting, why_illegal};
 
 pub(crate) struct Play {
     pub(super) sitting: Sitting,

@@ -12,9 +12,9 @@ use super::play::Play;
 use super::quiz::Quiz;
 use super::review::Review;
 use super::say::say;
+use crate::sitting::{Ending, Unwritten};
 use crate::store::files;
 use crate::store::saves::Keeper;
-use crate::store::sitting::{Ending, Unwritten};
 use crate::today::today;
 
 /// A game that is over.
@@ -72,7 +72,7 @@ impl Play {
 
     /// The game is over: its record is written, and the match goes on or nothing is left to resume.
     pub(super) fn finish(&mut self, desk: &mut Desk) {
-        let ending = self.sitting.settle();
+        let ending = self.sitting.end_round();
         match (&ending.unwritten, ending.is_last) {
             (Some(_), true) => self.sitting.keeper().let_go(),
             // Nobody has seen the end yet: until then the game is there.

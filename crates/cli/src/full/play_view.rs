@@ -13,7 +13,7 @@ use super::quiz::Quiz;
 use super::remarks::{BESIDE, legal_list, with_emphasis};
 use super::say::say;
 use super::skin::Ink;
-use crate::store::sitting::{fault_line, help_line};
+use crate::sitting::{fault_line, help_line};
 
 impl Play {
     pub(super) fn draw_game(&self, canvas: &mut Canvas<'_>, desk: &Desk) {

@@ -17,7 +17,7 @@ use ratatui::layout::Rect;
 
 use super::app::App;
 use super::jobs::Report;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 
 /// Something that has come.
 pub(crate) enum Arrival {
@@ -46,7 +46,7 @@ pub(crate) enum Left {
 
 /// Takes the terminal, shows the screens that `open` makes until people leave, gives the terminal back, and says how to
 /// come back to a game that is not over.
-pub(crate) fn show(open: impl FnOnce(Sender<Arrival>) -> App) -> Outcome {
+pub(crate) fn show(open: impl FnOnce(Sender<Arrival>) -> App) -> Fallible {
     let (sender, arrivals) = mpsc::channel();
     watch_signals(sender.clone())?;
     let mut app = open(sender.clone());
@@ -70,7 +70,7 @@ pub(crate) fn show(open: impl FnOnce(Sender<Arrival>) -> App) -> Outcome {
     }
 }
 
-fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Outcome<Left> {
+fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Left> {
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     start_afresh(&mut terminal)?;
     loop {

@@ -13,10 +13,10 @@ use super::play::Play;
 use super::review::Review;
 use super::say::say;
 use super::skin::Ink;
-use crate::commands::invocation;
-use crate::failure::{Failure, Outcome};
-use crate::store::resumption;
-use crate::store::resumption::{Origin, Seating};
+use crate::failure::{Failure, Fallible};
+use crate::sitting::resumption;
+use crate::sitting::resumption::{Origin, Seating};
+use crate::store::games;
 use crate::store::saves::Keeper;
 
 /// More records than this in one folder are not for a menu.
@@ -44,7 +44,7 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
-    pub(crate) fn open(desk: &Desk) -> Outcome<Shelf> {
+    pub(crate) fn open(desk: &Desk) -> Fallible<Shelf> {
         let games = desk.store()?.list()?;
         let mut lines: Vec<Line> = games
             .iter()
@@ -61,7 +61,7 @@ impl Shelf {
         files.sort();
         files.truncate(SHOWN_RECORDS);
         lines.extend(files.into_iter().map(|path| {
-            let record = invocation::read_record(&path);
+            let record = games::read_record(&path);
             let is_over = record.as_ref().is_ok_and(|record| record.position().outcome().is_some());
             let contents = match &record {
                 Ok(record) if is_over => say!("{}, finished", resumption::summary(record)),
@@ -77,15 +77,15 @@ impl Shelf {
         Ok(Shelf { lines, chosen: 0, message: String::new() })
     }
 
-    fn read(&self, desk: &Desk) -> Outcome<Record> {
+    fn read(&self, desk: &Desk) -> Fallible<Record> {
         match &self.lines[self.chosen].place {
             Place::Unfinished(id) => Ok(desk.store()?.read(*id)?),
-            Place::File(path) => invocation::read_record(path),
+            Place::File(path) => games::read_record(path),
         }
     }
 
     /// Goes on with the game; one that is over is looked at.
-    fn take_up(&self, desk: &Desk) -> Outcome<Next> {
+    fn take_up(&self, desk: &Desk) -> Fallible<Next> {
         if self.lines[self.chosen].is_over {
             return self.review(desk);
         }
@@ -95,16 +95,16 @@ impl Shelf {
             Place::File(_) => (None, Origin::Elsewhere),
         };
         let keeper = Keeper::new(Ok(store), claim);
-        let (sitting, note) = resumption::sit_down(record, origin, keeper, Seating::default())?;
+        let (sitting, note) = resumption::take_up(record, origin, keeper, Seating::default())?;
         Ok(Next::Go(Box::new(Play::new(sitting).saying(note))))
     }
 
-    fn review(&self, desk: &Desk) -> Outcome<Next> {
+    fn review(&self, desk: &Desk) -> Fallible<Next> {
         Ok(Next::Look(Box::new(Review::of(self.read(desk)?).leading_back_to(say!("the list")))))
     }
 
     /// Goes where somebody wants to, or says why that cannot be.
-    fn go(&mut self, next: Outcome<Next>) -> Next {
+    fn go(&mut self, next: Fallible<Next>) -> Next {
         next.unwrap_or_else(|failure| {
             self.message = failure.words();
             Next::Stay

@@ -25,10 +25,10 @@ use super::play::Play;
 use super::puzzle::Puzzles;
 use super::run::Arrival;
 use super::skin::{Colours, Skin};
+use crate::sitting::{Around, Sitting};
 use crate::store::posed::{Posed, Wanted};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
-use crate::store::sitting::{Around, Sitting};
 
 /// Somebody at the keyboard.
 pub(crate) struct Hand {

@@ -11,12 +11,12 @@ use std::thread::{Builder, JoinHandle};
 use duel::{Action, By, Move, Player, Position, Seat, Session};
 
 use super::{Answer, Order};
-use crate::arena::log::LogFile;
-use crate::arena::process::{MEMORY_MIB, Surroundings, usual_environment};
-use crate::arena::program::{Fault, House, Instead, Program, START_TIME, Told};
-use crate::arena::stop::Stop;
-use crate::arena::warden::Custody;
-use crate::failure::{Failure, Outcome};
+use crate::arena::bot::log::LogFile;
+use crate::arena::bot::process::{MEMORY_MIB, Surroundings, usual_environment};
+use crate::arena::bot::program::{Fault, House, Instead, Program, START_TIME, Telling};
+use crate::arena::bot::stop::Stop;
+use crate::arena::bot::warden::Custody;
+use crate::failure::{Failure, Fallible};
 use crate::store::files;
 
 /// What the programs of a game have in common.
@@ -26,7 +26,7 @@ pub(super) struct Lodging {
 }
 
 /// Finds out how programs can be kept here, and whether their log can be written.
-pub(super) fn prepare(log: Option<&Path>) -> Outcome<Lodging> {
+pub(super) fn prepare(log: Option<&Path>) -> Fallible<Lodging> {
     if let Some(log) = log {
         if log.symlink_metadata().is_ok_and(|found| !found.is_file()) {
             return Err(Failure::data(format!("{}, where the bots' log would go, is not a file", log.display())));
@@ -54,7 +54,7 @@ impl Lodging {
 
 pub(super) struct Attendant {
     post: Arc<Post>,
-    requests: Sender<Request>,
+    errands: Sender<Errand>,
     stop: Arc<Stop>,
     /// None when another one has taken over.
     thread: Option<JoinHandle<()>>,
@@ -68,15 +68,17 @@ struct Post {
     house: House,
 }
 
-enum Request {
-    Ask { scene: Scene, answer: Sender<Answer> },
-    Tell { scene: Scene, side: Player },
-}
-
-/// What there is to tell.
-struct Scene {
+/// Something to ask or to tell about a position of this game.
+struct Errand {
     code: String,
     position: Position,
+    what: What,
+}
+
+enum What {
+    Ask(Sender<Answer>),
+    /// How it ended for this side.
+    Tell(Player),
 }
 
 /// A question that is being asked.
@@ -114,7 +116,7 @@ impl Attendant {
         ready: Option<Sender<io::Result<()>>>,
     ) -> io::Result<Attendant> {
         let stop = Arc::new(Stop::by_hand()?);
-        let (requests, to_do) = channel();
+        let (errands, to_do) = channel();
         let (own_post, own_stop) = (Arc::clone(&post), Arc::clone(&stop));
         let thread = Builder::new().spawn(move || {
             if let Some(before) = before {
@@ -123,7 +125,7 @@ impl Attendant {
             }
             own_post.attend(&to_do, ready, &own_stop);
         })?;
-        Ok(Attendant { post, requests, stop, thread: Some(thread) })
+        Ok(Attendant { post, errands, stop, thread: Some(thread) })
     }
 
     /// Asks the program.
@@ -133,7 +135,7 @@ impl Attendant {
         }
         let (answer, question) = channel();
         // An attendant that is gone does not answer, and that is noticed by whoever waits.
-        let _ = self.requests.send(Request::Ask { scene: Scene::of(session), answer });
+        let _ = self.errands.send(Errand::of(session, What::Ask(answer)));
         Question { answer: question, stop: Arc::clone(&self.stop) }
     }
 
@@ -146,7 +148,7 @@ impl Attendant {
 
     pub(super) fn tell(&self, session: &Session) {
         let side = session.side(self.post.seat);
-        let _ = self.requests.send(Request::Tell { scene: Scene::of(session), side });
+        let _ = self.errands.send(Errand::of(session, What::Tell(side)));
     }
 
     /// Lets the program go; at once, or when it has ended by itself for a short time.
@@ -167,23 +169,21 @@ impl Leaving {
 
 impl Post {
     /// Serves until nobody wants anything any more, or a question is given up.
-    fn attend(&self, to_do: &Receiver<Request>, ready: Option<Sender<io::Result<()>>>, stop: &Stop) {
+    fn attend(&self, to_do: &Receiver<Errand>, ready: Option<Sender<io::Result<()>>>, stop: &Stop) {
         let mut program = Program::new(self.name.as_str(), self.command.as_str());
         // It gets ready while people think. What is wrong with it is told to whoever waits now, or when it is asked.
         let started = program.start(&self.house).map(|_| ());
         if let Some(ready) = ready {
             let _ = ready.send(started);
         }
-        while let Ok(request) = to_do.recv() {
-            match request {
-                Request::Ask { scene: Scene { code, position }, answer } => {
-                    let told = Told { code: &code, prose: None };
-                    let Ok(said) = program.ask(&self.house, &told, &position, stop) else { break };
+        while let Ok(Errand { code, position, what }) = to_do.recv() {
+            let telling = Telling { code: &code, prose: None };
+            match what {
+                What::Ask(answer) => {
+                    let Ok(said) = program.ask(&self.house, &telling, &position, stop) else { break };
                     let _ = answer.send(self.judged(said));
                 }
-                Request::Tell { scene: Scene { code, position }, side } => {
-                    program.tell(&self.house, &Told { code: &code, prose: None }, &position, side, stop);
-                }
+                What::Tell(side) => program.tell(&self.house, &telling, &position, side, stop),
             }
         }
         program.leave(stop);
@@ -196,15 +196,15 @@ impl Post {
         match said {
             Ok(chosen) => (By::Seat(seat), Action::Move(chosen)),
             // The rules themselves say what that costs.
-            Err(Fault { instead: Instead::Named(number), .. }) => (By::Seat(seat), Action::Type(number.to_string())),
+            Err(Fault { instead: Instead::Named(number), .. }) => (By::Seat(seat), Action::Name(number)),
             Err(Fault { instead: Instead::Lost(how), story, .. }) => lost(how, story),
         }
     }
 }
 
-impl Scene {
-    fn of(session: &Session) -> Scene {
-        Scene { code: session.book().code(), position: session.position().clone() }
+impl Errand {
+    fn of(session: &Session, what: What) -> Errand {
+        Errand { code: session.book().code(), position: session.position().clone(), what }
     }
 }
 

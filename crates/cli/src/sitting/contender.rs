@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use duel::{Level, Who};
 
-use crate::programs::Order;
+use crate::arena::programs::Order;
 
 /// Somebody who is to play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,22 +1,8 @@
-//! An arena of programs, as far as it can be worked out without running any: who meets whom, from which openings, what the
-//! results say about strength, and which decisions were mistakes.
-
-pub(crate) mod elo;
-pub(crate) mod mistakes;
-
-use rustc_hash::FxHashSet;
-
-use crate::luck;
-use crate::moves::Move;
-use crate::position::Position;
-use crate::wander;
-
-/// How often a new opening is looked for before one comes a second time.
-const TRIES: usize = 100;
+//! Who meets whom in an arena, and in which order.
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Meeting {
+pub(crate) enum Meeting {
     /// Everybody meets everybody.
     RoundRobin,
     /// The first meets all the others.
@@ -25,19 +11,19 @@ pub enum Meeting {
 
 /// One game of an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fixture {
+pub(crate) struct Fixture {
     /// The bots by number: the one that is player 1, and the other.
-    pub players: [usize; 2],
+    pub(crate) players: [usize; 2],
     /// Which of the games is played.
-    pub game: usize,
+    pub(crate) game: usize,
     /// Which opening of that game.
-    pub opening: usize,
+    pub(crate) opening: usize,
 }
 
 /// All games of an arena in their order: pair by pair, game by game, each opening twice with the sides swapped. It takes no
 /// more room for many than for few.
 #[derive(Clone, Debug)]
-pub struct Schedule {
+pub(crate) struct Schedule {
     bots: usize,
     games: usize,
     openings: usize,
@@ -47,7 +33,7 @@ pub struct Schedule {
 impl Schedule {
     /// The games of so many bots: every pair that meets plays so many openings of so many games. `None` where those are more
     /// than can be counted.
-    pub fn new(bots: usize, meeting: Meeting, games: usize, openings: usize) -> Option<Schedule> {
+    pub(crate) fn new(bots: usize, meeting: Meeting, games: usize, openings: usize) -> Option<Schedule> {
         let others = bots.saturating_sub(1);
         let pairs = match meeting {
             Meeting::RoundRobin => bots.checked_mul(others)? / 2,
@@ -58,12 +44,12 @@ impl Schedule {
     }
 
     /// How many games there are.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
     /// The game at this place, which is below [`count`](Schedule::count).
-    pub fn fixture(&self, at: usize) -> Fixture {
+    pub(crate) fn fixture(&self, at: usize) -> Fixture {
         let (swapped, at) = (at % 2 == 1, at / 2);
         let (opening, at) = (at % self.openings, at / self.openings);
         let (game, mut pair) = (at % self.games, at / self.games);
@@ -78,45 +64,9 @@ impl Schedule {
     }
 }
 
-/// So many openings of the game that begins here, each at most so many moves long, after which the game still runs. Where
-/// there are not that many different ones they come again, in the same order.
-pub fn openings(start: &Position, plies: usize, count: usize, seed: u64) -> Vec<Vec<Move>> {
-    let mut rng = luck::of_openings(seed);
-    let mut seen = FxHashSet::default();
-    let mut found: Vec<Vec<Move>> = Vec::new();
-    let mut misses = 0;
-    let mut position = start.clone();
-    while found.len() < count && misses < TRIES {
-        for _ in 0..plies {
-            let Some(chosen) = wander::step(&position, &mut rng) else { break };
-            if position.play(chosen).is_err() || position.outcome().is_some() {
-                position.undo();
-                break;
-            }
-        }
-        let opening = position.moves()[start.moves().len()..].to_vec();
-        // Back to the start: that is less than another board.
-        while position.moves().len() > start.moves().len() {
-            position.undo();
-        }
-        if seen.insert(opening.clone()) {
-            found.push(opening);
-            misses = 0;
-        } else {
-            misses += 1;
-        }
-    }
-    let different = found.len();
-    for at in different..count {
-        found.push(found[at % different].clone());
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Game;
 
     #[test]
     fn each_pair_plays_each_opening_of_each_game_from_both_sides() {
@@ -151,31 +101,5 @@ mod tests {
         for bots in [0, 1] {
             assert_eq!(Schedule::new(bots, Meeting::RoundRobin, 1, 1).unwrap().count(), 0);
         }
-    }
-
-    #[test]
-    fn openings_are_different_leave_a_game_to_play_and_come_from_the_seed() {
-        for code in ["classic", "evens", "divider:60,84,90", "last-resort", "take:2..30,misere"] {
-            let start = code.parse::<Game>().unwrap().start().unwrap();
-            let some = openings(&start, 2, 20, 5);
-            for (at, opening) in some.iter().enumerate() {
-                assert!(!some[..at].contains(opening), "{code}: {opening:?} twice");
-                let position = start.game().replay(opening.iter().copied()).unwrap();
-                assert!(position.outcome().is_none(), "{code}: {opening:?} is a whole game");
-            }
-            assert_eq!(some, openings(&start, 2, 20, 5));
-            assert_ne!(some, openings(&start, 2, 20, 6), "{code}");
-            assert_eq!(some[..7], openings(&start, 2, 7, 5), "more openings begin with the same ones");
-        }
-    }
-
-    #[test]
-    fn openings_come_again_where_there_are_few() {
-        let start = "divider:12".parse::<Game>().unwrap().start().unwrap();
-        let some = openings(&start, 2, 5, 1);
-        assert_eq!(some.len(), 5);
-        assert_eq!(some[0], some[2]);
-        let none = openings(&start, 0, 3, 1);
-        assert_eq!(none, vec![Vec::new(); 3]);
     }
 }

@@ -1,13 +1,16 @@
 //! A session as it is played on this device: nothing comes of an action before it is stored. The beginning alone is not: a
 //! game in which nothing has happened is begun again as quickly.
 
+pub(crate) mod contender;
+pub(crate) mod resumption;
+
 use std::path::{Path, PathBuf};
 
 use duel::{Action, By, Deed, Player, Position, Record, Refusal, Seat, Session, Setup, SetupError, Typed};
 
+use crate::arena::programs::{Order, Programs};
 use crate::chance;
-use crate::failure::Outcome;
-use crate::programs::{Order, Programs};
+use crate::failure::Fallible;
 use crate::store::record_file::{self, RecordFile};
 use crate::store::saves::{Keeper, Saving};
 use crate::today;
@@ -76,7 +79,7 @@ impl Sitting {
     }
 
     /// Starts the programs that play, as they were ordered.
-    pub(crate) fn start_programs(&mut self, orders: [Option<Order>; 2], log: Option<&Path>) -> Outcome {
+    pub(crate) fn start_programs(&mut self, orders: [Option<Order>; 2], log: Option<&Path>) -> Fallible {
         self.around.programs = Programs::start(orders, &self.session, log)?;
         Ok(())
     }
@@ -140,7 +143,7 @@ impl Sitting {
     }
 
     /// Deals with a round that is over, before anybody is told: its record is written, or the game is kept until it can be.
-    pub(crate) fn settle(&self) -> Ending {
+    pub(crate) fn end_round(&self) -> Ending {
         let is_last = !self.session.match_goes_on();
         match self.write_record() {
             Ok(written_to) => Ending { written_to, unwritten: None, is_last },

@@ -7,7 +7,7 @@
 #[cfg(unix)]
 mod attendant;
 #[cfg(not(unix))]
-#[path = "programs/nobody.rs"]
+#[path = "nobody.rs"]
 mod attendant;
 
 use std::path::{Path, PathBuf};
@@ -18,10 +18,12 @@ use duel::{Action, By, Seat, Session};
 
 use self::attendant::Attendant;
 pub(crate) use self::attendant::{Brake, Question};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 
 /// How long a program has for a move, unless somebody says otherwise.
 pub(crate) const MOVE_TIME: Duration = Duration::from_secs(1);
+/// The longest time that anybody has for a move.
+pub(crate) const MOST_SECONDS: u64 = 86_400;
 
 /// How a program is started.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +58,7 @@ struct Place {
 
 impl Programs {
     /// Starts the programs of a game. What they write to their standard error goes to this file, if anywhere.
-    pub(crate) fn start(orders: [Option<Order>; 2], session: &Session, log: Option<&Path>) -> Outcome<Programs> {
+    pub(crate) fn start(orders: [Option<Order>; 2], session: &Session, log: Option<&Path>) -> Fallible<Programs> {
         let mut state = State::default();
         if orders.iter().any(Option::is_some) {
             let house = attendant::prepare(log)?;

@@ -2,12 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::position::Position;
-use crate::solve::{Watch, solve};
+use duel::{Position, Watch, solve};
+use serde::Serialize;
 
 /// What a decision was worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub(crate) enum Decision {
     /// There was nothing to give away: the position was lost, or every move kept the win.
     Harmless,
     /// The position was won, some legal move would have lost it, and this one did not.
@@ -20,7 +20,7 @@ pub enum Decision {
 
 /// The decisions of a game from this ply on (0 is the first), in the order in which they were made. Each may cost so many
 /// positions where a search is needed; what is looked at after `stop` is unsettled.
-pub fn decisions(game: &Position, from: usize, nodes: u64, stop: &AtomicBool) -> Vec<Decision> {
+pub(crate) fn decisions(game: &Position, from: usize, nodes: u64, stop: &AtomicBool) -> Vec<Decision> {
     let mut position = game.clone();
     let mut decisions = Vec::new();
     while position.moves().len() > from {
@@ -42,21 +42,21 @@ pub fn decisions(game: &Position, from: usize, nodes: u64, stop: &AtomicBool) ->
 }
 
 /// A count of decisions.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Tally {
     /// All decisions.
-    pub decisions: u64,
+    pub(crate) decisions: u64,
     /// Those in won positions in which some legal move loses.
-    pub critical: u64,
+    pub(crate) critical: u64,
     /// Those among the critical ones that gave the win away.
-    pub mistakes: u64,
+    pub(crate) mistakes: u64,
     /// Those that could not be settled; they are not among the critical ones.
-    pub unsettled: u64,
+    pub(crate) unsettled: u64,
 }
 
 impl Tally {
     /// Counts a decision.
-    pub fn count(&mut self, decision: Decision) {
+    pub(crate) fn count(&mut self, decision: Decision) {
         self.decisions += 1;
         self.critical += u64::from(matches!(decision, Decision::Kept | Decision::GaveAway));
         self.mistakes += u64::from(decision == Decision::GaveAway);
@@ -64,7 +64,7 @@ impl Tally {
     }
 
     /// Adds another count.
-    pub fn add(&mut self, other: &Tally) {
+    pub(crate) fn add(&mut self, other: &Tally) {
         self.decisions += other.decisions;
         self.critical += other.critical;
         self.mistakes += other.mistakes;
@@ -72,15 +72,16 @@ impl Tally {
     }
 
     /// The share of mistakes among the critical decisions; `None` when there were none.
-    pub fn share(&self) -> Option<f64> {
+    pub(crate) fn share(&self) -> Option<f64> {
         (self.critical > 0).then(|| self.mistakes as f64 / self.critical as f64)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use duel::{Game, LostBy, Move, Player};
+
     use super::*;
-    use crate::{Game, LostBy, Move, Player};
 
     fn played(code: &str, moves: &[u64]) -> Position {
         code.parse::<Game>().unwrap().replay(moves.iter().copied().map(Move::Pick)).unwrap()

@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use duel::{Level, Move, Player, Position, computer_move};
 
-use super::plan::{Event, Programme};
-use super::program::{Fault, House, Instead, Interrupted, MARGIN, Program, Told, late, unruly};
-use super::stop::Stop;
+use super::plan::{Contest, Programme};
+use crate::arena::bot::program::{Fault, House, Instead, Interrupted, MARGIN, Program, Telling, late, unruly};
+use crate::arena::bot::stop::Stop;
 
 /// What a referee needs to know about the arena.
 pub(crate) struct Hall {
@@ -45,19 +45,19 @@ impl Hall {
     pub(crate) fn play(
         &self,
         number: usize,
-        event: &Event,
+        contest: &Contest,
         opening: &[Move],
         seats: [&mut Seated; 2],
     ) -> Result<Finished, Interrupted> {
-        let mut position = event.start.clone();
+        let mut position = contest.start.clone();
         // An opening is made of legal moves, and leaves a game to play.
         let _ = position.play_all(opening.iter().copied());
-        let prose = self.programme.plan.prose.then_some(&event.book);
-        let told = Told { code: &event.code, prose };
+        let prose = self.programme.plan.prose.then_some(&contest.book);
+        let telling = Telling { code: &contest.code, prose };
         let mut fault = None;
         while position.outcome().is_none() {
             let side = position.turn();
-            match self.ask(seats[side.index()], number, &told, &position)? {
+            match self.ask(seats[side.index()], number, &telling, &position)? {
                 Ok(chosen) => {
                     let _ = position.play(chosen);
                 }
@@ -72,7 +72,7 @@ impl Hall {
         }
         for (seat, side) in seats.into_iter().zip([Player::One, Player::Two]) {
             if let Seated::Program(program) = seat {
-                program.tell(&self.house, &told, &position, side, &self.stop);
+                program.tell(&self.house, &telling, &position, side, &self.stop);
             }
         }
         if self.stop.is_set() {
@@ -86,7 +86,7 @@ impl Hall {
         &self,
         seat: &mut Seated,
         number: usize,
-        told: &Told<'_>,
+        telling: &Telling<'_>,
         position: &Position,
     ) -> Result<Result<Move, Fault>, Interrupted> {
         match seat {
@@ -102,7 +102,7 @@ impl Hall {
                 // Somebody has the turn, so there is a move.
                 Ok(chosen.ok_or_else(|| unruly("had no move".into())))
             }
-            Seated::Program(program) => program.ask(&self.house, told, position, &self.stop),
+            Seated::Program(program) => program.ask(&self.house, telling, position, &self.stop),
         }
     }
 }

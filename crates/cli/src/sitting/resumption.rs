@@ -5,14 +5,14 @@ use std::time::{Duration, SystemTime};
 
 use duel::{Player, Record, RuleBook, Seat, Session, Sitter, Who};
 
+use crate::arena::programs::{MOVE_TIME, Order};
 use crate::chance;
-use crate::commands::contender::Contender;
-use crate::commands::invocation;
-use crate::failure::{Failure, Outcome};
-use crate::programs::{MOVE_TIME, Order};
+use crate::failure::{Failure, Fallible};
+use crate::sitting::contender::Contender;
+use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
+use crate::store::games;
 use crate::store::record_file::RecordFile;
-use crate::store::saves::{Keeper, Saved};
-use crate::store::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
+use crate::store::saves::{Keeper, Unfinished};
 
 /// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files and
 /// commands that it names count only in our own store: a stranger decides neither what is read or run nor where anything is
@@ -24,12 +24,12 @@ pub(crate) enum Origin {
 }
 
 /// Goes on with the session of a record. Gives a note where something of it is not to be had any more.
-pub(crate) fn sit_down(
+pub(crate) fn take_up(
     mut record: Record,
     origin: Origin,
     keeper: Keeper,
     seating: Seating,
-) -> Outcome<(Sitting, Option<String>)> {
+) -> Fallible<(Sitting, Option<String>)> {
     let path = |header| record.header(header).filter(|_| origin == Origin::OurStore).map(PathBuf::from);
     let kept = Seat::BOTH.map(|seat| {
         let own = |headers: [&str; 2]| record.header(headers[seat.index()]).filter(|_| origin == Origin::OurStore);
@@ -72,7 +72,7 @@ pub(crate) struct Seating {
 impl Seating {
     /// Seats whoever is wanted in the place of whoever sat there, and says how programs are started: as they are ordered now, or
     /// as they were before.
-    fn seat(&self, mut session: Session, kept: [Option<Order>; 2]) -> Outcome<(Session, [Option<Order>; 2])> {
+    fn seat(&self, mut session: Session, kept: [Option<Order>; 2]) -> Fallible<(Session, [Option<Order>; 2])> {
         let mut orders = kept;
         for seat in Seat::BOTH {
             let Some(contender) = &self.players[seat.index()] else { continue };
@@ -91,7 +91,7 @@ impl Seating {
 }
 
 /// Nobody can play whom nobody can start.
-fn require_all(session: &Session, orders: &[Option<Order>; 2]) -> Outcome {
+fn require_all(session: &Session, orders: &[Option<Order>; 2]) -> Fallible {
     for seat in Seat::BOTH {
         let Sitter { name, who } = session.sitter(seat);
         if *who == Who::Program && orders[seat.index()].is_none() {
@@ -106,9 +106,9 @@ fn require_all(session: &Session, orders: &[Option<Order>; 2]) -> Outcome {
 }
 
 /// The book of a record whose words are in a rule file, if that still describes the same game, and a note if not.
-fn find_book(record: &Record, rules: Option<PathBuf>) -> Outcome<(Option<RuleBook>, Option<PathBuf>, Option<String>)> {
+fn find_book(record: &Record, rules: Option<PathBuf>) -> Fallible<(Option<RuleBook>, Option<PathBuf>, Option<String>)> {
     let Some(path) = rules else { return Ok((None, None, None)) };
-    let note = match invocation::read_rule_file(&path) {
+    let note = match games::read_rule_file(&path) {
         Ok(book) => match book.varied_to(record.position().game()) {
             Some(book) => return Ok((Some(book), Some(path), None)),
             None => Some(format!("{} is another game now; going on in general words", path.display())),
@@ -120,7 +120,7 @@ fn find_book(record: &Record, rules: Option<PathBuf>) -> Outcome<(Option<RuleBoo
 }
 
 /// A saved game in a line: what, who, how far, how long ago.
-pub(crate) fn describe(Saved { record, saved, is_open, .. }: &Saved) -> String {
+pub(crate) fn describe(Unfinished { record, saved, is_open, .. }: &Unfinished) -> String {
     match record {
         Ok(record) => {
             let open = if *is_open { ", open in another window" } else { "" };

@@ -8,11 +8,11 @@
 
 /// A rating on the Elo scale.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rating {
+pub(crate) struct Rating {
     /// Points above the average of all players.
-    pub elo: f64,
+    pub(crate) elo: f64,
     /// The 95 % error bar: so much more or less.
-    pub error: f64,
+    pub(crate) error: f64,
 }
 
 /// Elo points to one unit of the natural scale, on which the odds are e to the power of the difference.
@@ -25,7 +25,7 @@ const MOST_STEPS: usize = 200;
 
 /// The ratings, where `wins[a][b]` says how often a beat b. `None` when some players cannot be compared, not even by way of
 /// others.
-pub fn ratings(wins: &[Vec<u64>]) -> Option<Vec<Rating>> {
+pub(crate) fn ratings(wins: &[Vec<u64>]) -> Option<Vec<Rating>> {
     let count = wins.len();
     let met = |a: usize, b: usize| wins[a][b] + wins[b][a] > 0;
     let points = |a: usize, b: usize| if met(a, b) { wins[a][b] as f64 + PRIOR } else { 0.0 };

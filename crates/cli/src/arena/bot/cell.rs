@@ -47,12 +47,8 @@ pub(crate) fn open(command: &OsStr, memory_mib: u64) -> io::Result<Child> {
 }
 
 /// As the first process of a cell: runs the bot to its end, and takes everything with us. The bot's exit code.
-pub(crate) fn run(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> io::Result<u8> {
-    let mut number = || arguments.next().and_then(|number| number.to_str()?.parse::<u64>().ok());
-    let (Some(warden), Some(user), Some(group), Some(memory_mib)) = (number(), number(), number(), number()) else {
-        return Err(Errno::INVAL.into());
-    };
-    let command = arguments.next().ok_or(Errno::INVAL)?;
+pub(crate) fn run(arguments: impl Iterator<Item = std::ffi::OsString>) -> io::Result<u8> {
+    let ([warden, user, group, memory_mib], command) = warden::orders(arguments)?;
     set_parent_process_death_signal(Some(Signal::KILL))?;
     // A warden that ended before that took nobody with it. This /proc is still the one of the world outside.
     if family::parent("self").and_then(|parent| u64::try_from(parent).ok()) != Some(warden) {
@@ -84,12 +80,8 @@ pub(crate) fn run(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> io
 }
 
 /// As a process of the cell: goes into a user namespace of its own, and becomes the bot there.
-pub(crate) fn become_bot(mut arguments: impl Iterator<Item = std::ffi::OsString>) -> io::Result<u8> {
-    let mut number = || arguments.next().and_then(|number| number.to_str()?.parse::<u64>().ok());
-    let (Some(user), Some(group), Some(memory_mib)) = (number(), number(), number()) else {
-        return Err(Errno::INVAL.into());
-    };
-    let command = arguments.next().ok_or(Errno::INVAL)?;
+pub(crate) fn become_bot(arguments: impl Iterator<Item = std::ffi::OsString>) -> io::Result<u8> {
+    let ([user, group, memory_mib], command) = warden::orders(arguments)?;
     unshare(CloneFlags::CLONE_NEWUSER)?;
     write_maps((user as u32, 0), (group as u32, 0))?;
     limit_processes();

@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use duel::{Decision, Position, Rating, Tally, decisions, ratings};
+use duel::{Player, Position};
+use serde::Serialize;
 
+use super::elo::{Rating, ratings};
+use super::mistakes::{Decision, Tally, decisions};
 use super::plan::Programme;
 
 /// The ways to lose, in the order in which they are shown: by the rules, by a move, and then by faults.
@@ -25,7 +28,7 @@ pub(crate) struct Standings {
 }
 
 /// How often somebody played a game, and won.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Serialize)]
 pub(crate) struct Played {
     pub(crate) games: u64,
     pub(crate) wins: u64,
@@ -50,7 +53,7 @@ impl Score {
         stop: &AtomicBool,
     ) -> Score {
         let fixture = programme.schedule.fixture(number);
-        let opening = programme.events[fixture.game].openings[fixture.opening].len();
+        let opening = programme.contests[fixture.game].openings[fixture.opening].len();
         let (winner, reason) = position.outcome().map_or((0, REASONS[0]), |outcome| {
             // In a misère game whoever cannot move wins, so that nobody loses by it; it is the same reason in the record.
             (outcome.winner.index(), outcome.reason.code())
@@ -77,8 +80,8 @@ impl Standings {
         Standings {
             wins: vec![vec![0; bots]; bots],
             losses: vec![[0; REASONS.len()]; bots],
-            by_game: vec![vec![Played::default(); programme.events.len()]; bots],
-            tallies: vec![vec![BTreeMap::new(); programme.events.len()]; bots],
+            by_game: vec![vec![Played::default(); programme.contests.len()]; bots],
+            tallies: vec![vec![BTreeMap::new(); programme.contests.len()]; bots],
             games: 0,
             plies: 0,
         }
@@ -98,7 +101,7 @@ impl Standings {
         }
         for (at, &decision) in score.decisions.iter().enumerate() {
             let ply = score.opening + at;
-            let bot = fixture.players[ply % 2];
+            let bot = fixture.players[Player::of_ply(ply).index()];
             self.tallies[bot][fixture.game].entry(ply + 1).or_default().count(decision);
         }
     }

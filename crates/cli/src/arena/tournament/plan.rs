@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
-use duel::{Level, Meeting, Move, Name, PLAYABLE_NUMBERS, Position, RuleBook, Schedule, openings};
+use duel::{Level, Move, Name, PLAYABLE_NUMBERS, Position, RuleBook};
 use serde::{Deserialize, Serialize};
 
-use crate::commands::invocation::MOST_SECONDS;
+use super::openings::openings;
+use super::schedule::{Meeting, Schedule};
+use crate::arena::programs::MOST_SECONDS;
 
 /// What an arena may have at most. The same holds for a plan from a file, whoever wrote that, before any memory is taken.
 pub(crate) const MOST_BOTS: usize = 256;
@@ -54,12 +56,12 @@ pub(crate) struct Programme {
     pub(crate) plan: Plan,
     pub(crate) names: Vec<Name>,
     pub(crate) levels: Vec<Option<Level>>,
-    pub(crate) events: Vec<Event>,
+    pub(crate) contests: Vec<Contest>,
     pub(crate) schedule: Schedule,
 }
 
 /// One of the games that are played.
-pub(crate) struct Event {
+pub(crate) struct Contest {
     pub(crate) code: String,
     pub(crate) book: RuleBook,
     pub(crate) start: Position,
@@ -83,8 +85,8 @@ impl Programme {
                 Some(number) => Some(Level::from_number(*number).ok_or("levels go from 1 to 5")?),
             });
         }
-        let events = plan.events()?;
-        Ok(Programme { plan, names, levels, events, schedule })
+        let contests = plan.contests()?;
+        Ok(Programme { plan, names, levels, contests, schedule })
     }
 
     pub(crate) fn move_time(&self) -> Duration {
@@ -134,12 +136,12 @@ impl Plan {
     }
 
     /// The games that are played, with their openings.
-    fn events(&self) -> Result<Vec<Event>, String> {
-        let mut events: Vec<Event> = Vec::new();
+    fn contests(&self) -> Result<Vec<Contest>, String> {
+        let mut contests: Vec<Contest> = Vec::new();
         let (mut numbers, mut first_moves) = (0, 0);
         for code in &self.games {
             let book = RuleBook::find(code).map_err(|error| format!("the game {code}: {}", error.problem))?;
-            if events.iter().any(|other| other.book.game() == book.game()) {
+            if contests.iter().any(|other| other.book.game() == book.game()) {
                 return Err(format!("the game {code} is there twice"));
             }
             // Before the board is made: a larger one is refused in the words that it has for that.
@@ -159,9 +161,9 @@ impl Plan {
                 ));
             }
             let openings = openings(&start, self.opening, self.count / 2, self.seed);
-            events.push(Event { code: book.code(), book, start, openings });
+            contests.push(Contest { code: book.code(), book, start, openings });
         }
-        Ok(events)
+        Ok(contests)
     }
 }
 

@@ -46,7 +46,7 @@ enum Conduct {
 }
 
 /// What a program is told a position of.
-pub(crate) struct Told<'a> {
+pub(crate) struct Telling<'a> {
     pub(crate) code: &'a str,
     /// The book, where everything is to be told in words as well.
     pub(crate) prose: Option<&'a RuleBook>,
@@ -89,12 +89,12 @@ impl Program {
     pub(crate) fn ask(
         &mut self,
         house: &House,
-        told: &Told<'_>,
+        telling: &Telling<'_>,
         position: &Position,
         stop: &Stop,
     ) -> Result<Result<Move, Fault>, Interrupted> {
         let is_first = !std::mem::replace(&mut self.is_asked, true);
-        let answer = self.answer(house, told, position, is_first, stop)?;
+        let answer = self.answer(house, telling, position, is_first, stop)?;
         self.conduct = answer.as_ref().map_or_else(|fault| fault.conduct, |_| Conduct::Good);
         Ok(answer)
     }
@@ -102,7 +102,7 @@ impl Program {
     fn answer(
         &mut self,
         house: &House,
-        told: &Told<'_>,
+        telling: &Telling<'_>,
         position: &Position,
         is_first: bool,
         stop: &Stop,
@@ -116,7 +116,7 @@ impl Program {
             let limit = if is_fresh { house.move_time + house.start_time } else { house.move_time };
             // What it says first in a game may be meant for the game before.
             let may_be_late = is_first && !is_fresh;
-            let trouble = match bot.ask(&told.line(position, position.turn(), limit), limit + MARGIN, stop) {
+            let trouble = match bot.ask(&telling.line(position, position.turn(), limit), limit + MARGIN, stop) {
                 Ok(answer) => {
                     return Ok(bot_answer(position, &answer).map_err(|answer| bad_answer(&answer, may_be_late)));
                 }
@@ -150,13 +150,20 @@ impl Program {
     }
 
     /// Tells it how the game ended. One that has misbehaved is ended after that, and started anew for its next game.
-    pub(crate) fn tell(&mut self, house: &House, told: &Told<'_>, position: &Position, side: Player, stop: &Stop) {
+    pub(crate) fn tell(
+        &mut self,
+        house: &House,
+        telling: &Telling<'_>,
+        position: &Position,
+        side: Player,
+        stop: &Stop,
+    ) {
         self.is_asked = false;
         let conduct = std::mem::replace(&mut self.conduct, Conduct::Good);
         let Some(mut bot) = self.process.take() else { return };
         let is_sane = conduct != Conduct::Unruly;
         let patience = if is_sane { house.move_time + MARGIN } else { Duration::ZERO };
-        let is_told = bot.tell(&told.line(position, side, Duration::ZERO), patience, stop) && !stop.is_set();
+        let is_told = bot.tell(&telling.line(position, side, Duration::ZERO), patience, stop) && !stop.is_set();
         if is_told && conduct == Conduct::Good {
             self.process = Some(bot);
         } else {
@@ -172,7 +179,7 @@ impl Program {
     }
 }
 
-impl Told<'_> {
+impl Telling<'_> {
     fn line(&self, position: &Position, you: Player, limit: Duration) -> Vec<u8> {
         let mut line = BotLine::new(self.code, position, you, limit.as_millis() as u64);
         if let Some(book) = self.prose {

@@ -142,9 +142,7 @@ impl Warden {
             Some(word) if word == "cell" => Custody::Cell,
             _ => Custody::Open,
         };
-        let mut number = || arguments.next().and_then(|number| number.to_str()?.parse::<u64>().ok());
-        let (Some(referee), Some(memory_mib)) = (number(), number()) else { return Err(Errno::INVAL.into()) };
-        let command = arguments.next().ok_or(Errno::INVAL)?;
+        let ([referee, memory_mib], command) = orders(arguments)?;
         let (signals, notify) = UnixStream::pair()?;
         signals.set_nonblocking(true)?;
         let is_to_end = Arc::new(AtomicBool::new(false));
@@ -258,6 +256,16 @@ impl Warden {
         let _ = kill_process_group(self.bot, Signal::KILL);
         while self.ended.is_none() && self.reap(WaitOptions::empty()) {}
     }
+}
+
+/// What one process of ours tells the next: some numbers, and the bot's command.
+pub(crate) fn orders<const N: usize>(mut told: impl Iterator<Item = OsString>) -> io::Result<([u64; N], OsString)> {
+    let mut numbers = [0; N];
+    for number in &mut numbers {
+        let word = told.next().ok_or(Errno::INVAL)?;
+        *number = word.to_str().and_then(|word| word.parse().ok()).ok_or(Errno::INVAL)?;
+    }
+    Ok((numbers, told.next().ok_or(Errno::INVAL)?))
 }
 
 /// A bot's command, not started yet.

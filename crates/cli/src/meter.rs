@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use crate::text;
 use crate::visible::visible;
 
 /// What is quicker than this needs no progress line.
@@ -11,16 +12,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const ON_TERMINAL: Duration = Duration::from_millis(100);
 const ELSEWHERE: Duration = Duration::from_secs(10);
 
-pub(crate) struct Progress {
+pub(crate) struct Meter {
     what: String,
     start: Instant,
     shown: Option<Instant>,
     on_terminal: bool,
 }
 
-impl Progress {
-    pub(crate) fn new(what: impl Into<String>) -> Progress {
-        Progress {
+impl Meter {
+    pub(crate) fn new(what: impl Into<String>) -> Meter {
+        Meter {
             what: visible(&what.into()).into(),
             start: Instant::now(),
             shown: None,
@@ -45,7 +46,7 @@ impl Progress {
     }
 }
 
-impl Progress {
+impl Meter {
     /// Says something on a line of its own.
     #[cfg(unix)]
     pub(crate) fn aside(&self, message: &str) {
@@ -56,12 +57,12 @@ impl Progress {
     /// Wipes the line, so that what follows stands alone.
     fn wipe(&self) {
         if self.on_terminal && self.shown.is_some() {
-            let _ = write!(io::stderr(), "\r{:width$}\r", "", width = self.what.chars().count() + 20);
+            let _ = write!(io::stderr(), "\r{:width$}\r", "", width = text::width(&self.what) + 20);
         }
     }
 }
 
-impl Drop for Progress {
+impl Drop for Meter {
     fn drop(&mut self) {
         self.wipe();
     }

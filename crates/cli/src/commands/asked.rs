@@ -1,17 +1,16 @@
 //! A position that was asked for on the command line: a game and some moves, or a record.
 
-use std::io::Write;
-
 use duel::{Position, Record, RuleBook};
 
-use crate::commands::invocation::{self, Content, GameOrFile, game_or_file, whole};
-use crate::failure::{Failure, Outcome};
+use crate::commands::arguments::{GameOrFile, game_or_file, whole};
+use crate::failure::{Failure, Fallible};
 use crate::line::board;
 use crate::line::output::Output;
+use crate::store::games::{self, Content};
 
 /// The arguments that name a position.
 #[derive(clap::Args)]
-pub(crate) struct SceneArgs {
+pub(crate) struct PositionArgs {
     /// A rule book's name, a code, a rule file or a record
     #[arg(value_name = "GAME|FILE", value_parser = game_or_file)]
     game: GameOrFile,
@@ -26,7 +25,7 @@ pub(crate) struct SceneArgs {
     ply: Option<u64>,
 }
 
-pub(crate) struct Scene {
+pub(crate) struct Asked {
     /// The code by which the game was named.
     pub(crate) code: String,
     pub(crate) title: String,
@@ -35,40 +34,40 @@ pub(crate) struct Scene {
     pub(crate) names: [String; 2],
 }
 
-impl SceneArgs {
-    pub(crate) fn load(self) -> Outcome<Scene> {
-        let mut scene = match self.game {
+impl PositionArgs {
+    pub(crate) fn load(self) -> Fallible<Asked> {
+        let mut asked = match self.game {
             GameOrFile::Book(_) if self.round.is_some() => {
                 return Err(Failure::usage("--round chooses a game from the file of an arena"));
             }
-            GameOrFile::Book(book) => Scene::start(&book)?,
+            GameOrFile::Book(book) => Asked::start(&book)?,
             GameOrFile::File(path) => match self.round {
-                Some(round) => Scene::of(&invocation::read_round(&path, round)?)?,
-                None => match invocation::open(&path)? {
-                    Content::Book(book) => Scene::start(&book)?,
-                    Content::Record(record) => Scene::of(&record)?,
+                Some(round) => Asked::of(&games::read_round(&path, round)?)?,
+                None => match games::open(&path)? {
+                    Content::Book(book) => Asked::start(&book)?,
+                    Content::Record(record) => Asked::of(&record)?,
                 },
             },
         };
         if let Some(ply) = self.ply {
-            let moves = scene.position.moves().len();
-            scene.position = usize::try_from(ply)
+            let moves = asked.position.moves().len();
+            asked.position = usize::try_from(ply)
                 .ok()
-                .and_then(|ply| scene.position.at_ply(ply))
+                .and_then(|ply| asked.position.at_ply(ply))
                 .ok_or_else(|| Failure::usage(format!("--ply {ply}: the game has no more than {moves}")))?;
         }
         for text in &self.moves {
-            let number = scene.position.moves().len() + 1;
+            let number = asked.position.moves().len() + 1;
             let wrong = |reason| Failure::data(format!("move {number}: {reason}"));
-            scene.position.play_written(text).map_err(wrong)?;
+            asked.position.play_written(text).map_err(wrong)?;
         }
-        Ok(scene)
+        Ok(asked)
     }
 }
 
-impl Scene {
-    fn start(book: &RuleBook) -> Outcome<Scene> {
-        Ok(Scene {
+impl Asked {
+    fn start(book: &RuleBook) -> Fallible<Asked> {
+        Ok(Asked {
             code: book.code(),
             title: book.title().to_string(),
             position: book.game().start().map_err(Failure::usage)?,
@@ -76,8 +75,8 @@ impl Scene {
         })
     }
 
-    fn of(record: &Record) -> Outcome<Scene> {
-        Ok(Scene {
+    fn of(record: &Record) -> Fallible<Asked> {
+        Ok(Asked {
             code: record.code().to_string(),
             title: RuleBook::find(record.code()).map_err(Failure::data)?.title().to_string(),
             position: record.position().clone(),
@@ -86,8 +85,8 @@ impl Scene {
     }
 
     /// The position for people.
-    pub(crate) fn print<W: Write>(&self, out: &mut Output<W>) -> Outcome {
-        let Scene { code, title, position, names } = self;
+    pub(crate) fn print(&self, out: &mut Output<'_>) -> Fallible {
+        let Asked { code, title, position, names } = self;
         out.heading(&if title == code { title.clone() } else { format!("{title} ({code})") })?;
         board::full(out, position, names)?;
         if position.outcome().is_none() {

@@ -18,10 +18,9 @@ use duel::{Date, Position, Record, RecordError, split_records};
 
 use super::plan::{MOST_BYTES, Plan, Programme};
 use super::referee::Finished;
-use super::stop::Stop;
-use crate::commands::invocation::{ARENA_BYTES, ARENA_HEAD};
-use crate::commands::rounds::is_cut;
+use crate::arena::bot::stop::Stop;
 use crate::store::files::{self, Reading};
+use crate::store::games::{ARENA_BYTES, ARENA_HEAD, is_cut};
 use crate::today::today;
 
 /// How much of what was written last is compared before every game.
@@ -55,7 +54,7 @@ impl Display for Tampered {
         write!(f, "{file} was changed while the arena ran, by a bot or by somebody else: {what}. ")?;
         write!(
             f,
-            "What had been counted is in the table; the file can no longer be relied on, and is not to be gone on with"
+            "What had been counted is in the standings; the file can no longer be relied on, and is not to be gone on with"
         )
     }
 }
@@ -63,13 +62,13 @@ impl Display for Tampered {
 impl std::error::Error for Tampered {}
 
 /// A game from the file.
-pub(crate) struct Played {
+pub(crate) struct Entry {
     pub(crate) number: usize,
     pub(crate) position: Position,
 }
 
 /// What was found in a file.
-pub(crate) struct Found {
+pub(crate) struct Contents {
     /// The file's name, for messages.
     shown: String,
     pub(crate) programme: Programme,
@@ -97,14 +96,14 @@ impl Journal {
     }
 
     /// The file of an arena that is to go on, and what it holds.
-    pub(crate) fn open(path: &Path) -> anyhow::Result<(Journal, Found)> {
+    pub(crate) fn open(path: &Path) -> anyhow::Result<(Journal, Contents)> {
         let file = File::options().read(true).write(true).open(path);
         let file = file.with_context(|| format!("cannot open {}", path.display()))?;
         if !file.metadata()?.is_file() {
             bail!("cannot go on with {}: it is not a file", path.display());
         }
         lock(&file, path)?;
-        let found = Found::read(Reading::of(path, &file)?, path)?;
+        let found = Contents::read(Reading::of(path, &file)?, path)?;
         Ok((Journal::of(file, path), found))
     }
 
@@ -182,7 +181,7 @@ impl Journal {
     }
 
     /// Cuts off what was half written, and goes on behind what is whole.
-    pub(crate) fn cut(&mut self, found: &Found, length: usize) -> anyhow::Result<()> {
+    pub(crate) fn cut(&mut self, found: &Contents, length: usize) -> anyhow::Result<()> {
         self.note(&found.text.as_bytes()[..length]);
         self.file.set_len(self.length)?;
         self.file.seek(SeekFrom::End(0))?;
@@ -199,13 +198,13 @@ impl Journal {
 /// A game as it stands in the file: a record, which can be cut out and read by itself.
 pub(crate) fn entry(programme: &Programme, number: usize, finished: &Finished, date: Date) -> String {
     let fixture = programme.schedule.fixture(number);
-    let event = &programme.events[fixture.game];
+    let contest = &programme.contests[fixture.game];
     let players = fixture.players.map(|bot| programme.names[bot].clone());
     let moves = finished.position.moves().len();
-    let mut record = Record::new(&event.book, finished.position.clone(), players);
+    let mut record = Record::new(&contest.book, finished.position.clone(), players);
     record.set_date(date);
     record.set_header("Round", (number + 1).to_string());
-    record.set_opening(event.openings[fixture.opening].len());
+    record.set_opening(contest.openings[fixture.opening].len());
     record.set_header("Moves", moves.to_string());
     if let Some(fault) = &finished.fault {
         record.set_fault(fault.as_str());
@@ -213,13 +212,13 @@ pub(crate) fn entry(programme: &Programme, number: usize, finished: &Finished, d
     format!("\n{record}")
 }
 
-impl Found {
+impl Contents {
     /// What the file of an arena holds, whether or not the arena is running.
-    pub(crate) fn look(path: &Path) -> anyhow::Result<Found> {
-        Found::read(Reading::open(path)?, path)
+    pub(crate) fn look(path: &Path) -> anyhow::Result<Contents> {
+        Contents::read(Reading::open(path)?, path)
     }
 
-    fn read(reading: Reading, path: &Path) -> anyhow::Result<Found> {
+    fn read(reading: Reading, path: &Path) -> anyhow::Result<Contents> {
         let shown = path.display().to_string();
         let mut bytes = reading.bytes(ARENA_BYTES)?;
         // Only what was written last can be cut, even in the middle of a character.
@@ -239,7 +238,7 @@ impl Found {
         }
         let plan: Plan = serde_json::from_str(plan).with_context(|| format!("{shown}: line 1: the plan is damaged"))?;
         let programme = Programme::of(plan).map_err(|error| anyhow::anyhow!("{shown}: line 1: {error}"))?;
-        Ok(Found { shown, programme, text })
+        Ok(Contents { shown, programme, text })
     }
 
     /// Whether games are missing, as far as can be seen without reading them.
@@ -249,7 +248,7 @@ impl Found {
 
     /// Reads the games one after the other, telling also which part of them that is. The last one is left out if it is half
     /// written.
-    pub(crate) fn games(&self, mut count: impl FnMut(&Programme, Played, f64)) -> anyhow::Result<Whole> {
+    pub(crate) fn games(&self, mut count: impl FnMut(&Programme, Entry, f64)) -> anyhow::Result<Whole> {
         let shown = &self.shown;
         // A record of which only a few characters are there is not known for one yet.
         let is_begun = |&end: &usize| "[Format ".starts_with(&self.text[end + 1..]);
@@ -280,7 +279,7 @@ impl Found {
     }
 }
 
-fn read_game(text: &str, programme: &Programme) -> Result<Played, RecordError> {
+fn read_game(text: &str, programme: &Programme) -> Result<Entry, RecordError> {
     let wrong = |problem: String| RecordError { line: 1, column: 1, problem };
     let record: Record = text.parse()?;
     let number = |name: &str| {
@@ -296,25 +295,25 @@ fn read_game(text: &str, programme: &Programme) -> Result<Played, RecordError> {
         return Err(wrong(format!("there is no game {round} in this arena")));
     };
     let fixture = programme.schedule.fixture(number);
-    let event = &programme.events[fixture.game];
+    let contest = &programme.contests[fixture.game];
     let expected = fixture.players.map(|bot| programme.names[bot].clone());
     if *record.players() != expected {
         return Err(wrong(format!("game {round} is between {} and {}", expected[0], expected[1])));
     }
-    if record.position().game() != event.book.game() {
-        return Err(wrong(format!("game {round} is one of {}", event.code)));
+    if record.position().game() != contest.book.game() {
+        return Err(wrong(format!("game {round} is one of {}", contest.code)));
     }
-    if !moves.starts_with(&event.openings[fixture.opening]) {
+    if !moves.starts_with(&contest.openings[fixture.opening]) {
         return Err(wrong(format!("game {round} does not begin with its opening")));
     }
     if record.position().outcome().is_none() {
         return Err(wrong(format!("game {round} is not over")));
     }
     // All games share one board: a record has one of its own.
-    let mut position = event.start.clone();
+    let mut position = contest.start.clone();
     position.play_all(moves.iter().copied()).map_err(|error| wrong(error.to_string()))?;
     position.conclude(record.position().outcome()).map_err(|error| wrong(error.to_string()))?;
-    Ok(Played { number, position })
+    Ok(Entry { number, position })
 }
 
 fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
@@ -330,7 +329,7 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::arena::plan::Entrant;
+    use crate::arena::tournament::plan::Entrant;
     use duel::{LostBy, Player};
 
     fn programme() -> Programme {
@@ -351,8 +350,8 @@ mod tests {
 
     /// A game that goes on for some moves and is then lost on time: nothing but the count of moves says whether it is whole.
     fn finished(programme: &Programme, number: usize, moves: usize) -> Finished {
-        let mut position = programme.events[0].start.clone();
-        position.play(programme.events[0].openings[programme.schedule.fixture(number).opening][0]).unwrap();
+        let mut position = programme.contests[0].start.clone();
+        position.play(programme.contests[0].openings[programme.schedule.fixture(number).opening][0]).unwrap();
         for _ in 0..moves {
             if let Some(next) = position.nth_legal(0) {
                 position.play(next).unwrap();

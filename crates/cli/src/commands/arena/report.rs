@@ -1,18 +1,19 @@
-//! The table at the end of an arena, for people and as JSON.
+//! The standings at the end of an arena, for people and as JSON.
 
 use std::collections::BTreeMap;
 use std::io::Write;
 
-use duel::Tally;
 use serde::Serialize;
 
-use super::plan::{Plan, Programme};
-use super::standings::{Played, REASONS, Standings};
-use crate::failure::Outcome;
+use crate::arena::tournament::Tally;
+use crate::arena::tournament::plan::{Plan, Programme};
+use crate::arena::tournament::standings::{Played, REASONS, Standings};
+use crate::failure::Fallible;
 use crate::line::output::Output;
+use crate::text::width;
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct Summary<'a> {
     games: u64,
     /// How many games there are when all have been played.
     planned: usize,
@@ -38,18 +39,16 @@ struct Bot<'a> {
 
 #[derive(Serialize)]
 struct InGame {
-    games: u64,
-    wins: u64,
+    #[serde(flatten)]
+    played: Played,
     #[serde(flatten)]
     mistakes: Mistakes,
 }
 
 #[derive(Serialize)]
 struct Mistakes {
-    decisions: u64,
-    critical: u64,
-    mistakes: u64,
-    unsettled: u64,
+    #[serde(flatten)]
+    tally: Tally,
     share: Option<f64>,
 }
 
@@ -61,13 +60,12 @@ struct Pair<'a> {
 
 impl From<Tally> for Mistakes {
     fn from(tally: Tally) -> Mistakes {
-        let Tally { decisions, critical, mistakes, unsettled } = tally;
-        Mistakes { decisions, critical, mistakes, unsettled, share: tally.share() }
+        Mistakes { share: tally.share(), tally }
     }
 }
 
 /// The whole report as one line of JSON.
-pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::Result<String> {
+pub(crate) fn json(out: &mut Output<'_>, programme: &Programme, standings: &Standings) -> Fallible {
     let ratings = standings.ratings();
     let name = |bot: usize| programme.names[bot].as_str();
     let bots = (0..programme.names.len()).map(|bot| Bot {
@@ -78,11 +76,10 @@ pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::
         elo: ratings.as_ref().map(|ratings| ratings[bot].elo),
         elo_error: ratings.as_ref().map(|ratings| ratings[bot].error),
         mistakes: standings.overall(bot).into(),
-        by_game: (0..programme.events.len())
+        by_game: (0..programme.contests.len())
             .map(|game| {
-                let Played { games, wins } = standings.by_game[bot][game];
-                let mistakes = standings.in_game(bot, game).into();
-                (programme.events[game].code.as_str(), InGame { games, wins, mistakes })
+                let (played, mistakes) = (standings.by_game[bot][game], standings.in_game(bot, game).into());
+                (programme.contests[game].code.as_str(), InGame { played, mistakes })
             })
             .collect(),
         by_ply: (1..=standings.last_ply())
@@ -93,7 +90,7 @@ pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::
     });
     let count = programme.names.len();
     let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |two| (one, two)));
-    let report = Report {
+    out.json(&Summary {
         games: standings.games,
         planned: programme.schedule.count(),
         plies: standings.plies,
@@ -107,12 +104,11 @@ pub(crate) fn json(programme: &Programme, standings: &Standings) -> serde_json::
             })
             .filter(|pair| pair.wins != [0, 0])
             .collect(),
-    };
-    serde_json::to_string(&report)
+    })
 }
 
-/// The table for people, the strongest first.
-pub(crate) fn print<W: Write>(out: &mut Output<W>, programme: &Programme, standings: &Standings) -> Outcome {
+/// The standings for people, the strongest first.
+pub(crate) fn print(out: &mut Output<'_>, programme: &Programme, standings: &Standings) -> Fallible {
     let mut order: Vec<usize> = (0..programme.names.len()).collect();
     let ratings = standings.ratings();
     if let Some(ratings) = &ratings {
@@ -139,18 +135,18 @@ pub(crate) fn print<W: Write>(out: &mut Output<W>, programme: &Programme, standi
         ]
     });
     let heads = ["bot", "games", "won", "score", "by rule", "illegal", "time", "forfeit", "Elo"];
-    table(out, "Results, and how games were lost", &heads, results.collect())?;
+    columns(out, "Results, and how games were lost", &heads, results.collect())?;
 
     let mut games: Vec<Vec<String>> = Vec::new();
     for &bot in &order {
-        for (at, event) in programme.events.iter().enumerate() {
+        for (at, contest) in programme.contests.iter().enumerate() {
             let Played { games: played, wins } = standings.by_game[bot][at];
             let mistakes = mistakes_cells(standings.in_game(bot, at));
             games.push(
-                [vec![name(bot).into(), event.code.clone(), played.to_string(), wins.to_string()], mistakes].concat(),
+                [vec![name(bot).into(), contest.code.clone(), played.to_string(), wins.to_string()], mistakes].concat(),
             );
         }
-        if programme.events.len() > 1 {
+        if programme.contests.len() > 1 {
             let played = standings.won(bot) + standings.lost(bot);
             let all = vec![name(bot).into(), "all".into(), played.to_string(), standings.won(bot).to_string()];
             games.push([all, mistakes_cells(standings.overall(bot))].concat());
@@ -158,7 +154,7 @@ pub(crate) fn print<W: Write>(out: &mut Output<W>, programme: &Programme, standi
     }
     let heads = ["bot", "game", "games", "won", "decisions", "critical", "mistakes", "share", "unsettled"];
     out.line("")?;
-    table(
+    columns(
         out,
         "By game: won positions given away, among critical decisions (won, with a legal move that loses)",
         &heads,
@@ -177,7 +173,7 @@ pub(crate) fn print<W: Write>(out: &mut Output<W>, programme: &Programme, standi
     }
     let heads = ["bot", "plies", "decisions", "critical", "mistakes", "share", "unsettled"];
     out.line("")?;
-    table(out, "The same by ply", &heads, plies)?;
+    columns(out, "The same by ply", &heads, plies)?;
     let is_settled = |tally: Tally| tally.critical + tally.unsettled == 0;
     if standings.games > 0 && order.iter().all(|&bot| is_settled(standings.overall(bot))) {
         let by = if programme.plan.opening > 0 { ", and the openings had decided every game" } else { "" };
@@ -197,18 +193,15 @@ fn percent(share: Option<f64>) -> String {
     share.map_or("-".into(), |share| format!("{:.1} %", share * 100.0))
 }
 
-/// A table whose first columns are words and whose other columns are figures.
-fn table<W: Write>(out: &mut Output<W>, title: &str, heads: &[&str], rows: Vec<Vec<String>>) -> Outcome {
-    let width = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells.chain([heads[column].chars().count()]).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..heads.len()).map(width).collect();
-    let is_word = |column: usize| matches!(heads[column], "bot" | "game" | "plies");
+/// Rows whose first columns are words and whose other columns are figures.
+fn columns(out: &mut Output<'_>, title: &str, heads: &[&str], rows: Vec<Vec<String>>) -> Fallible {
+    let widest = |column: usize| rows.iter().map(|row| width(&row[column])).chain([width(heads[column])]).max();
+    let widths: Vec<usize> = (0..heads.len()).filter_map(widest).collect();
     let line = |cells: Vec<&str>| {
         let cell = |(column, text): (usize, &str)| {
-            let width = widths[column];
-            if is_word(column) { format!("{text:<width$}") } else { format!("{text:>width$}") }
+            let room = " ".repeat(widths[column] - width(text));
+            let is_word = matches!(heads[column], "bot" | "game" | "plies");
+            if is_word { format!("{text}{room}") } else { format!("{room}{text}") }
         };
         cells.into_iter().enumerate().map(cell).collect::<Vec<_>>().join("  ").trim_end().to_string()
     };
