@@ -7,6 +7,7 @@ use ratatui::layout::{Position as Point, Rect};
 
 use super::keys::Key;
 use super::skin::{Ink, Skin, showable};
+use crate::text;
 
 /// What a click on a part of the screen means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,8 +100,8 @@ impl<'a> Canvas<'a> {
     }
 
     /// Writes prose, broken between words; gives the lines that it took.
-    pub(crate) fn prose(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
-        let lines = wrap(text, area.width.into());
+    pub(crate) fn prose(&mut self, area: Rect, prose: &str, ink: Ink) -> u16 {
+        let lines = text::wrap(prose, area.width.into());
         for (at, line) in lines.iter().enumerate().take(area.height.into()) {
             let row = from_row(area, at as u16);
             if at + 1 == usize::from(area.height) && at + 1 < lines.len() {
@@ -172,45 +173,12 @@ pub(crate) fn from_column(area: Rect, column: u16) -> Rect {
 
 /// The columns that a text takes.
 pub(crate) fn width(text: &str) -> u16 {
-    ratatui::text::Span::raw(text).width().try_into().unwrap_or(u16::MAX)
+    text::width(text).try_into().unwrap_or(u16::MAX)
 }
 
-/// Prose as lines of at most this many columns; line breaks are kept.
-pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for paragraph in text.lines() {
-        let mut line = String::new();
-        for word in paragraph.split_whitespace().flat_map(|word| broken(word, columns)) {
-            let needed = usize::from(width(&line)) + 1 + usize::from(width(&word));
-            if !line.is_empty() && needed > columns {
-                lines.push(std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(&word);
-        }
-        lines.push(line);
-    }
-    lines
-}
-
-/// A word in pieces of at most this many columns: paths can be longer than any line.
-fn broken(word: &str, columns: usize) -> Vec<String> {
-    let mut pieces = vec![String::new()];
-    let mut used = 0;
-    for letter in word.chars() {
-        let needed = usize::from(width(letter.encode_utf8(&mut [0; 4])));
-        if used > 0 && used + needed > columns {
-            pieces.push(String::new());
-            used = 0;
-        }
-        if let Some(piece) = pieces.last_mut() {
-            piece.push(letter);
-        }
-        used += needed;
-    }
-    pieces
+/// The lines that prose takes in so many columns.
+pub(crate) fn lines(prose: &str, columns: u16) -> u16 {
+    text::wrap(prose, columns.into()).len().try_into().unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]

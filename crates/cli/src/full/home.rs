@@ -8,7 +8,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
-use super::canvas::{Canvas, Click, from_column, from_row, width, wrap};
+use super::canvas::{Canvas, Click, from_column, from_row, lines, width};
 use super::keys::{self, Key, enter, escape, key, letter};
 use super::play::Play;
 use super::puzzle::Puzzles;
@@ -262,8 +262,8 @@ impl Home {
     /// The books, as many of them as fit around the chosen one.
     fn draw_cards(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let books = RuleBook::built_in();
-        let columns = area.width.saturating_sub(2).into();
-        let heights: Vec<u16> = books.iter().map(|book| 1 + wrap(book.summary(), columns).len() as u16).collect();
+        let columns = area.width.saturating_sub(2);
+        let heights: Vec<u16> = books.iter().map(|book| 1 + lines(book.summary(), columns)).collect();
         let all: u16 = heights.iter().sum();
         let gap = u16::from(all + books.len() as u16 - 1 <= area.height);
         let through = |from: usize| heights[from..=self.book].iter().map(|height| height + gap).sum::<u16>();
@@ -340,7 +340,7 @@ impl Home {
             canvas.text(from_column(Rect { height: 1, ..area }, 2), &on_the_line, Ink::Multiple);
             return;
         }
-        let lines = (wrap(message, area.width.into()).len() as u16).min(area.y);
+        let lines = lines(message, area.width).min(area.y);
         let place = if area.height > SETTINGS_ROWS + lines {
             from_row(area, SETTINGS_ROWS + 1)
         } else {

@@ -6,11 +6,12 @@ use duel::RuleBook;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, from_column, from_row, width, wrap};
+use super::canvas::{Canvas, from_column, from_row, width};
 use super::keys::{escape, key, letter};
 use super::say::say;
 use super::skin::Ink;
 use crate::line::board::standing;
+use crate::text::wrap;
 
 /// Text to read, and how far it is scrolled.
 pub(crate) struct Manual {

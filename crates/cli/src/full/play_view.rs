@@ -11,7 +11,7 @@ use super::play::Play;
 use super::play_end::End;
 use super::quiz::Quiz;
 use super::remarks::{BESIDE, legal_list, with_emphasis};
-use super::say::say;
+use super::say::{say, together};
 use super::skin::Ink;
 use crate::sitting::{fault_line, help_line};
 
@@ -77,7 +77,7 @@ impl Play {
         } else {
             used += 1;
         }
-        let words = format!("{} {}", self.notice, self.message);
+        let words = together([self.notice.clone(), self.message.clone()]);
         self.board.draw_words(canvas, position, &self.session().names(), used, (&words, Ink::Plain));
     }
 

@@ -4,7 +4,7 @@ use duel::{Position, View};
 use ratatui::layout::Rect;
 
 use super::board::Board;
-use super::canvas::{Canvas, from_column, from_row, width, wrap};
+use super::canvas::{self, Canvas, from_column, from_row, width};
 use super::layout::Areas;
 use super::legend::Legend;
 use super::say::say;
@@ -60,7 +60,7 @@ impl Board {
             (1, legend.lines(area.width))
         };
         let rest = from_row(area, lines);
-        let needed = wrap(words, rest.width.into()).len() as u16;
+        let needed = canvas::lines(words, rest.width);
         let kept = rest.height.saturating_sub(chain_lines + legend_lines);
         let (said, chain) = if needed <= kept {
             (Rect { height: kept, ..rest }, Rect { height: chain_lines, ..from_row(rest, kept) })
