@@ -117,32 +117,32 @@ fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
     let room_in_a_line = area.width.saturating_sub(width(&label) + 5);
     let text = |at: usize| format!("{}{}", moves[at], signs.sides[at % 2]);
     let then = format!(" {} ", signs.then);
-    // Lines of moves from the last one backwards, as many as there is room for.
-    let mut lines = vec![moves.len()..moves.len()];
+    // Where lines of moves begin, from the last one backwards, as many as there is room for.
+    let mut starts = vec![moves.len()];
     let mut room = room_in_a_line;
     for at in (0..moves.len()).rev() {
         let needed = width(&text(at)) + width(&then);
         if needed > room {
-            if lines.len() >= usize::from(area.height) {
+            if starts.len() >= usize::from(area.height) {
                 break;
             }
-            lines.insert(0, at + 1..at + 1);
+            starts.insert(0, at + 1);
             room = room_in_a_line;
         }
         room = room.saturating_sub(needed);
-        lines[0].start = at;
+        starts[0] = at;
     }
-    let top = from_row(area, area.height.saturating_sub(lines.len() as u16));
+    let top = from_row(area, area.height.saturating_sub(starts.len() as u16));
     let used = canvas.text(top, &label, Ink::Faint) + 1;
     if moves.is_empty() {
         canvas.text(from_column(top, used), &say!("nothing yet"), Ink::Faint);
     }
-    for (row, line) in lines.into_iter().enumerate() {
+    for (row, &start) in starts.iter().enumerate() {
         let mut rest = from_column(from_row(top, row as u16), used);
-        if row == 0 && line.start > 0 {
+        if row == 0 && start > 0 {
             rest = from_column(rest, canvas.text(rest, "... ", Ink::Faint));
         }
-        for at in line {
+        for at in start..starts.get(row + 1).copied().unwrap_or(moves.len()) {
             let (ink, then) = if at + 1 == moves.len() { (Ink::Last, "") } else { (Ink::Plain, &*then) };
             rest = from_column(rest, canvas.pieces(rest, [(&*text(at), ink), (then, Ink::Faint)]));
         }
