@@ -14,31 +14,34 @@ use super::skin::Ink;
 pub(super) const BESIDE: u16 = 12;
 
 impl Board {
-    /// The first line, and at its end what was typed; gives how many lines that took. A long number takes the place of the
-    /// line, and is cut only where it begins.
+    /// The first line, and at its end what was typed; gives how many lines that took. A long number stands below the line or,
+    /// where every line counts, in its place, and is cut only where it begins.
     pub(super) fn draw_typed(&self, canvas: &mut Canvas<'_>, area: Rect, pieces: &[(&str, Ink)]) -> u16 {
         let typed = self.typed();
         let whole: String = pieces.iter().map(|(text, _)| *text).collect();
         if typed.is_empty() && width(&whole) > area.width {
             return canvas.prose(Rect { height: area.height.min(2), ..area }, &whole, Ink::Title);
         }
-        let area = Rect { height: area.height.min(1), ..area };
-        let used = canvas.fitted(area, pieces.iter().copied());
+        let line = Rect { height: area.height.min(1), ..area };
+        let used = canvas.fitted(line, pieces.iter().copied());
         if typed.is_empty() {
             return 1;
         }
         let label = say!("your number:");
         let needed = width(&label) + width(typed) + 2;
-        let is_beside = used + 3 + needed <= area.width;
-        if !is_beside {
-            canvas.clear(area);
-        }
-        let place = if is_beside { from_column(area, used + 3) } else { area };
+        let (place, lines) = if used + 3 + needed <= line.width {
+            (from_column(line, used + 3), 1)
+        } else if area.height >= BESIDE {
+            (from_row(area, 1), 2)
+        } else {
+            canvas.clear(line);
+            (line, 1)
+        };
         let cut = usize::from(needed.saturating_sub(place.width));
         let shown =
             if cut == 0 { format!("{typed}_") } else { format!("...{}_", typed.get(cut + 3..).unwrap_or_default()) };
         canvas.pieces(place, [(&*label, Ink::Faint), (" ", Ink::Faint), (&*shown, Ink::Title)]);
-        1
+        lines
     }
 
     /// What is said below so many lines, then the chain and the legend. Long words take the place of the legend, and if need be

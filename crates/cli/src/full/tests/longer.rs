@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 
 use super::*;
+use crate::full::layout::Areas;
 
 thread_local! {
     /// Whether every text of this test is longer than it is.
@@ -90,7 +91,11 @@ impl Hand {
         let in_one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         SAID.take();
         self.draw();
-        let frame = in_one_line(&self.frame());
+        // Beside the board the words are a column.
+        let words = Areas::of(self.buffer.area).words;
+        let beside = |line: &str| line.chars().skip(words.x.into()).collect::<String>();
+        let column: Vec<String> = self.frame().lines().skip(words.y.into()).map(beside).collect();
+        let frame = in_one_line(&format!("{}\n{}", self.frame(), column.join("\n")));
         let mut left_out = SAID.take();
         left_out.retain(|text| !frame.contains(&in_one_line(text)));
         left_out.retain(|text| {
@@ -112,7 +117,7 @@ impl Hand {
 fn every_screen_has_room_for_longer_texts() {
     IS_LONG.set(true);
     for place in PLACES {
-        for (width, height) in [(60, 18), (80, 24), (100, 30)] {
+        for (width, height) in [(60, 18), (80, 24), (100, 30), (120, 30)] {
             let mut hand = Hand::at(place);
             hand.resize(width, height);
             let left_out = hand.left_out();
