@@ -17,7 +17,6 @@ use super::manual::Manual;
 use super::run::{Arrival, INTERRUPT, Left};
 use super::say::say;
 use super::skin::{Ink, Skin};
-use crate::store::posed::Posed;
 use crate::store::progress::ProgressFile;
 use crate::store::saves::Store;
 
@@ -98,11 +97,6 @@ impl Desk {
             return Ok(ProgressFile::at(folder));
         }
         ProgressFile::of_user()
-    }
-
-    /// Whether the puzzle of the day is solved already, as far as anybody knows.
-    pub(crate) fn is_daily_solved(&self) -> bool {
-        Posed::is_todays_solved(&self.streak())
     }
 }
 

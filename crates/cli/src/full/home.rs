@@ -20,7 +20,7 @@ use crate::chance;
 use crate::failure::Fallible;
 use crate::sitting::contender::Contender;
 use crate::sitting::{Around, Sitting, toss_line};
-use crate::store::posed::Wanted;
+use crate::store::posed::{Posed, Wanted};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
 
@@ -102,7 +102,7 @@ impl Home {
     pub(crate) fn come_in(&mut self, message: String, desk: &Desk) {
         self.setting = None;
         self.message = message;
-        self.is_daily_solved = desk.is_daily_solved();
+        self.is_daily_solved = Posed::is_todays_solved(&desk.streak());
     }
 
     fn choose_book(&mut self, at: usize) {

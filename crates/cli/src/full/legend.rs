@@ -1,7 +1,5 @@
 //! What the signs on the board mean, and which of them is whose.
 
-use std::borrow::Cow;
-
 use duel::{Position, View};
 use ratatui::layout::Rect;
 
@@ -15,13 +13,17 @@ const GAP: u16 = 2;
 /// Two names in fewer columns than this would tell nothing.
 const WORTH_CUTTING: u16 = 28;
 
-struct Entry<'a> {
+struct Entry {
     sign: &'static str,
     ink: Ink,
-    meaning: Cow<'a, str>,
+    meaning: String,
 }
 
-impl Entry<'_> {
+fn entry(sign: &'static str, ink: Ink, meaning: String) -> Entry {
+    Entry { sign, ink, meaning }
+}
+
+impl Entry {
     fn columns(&self) -> u16 {
         width(self.sign) + 1 + width(&self.meaning)
     }
@@ -32,47 +34,37 @@ impl Entry<'_> {
     }
 }
 
-pub(super) struct Legend<'a> {
-    signs: Vec<Entry<'a>>,
-    sides: [Entry<'a>; 2],
+pub(super) struct Legend {
+    signs: Vec<Entry>,
+    sides: [Entry; 2],
 }
 
-impl<'a> Legend<'a> {
-    pub(super) fn of(insight: &Insight, position: &Position, names: &'a [String; 2], signs: &Signs) -> Legend<'a> {
-        let is_over = position.outcome().is_some();
-        let mut entries = match (position.view(), position.last()) {
-            (View::Table(_), _) => Vec::new(),
+impl Legend {
+    pub(super) fn of(insight: &Insight, position: &Position, names: &[String; 2], signs: &Signs) -> Legend {
+        let mut entries = Vec::new();
+        if let View::Pool(_) = position.view() {
             // After the end nothing can be picked.
-            (View::Pool(_), None) if is_over => Vec::new(),
-            (View::Pool(_), Some(_)) if is_over => vec![(signs.last, Ink::Last, say!("last"))],
-            (View::Pool(_), None) => vec![(signs.open, Ink::Open, say!("can be picked"))],
-            (View::Pool(_), Some(_)) => vec![
-                (signs.divisor, Ink::Divisor, say!("divisor")),
-                (signs.multiple, Ink::Multiple, say!("multiple")),
-                (signs.last, Ink::Last, say!("last")),
-            ],
-        };
+            match (position.outcome(), position.last()) {
+                (None, None) => entries.push(entry(signs.open, Ink::Open, say!("can be picked"))),
+                (None, Some(_)) => entries.extend([
+                    entry(signs.divisor, Ink::Divisor, say!("divisor")),
+                    entry(signs.multiple, Ink::Multiple, say!("multiple")),
+                ]),
+                (Some(_), _) => {}
+            }
+            entries.extend(position.last().map(|_| entry(signs.last, Ink::Last, say!("last"))));
+        }
         if !insight.partners.is_empty() {
-            entries.push((signs.pair, Ink::Plain, say!("partner")));
+            entries.push(entry(signs.pair, Ink::Plain, say!("partner")));
         }
         if insight.winning.is_some() {
-            entries.extend([(signs.wins, Ink::Wins, say!("wins")), (signs.loses, Ink::Loses, say!("loses"))]);
+            entries.push(entry(signs.wins, Ink::Wins, say!("wins")));
+            entries.push(entry(signs.loses, Ink::Loses, say!("loses")));
         } else if insight.hint.is_some() {
-            entries.push(("!", Ink::Wins, say!("hint")));
+            entries.push(entry("!", Ink::Wins, say!("hint")));
         }
-        let [first, second] = signs.sides;
-        let [one, two] = names;
-        Legend {
-            signs: entries
-                .into_iter()
-                .map(|(sign, ink, meaning)| Entry { sign, ink, meaning: meaning.into() })
-                .collect(),
-            sides: [(first, one), (second, two)].map(|(sign, name)| Entry {
-                sign,
-                ink: Ink::Plain,
-                meaning: name.into(),
-            }),
-        }
+        let side = |side: usize| entry(signs.sides[side], Ink::Plain, names[side].clone());
+        Legend { signs: entries, sides: [0, 1].map(side) }
     }
 
     /// The lines that it takes beside a board: one for every sign where there is room for that.
@@ -83,14 +75,14 @@ impl<'a> Legend<'a> {
 
     /// The lines that it takes below a board: the names have one of their own where they do not fit beside the signs.
     pub(super) fn lines(&self, columns: u16) -> u16 {
-        let (row, used) =
-            self.places(columns).last().map_or((0, 0), |(entry, row, x)| (row, x + entry.columns() + GAP));
+        let last = self.places(columns).last();
+        let (row, used) = last.map_or((0, 0), |(entry, row, column)| (row, column + entry.columns() + GAP));
         let sides = self.sides.iter().map(|entry| entry.columns() + GAP).sum::<u16>();
         if used + sides <= columns + GAP { row + 1 } else { row + 2 }
     }
 
     /// The signs, each with the row and the column that it stands in.
-    fn places(&self, columns: u16) -> impl Iterator<Item = (&Entry<'a>, u16, u16)> {
+    fn places(&self, columns: u16) -> impl Iterator<Item = (&Entry, u16, u16)> {
         let (mut row, mut used) = (0, 0);
         self.signs.iter().map(move |entry| {
             if used > 0 && used + entry.columns() > columns {
