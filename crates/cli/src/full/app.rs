@@ -14,7 +14,7 @@ use super::home::Home;
 use super::jobs::{Found, Jobs, Report};
 use super::layout::{SMALLEST, is_too_small};
 use super::manual::Manual;
-use super::run::{Arrival, INTERRUPT, Left};
+use super::run::{Arrival, INTERRUPT, Parting};
 use super::say::say;
 use super::skin::{Ink, Skin};
 use crate::store::progress::ProgressFile;
@@ -126,7 +126,7 @@ pub(crate) struct App {
     /// What can be clicked in the last frame.
     targets: Vec<Target>,
     suspends: bool,
-    leaves: Option<Left>,
+    leaves: Option<Parting>,
 }
 
 impl App {
@@ -171,7 +171,7 @@ impl App {
     pub(crate) fn handle_key(&mut self, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
-                KeyCode::Char('c') => self.leaves = Some(Left::Stopped(INTERRUPT)),
+                KeyCode::Char('c') => self.leaves = Some(Parting::Stopped(INTERRUPT)),
                 KeyCode::Char('z') => self.suspends = true,
                 _ => {}
             }
@@ -180,7 +180,7 @@ impl App {
         if is_too_small(self.desk.window) {
             // Nobody obeys what nobody can see the effect of.
             if matches!(key.code, KeyCode::Char('q' | 'Q')) {
-                self.leaves = Some(Left::ByKey);
+                self.leaves = Some(Parting::ByKey);
             }
             return;
         }
@@ -252,7 +252,7 @@ impl App {
             }
             Next::Help => self.manual = Some(Manual::of_keys()),
             Next::Rules(book) => self.manual = Some(Manual::of_book(&book)),
-            Next::Leave => self.leaves = Some(Left::ByKey),
+            Next::Leave => self.leaves = Some(Parting::ByKey),
         }
     }
 
@@ -292,7 +292,7 @@ impl App {
     }
 
     /// Whether to leave.
-    pub(crate) fn leaves(&self) -> Option<Left> {
+    pub(crate) fn leaves(&self) -> Option<Parting> {
         self.leaves
     }
 
@@ -300,7 +300,7 @@ impl App {
     /// has been given back.
     pub(crate) fn part(&mut self) -> bool {
         self.desk.jobs.stop();
-        let in_a_hurry = self.leaves != Some(Left::ByKey);
+        let in_a_hurry = self.leaves != Some(Parting::ByKey);
         // A match may go on behind the review of its last round.
         let screens = [&self.shown.screen, &self.behind].into_iter().flatten();
         let lost = screens.filter(|screen| !screen.leave(in_a_hurry));

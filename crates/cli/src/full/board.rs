@@ -74,24 +74,25 @@ pub(crate) struct Seen<'a> {
     pub(crate) playable: bool,
 }
 
-enum Layout {
+/// How the board of a position lies in a window.
+enum Face {
     Grid(Grid),
     Division(Division),
 }
 
-impl Layout {
+impl Face {
     fn place(&self, chosen: Move) -> (usize, usize) {
         match self {
-            Layout::Grid(grid) => grid.place(chosen.number()),
-            Layout::Division(division) => division.place(chosen),
+            Face::Grid(grid) => grid.place(chosen.number()),
+            Face::Division(division) => division.place(chosen),
         }
     }
 
     /// The rows of the board, and how many of them are shown.
     fn rows(&self) -> (usize, usize) {
         match self {
-            Layout::Grid(grid) => (grid.rows(), grid.shown()),
-            Layout::Division(division) => (division.rows(), division.shown()),
+            Face::Grid(grid) => (grid.rows(), grid.shown()),
+            Face::Division(division) => (division.rows(), division.shown()),
         }
     }
 }
@@ -159,13 +160,13 @@ impl Board {
     pub(crate) fn point_at(&mut self, chosen: Move, position: &Position, window: Rect) {
         if let Some(at) = position.legal().position(|legal| legal == chosen) {
             self.cursor = at;
-            self.show_move(chosen, &self.layout(position, window));
+            self.show_move(chosen, &self.face(position, window));
         }
     }
 
     /// Moves the cursor over the choices, if the key is a way to go.
     fn step(&mut self, key: KeyCode, position: &Position, window: Rect) {
-        let layout = self.layout(position, window);
+        let face = self.face(position, window);
         let (at, count) = (self.cursor, position.legal_count());
         let next = match key {
             _ if count == 0 => return,
@@ -173,47 +174,47 @@ impl Board {
             KeyCode::Left => (at + count - 1) % count,
             KeyCode::Home => 0,
             KeyCode::End => count - 1,
-            KeyCode::Up | KeyCode::Down => self.neighbour(key == KeyCode::Down, position, &layout).unwrap_or(at),
+            KeyCode::Up | KeyCode::Down => self.neighbour(key == KeyCode::Down, position, &face).unwrap_or(at),
             _ => return,
         };
         self.cursor = next;
         self.typed.clear();
-        self.choice(position).inspect(|&chosen| self.show_move(chosen, &layout));
+        self.choice(position).inspect(|&chosen| self.show_move(chosen, &face));
     }
 
     /// The nearest choice below or above the cursor. What is straight ahead is nearer than what is beside.
-    fn neighbour(&self, down: bool, position: &Position, layout: &Layout) -> Option<usize> {
-        let (row, column) = layout.place(self.choice(position)?);
-        let beside = match layout {
-            Layout::Grid(_) => 2,
-            Layout::Division(_) => 1,
+    fn neighbour(&self, down: bool, position: &Position, face: &Face) -> Option<usize> {
+        let (row, column) = face.place(self.choice(position)?);
+        let beside = match face {
+            Face::Grid(_) => 2,
+            Face::Division(_) => 1,
         };
         let distance = |(other_row, other): (usize, usize)| {
             let ahead = other_row.abs_diff(row);
             (ahead + beside * other.abs_diff(column), ahead)
         };
-        let places = position.legal().map(|choice| layout.place(choice)).enumerate();
+        let places = position.legal().map(|choice| face.place(choice)).enumerate();
         let ahead = places.filter(|(_, (other, _))| if down { *other > row } else { *other < row });
         ahead.min_by_key(|(_, place)| distance(*place)).map(|(at, _)| at)
     }
 
     /// The board in the middle of its place in a window.
-    fn layout(&self, position: &Position, window: Rect) -> Layout {
+    fn face(&self, position: &Position, window: Rect) -> Face {
         let area = Areas::of(window).board;
         match position.view() {
             View::Pool(pool) => {
                 // A sign, the number, a sign; with the pairing also the partner.
                 let digits = width(&pool.last().to_string());
                 let is_paired = !self.insight(position).partners.is_empty();
-                Layout::Grid(Grid::fit(pool, area, if is_paired { 2 * digits + 2 } else { digits + 2 }))
+                Face::Grid(Grid::fit(pool, area, if is_paired { 2 * digits + 2 } else { digits + 2 }))
             }
-            View::Table(numbers) => Layout::Division(Division::fit(numbers, position.legal_moves(), area)),
+            View::Table(numbers) => Face::Division(Division::fit(numbers, position.legal_moves(), area)),
         }
     }
 
     /// Brings the last pick into view, for a board whose cursor nobody moves.
     pub(crate) fn follow_last(&mut self, position: &Position, window: Rect) {
-        if let (Layout::Grid(grid), Some(last)) = (&self.layout(position, window), position.last()) {
+        if let (Face::Grid(grid), Some(last)) = (&self.face(position, window), position.last()) {
             self.show_row(grid.place(last).0, grid.shown());
         }
     }
@@ -221,29 +222,29 @@ impl Board {
     /// Brings the last pick into view, and the cursor where it can be seen too.
     pub(crate) fn follow_turn(&mut self, position: &Position, window: Rect) {
         self.follow_last(position, window);
-        let layout = self.layout(position, window);
-        let Some(chosen) = self.choice(position).filter(|&chosen| !self.is_in_view(chosen, &layout)) else { return };
-        match position.legal().position(|choice| self.is_in_view(choice, &layout)) {
+        let face = self.face(position, window);
+        let Some(chosen) = self.choice(position).filter(|&chosen| !self.is_in_view(chosen, &face)) else { return };
+        match position.legal().position(|choice| self.is_in_view(choice, &face)) {
             Some(at) => self.cursor = at,
-            None => self.show_move(chosen, &layout),
+            None => self.show_move(chosen, &face),
         }
     }
 
     /// Brings the cursor into view; true when it was out of sight.
     fn reveal_cursor(&mut self, position: &Position, window: Rect) -> bool {
-        let layout = self.layout(position, window);
-        let hidden = self.choice(position).filter(|&chosen| !self.is_in_view(chosen, &layout));
-        hidden.inspect(|&chosen| self.show_move(chosen, &layout)).is_some()
+        let face = self.face(position, window);
+        let hidden = self.choice(position).filter(|&chosen| !self.is_in_view(chosen, &face));
+        hidden.inspect(|&chosen| self.show_move(chosen, &face)).is_some()
     }
 
-    fn is_in_view(&self, chosen: Move, layout: &Layout) -> bool {
-        let (rows, shown) = layout.rows();
+    fn is_in_view(&self, chosen: Move, face: &Face) -> bool {
+        let (rows, shown) = face.rows();
         let top = self.top.min(rows.saturating_sub(shown));
-        (top..top + shown).contains(&layout.place(chosen).0)
+        (top..top + shown).contains(&face.place(chosen).0)
     }
 
-    fn show_move(&mut self, chosen: Move, layout: &Layout) {
-        self.show_row(layout.place(chosen).0, layout.rows().1);
+    fn show_move(&mut self, chosen: Move, face: &Face) {
+        self.show_row(face.place(chosen).0, face.rows().1);
     }
 
     fn show_row(&mut self, row: usize, shown: usize) {
@@ -257,7 +258,7 @@ impl Board {
     /// Shows other rows, as the wheel of a mouse does.
     pub(crate) fn scroll(&mut self, down: bool, position: &Position, window: Rect) {
         const STEP: usize = 3;
-        let (rows, shown) = self.layout(position, window).rows();
+        let (rows, shown) = self.face(position, window).rows();
         let top = if down { self.top + STEP } else { self.top.saturating_sub(STEP) };
         self.top = top.min(rows.saturating_sub(shown));
     }
@@ -266,19 +267,19 @@ impl Board {
     /// choose.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, position: &Position, playable: bool) {
         Areas::of(canvas.area()).part(canvas);
-        let layout = self.layout(position, canvas.area());
-        let (rows, shown) = layout.rows();
+        let face = self.face(position, canvas.area());
+        let (rows, shown) = face.rows();
         let top = self.top.min(rows.saturating_sub(shown));
         let cursor = self.choice(position).filter(|_| playable);
         let seen = Seen { cursor, insight: self.insight(position), playable };
-        let area = match &layout {
-            Layout::Grid(grid) => {
+        let area = match &face {
+            Face::Grid(grid) => {
                 for (number, cell) in grid.cells(top) {
                     draw_number(canvas, position, number, grid.digits(), cell, &seen);
                 }
                 grid.area
             }
-            Layout::Division(division) => {
+            Face::Division(division) => {
                 division.draw(canvas, &seen, top);
                 division.area
             }
@@ -328,5 +329,27 @@ fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, room: 
     }
     if seen.playable {
         canvas.target(cell, if legal { Click::Choice(pick) } else { Click::Number(number) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_knows_nothing_of_another_position() {
+        let window = Rect::new(0, 0, 80, 24);
+        let game = "chain".parse::<duel::Game>().unwrap();
+        let (start, after) = (game.start().unwrap(), game.replay([Move::Pick(14)]).unwrap());
+        let mut board = Board::default();
+        board.insight_mut(&start).hint = Some(Move::Pick(11));
+        board.key(KeyCode::End, &start, window);
+        assert_eq!(board.insight(&start).hint, Some(Move::Pick(11)));
+        assert!(matches!(board.key(KeyCode::Enter, &start, window), Some(Offer::Move(Move::Pick(20)))));
+        // The same board, before anybody has told it that it is another turn.
+        assert_eq!(board.insight(&after).hint, None);
+        assert!(board.key(KeyCode::Enter, &after, window).is_none());
+        board.turn(&after, window);
+        assert!(matches!(board.key(KeyCode::Enter, &after, window), Some(Offer::Move(Move::Pick(2)))));
     }
 }

@@ -38,7 +38,7 @@ pub(crate) enum Arrival {
 
 /// How the screen is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Left {
+pub(crate) enum Parting {
     ByKey,
     /// Told to stop by this signal.
     Stopped(i32),
@@ -64,18 +64,18 @@ pub(crate) fn show(open: impl FnOnce(Sender<Arrival>) -> App) -> Fallible {
     match shown {
         Err(panic) => panic::resume_unwind(panic),
         Ok(Err(failure)) => Err(failure),
-        Ok(Ok(Left::Stopped(signal))) => std::process::exit(128 + signal),
-        Ok(Ok(Left::ByKey)) if kept => Ok(()),
-        Ok(Ok(Left::ByKey)) => Err(Failure::Silent),
+        Ok(Ok(Parting::Stopped(signal))) => std::process::exit(128 + signal),
+        Ok(Ok(Parting::ByKey)) if kept => Ok(()),
+        Ok(Ok(Parting::ByKey)) => Err(Failure::Silent),
     }
 }
 
-fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Left> {
+fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Parting> {
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     start_afresh(&mut terminal)?;
     loop {
         draw(&mut terminal, app)?;
-        let Ok(first) = arrivals.recv() else { return Ok(Left::ByKey) };
+        let Ok(first) = arrivals.recv() else { return Ok(Parting::ByKey) };
         // Whatever else has come meanwhile is dealt with before the next frame.
         for (at, arrival) in iter::once(first).chain(arrivals.try_iter()).enumerate() {
             match arrival {
@@ -93,7 +93,7 @@ fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Left> {
                 Arrival::Closed(error) => return Err(error.into()),
                 #[cfg(test)]
                 Arrival::Panic => panic!("a planted panic"),
-                Arrival::Signal(signal) if is_a_stop(signal) => return Ok(Left::Stopped(signal)),
+                Arrival::Signal(signal) if is_a_stop(signal) => return Ok(Parting::Stopped(signal)),
                 Arrival::Signal(signal) => {
                     suspend(signal)?;
                     start_afresh(&mut terminal)?;

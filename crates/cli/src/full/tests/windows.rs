@@ -1,7 +1,7 @@
 //! Windows of every size, and what is to be seen in them.
 
 use super::*;
-use crate::full::run::Left;
+use crate::full::run::Parting;
 
 #[test]
 fn in_a_window_that_is_too_small_only_leaving_works() {
@@ -14,7 +14,7 @@ fn in_a_window_that_is_too_small_only_leaving_works() {
     assert!(!hand.frame().contains("your number"));
     hand.resize(20, 5);
     hand.type_in("q");
-    assert_eq!(hand.app.leaves(), Some(Left::ByKey));
+    assert_eq!(hand.app.leaves(), Some(Parting::ByKey));
 }
 
 #[test]
