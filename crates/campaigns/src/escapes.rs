@@ -114,7 +114,7 @@ fn places() -> Vec<Place> {
     add("a folder that is not there", "", "", &["play", "evens", "--record", "a@/b.duel"], "12\nresign\n");
     add("the name of a new record", "", "", &["play", "evens", "--record", "a@.duel"], "12\nsave b@.duel\nresign\n");
     add("a name to save under", "", "", &["play", "evens"], "12\nsave no@/b.duel\nsave b@.duel\nquit\n");
-    add("openings to a file", "", "", &["solve", "evens", "--openings", "no@/a"], "");
+    add("winning picks to a file", "", "", &["solve", "evens", "--winning", "no@/a"], "");
     add("a proof to a file", "", "", &["solve", "evens", "--proof", "no@/a"], "");
     // Words of the command line.
     for arguments in [

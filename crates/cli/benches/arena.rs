@@ -52,7 +52,7 @@ fn alone() -> f64 {
     f64::from(plies) / begin.elapsed().as_secs_f64()
 }
 
-/// Plies a second of a whole arena, from its start to its table.
+/// Plies a second of a whole arena, from its start to its standings.
 fn arena(program: &str, player: &str, games: u32, concurrency: &str) -> io::Result<f64> {
     let folder = tempfile::tempdir()?;
     let (one, two, games) = (format!("a={player}"), format!("b={player}"), games.to_string());

@@ -4,16 +4,16 @@ use duel::Id;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 
 /// What a new game is known by.
 #[cfg(not(test))]
-pub(crate) fn new_id() -> Outcome<Id> {
+pub(crate) fn new_id() -> Fallible<Id> {
     format!("{:016x}", seed(None)?).parse().map_err(Failure::data)
 }
 
 /// Luck that can be had again: the seed that was given, or a new one.
-pub(crate) fn seed(given: Option<u64>) -> Outcome<u64> {
+pub(crate) fn seed(given: Option<u64>) -> Fallible<u64> {
     match given {
         Some(seed) => Ok(seed),
         None => SysRng.try_next_u64().map_err(|error| Failure::data(format!("no luck to be had: {error}"))),
@@ -22,6 +22,6 @@ pub(crate) fn seed(given: Option<u64>) -> Outcome<u64> {
 
 /// In tests it is always this.
 #[cfg(test)]
-pub(crate) fn new_id() -> Outcome<Id> {
+pub(crate) fn new_id() -> Fallible<Id> {
     "5c1397".parse().map_err(Failure::data)
 }

@@ -19,7 +19,7 @@ pub(crate) enum Failure {
     Stopped(u8),
 }
 
-pub(crate) type Outcome<T = ()> = Result<T, Failure>;
+pub(crate) type Fallible<T = ()> = Result<T, Failure>;
 
 impl Failure {
     pub(crate) fn usage(message: impl ToString) -> Failure {

@@ -1,17 +1,18 @@
 //! `divisor-duel`: divisor games at a terminal. The program is a library with one door, so that its frames can be measured.
 
-#[cfg(unix)]
 mod arena;
 mod chance;
 mod commands;
 mod failure;
 mod full;
 mod line;
-mod programs;
+mod meter;
 #[cfg(test)]
 mod same;
 mod signals;
+mod sitting;
 mod store;
+mod text;
 mod today;
 mod visible;
 
@@ -24,7 +25,7 @@ pub use crate::full::Frames;
 /// The program: reads the arguments, runs the command, and gives the exit code.
 pub fn run() -> ExitCode {
     #[cfg(unix)]
-    if let Some(code) = arena::warden::run_if_named() {
+    if let Some(code) = arena::bot::warden::run_if_named() {
         return code;
     }
     let outlives = signals::outlive_file_limits().map_err(Failure::from);

@@ -7,11 +7,12 @@ use duel::{By, Help, Level};
 use ratatui::crossterm::event::KeyCode;
 
 use crate::full::tests::Hand;
+use crate::line::dialogue::Dialogue;
 use crate::line::game::LineGame;
 use crate::line::input::Input;
 use crate::line::output::Output;
+use crate::sitting::{Around, Sitting, happened};
 use crate::store::saves::{Keeper, Store};
-use crate::store::sitting::{Around, Sitting, happened};
 use crate::today;
 
 #[path = "../tests/common/script.rs"]
@@ -48,7 +49,8 @@ fn line_mode_does_what_the_session_does() {
         let beginning = beginning_of(&script);
         let sitting = Sitting::begin(beginning, keeper.clone(), Around::default()).unwrap();
         let mut said = Vec::new();
-        let left = LineGame::new(Output::new(&mut said), Input::from_text(script.lines()), sitting).play();
+        let left =
+            LineGame::new(Dialogue::new(Output::new(&mut said), Input::from_text(script.lines())), sitting).play();
         assert!(left.is_ok(), "{name}");
         assert!(keeper.leave());
         assert_eq!(happened(), script.events[1..], "{name}\n{}", String::from_utf8_lossy(&said));

@@ -5,15 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crate::failure::tell;
-use crate::programs::Programs;
-use crate::store::saves::Keeper;
 
 /// Whether the program has been told to stop and is about to.
 static STOPPING: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C, a request to terminate and a closed terminal save the game, and end the programs in it, before we end.
+/// From now on Ctrl-C, a request to terminate and a closed terminal end the program, and this is done before.
 #[cfg(unix)]
-pub(crate) fn save_on_stop(keeper: Keeper, programs: Programs) -> std::io::Result<()> {
+pub(crate) fn before_the_end(save: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
@@ -23,8 +21,7 @@ pub(crate) fn save_on_stop(keeper: Keeper, programs: Programs) -> std::io::Resul
             STOPPING.store(true, Ordering::SeqCst);
             // The terminal shows ^C on the prompt's line; what follows begins on a line of its own.
             tell("");
-            keeper.leave();
-            programs.end();
+            save();
             process::exit(128 + signal);
         }
     });
@@ -33,7 +30,7 @@ pub(crate) fn save_on_stop(keeper: Keeper, programs: Programs) -> std::io::Resul
 
 /// Elsewhere a game is still saved after every move.
 #[cfg(not(unix))]
-pub(crate) fn save_on_stop(_keeper: Keeper, _programs: Programs) -> std::io::Result<()> {
+pub(crate) fn before_the_end(_save: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
     Ok(())
 }
 

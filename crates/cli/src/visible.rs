@@ -48,13 +48,6 @@ impl<W: Write> Visible<W> {
     }
 }
 
-#[cfg(test)]
-impl<W: Write> Visible<W> {
-    pub(crate) fn into_inner(self) -> W {
-        self.out
-    }
-}
-
 impl<W: Write> Write for Visible<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.begun.extend_from_slice(bytes);

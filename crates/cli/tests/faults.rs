@@ -49,7 +49,7 @@ fn fault_03_a_reader_who_has_seen_enough_is_no_error() {
         vec!["--help"],
         vec!["export", "classic", "--positions", "2000"],
         vec!["survey", "juniper-green", "2..60"],
-        vec!["solve", "classic", "--openings", "-"],
+        vec!["solve", "classic", "--winning", "-"],
     ] {
         let mut command = user.command();
         let mut child = command.args(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -210,7 +210,7 @@ fn fault_49_what_cannot_be_replaced_stays_as_it_is() {
     let user = User::new();
     user.write("picks.txt", "old");
     user.write("proof.json", "old");
-    for option in ["--openings picks.txt", "--proof proof.json"] {
+    for option in ["--winning picks.txt", "--proof proof.json"] {
         let failed = on_a_full_disk(&user, &format!("solve classic --force {option}"), "");
         assert_eq!(failed.code, Some(1), "{}", failed.stderr);
         assert!(failed.stderr.contains("cannot write"), "{}", failed.stderr);

@@ -628,10 +628,8 @@ fn a_bot_that_wants_too_much_memory_does_not_get_it() {
 
 #[test]
 fn fault_12_clocks_do_not_know_the_time_of_day() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/arena");
-    for file in fs::read_dir(folder).unwrap() {
-        let source = fs::read_to_string(file.unwrap().path()).unwrap();
-        assert!(!source.contains("SystemTime"), "only monotonic clocks measure a bot's time");
+    for (file, source) in common::source("arena") {
+        assert!(!source.contains("SystemTime"), "{file}: only monotonic clocks measure a bot's time");
     }
 }
 

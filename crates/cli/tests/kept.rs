@@ -11,26 +11,26 @@ use std::process::{Child, Command, Stdio};
 use common::User;
 
 /// The program with somebody at it who reads every line.
-struct Table {
+struct Typist {
     child: Child,
     lines: std::io::Lines<BufReader<std::process::ChildStdout>>,
 }
 
-impl Table {
-    fn sit_down(user: &User, arguments: &[&str]) -> Table {
+impl Typist {
+    fn begin(user: &User, arguments: &[&str]) -> Typist {
         let mut command = user.command();
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        Table { child, lines }
+        Typist { child, lines }
     }
 
-    fn types(&mut self, text: &str) -> &mut Table {
+    fn types(&mut self, text: &str) -> &mut Typist {
         self.child.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
         self
     }
 
-    fn sees(&mut self, text: &str) -> &mut Table {
+    fn sees(&mut self, text: &str) -> &mut Typist {
         assert!(self.lines.any(|line| line.unwrap().contains(text)), "{text}");
         self
     }
@@ -46,9 +46,9 @@ impl Table {
 fn fault_46_a_move_that_was_shown_is_there_after_a_kill() {
     for _ in 0..10 {
         let user = User::new();
-        let mut table = Table::sit_down(&user, &["play", "evens"]);
-        table.types("12\n").sees("You removed 12.").types("6\n").sees("You removed 6.");
-        table.power_cut();
+        let mut typist = Typist::begin(&user, &["play", "evens"]);
+        typist.types("12\n").sees("You removed 12.").types("6\n").sees("You removed 6.");
+        typist.power_cut();
         assert!(user.run(&["resume", "--list"], "").stdout.contains("2 moves"));
     }
 }
@@ -57,9 +57,9 @@ fn fault_46_a_move_that_was_shown_is_there_after_a_kill() {
 fn fault_46_a_round_that_was_won_counts_after_a_kill_and_its_record_is_there() {
     for _ in 0..10 {
         let user = User::new();
-        let mut table = Table::sit_down(&user, &["play", "chain", "--best-of", "3", "--record", "final.duel"]);
-        table.types("11\n").sees("Player 1 wins!");
-        table.power_cut();
+        let mut typist = Typist::begin(&user, &["play", "chain", "--best-of", "3", "--record", "final.duel"]);
+        typist.types("11\n").sees("Player 1 wins!");
+        typist.power_cut();
         assert!(user.run(&["resume", "--list"], "").stdout.contains("(best of 3, 0-1 so far), 0 moves"));
         assert!(fs::read_to_string(user.path("final-1.duel")).unwrap().contains("1-0 no-move"));
     }
@@ -69,9 +69,9 @@ fn fault_46_a_round_that_was_won_counts_after_a_kill_and_its_record_is_there() {
 fn fault_46_an_end_that_was_shown_is_in_the_record_after_a_kill() {
     for _ in 0..10 {
         let user = User::new();
-        let mut table = Table::sit_down(&user, &["play", "chain", "--record", "end.duel"]);
-        table.types("12\nresign\n").sees("Player 1 wins!");
-        table.power_cut();
+        let mut typist = Typist::begin(&user, &["play", "chain", "--record", "end.duel"]);
+        typist.types("12\nresign\n").sees("Player 1 wins!");
+        typist.power_cut();
         assert!(fs::read_to_string(user.path("end.duel")).unwrap().contains("1-0 resigned"));
     }
 }
@@ -80,9 +80,9 @@ fn fault_46_an_end_that_was_shown_is_in_the_record_after_a_kill() {
 fn fault_46_a_puzzle_counts_before_anybody_is_told() {
     for (typed, shown, count) in [("answer\n", "Take ", "\"streak\": 0"), ("hint\n", "", "\"seen\": [")] {
         let user = User::new();
-        let mut table = Table::sit_down(&user, &["puzzle", "classic", "--seed", "7"]);
-        table.types(typed).sees("Which? ").sees(shown);
-        table.power_cut();
+        let mut typist = Typist::begin(&user, &["puzzle", "classic", "--seed", "7"]);
+        typist.types(typed).sees("Which? ").sees(shown);
+        typist.power_cut();
         let kept = fs::read_to_string(user.path("data/divisor-duel/puzzles.json")).unwrap();
         assert!(kept.contains(count) && kept.contains("classic"), "{kept}");
     }
@@ -105,14 +105,14 @@ fn fault_46_nothing_is_acknowledged_after_a_signal_that_is_not_there() {
     let typed = long_game(game);
     for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
         let user = User::new();
-        let mut table = Table::sit_down(&user, &["play", game]);
-        table.types(&typed).sees("You removed");
-        let pid = table.child.id().to_string();
+        let mut typist = Typist::begin(&user, &["play", game]);
+        typist.types(&typed).sees("You removed");
+        let pid = typist.child.id().to_string();
         assert!(Command::new("kill").args([&format!("-{signal}"), &pid]).status().unwrap().success());
-        let shown = 1 + table.lines.by_ref().filter(|line| line.as_ref().unwrap().contains("You removed")).count();
+        let shown = 1 + typist.lines.by_ref().filter(|line| line.as_ref().unwrap().contains("You removed")).count();
         let mut said = String::new();
-        table.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-        assert_eq!(table.child.wait().unwrap().code(), Some(code), "{said}");
+        typist.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!(typist.child.wait().unwrap().code(), Some(code), "{said}");
         assert!(said.ends_with("The game is saved. Take it up again with: divisor-duel resume 1\n"), "{said}");
         let list: serde_json::Value = serde_json::from_str(&user.run(&["resume", "--json"], "").stdout).unwrap();
         let kept = list[0]["moves"].as_u64().unwrap() as usize;
@@ -216,7 +216,7 @@ fn fault_50_nothing_but_unfinished_games_goes_into_their_folder() {
 fn fault_50_solve_replaces_nothing_unasked_either() {
     let user = User::new();
     user.write("mine", "mine");
-    for option in ["--proof", "--openings"] {
+    for option in ["--proof", "--winning"] {
         let refused = user.run(&["solve", "evens", option, "mine"], "");
         assert_eq!(refused.code, Some(2));
         assert!(
@@ -253,13 +253,13 @@ fn fault_48_a_pipe_in_the_place_of_a_file_is_never_waited_for() {
 #[test]
 fn fault_50_what_has_come_there_during_the_game_is_left_alone() {
     let user = User::new();
-    let mut table = Table::sit_down(&user, &["play", "chain", "--record", "end.duel"]);
-    table.types("12\n").sees("Chain Now: [12]");
+    let mut typist = Typist::begin(&user, &["play", "chain", "--record", "end.duel"]);
+    typist.types("12\n").sees("Chain Now: [12]");
     user.write("end.duel", "mine");
-    table.types("resign\n").sees("Player 1 wins!");
+    typist.types("resign\n").sees("Player 1 wins!");
     let mut said = String::new();
-    table.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
-    assert_eq!(table.child.wait().unwrap().code(), Some(1), "{said}");
+    typist.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+    assert_eq!(typist.child.wait().unwrap().code(), Some(1), "{said}");
     assert!(said.contains("the game is kept: divisor-duel resume 1 --record FILE"), "{said}");
     assert_eq!(fs::read_to_string(user.path("end.duel")).unwrap(), "mine");
     assert_eq!(user.run(&["resume", "1", "--record", "end.duel"], "").code, Some(1));
@@ -273,13 +273,13 @@ fn a_match_goes_on_when_the_record_of_a_round_cannot_be_written() {
     let user = User::new();
     fs::create_dir(user.path("folder")).unwrap();
     let options = ["play", "chain", "--best-of", "3", "--names", "Ada,Bo", "--record", "folder/final.duel"];
-    let mut table = Table::sit_down(&user, &options);
-    table.sees("Round 1 of 3");
+    let mut typist = Typist::begin(&user, &options);
+    typist.sees("Round 1 of 3");
     fs::remove_dir(user.path("folder")).unwrap();
-    table.types("11\n").sees("Ada wins!").sees("Score: Ada 1, Bo 0").sees("Round 2 of 3");
+    typist.types("11\n").sees("Ada wins!").sees("Score: Ada 1, Bo 0").sees("Round 2 of 3");
     fs::create_dir(user.path("folder")).unwrap();
-    table.types("13\n").sees("Score: Ada 1, Bo 1").types("17\n").sees("Ada is the champion, 2 to 1!");
-    assert_eq!(table.child.wait().unwrap().code(), Some(1));
+    typist.types("13\n").sees("Score: Ada 1, Bo 1").types("17\n").sees("Ada is the champion, 2 to 1!");
+    assert_eq!(typist.child.wait().unwrap().code(), Some(1));
     assert!(fs::read_to_string(user.path("folder/final-2.duel")).unwrap().contains("[Player1 \"Bo\"]"));
     let list = user.run(&["resume", "--list"], "").stdout;
     assert_eq!(list, "   2  chain: Ada and Bo, 1 move, just now\n", "the first round is set aside, and nothing else");
@@ -291,11 +291,11 @@ fn a_match_goes_on_when_the_record_of_a_round_cannot_be_written() {
 fn fault_48_a_second_window_never_gets_in_while_a_game_is_saved() {
     let user = User::new();
     user.run(&["play", "take:1..100"], "12\n");
-    let mut table = Table::sit_down(&user, &["resume", "1"]);
-    table.sees("go on.");
+    let mut typist = Typist::begin(&user, &["resume", "1"]);
+    typist.sees("go on.");
     // The game is replaced again and again while the other window tries to open it.
     let moves: String = (0..200).map(|_| "6\nundo\n").collect();
-    table.types(&moves);
+    typist.types(&moves);
     for _ in 0..40 {
         let second = user.run(&["resume", "1"], "");
         assert!(
@@ -305,8 +305,8 @@ fn fault_48_a_second_window_never_gets_in_while_a_game_is_saved() {
             second.stderr
         );
     }
-    drop(table.child.stdin.take());
-    let rest = table.lines.by_ref().filter(|line| line.as_ref().unwrap().contains("Taken back")).count();
-    table.child.wait().unwrap();
+    drop(typist.child.stdin.take());
+    let rest = typist.lines.by_ref().filter(|line| line.as_ref().unwrap().contains("Taken back")).count();
+    typist.child.wait().unwrap();
     assert_eq!(rest, 200);
 }

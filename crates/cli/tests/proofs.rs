@@ -69,9 +69,10 @@ fn what_was_searched_has_no_proof() {
 #[test]
 fn the_winning_first_picks_can_be_written_one_a_line() {
     let user = User::new();
-    user.run(&["solve", "take:2..100000", "--openings", "winning.txt"], "");
+    user.run(&["solve", "take:2..100000", "--winning", "winning.txt"], "");
     let written = std::fs::read_to_string(user.path("winning.txt")).unwrap();
     assert_eq!(written.lines().count(), 28_515);
+    // By its old name too.
     let refused = user.run(&["solve", "classic", "--openings", "nowhere/winning.txt"], "");
     assert_eq!(refused.code, Some(1));
     assert!(refused.stderr.contains("cannot write nowhere/winning.txt"), "{}", refused.stderr);

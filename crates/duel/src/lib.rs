@@ -40,7 +40,6 @@
 
 #![forbid(unsafe_code)]
 
-mod arena;
 mod bits;
 mod bot;
 mod challenge;
@@ -78,9 +77,6 @@ mod typed;
 mod wander;
 mod words;
 
-pub use arena::elo::{Rating, ratings};
-pub use arena::mistakes::{Decision, Tally, decisions};
-pub use arena::{Fixture, Meeting, Schedule, openings};
 pub use bot::{BOT_LINE_BYTES, BadAnswer, BotLine, bot_answer, bytes_in_words};
 pub use challenge::{Attempt, Challenge, NoChallenge, NoReply, Refutation, Reply, Source, Stage, Standing, Went};
 pub use coach::{Hint, Mark, Reviewed, Why, explain, hint, review, turning_points, turning_points_in_words};
@@ -113,5 +109,5 @@ pub use solve::{
 };
 pub use suggest::did_you_mean;
 pub use typed::{NotAMove, Typed};
-pub use wander::Positions;
+pub use wander::{Positions, Wanderer};
 pub use words::Phrase;

@@ -12,7 +12,7 @@ use crate::seats::Seat;
 const TOSS: u64 = 0;
 const FIRST_MOVE: u64 = 1;
 const PUZZLES: u64 = u64::MAX;
-const OPENINGS: u64 = u64::MAX - 1;
+const WANDERERS: u64 = u64::MAX - 1;
 const POSITIONS: u64 = u64::MAX - 2;
 
 fn luck(seed: u64, part: u64) -> ChaCha8Rng {
@@ -38,9 +38,9 @@ pub(crate) fn of_puzzles(seed: u64) -> ChaCha8Rng {
     luck(seed, PUZZLES)
 }
 
-/// The luck that an arena's openings are made of.
-pub(crate) fn of_openings(seed: u64) -> ChaCha8Rng {
-    luck(seed, OPENINGS)
+/// The luck of whoever wanders.
+pub(crate) fn of_wanderers(seed: u64) -> ChaCha8Rng {
+    luck(seed, WANDERERS)
 }
 
 /// The luck that positions to learn from are made of.

@@ -23,6 +23,11 @@ impl Player {
         }
     }
 
+    /// Who makes the move at this place of a game; the first is at 0.
+    pub fn of_ply(ply: usize) -> Player {
+        if ply.is_multiple_of(2) { Player::One } else { Player::Two }
+    }
+
     /// 1 or 2.
     pub fn number(self) -> u8 {
         self.index() as u8 + 1

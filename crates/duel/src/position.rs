@@ -80,7 +80,7 @@ impl Position {
 
     /// Whose turn it is; at the end the side that could not move, or whose turn it was.
     pub fn turn(&self) -> Player {
-        if self.moves.len().is_multiple_of(2) { Player::One } else { Player::Two }
+        Player::of_ply(self.moves.len())
     }
 
     /// How the game ended; `None` while it runs.

@@ -21,6 +21,33 @@ pub(crate) fn step(position: &Position, rng: &mut impl Rng) -> Option<Move> {
     moves.iter().find(goes_on).or(moves.first()).copied()
 }
 
+/// Somebody who plays by chance, and ends no game as long as there is another move: for openings that leave a game to play.
+///
+/// ```
+/// use duel::{Game, Wanderer};
+///
+/// let start = "evens".parse::<Game>()?.start()?;
+/// let chosen = Wanderer::new(7).choose(&start);
+/// assert!(chosen.is_some_and(|chosen| start.check(chosen).is_ok()));
+/// assert_eq!(chosen, Wanderer::new(7).choose(&start), "the same seed means the same luck");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Wanderer {
+    rng: ChaCha8Rng,
+}
+
+impl Wanderer {
+    /// Whoever has the luck of this seed.
+    pub fn new(seed: u64) -> Wanderer {
+        Wanderer { rng: luck::of_wanderers(seed) }
+    }
+
+    /// A legal move by chance; `None` when the game is over.
+    pub fn choose(&mut self, position: &Position) -> Option<Move> {
+        step(position, &mut self.rng)
+    }
+}
+
 /// Different positions of a game, each from a game of its own played at random, as long as that finds new ones; then what is
 /// left, until there is none. Two tables of a division game with the same numbers are no different positions, whoever has
 /// the turn: what wins is the same.

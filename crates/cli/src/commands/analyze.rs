@@ -1,16 +1,14 @@
 //! `divisor-duel analyze`: who wins a position, and which moves win.
 
 use std::collections::HashSet;
-use std::io::Write;
 
-use duel::{Move, PositionView, Solution, numbers_for_people, solve};
+use duel::{Move, Position, PositionView, Solution, numbers_for_people, solve};
 use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
-use crate::commands::progress::Progress;
-use crate::commands::scene::{Scene, SceneArgs};
-use crate::failure::Outcome;
+use crate::commands::asked::{Asked, PositionArgs};
+use crate::failure::Fallible;
 use crate::line::output::{self, Output};
 
 /// Say who wins a position with best play, and which moves win
@@ -30,7 +28,7 @@ matching, last-resort, nim, search or over; when the budget ends \"winner\" and 
 )]
 pub(crate) struct Args {
     #[command(flatten)]
-    position: SceneArgs,
+    position: PositionArgs,
     /// Print the analysis as JSON
     #[arg(long)]
     json: bool,
@@ -38,8 +36,9 @@ pub(crate) struct Args {
     budget: Budget,
 }
 
+/// A position and its exact value, where that is known.
 #[derive(Serialize)]
-struct Analysis {
+pub(super) struct Analysis {
     #[serde(flatten)]
     position: PositionView,
     winner: Option<u8>,
@@ -47,43 +46,44 @@ struct Analysis {
     method: String,
 }
 
+impl Analysis {
+    pub(super) fn of(code: &str, position: &Position, solution: Option<&Solution>) -> Analysis {
+        Analysis {
+            position: PositionView::new(code, position),
+            winner: solution.map(|solution| solution.winner.number()),
+            method: solution.map_or("search".into(), |solution| solution.method.to_string()),
+            winning: solution.map(|solution| solution.winning.clone()),
+        }
+    }
+}
+
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
-        let scene = self.position.load()?;
-        let mut progress = Progress::new("analysing");
-        let mut tell = |done| progress.tell(done);
-        let solved = solve(&scene.position, &mut self.budget.watch().telling(&mut tell));
-        drop(progress);
+    pub(crate) fn run(self) -> Fallible {
+        let asked = self.position.load()?;
+        let solved = self.budget.show("analysing", |watch| solve(&asked.position, watch));
         let mut out = output::stdout();
         if self.json {
-            let solution = solved.as_ref().ok();
-            let analysis = Analysis {
-                position: PositionView::new(&scene.code, &scene.position),
-                winner: solution.map(|solution| solution.winner.number()),
-                method: solution.map_or("search".into(), |solution| solution.method.to_string()),
-                winning: solution.map(|solution| solution.winning.clone()),
-            };
-            writeln!(out, "{}", serde_json::to_string(&analysis)?)?;
+            out.json(&Analysis::of(&asked.code, &asked.position, solved.as_ref().ok()))?;
         } else {
-            scene.print(&mut out)?;
+            asked.print(&mut out)?;
         }
         match solved {
-            Ok(solution) if !self.json => verdict(&mut out, &scene, &solution),
+            Ok(solution) if !self.json => verdict(&mut out, &asked, &solution),
             Ok(_) => Ok(()),
             Err(ended) => Err(budget::failure(ended)),
         }
     }
 }
 
-fn verdict<W: Write>(out: &mut Output<W>, scene: &Scene, solution: &Solution) -> Outcome {
-    if scene.position.outcome().is_some() {
+fn verdict(out: &mut Output<'_>, asked: &Asked, solution: &Solution) -> Fallible {
+    if asked.position.outcome().is_some() {
         return Ok(());
     }
     out.line("")?;
-    let winner = &scene.names[solution.winner.index()];
+    let winner = &asked.names[solution.winner.index()];
     out.heading(&format!("{winner} wins with best play (method: {}).", solution.method))?;
     let winning: HashSet<Move> = solution.winning.iter().copied().collect();
-    let losing: Vec<Move> = scene.position.legal_moves().into_iter().filter(|legal| !winning.contains(legal)).collect();
+    let losing: Vec<Move> = asked.position.legal_moves().into_iter().filter(|legal| !winning.contains(legal)).collect();
     for (label, moves) in [("Winning", &solution.winning), ("Losing", &losing)] {
         let shown = if moves.is_empty() { "none".into() } else { moves_for_people(moves) };
         out.line(&format!("{label}: {shown}"))?;
@@ -91,7 +91,8 @@ fn verdict<W: Write>(out: &mut Output<W>, scene: &Scene, solution: &Solution) ->
     Ok(())
 }
 
-fn moves_for_people(moves: &[Move]) -> String {
+/// Moves in a line: ranges of numbers, or divisions.
+pub(super) fn moves_for_people(moves: &[Move]) -> String {
     match moves {
         [Move::Pick(_), ..] => numbers_for_people(&moves.iter().map(|pick| pick.number()).collect::<Vec<_>>()),
         _ => moves.iter().map(Move::to_string).collect::<Vec<_>>().join(", "),

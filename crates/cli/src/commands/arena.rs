@@ -1,5 +1,7 @@
 //! `divisor-duel arena`: programs play each other.
 
+mod report;
+
 use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -10,23 +12,26 @@ use std::time::Instant;
 use duel::RuleBook;
 
 use super::TEMPLATE;
-use crate::arena::competitor::{Competitor, Player, commands, require_all};
-use crate::arena::journal::{Found, Journal, Tampered, Whole};
-use crate::arena::log::LogFile;
-use crate::arena::plan::{Entrant, Event, MOST_OF_A_PAIR, MOST_PLIES, Plan, Programme};
-use crate::arena::process::{MEMORY_MIB, Surroundings, usual_environment};
-use crate::arena::program::{House, START_TIME};
-use crate::arena::referee::Hall;
-use crate::arena::standings::{Score, Standings};
-use crate::arena::stop::{PATIENCE, Stop};
-use crate::arena::warden::Custody;
-use crate::arena::{self, report};
-use crate::commands::invocation::{ARENA_HEAD, Seconds, book, quoted, seconds, whole};
-use crate::commands::progress::Progress;
-use crate::failure::{Failure, Outcome, tell};
+use super::parallel::cores;
+use crate::arena::bot::log::LogFile;
+use crate::arena::bot::process::{MEMORY_MIB, Surroundings, usual_environment};
+use crate::arena::bot::program::{House, START_TIME};
+use crate::arena::bot::stop::{PATIENCE, Stop};
+use crate::arena::bot::warden::Custody;
+use crate::arena::programs::MOVE_TIME;
+use crate::arena::tournament;
+use crate::arena::tournament::competitor::{Competitor, commands, require_all};
+use crate::arena::tournament::journal::{Contents, Journal, Tampered, Whole};
+use crate::arena::tournament::plan::{Contest, MOST_OF_A_PAIR, MOST_PLIES, Plan, Programme};
+use crate::arena::tournament::referee::Hall;
+use crate::arena::tournament::standings::{Score, Standings};
+use crate::commands::arguments::{Seconds, book, seconds, whole};
+use crate::failure::{Failure, Fallible, tell};
 use crate::line::output;
-use crate::programs::MOVE_TIME;
+use crate::meter::Meter;
 use crate::store::files;
+use crate::store::games::ARENA_HEAD;
+use crate::text::quoted;
 
 /// What is so unless the user says otherwise.
 const BUDGET: u64 = 100_000;
@@ -58,7 +63,7 @@ is added for each side of every pair, so that a clean sweep has a figure. Mistak
 won position, among those in which a legal move would have done so, by the exact solver; unsettled where its budget ended.
 
 Every game is a record in one file, on disk before it is counted; divisor-duel review FILE --round N goes through one. After \
-Ctrl-C --resume FILE goes on; it takes everything from the file but the commands. --show FILE has the table as far as the \
+Ctrl-C --resume FILE goes on; it takes everything from the file but the commands. --show FILE has the standings as far as the \
 arena has come. What bots write to standard error is kept in the log, up to 1 MiB of each process. Exit code 0 when the arena ran to \
 its end, whatever the bots did."
 )]
@@ -116,13 +121,13 @@ pub(crate) struct Args {
         "books", "games", "gauntlet", "time", "start_time", "opening", "seed", "prose", "record",
     ])]
     resume: Option<PathBuf>,
-    /// Show the table of an arena as far as it has come, and play nothing
+    /// Show the standings of an arena as far as it has come, and play nothing
     #[arg(long, value_name = "FILE", conflicts_with_all = [
         "bots", "books", "games", "gauntlet", "time", "start_time", "opening", "seed", "prose", "record", "resume", "log",
         "concurrency", "environment", "memory",
     ])]
     show: Option<PathBuf>,
-    /// Print the table as JSON
+    /// Print the standings as JSON
     #[arg(long)]
     json: bool,
 }
@@ -142,11 +147,11 @@ fn misplaced(text: &str) -> Result<String, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let stop = Stop::on_signals()?;
         let start = Instant::now();
         if let Some(path) = &self.show {
-            return self.show_table(path);
+            return self.show_standings(path);
         }
         let environment = self.environment()?;
         let Ready { mut journal, programme, commands, mut standings, is_played } = match &self.resume {
@@ -167,7 +172,8 @@ impl Args {
         let house = House { surroundings, log: Some(Arc::clone(&log)), move_time, start_time };
         let hall = Arc::new(Hall { programme, commands, house, stop });
         let Hall { programme, commands, stop, .. } = &*hall;
-        let played = arena::play(&hall, &mut journal, &mut standings, is_played, self.concurrency.into(), self.budget);
+        let played =
+            tournament::play(&hall, &mut journal, &mut standings, is_played, self.concurrency.into(), self.budget);
         // Whoever is impatient and says stop twice is told how to go on all the same.
         if stop.signal().is_none() {
             stop.games_are_over();
@@ -177,7 +183,7 @@ impl Args {
                 Err(problem) if problem.is::<Tampered>() => String::new(),
                 _ if standings.games as usize == programme.schedule.count() => {
                     format!(
-                        " The table again: divisor-duel arena --show {}",
+                        " The standings again: divisor-duel arena --show {}",
                         quoted(&journal.path().display().to_string())
                     )
                 }
@@ -227,7 +233,7 @@ impl Args {
             let count = programme.plan.count;
             tell(&format!("note: {count} games instead of {}: each opening is played twice", self.games));
         }
-        for Event { code, openings, .. } in &programme.events {
+        for Contest { code, openings, .. } in &programme.contests {
             let shortest = openings.iter().map(Vec::len).min().unwrap_or(0);
             if shortest < programme.plan.opening {
                 let longest = openings.iter().map(Vec::len).max().unwrap_or(0);
@@ -246,13 +252,9 @@ impl Args {
         }
     }
 
-    fn begin(&self, stop: &Stop) -> Outcome<Ready> {
-        let bot = |bot: &Competitor| match bot.player {
-            Player::Level(level) => Entrant { name: bot.name.clone(), level: Some(level) },
-            Player::Command(_) => Entrant { name: bot.name.clone(), level: None },
-        };
+    fn begin(&self, stop: &Stop) -> Fallible<Ready> {
         let plan = Plan {
-            bots: self.bots.iter().map(bot).collect(),
+            bots: self.bots.iter().map(|bot| bot.entrant.clone()).collect(),
             games: self.books.iter().map(RuleBook::code).collect(),
             count: self.games.next_multiple_of(2) as usize,
             gauntlet: self.gauntlet,
@@ -289,12 +291,12 @@ impl Args {
         Ok(Ready { journal, programme, commands, standings, is_played })
     }
 
-    fn go_on(&self, path: &Path) -> Outcome<Ready> {
+    fn go_on(&self, path: &Path) -> Fallible<Ready> {
         let (mut journal, found) = Journal::open(path)?;
         check_log(&self.log_path(path), path)?;
         let commands = commands(&self.bots, &found.programme)?;
         // Judging many games takes long: whoever has forgotten a command is told before. Where nothing is left to play
-        // none is needed, and the table is shown again.
+        // none is needed, and the standings are shown again.
         if found.is_unfinished() {
             require_all(&found.programme, &commands)?;
         }
@@ -311,32 +313,32 @@ impl Args {
     }
 
     /// What the games of a file come to, and which of them there are.
-    fn judge(&self, found: &Found) -> Outcome<(Standings, Vec<bool>, Whole)> {
+    fn judge(&self, found: &Contents) -> Fallible<(Standings, Vec<bool>, Whole)> {
         let mut standings = Standings::new(&found.programme);
         let mut is_played = vec![false; found.programme.schedule.count()];
-        let mut progress = Progress::new("judging the games so far");
+        let mut meter = Meter::new("judging the games so far");
         let whole = found.games(|programme, game, part| {
             let score = Score::of(programme, game.number, &game.position, self.budget, &AtomicBool::new(false));
             standings.count(programme, &score);
             is_played[game.number] = true;
-            progress.tell(part);
+            meter.tell(part);
         })?;
         Ok((standings, is_played, whole))
     }
 
-    /// The table of an arena as far as it has come, whether it runs, was interrupted or has ended.
-    fn show_table(&self, path: &Path) -> Outcome {
-        let found = Found::look(path)?;
+    /// The standings of an arena as far as it has come, whether it runs, was interrupted or has ended.
+    fn show_standings(&self, path: &Path) -> Fallible {
+        let found = Contents::look(path)?;
         let (standings, is_played, _) = self.judge(&found)?;
         self.print(&found.programme, &standings)?;
         tell(&format!("{} of {} games have been played.", standings.games, is_played.len()));
         Ok(())
     }
 
-    fn print(&self, programme: &Programme, standings: &Standings) -> Outcome {
+    fn print(&self, programme: &Programme, standings: &Standings) -> Fallible {
         let mut out = output::stdout();
         if self.json {
-            writeln!(out, "{}", report::json(programme, standings)?)?;
+            report::json(&mut out, programme, standings)?;
         } else {
             report::print(&mut out, programme, standings)?;
         }
@@ -349,7 +351,7 @@ impl Args {
     }
 
     /// The small environment of a bot, and what was asked for besides.
-    fn environment(&self) -> Outcome<Vec<(String, String)>> {
+    fn environment(&self) -> Fallible<Vec<(String, String)>> {
         let mut environment = usual_environment();
         for wanted in &self.environment {
             let (name, value) = match wanted.split_once('=') {
@@ -376,9 +378,9 @@ impl Args {
     /// The command line that goes on with this arena.
     fn way_back(&self, path: &Path) -> String {
         let mut words = vec!["divisor-duel arena --resume".to_string(), quoted(&path.display().to_string())];
-        for Competitor { name, player } in &self.bots {
-            if let Player::Command(command) = player {
-                words.push(format!("--bot {}", quoted(&format!("{name}={command}"))));
+        for Competitor { entrant, command } in &self.bots {
+            if let Some(command) = command {
+                words.push(format!("--bot {}", quoted(&format!("{}={command}", entrant.name))));
             }
         }
         for variable in &self.environment {
@@ -404,7 +406,7 @@ impl Args {
 }
 
 /// How bots are kept here; whoever starts them is told what that cannot promise.
-fn custody() -> Outcome<Custody> {
+fn custody() -> Fallible<Custody> {
     let custody = Custody::prepare()?;
     if let Some(note) = custody.note() {
         tell(&format!("note: {note}"));
@@ -412,7 +414,7 @@ fn custody() -> Outcome<Custody> {
     Ok(custody)
 }
 
-/// Somebody who neither reads the table nor goes away must not keep us from ending.
+/// Somebody who neither reads the standings nor goes away must not keep us from ending.
 fn leave_soon(farewell: &str, signal: u8) {
     let farewell = farewell.to_string();
     std::thread::spawn(move || {
@@ -420,10 +422,6 @@ fn leave_soon(farewell: &str, signal: u8) {
         tell(&farewell);
         std::process::exit(128 + i32::from(signal))
     });
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The first name that is not taken: arena.duel, arena-2.duel and so on.
@@ -435,7 +433,7 @@ fn free_name() -> PathBuf {
 }
 
 /// A log that could not be kept is noticed before the games and not after them.
-fn check_log(log: &Path, records: &Path) -> Outcome {
+fn check_log(log: &Path, records: &Path) -> Fallible {
     if same_file(log, records) {
         return Err(Failure::usage("the log and the records need different files; --log names another one"));
     }

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::TEMPLATE;
-use crate::commands::invocation::whole;
-use crate::failure::{Failure, Outcome};
+use crate::commands::arguments::whole;
+use crate::failure::{Failure, Fallible};
 
 /// Play as a program: positions come as JSON lines, moves go out
 #[derive(clap::Args)]
@@ -40,7 +40,7 @@ struct Line {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let level = Level::from_number(self.level).ok_or_else(|| Failure::usage("levels go from 1 to 5"))?;
         let mut memory = Memory::default();
         // Each game has luck of its own.
@@ -69,7 +69,7 @@ struct Memory {
 }
 
 impl Memory {
-    fn position(&mut self, line: &Line) -> Outcome<&Position> {
+    fn position(&mut self, line: &Line) -> Fallible<&Position> {
         let (code, mut position) = match self.seen.take() {
             Some((code, position)) if code == line.game => (code, position),
             _ => {

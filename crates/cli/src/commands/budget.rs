@@ -2,8 +2,9 @@
 
 use duel::{OutOfBudget, USUAL_NODES, Watch};
 
-use crate::commands::invocation::whole;
+use crate::commands::arguments::whole;
 use crate::failure::Failure;
+use crate::meter::Meter;
 
 #[derive(clap::Args, Clone, Copy)]
 pub(super) struct Budget {
@@ -18,6 +19,12 @@ pub(super) struct Budget {
 impl Budget {
     pub(super) fn watch<'a>(self) -> Watch<'a> {
         Watch::nodes(self.nodes).memory(self.memory)
+    }
+
+    /// Searches, with a line about how far it is.
+    pub(super) fn show<T>(self, what: impl Into<String>, search: impl FnOnce(&mut Watch<'_>) -> T) -> T {
+        let mut meter = Meter::new(what);
+        search(&mut self.watch().telling(&mut |done| meter.tell(done)))
     }
 
     /// The same for each of so many searches at once: they share the memory.

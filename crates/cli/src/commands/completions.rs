@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use super::{Cli, TEMPLATE};
-use crate::failure::Outcome;
+use crate::failure::Fallible;
 
 /// Print a completion script for a shell
 #[derive(clap::Args)]
@@ -23,7 +23,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut Cli::command(), "divisor-duel", &mut script);
         if self.shell == Shell::Bash {

@@ -2,15 +2,15 @@
 
 use std::io::{BufWriter, Write};
 
-use duel::{Move, PositionView, Positions, RuleBook, solve};
-use serde::Serialize;
+use duel::{Positions, RuleBook, solve};
 
 use super::TEMPLATE;
+use super::analyze::Analysis;
 use super::budget::{self, Budget};
-use crate::commands::invocation::{book, whole};
-use crate::commands::progress::Progress;
-use crate::failure::{Failure, Outcome, tell};
+use crate::commands::arguments::{book, whole};
+use crate::failure::{Failure, Fallible, tell};
 use crate::line::output;
+use crate::meter::Meter;
 
 /// Write positions with their winning moves, as JSON lines to learn from
 #[derive(clap::Args)]
@@ -40,21 +40,12 @@ pub(crate) struct Args {
     budget: Budget,
 }
 
-#[derive(Serialize)]
-struct Line {
-    #[serde(flatten)]
-    position: PositionView,
-    winner: u8,
-    winning: Vec<Move>,
-    method: String,
-}
-
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let start = self.game.game().start().map_err(Failure::data)?;
         let code = self.game.code();
         let mut out = BufWriter::new(output::stdout());
-        let mut progress = Progress::new("exporting");
+        let mut meter = Meter::new("exporting");
         let (mut written, mut unsettled, mut ended) = (0, 0_u64, None);
         for position in Positions::new(start, self.seed) {
             if written == self.positions {
@@ -68,18 +59,12 @@ impl Args {
                     continue;
                 }
             };
-            let line = Line {
-                position: PositionView::new(code.as_str(), &position),
-                winner: solution.winner.number(),
-                winning: solution.winning,
-                method: solution.method.to_string(),
-            };
-            serde_json::to_writer(&mut out, &line)?;
+            serde_json::to_writer(&mut out, &Analysis::of(&code, &position, Some(&solution)))?;
             out.write_all(b"\n")?;
             written += 1;
-            progress.tell(written as f64 / self.positions as f64);
+            meter.tell(written as f64 / self.positions as f64);
         }
-        drop(progress);
+        drop(meter);
         out.flush()?;
         if let Some(ended) = ended {
             tell(&format!("left out because they could not be settled: {unsettled}; {}", budget::in_words(ended)));

@@ -1,9 +1,7 @@
 //! `divisor-duel ladder`: each computer level against the one below.
 
 use std::io::Write;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
+use std::sync::atomic::AtomicBool;
 
 use duel::{Level, Player, Position, RuleBook, choose};
 use rand::SeedableRng;
@@ -11,10 +9,11 @@ use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
 use super::TEMPLATE;
-use crate::commands::invocation::whole;
-use crate::commands::progress::Progress;
-use crate::failure::{Failure, Outcome};
+use super::parallel::in_order;
+use crate::commands::arguments::whole;
+use crate::failure::{Failure, Fallible};
 use crate::line::output::{self, Output};
+use crate::meter::Meter;
 
 /// The games that are played when none is named: the three that ask most of a player, then the books.
 const USUAL: [&str; 8] = [
@@ -42,7 +41,7 @@ Both sides start equally often. A cell is the share of games that the higher lev
 pub(crate) struct Args {
     /// The games; without them a choice of eight
     #[arg(value_parser = playable)]
-    games: Vec<Played>,
+    games: Vec<Rung>,
     /// How many games each pair of levels plays in each game
     #[arg(long = "games", value_name = "N", default_value_t = 400, value_parser = whole(2..=u64::MAX - 1))]
     count: u64,
@@ -55,15 +54,15 @@ pub(crate) struct Args {
 }
 
 #[derive(Clone)]
-struct Played {
+struct Rung {
     code: String,
     start: Position,
 }
 
-fn playable(code: &str) -> Result<Played, String> {
+fn playable(code: &str) -> Result<Rung, String> {
     let book = RuleBook::find(code).map_err(|error| error.problem)?;
     let start = book.game().start().map_err(|error| error.to_string())?;
-    Ok(Played { code: book.code(), start })
+    Ok(Rung { code: book.code(), start })
 }
 
 #[derive(Serialize)]
@@ -75,7 +74,7 @@ struct Row {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let mut games = self.games;
         if games.is_empty() {
             games = USUAL.iter().map(|code| playable(code)).collect::<Result<_, _>>().map_err(Failure::data)?;
@@ -86,17 +85,17 @@ impl Args {
         if !self.json {
             header(&mut out, count)?;
         }
-        let mut progress = Progress::new("climbing the ladder");
+        let mut meter = Meter::new("climbing the ladder");
         let total = games.len() * 4;
         for (at, game) in games.iter().enumerate() {
             let mut wins = [0; 4];
             for (step, pair) in Level::ALL.windows(2).enumerate() {
-                wins[step] = wins_of(&game.start, pair[1], pair[0], count, self.seed);
-                progress.tell((at * 4 + step + 1) as f64 / total as f64);
+                wins[step] = wins_of(&game.start, pair[1], pair[0], count, self.seed)?;
+                meter.tell((at * 4 + step + 1) as f64 / total as f64);
             }
             let row = Row { game: game.code.clone(), games: count, wins };
             if self.json {
-                writeln!(out, "{}", serde_json::to_string(&row)?)?;
+                out.json(&row)?;
             } else {
                 out.line(&format!("{:<24}{}", row.game, wins.map(|wins| cell(wins, count)).concat()))?;
             }
@@ -106,7 +105,7 @@ impl Args {
     }
 }
 
-fn header<W: Write>(out: &mut Output<W>, count: u64) -> Outcome {
+fn header(out: &mut Output<'_>, count: u64) -> Fallible {
     out.heading(&format!("{count} games each; the share that the higher level won, with its 95 % error"))?;
     let pairs =
         Level::ALL.windows(2).map(|pair| format!("{:>14}", format!("{} beats {}", pair[1].number(), pair[0].number())));
@@ -120,28 +119,17 @@ fn cell(wins: u64, count: u64) -> String {
 }
 
 /// How many games the higher level wins, played on every core.
-fn wins_of(start: &Position, higher: Level, lower: Level, count: u64, seed: u64) -> u64 {
-    let next = AtomicU64::new(0);
-    let wins = Mutex::new(0);
-    thread::scope(|scope| {
-        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-            scope.spawn(|| {
-                let mut own = 0;
-                loop {
-                    let game = next.fetch_add(1, Ordering::Relaxed);
-                    if game >= count {
-                        break;
-                    }
-                    let higher_side = if game.is_multiple_of(2) { Player::One } else { Player::Two };
-                    own += u64::from(winner(start, higher, lower, higher_side, seed.wrapping_add(game)) == higher_side);
-                }
-                if let Ok(mut wins) = wins.lock() {
-                    *wins += own;
-                }
-            });
-        }
-    });
-    wins.into_inner().unwrap_or_default()
+fn wins_of(start: &Position, higher: Level, lower: Level, count: u64, seed: u64) -> Fallible<u64> {
+    let is_won = |game: u64, _: &AtomicBool| {
+        let higher_side = if game.is_multiple_of(2) { Player::One } else { Player::Two };
+        winner(start, higher, lower, higher_side, seed.wrapping_add(game)) == higher_side
+    };
+    let mut wins = 0;
+    in_order(count, is_won, |won| {
+        wins += u64::from(won);
+        Ok(())
+    })?;
+    Ok(wins)
 }
 
 fn winner(start: &Position, higher: Level, lower: Level, higher_side: Player, seed: u64) -> Player {

@@ -6,7 +6,7 @@ use clap::CommandFactory;
 use clap_mangen::Man;
 
 use super::{Cli, TEMPLATE};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 
 /// Print the manual page, or that of a command
 #[derive(clap::Args)]
@@ -23,7 +23,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let mut whole = Cli::command();
         whole.build();
         let page = match &self.command {

@@ -3,22 +3,21 @@
 mod analyze;
 #[cfg(unix)]
 mod arena;
+mod arguments;
+mod asked;
 mod bot;
 mod budget;
 mod completions;
-pub(crate) mod contender;
 mod export;
-pub(crate) mod invocation;
 mod ladder;
 mod man;
+mod parallel;
 mod play;
-pub(crate) mod progress;
 mod puzzle;
 mod resume;
 mod review;
-pub(crate) mod rounds;
+mod rounds;
 mod rules;
-pub(crate) mod scene;
 mod show;
 mod solve;
 mod survey;
@@ -30,7 +29,7 @@ use std::io::Write;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 use crate::full::Front;
 use crate::visible::visible;
 
@@ -111,7 +110,7 @@ fn exit(error: &clap::Error) -> ! {
 
 impl Cli {
     /// Reads the arguments. Whoever names a game without a command is told the command.
-    pub(crate) fn read() -> Outcome<Cli> {
+    pub(crate) fn read() -> Fallible<Cli> {
         // A negative number is a value that its argument refuses in words, and no unknown argument.
         let takes_negative = |arg: Arg| match arg.get_action().takes_values() {
             true => arg.allow_negative_numbers(true),
@@ -142,7 +141,7 @@ impl Cli {
         }
     }
 
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         self.choose_colour();
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(&self.front),

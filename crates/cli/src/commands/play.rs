@@ -3,21 +3,22 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use duel::{First, Invalid, Name, RuleBook, Seat, Setup, Sitter, check_match};
 
 use super::TEMPLATE;
-use crate::commands::contender::Contender;
-use crate::commands::invocation::{self, Content, GameOrFile, Seconds, game_or_file, seconds, whole};
-use crate::failure::{Failure, Outcome, tell};
+use crate::arena::programs::MOVE_TIME;
+use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, whole};
+use crate::failure::{Failure, Fallible, tell};
 use crate::full::{Front, Home};
+use crate::line::dialogue::Dialogue;
 use crate::line::game::{Left, LineGame};
-use crate::line::input::Input;
-use crate::line::{menu, output};
-use crate::programs::MOVE_TIME;
+use crate::line::menu;
+use crate::sitting::contender::Contender;
+use crate::sitting::{Around, Sitting, toss_line};
+use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
-use crate::store::sitting::{Around, Sitting, toss_line};
 use crate::{chance, signals};
 
 /// Play a game: people at one keyboard, computers, or both
@@ -65,14 +66,14 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME,NAME", value_parser = two_names)]
     names: Option<Names>,
     /// Who moves first
-    #[arg(long, value_enum, default_value_t)]
-    first: FirstArg,
+    #[arg(long, default_value = "1", value_parser = first())]
+    first: First,
     /// Fair start: the first pick must be composite
     #[arg(long)]
     fair: bool,
     /// What an illegal number costs; without it the book decides
-    #[arg(long, value_enum)]
-    invalid: Option<InvalidArg>,
+    #[arg(long, value_parser = invalid())]
+    invalid: Option<Invalid>,
     /// Makes the toss and the computers' choices come out the same every time
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
@@ -87,41 +88,22 @@ pub(crate) struct Args {
     best_of: Option<u32>,
 }
 
-#[derive(Clone, Copy, Default, ValueEnum)]
-enum FirstArg {
-    #[default]
-    #[value(name = "1")]
-    One,
-    #[value(name = "2")]
-    Two,
-    Toss,
+/// For clap: who moves first.
+fn first() -> impl TypedValueParser<Value = First> {
+    PossibleValuesParser::new(["1", "2", "toss"]).map(|word| match word.as_str() {
+        "1" => First::Seat(Seat::One),
+        "2" => First::Seat(Seat::Two),
+        _ => First::Toss,
+    })
 }
 
-impl From<FirstArg> for First {
-    fn from(first: FirstArg) -> First {
-        match first {
-            FirstArg::One => First::Seat(Seat::One),
-            FirstArg::Two => First::Seat(Seat::Two),
-            FirstArg::Toss => First::Toss,
-        }
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum InvalidArg {
-    /// The player is told why and asked again
-    Retry,
-    /// It loses the game at once
-    Loses,
-}
-
-impl InvalidArg {
-    fn cost(self) -> Invalid {
-        match self {
-            InvalidArg::Retry => Invalid::Retry,
-            InvalidArg::Loses => Invalid::Loses,
-        }
-    }
+/// For clap: what an illegal number costs.
+fn invalid() -> impl TypedValueParser<Value = Invalid> {
+    let words = [
+        PossibleValue::new("retry").help("The player is told why and asked again"),
+        PossibleValue::new("loses").help("It loses the game at once"),
+    ];
+    PossibleValuesParser::new(words).map(|word| if word == "retry" { Invalid::Retry } else { Invalid::Loses })
 }
 
 #[derive(Clone)]
@@ -141,27 +123,17 @@ fn two_names(text: &str) -> Result<Names, String> {
 }
 
 impl Args {
-    pub(crate) fn run(self, front: &Front) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Fallible {
         let full_screen = front.is_full_screen();
         if full_screen && self.game.is_none() && self.rules.is_none() {
             return front.show_home(self.home()?);
         }
-        let mut out = output::stdout();
-        let mut input = Input::stdin();
+        let mut talk = Dialogue::with_user();
         let mut p2 = self.p2.clone();
         let (book, rule_file) = match (self.game, self.rules) {
-            (Some(GameOrFile::Book(book)), _) => (*book, None),
-            (Some(GameOrFile::File(path)), _) => match invocation::open(&path)? {
-                Content::Book(book) => (*book, Some(path)),
-                Content::Record(_) => {
-                    let path = path.display();
-                    return Err(Failure::usage(format!(
-                        "{path} is a record; go on with it by: divisor-duel resume {path}"
-                    )));
-                }
-            },
-            (None, Some(path)) => (invocation::read_rule_file(&path)?, Some(path)),
-            (None, None) => match menu::choose(&mut out, &mut input)? {
+            (Some(game), _) => game.book(|path| format!("go on with it by: divisor-duel resume {path}"))?,
+            (None, Some(path)) => (games::read_rule_file(&path)?, Some(path)),
+            (None, None) => match menu::choose(&mut talk)? {
                 Some((book, opponent)) => {
                     if let Some(level) = opponent {
                         p2 = Contender::Level(level);
@@ -184,7 +156,7 @@ impl Args {
         };
         let setup = Setup {
             id: Some(id),
-            first: self.first.into(),
+            first: self.first,
             seed: chance::seed(self.seed)?,
             best_of: self.best_of,
             ..Setup::new(book, sitters)
@@ -198,20 +170,20 @@ impl Args {
             return front.show_game(sitting, toss);
         }
         if let Some(toss) = toss {
-            out.line(&format!("{toss}\n"))?;
+            talk.line(&format!("{toss}\n"))?;
         }
-        sit_down(out, input, sitting)
+        play_in_lines(talk, sitting)
     }
 
     /// The menu of the full screen, with everything set that was asked for.
-    fn home(self) -> Outcome<Home> {
+    fn home(self) -> Fallible<Home> {
         let mut home = Home::new();
         let players = [self.p1, self.p2];
         if players != [Contender::Person, Contender::Person] {
             home.seat(players, self.bot_time.map_or(MOVE_TIME, Duration::from), self.bot_log);
         }
-        home.first = self.first.into();
-        home.invalid = self.invalid.map(InvalidArg::cost);
+        home.first = self.first;
+        home.invalid = self.invalid;
         let rounds = self.best_of.filter(|&rounds| rounds > 1);
         // The games of the menu have ids of their own: none of them is the one that this record is of.
         home.record = self.record.map(|path| RecordFile::for_game(&path, self.force, None, rounds)).transpose()?;
@@ -223,14 +195,18 @@ impl Args {
     }
 }
 
-/// Plays at a table until the game is over or people leave.
-pub(super) fn sit_down<W: std::io::Write>(out: output::Output<W>, input: Input, sitting: Sitting) -> Outcome {
+/// Plays in lines until the game is over or people leave.
+pub(super) fn play_in_lines(talk: Dialogue<'_>, sitting: Sitting) -> Fallible {
     let (keeper, programs) = (sitting.keeper().clone(), sitting.programs().clone());
     if let Some(note) = programs.note() {
         tell(&format!("note: {note}"));
     }
-    signals::save_on_stop(keeper.clone(), programs.clone())?;
-    let played = LineGame::new(out, input, sitting).play();
+    let (left_game, left_programs) = (keeper.clone(), programs.clone());
+    signals::before_the_end(move || {
+        left_game.leave();
+        left_programs.end();
+    })?;
+    let played = LineGame::new(talk, sitting).play();
     let kept = match &played {
         Ok(Left::AtTheEnd) => true,
         // Also when nobody reads any more, or the input fails: what was played is not lost.
@@ -244,10 +220,10 @@ pub(super) fn sit_down<W: std::io::Write>(out: output::Output<W>, input: Input, 
     }
 }
 
-fn vary(book: RuleBook, fair: bool, invalid: Option<InvalidArg>) -> Outcome<RuleBook> {
+fn vary(book: RuleBook, fair: bool, invalid: Option<Invalid>) -> Fallible<RuleBook> {
     let book = if fair { book.with_fair_start().map_err(Failure::usage)? } else { book };
     Ok(match invalid {
-        Some(invalid) => book.with_invalid(invalid.cost()),
+        Some(invalid) => book.with_invalid(invalid),
         None => book,
     })
 }

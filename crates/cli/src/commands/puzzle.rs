@@ -1,19 +1,16 @@
 //! `divisor-duel puzzle`: find the one move that wins.
 
-use std::io::Write;
-
-use duel::{Date, Grade, Move, PositionView, Role, RuleBook, Span, Which};
+use duel::{Date, Grade, Move, PositionView, RuleBook, Which};
 use serde::Serialize;
 
 use super::TEMPLATE;
-use crate::commands::invocation::{self, Content, GameOrFile, game_or_file, whole};
-use crate::failure::{Failure, Outcome, tell};
+use crate::commands::arguments::{GameOrFile, game_or_file, whole};
+use crate::failure::{Fallible, tell};
 use crate::full::Front;
-use crate::line::input::Input;
-use crate::line::output::{self, Output};
+use crate::line::dialogue::Dialogue;
 use crate::line::riddle::{Riddle, Told};
 use crate::store::posed::{Posed, QUESTION, SOLVED, Wanted};
-use crate::store::progress::{self, Kept};
+use crate::store::progress::{self, ProgressFile};
 
 /// Find the one move that wins: puzzles of every book, and one a day
 #[derive(clap::Args)]
@@ -64,19 +61,12 @@ struct Line {
 }
 
 impl Args {
-    pub(crate) fn run(self, front: &Front) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Fallible {
         let book = match self.game {
             None => None,
-            Some(GameOrFile::Book(book)) => Some(*book),
-            Some(GameOrFile::File(path)) => match invocation::open(&path)? {
-                Content::Book(book) => Some(*book),
-                Content::Record(_) => {
-                    return Err(Failure::usage(format!("{} is a record; puzzles come from a game", path.display())));
-                }
-            },
+            Some(game) => Some(game.book(|_| "puzzles come from a game".into())?.0),
         };
-        let mut out = output::stdout();
-        let mut input = Input::stdin();
+        let mut talk = Dialogue::with_user();
         loop {
             let wanted = match (self.daily, self.seed) {
                 (true, _) => Wanted::today(),
@@ -85,18 +75,18 @@ impl Args {
             };
             let posed = Posed::find(book.as_ref(), self.grade, wanted)?;
             if self.json {
-                return Ok(writeln!(out, "{}", serde_json::to_string(&as_json(&posed))?)?);
+                return talk.json(&as_json(&posed));
             }
             if front.is_full_screen() {
                 return front.show_puzzle(posed, book, self.grade);
             }
             let is_one_of_many = !self.daily && self.seed.is_none();
             let again = posed.command(book.as_ref().map(RuleBook::code).as_deref(), self.grade);
-            let told = present(&mut out, &mut input, posed)?;
+            let told = present(&mut talk, posed)?;
             if is_one_of_many && let Some(command) = again {
-                out.line(&format!("This puzzle again: {command}"))?;
+                talk.line(&format!("This puzzle again: {command}"))?;
             }
-            if told == Told::Left || !is_one_of_many || !wants_another(&mut out, &mut input)? {
+            if told == Told::Left || !is_one_of_many || !wants_another(&mut talk)? {
                 return Ok(());
             }
         }
@@ -119,40 +109,33 @@ fn as_json(Posed { puzzle, which, challenge }: &Posed) -> Line {
 }
 
 /// Shows a puzzle, and counts how it went.
-fn present<W: Write>(out: &mut Output<W>, input: &mut Input, mut posed: Posed) -> Outcome<Told> {
-    out.heading(&posed.title())?;
+fn present(talk: &mut Dialogue<'_>, mut posed: Posed) -> Fallible<Told> {
+    talk.heading(&posed.title())?;
     for note in posed.puzzle.book.notes() {
-        out.line(&note)?;
+        talk.line(&note)?;
     }
-    let kept = Kept::of_user();
+    let kept = ProgressFile::of_user();
     let challenge = &mut posed.challenge;
     if progress::has_solved(&kept, challenge) {
-        out.line(SOLVED)?;
+        talk.line(SOLVED)?;
     }
     let riddle = Riddle { question: &format!("{QUESTION} "), can_be_skipped: false };
     let mut counted = None;
-    let told = riddle.ask(out, input, challenge, |standing| counted = Some(progress::count(&kept, standing)))?;
+    let told = riddle.ask(talk, challenge, |standing| counted = Some(progress::count(&kept, standing)))?;
     match counted {
-        Some(Ok(progress)) if told == Told::Answer => out.line(&progress.line(challenge.source().is_daily()))?,
+        Some(Ok(progress)) if told == Told::Answer => talk.line(&progress.line(challenge.source().is_daily()))?,
         Some(Err(error)) => tell(&format!("warning: the streak is not counted: {error:#}")),
         _ => {}
     }
     Ok(told)
 }
 
-fn wants_another<W: Write>(out: &mut Output<W>, input: &mut Input) -> Outcome<bool> {
-    out.line("")?;
-    out.prompt(&[Span { text: "Another one? (Enter, or quit to leave): ".into(), role: Role::Text }])?;
-    let Some(line) = input.line()? else {
-        out.line("")?;
-        return Ok(false);
-    };
-    if !input.is_terminal {
-        out.line(&crate::line::prompt::printable(&line))?;
-    }
-    let wants = !matches!(line.trim().to_ascii_lowercase().as_str(), "quit" | "q" | "exit" | "n" | "no");
+fn wants_another(talk: &mut Dialogue<'_>) -> Fallible<bool> {
+    talk.line("")?;
+    let Some(line) = talk.ask("Another one? (Enter, or quit to leave): ")? else { return Ok(false) };
+    let wants = !matches!(line.trim().to_ascii_lowercase().as_str(), "n" | "no");
     if wants {
-        out.line("")?;
+        talk.line("")?;
     }
     Ok(wants)
 }

@@ -1,24 +1,22 @@
 //! `divisor-duel resume`: go on with an unfinished game.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use duel::{Role, Span};
 use serde::Serialize;
 
 use super::{TEMPLATE, play};
-use crate::commands::contender::Contender;
-use crate::commands::invocation;
-use crate::commands::invocation::{Seconds, seconds};
-use crate::failure::{Failure, Outcome, tell};
+use crate::commands::arguments::{Seconds, seconds};
+use crate::failure::{Failure, Fallible, tell};
 use crate::full::Front;
-use crate::line::input::Input;
-use crate::line::output::{self, Output};
+use crate::line::dialogue::Dialogue;
+use crate::line::output::Output;
+use crate::sitting::contender::Contender;
+use crate::sitting::resumption;
+use crate::sitting::resumption::{Origin, Seating};
+use crate::store::games;
 use crate::store::record_file::{self, RecordFile};
-use crate::store::resumption;
-use crate::store::resumption::{Origin, Seating};
-use crate::store::saves::{Keeper, Saved, Store};
+use crate::store::saves::{Keeper, Store, Unfinished};
 
 /// Go on with an unfinished game
 #[derive(clap::Args)]
@@ -67,27 +65,26 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self, front: &Front) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Fallible {
         let store = Store::of_user()?;
-        let mut out = output::stdout();
+        let mut talk = Dialogue::with_user();
         if let Some(forgotten) = self.forget {
-            return forget(&mut out, &store, forgotten);
+            return forget(&mut talk, &store, forgotten);
         }
         if self.json {
-            return Ok(writeln!(out, "{}", serde_json::to_string(&as_json(store.list()?))?)?);
+            return talk.json(&as_json(store.list()?));
         }
         if self.game.is_none() && !self.list && front.is_full_screen() {
             return front.show_saved();
         }
-        let mut input = Input::stdin();
         let wanted = match self.game {
             Some(game) => game,
             None => {
                 let games = store.list()?;
-                list(&mut out, &games)?;
+                list(&mut talk, &games)?;
                 let newest = games.iter().find(|game| game.record.is_ok() && !game.is_open).map(|game| game.id);
                 match newest {
-                    Some(newest) if !self.list => match ask(&mut out, &mut input, &games, newest)? {
+                    Some(newest) if !self.list => match ask(&mut talk, &games, newest)? {
                         Some(answer) => answer,
                         None => return Ok(()),
                     },
@@ -101,13 +98,13 @@ impl Args {
                 (store.read(id)?, Origin::OurStore, Keeper::new(Ok(store), Some(claim)))
             }
             Err(_) => {
-                let record = invocation::read_record(Path::new(&wanted))?;
+                let record = games::read_record(Path::new(&wanted))?;
                 (record, Origin::Elsewhere, Keeper::new(Ok(store), None))
             }
         };
         let seating =
             Seating { players: [self.p1, self.p2], bot_time: self.bot_time.map(Duration::from), bot_log: self.bot_log };
-        let (mut sitting, note) = resumption::sit_down(record, origin, keeper, seating)?;
+        let (mut sitting, note) = resumption::take_up(record, origin, keeper, seating)?;
         let is_over = sitting.session().is_over();
         // A game of ours that is over was left before that was dealt with: its record, the next round. That is done now.
         if is_over && (origin == Origin::Elsewhere || self.record.is_some()) {
@@ -117,7 +114,7 @@ impl Args {
             };
             record_file::write(&path, &sitting.session().record(), self.force)?;
             sitting.keeper().finished();
-            return Ok(out.line(&format!("The game is over; its record is in {}.", path.display()))?);
+            return Ok(talk.line(&format!("The game is over; its record is in {}.", path.display()))?);
         }
         if let Some(path) = &self.record {
             let session = sitting.session();
@@ -129,8 +126,8 @@ impl Args {
         if let Some(note) = note {
             tell(&format!("note: {note}"));
         }
-        out.line("")?;
-        play::sit_down(out, input, sitting)
+        talk.line("")?;
+        play::play_in_lines(talk, sitting)
     }
 }
 
@@ -147,7 +144,7 @@ fn forgotten(text: &str) -> Result<Forgotten, String> {
     }
 }
 
-fn forget<W: Write>(out: &mut Output<W>, store: &Store, forgotten: Forgotten) -> Outcome {
+fn forget(out: &mut Output<'_>, store: &Store, forgotten: Forgotten) -> Fallible {
     let ids = match forgotten {
         Forgotten::One(id) => vec![id],
         Forgotten::All => store.list()?.into_iter().filter(|game| !game.is_open).map(|game| game.id).collect(),
@@ -160,7 +157,7 @@ fn forget<W: Write>(out: &mut Output<W>, store: &Store, forgotten: Forgotten) ->
     Ok(())
 }
 
-fn list<W: Write>(out: &mut Output<W>, games: &[Saved]) -> Outcome {
+fn list(out: &mut Output<'_>, games: &[Unfinished]) -> Fallible {
     if games.is_empty() {
         return Ok(out.line("There is no unfinished game.")?);
     }
@@ -170,22 +167,14 @@ fn list<W: Write>(out: &mut Output<W>, games: &[Saved]) -> Outcome {
     Ok(())
 }
 
-fn ask<W: Write>(out: &mut Output<W>, input: &mut Input, games: &[Saved], newest: u32) -> Outcome<Option<String>> {
+fn ask(talk: &mut Dialogue<'_>, games: &[Unfinished], newest: u32) -> Fallible<Option<String>> {
     loop {
         let words = format!("Which one? (Enter for {newest}, quit to leave): ");
-        out.prompt(&[Span { text: words, role: Role::Text }])?;
-        let Some(line) = input.line()? else {
-            out.line("")?;
-            return Ok(None);
-        };
-        if !input.is_terminal {
-            out.line(&crate::line::prompt::printable(&line))?;
-        }
+        let Some(line) = talk.ask(&words)? else { return Ok(None) };
         match line.trim() {
             "" => return Ok(Some(newest.to_string())),
-            "q" | "quit" | "exit" => return Ok(None),
             answer if games.iter().any(|game| game.id.to_string() == answer) => return Ok(Some(answer.to_string())),
-            _ => out.line("Type the number in front of a game.")?,
+            _ => talk.line("Type the number in front of a game.")?,
         }
     }
 }
@@ -200,18 +189,16 @@ struct Listed {
     problem: Option<String>,
 }
 
-fn as_json(games: Vec<Saved>) -> Vec<Listed> {
-    let listed = |Saved { id, record, is_open, .. }: Saved| match record {
-        Ok(record) => Listed {
+fn as_json(games: Vec<Unfinished>) -> Vec<Listed> {
+    let listed = |Unfinished { id, record, is_open, .. }: Unfinished| {
+        let game = record.as_ref().ok();
+        Listed {
             id,
-            game: Some(record.code().to_string()),
-            players: Some(record.players().clone().map(|name| name.to_string())),
-            moves: Some(record.position().moves().len()),
+            game: game.map(|record| record.code().to_string()),
+            players: game.map(|record| record.players().clone().map(|name| name.to_string())),
+            moves: game.map(|record| record.position().moves().len()),
             open: is_open,
-            problem: None,
-        },
-        Err(error) => {
-            Listed { id, game: None, players: None, moves: None, open: is_open, problem: Some(format!("{error:#}")) }
+            problem: record.as_ref().err().map(|error| format!("{error:#}")),
         }
     };
     games.into_iter().map(listed).collect()

@@ -1,20 +1,19 @@
 //! `divisor-duel review`: what each move of a game did.
 
-use std::io::Write;
 use std::path::PathBuf;
 
-use duel::{Loss, Move, Position, Reason, Reviewed, review, turning_points_in_words};
+use duel::{Loss, Move, Player, Position, Reason, Reviewed, review, turning_points_in_words};
 use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
-use crate::commands::invocation::{Games, whole};
-use crate::commands::progress::Progress;
-use crate::commands::{invocation, rounds};
-use crate::failure::Outcome;
+use crate::commands::arguments::whole;
+use crate::commands::rounds;
+use crate::failure::Fallible;
 use crate::full::Front;
 use crate::line::prompt::printable;
 use crate::line::{board, output};
+use crate::store::games::{self, Games};
 
 /// Look at a game afterwards: what each move did, and where it turned
 #[derive(clap::Args)]
@@ -49,7 +48,7 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct Line {
     r#move: Option<Move>,
-    player: usize,
+    player: u8,
     mark: &'static str,
     better: Option<Move>,
     why: Option<String>,
@@ -59,10 +58,10 @@ struct Line {
 }
 
 impl Args {
-    pub(crate) fn run(self, front: &Front) -> Outcome {
+    pub(crate) fn run(self, front: &Front) -> Fallible {
         let record = match self.round {
-            Some(round) => invocation::read_round(&self.file, round)?,
-            None => match invocation::read_games(&self.file)? {
+            Some(round) => games::read_round(&self.file, round)?,
+            None => match games::read_games(&self.file)? {
                 Games::One(record) => *record,
                 Games::Arena(text) => return rounds::list(&self.file, &text, self.json),
             },
@@ -70,23 +69,20 @@ impl Args {
         if !self.json && front.is_full_screen() {
             return front.show_review(&record);
         }
-        let mut progress = Progress::new("reviewing");
-        let mut tell = |done| progress.tell(done);
-        let reviewed = review(record.position(), record.opening(), &mut self.budget.watch().telling(&mut tell));
-        drop(progress);
+        let reviewed = self.budget.show("reviewing", |watch| review(record.position(), record.opening(), watch));
         let reviewed = reviewed.map_err(budget::failure)?;
         let mut out = output::stdout();
         if self.json {
             for (at, Reviewed { played, mark, better }) in reviewed.into_iter().enumerate() {
                 let line = Line {
                     r#move: played,
-                    player: at % 2 + 1,
+                    player: Player::of_ply(at).number(),
                     mark: mark.code(),
                     better: better.as_ref().map(|hint| hint.chosen),
                     why: better.map(|hint| hint.to_string()),
                     fault: record.fault().filter(|_| played.is_none()).map(String::from),
                 };
-                writeln!(out, "{}", serde_json::to_string(&line)?)?;
+                out.json(&line)?;
             }
             return Ok(());
         }
@@ -96,7 +92,7 @@ impl Args {
         for (at, Reviewed { played, mark, better }) in reviewed.iter().enumerate() {
             let fault = record.fault().filter(|_| played.is_none());
             let played = played.map_or_else(|| how_it_was_lost(record.position()).into(), |played| played.to_string());
-            out.line(&format!("{:>3}. {}: {played}, {mark}", at + 1, names[at % 2]))?;
+            out.line(&format!("{:>3}. {}: {played}, {mark}", at + 1, names[Player::of_ply(at).index()]))?;
             if let Some(fault) = fault {
                 out.line(&format!("     It {}.", printable(fault)))?;
             }

@@ -1,15 +1,14 @@
 //! The games of an arena's file, one a line.
 
-use std::io::Write;
 use std::path::Path;
 
 use duel::{Record, split_records};
 use serde::Serialize;
 
-use crate::commands::invocation;
-use crate::failure::Outcome;
+use crate::failure::Fallible;
 use crate::line::output;
 use crate::line::prompt::printable;
+use crate::store::games;
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -23,14 +22,14 @@ struct Line<'a> {
 }
 
 /// Lists the games of an arena, for people or as JSON lines.
-pub(crate) fn list(path: &Path, text: &str, json: bool) -> Outcome {
+pub(crate) fn list(path: &Path, text: &str, json: bool) -> Fallible {
     let mut out = output::stdout();
     let records = split_records(text).records;
     for (at, text) in records.iter().enumerate() {
-        let is_being_written = at + 1 == records.len() && is_cut(text.text);
+        let is_being_written = at + 1 == records.len() && games::is_cut(text.text);
         let record: Record = match text.text.parse() {
             Err(_) if is_being_written => break,
-            read => read.map_err(|error| invocation::wrong_record(path, text.line, &error))?,
+            read => read.map_err(|error| games::wrong_record(path, text.line, &error))?,
         };
         let outcome = record.position().outcome();
         let line = Line {
@@ -43,7 +42,7 @@ pub(crate) fn list(path: &Path, text: &str, json: bool) -> Outcome {
             fault: record.fault(),
         };
         if json {
-            writeln!(out, "{}", serde_json::to_string(&line)?)?;
+            out.json(&line)?;
         } else {
             out.line(&line.words())?;
         }
@@ -67,19 +66,4 @@ impl Line<'_> {
         let moves = if *moves == 1 { "1 move".into() } else { format!("{moves} moves") };
         format!("{round:>5}. {game}: {first} against {second}, {moves}, {result}{fault}")
     }
-}
-
-/// Whether a record that cannot be used is one whose end is missing, rather than one that somebody has changed: it has fewer
-/// moves than it says, or no end of its last line.
-pub(crate) fn is_cut(text: &str) -> bool {
-    let mut moves = 0;
-    let mut said = None;
-    for line in text.lines() {
-        match line.strip_prefix("[Moves \"") {
-            Some(rest) => said = rest.strip_suffix("\"]").and_then(|count| count.parse::<usize>().ok()),
-            None if line.starts_with('[') => {}
-            None => moves += line.split_whitespace().count(),
-        }
-    }
-    !text.ends_with('\n') || said.is_none_or(|said| moves < said)
 }

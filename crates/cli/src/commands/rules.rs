@@ -1,6 +1,5 @@
 //! `divisor-duel rules`: the rule books, and whether one that somebody wrote is good.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Subcommand;
@@ -8,10 +7,12 @@ use duel::RuleBook;
 use serde::Serialize;
 
 use super::TEMPLATE;
-use crate::commands::invocation::{self, Content, GameOrFile, game_or_file};
-use crate::failure::Outcome;
+use crate::commands::arguments::{GameOrFile, game_or_file};
+use crate::failure::Fallible;
+use crate::line::board;
 use crate::line::output::{self, Output};
-use crate::line::{board, text};
+use crate::store::games::{self, Content};
+use crate::text;
 
 /// List the rule books, explain one, or check one you wrote
 #[derive(clap::Args)]
@@ -54,17 +55,17 @@ struct Listed<'a> {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let mut out = output::stdout();
         match (self.check, self.name) {
             (Some(Check::Check { file }), _) => {
-                let book = invocation::read_rule_file(&file)?;
+                let book = games::read_rule_file(&file)?;
                 let (title, code) = (book.title(), book.code());
                 out.line(&format!("{} is a good rule book: {title} ({code})", file.display()))?;
                 Ok(out.line(&format!("Play it with: divisor-duel play --rules {}", file.display()))?)
             }
             (None, Some(GameOrFile::Book(book))) => explain(&mut out, &book, &book.code()),
-            (None, Some(GameOrFile::File(path))) => match invocation::open(&path)? {
+            (None, Some(GameOrFile::File(path))) => match games::open(&path)? {
                 Content::Book(book) => explain(&mut out, &book, &format!("--rules {}", path.display())),
                 Content::Record(record) => {
                     let book = RuleBook::find(record.code()).map_err(crate::failure::Failure::data)?;
@@ -79,14 +80,14 @@ impl Args {
                     code: book.plain_code(),
                 };
                 let books: Vec<Listed> = RuleBook::built_in().iter().map(listed).collect();
-                Ok(writeln!(out, "{}", serde_json::to_string(&books)?)?)
+                out.json(&books)
             }
             (None, None) => list(&mut out),
         }
     }
 }
 
-fn list<W: Write>(out: &mut Output<W>) -> Outcome {
+fn list(out: &mut Output<'_>) -> Fallible {
     for book in RuleBook::built_in() {
         out.heading(&format!("{}  {}", book.id(), book.title()))?;
         out.line(&format!("  {}", book.summary()))?;
@@ -97,11 +98,11 @@ fn list<W: Write>(out: &mut Output<W>) -> Outcome {
 }
 
 /// Explains a book; `played_by` is what to type after `play`.
-fn explain<W: Write>(out: &mut Output<W>, book: &RuleBook, played_by: &str) -> Outcome {
+fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) -> Fallible {
     out.heading(book.title())?;
-    out.line(&format!("{}\n", text::wrap(book.summary(), "")))?;
+    out.line(&format!("{}\n", text::prose(book.summary(), "")))?;
     if !book.rules().is_empty() {
-        out.line(&format!("{}\n", text::wrap(book.rules(), "")))?;
+        out.line(&format!("{}\n", text::prose(book.rules(), "")))?;
     }
     let mut notes = book.notes();
     let words = book.game().in_words();
@@ -109,7 +110,7 @@ fn explain<W: Write>(out: &mut Output<W>, book: &RuleBook, played_by: &str) -> O
         notes.insert(0, format!("Played here: {words}"));
     }
     for note in &notes {
-        out.line(&text::wrap(note, ""))?;
+        out.line(&text::prose(note, ""))?;
     }
     if !notes.is_empty() {
         out.line("")?;
@@ -122,7 +123,7 @@ fn explain<W: Write>(out: &mut Output<W>, book: &RuleBook, played_by: &str) -> O
     if !book.tips().is_empty() {
         out.heading("Tips")?;
         for tip in book.tips() {
-            out.line(&text::wrap(tip, "  "))?;
+            out.line(&text::prose(tip, "  "))?;
         }
         out.line("")?;
     }

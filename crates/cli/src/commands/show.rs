@@ -1,12 +1,10 @@
 //! `divisor-duel show`: a position, for people or as JSON.
 
-use std::io::Write;
-
 use duel::PositionView;
 
 use super::TEMPLATE;
-use crate::commands::scene::SceneArgs;
-use crate::failure::Outcome;
+use crate::commands::asked::PositionArgs;
+use crate::failure::Fallible;
 use crate::line::output;
 
 /// Show a position
@@ -25,19 +23,18 @@ Turn 1 is the side that moved first. An illegal move: exit code 1, the reason on
 )]
 pub(crate) struct Args {
     #[command(flatten)]
-    position: SceneArgs,
+    position: PositionArgs,
     /// Print the position as JSON
     #[arg(long)]
     json: bool,
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let shown = self.position.load()?;
         let mut out = output::stdout();
         if self.json {
-            let json = serde_json::to_string(&PositionView::new(shown.code, &shown.position))?;
-            return Ok(writeln!(out, "{json}")?);
+            return out.json(&PositionView::new(shown.code, &shown.position));
         }
         shown.print(&mut out)
     }

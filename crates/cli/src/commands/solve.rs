@@ -3,14 +3,14 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use duel::{GameSolution, Move, RuleBook, Unproved, Unsolved, View, Watch, numbers_for_people, prove, solve_game};
+use duel::{GameSolution, Move, RuleBook, Unproved, Unsolved, View, Watch, prove, solve_game};
 use serde::Serialize;
 
 use super::TEMPLATE;
+use super::analyze::moves_for_people;
 use super::budget::{self, Budget};
-use crate::commands::invocation::{self, Content, GameOrFile, game_or_file};
-use crate::commands::progress::Progress;
-use crate::failure::{Failure, Outcome};
+use crate::commands::arguments::{GameOrFile, game_or_file};
+use crate::failure::{Failure, Fallible};
 use crate::line::output::{self, Output};
 use crate::store::files;
 
@@ -26,12 +26,12 @@ const SHOWN_RANGES: usize = 40;
     before_help = "\
 Examples:
   divisor-duel solve classic
-  divisor-duel solve take:2..1000000 --openings winning.txt
+  divisor-duel solve take:2..1000000 --winning winning.txt
   divisor-duel solve evens --proof evens.json && divisor-duel verify evens.json",
     after_help = "\
 Pools up to 100,000,000 numbers are solved exactly; the largest take minutes and about 2 GiB.
 JSON: {\"game\": …, \"winner\": 1|2, \"first_picks\": 49, \"winning_count\": 43, \"winning\": [2,3,…], \"matching\": 21, \"method\": …}; \
-above 10,000 winning first picks \"winning\" is null, and --openings writes them."
+above 10,000 winning first picks \"winning\" is null, and --winning writes them."
 )]
 pub(crate) struct Args {
     /// A rule book's name, a code or a rule file
@@ -41,12 +41,12 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Write the winning first picks here, one a line; - is standard output
-    #[arg(long, value_name = "FILE|-")]
-    openings: Option<PathBuf>,
+    #[arg(long, value_name = "FILE|-", alias = "openings")]
+    winning: Option<PathBuf>,
     /// Write a proof here that divisor-duel verify and docs/check_proof.py can check
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Let --openings and --proof take the place of files that are there
+    /// Let --winning and --proof take the place of files that are there
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -65,36 +65,22 @@ struct Answer {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
-        let book = match self.game {
-            GameOrFile::Book(book) => *book,
-            GameOrFile::File(path) => match invocation::open(&path)? {
-                Content::Book(book) => *book,
-                Content::Record(_) => {
-                    let path = path.display();
-                    return Err(Failure::usage(format!(
-                        "{path} is a record; analyse it by: divisor-duel analyze {path}"
-                    )));
-                }
-            },
-        };
-        let to_stdout = self.openings.as_deref() == Some(Path::new("-"));
+    pub(crate) fn run(self) -> Fallible {
+        let (book, _) = self.game.book(|path| format!("analyse it by: divisor-duel analyze {path}"))?;
+        let to_stdout = self.winning.as_deref() == Some(Path::new("-"));
         if to_stdout && self.json {
-            return Err(Failure::usage("--json and --openings - cannot share standard output; give --openings a file"));
+            return Err(Failure::usage("--json and --winning - cannot share standard output; give --winning a file"));
         }
-        if self.proof.is_some() && self.proof == self.openings {
-            return Err(Failure::usage("--proof and --openings need different files"));
+        if self.proof.is_some() && self.proof == self.winning {
+            return Err(Failure::usage("--proof and --winning need different files"));
         }
-        for path in self.openings.iter().filter(|_| !to_stdout).chain(&self.proof) {
+        for path in self.winning.iter().filter(|_| !to_stdout).chain(&self.proof) {
             if !self.force && !files::is_stream(path) && path.symlink_metadata().is_ok() {
                 let shown = path.display();
                 return Err(Failure::usage(format!("{shown} is there already; choose another name, or --force")));
             }
         }
-        let mut progress = Progress::new(format!("solving {}", book.code()));
-        let mut tell = |done| progress.tell(done);
-        let solved = solve_game(book.game(), &mut self.budget.watch().telling(&mut tell));
-        drop(progress);
+        let solved = self.budget.show(format!("solving {}", book.code()), |watch| solve_game(book.game(), watch));
         let solution = solved.map_err(|unsolved| match unsolved {
             Unsolved::OutOfBudget(ended) => budget::failure(ended),
             Unsolved::TooLarge(error) => Failure::usage(error),
@@ -102,12 +88,12 @@ impl Args {
         if let Some(path) = &self.proof {
             write_proof(&book, path, &mut self.budget.watch())?;
         }
-        if let Some(path) = &self.openings {
-            write_openings(&solution, path)?;
+        if let Some(path) = &self.winning {
+            write_winning(&solution, path)?;
         }
         let mut out = output::stdout();
         if self.json {
-            return Ok(writeln!(out, "{}", serde_json::to_string(&answer(&book, &solution))?)?);
+            return out.json(&answer(&book, &solution));
         }
         // With the winning picks on standard output there is no room for words.
         if to_stdout { Ok(()) } else { tell_people(&mut out, &book, &solution) }
@@ -127,7 +113,7 @@ fn answer(book: &RuleBook, solution: &GameSolution) -> Answer {
     }
 }
 
-fn tell_people<W: Write>(out: &mut Output<W>, book: &RuleBook, solution: &GameSolution) -> Outcome {
+fn tell_people(out: &mut Output<'_>, book: &RuleBook, solution: &GameSolution) -> Fallible {
     let name = ["Player 1", "Player 2"][solution.winner.index()];
     out.heading(&format!("{}: {name} wins with best play.", book.code()))?;
     let (winning, all) = (solution.winning.count(), solution.first_moves);
@@ -148,19 +134,15 @@ fn tell_people<W: Write>(out: &mut Output<W>, book: &RuleBook, solution: &GameSo
 
 fn winning_for_people(solution: &GameSolution) -> String {
     let moves: Vec<Move> = solution.winning.iter().collect();
-    let [Move::Pick(_), ..] = moves[..] else {
-        return moves.iter().map(Move::to_string).collect::<Vec<_>>().join(", ");
-    };
-    let numbers: Vec<u64> = moves.iter().map(|pick| pick.number()).collect();
-    let shown = numbers_for_people(&numbers);
+    let shown = moves_for_people(&moves);
     let ranges: Vec<&str> = shown.split(", ").collect();
-    if ranges.len() <= SHOWN_RANGES.max(100) {
+    if ranges.len() <= SHOWN_RANGES.max(100) || matches!(moves[0], Move::Divide { .. }) {
         return shown;
     }
-    format!("{}, … (--openings writes them all)", ranges[..SHOWN_RANGES].join(", "))
+    format!("{}, … (--winning writes them all)", ranges[..SHOWN_RANGES].join(", "))
 }
 
-fn write_openings(solution: &GameSolution, path: &Path) -> Outcome {
+fn write_winning(solution: &GameSolution, path: &Path) -> Fallible {
     let write = |out: &mut dyn Write| -> io::Result<()> {
         let mut out = BufWriter::new(out);
         for pick in solution.winning.iter() {
@@ -174,7 +156,7 @@ fn write_openings(solution: &GameSolution, path: &Path) -> Outcome {
     Ok(files::replace_with(path, write)?)
 }
 
-fn write_proof(book: &RuleBook, path: &Path, watch: &mut Watch<'_>) -> Outcome {
+fn write_proof(book: &RuleBook, path: &Path, watch: &mut Watch<'_>) -> Fallible {
     let start = book.game().start().map_err(Failure::usage)?;
     let proof = prove(&start, watch).map_err(|unproved| match unproved {
         Unproved::OutOfBudget(ended) => budget::failure(ended),

@@ -1,10 +1,7 @@
 //! `divisor-duel survey`: a game on one pool after the other.
 
-use std::collections::BTreeMap;
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
 use duel::{Game, RuleBook, SurveyRow, survey};
@@ -12,9 +9,10 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use super::budget::{self, Budget};
-use crate::commands::progress::Progress;
-use crate::failure::{Failure, Outcome};
+use super::parallel::{cores, in_order};
+use crate::failure::{Failure, Fallible};
 use crate::line::output::{self, Output};
+use crate::meter::Meter;
 
 /// Say who wins a pool game, for every upper end in a range
 #[derive(clap::Args)]
@@ -99,7 +97,7 @@ struct Row {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let mut out = output::stdout();
         let mut ended = None;
         let mut any = false;
@@ -121,7 +119,7 @@ impl Args {
         }
     }
 
-    fn header<W: Write>(&self, out: &mut Output<W>) -> Outcome {
+    fn header(&self, out: &mut Output<'_>) -> Fallible {
         if self.csv {
             writeln!(out, "n,winner,first_picks,winning_count,matching")?;
         } else if !self.json && self.bfile.is_none() {
@@ -132,7 +130,7 @@ impl Args {
         Ok(())
     }
 
-    fn print<W: Write>(&self, out: &mut Output<W>, row: &SurveyRow) -> Outcome {
+    fn print(&self, out: &mut Output<'_>, row: &SurveyRow) -> Fallible {
         if let Some(column) = self.bfile {
             let [winner, winning, matching] = cells(row, "");
             let value = match column {
@@ -152,7 +150,7 @@ impl Args {
                 winning_count: row.winning,
                 matching: row.matching,
             };
-            writeln!(out, "{}", serde_json::to_string(&row)?)?;
+            out.json(&row)?;
         } else if self.csv {
             let [winner, winning, matching] = cells(row, "");
             writeln!(out, "{},{winner},{},{winning},{matching}", row.upper, row.first_picks)?;
@@ -174,49 +172,23 @@ fn cells(row: &SurveyRow, absent: &str) -> [String; 3] {
 /// short; and its rows are shown when it is done, so it should not be too long.
 const PART: u64 = 64;
 
-/// All rows in their order, worked out on every core: whoever is free takes the next part of the range.
-fn each_row(game: &PoolGame, sizes: Sizes, budget: Budget, mut each: impl FnMut(&SurveyRow) -> Outcome) -> Outcome {
+/// All rows in their order, worked out on every core.
+fn each_row(game: &PoolGame, sizes: Sizes, budget: Budget, mut each: impl FnMut(&SurveyRow) -> Fallible) -> Fallible {
     let parts = (sizes.to - sizes.from + 1).div_ceil(PART);
-    let cores = thread::available_parallelism().map_or(1, usize::from).min(parts as usize);
-    let budget = budget.shared_by(cores);
-    let next = AtomicU64::new(0);
-    let stop = AtomicBool::new(false);
-    let (send, receive) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..cores {
-            let (send, next, stop) = (send.clone(), &next, &stop);
-            scope.spawn(move || {
-                loop {
-                    let part = next.fetch_add(1, Ordering::Relaxed);
-                    if part >= parts || stop.load(Ordering::Relaxed) {
-                        return;
-                    }
-                    let from = sizes.from + part * PART;
-                    let to = sizes.to.min(from + PART - 1);
-                    let mut rows = Vec::new();
-                    let mut watch = budget.watch().stopped_by(stop);
-                    let surveyed = survey(&game.game, from, to, &mut watch, |row| rows.push(row));
-                    if send.send((part, surveyed.map(|()| rows))).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(send);
-        let mut progress = Progress::new(format!("surveying {}", game.code));
-        let mut waiting = BTreeMap::new();
-        let mut shown = 0;
-        let result = receive.iter().try_for_each(|(part, rows)| {
-            waiting.insert(part, rows.map_err(Failure::data)?);
-            progress.tell(part as f64 / parts as f64);
-            while let Some(rows) = waiting.remove(&shown) {
-                rows.iter().try_for_each(&mut each)?;
-                shown += 1;
-            }
-            Ok(())
-        });
-        // Whatever went wrong, a closed pipe included: nobody needs the rest.
-        stop.store(true, Ordering::Relaxed);
-        result
+    let budget = budget.shared_by(cores().min(parts as usize));
+    let mut meter = Meter::new(format!("surveying {}", game.code));
+    let mut done = 0.0;
+    let work = |part: u64, stop: &AtomicBool| {
+        let from = sizes.from + part * PART;
+        let to = sizes.to.min(from + PART - 1);
+        let mut rows = Vec::new();
+        let surveyed = survey(&game.game, from, to, &mut budget.watch().stopped_by(stop), |row| rows.push(row));
+        surveyed.map(|()| rows)
+    };
+    in_order(parts, work, |rows| {
+        rows.map_err(Failure::data)?.iter().try_for_each(&mut each)?;
+        done += 1.0;
+        meter.tell(done / parts as f64);
+        Ok(())
     })
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use duel::{Proof, check, sentence};
 
 use super::TEMPLATE;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 use crate::line::output;
 use crate::store::files;
 
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    pub(crate) fn run(self) -> Outcome {
+    pub(crate) fn run(self) -> Fallible {
         let shown = self.file.display();
         let text = files::read_text(&self.file, LONGEST)?;
         if !text.trim_start().starts_with('{') {

@@ -3,41 +3,63 @@
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
 
-use duel::RuleBook;
+use duel::{Position, RuleBook};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 
+use super::board::Board;
 use super::canvas::{Canvas, Click, Target, hit};
 use super::home::Home;
 use super::jobs::{Found, Jobs, Report};
 use super::layout::{SMALLEST, is_too_small};
-use super::pages::Page;
-use super::play::Play;
-use super::puzzle::Puzzles;
-use super::review::Review;
-use super::run::{Event, INTERRUPT};
-use super::saved::Saved;
+use super::manual::Manual;
+use super::run::{Arrival, INTERRUPT, Parting};
+use super::say::say;
 use super::skin::{Ink, Skin};
-use crate::store::posed::Posed;
-use crate::store::progress::Kept;
+use crate::store::progress::ProgressFile;
 use crate::store::saves::Store;
 
-pub(crate) enum Screen {
-    Home,
-    Play(Box<Play>),
-    Review(Box<Review>),
-    Saved(Saved),
-    Puzzles(Box<Puzzles>),
+/// One of the screens. What it has no use for it leaves out.
+pub(crate) trait Screen {
+    /// It is shown for the first time.
+    fn begin(&mut self, _desk: &mut Desk) {}
+
+    /// It is shown again, after a review.
+    fn come_back(&mut self, _desk: &mut Desk) {}
+
+    fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next;
+
+    fn click(&mut self, _click: Click, _desk: &mut Desk) -> Next {
+        Next::Stay
+    }
+
+    /// The board on it, and the position there.
+    fn board(&mut self) -> Option<(&mut Board, &Position)> {
+        None
+    }
+
+    /// What a job found out.
+    fn hear(&mut self, _found: Found, _desk: &mut Desk) {}
+
+    fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk);
+
+    /// Somebody has seen what was drawn last.
+    fn is_seen(&mut self) {}
+
+    /// Everybody leaves; false when something was lost by it.
+    fn leave(&self, _in_a_hurry: bool) -> bool {
+        true
+    }
 }
 
 /// What is to happen after a screen has dealt with a key.
 pub(crate) enum Next {
     Stay,
     /// To another screen.
-    Go(Screen),
+    Go(Box<dyn Screen>),
     /// To a review, from which there is a way back to this screen.
-    Look(Box<Review>),
+    Look(Box<dyn Screen>),
     /// Back to the screen that the review was opened from, or else to the menu.
     Back,
     /// To the menu, which says this.
@@ -69,52 +91,60 @@ impl Desk {
     }
 
     /// Where the streak of solved puzzles is kept.
-    pub(crate) fn streak(&self) -> anyhow::Result<Kept> {
+    pub(crate) fn streak(&self) -> anyhow::Result<ProgressFile> {
         #[cfg(test)]
         if let Some(folder) = &self.folder {
-            return Ok(Kept::at(folder));
+            return Ok(ProgressFile::at(folder));
         }
-        Kept::of_user()
+        ProgressFile::of_user()
     }
+}
 
-    /// Whether the puzzle of the day is solved already, as far as anybody knows.
-    pub(crate) fn is_daily_solved(&self) -> bool {
-        Posed::is_todays_solved(&self.streak())
+/// What is shown: a screen, or else the menu, which is always there.
+struct Shown {
+    screen: Option<Box<dyn Screen>>,
+    home: Home,
+}
+
+impl Shown {
+    fn front(&mut self) -> &mut dyn Screen {
+        match &mut self.screen {
+            Some(screen) => &mut **screen,
+            None => &mut self.home,
+        }
     }
 }
 
 pub(crate) struct App {
     pub(super) skin: Skin,
-    screen: Screen,
+    shown: Shown,
     /// The screen that the review was opened from.
-    behind: Option<Screen>,
+    behind: Option<Box<dyn Screen>>,
     /// Something to read, on top of the screen.
-    page: Option<Page>,
-    home: Home,
+    manual: Option<Manual>,
     desk: Desk,
     /// What can be clicked in the last frame.
     targets: Vec<Target>,
     suspends: bool,
-    leaves: Option<i32>,
+    leaves: Option<Parting>,
 }
 
 impl App {
     /// The program at its menu.
-    pub(crate) fn new(skin: Skin, mut home: Home, events: Sender<Event>) -> App {
+    pub(crate) fn new(skin: Skin, mut home: Home, arrivals: Sender<Arrival>) -> App {
         let desk = Desk {
-            jobs: Jobs::new(events),
+            jobs: Jobs::new(arrivals),
             window: Rect::new(0, 0, 80, 24),
             #[cfg(test)]
             folder: None,
             here: ".".into(),
         };
-        home.begin(String::new(), &desk);
+        home.come_in(String::new(), &desk);
         App {
             skin,
-            screen: Screen::Home,
+            shown: Shown { screen: None, home },
             behind: None,
-            page: None,
-            home,
+            manual: None,
             desk,
             targets: Vec::new(),
             suspends: false,
@@ -127,33 +157,21 @@ impl App {
     pub(crate) fn at_home_in(mut self, folder: &std::path::Path) -> App {
         self.desk.folder = Some(folder.into());
         self.desk.here = folder.into();
-        self.home.begin(String::new(), &self.desk);
+        self.shown.home.come_in(String::new(), &self.desk);
         self
     }
 
-    /// Goes to the list of saved games and records, or says at the menu that there are none.
-    pub(crate) fn open_saved(&mut self) {
-        let next = self.home.key(KeyCode::Char('r'), &self.desk);
-        self.follow(next);
-    }
-
     /// Goes to a screen.
-    pub(crate) fn open(&mut self, screen: Screen) {
+    pub(crate) fn open(&mut self, screen: Box<dyn Screen>) {
         self.desk.jobs.stop();
-        self.screen = screen;
         self.behind = None;
-        match &mut self.screen {
-            Screen::Play(play) => play.begin(&mut self.desk),
-            Screen::Review(review) => review.begin(&mut self.desk),
-            Screen::Puzzles(puzzles) => puzzles.begin(&mut self.desk),
-            Screen::Home | Screen::Saved(_) => {}
-        }
+        self.shown.screen.insert(screen).begin(&mut self.desk);
     }
 
     pub(crate) fn handle_key(&mut self, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
-                KeyCode::Char('c') => self.leaves = Some(INTERRUPT),
+                KeyCode::Char('c') => self.leaves = Some(Parting::Stopped(INTERRUPT)),
                 KeyCode::Char('z') => self.suspends = true,
                 _ => {}
             }
@@ -162,27 +180,21 @@ impl App {
         if is_too_small(self.desk.window) {
             // Nobody obeys what nobody can see the effect of.
             if matches!(key.code, KeyCode::Char('q' | 'Q')) {
-                self.leaves = Some(0);
+                self.leaves = Some(Parting::ByKey);
             }
             return;
         }
         self.press(key.code);
     }
 
-    fn press(&mut self, key: KeyCode) {
-        if let Some(page) = &mut self.page {
-            if !page.key(key, self.desk.window) {
-                self.page = None;
+    pub(crate) fn press(&mut self, key: KeyCode) {
+        if let Some(manual) = &mut self.manual {
+            if !manual.key(key, self.desk.window) {
+                self.manual = None;
             }
             return;
         }
-        let next = match &mut self.screen {
-            Screen::Home => self.home.key(key, &self.desk),
-            Screen::Play(play) => play.key(key, &mut self.desk),
-            Screen::Review(review) => review.key(key, &mut self.desk),
-            Screen::Saved(saved) => saved.key(key, &self.desk),
-            Screen::Puzzles(puzzles) => puzzles.key(key, &mut self.desk),
-        };
+        let next = self.shown.front().key(key, &mut self.desk);
         self.follow(next);
     }
 
@@ -191,63 +203,29 @@ impl App {
             return;
         }
         let under = hit(&self.targets, mouse.column, mouse.row);
-        let click = match (mouse.kind, under) {
-            (MouseEventKind::ScrollDown | MouseEventKind::ScrollUp, _) => {
-                return self.wheel(mouse.kind == MouseEventKind::ScrollDown);
+        let window = self.desk.window;
+        let board = self.shown.front().board().filter(|_| self.manual.is_none());
+        match (mouse.kind, under, board) {
+            (MouseEventKind::ScrollDown, _, Some((board, position))) => board.scroll(true, position, window),
+            (MouseEventKind::ScrollUp, _, Some((board, position))) => board.scroll(false, position, window),
+            (MouseEventKind::ScrollDown, _, None) => self.press(KeyCode::Down),
+            (MouseEventKind::ScrollUp, _, None) => self.press(KeyCode::Up),
+            (MouseEventKind::Moved, Some(Click::Choice(choice)), Some((board, position))) => {
+                board.point_at(choice, position, window);
             }
-            (MouseEventKind::Moved, Some(Click::Choice(choice))) => {
-                match (&mut self.screen, &self.page) {
-                    (Screen::Play(play), None) => play.hover(choice, &self.desk),
-                    (Screen::Puzzles(puzzles), None) => {
-                        if let Some(quiz) = puzzles.quiz() {
-                            quiz.hover(choice, &self.desk);
-                        }
-                    }
-                    _ => {}
-                }
-                return;
-            }
-            (MouseEventKind::Down(MouseButton::Left), Some(click)) => click,
-            _ => return,
-        };
-        match (click, &mut self.screen) {
-            (Click::Key(key), _) => self.press(key),
-            _ if self.page.is_some() => self.page = None,
-            (Click::Line(_) | Click::Setting(_), Screen::Home) => {
-                let next = self.home.click(click, &self.desk);
+            (MouseEventKind::Down(MouseButton::Left), Some(Click::Key(key)), _) => self.press(key),
+            (MouseEventKind::Down(MouseButton::Left), Some(_), _) if self.manual.is_some() => self.manual = None,
+            (MouseEventKind::Down(MouseButton::Left), Some(click), _) => {
+                let next = self.shown.front().click(click, &mut self.desk);
                 self.follow(next);
             }
-            (Click::Line(line), Screen::Saved(saved)) => {
-                let next = saved.click(line, &self.desk);
-                self.follow(next);
-            }
-            (Click::Choice(_) | Click::Number(_), Screen::Play(play)) => play.click(click, &mut self.desk),
-            (Click::Choice(_) | Click::Number(_), Screen::Puzzles(puzzles)) => puzzles.click(click, &mut self.desk),
-            (Click::Line(line), Screen::Review(review)) => review.go_to(line, &mut self.desk),
             _ => {}
-        }
-    }
-
-    fn wheel(&mut self, down: bool) {
-        match (&mut self.page, &mut self.screen) {
-            (None, Screen::Play(play)) => play.scroll(down, &self.desk),
-            (None, Screen::Review(review)) => review.scroll(down, &self.desk),
-            (None, Screen::Puzzles(puzzles)) => {
-                if let Some(quiz) = puzzles.quiz() {
-                    quiz.scroll(down, &self.desk);
-                }
-            }
-            _ => self.press(if down { KeyCode::Down } else { KeyCode::Up }),
         }
     }
 
     pub(crate) fn handle_report(&mut self, report: Report) {
-        let Some(found) = self.desk.jobs.hear(report) else { return };
-        match (&mut self.screen, found) {
-            (Screen::Review(review), Found::Review(reviewed)) => review.hear(reviewed),
-            (Screen::Play(play), found) => play.hear(found, &mut self.desk),
-            (Screen::Puzzles(puzzles), found) => puzzles.hear(found, &mut self.desk),
-            _ => {}
+        if let Some(found) = self.desk.jobs.hear(report) {
+            self.shown.front().hear(found, &mut self.desk);
         }
     }
 
@@ -256,30 +234,25 @@ impl App {
             Next::Stay => {}
             Next::Go(screen) => self.open(screen),
             Next::Look(review) => {
-                let behind = std::mem::replace(&mut self.screen, Screen::Home);
-                self.open(Screen::Review(review));
-                self.behind = Some(behind);
+                let behind = self.shown.screen.take();
+                self.open(review);
+                self.behind = behind;
             }
             Next::Back => match self.behind.take() {
-                Some(screen) => self.return_to(screen),
+                Some(screen) => {
+                    self.desk.jobs.stop();
+                    self.shown.screen.insert(screen).come_back(&mut self.desk);
+                }
                 None => self.follow(Next::Home(String::new())),
             },
             Next::Home(message) => {
-                self.home.begin(message, &self.desk);
-                self.open(Screen::Home);
+                self.desk.jobs.stop();
+                (self.shown.screen, self.behind) = (None, None);
+                self.shown.home.come_in(message, &self.desk);
             }
-            Next::Help => self.page = Some(Page::help()),
-            Next::Rules(book) => self.page = Some(Page::rules(&book)),
-            Next::Leave => self.leaves = Some(0),
-        }
-    }
-
-    /// Goes back to a screen that has been begun before.
-    fn return_to(&mut self, screen: Screen) {
-        self.desk.jobs.stop();
-        self.screen = screen;
-        if let Screen::Play(play) = &mut self.screen {
-            play.come_back(&mut self.desk);
+            Next::Help => self.manual = Some(Manual::of_keys()),
+            Next::Rules(book) => self.manual = Some(Manual::of_book(&book)),
+            Next::Leave => self.leaves = Some(Parting::ByKey),
         }
     }
 
@@ -294,39 +267,23 @@ impl App {
         let window = canvas.area();
         if is_too_small(window) {
             let (columns, rows) = SMALLEST;
-            let words = format!("Please make the window larger: {columns} columns and {rows} rows will do.");
+            let words = say!("Please make the window larger: {columns} columns and {rows} rows will do.");
             canvas.prose(window, &words, Ink::Plain);
             return canvas.targets;
         }
-        match &self.screen {
-            Screen::Home => self.home.draw(&mut canvas),
-            Screen::Play(play) => play.draw(&mut canvas, &self.desk),
-            Screen::Review(review) => review.draw(&mut canvas, &self.desk, self.way_back()),
-            Screen::Saved(saved) => saved.draw(&mut canvas),
-            Screen::Puzzles(puzzles) => puzzles.draw(&mut canvas),
-        }
-        if let Some(page) = &self.page {
-            page.draw(&mut canvas);
+        match (&self.manual, &self.shown) {
+            (Some(manual), _) => manual.draw(&mut canvas),
+            (None, Shown { screen: Some(screen), .. }) => screen.draw(&mut canvas, &self.desk),
+            (None, Shown { screen: None, home }) => home.draw(&mut canvas, &self.desk),
         }
         canvas.targets
-    }
-
-    /// Where a review leads back to, if it was opened from somewhere.
-    fn way_back(&self) -> Option<&'static str> {
-        match self.behind {
-            Some(Screen::Play(_)) => Some("the end"),
-            Some(_) => Some("the list"),
-            None => None,
-        }
     }
 
     /// Remembers what was drawn, for the mouse and the arrow keys.
     pub(crate) fn shown(&mut self, targets: Vec<Target>, window: Rect) {
         self.targets = targets;
         self.desk.window = window;
-        if let Screen::Play(play) = &mut self.screen {
-            play.put_away();
-        }
+        self.shown.front().is_seen();
     }
 
     /// Whether somebody wants to suspend the program; asked once.
@@ -334,8 +291,8 @@ impl App {
         std::mem::take(&mut self.suspends)
     }
 
-    /// Whether to leave: by key (0), or as after this signal.
-    pub(crate) fn leaves(&self) -> Option<i32> {
+    /// Whether to leave.
+    pub(crate) fn leaves(&self) -> Option<Parting> {
         self.leaves
     }
 
@@ -343,11 +300,10 @@ impl App {
     /// has been given back.
     pub(crate) fn part(&mut self) -> bool {
         self.desk.jobs.stop();
-        let in_a_hurry = self.leaves != Some(0);
+        let in_a_hurry = self.leaves != Some(Parting::ByKey);
         // A match may go on behind the review of its last round.
-        match (&self.screen, &self.behind) {
-            (Screen::Play(play), _) | (_, Some(Screen::Play(play))) => play.leave(in_a_hurry),
-            _ => true,
-        }
+        let screens = [&self.shown.screen, &self.behind].into_iter().flatten();
+        let lost = screens.filter(|screen| !screen.leave(in_a_hurry));
+        lost.count() == 0
     }
 }

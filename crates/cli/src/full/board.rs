@@ -1,211 +1,253 @@
-//! A position as it lies on the screen, and where the cursor stands in it: the same for play, review and puzzles.
+//! How a position lies on the screen, and where the cursor stands in it: the same for play, review and puzzles.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
-use duel::{Move, Pool, Position, Relation, View};
+use duel::{Action, Move, Position, Relation, View};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Click, from_row, width};
-use super::division::{Division, factors_of};
+use super::division::Division;
 use super::grid::Grid;
-use super::skin::Ink;
+use super::layout::Areas;
+use super::skin::{Ink, Signs};
+
+/// The longest thing that can be typed: two numbers of twenty digits and a stroke.
+const LONGEST: usize = 41;
 
 /// What was found out about a position and is shown on the board.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Notes {
+#[derive(Default)]
+pub(crate) struct Insight {
     /// The moves that win, when the verdicts are shown.
     pub(crate) winning: Option<Vec<Move>>,
     /// The partner of every number that has one, and which pair it is.
-    pub(crate) partners: HashMap<u64, (u64, usize)>,
+    pub(crate) partners: BTreeMap<u64, (u64, usize)>,
     pub(crate) hint: Option<Move>,
 }
 
+impl Insight {
+    /// What is known of a move: its sign, and how it looks.
+    pub(crate) fn verdict(&self, chosen: Move, is_legal: bool, signs: &Signs) -> Option<(&'static str, Ink)> {
+        match &self.winning {
+            Some(winning) if is_legal && winning.binary_search(&chosen).is_ok() => Some((signs.wins, Ink::Wins)),
+            Some(_) if is_legal => Some((signs.loses, Ink::Loses)),
+            _ => (self.hint == Some(chosen)).then_some(("!", Ink::Wins)),
+        }
+    }
+}
+
+static NONE: Insight = Insight { winning: None, partners: BTreeMap::new(), hint: None };
+
+/// What somebody offers as a move.
+#[derive(Debug)]
+pub(crate) enum Offer {
+    Move(Move),
+    Typed(String),
+}
+
+impl From<Offer> for Action {
+    fn from(offer: Offer) -> Action {
+        match offer {
+            Offer::Move(chosen) => Action::Move(chosen),
+            Offer::Typed(text) => Action::Type(text),
+        }
+    }
+}
+
+/// What the screen has of a board. The position is given to it, and is nobody's but the session's.
+#[derive(Default)]
 pub(crate) struct Board {
-    position: Position,
-    choices: Vec<Move>,
-    /// Which of the choices the cursor is on.
-    cursor: Option<usize>,
+    /// Which of the legal moves the cursor is on.
+    cursor: usize,
     /// The first row that is shown, where the window is too low for all of them.
     top: usize,
-    factors: Vec<(u64, Vec<u64>)>,
-    pub(crate) notes: Notes,
+    typed: String,
+    /// What was found out, and about which position.
+    insight: Option<(Position, Insight)>,
 }
 
 /// What drawing needs to see of a board.
 pub(crate) struct Seen<'a> {
-    pub(crate) choices: &'a [Move],
-    pub(crate) cursor: Option<usize>,
-    pub(crate) factors: &'a [(u64, Vec<u64>)],
-    pub(crate) notes: &'a Notes,
+    pub(crate) cursor: Option<Move>,
+    pub(crate) insight: &'a Insight,
     /// Whether a choice can be made by clicking on it.
     pub(crate) playable: bool,
 }
 
-enum Layout {
+/// How the board of a position lies in a window.
+enum Face {
     Grid(Grid),
     Division(Division),
 }
 
-impl Board {
-    pub(crate) fn new(position: Position) -> Board {
-        let mut board =
-            Board { choices: Vec::new(), cursor: None, top: 0, factors: Vec::new(), notes: Notes::default(), position };
-        board.refresh();
-        board
-    }
-
-    pub(crate) fn position(&self) -> &Position {
-        &self.position
-    }
-
-    /// Changes the position; everything that was noted about the old one is gone.
-    pub(crate) fn change<T>(&mut self, change: impl FnOnce(&mut Position) -> T) -> T {
-        let result = change(&mut self.position);
-        self.refresh();
-        result
-    }
-
-    fn refresh(&mut self) {
-        self.choices = self.position.legal_moves();
-        self.cursor = (!self.choices.is_empty()).then_some(0);
-        self.factors = factors_of(&self.position);
-        self.notes = Notes::default();
-    }
-
-    /// The move under the cursor.
-    pub(crate) fn choice(&self) -> Option<Move> {
-        self.cursor.and_then(|at| self.choices.get(at)).copied()
-    }
-
-    /// Puts the cursor on a move, if it is legal.
-    pub(crate) fn point_at(&mut self, chosen: Move, area: Rect) -> bool {
-        let Ok(at) = self.choices.binary_search(&chosen) else { return false };
-        self.cursor = Some(at);
-        self.follow_cursor(area);
-        true
-    }
-
-    /// Puts the cursor on the move that was typed so far, if that is one.
-    pub(crate) fn point_at_typed(&mut self, typed: &str, area: Rect) {
-        let understood = typed.parse().ok().and_then(|typed| self.position.understand(typed).ok());
-        if let Some(chosen) = understood.and_then(duel::Typed::as_move) {
-            self.point_at(chosen, area);
-        }
-    }
-
-    /// Moves the cursor over the choices; false when the key is no way to go.
-    pub(crate) fn step(&mut self, key: KeyCode, area: Rect) -> bool {
-        let count = self.choices.len();
-        let Some(at) = self.cursor else {
-            return matches!(key, KeyCode::Left | KeyCode::Right | KeyCode::Up | KeyCode::Down);
-        };
-        let next = match key {
-            KeyCode::Right => (at + 1) % count,
-            KeyCode::Left => (at + count - 1) % count,
-            KeyCode::Home => 0,
-            KeyCode::End => count - 1,
-            KeyCode::Up | KeyCode::Down => self.neighbour(at, key == KeyCode::Down, area).unwrap_or(at),
-            _ => return false,
-        };
-        self.cursor = Some(next);
-        self.follow_cursor(area);
-        true
-    }
-
-    /// The nearest choice below or above this one. What is straight ahead is nearer than what is beside.
-    fn neighbour(&self, at: usize, down: bool, area: Rect) -> Option<usize> {
-        let layout = self.layout(area);
-        let (row, column) = self.place(&layout, at);
-        let ahead = |(other, _): &(usize, _)| if down { *other > row } else { *other < row };
-        let distance = |(other_row, other): (usize, usize)| {
-            let beside = match &layout {
-                Layout::Grid(_) => 2,
-                Layout::Division(_) => 1,
-            };
-            let ahead = other_row.abs_diff(row);
-            (ahead + beside * other.abs_diff(column), ahead)
-        };
-        let places = (0..self.choices.len()).map(|other| (other, self.place(&layout, other)));
-        places.filter(|(_, place)| ahead(place)).min_by_key(|(_, place)| distance(*place)).map(|(other, _)| other)
-    }
-
-    fn layout(&self, area: Rect) -> Layout {
-        match self.position.view() {
-            View::Pool(pool) => Layout::Grid(Grid::fit(pool, area, self.cell_width(&pool))),
-            View::Table(numbers) => Layout::Division(Division::fit(numbers, &self.choices, area)),
-        }
-    }
-
-    /// A sign, the number, a sign; with the pairing also the partner.
-    fn cell_width(&self, pool: &Pool) -> u16 {
-        let digits = width(&pool.last().to_string());
-        if self.notes.partners.is_empty() { digits + 2 } else { 2 * digits + 2 }
-    }
-
-    fn place(&self, layout: &Layout, choice: usize) -> (usize, usize) {
-        match layout {
-            Layout::Grid(grid) => grid.place(self.choices[choice].number()),
-            Layout::Division(division) => division.place(choice),
+impl Face {
+    fn place(&self, chosen: Move) -> (usize, usize) {
+        match self {
+            Face::Grid(grid) => grid.place(chosen.number()),
+            Face::Division(division) => division.place(chosen),
         }
     }
 
     /// The rows of the board, and how many of them are shown.
-    fn rows(layout: &Layout) -> (usize, usize) {
-        match layout {
-            Layout::Grid(grid) => (grid.rows(), grid.shown()),
-            Layout::Division(division) => (division.rows(), division.shown()),
+    fn rows(&self) -> (usize, usize) {
+        match self {
+            Face::Grid(grid) => (grid.rows(), grid.shown()),
+            Face::Division(division) => (division.rows(), division.shown()),
+        }
+    }
+}
+
+impl Board {
+    /// The move under the cursor.
+    fn choice(&self, position: &Position) -> Option<Move> {
+        position.nth_legal(self.cursor)
+    }
+
+    pub(crate) fn typed(&self) -> &str {
+        &self.typed
+    }
+
+    /// Wipes what was typed; false when nothing was.
+    pub(crate) fn wipe(&mut self) -> bool {
+        !std::mem::take(&mut self.typed).is_empty()
+    }
+
+    /// What was found out about this position.
+    pub(crate) fn insight(&self, position: &Position) -> &Insight {
+        self.insight.as_ref().filter(|(about, _)| about == position).map_or(&NONE, |(_, insight)| insight)
+    }
+
+    /// The same, for something else that was found out.
+    pub(crate) fn insight_mut(&mut self, position: &Position) -> &mut Insight {
+        self.insight.take_if(|(about, _)| about != position);
+        &mut self.insight.get_or_insert_with(|| (position.clone(), Insight::default())).1
+    }
+
+    /// Takes off the board what was found out.
+    pub(crate) fn forget(&mut self) {
+        self.insight = None;
+    }
+
+    /// It is another turn: what was typed and found out is gone, and the cursor starts afresh.
+    pub(crate) fn turn(&mut self, position: &Position, window: Rect) {
+        *self = Board { top: self.top, ..Board::default() };
+        self.follow_turn(position, window);
+    }
+
+    /// Types, moves the cursor, or offers a move.
+    pub(crate) fn key(&mut self, key: KeyCode, position: &Position, window: Rect) -> Option<Offer> {
+        match key {
+            KeyCode::Char(digit @ ('0'..='9' | '/')) if self.typed.len() < LONGEST => {
+                self.typed.push(digit);
+                let understood = self.typed.parse().ok().and_then(|typed| position.understand(typed).ok());
+                if let Some(chosen) = understood.and_then(duel::Typed::as_move) {
+                    self.point_at(chosen, position, window);
+                }
+            }
+            KeyCode::Backspace => {
+                self.typed.pop();
+            }
+            KeyCode::Enter if !self.typed.is_empty() => return Some(Offer::Typed(std::mem::take(&mut self.typed))),
+            // What nobody can see is shown before it is taken.
+            KeyCode::Enter if self.reveal_cursor(position, window) => {}
+            KeyCode::Enter => return self.choice(position).map(Offer::Move),
+            key => self.step(key, position, window),
+        }
+        None
+    }
+
+    /// Puts the cursor on a move, if it is legal.
+    pub(crate) fn point_at(&mut self, chosen: Move, position: &Position, window: Rect) {
+        if let Some(at) = position.legal().position(|legal| legal == chosen) {
+            self.cursor = at;
+            self.show_move(chosen, &self.face(position, window));
         }
     }
 
-    fn follow_cursor(&mut self, area: Rect) {
-        let Some(at) = self.cursor else { return };
-        let layout = self.layout(area);
-        let (row, _) = self.place(&layout, at);
-        self.show_row(row, &layout);
+    /// Moves the cursor over the choices, if the key is a way to go.
+    fn step(&mut self, key: KeyCode, position: &Position, window: Rect) {
+        let face = self.face(position, window);
+        let (at, count) = (self.cursor, position.legal_count());
+        let next = match key {
+            _ if count == 0 => return,
+            KeyCode::Right => (at + 1) % count,
+            KeyCode::Left => (at + count - 1) % count,
+            KeyCode::Home => 0,
+            KeyCode::End => count - 1,
+            KeyCode::Up | KeyCode::Down => self.neighbour(key == KeyCode::Down, position, &face).unwrap_or(at),
+            _ => return,
+        };
+        self.cursor = next;
+        self.typed.clear();
+        self.choice(position).inspect(|&chosen| self.show_move(chosen, &face));
+    }
+
+    /// The nearest choice below or above the cursor. What is straight ahead is nearer than what is beside.
+    fn neighbour(&self, down: bool, position: &Position, face: &Face) -> Option<usize> {
+        let (row, column) = face.place(self.choice(position)?);
+        let beside = match face {
+            Face::Grid(_) => 2,
+            Face::Division(_) => 1,
+        };
+        let distance = |(other_row, other): (usize, usize)| {
+            let ahead = other_row.abs_diff(row);
+            (ahead + beside * other.abs_diff(column), ahead)
+        };
+        let places = position.legal().map(|choice| face.place(choice)).enumerate();
+        let ahead = places.filter(|(_, (other, _))| if down { *other > row } else { *other < row });
+        ahead.min_by_key(|(_, place)| distance(*place)).map(|(at, _)| at)
+    }
+
+    /// The board in the middle of its place in a window.
+    fn face(&self, position: &Position, window: Rect) -> Face {
+        let area = Areas::of(window).board;
+        match position.view() {
+            View::Pool(pool) => {
+                // A sign, the number, a sign; with the pairing also the partner.
+                let digits = width(&pool.last().to_string());
+                let is_paired = !self.insight(position).partners.is_empty();
+                Face::Grid(Grid::fit(pool, area, if is_paired { 2 * digits + 2 } else { digits + 2 }))
+            }
+            View::Table(numbers) => Face::Division(Division::fit(numbers, position.legal_moves(), area)),
+        }
     }
 
     /// Brings the last pick into view, for a board whose cursor nobody moves.
-    pub(crate) fn follow_last(&mut self, area: Rect) {
-        let layout = self.layout(area);
-        if let (Layout::Grid(grid), Some(last)) = (&layout, self.position.last()) {
-            let (row, _) = grid.place(last);
-            self.show_row(row, &layout);
+    pub(crate) fn follow_last(&mut self, position: &Position, window: Rect) {
+        if let (Face::Grid(grid), Some(last)) = (&self.face(position, window), position.last()) {
+            self.show_row(grid.place(last).0, grid.shown());
         }
     }
 
-    /// Brings the last pick into view for whoever is to choose now, with the cursor where it can be seen too.
-    pub(crate) fn follow_turn(&mut self, area: Rect) {
-        self.follow_last(area);
-        let layout = self.layout(area);
-        if self.cursor.is_none_or(|at| self.is_in_view(at, &layout)) {
-            return;
-        }
-        match (0..self.choices.len()).find(|&at| self.is_in_view(at, &layout)) {
-            Some(at) => self.cursor = Some(at),
-            None => self.follow_cursor(area),
+    /// Brings the last pick into view, and the cursor where it can be seen too.
+    pub(crate) fn follow_turn(&mut self, position: &Position, window: Rect) {
+        self.follow_last(position, window);
+        let face = self.face(position, window);
+        let Some(chosen) = self.choice(position).filter(|&chosen| !self.is_in_view(chosen, &face)) else { return };
+        match position.legal().position(|choice| self.is_in_view(choice, &face)) {
+            Some(at) => self.cursor = at,
+            None => self.show_move(chosen, &face),
         }
     }
 
     /// Brings the cursor into view; true when it was out of sight.
-    pub(crate) fn reveal_cursor(&mut self, area: Rect) -> bool {
-        let layout = self.layout(area);
-        let was_hidden = self.cursor.is_some_and(|at| !self.is_in_view(at, &layout));
-        if was_hidden {
-            self.follow_cursor(area);
-        }
-        was_hidden
+    fn reveal_cursor(&mut self, position: &Position, window: Rect) -> bool {
+        let face = self.face(position, window);
+        let hidden = self.choice(position).filter(|&chosen| !self.is_in_view(chosen, &face));
+        hidden.inspect(|&chosen| self.show_move(chosen, &face)).is_some()
     }
 
-    fn is_in_view(&self, choice: usize, layout: &Layout) -> bool {
-        let (rows, shown) = Board::rows(layout);
+    fn is_in_view(&self, chosen: Move, face: &Face) -> bool {
+        let (rows, shown) = face.rows();
         let top = self.top.min(rows.saturating_sub(shown));
-        let (row, _) = self.place(layout, choice);
-        (top..top + shown).contains(&row)
+        (top..top + shown).contains(&face.place(chosen).0)
     }
 
-    fn show_row(&mut self, row: usize, layout: &Layout) {
-        let (_, shown) = Board::rows(layout);
+    fn show_move(&mut self, chosen: Move, face: &Face) {
+        self.show_row(face.place(chosen).0, face.rows().1);
+    }
+
+    fn show_row(&mut self, row: usize, shown: usize) {
         if row < self.top {
             self.top = row;
         } else if row >= self.top + shown {
@@ -214,89 +256,100 @@ impl Board {
     }
 
     /// Shows other rows, as the wheel of a mouse does.
-    pub(crate) fn scroll(&mut self, down: bool, area: Rect) {
+    pub(crate) fn scroll(&mut self, down: bool, position: &Position, window: Rect) {
         const STEP: usize = 3;
-        let (rows, shown) = Board::rows(&self.layout(area));
+        let (rows, shown) = self.face(position, window).rows();
         let top = if down { self.top + STEP } else { self.top.saturating_sub(STEP) };
         self.top = top.min(rows.saturating_sub(shown));
     }
 
-    /// How many rows the board would like to have in a window of this width.
-    pub(crate) fn wanted_rows(&self, area: Rect) -> u16 {
-        let rows = match self.layout(area) {
-            Layout::Grid(grid) => grid.rows() * usize::from(grid.height),
-            Layout::Division(division) => division.rows(),
-        };
-        rows.try_into().unwrap_or(u16::MAX)
-    }
-
-    /// Draws the board. Without `playable` the cursor is hidden: it is not the time to choose.
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect, playable: bool) {
-        if area.is_empty() {
-            return;
-        }
-        let layout = self.layout(area);
-        let (rows, shown) = Board::rows(&layout);
+    /// Draws the board, and the line between it and the words. Without `playable` the cursor is hidden: it is not the time to
+    /// choose.
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, position: &Position, playable: bool) {
+        Areas::of(canvas.area()).part(canvas);
+        let face = self.face(position, canvas.area());
+        let (rows, shown) = face.rows();
         let top = self.top.min(rows.saturating_sub(shown));
-        let cursor = self.cursor.filter(|_| playable);
-        let seen = Seen { choices: &self.choices, cursor, factors: &self.factors, notes: &self.notes, playable };
-        match &layout {
-            Layout::Grid(grid) => {
+        let cursor = self.choice(position).filter(|_| playable);
+        let seen = Seen { cursor, insight: self.insight(position), playable };
+        let area = match &face {
+            Face::Grid(grid) => {
                 for (number, cell) in grid.cells(top) {
-                    self.draw_number(canvas, number, grid.digits(), cell, &seen);
+                    draw_number(canvas, position, number, grid.digits(), cell, &seen);
                 }
+                grid.area
             }
-            Layout::Division(division) => division.draw(canvas, &seen, top),
-        }
-        let signs = canvas.skin.signs;
-        let last_row = from_row(area, area.height - 1);
+            Face::Division(division) => {
+                division.draw(canvas, &seen, top);
+                division.area
+            }
+        };
+        let signs = &canvas.skin.signs;
         if top > 0 {
             canvas.at_an_end(area, signs.more_above, Ink::Key);
         }
         if top + shown < rows {
-            canvas.at_an_end(last_row, signs.more_below, Ink::Key);
+            canvas.at_an_end(from_row(area, area.height.saturating_sub(1)), signs.more_below, Ink::Key);
         }
     }
+}
 
-    /// Draws a number in its cell, where the widest of the pool has so many digits.
-    fn draw_number(&self, canvas: &mut Canvas<'_>, number: u64, room: u16, cell: Rect, seen: &Seen<'_>) {
-        let signs = canvas.skin.signs;
-        let pick = Move::Pick(number);
-        let relation = self.position.relation(number);
-        let legal = relation.is_legal();
-        let under_cursor = seen.cursor.is_some_and(|at| seen.choices.get(at) == Some(&pick));
-        let (before, mut ink) = match relation {
-            Relation::Last(_) => (signs.last, Ink::Last),
-            Relation::Taken(_) => (" ", Ink::Taken),
-            Relation::First => (signs.open, Ink::Open),
-            Relation::Divisor => (signs.divisor, Ink::Divisor),
-            Relation::Multiple => (signs.multiple, Ink::Multiple),
-            Relation::LastResort | Relation::Free | Relation::Elsewhere => (" ", Ink::Plain),
-        };
-        let mut after = String::new();
-        if let Some(taker) = relation.taker() {
-            after.push_str(signs.sides[taker.index()]);
-        } else if let Some(&(partner, pair)) = seen.notes.partners.get(&number) {
-            after = format!("{}{partner}", signs.pair);
-            ink = Ink::Group(pair);
-        } else if let Some(winning) = seen.notes.winning.as_ref().filter(|_| legal) {
-            let wins = winning.binary_search(&pick).is_ok();
-            (after, ink) = if wins { (signs.wins.into(), Ink::Wins) } else { (signs.loses.into(), Ink::Loses) };
-        } else if seen.notes.hint == Some(pick) {
-            (after, ink) = ("!".into(), Ink::Wins);
-        }
-        let digits = number.to_string();
-        let pad = " ".repeat(room.saturating_sub(width(&digits)).into());
-        let line = Rect { height: cell.height.min(1), ..cell };
-        if under_cursor {
-            // A bracket that would not fit is cut off by the cell.
-            let pointed_at = format!("[{digits}{after}]");
-            canvas.pieces(line, [(&*pad, Ink::Plain), (&*pointed_at, Ink::Cursor)]);
-        } else {
-            canvas.pieces(line, [(&*pad, Ink::Plain), (before, ink), (&*digits, ink), (&*after, ink)]);
-        }
-        if seen.playable {
-            canvas.target(cell, if legal { Click::Choice(pick) } else { Click::Number(number) });
-        }
+/// Draws a number in its cell, where the widest of the pool has so many digits.
+fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, room: u16, cell: Rect, seen: &Seen<'_>) {
+    let signs = &canvas.skin.signs;
+    let pick = Move::Pick(number);
+    let relation = position.relation(number);
+    let legal = relation.is_legal();
+    let (before, mut ink) = match relation {
+        Relation::Last(_) => (signs.last, Ink::Last),
+        Relation::Taken(_) => (" ", Ink::Taken),
+        Relation::First => (signs.open, Ink::Open),
+        Relation::Divisor => (signs.divisor, Ink::Divisor),
+        Relation::Multiple => (signs.multiple, Ink::Multiple),
+        Relation::LastResort | Relation::Free | Relation::Elsewhere => (" ", Ink::Plain),
+    };
+    let mut after = String::new();
+    if let Some(taker) = relation.taker() {
+        after.push_str(signs.sides[taker.index()]);
+    } else if let Some(&(partner, pair)) = seen.insight.partners.get(&number) {
+        after = format!("{}{partner}", signs.pair);
+        ink = Ink::Group(pair);
+    } else if let Some((sign, known)) = seen.insight.verdict(pick, legal, signs) {
+        (after, ink) = (sign.into(), known);
+    }
+    let digits = number.to_string();
+    let pad = " ".repeat(room.saturating_sub(width(&digits)).into());
+    let line = Rect { height: cell.height.min(1), ..cell };
+    if seen.cursor == Some(pick) {
+        // A bracket that would not fit is cut off by the cell.
+        let pointed_at = format!("[{digits}{after}]");
+        canvas.pieces(line, [(&*pad, Ink::Plain), (&*pointed_at, Ink::Cursor)]);
+    } else {
+        canvas.pieces(line, [(&*pad, Ink::Plain), (before, ink), (&*digits, ink), (&*after, ink)]);
+    }
+    if seen.playable {
+        canvas.target(cell, if legal { Click::Choice(pick) } else { Click::Number(number) });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_knows_nothing_of_another_position() {
+        let window = Rect::new(0, 0, 80, 24);
+        let game = "chain".parse::<duel::Game>().unwrap();
+        let (start, after) = (game.start().unwrap(), game.replay([Move::Pick(14)]).unwrap());
+        let mut board = Board::default();
+        board.insight_mut(&start).hint = Some(Move::Pick(11));
+        board.key(KeyCode::End, &start, window);
+        assert_eq!(board.insight(&start).hint, Some(Move::Pick(11)));
+        assert!(matches!(board.key(KeyCode::Enter, &start, window), Some(Offer::Move(Move::Pick(20)))));
+        // The same board, before anybody has told it that it is another turn.
+        assert_eq!(board.insight(&after).hint, None);
+        assert!(board.key(KeyCode::Enter, &after, window).is_none());
+        board.turn(&after, window);
+        assert!(matches!(board.key(KeyCode::Enter, &after, window), Some(Offer::Move(Move::Pick(2)))));
     }
 }

@@ -5,7 +5,9 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::{Position as Point, Rect};
 
+use super::keys::Key;
 use super::skin::{Ink, Skin, showable};
+use crate::text;
 
 /// What a click on a part of the screen means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,10 +85,11 @@ impl<'a> Canvas<'a> {
         used + self.text(from_column(area, used), ELLIPSIS, Ink::Faint)
     }
 
-    /// Writes a line at the right end of an area.
-    pub(crate) fn right(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
-        let width = width(text).min(area.width);
-        self.text(Rect { x: area.right() - width, width, ..area }, text, ink)
+    /// Writes a text at the right end of a line; gives what is left of the line, a gap apart.
+    pub(crate) fn right(&mut self, line: Rect, text: &str, ink: Ink) -> Rect {
+        let rest = line.width.saturating_sub(width(text));
+        self.fitted(from_column(line, rest), [(text, ink)]);
+        Rect { width: rest.saturating_sub(2), ..line }
     }
 
     /// Writes a sign of one column at the right end of a line, or at the left end where something stands there already.
@@ -97,8 +100,8 @@ impl<'a> Canvas<'a> {
     }
 
     /// Writes prose, broken between words; gives the lines that it took.
-    pub(crate) fn prose(&mut self, area: Rect, text: &str, ink: Ink) -> u16 {
-        let lines = wrap(text, area.width.into());
+    pub(crate) fn prose(&mut self, area: Rect, prose: &str, ink: Ink) -> u16 {
+        let lines = text::wrap(prose, area.width.into());
         for (at, line) in lines.iter().enumerate().take(area.height.into()) {
             let row = from_row(area, at as u16);
             if at + 1 == usize::from(area.height) && at + 1 < lines.len() {
@@ -139,19 +142,18 @@ impl<'a> Canvas<'a> {
     }
 
     /// Keys and what they do, as many as fit, each to be clicked. The last one always has its place.
-    pub(crate) fn keys(&mut self, area: Rect, keys: &[(&str, KeyCode, &str)]) {
-        let Some(((last_name, _, last_word), _)) = keys.split_last() else { return };
-        let kept = width(last_name) + width(last_word) + 1;
+    pub(crate) fn keys(&mut self, area: Rect, keys: &[Key]) {
+        let needed = |key: &Key| width(&key.name) + 1 + width(&key.does);
+        let kept = keys.last().map_or(0, needed);
         let mut used = 0;
-        for (at, (name, code, word)) in keys.iter().enumerate() {
-            let needed = width(name) + width(word) + 1;
+        for (at, key) in keys.iter().enumerate() {
             let is_last = at + 1 == keys.len();
-            if !is_last && used + needed + 2 + kept > area.width {
+            if !is_last && used + needed(key) + 2 + kept > area.width {
                 continue;
             }
             let start = from_column(area, used);
-            let written = self.pieces(start, [(*name, Ink::Key), (" ", Ink::Plain), (*word, Ink::Faint)]);
-            self.target(Rect { width: written, height: start.height.min(1), ..start }, Click::Key(*code));
+            let written = self.pieces(start, [(&*key.name, Ink::Key), (" ", Ink::Plain), (&*key.does, Ink::Faint)]);
+            self.target(Rect { width: written, height: start.height.min(1), ..start }, Click::Key(key.code));
             used += written + 2;
         }
     }
@@ -171,45 +173,12 @@ pub(crate) fn from_column(area: Rect, column: u16) -> Rect {
 
 /// The columns that a text takes.
 pub(crate) fn width(text: &str) -> u16 {
-    ratatui::text::Span::raw(text).width().try_into().unwrap_or(u16::MAX)
+    text::width(text).try_into().unwrap_or(u16::MAX)
 }
 
-/// Prose as lines of at most this many columns; line breaks are kept.
-pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    for paragraph in text.lines() {
-        let mut line = String::new();
-        for word in paragraph.split_whitespace().flat_map(|word| broken(word, columns)) {
-            let needed = usize::from(width(&line)) + 1 + usize::from(width(&word));
-            if !line.is_empty() && needed > columns {
-                lines.push(std::mem::take(&mut line));
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line.push_str(&word);
-        }
-        lines.push(line);
-    }
-    lines
-}
-
-/// A word in pieces of at most this many columns: paths can be longer than any line.
-fn broken(word: &str, columns: usize) -> Vec<String> {
-    let mut pieces = vec![String::new()];
-    let mut used = 0;
-    for letter in word.chars() {
-        let needed = usize::from(width(letter.encode_utf8(&mut [0; 4])));
-        if used > 0 && used + needed > columns {
-            pieces.push(String::new());
-            used = 0;
-        }
-        if let Some(piece) = pieces.last_mut() {
-            piece.push(letter);
-        }
-        used += needed;
-    }
-    pieces
+/// The lines that prose takes in so many columns.
+pub(crate) fn lines(prose: &str, columns: u16) -> u16 {
+    text::wrap(prose, columns.into()).len().try_into().unwrap_or(u16::MAX)
 }
 
 #[cfg(test)]

@@ -3,11 +3,13 @@
 
 use std::ops::Range;
 
-use duel::{Move, Position, View};
+use duel::Move;
 use ratatui::layout::Rect;
 
-use super::board::{Notes, Seen};
+use super::board::Seen;
 use super::canvas::{Canvas, Click, from_column, from_row, width};
+use super::layout::in_the_middle;
+use super::say::say;
 use super::skin::Ink;
 
 /// A number needs at least this many columns.
@@ -21,7 +23,10 @@ const COLUMNS: usize = 4;
 /// Where the numbers on the table and their divisors stand. Rows are counted from the top of the whole board, which may
 /// be higher than the window.
 pub(crate) struct Division {
-    area: Rect,
+    /// As high as its rows, in the middle of what there is.
+    pub(crate) area: Rect,
+    /// All moves, in order.
+    choices: Vec<Move>,
     panels: Vec<Panel>,
     rows: usize,
     /// How many lines stand above the divisors of a number.
@@ -41,34 +46,41 @@ struct Panel {
 
 impl Division {
     /// The board of these numbers, `choices` being all moves, in order.
-    pub(crate) fn fit(table: &[u64], choices: &[Move], area: Rect) -> Division {
-        let boxed = Division::lay_out(table, choices, area, HEADING + BOX);
-        if boxed.rows <= boxed.shown() { boxed } else { Division::lay_out(table, choices, area, HEADING) }
+    pub(crate) fn fit(table: &[u64], choices: Vec<Move>, area: Rect) -> Division {
+        let mut division = Division { area, choices, panels: Vec::new(), rows: 0, heading: HEADING + BOX };
+        division.lay_out(table);
+        if division.rows > usize::from(area.height) {
+            division.heading = HEADING;
+            division.lay_out(table);
+        }
+        division.area = in_the_middle(area, division.rows.try_into().unwrap_or(u16::MAX));
+        division
     }
 
-    fn lay_out(table: &[u64], choices: &[Move], area: Rect, heading: usize) -> Division {
+    fn lay_out(&mut self, table: &[u64]) {
+        let area = self.area;
         let beside = usize::from(area.width / NARROWEST).clamp(1, table.len().max(1));
         let panel_width = (area.width / beside as u16).max(1);
-        let mut panels: Vec<Panel> = Vec::with_capacity(table.len());
+        self.panels.clear();
         let mut top = 0;
         for row in table.chunks(beside) {
             let mut tallest = 0;
             for (at, &number) in row.iter().enumerate() {
-                let (start, end) = choices_of(number, choices);
+                let choices = choices_of(number, &self.choices);
                 // "/30 = 2": a divisor and what it leaves have no more digits together than the number and one.
                 let cell = (width(&number.to_string()) + 8).min(panel_width);
                 let columns = usize::from(panel_width / cell.max(1)).clamp(1, COLUMNS);
-                tallest = tallest.max((end - start).div_ceil(columns).max(1));
+                tallest = tallest.max(choices.len().div_ceil(columns).max(1));
                 // A number that is alone stands in the middle.
                 let used = (cell * columns as u16).min(panel_width);
                 let indent = if table.len() == 1 { (panel_width - used) / 2 } else { 0 };
                 let x = area.x + at as u16 * panel_width + indent;
                 let width = panel_width - indent;
-                panels.push(Panel { number, x, width, top, choices: start..end, columns, cell });
+                self.panels.push(Panel { number, x, width, top, choices, columns, cell });
             }
-            top += heading + tallest + 1;
+            top += self.heading + tallest + 1;
         }
-        Division { area, panels, rows: top.saturating_sub(1), heading }
+        self.rows = top.saturating_sub(1);
     }
 
     pub(crate) fn rows(&self) -> usize {
@@ -80,7 +92,8 @@ impl Division {
     }
 
     /// The row and column of a choice.
-    pub(crate) fn place(&self, choice: usize) -> (usize, usize) {
+    pub(crate) fn place(&self, choice: Move) -> (usize, usize) {
+        let Ok(choice) = self.choices.binary_search(&choice) else { return (0, 0) };
         let Some(panel) = self.panels.iter().find(|panel| panel.choices.contains(&choice)) else { return (0, 0) };
         let at = choice - panel.choices.start;
         (panel.top + self.heading + at / panel.columns, usize::from(panel.x + panel.cell * (at % panel.columns) as u16))
@@ -92,46 +105,39 @@ impl Division {
                 let y = row.checked_sub(top).filter(|&y| y < usize::from(self.area.height))?;
                 Some(Rect { x: panel.x, y: self.area.y + y as u16, width: panel.width, height: 1 })
             };
-            let chosen = seen.cursor.and_then(|at| seen.choices.get(at)).and_then(|choice| match choice {
-                Move::Divide { number, by } if *number == panel.number => Some(*by),
+            let chosen = match seen.cursor {
+                Some(Move::Divide { number, by }) if number == panel.number => Some(by),
                 _ => None,
-            });
+            };
             if let Some(area) = row(panel.top) {
                 canvas.text(area, &panel.number.to_string(), Ink::Title);
             }
             if let Some(area) = row(panel.top + 1) {
                 let lines = if self.heading > HEADING { 1 + BOX as u16 } else { 1 };
-                factors(canvas, Rect { height: lines, ..area }, panel.number, seen, chosen);
+                factors(canvas, Rect { height: lines, ..area }, panel.number, chosen);
             }
             if duel::is_prime(panel.number)
                 && let Some(area) = row(panel.top + self.heading)
             {
-                canvas.text(area, "prime", Ink::Faint);
+                canvas.text(area, &say!("prime"), Ink::Faint);
             }
             for at in 0..panel.choices.len() {
                 let Some(area) = row(panel.top + self.heading + at / panel.columns) else { continue };
                 let area = from_column(area, panel.cell * (at % panel.columns) as u16);
                 let area = Rect { width: area.width.min(panel.cell), ..area };
-                choice(canvas, area, seen, panel.choices.start + at);
+                choice(canvas, area, seen, self.choices[panel.choices.start + at]);
             }
         }
     }
 }
 
 /// A divisor, and what it leaves.
-fn choice(canvas: &mut Canvas<'_>, area: Rect, seen: &Seen<'_>, at: usize) {
-    let chosen = seen.choices[at];
+fn choice(canvas: &mut Canvas<'_>, area: Rect, seen: &Seen<'_>, chosen: Move) {
     let Move::Divide { by, .. } = chosen else { return };
-    let signs = canvas.skin.signs;
-    let Notes { winning, hint, .. } = seen.notes;
-    let (verdict, ink) = match winning {
-        Some(winning) if winning.contains(&chosen) => (signs.wins, Ink::Wins),
-        Some(_) => (signs.loses, Ink::Loses),
-        None if *hint == Some(chosen) => ("!", Ink::Wins),
-        None => ("", Ink::Divisor),
-    };
+    let signs = &canvas.skin.signs;
+    let (verdict, ink) = seen.insight.verdict(chosen, true, signs).unwrap_or(("", Ink::Divisor));
     let text = format!("{}{by} = {}{verdict}", signs.divide, chosen.number());
-    if seen.cursor == Some(at) {
+    if seen.cursor == Some(chosen) {
         canvas.text(area, &format!("[{text}]"), Ink::Cursor);
     } else {
         canvas.text(area, &format!(" {text}"), ink);
@@ -142,20 +148,16 @@ fn choice(canvas: &mut Canvas<'_>, area: Rect, seen: &Seen<'_>, at: usize) {
 }
 
 /// Where the moves that divide this number begin and end.
-fn choices_of(number: u64, choices: &[Move]) -> (usize, usize) {
-    let divided = |choice: &Move| match choice {
-        Move::Divide { number, .. } => *number,
-        Move::Pick(_) => 0,
+fn choices_of(number: u64, choices: &[Move]) -> Range<usize> {
+    let before = |is_before: fn(&u64, &u64) -> bool| {
+        choices.partition_point(|choice| matches!(choice, Move::Divide { number: it, .. } if is_before(it, &number)))
     };
-    (
-        choices.partition_point(|choice| divided(choice) < number),
-        choices.partition_point(|choice| divided(choice) <= number),
-    )
+    before(u64::lt)..before(u64::le)
 }
 
 /// The prime factors as tiles; those that the chosen divisor takes away recede.
-fn factors(canvas: &mut Canvas<'_>, area: Rect, number: u64, seen: &Seen<'_>, chosen: Option<u64>) {
-    let Some((_, primes)) = seen.factors.iter().find(|(of, _)| *of == number) else { return };
+fn factors(canvas: &mut Canvas<'_>, area: Rect, number: u64, chosen: Option<u64>) {
+    let primes = duel::prime_factors(number);
     let mut distinct = primes.clone();
     distinct.dedup();
     let group = |prime: u64| Ink::Group(distinct.iter().position(|&other| other == prime).unwrap_or(0));
@@ -163,7 +165,7 @@ fn factors(canvas: &mut Canvas<'_>, area: Rect, number: u64, seen: &Seen<'_>, ch
     if needed <= area.width {
         let mut rest = chosen.unwrap_or(1);
         let mut used = 0;
-        for &prime in primes {
+        for &prime in &primes {
             let goes = rest.is_multiple_of(prime);
             if goes {
                 rest /= prime;
@@ -187,18 +189,11 @@ fn tile(canvas: &mut Canvas<'_>, area: Rect, prime: u64, ink: Ink) -> u16 {
     if area.height < 3 {
         return canvas.text(area, &format!("[{prime}]"), ink);
     }
-    let signs = canvas.skin.signs;
+    let signs = &canvas.skin.signs;
     let digits = prime.to_string();
     let across = signs.across.repeat(digits.len());
     let [top_left, top_right, bottom_left, bottom_right] = signs.corners;
     canvas.text(area, &format!("{top_left}{across}{top_right}"), ink);
     canvas.text(from_row(area, 2), &format!("{bottom_left}{across}{bottom_right}"), ink);
     canvas.text(from_row(area, 1), &format!("{0}{digits}{0}", signs.down), ink)
-}
-
-/// The numbers on the table, each once, with their prime factors.
-pub(crate) fn factors_of(position: &Position) -> Vec<(u64, Vec<u64>)> {
-    let View::Table(table) = position.view() else { return Vec::new() };
-    let distinct = table.chunk_by(|one, next| one == next).map(|equal| equal[0]);
-    distinct.map(|number| (number, duel::prime_factors(number))).collect()
 }

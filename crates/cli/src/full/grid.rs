@@ -3,6 +3,8 @@
 use duel::Pool;
 use ratatui::layout::Rect;
 
+use super::layout::in_the_middle;
+
 /// No cell is wider or taller than this, however large the window.
 const WIDEST: u16 = 9;
 const TALLEST: u16 = 3;
@@ -11,7 +13,8 @@ const TALLEST: u16 = 3;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid {
     pool: Pool,
-    area: Rect,
+    /// As high as its rows, in the middle of what there is.
+    pub(crate) area: Rect,
     pub(crate) columns: usize,
     pub(crate) width: u16,
     pub(crate) height: u16,
@@ -44,6 +47,7 @@ impl Grid {
         grid.width = (area.width / columns as u16).clamp(1, WIDEST.max(least));
         let rows = u16::try_from(grid.rows()).unwrap_or(u16::MAX).max(1);
         grid.height = (area.height / rows).clamp(1, TALLEST);
+        grid.area = in_the_middle(area, rows.saturating_mul(grid.height));
         grid
     }
 

@@ -8,19 +8,21 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
-use super::canvas::{Canvas, Click, from_column, from_row, width, wrap};
+use super::canvas::{Canvas, Click, from_column, from_row, lines, width};
+use super::keys::{self, Key, enter, escape, key, letter};
 use super::play::Play;
 use super::puzzle::Puzzles;
-use super::saved::Saved;
+use super::say::say;
+use super::shelf::Shelf;
 use super::skin::Ink;
+use crate::arena::programs::MOVE_TIME;
 use crate::chance;
-use crate::commands::contender::Contender;
-use crate::failure::Failure;
-use crate::programs::MOVE_TIME;
-use crate::store::posed::Wanted;
+use crate::failure::Fallible;
+use crate::sitting::contender::Contender;
+use crate::sitting::{Around, Sitting, toss_line};
+use crate::store::posed::{Posed, Wanted};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
-use crate::store::sitting::{Around, Sitting, toss_line};
 
 /// What people can set before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +41,8 @@ const ROUNDS: [u32; 4] = [1, 3, 5, 7];
 /// Where the settings stand beside the books instead of below them.
 const WIDE: u16 = 116;
 const SETTINGS_ROWS: u16 = 7;
+/// The columns in front of the values, unless a label needs more.
+const LABELS: u16 = 16;
 
 /// The menu, and what is set in it. What the command line asked for is set already.
 pub(crate) struct Home {
@@ -95,10 +99,10 @@ impl Home {
     }
 
     /// Somebody comes here, perhaps from another screen: the books are what is chosen next.
-    pub(crate) fn begin(&mut self, message: String, desk: &Desk) {
+    pub(crate) fn come_in(&mut self, message: String, desk: &Desk) {
         self.setting = None;
         self.message = message;
-        self.is_daily_solved = desk.is_daily_solved();
+        self.is_daily_solved = Posed::is_todays_solved(&desk.streak());
     }
 
     fn choose_book(&mut self, at: usize) {
@@ -118,84 +122,17 @@ impl Home {
         &mut self.numbers[self.book]
     }
 
-    pub(crate) fn key(&mut self, key: KeyCode, desk: &Desk) -> Next {
-        self.message.clear();
-        let was_typing = std::mem::take(&mut self.is_typing);
-        let books = RuleBook::built_in().len();
-        match (key, self.setting) {
-            (KeyCode::Char('?'), _) => return Next::Help,
-            (KeyCode::Char('i'), _) => return Next::Rules(Box::new(self.varied().unwrap_or(self.book().clone()))),
-            (KeyCode::Char('q'), _) => return Next::Leave,
-            (KeyCode::Char('r'), _) => match Saved::open(desk) {
-                Ok(saved) => return Next::Go(Screen::Saved(saved)),
-                Err(problem) => self.message = problem,
-            },
-            (KeyCode::Char('d'), _) => return puzzles(Wanted::today()),
-            (KeyCode::Char('p'), _) => match Wanted::any() {
-                Ok(wanted) => return puzzles(wanted),
-                Err(failure) => self.message = failure.words(),
-            },
-            (KeyCode::Esc | KeyCode::BackTab, Some(_)) => self.setting = None,
-            (KeyCode::Up, None) => self.choose_book((self.book + books - 1) % books),
-            (KeyCode::Down, None) => self.choose_book((self.book + 1) % books),
-            (KeyCode::Home, None) => self.choose_book(0),
-            (KeyCode::End, None) => self.choose_book(books - 1),
-            (KeyCode::Char(digit @ '1'..='9'), None) => self.choose_book(digit as usize - '1' as usize),
-            (KeyCode::Enter | KeyCode::Right, None) => self.setting = Some(Setting::Play),
-            (KeyCode::Tab, None) => self.setting = Some(Setting::Opponent),
-            (KeyCode::Tab | KeyCode::Down, Some(setting)) => self.setting = self.next_setting(setting, true),
-            (KeyCode::Up, Some(setting)) => self.setting = self.next_setting(setting, false),
-            (KeyCode::Enter, Some(_)) => return self.play(desk),
-            (KeyCode::Left, Some(Setting::Play)) => self.setting = None,
-            (KeyCode::Left, Some(setting)) => self.turn(setting, false),
-            (KeyCode::Right | KeyCode::Char(' '), Some(setting)) => self.turn(setting, true),
-            (KeyCode::Backspace, Some(Setting::Numbers)) => {
-                self.numbers_mut().pop();
-                self.is_typing = true;
-            }
-            // A pool has one end.
-            (KeyCode::Char(','), Some(Setting::Numbers)) if matches!(self.book().game().view(), View::Pool(_)) => {}
-            (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers().len() < 200 => {
-                // A comma goes on with what is there: one more number on the table.
-                if !was_typing && digit != ',' {
-                    self.numbers_mut().clear();
-                }
-                self.numbers_mut().push(digit);
-                self.is_typing = true;
-            }
-            _ => {}
-        }
-        Next::Stay
-    }
-
-    pub(crate) fn click(&mut self, click: Click, desk: &Desk) -> Next {
-        self.message.clear();
-        match click {
-            // A second click on the same card does what a second Enter does.
-            Click::Line(book) if book == self.book => return self.key(KeyCode::Enter, desk),
-            Click::Line(book) => {
-                self.choose_book(book);
-                self.setting = None;
-            }
-            Click::Setting(at) => match SETTINGS.get(at) {
-                Some(Setting::Play) => return self.play(desk),
-                Some(&setting) => {
-                    self.setting = Some(setting);
-                    self.turn(setting, true);
-                }
-                None => {}
-            },
-            Click::Key(_) | Click::Number(_) | Click::Choice(_) => {}
-        }
-        Next::Stay
-    }
-
     fn is_offered(&self, setting: Setting) -> bool {
         setting != Setting::FairStart || self.book().clone().with_fair_start().is_ok()
     }
 
+    /// What can be set for the chosen book.
+    fn offered(&self) -> Vec<Setting> {
+        SETTINGS.into_iter().filter(|&setting| self.is_offered(setting)).collect()
+    }
+
     fn next_setting(&self, from: Setting, down: bool) -> Option<Setting> {
-        let offered: Vec<Setting> = SETTINGS.into_iter().filter(|&setting| self.is_offered(setting)).collect();
+        let offered = self.offered();
         let at = offered.iter().position(|&setting| setting == from).unwrap_or(0);
         // Above the first setting are the books.
         if down { Some(offered[(at + 1) % offered.len()]) } else { at.checked_sub(1).map(|at| offered[at]) }
@@ -261,22 +198,22 @@ impl Home {
             self.setting = Some(Setting::Numbers);
             return Next::Stay;
         };
-        match self.sit_down(book, desk) {
-            Ok(play) => {
-                if let Some(file) = &mut self.record {
-                    file.force = false;
-                }
-                Next::Go(Screen::Play(Box::new(play)))
-            }
-            Err(problem) => {
-                self.message = sentence(problem);
-                Next::Stay
-            }
+        let begun = self.sit_down(book, desk);
+        if let (Ok(_), Some(file)) = (&begun, &mut self.record) {
+            file.force = false;
         }
+        self.go(begun.map(|play| Next::Go(Box::new(play))))
     }
 
-    fn sit_down(&self, book: RuleBook, desk: &Desk) -> Result<Play, String> {
-        let no_luck = |_| "there is no luck to be had from this system".to_string();
+    /// Goes where somebody wants to, or says why that cannot be.
+    fn go(&mut self, next: Fallible<Next>) -> Next {
+        next.unwrap_or_else(|failure| {
+            self.message = sentence(failure.words());
+            Next::Stay
+        })
+    }
+
+    fn sit_down(&self, book: RuleBook, desk: &Desk) -> Fallible<Play> {
         let sitter = |seat: Seat| {
             let usual = Sitter::usual(self.players[seat.index()].who(), seat);
             let name = self.names.as_ref().map(|names| names[seat.index()].clone());
@@ -284,29 +221,248 @@ impl Home {
         };
         let best_of = (self.rounds > 1).then_some(self.rounds);
         let setup = Setup {
-            id: Some(chance::new_id().map_err(no_luck)?),
+            id: Some(chance::new_id()?),
             first: self.first,
-            seed: chance::seed(self.seed).map_err(no_luck)?,
+            seed: chance::seed(self.seed)?,
             best_of,
             ..Setup::new(book, Seat::BOTH.map(sitter))
         };
         // The first game has the name that was asked for, every other one a name of its own.
         let record = self.record.as_ref().map(|file| if file.force { file.clone() } else { file.for_another(best_of) });
         let around = Around { record, ..Around::default() };
-        let mut sitting =
-            Sitting::begin(setup, Keeper::new(desk.store(), None), around).map_err(|it| it.to_string())?;
+        let mut sitting = Sitting::begin(setup, Keeper::new(desk.store(), None), around)?;
         let orders = self.players.each_ref().map(|player| player.order(self.bot_time));
-        sitting.start_programs(orders, self.bot_log.as_deref()).map_err(Failure::words)?;
+        sitting.start_programs(orders, self.bot_log.as_deref())?;
         let toss = toss_line(sitting.session());
         Ok(Play::new(sitting).saying(toss))
     }
 
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+    fn keys(&self) -> Vec<Key> {
+        let mut keys = match self.setting {
+            None => vec![enter(say!("choose")), key(KeyCode::Tab, say!("Tab"), say!("settings"))],
+            Some(Setting::Play) => vec![enter(say!("play")), key(KeyCode::Tab, say!("Tab"), say!("settings"))],
+            Some(_) => vec![enter(say!("play")), key(KeyCode::Right, say!("Left/Right"), say!("change"))],
+        };
+        match self.setting {
+            None | Some(Setting::Play) => {
+                let daily = if self.is_daily_solved { say!("daily solved") } else { say!("daily puzzle") };
+                keys.extend([letter('r', say!("resume")), letter('d', daily), letter('p', say!("puzzle"))]);
+            }
+            // While something is set, how to set it needs the room.
+            Some(setting) => {
+                // Which digit is meant, only the keyboard can say.
+                let typing = (setting == Setting::Numbers).then(|| key(KeyCode::Null, "0-9".into(), say!("type")));
+                keys.extend(typing.into_iter().chain([escape(say!("books"))]));
+            }
+        }
+        keys.extend([keys::quit(), keys::rules(), keys::help()]);
+        keys
+    }
+
+    /// The books, as many of them as fit around the chosen one.
+    fn draw_cards(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let books = RuleBook::built_in();
+        let columns = area.width.saturating_sub(2);
+        let heights: Vec<u16> = books.iter().map(|book| 1 + lines(book.summary(), columns)).collect();
+        let all: u16 = heights.iter().sum();
+        let gap = u16::from(all + books.len() as u16 - 1 <= area.height);
+        let through = |from: usize| heights[from..=self.book].iter().map(|height| height + gap).sum::<u16>();
+        let first = (0..=self.book).find(|&from| through(from) <= area.height + gap).unwrap_or(self.book);
+        let mut row = 0;
+        for (at, book) in books.iter().enumerate().skip(first) {
+            if row + heights[at] > area.height {
+                break;
+            }
+            let chosen = at == self.book;
+            let card = Rect { height: heights[at], ..from_row(area, row) };
+            for line in (0..card.height).filter(|_| chosen) {
+                canvas.text(from_row(card, line), canvas.skin.signs.bar, Ink::Open);
+            }
+            let text = from_column(card, 2);
+            let ink = if chosen { Ink::Open } else { Ink::Title };
+            let title = canvas.right(text, book.id(), Ink::Faint);
+            canvas.fitted(title, [(book.title(), ink)]);
+            canvas.prose(from_row(text, 1), book.summary(), if chosen { Ink::Plain } else { Ink::Faint });
+            canvas.target(card, Click::Line(at));
+            row += heights[at] + gap;
+        }
+        let last_row = from_row(area, area.height - 1);
+        if first > 0 {
+            canvas.text(area, canvas.skin.signs.more_above, Ink::Key);
+        }
+        if row < heights[first..].iter().map(|height| height + gap).sum() {
+            canvas.text(last_row, canvas.skin.signs.more_below, Ink::Key);
+        }
+    }
+
+    fn draw_settings(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        canvas.rule(Rect { height: 1, ..area });
+        let settings: Vec<_> = self.offered().into_iter().map(|setting| (setting, self.described(setting))).collect();
+        let widest = settings.iter().map(|(_, (label, _))| width(label)).max().unwrap_or(0);
+        let mut message = self.message.clone();
+        for (row, (setting, (label, value))) in settings.into_iter().enumerate() {
+            let line = Rect { height: 1, ..from_row(area, 1 + row as u16) };
+            canvas.target(line, Click::Setting(row));
+            let is_focused = self.setting == Some(setting);
+            let signs = &canvas.skin.signs;
+            let (ink, value_ink, shown) = match (setting, is_focused) {
+                (Setting::Play, true) => (Ink::Cursor, Ink::Plain, String::new()),
+                (Setting::Play, false) => (Ink::Key, Ink::Plain, String::new()),
+                (_, true) => (Ink::Title, Ink::Cursor, format!("{} {value} {}", signs.left, signs.right)),
+                (_, false) => (Ink::Faint, Ink::Plain, format!("  {value}")),
+            };
+            canvas.text(from_column(line, 2), &label, ink);
+            let place = from_column(line, LABELS.max(2 + widest + 2));
+            let used = canvas.fitted(place, [(&*shown, value_ink)]);
+            // What does not fit here is said where there is room for it.
+            let mut unsaid = Some(value).filter(|_| is_focused && width(&shown) > place.width);
+            if let Some(problem) = self.problem().filter(|_| setting == Setting::Numbers) {
+                let beside = from_column(place, used + 2);
+                let complaint = format!("{} {problem}", signs.loses);
+                let fits = width(&complaint) <= beside.width;
+                canvas.text(beside, if fits { &complaint } else { signs.loses }, Ink::Loses);
+                unsaid = Some(problem).filter(|_| !fits);
+            }
+            if message.is_empty() {
+                message = unsaid.unwrap_or_default();
+            }
+        }
+        self.draw_message(canvas, area, &message);
+    }
+
+    /// What there is to say: on the line above the settings, or, when that is too short, below them or over the books.
+    fn draw_message(&self, canvas: &mut Canvas<'_>, area: Rect, message: &str) {
+        if message.is_empty() {
+            return;
+        }
+        let on_the_line = format!(" {message} ");
+        if width(&on_the_line) + 2 <= area.width {
+            canvas.text(from_column(Rect { height: 1, ..area }, 2), &on_the_line, Ink::Multiple);
+            return;
+        }
+        let lines = lines(message, area.width).min(area.y);
+        let place = if area.height > SETTINGS_ROWS + lines {
+            from_row(area, SETTINGS_ROWS + 1)
+        } else {
+            Rect { y: area.y - lines, height: lines, ..area }
+        };
+        canvas.clear(place);
+        canvas.prose(place, message, Ink::Multiple);
+    }
+
+    fn described(&self, setting: Setting) -> (String, String) {
+        let opponent = self.players[1].who();
+        match setting {
+            Setting::Opponent => {
+                let opponent = match opponent {
+                    Who::Person => say!("a person at this keyboard"),
+                    Who::Level(level) => say!("the computer, {level}"),
+                    Who::Program => say!("a program"),
+                };
+                (say!("Against"), opponent)
+            }
+            Setting::First => {
+                let who = match (self.first, opponent) {
+                    (First::Seat(Seat::One), _) => say!("you"),
+                    (First::Seat(Seat::Two), Who::Person) => say!("the other one"),
+                    (First::Seat(Seat::Two), Who::Level(_)) => say!("the computer"),
+                    (First::Seat(Seat::Two), Who::Program) => say!("the program"),
+                    (First::Toss, _) => say!("a toss decides"),
+                };
+                (say!("First move"), who)
+            }
+            Setting::Numbers => match self.book().game().view() {
+                View::Pool(pool) => (say!("Pool"), say!("{} to {}", pool.first(), self.numbers())),
+                View::Table(_) if self.problem().is_some() => (say!("Numbers"), self.numbers().into()),
+                View::Table(_) => (say!("Numbers"), say!("{} (type others, such as 60,84,90)", self.numbers())),
+            },
+            Setting::FairStart if self.fair_start => {
+                (say!("Fair start"), say!("yes: the first pick must be composite"))
+            }
+            Setting::FairStart => (say!("Fair start"), say!("no")),
+            Setting::Rounds if self.rounds == 1 => (say!("Match"), say!("one game")),
+            Setting::Rounds => (say!("Match"), say!("best of {}, the start alternates", self.rounds)),
+            Setting::Play => (say!("[ Play ]"), String::new()),
+        }
+    }
+}
+
+impl Screen for Home {
+    fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
+        self.message.clear();
+        let was_typing = std::mem::take(&mut self.is_typing);
+        let books = RuleBook::built_in().len();
+        match (key, self.setting) {
+            (KeyCode::Char('?'), _) => return Next::Help,
+            (KeyCode::Char('i'), _) => return Next::Rules(Box::new(self.varied().unwrap_or(self.book().clone()))),
+            (KeyCode::Char('q'), _) => return Next::Leave,
+            (KeyCode::Char('r'), _) => return self.go(Shelf::open(desk).map(|shelf| Next::Go(Box::new(shelf)))),
+            (KeyCode::Char('d'), _) => return puzzles(Wanted::today()),
+            (KeyCode::Char('p'), _) => return self.go(Wanted::any().map(puzzles)),
+            (KeyCode::Esc | KeyCode::BackTab, Some(_)) => self.setting = None,
+            (KeyCode::Up, None) => self.choose_book((self.book + books - 1) % books),
+            (KeyCode::Down, None) => self.choose_book((self.book + 1) % books),
+            (KeyCode::Home, None) => self.choose_book(0),
+            (KeyCode::End, None) => self.choose_book(books - 1),
+            (KeyCode::Char(digit @ '1'..='9'), None) => self.choose_book(digit as usize - '1' as usize),
+            (KeyCode::Enter | KeyCode::Right, None) => self.setting = Some(Setting::Play),
+            (KeyCode::Tab, None) => self.setting = Some(Setting::Opponent),
+            (KeyCode::Tab | KeyCode::Down, Some(setting)) => self.setting = self.next_setting(setting, true),
+            (KeyCode::Up, Some(setting)) => self.setting = self.next_setting(setting, false),
+            (KeyCode::Enter, Some(_)) => return self.play(desk),
+            (KeyCode::Left, Some(Setting::Play)) => self.setting = None,
+            (KeyCode::Left, Some(setting)) => self.turn(setting, false),
+            (KeyCode::Right | KeyCode::Char(' '), Some(setting)) => self.turn(setting, true),
+            (KeyCode::Backspace, Some(Setting::Numbers)) => {
+                self.numbers_mut().pop();
+                self.is_typing = true;
+            }
+            // A pool has one end.
+            (KeyCode::Char(','), Some(Setting::Numbers)) if matches!(self.book().game().view(), View::Pool(_)) => {}
+            (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers().len() < 200 => {
+                // A comma goes on with what is there: one more number on the table.
+                if !was_typing && digit != ',' {
+                    self.numbers_mut().clear();
+                }
+                self.numbers_mut().push(digit);
+                self.is_typing = true;
+            }
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn click(&mut self, click: Click, desk: &mut Desk) -> Next {
+        self.message.clear();
+        match click {
+            // A second click on the same card does what a second Enter does.
+            Click::Line(book) if book == self.book => return self.key(KeyCode::Enter, desk),
+            Click::Line(book) => {
+                self.choose_book(book);
+                self.setting = None;
+            }
+            Click::Setting(at) => match self.offered().get(at).copied() {
+                Some(Setting::Play) => return self.play(desk),
+                Some(setting) => {
+                    self.setting = Some(setting);
+                    self.turn(setting, true);
+                }
+                None => {}
+            },
+            Click::Key(_) | Click::Number(_) | Click::Choice(_) => {}
+        }
+        Next::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
         let window = canvas.area();
         let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
         let title = Rect { height: 1, ..inner };
-        canvas.text(title, "DIVISOR DUEL", Ink::Title);
-        canvas.right(title, "be the last who can move", Ink::Faint);
+        let used = canvas.text(title, &say!("DIVISOR DUEL"), Ink::Title);
+        let motto = say!("be the last who can move");
+        if used + 2 + width(&motto) <= title.width {
+            canvas.right(title, &motto, Ink::Faint);
+        }
         let keys = from_row(inner, inner.height - 1);
         let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
         let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
@@ -322,164 +478,6 @@ impl Home {
         self.draw_settings(canvas, settings);
         canvas.keys(keys, &self.keys());
     }
-
-    fn keys(&self) -> Vec<(&'static str, KeyCode, &'static str)> {
-        let letter = KeyCode::Char;
-        let mut keys = match self.setting {
-            None => vec![("Enter", KeyCode::Enter, "choose"), ("Tab", KeyCode::Tab, "settings")],
-            Some(Setting::Play) => vec![("Enter", KeyCode::Enter, "play"), ("Tab", KeyCode::Tab, "settings")],
-            Some(setting) => {
-                let mut keys = vec![("Enter", KeyCode::Enter, "play"), ("Left/Right", KeyCode::Right, "change")];
-                if setting == Setting::Numbers {
-                    // Which digit is meant, only the keyboard can say.
-                    keys.push(("0-9", KeyCode::Null, "type"));
-                }
-                keys.push(("Esc", KeyCode::Esc, "books"));
-                keys
-            }
-        };
-        // While something is set, how to set it needs the room.
-        if matches!(self.setting, None | Some(Setting::Play)) {
-            keys.extend([
-                ("r", letter('r'), "resume"),
-                ("d", letter('d'), if self.is_daily_solved { "daily solved" } else { "daily puzzle" }),
-                ("p", letter('p'), "puzzle"),
-            ]);
-        }
-        keys.extend([("q", letter('q'), "quit"), ("i", letter('i'), "rules"), ("?", letter('?'), "help")]);
-        keys
-    }
-
-    /// The books, as many of them as fit around the chosen one.
-    fn draw_cards(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let books = RuleBook::built_in();
-        let sentences: Vec<Vec<String>> =
-            books.iter().map(|book| wrap(book.summary(), area.width.saturating_sub(2).into())).collect();
-        let heights: Vec<u16> = sentences.iter().map(|lines| 1 + lines.len() as u16).collect();
-        let all: u16 = heights.iter().sum();
-        let gap = u16::from(all + books.len() as u16 - 1 <= area.height);
-        let through = |from: usize| heights[from..=self.book].iter().map(|height| height + gap).sum::<u16>();
-        let first = (0..=self.book).find(|&from| through(from) <= area.height + gap).unwrap_or(self.book);
-        let mut row = 0;
-        for (at, book) in books.iter().enumerate().skip(first) {
-            if row + heights[at] > area.height {
-                break;
-            }
-            let chosen = at == self.book;
-            let card = Rect { height: heights[at], ..from_row(area, row) };
-            for line in 0..card.height {
-                let bar = if chosen { canvas.skin.signs.bar } else { " " };
-                canvas.text(from_row(card, line), bar, Ink::Open);
-            }
-            let text = from_column(card, 2);
-            let ink = if chosen { Ink::Open } else { Ink::Title };
-            canvas.text(text, book.title(), ink);
-            canvas.right(text, book.id(), Ink::Faint);
-            for (at, line) in sentences[at].iter().enumerate() {
-                canvas.text(from_row(text, 1 + at as u16), line, if chosen { Ink::Plain } else { Ink::Faint });
-            }
-            canvas.target(card, Click::Line(at));
-            row += heights[at] + gap;
-        }
-        let last_row = from_row(area, area.height - 1);
-        if first > 0 {
-            canvas.text(area, canvas.skin.signs.more_above, Ink::Key);
-        }
-        if row < heights[first..].iter().map(|height| height + gap).sum() {
-            canvas.text(last_row, canvas.skin.signs.more_below, Ink::Key);
-        }
-    }
-
-    fn draw_settings(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        canvas.rule(Rect { height: 1, ..area });
-        let problem = self.problem();
-        let mut message = &self.message;
-        let offered = SETTINGS.into_iter().enumerate().filter(|(_, setting)| self.is_offered(*setting));
-        for (row, (at, setting)) in offered.enumerate() {
-            let line = Rect { height: 1, ..from_row(area, 1 + row as u16) };
-            let focused = self.setting == Some(setting);
-            canvas.target(line, Click::Setting(at));
-            if setting == Setting::Play {
-                canvas.text(from_column(line, 2), "[ Play ]", if focused { Ink::Cursor } else { Ink::Key });
-                continue;
-            }
-            let (label, value) = self.described(setting);
-            canvas.text(from_column(line, 2), label, if focused { Ink::Title } else { Ink::Faint });
-            let value_area = from_column(line, 16);
-            let signs = canvas.skin.signs;
-            let used = if focused {
-                let value = format!("{} {value} {}", signs.left, signs.right);
-                canvas.fitted(value_area, [(&*value, Ink::Cursor)])
-            } else {
-                canvas.fitted(value_area, [("  ", Ink::Plain), (&*value, Ink::Plain)])
-            };
-            if let Some(problem) = problem.as_ref().filter(|_| setting == Setting::Numbers) {
-                let beside = from_column(value_area, used + 2);
-                let complaint = format!("{} {problem}", signs.loses);
-                let fits = width(&complaint) <= beside.width;
-                canvas.text(beside, if fits { &complaint } else { signs.loses }, Ink::Loses);
-                if !fits && message.is_empty() {
-                    message = problem;
-                }
-            }
-        }
-        self.draw_message(canvas, area, message);
-    }
-
-    /// What there is to say: on the line above the settings, or, when that is too short, below them or over the books.
-    fn draw_message(&self, canvas: &mut Canvas<'_>, area: Rect, message: &str) {
-        if message.is_empty() {
-            return;
-        }
-        let on_the_line = format!(" {message} ");
-        if width(&on_the_line) + 2 <= area.width {
-            canvas.text(from_column(Rect { height: 1, ..area }, 2), &on_the_line, Ink::Multiple);
-            return;
-        }
-        let lines = (wrap(message, area.width.into()).len() as u16).min(area.y);
-        let place = if area.height > SETTINGS_ROWS + lines {
-            from_row(area, SETTINGS_ROWS + 1)
-        } else {
-            Rect { y: area.y - lines, height: lines, ..area }
-        };
-        canvas.clear(place);
-        canvas.prose(place, message, Ink::Multiple);
-    }
-
-    fn described(&self, setting: Setting) -> (&'static str, String) {
-        let opponent = match self.players[1].who() {
-            Who::Person => "a person at this keyboard".to_string(),
-            Who::Level(level) => format!("the computer, {level}"),
-            Who::Program => "a program".to_string(),
-        };
-        match setting {
-            Setting::Opponent => ("Against", opponent),
-            Setting::First => {
-                let who = match (self.first, self.players[1].who()) {
-                    (First::Seat(Seat::One), _) => "you",
-                    (First::Seat(Seat::Two), Who::Person) => "the other one",
-                    (First::Seat(Seat::Two), Who::Level(_)) => "the computer",
-                    (First::Seat(Seat::Two), Who::Program) => "the program",
-                    (First::Toss, _) => "a toss decides",
-                };
-                ("First move", who.into())
-            }
-            Setting::Numbers => match self.book().game().view() {
-                View::Pool(pool) => ("Pool", format!("{} to {}", pool.first(), self.numbers())),
-                View::Table(_) if self.problem().is_some() => ("Numbers", self.numbers().into()),
-                View::Table(_) => ("Numbers", format!("{} (type others, such as 60,84,90)", self.numbers())),
-            },
-            Setting::FairStart => {
-                let words = if self.fair_start { "yes: the first pick must be composite" } else { "no" };
-                ("Fair start", words.into())
-            }
-            Setting::Rounds => match self.rounds {
-                1 => ("Match", "one game".into()),
-                rounds => ("Match", format!("best of {rounds}, the start alternates")),
-            },
-            Setting::Play => ("", String::new()),
-        }
-    }
 }
 
 /// The numbers that a book is played on if nobody wants others.
@@ -491,5 +489,5 @@ fn usual_numbers(book: &RuleBook) -> String {
 }
 
 fn puzzles(first: Wanted) -> Next {
-    Next::Go(Screen::Puzzles(Box::new(Puzzles::starting_with(first))))
+    Next::Go(Box::new(Puzzles::starting_with(first)))
 }

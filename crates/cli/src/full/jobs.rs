@@ -6,50 +6,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 
-use duel::{
-    Attempt, Challenge, Grade, Hint, Lesson, Move, NoReply, OutOfBudget, Player, Position, Proof, Reply, Reviewed,
-    RuleBook, Session, Solution, USUAL_NODES, Unproved, Watch,
-};
+use duel::{Hint, Lesson, NoReply, OutOfBudget, Position, Proof, Reply, Reviewed, Solution, Unproved, Watch};
 
-use super::run::Event;
-use crate::failure::Failure;
-use crate::programs::{Answer, Brake, Question};
-use crate::store::posed::{Posed, Wanted};
-
-/// Something to find out.
-pub(crate) enum Task {
-    /// What the computer player who has the turn does.
-    Move(Box<Session>),
-    /// What the program does that has been asked.
-    Ask(Question),
-    Hint(Position),
-    Verdicts(Position),
-    Pairing(Position),
-    Review {
-        end: Position,
-        /// How many moves were made by chance.
-        opening: usize,
-    },
-    /// What a side can learn from a finished game.
-    Lesson(Position, Player),
-    /// What comes of an answer to a challenge.
-    Judge(Box<Challenge>, String),
-    Puzzle {
-        book: Option<Box<RuleBook>>,
-        grade: Option<Grade>,
-        wanted: Wanted,
-    },
-}
+use super::run::Arrival;
+use crate::arena::programs::{Answer, Brake, Question};
+use crate::store::posed::Posed;
 
 /// What was found out.
 pub(crate) enum Found {
-    Move(Option<Move>),
+    /// What the computer or the program does that has the turn.
     Answer(Option<Answer>),
     Hint(Result<Option<Hint>, OutOfBudget>),
     Verdicts(Result<Solution, OutOfBudget>),
     Pairing(Result<Proof, Unproved>),
     Review(Result<Vec<Reviewed>, OutOfBudget>),
+    /// What there is to learn from a finished game.
     Lesson(Option<Lesson>),
+    /// What comes of an answer to a challenge.
     Judged(Result<Reply, NoReply>),
     Puzzle(Result<Box<Posed>, String>),
 }
@@ -62,7 +35,7 @@ pub(crate) struct Report {
 
 /// One job at a time; a new one stops the one before.
 pub(crate) struct Jobs {
-    events: Sender<Event>,
+    arrivals: Sender<Arrival>,
     ticket: u64,
     running: Option<Running>,
 }
@@ -74,24 +47,42 @@ struct Running {
 }
 
 impl Jobs {
-    pub(crate) fn new(events: Sender<Event>) -> Jobs {
-        Jobs { events, ticket: 0, running: None }
+    pub(crate) fn new(arrivals: Sender<Arrival>) -> Jobs {
+        Jobs { arrivals, ticket: 0, running: None }
     }
 
-    pub(crate) fn start(&mut self, task: Task) {
+    /// Starts something that looks at a flag from time to time, to see whether it is to stop.
+    pub(crate) fn start(&mut self, work: impl FnOnce(&AtomicBool) -> Found + Send + 'static) {
+        self.run(None, work);
+    }
+
+    /// Finds something out about a position, with the budget that advice has.
+    pub(crate) fn think(
+        &mut self,
+        position: Position,
+        work: impl FnOnce(&Position, &mut Watch<'_>) -> Found + Send + 'static,
+    ) {
+        self.start(move |stop| work(&position, &mut Watch::advice(position.game()).stopped_by(stop)));
+    }
+
+    /// Waits for the answer of a program.
+    pub(crate) fn wait_for(&mut self, question: Question) {
+        self.run(Some(question.brake()), move |_| Found::Answer(question.answer()));
+    }
+
+    fn run(&mut self, question: Option<Brake>, work: impl FnOnce(&AtomicBool) -> Found + Send + 'static) {
         self.stop();
         self.ticket += 1;
-        let (ticket, events) = (self.ticket, self.events.clone());
+        let (ticket, arrivals) = (self.ticket, self.arrivals.clone());
         let stop = Arc::new(AtomicBool::new(false));
-        let question = if let Task::Ask(question) = &task { Some(question.brake()) } else { None };
         self.running = Some(Running { stop: Arc::clone(&stop), question });
         thread::spawn(move || {
-            let event = match catch_unwind(AssertUnwindSafe(|| task.work(&stop))) {
-                Ok(found) => Event::Report(Report { ticket, found }),
-                Err(_) => Event::Broken,
+            let arrival = match catch_unwind(AssertUnwindSafe(|| work(&stop))) {
+                Ok(found) => Arrival::Report(Report { ticket, found }),
+                Err(_) => Arrival::Broken,
             };
             // Where nobody listens any more nobody wants to know.
-            let _ = events.send(event);
+            let _ = arrivals.send(arrival);
         });
     }
 
@@ -115,32 +106,5 @@ impl Jobs {
             return None;
         }
         self.running.take().map(|_| report.found)
-    }
-}
-
-impl Task {
-    fn work(self, stop: &AtomicBool) -> Found {
-        let watch = |position: &Position| Watch::advice(position.game()).stopped_by(stop);
-        match self {
-            Task::Move(session) => Found::Move(session.computer_move()),
-            Task::Ask(question) => Found::Answer(question.answer()),
-            Task::Hint(position) => Found::Hint(duel::hint(&position, &mut watch(&position))),
-            Task::Verdicts(position) => Found::Verdicts(duel::solve(&position, &mut watch(&position))),
-            Task::Pairing(position) => Found::Pairing(duel::prove(&position, &mut watch(&position))),
-            Task::Review { end, opening } => {
-                let watch = &mut Watch::nodes(USUAL_NODES).stopped_by(stop);
-                Found::Review(duel::review(&end, opening, watch))
-            }
-            Task::Lesson(position, player) => {
-                Found::Lesson(duel::lesson(&position, player, &mut watch(&position)).ok().flatten())
-            }
-            Task::Judge(challenge, typed) => {
-                let watch = &mut watch(challenge.position());
-                Found::Judged(challenge.answer(Attempt::Typed(&typed), watch))
-            }
-            Task::Puzzle { book, grade, wanted } => {
-                Found::Puzzle(Posed::find(book.as_deref(), grade, wanted).map(Box::new).map_err(Failure::words))
-            }
-        }
     }
 }

@@ -2,7 +2,6 @@
 
 use ratatui::layout::Rect;
 
-use super::board::Board;
 use super::canvas::{Canvas, from_row};
 
 /// The smallest window that everything fits into.
@@ -49,14 +48,6 @@ impl Areas {
         Areas { title, board, line, words, keys }
     }
 
-    /// The same, the board in the middle of its area.
-    pub(crate) fn around(window: Rect, board: &Board) -> Areas {
-        let mut areas = Areas::of(window);
-        let wanted = board.wanted_rows(areas.board).min(areas.board.height);
-        areas.board = Rect { y: areas.board.y + (areas.board.height - wanted) / 2, height: wanted, ..areas.board };
-        areas
-    }
-
     /// Draws the line between the board and the words.
     pub(crate) fn part(&self, canvas: &mut Canvas<'_>) {
         if self.line.width > 1 {
@@ -67,6 +58,12 @@ impl Areas {
             canvas.text(from_row(self.line, row), canvas.skin.signs.down, super::skin::Ink::Faint);
         }
     }
+}
+
+/// So many rows in the middle of an area, or all that it has.
+pub(crate) fn in_the_middle(area: Rect, rows: u16) -> Rect {
+    let height = rows.min(area.height);
+    Rect { y: area.y + (area.height - height) / 2, height, ..area }
 }
 
 pub(crate) fn is_too_small(window: Rect) -> bool {

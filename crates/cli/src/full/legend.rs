@@ -1,10 +1,11 @@
 //! What the signs on the board mean, and which of them is whose.
 
-use duel::View;
+use duel::{Position, View};
 use ratatui::layout::Rect;
 
-use super::board::Board;
+use super::board::Insight;
 use super::canvas::{Canvas, from_column, from_row, width};
+use super::say::say;
 use super::skin::{Ink, Signs};
 
 /// Between two entries on one line.
@@ -12,58 +13,58 @@ const GAP: u16 = 2;
 /// Two names in fewer columns than this would tell nothing.
 const WORTH_CUTTING: u16 = 28;
 
-struct Entry<'a> {
+struct Entry {
     sign: &'static str,
     ink: Ink,
-    meaning: &'a str,
+    meaning: String,
 }
 
-impl Entry<'_> {
+fn entry(sign: &'static str, ink: Ink, meaning: String) -> Entry {
+    Entry { sign, ink, meaning }
+}
+
+impl Entry {
     fn columns(&self) -> u16 {
-        width(self.sign) + 1 + width(self.meaning)
+        width(self.sign) + 1 + width(&self.meaning)
     }
 
     /// Gives the columns that it took.
     fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
-        canvas.fitted(area, [(self.sign, self.ink), (" ", Ink::Plain), (self.meaning, Ink::Faint)])
+        canvas.fitted(area, [(self.sign, self.ink), (" ", Ink::Plain), (&self.meaning, Ink::Faint)])
     }
 }
 
-pub(super) struct Legend<'a> {
-    signs: Vec<Entry<'a>>,
-    sides: [Entry<'a>; 2],
+pub(super) struct Legend {
+    signs: Vec<Entry>,
+    sides: [Entry; 2],
 }
 
-impl<'a> Legend<'a> {
-    pub(super) fn of(board: &Board, names: &'a [String; 2], signs: &Signs) -> Legend<'a> {
-        let (position, notes) = (board.position(), &board.notes);
-        let is_over = position.outcome().is_some();
-        let mut entries = match (position.view(), position.last()) {
-            (View::Table(_), _) => Vec::new(),
+impl Legend {
+    pub(super) fn of(insight: &Insight, position: &Position, names: &[String; 2], signs: &Signs) -> Legend {
+        let mut entries = Vec::new();
+        if let View::Pool(_) = position.view() {
             // After the end nothing can be picked.
-            (View::Pool(_), None) if is_over => Vec::new(),
-            (View::Pool(_), Some(_)) if is_over => vec![(signs.last, Ink::Last, "last")],
-            (View::Pool(_), None) => vec![(signs.open, Ink::Open, "can be picked")],
-            (View::Pool(_), Some(_)) => vec![
-                (signs.divisor, Ink::Divisor, "divisor"),
-                (signs.multiple, Ink::Multiple, "multiple"),
-                (signs.last, Ink::Last, "last"),
-            ],
-        };
-        if !notes.partners.is_empty() {
-            entries.push((signs.pair, Ink::Plain, "partner"));
+            match (position.outcome(), position.last()) {
+                (None, None) => entries.push(entry(signs.open, Ink::Open, say!("can be picked"))),
+                (None, Some(_)) => entries.extend([
+                    entry(signs.divisor, Ink::Divisor, say!("divisor")),
+                    entry(signs.multiple, Ink::Multiple, say!("multiple")),
+                ]),
+                (Some(_), _) => {}
+            }
+            entries.extend(position.last().map(|_| entry(signs.last, Ink::Last, say!("last"))));
         }
-        if notes.winning.is_some() {
-            entries.extend([(signs.wins, Ink::Wins, "wins"), (signs.loses, Ink::Loses, "loses")]);
-        } else if notes.hint.is_some() {
-            entries.push(("!", Ink::Wins, "hint"));
+        if !insight.partners.is_empty() {
+            entries.push(entry(signs.pair, Ink::Plain, say!("partner")));
         }
-        let [first, second] = signs.sides;
-        let [one, two] = names;
-        Legend {
-            signs: entries.into_iter().map(|(sign, ink, meaning)| Entry { sign, ink, meaning }).collect(),
-            sides: [(first, one), (second, two)].map(|(sign, name)| Entry { sign, ink: Ink::Plain, meaning: name }),
+        if insight.winning.is_some() {
+            entries.push(entry(signs.wins, Ink::Wins, say!("wins")));
+            entries.push(entry(signs.loses, Ink::Loses, say!("loses")));
+        } else if insight.hint.is_some() {
+            entries.push(entry("!", Ink::Wins, say!("hint")));
         }
+        let side = |side: usize| entry(signs.sides[side], Ink::Plain, names[side].clone());
+        Legend { signs: entries, sides: [0, 1].map(side) }
     }
 
     /// The lines that it takes beside a board: one for every sign where there is room for that.
@@ -74,8 +75,23 @@ impl<'a> Legend<'a> {
 
     /// The lines that it takes below a board: the names have one of their own where they do not fit beside the signs.
     pub(super) fn lines(&self, columns: u16) -> u16 {
-        let all = self.signs.iter().chain(&self.sides);
-        if all.map(|entry| entry.columns() + GAP).sum::<u16>() <= columns + GAP { 1 } else { 2 }
+        let last = self.places(columns).last();
+        let (row, used) = last.map_or((0, 0), |(entry, row, column)| (row, column + entry.columns() + GAP));
+        let sides = self.sides.iter().map(|entry| entry.columns() + GAP).sum::<u16>();
+        if used + sides <= columns + GAP { row + 1 } else { row + 2 }
+    }
+
+    /// The signs, each with the row and the column that it stands in.
+    fn places(&self, columns: u16) -> impl Iterator<Item = (&Entry, u16, u16)> {
+        let (mut row, mut used) = (0, 0);
+        self.signs.iter().map(move |entry| {
+            if used > 0 && used + entry.columns() > columns {
+                (row, used) = (row + 1, 0);
+            }
+            let column = used;
+            used += entry.columns() + GAP;
+            (entry, row, column)
+        })
     }
 
     pub(super) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
@@ -86,13 +102,10 @@ impl<'a> Legend<'a> {
             return;
         }
         let (mut row, mut used) = (0, 0);
-        for entry in &self.signs {
-            if used > 0 && used + entry.columns() > area.width {
-                (row, used) = (row + 1, 0);
-            }
-            used += GAP + entry.draw(canvas, from_column(from_row(area, row), used));
+        for (entry, at, column) in self.places(area.width) {
+            (row, used) = (at, column + GAP + entry.draw(canvas, from_column(from_row(area, at), column)));
         }
-        let has_its_own_line = self.lines(area.width) > 1 && row + 1 < area.height;
+        let has_its_own_line = self.lines(area.width) > row + 1 && row + 1 < area.height;
         let sides = if has_its_own_line { from_row(area, row + 1) } else { from_column(from_row(area, row), used) };
         self.draw_sides(canvas, sides);
     }

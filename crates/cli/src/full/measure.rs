@@ -9,20 +9,20 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::{Terminal, TerminalOptions, Viewport};
 
-use super::app::{App, Screen};
+use super::app::App;
 use super::home::Home;
 use super::play::Play;
-use super::run::Event;
+use super::run::Arrival;
 use super::skin::{Colours, Skin};
+use crate::sitting::{Around, Sitting};
 use crate::store::saves::Keeper;
-use crate::store::sitting::{Around, Sitting};
 
 /// A game of two people in a window of some size.
 pub struct Frames {
     app: App,
     terminal: Terminal<CrosstermBackend<io::Sink>>,
     /// Nothing listens to the jobs; it is only kept open.
-    _events: Receiver<Event>,
+    _events: Receiver<Arrival>,
 }
 
 impl Frames {
@@ -38,7 +38,7 @@ impl Frames {
         let sitting = Sitting::begin(setup, keeper, Around::default()).expect("a game that can be played");
         let (sender, events) = mpsc::channel();
         let mut app = App::new(Skin::new(false, Colours::Many), Home::new(), sender);
-        app.open(Screen::Play(Box::new(Play::new(sitting))));
+        app.open(Box::new(Play::new(sitting)));
         let options = TerminalOptions { viewport: Viewport::Fixed(Rect::new(0, 0, columns, rows)) };
         let terminal = Terminal::with_options(CrosstermBackend::new(io::sink()), options).expect("nothing can fail");
         Frames { app, terminal, _events: events }

@@ -10,18 +10,21 @@ mod division;
 mod grid;
 mod home;
 mod jobs;
+mod keys;
 mod layout;
 mod legend;
+mod manual;
 mod measure;
-mod pages;
 mod play;
 mod play_end;
 mod play_view;
 mod puzzle;
 mod quiz;
+mod remarks;
 mod review;
 mod run;
-mod saved;
+mod say;
+mod shelf;
 mod skin;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -29,6 +32,7 @@ pub(crate) mod tests;
 use std::io::{self, IsTerminal};
 
 use duel::{Grade, Record, RuleBook};
+use ratatui::crossterm::event::KeyCode;
 
 use self::app::{App, Screen};
 pub(crate) use self::home::Home;
@@ -37,9 +41,9 @@ use self::play::Play;
 use self::puzzle::Puzzles;
 use self::review::Review;
 use self::skin::Skin;
-use crate::failure::Outcome;
+use crate::failure::Fallible;
+use crate::sitting::Sitting;
 use crate::store::posed::Posed;
-use crate::store::sitting::Sitting;
 
 /// How people want to be shown things.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -61,42 +65,39 @@ impl Front {
     }
 
     /// The menu.
-    pub(crate) fn show_home(&self, home: Home) -> Outcome {
-        let skin = Skin::of_terminal(self.ascii);
-        run::show(|events| App::new(skin, home, events))
+    pub(crate) fn show_home(&self, home: Home) -> Fallible {
+        self.show(home, |_| {})
     }
 
     /// A game, new or taken up again, and what there is to say about it at first.
-    pub(crate) fn show_game(&self, sitting: Sitting, note: Option<String>) -> Outcome {
-        let play = Play::new(sitting).saying(note);
-        self.show_screen(Screen::Play(Box::new(play)))
+    pub(crate) fn show_game(&self, sitting: Sitting, note: Option<String>) -> Fallible {
+        self.show_screen(Play::new(sitting).saying(note))
     }
 
     /// A game to look at.
-    pub(crate) fn show_review(&self, record: &Record) -> Outcome {
-        self.show_screen(Screen::Review(Box::new(Review::of(record))))
+    pub(crate) fn show_review(&self, record: &Record) -> Fallible {
+        self.show_screen(Review::of(record.clone()))
     }
 
     /// A puzzle, and more of the same kind.
-    pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Outcome {
-        self.show_screen(Screen::Puzzles(Box::new(Puzzles::showing(posed, book, grade))))
+    pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Fallible {
+        self.show_screen(Puzzles::showing(posed, book, grade))
     }
 
-    /// The saved games and records.
-    pub(crate) fn show_saved(&self) -> Outcome {
-        let skin = Skin::of_terminal(self.ascii);
-        run::show(|events| {
-            let mut app = App::new(skin, Home::new(), events);
-            app.open_saved();
-            app
-        })
+    /// The saved games and records; where there are none the menu says so.
+    pub(crate) fn show_saved(&self) -> Fallible {
+        self.show(Home::new(), |app| app.press(KeyCode::Char('r')))
     }
 
-    fn show_screen(&self, screen: Screen) -> Outcome {
+    fn show_screen(&self, screen: impl Screen + 'static) -> Fallible {
+        self.show(Home::new(), |app| app.open(Box::new(screen)))
+    }
+
+    fn show(&self, home: Home, open: impl FnOnce(&mut App)) -> Fallible {
         let skin = Skin::of_terminal(self.ascii);
-        run::show(|events| {
-            let mut app = App::new(skin, Home::new(), events);
-            app.open(screen);
+        run::show(|arrivals| {
+            let mut app = App::new(skin, home, arrivals);
+            open(&mut app);
             app
         })
     }

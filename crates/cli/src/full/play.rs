@@ -1,29 +1,25 @@
 //! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
 
-use duel::{Action, By, Deed, Help, Invalid, Move, Position, Proof, Refusal, Session, Unproved, Who, sentence};
+use duel::{
+    Action, By, Deed, Help, Invalid, Move, Position, Proof, Refusal, Session, Unproved, Watch, Who, hint, prove,
+    sentence, solve,
+};
 use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::Rect;
 
-use super::app::{Desk, Next};
-use super::board::{Board, Notes};
-use super::canvas::Click;
-use super::jobs::{Found, Task};
-use super::layout::Areas;
+use super::app::{Desk, Next, Screen};
+use super::board::{Board, Insight};
+use super::canvas::{Canvas, Click};
+use super::jobs::Found;
 use super::play_end::End;
 use super::quiz::Quiz;
+use super::say::{say, together};
 use crate::failure::tell;
+use crate::sitting::{Sitting, why_illegal};
 use crate::store::saves::Saving;
-use crate::store::sitting::{Sitting, why_illegal};
-
-/// The longest thing that can be typed: two numbers of twenty digits and a stroke.
-const LONGEST: usize = 41;
 
 pub(crate) struct Play {
     pub(super) sitting: Sitting,
     pub(super) board: Board,
-    /// The names by the side they play in this round.
-    pub(super) names: [String; 2],
-    pub(super) typed: String,
     pub(super) message: String,
     /// What is said before the message, and longer than until the computer has moved.
     pub(super) notice: String,
@@ -32,50 +28,34 @@ pub(crate) struct Play {
     /// Whether the game is over and is to be put away as soon as that has been seen.
     pub(super) is_done_with: bool,
     /// Whether the question is asked if somebody really resigns.
-    pub(super) resigning: bool,
+    is_resigning: bool,
     pub(super) end: Option<End>,
 }
 
 impl Play {
     pub(crate) fn new(sitting: Sitting) -> Play {
-        let session = sitting.session();
-        let names = session.names();
-        let board = Board::new(session.position().clone());
-        let book = session.book();
+        let book = sitting.session().book();
         let mut notes = book.notes();
         // What the book itself says about it is on its page of rules, and that is too late for whoever tries a number.
         if [book.game(), book.own_game()].iter().all(|game| game.invalid() == Invalid::Loses) {
-            notes.push("An illegal number loses this game at once.".into());
+            notes.push(say!("An illegal number loses this game at once."));
         }
         notes.extend(sitting.programs().note().map(sentence));
         Play {
             sitting,
-            board,
-            names,
-            typed: String::new(),
+            board: Board::default(),
             message: String::new(),
-            notice: notes.join(" "),
+            notice: together(notes),
             is_unsaved: false,
             is_done_with: false,
-            resigning: false,
+            is_resigning: false,
             end: None,
         }
     }
 
     /// The same, beginning with a remark.
-    pub(crate) fn saying(mut self, remark: Option<String>) -> Play {
-        let remarks: Vec<String> =
-            remark.into_iter().chain([self.notice]).filter(|remark| !remark.is_empty()).collect();
-        self.notice = remarks.join(" ");
-        self
-    }
-
-    /// The screen is shown: the game begins, or goes on.
-    pub(crate) fn begin(&mut self, desk: &mut Desk) {
-        if self.session().is_worth_keeping() {
-            self.sitting.note();
-        }
-        self.next_turn(desk);
+    pub(crate) fn saying(self, remark: Option<String>) -> Play {
+        Play { notice: together(remark.into_iter().chain([self.notice])), ..self }
     }
 
     pub(super) fn session(&self) -> &Session {
@@ -91,17 +71,183 @@ impl Play {
         self.session().mover().is_some_and(|mover| mover.who == Who::Person)
     }
 
-    /// Whether nobody plays who could be asked: then every move waits for a key, so that it can be seen.
-    pub(super) fn is_watched(&self) -> bool {
-        self.session().is_watched()
+    /// The question about the turning point, while it is asked.
+    fn quiz(&mut self) -> Option<&mut Quiz> {
+        let end = self.end.as_mut().filter(|end| end.is_asking)?;
+        end.turning_point.as_mut()
     }
 
-    fn board_area(&self, desk: &Desk) -> Rect {
-        Areas::around(desk.window, &self.board).board
+    /// Who has the turn.
+    pub(super) fn mover(&self) -> &str {
+        self.session().sitter(self.session().seat(self.position().turn())).name.as_str()
     }
 
-    pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
-        if std::mem::take(&mut self.resigning) {
+    /// Offers a move of whoever has the turn to the rules.
+    fn offer_here(&mut self, action: Action, desk: &mut Desk) {
+        if let Some(seat) = self.session().turn() {
+            self.offer(By::Seat(seat), action, desk);
+        }
+    }
+
+    /// Offers to the rules what somebody does in a turn.
+    fn offer(&mut self, by: By, action: Action, desk: &mut Desk) {
+        let mover = self.mover().to_string();
+        match self.act(by, action, desk) {
+            Ok(deed) => {
+                self.message = match deed {
+                    Deed::Moved { chosen } => say!("{mover} played {chosen}."),
+                    Deed::Slipped { number } => {
+                        let before = self.position().at_ply(self.position().moves().len());
+                        before.map(|before| why_illegal(&before, number)).unwrap_or_default()
+                    }
+                    _ => String::new(),
+                };
+                self.next_turn(desk);
+            }
+            Err(Refusal::Illegal(illegal)) => self.message = say!("{illegal}. Choose again."),
+            Err(refusal) => self.message = sentence(refusal),
+        }
+    }
+
+    /// Somebody does something. It is stored before the next frame shows it.
+    fn act(&mut self, by: By, action: Action, desk: &mut Desk) -> Result<Deed, Refusal> {
+        let done = self.sitting.act(by, action)?;
+        match done.saving {
+            Saving::Fails(complaint) => self.notice = say!("The game goes on, but it is not saved: {complaint}."),
+            Saving::WorksAgain => self.notice = say!("The game is saved again."),
+            // The title says so as long as it is so.
+            Saving::StillFails | Saving::Works => {}
+        }
+        if !matches!(done.deed, Deed::Helped { .. }) {
+            desk.jobs.stop();
+        }
+        Ok(done.deed)
+    }
+
+    /// Whoever is at the board does something.
+    pub(super) fn act_here(&mut self, action: Action, desk: &mut Desk) -> Result<Deed, Refusal> {
+        self.act(self.session().at_the_board(), action, desk)
+    }
+
+    fn next_turn(&mut self, desk: &mut Desk) {
+        self.board.turn(self.sitting.session().position(), desk.window);
+        if self.position().outcome().is_some() {
+            self.finish(desk);
+        } else if !self.session().is_watched() {
+            self.computer_turn(desk);
+        }
+    }
+
+    fn computer_turn(&mut self, desk: &mut Desk) {
+        match self.session().mover().map(|mover| mover.who) {
+            Some(Who::Level(_)) => {
+                let session = self.session().clone();
+                desk.jobs.start(move |_| {
+                    let chosen = session.turn().zip(session.computer_move());
+                    Found::Answer(chosen.map(|(seat, chosen)| (By::Seat(seat), Action::Move(chosen))))
+                });
+            }
+            Some(Who::Program) => {
+                // A question that is still open is given up before the next is asked.
+                desk.jobs.stop();
+                if let Some(question) = self.sitting.programs().ask(self.session()) {
+                    desk.jobs.wait_for(question);
+                }
+            }
+            Some(Who::Person) | None => {}
+        }
+    }
+
+    fn take_back(&mut self, desk: &mut Desk) {
+        let before = self.position().moves().to_vec();
+        if self.act_here(Action::TakeBack, desk).is_err() {
+            self.message = say!("There is no move to take back.");
+            return;
+        }
+        let left = self.position().moves().len();
+        self.message = say!("Taken back: {} by {}.", before[left], self.session().names()[left % 2]);
+        self.next_turn(desk);
+    }
+
+    fn escape(&mut self, desk: &mut Desk) {
+        if self.board.wipe() {
+            return;
+        }
+        if self.is_asked() && desk.jobs.stop() {
+            self.message = say!("Stopped.");
+        } else {
+            self.forget();
+        }
+    }
+
+    /// Takes off the board what was found out about the position.
+    fn forget(&mut self) {
+        self.board.forget();
+        self.message.clear();
+    }
+
+    /// Asks for something about the position. What counts as help is counted when the answer is there.
+    fn ask(&mut self, desk: &mut Desk, find: fn(&Position, &mut Watch<'_>) -> Found) {
+        self.message = say!("Thinking. Esc stops it.");
+        desk.jobs.think(self.position().clone(), find);
+    }
+
+    /// Counts help before it is shown; whether it may be.
+    fn help(&mut self, help: Help, desk: &mut Desk) -> bool {
+        self.act_here(Action::Help(help), desk).is_ok()
+    }
+
+    /// Points at a good move and keeps what else is known of the position, or shows all of this instead.
+    fn point_out(&mut self, hint: Option<Move>, instead: Option<Insight>, desk: &Desk) {
+        let position = self.sitting.session().position();
+        let insight = self.board.insight_mut(position);
+        *insight = Insight { hint, ..instead.unwrap_or(std::mem::take(insight)) };
+        if let Some(hint) = hint {
+            self.board.point_at(hint, position, desk.window);
+        }
+    }
+
+    fn save(&mut self, desk: &Desk) {
+        self.message = match &self.end {
+            None => match self.sitting.save() {
+                Ok(id) => say!("Saved. Take it up again with: divisor-duel resume {id}"),
+                Err(error) => say!("It could not be saved: {error:#}. The game goes on."),
+            },
+            Some(_) => self.write_record(&desk.here),
+        };
+    }
+
+    /// Back to the menu, the game kept.
+    fn back_to_the_menu(&mut self) -> Next {
+        if self.session().is_over() || !self.session().is_worth_keeping() {
+            return Next::Home(String::new());
+        }
+        match self.sitting.save() {
+            Ok(id) => Next::Home(say!("Game {id} is kept; r takes it up again.")),
+            Err(error) => {
+                self.message = say!("It could not be saved: {error:#}. m again goes to the menu without it.");
+                self.is_unsaved = true;
+                Next::Stay
+            }
+        }
+    }
+}
+
+impl Screen for Play {
+    /// The game begins, or goes on.
+    fn begin(&mut self, desk: &mut Desk) {
+        if self.session().is_worth_keeping() {
+            self.sitting.note();
+        }
+        self.next_turn(desk);
+    }
+
+    fn come_back(&mut self, desk: &mut Desk) {
+        self.look_for_a_lesson(desk);
+    }
+
+    fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
+        if std::mem::take(&mut self.is_resigning) {
             self.message.clear();
             if matches!(key, KeyCode::Char('y' | 'Y')) && self.act_here(Action::Resign, desk).is_ok() {
                 self.next_turn(desk);
@@ -116,19 +262,20 @@ impl Play {
             self.notice.clear();
         }
         let is_unsaved = std::mem::take(&mut self.is_unsaved);
+        let position = self.sitting.session().position();
         match key {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('i') => return Next::Rules(Box::new(self.session().book().clone())),
             KeyCode::Char('q') if self.sitting.keeper().is_failing() && self.end.is_none() && !is_unsaved => {
-                self.message = "The game is not saved. q again leaves without it.".into();
+                self.message = say!("The game is not saved. q again leaves without it.");
                 self.is_unsaved = true;
             }
             KeyCode::Char('q') => return Next::Leave,
-            KeyCode::Char('m') if is_unsaved => return Next::Home("The game was not saved.".into()),
+            KeyCode::Char('m') if is_unsaved => return Next::Home(say!("The game was not saved.")),
             KeyCode::Char('m') => return self.back_to_the_menu(),
             KeyCode::Char('s') => self.save(desk),
             _ if self.end.is_some() => return self.key_at_the_end(key, desk),
-            KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right if self.is_watched() => {
+            KeyCode::Enter | KeyCode::Char(' ') | KeyCode::Right if self.session().is_watched() => {
                 // Whoever is thinking goes on.
                 if !desk.jobs.is_working() {
                     self.computer_turn(desk);
@@ -137,297 +284,110 @@ impl Play {
             KeyCode::Esc => self.escape(desk),
             KeyCode::Char('u') => self.take_back(desk),
             _ if !self.is_asked() => {}
-            KeyCode::Char(digit @ ('0'..='9' | '/')) if self.typed.len() < LONGEST => {
-                self.typed.push(digit);
-                let area = self.board_area(desk);
-                self.board.point_at_typed(&self.typed, area);
-            }
-            KeyCode::Backspace => {
-                self.typed.pop();
-            }
-            // What nobody can see is shown before it is taken.
-            KeyCode::Enter if self.typed.is_empty() && self.reveal_cursor(desk) => {}
-            KeyCode::Enter => {
-                let offered = if self.typed.is_empty() { self.chosen() } else { std::mem::take(&mut self.typed) };
-                self.offer_here(Action::Type(offered), desk);
-            }
             KeyCode::Char('r') => {
-                self.resigning = true;
-                self.message = format!("{}, do you resign? y for yes, any other key for no.", self.mover());
+                self.is_resigning = true;
+                self.message = say!("{}, do you resign? y for yes, any other key for no.", self.mover());
             }
-            KeyCode::Char('h') => self.ask(Task::Hint, desk),
-            KeyCode::Char('e') if self.board.notes.winning.is_some() => self.wipe(),
-            KeyCode::Char('e') => self.ask(Task::Verdicts, desk),
-            KeyCode::Char('p') if !self.board.notes.partners.is_empty() => self.wipe(),
-            KeyCode::Char('p') => self.ask(Task::Pairing, desk),
+            KeyCode::Char('h') => self.ask(desk, |position, watch| Found::Hint(hint(position, watch))),
+            KeyCode::Char('e') if self.board.insight(position).winning.is_some() => self.forget(),
+            KeyCode::Char('e') => self.ask(desk, |position, watch| Found::Verdicts(solve(position, watch))),
+            KeyCode::Char('p') if !self.board.insight(position).partners.is_empty() => self.forget(),
+            KeyCode::Char('p') => self.ask(desk, |position, watch| Found::Pairing(prove(position, watch))),
             key => {
-                let area = self.board_area(desk);
-                if self.board.step(key, area) {
-                    self.typed.clear();
+                if let Some(offer) = self.board.key(key, position, desk.window) {
+                    self.offer_here(offer.into(), desk);
                 }
             }
         }
         Next::Stay
     }
 
-    pub(crate) fn click(&mut self, click: Click, desk: &mut Desk) {
+    fn click(&mut self, click: Click, desk: &mut Desk) -> Next {
         if let Some(quiz) = self.quiz() {
-            return quiz.click(click, desk);
+            quiz.click(click, desk);
+            return Next::Stay;
         }
-        if !self.is_asked() || self.resigning {
-            return;
-        }
-        self.typed.clear();
-        self.notice.clear();
-        match click {
-            Click::Choice(chosen) => self.offer_here(Action::Move(chosen), desk),
-            // A click that misses is a slip of the hand: it gets its reason and costs nothing in any game.
-            Click::Number(number) => {
-                if let Err(illegal) = self.position().check(Move::Pick(number)) {
-                    self.message = format!("{illegal}.");
+        if self.is_asked() && !self.is_resigning {
+            self.board.wipe();
+            self.notice.clear();
+            match click {
+                Click::Choice(chosen) => self.offer_here(Action::Move(chosen), desk),
+                // A click that misses is a slip of the hand: it gets its reason and costs nothing in any game.
+                Click::Number(number) => {
+                    if let Err(illegal) = self.position().check(Move::Pick(number)) {
+                        self.message = sentence(illegal);
+                    }
                 }
+                Click::Key(_) | Click::Line(_) | Click::Setting(_) => {}
             }
-            Click::Key(_) | Click::Line(_) | Click::Setting(_) => {}
+        }
+        Next::Stay
+    }
+
+    fn board(&mut self) -> Option<(&mut Board, &Position)> {
+        match &mut self.end {
+            Some(End { is_asking: true, turning_point: Some(quiz), .. }) => Some(quiz.board()),
+            _ => Some((&mut self.board, self.sitting.session().position())),
         }
     }
 
-    /// The question about the turning point, while it is asked.
-    fn quiz(&mut self) -> Option<&mut Quiz> {
-        let end = self.end.as_mut().filter(|end| end.is_asking)?;
-        end.turning_point.as_mut()
-    }
-
-    /// The mouse is over a choice.
-    pub(crate) fn hover(&mut self, choice: Move, desk: &Desk) {
-        if let Some(quiz) = self.quiz() {
-            return quiz.hover(choice, desk);
-        }
-        let area = self.board_area(desk);
-        self.board.point_at(choice, area);
-    }
-
-    pub(crate) fn scroll(&mut self, down: bool, desk: &Desk) {
-        if let Some(quiz) = self.quiz() {
-            return quiz.scroll(down, desk);
-        }
-        let area = self.board_area(desk);
-        self.board.scroll(down, area);
-    }
-
-    fn reveal_cursor(&mut self, desk: &Desk) -> bool {
-        let area = self.board_area(desk);
-        self.board.reveal_cursor(area)
-    }
-
-    fn chosen(&self) -> String {
-        self.board.choice().map(|choice| choice.to_string()).unwrap_or_default()
-    }
-
-    pub(super) fn mover(&self) -> &str {
-        &self.names[self.position().turn().index()]
-    }
-
-    /// Offers a move of whoever has the turn to the rules.
-    fn offer_here(&mut self, action: Action, desk: &mut Desk) {
-        if let Some(seat) = self.session().turn() {
-            self.offer(By::Seat(seat), action, desk);
-        }
-    }
-
-    /// Offers to the rules what somebody does in a turn.
-    fn offer(&mut self, by: By, action: Action, desk: &mut Desk) {
-        let (mover, before) = (self.mover().to_string(), self.position().clone());
-        self.message = match self.act(by, action, desk) {
-            Ok(deed) => {
-                self.message = match deed {
-                    Deed::Moved { chosen } => format!("{mover} played {chosen}."),
-                    Deed::Slipped { number } => why_illegal(&before, number),
-                    _ => String::new(),
-                };
-                return self.next_turn(desk);
-            }
-            Err(Refusal::Illegal(illegal)) => format!("{illegal}. Choose again."),
-            Err(refusal) => sentence(refusal),
-        };
-    }
-
-    /// Somebody does something. It is stored before the next frame shows it.
-    fn act(&mut self, by: By, action: Action, desk: &mut Desk) -> Result<Deed, Refusal> {
-        let done = self.sitting.act(by, action)?;
-        match done.saving {
-            Saving::Fails(complaint) => {
-                self.notice = format!("The game goes on, but it is not saved: {complaint}.");
-            }
-            Saving::WorksAgain => self.notice = "The game is saved again.".into(),
-            // The title says so as long as it is so.
-            Saving::StillFails | Saving::Works => {}
-        }
-        if !matches!(done.deed, Deed::Helped { .. }) {
-            desk.jobs.stop();
-            self.typed.clear();
-            self.board.change(|position| *position = self.sitting.session().position().clone());
-        }
-        Ok(done.deed)
-    }
-
-    /// Whoever is at the board does something.
-    pub(super) fn act_here(&mut self, action: Action, desk: &mut Desk) -> Result<Deed, Refusal> {
-        self.act(self.session().at_the_board(), action, desk)
-    }
-
-    fn next_turn(&mut self, desk: &mut Desk) {
-        let area = self.board_area(desk);
-        self.board.follow_turn(area);
-        if self.position().outcome().is_some() {
-            self.finish(desk);
-        } else if !self.is_watched() {
-            self.computer_turn(desk);
-        }
-    }
-
-    fn computer_turn(&mut self, desk: &mut Desk) {
-        match self.session().mover().map(|mover| mover.who) {
-            Some(Who::Level(_)) => desk.jobs.start(Task::Move(Box::new(self.session().clone()))),
-            Some(Who::Program) => {
-                // A question that is still open is given up before the next is asked.
-                desk.jobs.stop();
-                if let Some(question) = self.sitting.programs().ask(self.session()) {
-                    desk.jobs.start(Task::Ask(question));
-                }
-            }
-            Some(Who::Person) | None => {}
-        }
-    }
-
-    fn take_back(&mut self, desk: &mut Desk) {
-        let before = self.position().moves().to_vec();
-        self.message = match self.act_here(Action::TakeBack, desk) {
-            Ok(_) => {
-                let left = self.position().moves().len();
-                self.message = format!("Taken back: {} by {}.", before[left], self.names[left % 2]);
-                return self.next_turn(desk);
-            }
-            Err(_) => "There is no move to take back.".into(),
-        };
-    }
-
-    fn escape(&mut self, desk: &mut Desk) {
-        if !self.typed.is_empty() {
-            self.typed.clear();
-        } else if self.is_asked() && desk.jobs.stop() {
-            self.message = "Stopped.".into();
-        } else {
-            self.wipe();
-        }
-    }
-
-    /// Takes off the board what was found out about the position.
-    fn wipe(&mut self) {
-        self.board.notes = Notes::default();
-        self.message.clear();
-    }
-
-    /// Asks for something about the position. What counts as help is counted when the answer is there.
-    fn ask(&mut self, task: fn(Position) -> Task, desk: &mut Desk) {
-        self.message = "Thinking. Esc stops it.".into();
-        desk.jobs.start(task(self.position().clone()));
-    }
-
-    /// What a job found out.
-    pub(crate) fn hear(&mut self, found: Found, desk: &mut Desk) {
+    fn hear(&mut self, found: Found, desk: &mut Desk) {
         match found {
-            Found::Move(chosen) => {
-                if let Some(chosen) = chosen {
-                    self.offer_here(Action::Move(chosen), desk);
-                }
-            }
-            Found::Answer(answer) => {
-                if let Some((by, action)) = answer {
-                    self.offer(by, action, desk);
-                }
-            }
+            Found::Answer(Some((by, action))) => self.offer(by, action, desk),
             Found::Hint(Ok(Some(hint))) if self.help(Help::Advice, desk) => {
                 self.message = hint.to_string();
-                self.board.notes.hint = Some(hint.chosen);
-                let area = self.board_area(desk);
-                self.board.point_at(hint.chosen, area);
+                self.point_out(Some(hint.chosen), None, desk);
             }
             Found::Verdicts(Ok(solution)) if self.help(Help::Verdicts, desk) => {
                 // The only one may stand where it cannot be seen.
                 self.message = match (&solution.winning[..], self.position().legal_count()) {
-                    ([], _) => "Every move loses against best play.".into(),
-                    ([only], _) => format!("One move wins: {only}."),
-                    (winning, legal) if winning.len() == legal => "Every move wins.".into(),
-                    (winning, legal) => format!("{} of {legal} moves win.", winning.len()),
+                    ([], _) => say!("Every move loses against best play."),
+                    ([only], _) => say!("One move wins: {only}."),
+                    (winning, legal) if winning.len() == legal => say!("Every move wins."),
+                    (winning, legal) => say!("{} of {legal} moves win.", winning.len()),
                 };
-                self.board.notes = Notes { winning: Some(solution.winning), ..Notes::default() };
+                let verdicts = Insight { winning: Some(solution.winning), ..Insight::default() };
+                self.point_out(None, Some(verdicts), desk);
             }
             Found::Pairing(Ok(proof)) => {
                 self.message = explained(&proof);
                 if Help::of_proof(&proof).is_some_and(|help| self.help(help, desk)) {
-                    self.show_pairing(&proof, desk);
+                    // It is a largest one, or the proof would not stand.
+                    let pairs = proof.matching.iter().flatten().enumerate();
+                    let partners = pairs.flat_map(|(at, &[one, two])| [(one, (two, at)), (two, (one, at))]).collect();
+                    self.point_out(proof.pick, Some(Insight { partners, ..Insight::default() }), desk);
                 }
             }
             Found::Pairing(Err(Unproved::Searched)) => {
-                self.message = "This position is decided by search: no pairing proves it.".into();
+                self.message = say!("This position is decided by search: no pairing proves it.");
             }
             Found::Hint(_) | Found::Verdicts(_) | Found::Pairing(_) => {
-                self.message = "This position is too hard for that.".into();
+                self.message = say!("This position is too hard for that.");
             }
             Found::Lesson(Some(lesson)) => self.learn(lesson),
             Found::Judged(came) => {
                 if let Some(quiz) = self.end.as_mut().and_then(|end| end.turning_point.as_mut()) {
-                    quiz.settle(came, desk, |_| {});
+                    quiz.take_in(came, desk, |_| {});
                 }
             }
-            Found::Lesson(None) | Found::Review(_) | Found::Puzzle(_) => {}
+            Found::Answer(None) | Found::Lesson(None) | Found::Review(_) | Found::Puzzle(_) => {}
         }
     }
 
-    /// Counts help before it is shown; whether it may be.
-    fn help(&mut self, help: Help, desk: &mut Desk) -> bool {
-        self.act_here(Action::Help(help), desk).is_ok()
+    fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
+        self.draw_game(canvas, desk);
     }
 
-    /// Draws the pairing of a proof on the board. It is a largest one, or the proof would not stand.
-    fn show_pairing(&mut self, proof: &Proof, desk: &Desk) {
-        let pairs = proof.matching.iter().flatten().enumerate();
-        let partners = pairs.flat_map(|(at, &[small, large])| [(small, (large, at)), (large, (small, at))]).collect();
-        self.board.notes = Notes { partners, hint: proof.pick, ..Notes::default() };
-        if let Some(pick) = proof.pick {
-            let area = self.board_area(desk);
-            self.board.point_at(pick, area);
+    /// The end has been seen, or somebody has gone on from it: nothing is left to resume.
+    fn is_seen(&mut self) {
+        if std::mem::take(&mut self.is_done_with) {
+            self.sitting.keeper().finished();
         }
     }
 
-    fn save(&mut self, desk: &Desk) {
-        self.message = match &self.end {
-            None => match self.sitting.save() {
-                Ok(id) => format!("Saved. Take it up again with: divisor-duel resume {id}"),
-                Err(error) => format!("It could not be saved: {error:#}. The game goes on."),
-            },
-            Some(_) => self.write_record(&desk.here),
-        };
-    }
-
-    /// Back to the menu, the game kept.
-    fn back_to_the_menu(&mut self) -> Next {
-        if self.session().is_over() || !self.session().is_worth_keeping() {
-            return Next::Home(String::new());
-        }
-        match self.sitting.save() {
-            Ok(id) => Next::Home(format!("Game {id} is kept; r takes it up again.")),
-            Err(error) => {
-                self.message = format!("It could not be saved: {error:#}. m again goes to the menu without it.");
-                self.is_unsaved = true;
-                Next::Stay
-            }
-        }
-    }
-
-    /// Saves the game for people who leave, and tells them how to come back; false when that failed. Programs have a moment to
-    /// end by themselves where nobody is in a hurry.
-    pub(crate) fn leave(&self, in_a_hurry: bool) -> bool {
+    /// Saves the game for people who leave, and tells them how to come back. Programs have a moment to end by themselves where
+    /// nobody is in a hurry.
+    fn leave(&self, in_a_hurry: bool) -> bool {
         let is_kept = self.sitting.keeper().leave();
         if in_a_hurry {
             self.sitting.programs().end();
@@ -435,7 +395,7 @@ impl Play {
             self.sitting.programs().leave();
         }
         // What was only on the screen is gone with it.
-        let complaint = self.end.as_ref().and_then(|end| end.complaint.as_ref());
+        let complaint = self.end.as_ref().and_then(End::complaint);
         complaint.iter().for_each(|complaint| tell(&format!("error: {complaint}")));
         is_kept && complaint.is_none()
     }
@@ -443,44 +403,31 @@ impl Play {
 
 /// Whether a key does something, other than moving the cursor, typing or reading.
 fn is_deed(key: KeyCode) -> bool {
-    !matches!(
-        key,
-        KeyCode::Up
-            | KeyCode::Down
-            | KeyCode::Left
-            | KeyCode::Right
-            | KeyCode::Home
-            | KeyCode::End
-            | KeyCode::Backspace
-            | KeyCode::Char('0'..='9' | '/' | '?' | 'i')
-    )
+    use KeyCode::{Backspace, Char, Down, End, Home, Left, Right, Up};
+    !matches!(key, Up | Down | Left | Right | Home | End | Backspace | Char('0'..='9' | '/' | '?' | 'i'))
 }
 
 /// What a proof says, for the player to move.
 fn explained(proof: &Proof) -> String {
     if let Some(factors) = &proof.factors {
-        let heaps: Vec<String> =
-            factors.iter().map(|(number, primes)| format!("{number} is {}", primes.len().saturating_sub(1))).collect();
-        return format!(
-            "A division game is Nim, and every number a heap: its prime factors less one. {}.",
-            heaps.join(", ")
-        );
+        let heap = |(number, primes): &(u64, Vec<u64>)| say!("{number} is {}", primes.len().saturating_sub(1));
+        let heaps: Vec<String> = factors.iter().map(heap).collect();
+        let nim = say!("A division game is Nim, and every number a heap: its prime factors less one.");
+        return format!("{nim} {}.", heaps.join(", "));
     }
-    let punished = match proof.punishers.as_deref() {
-        Some([punisher, ..]) => format!(" Taking 1 is answered by {punisher}."),
-        _ => String::new(),
-    };
-    match (&proof.matching, proof.pick, &proof.then) {
-        (None, Some(pick), _) if pick.number() > 1 => format!("{pick} leaves them nothing but 1.{punished}"),
-        (None, ..) => format!("1 is all that is left to take.{punished}"),
+    let answered = match (&proof.matching, proof.pick, &proof.then) {
+        (None, Some(pick), _) if pick.number() > 1 => say!("{pick} leaves them nothing but 1."),
+        (None, ..) => say!("1 is all that is left to take."),
         (Some(_), Some(pick), _) => {
-            format!("No pair has {pick}: take it, and whatever they take next has a partner to answer with.{punished}")
+            say!("No pair has {pick}: take it, and whatever they take next has a partner to answer with.")
         }
-        (Some(_), None, None) => format!("Whatever you take has a partner that answers it.{punished}"),
+        (Some(_), None, None) => say!("Whatever you take has a partner that answers it."),
         (Some(_), None, Some(_)) => {
-            format!(
-                "Whatever you take has a partner that answers it, or leaves nothing but 1, which loses too.{punished}"
-            )
+            say!("Whatever you take has a partner that answers it, or leaves nothing but 1, which loses too.")
         }
+    };
+    match proof.punishers.as_deref() {
+        Some([punisher, ..]) => together([answered, say!("Taking 1 is answered by {punisher}.")]),
+        _ => answered,
     }
 }

@@ -1,15 +1,15 @@
 //! The full screen on a terminal: taking it, giving it back whatever happens, and the loop of events.
 
-use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
+use std::{io, iter};
 
 use ratatui::Terminal;
 use ratatui::backend::{Backend, CrosstermBackend};
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, KeyEventKind};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
 use ratatui::crossterm::style::force_color_output;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{cursor, execute};
@@ -17,12 +17,12 @@ use ratatui::layout::Rect;
 
 use super::app::App;
 use super::jobs::Report;
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Fallible};
 
-/// Something that happened.
-pub(crate) enum Event {
+/// Something that has come.
+pub(crate) enum Arrival {
     /// A key, the mouse, a new size.
-    Terminal(event::Event),
+    Terminal(Event),
     /// A job is done.
     Report(Report),
     /// A job has panicked.
@@ -36,8 +36,9 @@ pub(crate) enum Event {
     Panic,
 }
 
-/// How the screen was left.
-enum Left {
+/// How the screen is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parting {
     ByKey,
     /// Told to stop by this signal.
     Stopped(i32),
@@ -45,8 +46,8 @@ enum Left {
 
 /// Takes the terminal, shows the screens that `open` makes until people leave, gives the terminal back, and says how to
 /// come back to a game that is not over.
-pub(crate) fn show(open: impl FnOnce(Sender<Event>) -> App) -> Outcome {
-    let (sender, events) = mpsc::channel();
+pub(crate) fn show(open: impl FnOnce(Sender<Arrival>) -> App) -> Fallible {
+    let (sender, arrivals) = mpsc::channel();
     watch_signals(sender.clone())?;
     let mut app = open(sender.clone());
     force_color_output(app.skin.has_colours());
@@ -57,37 +58,43 @@ pub(crate) fn show(open: impl FnOnce(Sender<Event>) -> App) -> Outcome {
     }));
     take()?;
     read_terminal(sender);
-    let shown = panic::catch_unwind(AssertUnwindSafe(|| event_loop(&mut app, &events)));
+    let shown = panic::catch_unwind(AssertUnwindSafe(|| event_loop(&mut app, &arrivals)));
     give_back();
     let kept = app.part();
     match shown {
         Err(panic) => panic::resume_unwind(panic),
         Ok(Err(failure)) => Err(failure),
-        Ok(Ok(Left::Stopped(signal))) => std::process::exit(128 + signal),
-        Ok(Ok(Left::ByKey)) if kept => Ok(()),
-        Ok(Ok(Left::ByKey)) => Err(Failure::Silent),
+        Ok(Ok(Parting::Stopped(signal))) => std::process::exit(128 + signal),
+        Ok(Ok(Parting::ByKey)) if kept => Ok(()),
+        Ok(Ok(Parting::ByKey)) => Err(Failure::Silent),
     }
 }
 
-fn event_loop(app: &mut App, events: &Receiver<Event>) -> Outcome<Left> {
+fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Parting> {
     let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
     start_afresh(&mut terminal)?;
     loop {
         draw(&mut terminal, app)?;
-        let Ok(mut event) = events.recv() else { return Ok(Left::ByKey) };
+        let Ok(first) = arrivals.recv() else { return Ok(Parting::ByKey) };
         // Whatever else has come meanwhile is dealt with before the next frame.
-        loop {
-            match event {
-                Event::Terminal(event::Event::Key(key)) if key.kind != KeyEventKind::Release => app.handle_key(key),
-                Event::Terminal(event::Event::Mouse(mouse)) => app.handle_mouse(mouse),
-                Event::Terminal(_) => {}
-                Event::Report(report) => app.handle_report(report),
-                Event::Broken => return Err(Failure::Silent),
-                Event::Closed(error) => return Err(error.into()),
+        for (at, arrival) in iter::once(first).chain(arrivals.try_iter()).enumerate() {
+            match arrival {
+                Arrival::Terminal(Event::Key(key)) if key.kind != KeyEventKind::Release => app.handle_key(key),
+                Arrival::Terminal(Event::Mouse(mouse)) => {
+                    // The mouse hits what is shown, so that must be up to date.
+                    if at > 0 {
+                        draw(&mut terminal, app)?;
+                    }
+                    app.handle_mouse(mouse);
+                }
+                Arrival::Terminal(_) => {}
+                Arrival::Report(report) => app.handle_report(report),
+                Arrival::Broken => return Err(Failure::Silent),
+                Arrival::Closed(error) => return Err(error.into()),
                 #[cfg(test)]
-                Event::Panic => panic!("a planted panic"),
-                Event::Signal(signal) if is_a_stop(signal) => return Ok(Left::Stopped(signal)),
-                Event::Signal(signal) => {
+                Arrival::Panic => panic!("a planted panic"),
+                Arrival::Signal(signal) if is_a_stop(signal) => return Ok(Parting::Stopped(signal)),
+                Arrival::Signal(signal) => {
                     suspend(signal)?;
                     start_afresh(&mut terminal)?;
                 }
@@ -95,18 +102,8 @@ fn event_loop(app: &mut App, events: &Receiver<Event>) -> Outcome<Left> {
             if app.suspends() {
                 ask_to_suspend()?;
             }
-            if let Some(signal) = app.leaves() {
-                return Ok(if signal == 0 { Left::ByKey } else { Left::Stopped(signal) });
-            }
-            match events.try_recv() {
-                Ok(next) => {
-                    // The mouse hits what is shown, so that must be up to date.
-                    if matches!(next, Event::Terminal(event::Event::Mouse(_))) {
-                        draw(&mut terminal, app)?;
-                    }
-                    event = next;
-                }
-                Err(_) => break,
+            if let Some(left) = app.leaves() {
+                return Ok(left);
             }
         }
     }
@@ -144,19 +141,17 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-fn read_terminal(events: Sender<Event>) {
+fn read_terminal(arrivals: Sender<Arrival>) {
     // New sizes are heard from the first question on, and that must come before the first frame: many windows get their
     // size just after the program has started. What is wrong with the terminal is heard by the thread.
     let _ = event::poll(Duration::ZERO);
-    watch_for_the_end(events.clone());
+    watch_for_the_end(arrivals.clone());
     thread::spawn(move || {
         loop {
-            let event = match event::read() {
-                Ok(event) => Event::Terminal(event),
-                Err(error) => Event::Closed(error),
-            };
-            let closed = matches!(event, Event::Closed(_));
-            if events.send(event).is_err() || closed {
+            let read = event::read();
+            let is_closed = read.is_err();
+            let sent = arrivals.send(read.map_or_else(Arrival::Closed, Arrival::Terminal));
+            if sent.is_err() || is_closed {
                 break;
             }
         }
@@ -175,15 +170,15 @@ mod job_control {
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
-    use super::{Event, give_back, take};
+    use super::{Arrival, give_back, take};
 
     pub(crate) const INTERRUPT: i32 = SIGINT;
 
-    pub(super) fn watch_signals(events: Sender<Event>) -> io::Result<()> {
+    pub(super) fn watch_signals(arrivals: Sender<Arrival>) -> io::Result<()> {
         let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         thread::spawn(move || {
             for signal in signals.forever() {
-                if events.send(Event::Signal(signal)).is_err() {
+                if arrivals.send(Arrival::Signal(signal)).is_err() {
                     break;
                 }
             }
@@ -197,12 +192,12 @@ mod job_control {
 
     /// Notices that the terminal is gone. A shell is told by a signal, and tells its jobs; a program that belongs to no shell
     /// would never hear of it, and whoever reads the terminal for us reads nothing then, again and again.
-    pub(super) fn watch_for_the_end(events: Sender<Event>) {
+    pub(super) fn watch_for_the_end(arrivals: Sender<Arrival>) {
         thread::spawn(move || {
             let stdin = io::stdin();
             let mut gone = [PollFd::new(&stdin, PollFlags::empty())];
             while !matches!(poll(&mut gone, None), Ok(1..)) {}
-            let _ = events.send(Event::Closed(io::ErrorKind::UnexpectedEof.into()));
+            let _ = arrivals.send(Arrival::Closed(io::ErrorKind::UnexpectedEof.into()));
         });
     }
 
@@ -235,11 +230,11 @@ mod job_control {
     use std::io;
     use std::sync::mpsc::Sender;
 
-    use super::Event;
+    use super::Arrival;
 
     pub(crate) const INTERRUPT: i32 = 2;
 
-    pub(super) fn watch_signals(_events: Sender<Event>) -> io::Result<()> {
+    pub(super) fn watch_signals(_arrivals: Sender<Arrival>) -> io::Result<()> {
         Ok(())
     }
 
@@ -247,7 +242,7 @@ mod job_control {
         false
     }
 
-    pub(super) fn watch_for_the_end(_events: Sender<Event>) {}
+    pub(super) fn watch_for_the_end(_arrivals: Sender<Arrival>) {}
 
     pub(super) fn ask_to_suspend() -> io::Result<()> {
         Ok(())
@@ -277,10 +272,10 @@ mod tests {
     #[test]
     #[ignore = "needs a terminal; the test below gives it one"]
     fn planted_panic() {
-        let shown = show(|events| {
-            let planted = events.send(Event::Panic);
+        let shown = show(|arrivals| {
+            let planted = arrivals.send(Arrival::Panic);
             assert!(planted.is_ok());
-            App::new(Skin::new(true, Colours::None), Home::new(), events)
+            App::new(Skin::new(true, Colours::None), Home::new(), arrivals)
         });
         assert!(shown.is_err(), "nobody comes here");
     }

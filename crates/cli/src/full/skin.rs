@@ -65,60 +65,43 @@ pub(crate) struct Signs {
     pub(crate) more_below: &'static str,
 }
 
-const UNICODE: Signs = Signs {
-    divisor: "▼",
-    multiple: "▲",
-    open: "•",
-    last: "◆",
-    sides: ["×", "○"],
-    wins: "✓",
-    loses: "✗",
-    lost_anyway: "·",
-    pair: "~",
-    then: "→",
-    bar: "▌",
-    across: "─",
-    down: "│",
-    corners: ["╭", "╮", "╰", "╯"],
-    divide: "÷",
-    left: "‹",
-    right: "›",
-    more_above: "↑",
-    more_below: "↓",
-};
+impl Signs {
+    fn new(ascii: bool) -> Signs {
+        let sign = |usual, plain| if ascii { plain } else { usual };
+        Signs {
+            divisor: sign("▼", "<"),
+            multiple: sign("▲", ">"),
+            open: sign("•", "."),
+            last: sign("◆", "*"),
+            sides: [sign("×", "x"), sign("○", "o")],
+            wins: sign("✓", "+"),
+            loses: sign("✗", "-"),
+            lost_anyway: sign("·", "."),
+            pair: "~",
+            then: sign("→", ">"),
+            bar: sign("▌", "|"),
+            across: sign("─", "-"),
+            down: sign("│", "|"),
+            corners: [sign("╭", "+"), sign("╮", "+"), sign("╰", "+"), sign("╯", "+")],
+            divide: sign("÷", "/"),
+            left: sign("‹", "<"),
+            right: sign("›", ">"),
+            more_above: sign("↑", "^"),
+            more_below: sign("↓", "v"),
+        }
+    }
+}
 
-const ASCII: Signs = Signs {
-    divisor: "<",
-    multiple: ">",
-    open: ".",
-    last: "*",
-    sides: ["x", "o"],
-    wins: "+",
-    loses: "-",
-    lost_anyway: ".",
-    pair: "~",
-    then: ">",
-    bar: "|",
-    across: "-",
-    down: "|",
-    corners: ["+", "+", "+", "+"],
-    divide: "/",
-    left: "<",
-    right: ">",
-    more_above: "^",
-    more_below: "v",
-};
-
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub(crate) struct Skin {
-    pub(crate) signs: &'static Signs,
+    pub(crate) signs: Signs,
     pub(crate) ascii: bool,
     colours: Colours,
 }
 
 impl Skin {
     pub(crate) fn new(ascii: bool, colours: Colours) -> Skin {
-        Skin { signs: if ascii { &ASCII } else { &UNICODE }, ascii, colours }
+        Skin { signs: Signs::new(ascii), ascii, colours }
     }
 
     /// The skin for the terminal that the program runs on.
@@ -208,7 +191,7 @@ mod tests {
 
     #[test]
     fn every_sign_of_the_ascii_skin_is_ascii() {
-        assert!(format!("{ASCII:?}").is_ascii());
+        assert!(format!("{:?}", Signs::new(true)).is_ascii());
         assert_eq!(showable("Misère 2–50: “Ada’s” 1…\u{1b}[2J 漢", true), "Misere 2-50: \"Ada's\" 1.?[2J ?");
         assert_eq!(showable("Misère\u{7}", false), "Misère?");
     }

@@ -4,6 +4,7 @@ mod chance;
 mod coach;
 mod endings;
 mod frames;
+pub(crate) mod longer;
 mod menu;
 mod puzzles;
 mod saves;
@@ -18,21 +19,21 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, Mo
 use ratatui::layout::Rect;
 use tempfile::TempDir;
 
-use super::app::{App, Screen};
+use super::app::App;
 use super::home::Home;
 use super::play::Play;
 use super::puzzle::Puzzles;
-use super::run::Event;
+use super::run::Arrival;
 use super::skin::{Colours, Skin};
+use crate::sitting::{Around, Sitting};
 use crate::store::posed::{Posed, Wanted};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
-use crate::store::sitting::{Around, Sitting};
 
 /// Somebody at the keyboard.
 pub(crate) struct Hand {
     app: App,
-    events: Receiver<Event>,
+    events: Receiver<Arrival>,
     buffer: Buffer,
     pub(crate) folder: TempDir,
 }
@@ -62,8 +63,8 @@ impl Hand {
         let mut hand = Hand::at_home();
         let keeper = Keeper::new(Ok(Store::at(hand.folder.path().join("games"))), None);
         let around = Around { record, ..Around::default() };
-        hand.app.open(Screen::Play(Box::new(Play::new(Sitting::begin(setup, keeper, around).unwrap()))));
-        hand.settle();
+        hand.app.open(Box::new(Play::new(Sitting::begin(setup, keeper, around).unwrap())));
+        hand.wait();
         hand
     }
 
@@ -72,8 +73,8 @@ impl Hand {
         let mut hand = Hand::at_home();
         let book = RuleBook::find("juniper-green").unwrap();
         let posed = Posed::find(Some(&book), None, Wanted::This(Which::Seed(seed))).ok().unwrap();
-        hand.app.open(Screen::Puzzles(Box::new(Puzzles::showing(posed, Some(book), None))));
-        hand.settle();
+        hand.app.open(Box::new(Puzzles::showing(posed, Some(book), None)));
+        hand.wait();
         hand
     }
 
@@ -89,10 +90,10 @@ impl Hand {
     }
 
     /// Waits until nothing is being found out any more.
-    fn settle(&mut self) {
+    fn wait(&mut self) {
         while self.app.is_working() {
             match self.events.recv().unwrap() {
-                Event::Report(report) => self.app.handle_report(report),
+                Arrival::Report(report) => self.app.handle_report(report),
                 _ => panic!("only reports are expected here"),
             }
         }
@@ -101,7 +102,7 @@ impl Hand {
 
     pub(crate) fn press(&mut self, key: KeyCode) -> &mut Hand {
         self.app.handle_key(KeyEvent::new(key, KeyModifiers::NONE));
-        self.settle();
+        self.wait();
         self
     }
 
@@ -114,7 +115,7 @@ impl Hand {
 
     fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) {
         self.app.handle_mouse(MouseEvent { kind, column, row, modifiers: KeyModifiers::NONE });
-        self.settle();
+        self.wait();
     }
 
     /// Clicks on the first place where this text stands.

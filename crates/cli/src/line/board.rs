@@ -1,8 +1,8 @@
 //! A position as text: what is free, what was taken and by whom, what is legal.
 
-use std::io::{self, Write};
+use std::io;
 
-use duel::{Move, Position, Role, Span, View};
+use duel::{Move, Player, Position, Role, Span, View};
 
 use crate::line::output::Output;
 
@@ -10,7 +10,7 @@ use crate::line::output::Output;
 const SHOWN_MOVES: usize = 100;
 
 /// What is legal now.
-pub(crate) fn legal<W: Write>(out: &mut Output<W>, position: &Position) -> io::Result<()> {
+pub(crate) fn legal(out: &mut Output<'_>, position: &Position) -> io::Result<()> {
     let label = match position.view() {
         View::Pool(_) => "You can pick: ",
         View::Table([_]) => "You can divide by: ",
@@ -20,7 +20,7 @@ pub(crate) fn legal<W: Write>(out: &mut Output<W>, position: &Position) -> io::R
 }
 
 /// Everything on the board.
-pub(crate) fn full<W: Write>(out: &mut Output<W>, position: &Position, names: &[String; 2]) -> io::Result<()> {
+pub(crate) fn full(out: &mut Output<'_>, position: &Position, names: &[String; 2]) -> io::Result<()> {
     match position.view() {
         View::Pool(_) => labelled(out, "Free: ", position.free_spans())?,
         View::Table(table) => {
@@ -32,7 +32,7 @@ pub(crate) fn full<W: Write>(out: &mut Output<W>, position: &Position, names: &[
 }
 
 /// The moves and who made them.
-pub(crate) fn moves_so_far<W: Write>(out: &mut Output<W>, position: &Position, names: &[String; 2]) -> io::Result<()> {
+pub(crate) fn moves_so_far(out: &mut Output<'_>, position: &Position, names: &[String; 2]) -> io::Result<()> {
     let label = match position.view() {
         View::Pool(_) => "Taken: ",
         View::Table(_) => "Divided: ",
@@ -51,7 +51,7 @@ pub(crate) fn moves_so_far<W: Write>(out: &mut Output<W>, position: &Position, n
         let role = if last && matches!(played, Move::Pick(_)) { Role::Last } else { Role::Taken };
         let separator = if last { "" } else { ", " };
         spans.push(Span { text: played.to_string(), role });
-        spans.push(Span { text: format!(" ({}){separator}", names[at % 2]), role: Role::Text });
+        spans.push(Span { text: format!(" ({}){separator}", names[Player::of_ply(at).index()]), role: Role::Text });
     }
     labelled(out, label, spans)
 }
@@ -64,7 +64,7 @@ pub(crate) fn standing(position: &Position, names: &[String; 2]) -> String {
     }
 }
 
-fn labelled<W: Write>(out: &mut Output<W>, label: &str, mut spans: Vec<Span>) -> io::Result<()> {
+fn labelled(out: &mut Output<'_>, label: &str, mut spans: Vec<Span>) -> io::Result<()> {
     spans.insert(0, Span { text: label.into(), role: Role::Text });
     out.block(&spans)
 }

@@ -4,24 +4,23 @@ use std::io::Write;
 use std::path::Path;
 
 use duel::{
-    Action, By, Challenge, Deed, Help, Lesson, Move, Phrase, Position, Refusal, Role, Seat, Session, Span, View, Watch,
-    Who, hint, lesson, sentence,
+    Action, By, Challenge, Deed, Help, Lesson, Move, Phrase, Player, Position, Refusal, Role, Seat, Session, Span,
+    View, Watch, Who, hint, lesson, sentence,
 };
 
-use crate::commands::invocation::quoted;
-use crate::failure::{Failure, Outcome, tell};
+use crate::arena::programs::Question;
+use crate::failure::{Failure, Fallible, tell};
 use crate::line::board;
-use crate::line::input::Input;
-use crate::line::output::Output;
-use crate::line::prompt::{self, Command, File, Request};
+use crate::line::dialogue::Dialogue;
+use crate::line::prompt::{self, Request, SaveAs};
 use crate::line::riddle::{Riddle, Told};
-use crate::programs::Question;
 use crate::signals::hush;
+use crate::sitting::{Ending, Sitting, Unwritten, fault_line, help_line, score_line, why_illegal};
 use crate::store::record_file;
 use crate::store::saves::Saving;
-use crate::store::sitting::{Ending, Sitting, Unwritten, fault_line, help_line, score_line, why_illegal};
+use crate::text::quoted;
 
-/// How people left the table.
+/// How people left the game.
 #[derive(PartialEq, Eq)]
 pub(crate) enum Left {
     /// The game or the match is over.
@@ -38,17 +37,16 @@ enum Turn {
 }
 
 /// A session at a prompt.
-pub(crate) struct LineGame<W: Write> {
-    out: Output<W>,
-    input: Input,
+pub(crate) struct LineGame<'a> {
+    talk: Dialogue<'a>,
     sitting: Sitting,
     /// Whether something was shown already, so that the next block needs a gap before it.
     shown: bool,
 }
 
-impl<W: Write> LineGame<W> {
-    pub(crate) fn new(out: Output<W>, input: Input, sitting: Sitting) -> LineGame<W> {
-        LineGame { out, input, sitting, shown: false }
+impl<'a> LineGame<'a> {
+    pub(crate) fn new(talk: Dialogue<'a>, sitting: Sitting) -> LineGame<'a> {
+        LineGame { talk, sitting, shown: false }
     }
 
     fn session(&self) -> &Session {
@@ -60,13 +58,13 @@ impl<W: Write> LineGame<W> {
     }
 
     /// Plays the game, or all rounds of the match.
-    pub(crate) fn play(&mut self) -> Outcome<Left> {
+    pub(crate) fn play(&mut self) -> Fallible<Left> {
         let mut is_whole = true;
         loop {
             if self.round()? == Turn::Left {
                 return Ok(Left::InTheMiddle);
             }
-            let ending = self.sitting.settle();
+            let ending = self.sitting.end_round();
             let finished = self.session().clone();
             if !ending.is_last {
                 // The next round is stored before anybody hears of the score.
@@ -82,7 +80,7 @@ impl<W: Write> LineGame<W> {
             }
             let told = match finished.pupil() {
                 // Between people it is asked at a terminal only: the next line of a file is meant for the next round.
-                Some(pupil) if finished.only_person().is_some() || self.input.is_terminal => {
+                Some(pupil) if finished.only_person().is_some() || self.talk.is_at_a_terminal() => {
                     self.lesson(&finished, pupil)?
                 }
                 _ => Told::Skipped,
@@ -98,7 +96,7 @@ impl<W: Write> LineGame<W> {
     }
 
     /// One round from here to its end, unless people leave before.
-    fn round(&mut self) -> Outcome<Turn> {
+    fn round(&mut self) -> Fallible<Turn> {
         self.sitting.note();
         self.open()?;
         while let Some(seat) = self.session().turn() {
@@ -129,14 +127,14 @@ impl<W: Write> LineGame<W> {
     }
 
     /// Who won and why, and what became of the record.
-    fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Outcome {
+    fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Fallible {
         let mut words = finished.book().say_end(finished.position(), &finished.names());
         for line in [fault_line(finished), help_line(finished)].into_iter().flatten() {
             words.push(Span { text: format!("\n{line}"), role: Role::Text });
         }
         self.gap()?;
-        self.out.block(&words)?;
-        self.out.flush()?;
+        self.talk.block(&words)?;
+        self.talk.flush()?;
         if let Some(Unwritten { error, kept }) = &ending.unwritten {
             tell(&match kept {
                 Ok(id) => format!("error: {error:#}; the game is kept: divisor-duel resume {id} --record FILE"),
@@ -146,21 +144,21 @@ impl<W: Write> LineGame<W> {
         self.offer_fair_start(finished)
     }
 
-    fn open(&mut self) -> Outcome {
+    fn open(&mut self) -> Fallible {
         let session = self.session();
         let names = session.names();
         if let Some(best_of) = session.best_of() {
             let line = format!("Round {} of {best_of}: {} moves first.", session.round(), names[0]);
             self.gap()?;
-            self.out.line(&line)?;
+            self.talk.line(&line)?;
         }
         let session = self.sitting.session();
         if self.sitting.is_resumed() {
-            self.out.line(&format!("{}. {} and {} go on.", session.book().title(), names[0], names[1]))?;
+            self.talk.line(&format!("{}. {} and {} go on.", session.book().title(), names[0], names[1]))?;
             if session.round() > 1 && session.turn().is_some() {
-                self.out.line(&score_line(session))?;
+                self.talk.line(&score_line(session))?;
             }
-            board::moves_so_far(&mut self.out, session.position(), &names)?;
+            board::moves_so_far(&mut self.talk, session.position(), &names)?;
             self.shown = true;
         } else if session.turn().is_some() {
             // Where there is nothing to play there is nobody to welcome: the end says it all.
@@ -168,9 +166,9 @@ impl<W: Write> LineGame<W> {
             let notes = session.book().notes();
             if !welcome.is_empty() || !notes.is_empty() {
                 self.gap()?;
-                self.out.block(&welcome)?;
+                self.talk.block(&welcome)?;
                 for note in notes {
-                    self.out.line(&note)?;
+                    self.talk.line(&note)?;
                 }
             }
         }
@@ -184,7 +182,7 @@ impl<W: Write> LineGame<W> {
     }
 
     /// A computer player moves, and the transcript reads as if it had typed.
-    fn computer_turn(&mut self, seat: Seat) -> Outcome<Turn> {
+    fn computer_turn(&mut self, seat: Seat) -> Fallible<Turn> {
         let Some(chosen) = self.session().computer_move() else {
             return Err(Failure::data("the computer has no move where it has the turn"));
         };
@@ -192,9 +190,9 @@ impl<W: Write> LineGame<W> {
     }
 
     /// A program is asked, and the transcript reads as if it had typed.
-    fn program_turn(&mut self) -> Outcome<Turn> {
+    fn program_turn(&mut self) -> Fallible<Turn> {
         // Whoever waits is to see for whom.
-        self.out.flush()?;
+        self.talk.flush()?;
         let question = self.sitting.programs().ask(self.session());
         match question.and_then(Question::answer) {
             Some((by, action)) => self.take(by, action),
@@ -207,7 +205,7 @@ impl<W: Write> LineGame<W> {
     }
 
     /// Something that nobody has typed happens, and is shown as if somebody had.
-    fn take(&mut self, by: By, action: Action) -> Outcome<Turn> {
+    fn take(&mut self, by: By, action: Action) -> Fallible<Turn> {
         let (question, before) = (self.question(), self.position().clone());
         match self.act(by, action).map_err(Failure::data)? {
             Deed::Moved { chosen } => {
@@ -215,14 +213,14 @@ impl<W: Write> LineGame<W> {
                     (Move::Divide { by, .. }, View::Table([_])) => by.to_string(),
                     _ => chosen.to_string(),
                 };
-                self.out.prompt(&question)?;
-                self.out.line(&typed)?;
+                self.talk.prompt(&question)?;
+                self.talk.line(&typed)?;
                 self.say(Phrase::Played)?;
             }
             Deed::Slipped { number } => {
-                self.out.prompt(&question)?;
-                self.out.line(&number.to_string())?;
-                self.out.line(&why_illegal(&before, number))?;
+                self.talk.prompt(&question)?;
+                self.talk.line(&number.to_string())?;
+                self.talk.line(&why_illegal(&before, number))?;
             }
             // The end says why.
             _ => {}
@@ -231,27 +229,20 @@ impl<W: Write> LineGame<W> {
     }
 
     /// Takes the last move back; false when there is none.
-    fn take_back(&mut self, seat: Seat) -> Outcome<bool> {
+    fn take_back(&mut self, seat: Seat) -> Fallible<bool> {
         let before = self.session().clone();
         let Ok(Deed::TookBack { moves }) = self.act(By::Seat(seat), Action::TakeBack) else { return Ok(false) };
         for (at, undone) in before.position().moves().iter().enumerate().rev().take(moves) {
-            self.out.line(&format!("Taken back: {undone} by {}.", before.names()[at % 2]))?;
+            self.talk.line(&format!("Taken back: {undone} by {}.", before.names()[Player::of_ply(at).index()]))?;
         }
         Ok(true)
     }
 
     /// One player's turn: asks until a move is made or taken back, the game ends, or people leave.
-    fn turn(&mut self, seat: Seat) -> Outcome<Turn> {
+    fn turn(&mut self, seat: Seat) -> Fallible<Turn> {
         loop {
             let question = self.question();
-            self.out.prompt(&question)?;
-            let Some(line) = self.input.line()? else {
-                self.out.line("")?;
-                return Ok(Turn::Left);
-            };
-            if !self.input.is_terminal {
-                self.out.line(&prompt::printable(&line))?;
-            }
+            let Some(line) = self.talk.ask_in(&question)? else { return Ok(Turn::Left) };
             let session = self.sitting.session();
             match prompt::understand(&line) {
                 Request::Move(text) => {
@@ -259,35 +250,34 @@ impl<W: Write> LineGame<W> {
                         return Ok(Turn::Over);
                     }
                 }
-                Request::Unknown(answer) => self.out.line(&answer)?,
-                Request::Command(Command::Quit) => return Ok(Turn::Left),
-                Request::Command(Command::Resign) => {
+                Request::Unknown(answer) => self.talk.line(&answer)?,
+                Request::Resign => {
                     self.act(By::Seat(seat), Action::Resign).map_err(Failure::data)?;
                     return Ok(Turn::Over);
                 }
-                Request::Command(Command::Undo) => {
+                Request::Undo => {
                     if self.take_back(seat)? {
                         return Ok(Turn::Over);
                     }
-                    self.out.line("There is no move to take back.")?;
+                    self.talk.line("There is no move to take back.")?;
                 }
-                Request::Command(Command::Help) => self.out.line(&prompt::help(session.position()))?,
-                Request::Command(Command::Moves) => board::legal(&mut self.out, session.position())?,
-                Request::Command(Command::Board) => {
-                    board::full(&mut self.out, session.position(), &session.names())?;
+                Request::Help => self.talk.line(&prompt::help(session.position()))?,
+                Request::Moves => board::legal(&mut self.talk, session.position())?,
+                Request::Board => {
+                    board::full(&mut self.talk, session.position(), &session.names())?;
                 }
-                Request::Command(Command::Hint) => self.hint(seat)?,
-                Request::Command(Command::Save(file)) => self.save(file)?,
+                Request::Hint => self.hint(seat)?,
+                Request::Save(file) => self.save(file)?,
             }
         }
     }
 
     /// Offers what was typed to the rules, and says what came of it; true when the turn is over.
-    fn offer(&mut self, seat: Seat, text: &str) -> Outcome<bool> {
+    fn offer(&mut self, seat: Seat, text: &str) -> Fallible<bool> {
         let before = self.position().clone();
         match self.act(By::Seat(seat), Action::Type(text.into())) {
             Ok(Deed::Slipped { number }) => {
-                self.out.line(&why_illegal(&before, number))?;
+                self.talk.line(&why_illegal(&before, number))?;
                 Ok(true)
             }
             Ok(_) => {
@@ -295,17 +285,17 @@ impl<W: Write> LineGame<W> {
                 Ok(true)
             }
             Err(Refusal::Illegal(illegal)) => {
-                self.out.line(&format!("{illegal}. Choose again, or type moves to see what is legal."))?;
+                self.talk.line(&format!("{illegal}. Choose again, or type moves to see what is legal."))?;
                 Ok(false)
             }
             Err(refusal) => {
-                self.out.line(&sentence(refusal))?;
+                self.talk.line(&sentence(refusal))?;
                 Ok(false)
             }
         }
     }
 
-    fn hint(&mut self, seat: Seat) -> Outcome {
+    fn hint(&mut self, seat: Seat) -> Fallible {
         let advice = match hint(self.position(), &mut Watch::advice(self.position().game())) {
             Ok(Some(hint)) => {
                 self.act(By::Seat(seat), Action::Help(Help::Advice)).map_err(Failure::data)?;
@@ -313,26 +303,26 @@ impl<W: Write> LineGame<W> {
             }
             Ok(None) | Err(_) => "This position is too hard for a hint.".into(),
         };
-        Ok(self.out.line(&advice)?)
+        Ok(self.talk.line(&advice)?)
     }
 
-    fn save(&mut self, file: Option<File<'_>>) -> Outcome {
+    fn save(&mut self, file: Option<SaveAs<'_>>) -> Fallible {
         let saved = match file {
             None => self.sitting.save().map(|id| format!("Saved. Take it up again with: divisor-duel resume {id}")),
-            Some(File { name, force }) => {
+            Some(SaveAs { name, force }) => {
                 let saved = record_file::write(Path::new(name), &self.session().record(), force);
                 saved.map(|()| format!("Saved as {name}."))
             }
         };
         match saved {
-            Ok(message) => self.out.line(&message)?,
+            Ok(message) => self.talk.line(&message)?,
             Err(error) => tell(&format!("error: {error:#}; the game goes on")),
         }
         Ok(())
     }
 
     /// What somebody can learn from a game: where it turned, as a puzzle, or a word about it.
-    fn lesson(&mut self, finished: &Session, pupil: Seat) -> Outcome<Told> {
+    fn lesson(&mut self, finished: &Session, pupil: Seat) -> Fallible<Told> {
         let position = finished.position();
         let watch = &mut Watch::advice(position.game());
         let Ok(Some(lesson)) = lesson(position, finished.side(pupil), watch) else { return Ok(Told::Skipped) };
@@ -341,31 +331,31 @@ impl<W: Write> LineGame<W> {
             Some(_) => String::new(),
             None => format!("{}: ", finished.sitter(pupil).name),
         };
-        self.out.line("")?;
+        self.talk.line("")?;
         let (Some(mut challenge), Lesson::TurningPoint { before, played, .. }) =
             (Challenge::of_lesson(&lesson), &lesson)
         else {
-            self.out.line(&format!("{name}{lesson}"))?;
+            self.talk.line(&format!("{name}{lesson}"))?;
             return Ok(Told::Skipped);
         };
         let number = before.moves().len() + 1;
         let instead = played.map(|played| format!(" At move {number} you played {played}.")).unwrap_or_default();
-        self.out.line(&format!("{name}{lesson}{instead}"))?;
+        self.talk.line(&format!("{name}{lesson}{instead}"))?;
         let question = "What wins? (a move, hint, answer, or Enter to go on): ";
         let riddle = Riddle { question, can_be_skipped: true };
-        riddle.ask(&mut self.out, &mut self.input, &mut challenge, |_| {})
+        riddle.ask(&mut self.talk, &mut challenge, |_| {})
     }
 
     /// The way to a longer game, for those whose game was over at once.
-    fn offer_fair_start(&mut self, finished: &Session) -> Outcome {
+    fn offer_fair_start(&mut self, finished: &Session) -> Fallible {
         if let Some(game) = finished.position().fair_offer() {
             let line = format!(
                 "Over after one pick? With a fair start the first pick must be {}: {} --fair",
                 game.first_pick_rule().unwrap_or_default(),
                 self.command()
             );
-            self.out.line("")?;
-            self.out.line(&line)?;
+            self.talk.line("")?;
+            self.talk.line(&line)?;
         }
         Ok(())
     }
@@ -386,7 +376,7 @@ impl<W: Write> LineGame<W> {
         command
     }
 
-    fn score(&mut self, finished: &Session) -> Outcome {
+    fn score(&mut self, finished: &Session) -> Fallible {
         if finished.best_of().is_none() {
             return Ok(());
         }
@@ -398,21 +388,21 @@ impl<W: Write> LineGame<W> {
         }
         self.gap()?;
         for line in lines {
-            self.out.line(&line)?;
+            self.talk.line(&line)?;
         }
         Ok(())
     }
 
-    fn say(&mut self, phrase: Phrase) -> Outcome {
+    fn say(&mut self, phrase: Phrase) -> Fallible {
         let session = self.sitting.session();
         let words = session.book().say(phrase, session.position(), &session.names());
-        Ok(self.out.block(&words)?)
+        Ok(self.talk.block(&words)?)
     }
 
     /// An empty line between blocks.
-    fn gap(&mut self) -> Outcome {
+    fn gap(&mut self) -> Fallible {
         if std::mem::replace(&mut self.shown, true) {
-            self.out.line("")?;
+            self.talk.line("")?;
         }
         Ok(())
     }

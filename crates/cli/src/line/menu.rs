@@ -1,38 +1,26 @@
 //! The menu of the books: one key and Enter, or the computer as an opponent besides.
 
-use std::io::Write;
+use duel::{Level, RuleBook, Who, sentence};
 
-use duel::{Level, Role, RuleBook, Span, Who, sentence};
-
-use crate::failure::Outcome;
-use crate::line::input::Input;
-use crate::line::output::Output;
-use crate::line::prompt::printable;
+use crate::failure::Fallible;
+use crate::line::dialogue::Dialogue;
 
 /// Asks which game to play, and against which computer, if any; `None` when people leave.
-pub(crate) fn choose<W: Write>(out: &mut Output<W>, input: &mut Input) -> Outcome<Option<(RuleBook, Option<Level>)>> {
+pub(crate) fn choose(talk: &mut Dialogue<'_>) -> Fallible<Option<(RuleBook, Option<Level>)>> {
     let books = RuleBook::built_in();
-    out.heading("Divisor Duel")?;
-    out.line("")?;
+    talk.heading("Divisor Duel")?;
+    talk.line("")?;
     for (at, book) in books.iter().enumerate() {
-        out.line(&format!("  {}  {:<14} {}", at + 1, book.id(), book.summary()))?;
+        talk.line(&format!("  {}  {:<14} {}", at + 1, book.id(), book.summary()))?;
     }
-    out.line("")?;
+    talk.line("")?;
     loop {
         let words =
             "Which game? A number, a name or a code (Enter for 1, 4 level:3 against the computer, quit to leave): ";
-        out.prompt(&[Span { text: words.into(), role: Role::Text }])?;
-        let Some(line) = input.line()? else {
-            out.line("")?;
-            return Ok(None);
-        };
-        if !input.is_terminal {
-            out.line(&printable(&line))?;
-        }
+        let Some(line) = talk.ask(words)? else { return Ok(None) };
         let (game, opponent) = line.trim().rsplit_once(char::is_whitespace).unwrap_or((line.trim(), "human"));
         let found = match game.trim() {
             "" => Ok(books[0].clone()),
-            "q" | "quit" | "exit" => return Ok(None),
             text => match text.parse::<usize>() {
                 Ok(number @ 1..) if number <= books.len() => Ok(books[number - 1].clone()),
                 Ok(_) => Err(format!("the books are numbered 1 to {}", books.len())),
@@ -47,10 +35,10 @@ pub(crate) fn choose<W: Write>(out: &mut Output<W>, input: &mut Input) -> Outcom
         };
         match found.and_then(|book| Ok((book, opponent?))) {
             Ok(chosen) => {
-                out.line("")?;
+                talk.line("")?;
                 return Ok(Some(chosen));
             }
-            Err(problem) => out.line(&sentence(problem))?,
+            Err(problem) => talk.line(&sentence(problem))?,
         }
     }
 }

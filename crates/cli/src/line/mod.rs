@@ -1,10 +1,10 @@
 //! Line mode: a prompt at a time, at a terminal or through a pipe; and what every command prints.
 
 pub(crate) mod board;
+pub(crate) mod dialogue;
 pub(crate) mod game;
 pub(crate) mod input;
 pub(crate) mod menu;
 pub(crate) mod output;
 pub(crate) mod prompt;
 pub(crate) mod riddle;
-pub(crate) mod text;

@@ -4,32 +4,35 @@ use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
 use duel::{Role, Span};
+use serde::Serialize;
 
+use crate::failure::Fallible;
 use crate::signals::hush;
+use crate::text;
 use crate::visible::{Visible, visible};
 
 /// Where the game's words go.
-pub(crate) struct Output<W: Write> {
-    out: Visible<W>,
+pub(crate) struct Output<'a> {
+    out: Visible<Box<dyn Write + 'a>>,
     /// The width at which lines are broken between words; `None` where nobody looks at them on a screen.
     width: Option<usize>,
 }
 
 /// Standard output, with colour or without as the terminal, the environment and `--color` have it.
-pub(crate) fn stdout() -> Output<anstream::AutoStream<io::Stdout>> {
+pub(crate) fn stdout() -> Output<'static> {
     let width = if io::stdout().is_terminal() { terminal_width() } else { None };
-    Output { out: Visible::new(anstream::stdout()), width }
+    Output { out: Visible::new(Box::new(anstream::stdout())), width }
 }
 
 fn terminal_width() -> Option<usize> {
     terminal_size::terminal_size().map(|(width, _)| width.0.into())
 }
 
-impl<W: Write> Output<W> {
+impl<'a> Output<'a> {
     /// Something that is written to, without colour.
     #[cfg(test)]
-    pub(crate) fn new(out: W) -> Output<W> {
-        Output { out: Visible::new(out), width: None }
+    pub(crate) fn new(out: impl Write + 'a) -> Output<'a> {
+        Output { out: Visible::new(Box::new(out)), width: None }
     }
 
     /// A line of plain words.
@@ -57,6 +60,11 @@ impl<W: Write> Output<W> {
         self.out.flush()
     }
 
+    /// Something as a line of JSON.
+    pub(crate) fn json(&mut self, value: &impl Serialize) -> Fallible {
+        Ok(writeln!(self, "{}", serde_json::to_string(value)?)?)
+    }
+
     /// A heading of a listing.
     pub(crate) fn heading(&mut self, text: &str) -> io::Result<()> {
         let bold = Style::new().bold();
@@ -71,36 +79,25 @@ impl<W: Write> Output<W> {
         let Some(width) = self.width else {
             return spans.iter().try_for_each(|span| write_styled(self.out.inner(), &span.text, span.role));
         };
-        let mut column = 0;
-        // White space is written when the next word is known to follow on the same line: at the end of a full line it
-        // would make an empty one.
-        let mut space = String::new();
-        for word in words(&spans) {
-            let length: usize = word.iter().map(|(text, _)| text.trim_end().chars().count()).sum();
-            let start = column_after(column, &space);
-            if length > 0 && start > 0 && start + length > width {
-                space = "\n".into();
-            }
-            for (text, role) in word {
-                let shown = text.trim_end();
-                if !shown.is_empty() {
-                    write!(self.out, "{space}")?;
-                    write_styled(self.out.inner(), shown, role)?;
-                    column = column_after(column, &space) + shown.chars().count();
-                    space.clear();
+        let plain: String = spans.iter().map(|span| span.text.as_str()).collect();
+        let lines = text::lines(&plain, width);
+        let (mut at, mut start) = (0, 0);
+        for Span { text, role } in &spans {
+            let end = start + text.len();
+            loop {
+                let (from, to) = (lines[at].start.max(start), lines[at].end.min(end));
+                if from < to {
+                    write_styled(self.out.inner(), &plain[from..to], *role)?;
                 }
-                space.push_str(&text[shown.len()..]);
+                if lines.get(at + 1).is_none_or(|next| next.start > end) {
+                    break;
+                }
+                writeln!(self.out)?;
+                at += 1;
             }
+            start = end;
         }
-        write!(self.out, "{space}")
-    }
-}
-
-/// Where a text ends that begins in this column.
-fn column_after(column: usize, text: &str) -> usize {
-    match text.rsplit_once('\n') {
-        Some((_, last)) => last.chars().count(),
-        None => column + text.chars().count(),
+        Ok(())
     }
 }
 
@@ -109,24 +106,7 @@ fn write_styled(out: &mut impl Write, text: &str, role: Role) -> io::Result<()> 
     write!(out, "{style}{text}{style:#}")
 }
 
-/// Spans as words, each with the white space after it. A word can have pieces of several spans: a number, and the comma
-/// behind it.
-fn words(spans: &[Span]) -> Vec<Vec<(&str, Role)>> {
-    let mut words = vec![Vec::new()];
-    for Span { text, role } in spans {
-        for piece in text.split_inclusive(char::is_whitespace) {
-            if let Some(word) = words.last_mut() {
-                word.push((piece, *role));
-            }
-            if piece.ends_with(char::is_whitespace) {
-                words.push(Vec::new());
-            }
-        }
-    }
-    words
-}
-
-impl<W: Write> Write for Output<W> {
+impl Write for Output<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         hush();
         self.out.write(bytes)
@@ -153,9 +133,11 @@ mod tests {
 
     fn shown(spans: &[(&str, Role)], width: Option<usize>) -> String {
         let spans: Vec<Span> = spans.iter().map(|&(text, role)| Span { text: text.into(), role }).collect();
-        let mut out = Output { out: Visible::new(anstream::StripStream::new(Vec::new())), width };
+        let mut shown = Vec::new();
+        let mut out = Output { width, ..Output::new(anstream::StripStream::new(&mut shown)) };
         out.block(&spans).unwrap();
-        String::from_utf8(out.out.into_inner().into_inner()).unwrap()
+        drop(out);
+        String::from_utf8(shown).unwrap()
     }
 
     #[test]
@@ -169,6 +151,7 @@ mod tests {
         assert_eq!(shown(&list, Some(1)), "Free:\n12,\n345,\n6\n");
         assert_eq!(shown(&[("a b\n\nc d", Role::Text)], Some(3)), "a b\n\nc d\n");
         assert_eq!(shown(&[("abc def", Role::Text)], Some(3)), "abc\ndef\n");
+        assert_eq!(shown(&[("a\n", Role::Text), ("\nb", Role::Text), ("\n", Role::Text)], Some(3)), "a\n\nb\n\n");
         assert_eq!(shown(&[("which? ", Role::Text)], Some(80)), "which? \n", "a prompt keeps its space");
         assert_eq!(shown(&[("  12  indented", Role::Text)], Some(80)), "  12  indented\n");
     }

@@ -7,38 +7,32 @@ use duel::{Invalid, Position, View, did_you_mean};
 pub(crate) enum Request<'a> {
     /// To be offered to the rules as a move.
     Move(&'a str),
-    Command(Command<'a>),
-    /// A word that is no command, and what to answer.
-    Unknown(String),
-}
-
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Command<'a> {
     Help,
     Moves,
     Board,
     Hint,
     Undo,
     Resign,
-    Save(Option<File<'a>>),
-    Quit,
+    Save(Option<SaveAs<'a>>),
+    /// A word that is no command, and what to answer.
+    Unknown(String),
 }
 
 /// A file that somebody named.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct File<'a> {
+pub(crate) struct SaveAs<'a> {
     pub(crate) name: &'a str,
     /// Whether it may take the place of anything.
     pub(crate) force: bool,
 }
 
-impl File<'_> {
-    fn read(text: &str) -> Option<File<'_>> {
+impl SaveAs<'_> {
+    fn read(text: &str) -> Option<SaveAs<'_>> {
         let (name, force) = match text.strip_prefix("--force") {
             Some(rest) if rest.starts_with(char::is_whitespace) => (rest.trim(), true),
             _ => (text, false),
         };
-        (!name.is_empty()).then_some(File { name, force })
+        (!name.is_empty()).then_some(SaveAs { name, force })
     }
 }
 
@@ -54,15 +48,16 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
     let rest = rest.trim();
     let word = word.to_ascii_lowercase();
     let command = match word.as_str() {
-        "help" | "?" => Command::Help,
-        "moves" => Command::Moves,
-        "board" => Command::Board,
-        "hint" => Command::Hint,
-        "undo" => Command::Undo,
-        "resign" => Command::Resign,
+        "help" | "?" => Request::Help,
+        "moves" => Request::Moves,
+        "board" => Request::Board,
+        "hint" => Request::Hint,
+        "undo" => Request::Undo,
+        "resign" => Request::Resign,
         "save" if rest == "--force" => return Request::Unknown("Say under which name: save --force FILE.".into()),
-        "save" => return Request::Command(Command::Save(File::read(rest))),
-        "quit" | "q" | "exit" => Command::Quit,
+        "save" => return Request::Save(SaveAs::read(rest)),
+        // Alone it never comes here: whoever types it has left.
+        "quit" | "q" | "exit" => return stands_alone(&word),
         _ => {
             return Request::Unknown(match did_you_mean(&word, WORDS) {
                 Some(meant) => format!("\"{}\" is no command; did you mean \"{meant}\"?", printable(&word)),
@@ -70,11 +65,11 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
             });
         }
     };
-    if rest.is_empty() {
-        Request::Command(command)
-    } else {
-        Request::Unknown(format!("\"{word}\" stands alone; there is nothing to add to it."))
-    }
+    if rest.is_empty() { command } else { stands_alone(&word) }
+}
+
+fn stands_alone(word: &str) -> Request<'static> {
+    Request::Unknown(format!("\"{word}\" stands alone; there is nothing to add to it."))
 }
 
 /// What can be typed here.
@@ -121,15 +116,18 @@ mod tests {
         for line in ["12", " 12 ", "-1", "", "0x0c", "+12", "１２", "84/7", "12.0"] {
             assert_eq!(understand(line), Request::Move(line));
         }
-        assert_eq!(understand("  HELP "), Request::Command(Command::Help));
-        assert_eq!(understand("save"), Request::Command(Command::Save(None)));
-        let saved = |name, force| Request::Command(Command::Save(Some(File { name, force })));
+        assert_eq!(understand("  HELP "), Request::Help);
+        assert_eq!(understand("save"), Request::Save(None));
+        let saved = |name, force| Request::Save(Some(SaveAs { name, force }));
         assert_eq!(understand("save my game.duel"), saved("my game.duel", false));
         assert_eq!(understand("save --force my game.duel"), saved("my game.duel", true));
         assert!(matches!(understand("save --force"), Request::Unknown(_)));
         assert_eq!(understand("hlep"), Request::Unknown("\"hlep\" is no command; did you mean \"help\"?".into()));
         assert!(matches!(understand("twelve"), Request::Unknown(_)));
-        assert!(matches!(understand("undo 3"), Request::Unknown(_)));
+        for word in ["undo", "quit"] {
+            let answer = format!("\"{word}\" stands alone; there is nothing to add to it.");
+            assert_eq!(understand(&format!("{word} 3")), Request::Unknown(answer));
+        }
     }
 
     #[test]

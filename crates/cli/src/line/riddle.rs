@@ -1,13 +1,10 @@
 //! Asks which move wins, a line at a time: a puzzle, or the turning point of a game.
 
-use std::io::Write;
+use duel::{Attempt, Challenge, Position, Reply, Stage, Watch, did_you_mean};
 
-use duel::{Attempt, Challenge, Position, Reply, Role, Span, Stage, Watch, did_you_mean};
-
-use crate::failure::Outcome;
+use crate::failure::Fallible;
 use crate::line::board;
-use crate::line::input::Input;
-use crate::line::output::Output;
+use crate::line::dialogue::Dialogue;
 use crate::line::prompt::printable;
 
 const WORDS: [&str; 7] = ["help", "hint", "answer", "moves", "board", "quit", "exit"];
@@ -48,44 +45,35 @@ pub(crate) fn words(reply: &Reply) -> String {
 
 impl Riddle<'_> {
     /// Shows the position and asks until it is solved or people have enough. What counts is stored before it is said.
-    pub(crate) fn ask<W: Write>(
+    pub(crate) fn ask(
         &self,
-        out: &mut Output<W>,
-        input: &mut Input,
+        talk: &mut Dialogue<'_>,
         challenge: &mut Challenge,
         mut store: impl FnMut(&Challenge),
-    ) -> Outcome<Told> {
-        board::full(out, challenge.position(), &names(challenge.position()))?;
-        board::legal(out, challenge.position())?;
+    ) -> Fallible<Told> {
+        board::full(talk, challenge.position(), &names(challenge.position()))?;
+        board::legal(talk, challenge.position())?;
         while !challenge.standing().is_over() {
-            out.prompt(&[Span { text: self.question.into(), role: Role::Text }])?;
-            let Some(line) = input.line()? else {
-                out.line("")?;
-                return Ok(Told::Left);
-            };
-            if !input.is_terminal {
-                out.line(&printable(&line))?;
-            }
+            let Some(line) = talk.ask(self.question)? else { return Ok(Told::Left) };
             let word = line.trim().to_ascii_lowercase();
             let attempt = match word.as_str() {
                 "" if self.can_be_skipped => return Ok(Told::Skipped),
-                "quit" | "q" | "exit" => return Ok(Told::Left),
                 "answer" => Attempt::Help(Stage::Answer),
                 "hint" => Attempt::Help(Stage::Idea),
                 "help" | "?" => {
-                    out.line(HELP)?;
+                    talk.line(HELP)?;
                     continue;
                 }
                 "moves" => {
-                    board::legal(out, challenge.position())?;
+                    board::legal(talk, challenge.position())?;
                     continue;
                 }
                 "board" => {
-                    board::full(out, challenge.position(), &names(challenge.position()))?;
+                    board::full(talk, challenge.position(), &names(challenge.position()))?;
                     continue;
                 }
                 _ if word.starts_with(|c: char| c.is_ascii_alphabetic()) => {
-                    out.line(&match did_you_mean(&word, WORDS) {
+                    talk.line(&match did_you_mean(&word, WORDS) {
                         Some(meant) => format!("\"{}\" is no command; did you mean \"{meant}\"?", printable(&word)),
                         None => format!("\"{}\" is neither a move nor a command; type help.", printable(&word)),
                     })?;
@@ -97,9 +85,9 @@ impl Riddle<'_> {
                 Ok(reply) => {
                     challenge.take(&reply);
                     store(challenge);
-                    out.line(&words(&reply))?;
+                    talk.line(&words(&reply))?;
                 }
-                Err(no_reply) => out.line(&no_reply.to_string())?,
+                Err(no_reply) => talk.line(&no_reply.to_string())?,
             }
         }
         Ok(Told::Answer)

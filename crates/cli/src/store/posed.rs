@@ -2,8 +2,8 @@
 
 use duel::{Challenge, Date, Grade, Puzzle, RuleBook, Which};
 
-use crate::failure::{Failure, Outcome};
-use crate::store::progress::{Kept, has_solved};
+use crate::failure::{Failure, Fallible};
+use crate::store::progress::{ProgressFile, has_solved};
 use crate::{chance, today};
 
 /// Seeds that we choose are short enough to be told to somebody.
@@ -31,7 +31,7 @@ impl Wanted {
     }
 
     /// Any puzzle.
-    pub(crate) fn any() -> Outcome<Wanted> {
+    pub(crate) fn any() -> Fallible<Wanted> {
         Ok(Wanted::NewFrom(chance::seed(None)? % SEEDS))
     }
 }
@@ -44,22 +44,22 @@ pub(crate) struct Posed {
 
 impl Posed {
     /// The puzzle of a book, or of any.
-    pub(crate) fn find(book: Option<&RuleBook>, grade: Option<Grade>, wanted: Wanted) -> Outcome<Posed> {
+    pub(crate) fn find(book: Option<&RuleBook>, grade: Option<Grade>, wanted: Wanted) -> Fallible<Posed> {
         match wanted {
             Wanted::This(which) => Posed::find_this(book, grade, which),
             Wanted::NewFrom(seed) => Posed::find_new(book, grade, seed),
         }
     }
 
-    fn find_this(book: Option<&RuleBook>, grade: Option<Grade>, which: Which) -> Outcome<Posed> {
+    fn find_this(book: Option<&RuleBook>, grade: Option<Grade>, which: Which) -> Fallible<Posed> {
         let puzzle = Puzzle::find(book, grade, which).map_err(Failure::data)?;
         let challenge = Challenge::of_puzzle(&puzzle, which.day()).map_err(Failure::data)?;
         Ok(Posed { puzzle, which, challenge })
     }
 
     /// A puzzle that was not seen lately, if the book has one: small books have only a handful.
-    fn find_new(book: Option<&RuleBook>, grade: Option<Grade>, from: u64) -> Outcome<Posed> {
-        let progress = Kept::of_user().and_then(|kept| kept.read()).unwrap_or_default();
+    fn find_new(book: Option<&RuleBook>, grade: Option<Grade>, from: u64) -> Fallible<Posed> {
+        let progress = ProgressFile::of_user().and_then(|kept| kept.read()).unwrap_or_default();
         let mut posed = Posed::find_this(book, grade, Which::Seed(from))?;
         for seed in (from + 1..).take(TRIES) {
             if !progress.has_seen(posed.challenge.source()) {
@@ -88,7 +88,7 @@ impl Posed {
     }
 
     /// Whether the puzzle that everybody has today is solved, as far as anybody knows.
-    pub(crate) fn is_todays_solved(kept: &anyhow::Result<Kept>) -> bool {
+    pub(crate) fn is_todays_solved(kept: &anyhow::Result<ProgressFile>) -> bool {
         // Made only when one of today's is solved at all.
         let is_any_solved =
             kept.as_ref().is_ok_and(|kept| kept.read().is_ok_and(|it| it.last_day() == Some(today::day())));

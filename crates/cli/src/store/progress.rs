@@ -10,19 +10,19 @@ use duel::{Challenge, PROGRESS_BYTES, Progress};
 use crate::store::files;
 
 /// The file that progress is kept in.
-pub(crate) struct Kept {
+pub(crate) struct ProgressFile {
     path: PathBuf,
 }
 
-impl Kept {
-    pub(crate) fn of_user() -> anyhow::Result<Kept> {
-        Ok(Kept { path: files::data_folder()?.join("puzzles.json") })
+impl ProgressFile {
+    pub(crate) fn of_user() -> anyhow::Result<ProgressFile> {
+        Ok(ProgressFile { path: files::data_folder()?.join("puzzles.json") })
     }
 
     /// Progress kept in any folder.
     #[cfg(test)]
-    pub(crate) fn at(folder: &Path) -> Kept {
-        Kept { path: folder.join("puzzles.json") }
+    pub(crate) fn at(folder: &Path) -> ProgressFile {
+        ProgressFile { path: folder.join("puzzles.json") }
     }
 
     /// How it stands. A file that cannot be understood is left alone.
@@ -51,11 +51,11 @@ impl Kept {
 }
 
 /// Counts it where it can be kept, before anything is said.
-pub(crate) fn count(kept: &anyhow::Result<Kept>, challenge: &Challenge) -> anyhow::Result<Progress> {
+pub(crate) fn count(kept: &anyhow::Result<ProgressFile>, challenge: &Challenge) -> anyhow::Result<Progress> {
     kept.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))?.count(challenge)
 }
 
 /// Whether this is a puzzle of a day that is solved already, as far as anybody knows.
-pub(crate) fn has_solved(kept: &anyhow::Result<Kept>, challenge: &Challenge) -> bool {
+pub(crate) fn has_solved(kept: &anyhow::Result<ProgressFile>, challenge: &Challenge) -> bool {
     kept.as_ref().is_ok_and(|kept| kept.read().is_ok_and(|progress| progress.has_solved(challenge.source())))
 }

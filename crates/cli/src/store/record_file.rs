@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use duel::{Id, Record};
 
-use crate::commands::invocation;
 use crate::store::files;
+use crate::store::games;
 
 /// So many rounds of a match are looked at before it begins; nobody plays more.
 const CHECKED_ROUNDS: u32 = 1_000;
@@ -101,7 +101,7 @@ fn check(path: &Path, id: Option<&Id>, force: bool, record: Option<&Record>) -> 
         Ok(found) if found.is_dir() => bail!("{shown} is a folder; choose another name"),
         _ if force || files::is_stream(path) => return Ok(There::Ours),
         Ok(found) if found.is_symlink() => "is a link",
-        _ => match invocation::read_record(path) {
+        _ => match games::read_record(path) {
             Ok(old) if id.is_none() || old.id() != id => "is there already and holds another game",
             // Two rounds of a match have one id; and whoever goes on from a copy does not undo what is finished.
             Ok(old)

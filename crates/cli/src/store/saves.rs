@@ -24,7 +24,7 @@ pub(crate) struct Store {
 }
 
 /// An unfinished game in the store.
-pub(crate) struct Saved {
+pub(crate) struct Unfinished {
     pub(crate) id: u32,
     /// The game, or what is wrong with its file.
     pub(crate) record: anyhow::Result<Record>,
@@ -59,14 +59,14 @@ impl Store {
     }
 
     /// All unfinished games, the newest first.
-    pub(crate) fn list(&self) -> anyhow::Result<Vec<Saved>> {
+    pub(crate) fn list(&self) -> anyhow::Result<Vec<Unfinished>> {
         let mut games = Vec::new();
         for id in self.ids()? {
             let path = self.path(id);
             let record = self.read(id);
             let saved = fs::metadata(&path).and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
             let is_open = files::is_locked(&path);
-            games.push(Saved { id, record, saved, is_open });
+            games.push(Unfinished { id, record, saved, is_open });
         }
         games.sort_by_key(|game| (std::cmp::Reverse(game.saved), std::cmp::Reverse(game.id)));
         Ok(games)
@@ -152,20 +152,20 @@ impl Store {
 /// Keeps the game that is being played: shared with whoever has to save it when the process is told to stop.
 #[derive(Clone)]
 pub(crate) struct Keeper {
-    state: Arc<Mutex<Kept>>,
+    state: Arc<Mutex<State>>,
 }
 
-struct Kept {
+struct State {
     store: anyhow::Result<Store>,
     claim: Option<Claim>,
     /// The game as it stands; `None` when there is none to keep.
-    game: Option<Game>,
+    game: Option<Noted>,
     is_saved: bool,
     /// Why the game could not be saved the last time.
     complaint: Option<String>,
 }
 
-struct Game {
+struct Noted {
     text: String,
     /// Whether nothing of it is left to play.
     is_over: bool,
@@ -186,11 +186,11 @@ pub(crate) enum Saving {
 
 impl Keeper {
     pub(crate) fn new(store: anyhow::Result<Store>, claim: Option<Claim>) -> Keeper {
-        let kept = Kept { store, claim, game: None, is_saved: false, complaint: None };
+        let kept = State { store, claim, game: None, is_saved: false, complaint: None };
         Keeper { state: Arc::new(Mutex::new(kept)) }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -266,9 +266,9 @@ impl Keeper {
     }
 }
 
-impl Kept {
+impl State {
     fn note(&mut self, record: &Record, is_over: bool) {
-        self.game = Some(Game { text: record.to_string(), is_over });
+        self.game = Some(Noted { text: record.to_string(), is_over });
         self.is_saved = false;
     }
 

@@ -1,4 +1,4 @@
-//! Whole arenas, their tables checked against a slow recomputation that shares nothing with the program; interrupt and resume.
+//! Whole arenas, their standings checked against a slow recomputation that shares nothing with the program; interrupt and resume.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 #![cfg(unix)]
 
@@ -523,9 +523,9 @@ fn the_log_is_never_written_into_the_records() {
 }
 
 #[test]
-fn whoever_stops_an_arena_is_told_how_to_go_on_even_where_nobody_reads_the_table() {
+fn whoever_stops_an_arena_is_told_how_to_go_on_even_where_nobody_reads_the_standings() {
     let user = User::new();
-    // The table of the games so far goes into a pipe that nobody reads any more.
+    // What the games so far come to goes into a pipe that nobody reads any more.
     let bell = Bell::new(&user.path(""));
     let bot = format!(
         "a=(while read -r l; do n=$((n + 1)); [ $n = 20 ] && {{ {}; cat >/dev/null; }}; echo \"$l\"; done) | {HONEST}",

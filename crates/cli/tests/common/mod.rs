@@ -11,6 +11,22 @@ use std::process::{Command, Output, Stdio};
 
 use tempfile::TempDir;
 
+/// The source of the program, file by file, under a folder of it: where each stands, and its text.
+pub(crate) fn source(folder: &str) -> Vec<(String, String)> {
+    let inside = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
+    let entries = std::fs::read_dir(inside).unwrap().map(|entry| entry.unwrap());
+    entries
+        .flat_map(|entry| {
+            let name = Path::new(folder).join(entry.file_name()).display().to_string();
+            match entry.path() {
+                path if path.is_dir() => source(&name),
+                path if name.ends_with(".rs") => vec![(name, std::fs::read_to_string(path).unwrap())],
+                _ => vec![],
+            }
+        })
+        .collect()
+}
+
 /// A user: a data folder, a working folder, and the program.
 pub(crate) struct User {
     folder: TempDir,

@@ -40,7 +40,11 @@ impl Session {
     pub fn act(&self, by: By, action: Action, at: u64) -> Result<Event, Refusal> {
         let deed = match action {
             Action::Move(chosen) => self.check_move(by, chosen)?,
-            Action::Type(text) => self.check_typed(by, &text)?,
+            Action::Type(text) => {
+                self.check_turn(by)?;
+                self.check_typed(by, text.parse().map_err(|_| Refusal::NotAMove(self.position.expected()))?)?
+            }
+            Action::Name(typed) => self.check_typed(by, typed)?,
             Action::TakeBack => {
                 self.check_running()?;
                 self.check_person(by)?;
@@ -180,9 +184,8 @@ impl Session {
         Ok(Deed::Moved { chosen })
     }
 
-    fn check_typed(&self, by: By, text: &str) -> Result<Deed, Refusal> {
+    fn check_typed(&self, by: By, typed: Typed) -> Result<Deed, Refusal> {
         self.check_turn(by)?;
-        let typed: Typed = text.parse().map_err(|_| Refusal::NotAMove(self.position.expected()))?;
         let attempt = self.position.understand(typed).map_err(Refusal::NotAMove)?;
         // A program has read the rules, and nobody asks it again.
         let is_program = self.mover().is_some_and(|mover| mover.who == Who::Program);

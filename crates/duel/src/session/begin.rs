@@ -21,6 +21,13 @@ pub enum First {
     Toss,
 }
 
+/// The first seat.
+impl Default for First {
+    fn default() -> First {
+        First::Seat(Seat::One)
+    }
+}
+
 /// Everything that is settled before a game begins.
 #[derive(Clone, Debug)]
 pub struct Setup {

@@ -30,6 +30,8 @@ pub enum Action {
     Move(Move),
     /// To make the move that this text stands for. Where an illegal number loses, this one does.
     Type(String),
+    /// To make the move that this number or division stands for. Where an illegal number loses, this one does.
+    Name(Typed),
     /// To have the last move of a person taken back, with all that came after it.
     TakeBack,
     /// To give the game up.
@@ -171,7 +173,7 @@ impl Deed {
         Some(match self {
             Deed::Began { .. } => return None,
             Deed::Moved { chosen } => Action::Move(*chosen),
-            Deed::Slipped { number } => Action::Type(number.to_string()),
+            Deed::Slipped { number } => Action::Name(*number),
             Deed::TookBack { .. } => Action::TakeBack,
             Deed::Resigned => Action::Resign,
             Deed::Lost { seat, how, fault } => Action::Lose { seat: *seat, how: *how, fault: fault.clone() },

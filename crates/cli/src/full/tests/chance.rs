@@ -70,7 +70,7 @@ proptest! {
                 Act::Wheel(false, x, y) => hand.mouse(MouseEventKind::ScrollUp, x, y),
                 Act::Hover(x, y) => hand.mouse(MouseEventKind::Moved, x, y),
                 Act::Resize(width, height) => hand.resize(width, height),
-                Act::Wait => hand.settle(),
+                Act::Wait => hand.wait(),
             }
             hand.draw();
         }

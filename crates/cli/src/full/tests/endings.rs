@@ -84,7 +84,7 @@ fn a_review_opened_before_the_lesson_is_known_does_not_lose_it() {
     for key in [KeyCode::Enter, KeyCode::Char('v')] {
         hand.app.handle_key(KeyEvent::new(key, KeyModifiers::NONE));
     }
-    hand.settle();
+    hand.wait();
     hand.press(KeyCode::Esc);
     hand.sees("You were winning at move 1");
 }

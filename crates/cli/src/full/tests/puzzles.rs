@@ -51,7 +51,7 @@ fn the_same_answers_make_the_same_progress_as_in_line_mode() {
         let posed = Posed::find(Some(&book), None, Wanted::This(Which::Seed(seed))).ok().unwrap();
         let (position, answer) = (posed.puzzle.position.clone(), posed.puzzle.answer);
         let wrong = position.legal_moves().into_iter().find(|&chosen| chosen != answer).unwrap();
-        hand.app.open(Screen::Puzzles(Box::new(Puzzles::showing(posed, Some(book.clone()), None))));
+        hand.app.open(Box::new(Puzzles::showing(posed, Some(book.clone()), None)));
         for deed in each["deeds"].as_array().unwrap() {
             match deed.as_str().unwrap() {
                 "right" => hand.type_in(&format!("{answer}\n")),
@@ -76,7 +76,7 @@ fn a_verdict_that_comes_after_the_answer_changes_nothing() {
     // Both keys before anything that was found out is heard.
     hand.app.handle_key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));
     hand.app.handle_key(KeyEvent::new(KeyCode::Char('a'), KeyModifiers::NONE));
-    hand.settle();
+    hand.wait();
     hand.sees("Streak: 0, the best so far 0.");
     assert!(!hand.frame().contains("Yes!"), "{}", hand.frame());
 }

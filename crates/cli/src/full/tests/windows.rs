@@ -1,6 +1,7 @@
 //! Windows of every size, and what is to be seen in them.
 
 use super::*;
+use crate::full::run::Parting;
 
 #[test]
 fn in_a_window_that_is_too_small_only_leaving_works() {
@@ -13,7 +14,7 @@ fn in_a_window_that_is_too_small_only_leaving_works() {
     assert!(!hand.frame().contains("your number"));
     hand.resize(20, 5);
     hand.type_in("q");
-    assert_eq!(hand.app.leaves(), Some(0));
+    assert_eq!(hand.app.leaves(), Some(Parting::ByKey));
 }
 
 #[test]
@@ -62,6 +63,21 @@ fn of_two_long_names_as_much_is_shown_as_there_is_room_for() {
     // A long message needs the line.
     hand.type_in("p");
     hand.sees("~ partner");
+}
+
+#[test]
+fn of_the_score_of_two_long_names_the_numbers_are_left() {
+    let mut setup = set_up("chain", ["human", "human"]);
+    setup.best_of = Some(3);
+    let names = ["Maximiliane von Hohenstein", "Nebukadnezar der Zweite, der Alt"];
+    for (sitter, name) in setup.sitters.iter_mut().zip(names) {
+        sitter.name = name.parse().unwrap();
+    }
+    let mut hand = Hand::playing_as(setup);
+    hand.resize(100, 30);
+    hand.sees("Hohenstein 0 : 0 Nebukadnezar der Zweite, der Alt   round 1 of 3\n");
+    hand.resize(60, 18);
+    hand.sees("Divisor Duel: the chain  chain                         0 : 0\n");
 }
 
 #[test]

@@ -1,0 +1,161 @@
+//! What there is to read, in front of everything else: the keys, and the rules of a book.
+
+use std::iter;
+
+use duel::RuleBook;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, from_column, from_row, width};
+use super::keys::{escape, key, letter};
+use super::say::say;
+use super::skin::Ink;
+use crate::line::board::standing;
+use crate::text::wrap;
+
+/// Text to read, and how far it is scrolled.
+pub(crate) struct Manual {
+    title: String,
+    lines: Vec<Line>,
+    top: usize,
+}
+
+/// A line of it; one that is too long goes on below its words.
+struct Line {
+    label: String,
+    words: String,
+    ink: Ink,
+}
+
+fn line(words: String, ink: Ink) -> Line {
+    Line { label: String::new(), words, ink }
+}
+
+impl Manual {
+    pub(crate) fn of_keys() -> Manual {
+        let in_a_game = [
+            key(KeyCode::Null, say!("Arrow keys"), say!("move over the legal numbers")),
+            key(KeyCode::Null, say!("0-9 and /"), say!("type a number; a division of several numbers is typed 84/7")),
+            key(
+                KeyCode::Enter,
+                say!("Enter"),
+                say!("take the number under the cursor, or the one you typed; a click does the same"),
+            ),
+            escape(say!("wipe what was typed; stop a long computation")),
+            letter('u', say!("take the last move back")),
+            letter('h', say!("a hint: a good move, and why (hints are counted)")),
+            letter('e', say!("the exact verdict of every legal move (counts as a hint)")),
+            letter('p', say!("the pairing: every number with its partner (counts as a hint)")),
+            letter('i', say!("the rules of this book")),
+            letter('r', say!("resign")),
+            letter('s', say!("save the game; after the end, write its record to a file")),
+            letter('m', say!("back to the menu; the game is kept")),
+            letter('q', say!("leave; the game is saved and can be resumed")),
+            key(KeyCode::Null, "Ctrl-Z".into(), say!("suspend; fg comes back")),
+        ];
+        let mut lines: Vec<Line> =
+            in_a_game.into_iter().map(|key| Line { label: key.name, words: key.does, ink: Ink::Plain }).collect();
+        let elsewhere = [
+            (String::new(), String::new()),
+            (
+                say!("In the menu"),
+                say!(
+                    "up and down choose a book, Enter twice plays; Tab for the settings; r has saved games and records to \
+                     review"
+                ),
+            ),
+            (say!("In a review"), say!("left, right, home, end; t is the next turning point, Esc back")),
+            (say!("In a puzzle"), say!("h says what to look for, a shows the answer, n is another one")),
+        ];
+        lines.extend(elsewhere.into_iter().map(|(label, words)| Line { label, words, ink: Ink::Plain }));
+        Manual { title: say!("Keys"), lines, top: 0 }
+    }
+
+    pub(crate) fn of_book(book: &RuleBook) -> Manual {
+        let example = book.example_position().map(|(example, names)| {
+            let moves: Vec<String> = example.moves().iter().map(ToString::to_string).collect();
+            format!("{}. {}", moves.join(", "), standing(&example, &names))
+        });
+        let rules = Some(book.rules().to_string()).filter(|rules| !rules.is_empty());
+        let mut lines = Vec::new();
+        for (heading, texts) in [
+            (None, vec![book.summary().to_string()]),
+            (None, Vec::from_iter(rules)),
+            (None, book.notes()),
+            (Some(say!("An example")), Vec::from_iter(example)),
+            (Some(say!("Tips")), book.tips().to_vec()),
+        ] {
+            if !texts.is_empty() {
+                lines.extend(heading.map(|heading| line(heading, Ink::Title)));
+                lines.extend(texts.into_iter().map(|text| line(text, Ink::Plain)));
+                lines.push(line(String::new(), Ink::Plain));
+            }
+        }
+        lines.push(line(say!("Code: {}", book.code()), Ink::Faint));
+        Manual { title: book.title().into(), lines, top: 0 }
+    }
+
+    /// False when it is to be closed.
+    pub(crate) fn key(&mut self, key: KeyCode, window: Rect) -> bool {
+        // The window may have grown since it was scrolled.
+        let last = self.last_top(window);
+        let top = self.top.min(last);
+        let top = match key {
+            KeyCode::Down | KeyCode::Char('j') => top + 1,
+            KeyCode::Up | KeyCode::Char('k') => top.saturating_sub(1),
+            KeyCode::PageDown | KeyCode::Char(' ') => top + 10,
+            KeyCode::PageUp => top.saturating_sub(10),
+            KeyCode::Home => 0,
+            KeyCode::End => last,
+            _ => return false,
+        };
+        self.top = top.min(last);
+        true
+    }
+
+    /// Where the text stands, and how many columns of it the labels have.
+    fn area(&self, window: Rect) -> (Rect, u16) {
+        let area = Rect { x: window.x + 2, width: window.width.saturating_sub(4).min(96), ..window };
+        let widest = self.lines.iter().map(|line| width(&line.label)).max().unwrap_or(0);
+        let indent = if widest == 0 { 0 } else { widest + 2 };
+        (Rect { height: area.height.saturating_sub(4), ..from_row(area, 2) }, indent.min(area.width / 2))
+    }
+
+    /// The lines as they are broken in a window: a label, words, and how they look.
+    fn broken(&self, window: Rect) -> Vec<(&str, String, Ink)> {
+        let (text, indent) = self.area(window);
+        let mut lines = Vec::new();
+        for Line { label, words, ink } in &self.lines {
+            let mut wrapped = wrap(words, text.width.saturating_sub(indent).into());
+            wrapped.resize(wrapped.len().max(1), String::new());
+            let labels = iter::once(&**label).chain(iter::repeat(""));
+            lines.extend(labels.zip(wrapped).map(|(label, words)| (label, words, *ink)));
+        }
+        lines
+    }
+
+    /// The first line that is shown at the end.
+    fn last_top(&self, window: Rect) -> usize {
+        self.broken(window).len().saturating_sub(self.area(window).0.height.into())
+    }
+
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>) {
+        let window = canvas.area();
+        let (text, indent) = self.area(window);
+        let area = Rect { y: window.y, height: window.height, ..text };
+        canvas.fitted(Rect { height: area.height.min(1), ..area }, [(&*self.title, Ink::Title)]);
+        canvas.rule(Rect { height: 1, ..from_row(area, 1) });
+        let (lines, last) = (self.broken(window), self.last_top(window));
+        let top = self.top.min(last);
+        for (at, (label, words, ink)) in lines.iter().skip(top).take(text.height.into()).enumerate() {
+            let row = from_row(text, at as u16);
+            canvas.text(Rect { width: indent, ..row }, label, Ink::Key);
+            canvas.text(from_column(row, indent), words, *ink);
+        }
+        let mut keys = Vec::new();
+        keys.extend((top < last).then(|| key(KeyCode::Down, say!("Down"), say!("more"))));
+        keys.extend((top > 0).then(|| key(KeyCode::Up, say!("Up"), say!("up"))));
+        keys.push(escape(say!("back")));
+        canvas.keys(from_row(area, area.height.saturating_sub(1)), &keys);
+    }
+}

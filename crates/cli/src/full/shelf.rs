@@ -1,0 +1,182 @@
+//! Games to go on with, and records to look at.
+
+use std::path::PathBuf;
+
+use duel::Record;
+use ratatui::crossterm::event::KeyCode;
+use ratatui::layout::Rect;
+
+use super::app::{Desk, Next, Screen};
+use super::canvas::{Canvas, Click, from_column, from_row};
+use super::keys::{self, enter, escape};
+use super::play::Play;
+use super::review::Review;
+use super::say::say;
+use super::skin::Ink;
+use crate::failure::{Failure, Fallible};
+use crate::sitting::resumption;
+use crate::sitting::resumption::{Origin, Seating};
+use crate::store::games;
+use crate::store::saves::Keeper;
+
+/// More records than this in one folder are not for a menu.
+const SHOWN_RECORDS: usize = 200;
+
+/// Where a game is.
+enum Place {
+    /// An unfinished game of the user's.
+    Unfinished(u32),
+    /// A record in the folder that the program was started in.
+    File(PathBuf),
+}
+
+struct Line {
+    place: Place,
+    words: String,
+    /// Whether there is nothing to go on with.
+    is_over: bool,
+}
+
+pub(crate) struct Shelf {
+    lines: Vec<Line>,
+    chosen: usize,
+    message: String,
+}
+
+impl Shelf {
+    pub(crate) fn open(desk: &Desk) -> Fallible<Shelf> {
+        let games = desk.store()?.list()?;
+        let mut lines: Vec<Line> = games
+            .iter()
+            .map(|game| Line {
+                place: Place::Unfinished(game.id),
+                words: format!("{:>4}  {}", game.id, resumption::describe(game)),
+                // One that was left just before its end was dealt with goes on to that.
+                is_over: false,
+            })
+            .collect();
+        let entries = std::fs::read_dir(&desk.here).into_iter().flatten().flatten().map(|entry| entry.path());
+        let mut files: Vec<PathBuf> =
+            entries.filter(|path| path.extension().is_some_and(|kind| kind == "duel") && path.is_file()).collect();
+        files.sort();
+        files.truncate(SHOWN_RECORDS);
+        lines.extend(files.into_iter().map(|path| {
+            let record = games::read_record(&path);
+            let is_over = record.as_ref().is_ok_and(|record| record.position().outcome().is_some());
+            let contents = match &record {
+                Ok(record) if is_over => say!("{}, finished", resumption::summary(record)),
+                Ok(record) => resumption::summary(record),
+                Err(_) => say!("damaged"),
+            };
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            Line { place: Place::File(path), words: format!("      {name}  {contents}"), is_over }
+        }));
+        if lines.is_empty() {
+            return Err(Failure::data(say!("there is no unfinished game, and no record in this folder")));
+        }
+        Ok(Shelf { lines, chosen: 0, message: String::new() })
+    }
+
+    fn read(&self, desk: &Desk) -> Fallible<Record> {
+        match &self.lines[self.chosen].place {
+            Place::Unfinished(id) => Ok(desk.store()?.read(*id)?),
+            Place::File(path) => games::read_record(path),
+        }
+    }
+
+    /// Goes on with the game; one that is over is looked at.
+    fn take_up(&self, desk: &Desk) -> Fallible<Next> {
+        if self.lines[self.chosen].is_over {
+            return self.review(desk);
+        }
+        let (record, store) = (self.read(desk)?, desk.store()?);
+        let (claim, origin) = match self.lines[self.chosen].place {
+            Place::Unfinished(id) => (Some(store.claim(id)?), Origin::OurStore),
+            Place::File(_) => (None, Origin::Elsewhere),
+        };
+        let keeper = Keeper::new(Ok(store), claim);
+        let (sitting, note) = resumption::take_up(record, origin, keeper, Seating::default())?;
+        Ok(Next::Go(Box::new(Play::new(sitting).saying(note))))
+    }
+
+    fn review(&self, desk: &Desk) -> Fallible<Next> {
+        Ok(Next::Look(Box::new(Review::of(self.read(desk)?).leading_back_to(say!("the list")))))
+    }
+
+    /// Goes where somebody wants to, or says why that cannot be.
+    fn go(&mut self, next: Fallible<Next>) -> Next {
+        next.unwrap_or_else(|failure| {
+            self.message = failure.words();
+            Next::Stay
+        })
+    }
+}
+
+impl Screen for Shelf {
+    fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
+        self.message.clear();
+        let last = self.lines.len() - 1;
+        self.chosen = match key {
+            KeyCode::Char('?') => return Next::Help,
+            KeyCode::Char('q') => return Next::Leave,
+            KeyCode::Esc | KeyCode::Char('m') | KeyCode::Left => return Next::Home(String::new()),
+            KeyCode::Enter => return self.go(self.take_up(desk)),
+            KeyCode::Char('v') => return self.go(self.review(desk)),
+            KeyCode::Up => self.chosen.saturating_sub(1),
+            KeyCode::Down => (self.chosen + 1).min(last),
+            KeyCode::Home => 0,
+            KeyCode::End => last,
+            _ => self.chosen,
+        };
+        Next::Stay
+    }
+
+    fn click(&mut self, click: Click, desk: &mut Desk) -> Next {
+        match click {
+            Click::Line(line) if line == self.chosen => return self.go(self.take_up(desk)),
+            Click::Line(line) => self.chosen = line.min(self.lines.len() - 1),
+            _ => {}
+        }
+        Next::Stay
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
+        let window = canvas.area();
+        let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
+        let title = say!("Games to go on with, and records to look at");
+        let used = canvas.prose(Rect { height: 2, ..inner }, &title, Ink::Title);
+        canvas.rule(Rect { height: 1, ..from_row(inner, used) });
+        let list = from_row(inner, used + 1);
+        let list = Rect { height: list.height.saturating_sub(4), ..list };
+        let top = (self.chosen + 1).saturating_sub(list.height.into());
+        // At the right there is a column for the signs that there is more.
+        let text = Rect { width: list.width.saturating_sub(2), ..list };
+        let signs = &canvas.skin.signs;
+        if top > 0 {
+            canvas.right(Rect { height: 1, ..list }, signs.more_above, Ink::Key);
+        }
+        if top + usize::from(list.height) < self.lines.len() {
+            canvas.right(from_row(list, list.height.saturating_sub(1)), signs.more_below, Ink::Key);
+        }
+        for (row, (at, line)) in self.lines.iter().enumerate().skip(top).take(list.height.into()).enumerate() {
+            let area = Rect { height: 1, ..from_row(text, row as u16) };
+            let chosen = at == self.chosen;
+            let bar = if chosen { signs.bar } else { " " };
+            canvas.text(area, bar, Ink::Open);
+            canvas.fitted(from_column(area, 2), [(&*line.words, if chosen { Ink::Title } else { Ink::Plain })]);
+            canvas.target(area, Click::Line(at));
+        }
+        canvas.prose(
+            Rect { height: 2, ..from_row(inner, inner.height.saturating_sub(3)) },
+            &self.message,
+            Ink::Multiple,
+        );
+        let mut keys = if self.lines[self.chosen].is_over {
+            vec![enter(say!("review"))]
+        } else {
+            vec![enter(say!("go on")), keys::review()]
+        };
+        keys.extend([escape(say!("menu")), keys::quit(), keys::help()]);
+        canvas.keys(from_row(inner, inner.height.saturating_sub(1)), &keys);
+    }
+}

@@ -1,0 +1,66 @@
+//! A prompt, and what somebody answers: the one place where a line is asked for.
+
+use std::io;
+use std::ops::{Deref, DerefMut};
+
+use duel::{Role, Span};
+
+use crate::line::input::Input;
+use crate::line::output::{Output, stdout};
+use crate::line::prompt::printable;
+
+/// Somebody who reads and types.
+pub(crate) struct Dialogue<'a> {
+    out: Output<'a>,
+    input: Input,
+}
+
+impl<'a> Dialogue<'a> {
+    pub(crate) fn new(out: Output<'a>, input: Input) -> Dialogue<'a> {
+        Dialogue { out, input }
+    }
+
+    /// With whoever has started the program.
+    pub(crate) fn with_user() -> Dialogue<'static> {
+        Dialogue::new(stdout(), Input::stdin())
+    }
+
+    /// Whether it is a terminal that is typed at, and not a file or a pipe.
+    pub(crate) fn is_at_a_terminal(&self) -> bool {
+        self.input.is_terminal
+    }
+
+    /// Asks in plain words; `None` when they leave, by a word or because there is no more input.
+    pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
+        self.ask_in(&[Span { text: question.into(), role: Role::Text }])
+    }
+
+    /// Asks in words and numbers; `None` when they leave.
+    pub(crate) fn ask_in(&mut self, question: &[Span]) -> io::Result<Option<String>> {
+        self.out.prompt(question)?;
+        let Some(line) = self.input.line()? else {
+            self.out.line("")?;
+            return Ok(None);
+        };
+        // A terminal shows what is typed; a transcript needs it from us.
+        if !self.input.is_terminal {
+            self.out.line(&printable(&line))?;
+        }
+        let is_farewell = matches!(line.trim().to_ascii_lowercase().as_str(), "quit" | "q" | "exit");
+        Ok((!is_farewell).then_some(line))
+    }
+}
+
+impl<'a> Deref for Dialogue<'a> {
+    type Target = Output<'a>;
+
+    fn deref(&self) -> &Output<'a> {
+        &self.out
+    }
+}
+
+impl DerefMut for Dialogue<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.out
+    }
+}

@@ -1,0 +1,257 @@
+//! A session as it is played on this device: nothing comes of an action before it is stored. The beginning alone is not: a
+//! game in which nothing has happened is begun again as quickly.
+
+pub(crate) mod contender;
+pub(crate) mod resumption;
+
+use std::path::{Path, PathBuf};
+
+use duel::{Action, By, Deed, Player, Position, Record, Refusal, Seat, Session, Setup, SetupError, Typed};
+
+use crate::arena::programs::{Order, Programs};
+use crate::chance;
+use crate::failure::Fallible;
+use crate::store::record_file::{self, RecordFile};
+use crate::store::saves::{Keeper, Saving};
+use crate::today;
+
+/// The headers of a saved game that name what is this user's: where its record goes, the rule file of its book, and how the
+/// programs in its seats are started. They mean something only in our own store, where nobody else writes.
+pub(crate) const RECORD_TO: &str = "RecordTo";
+pub(crate) const RECORD_FORCE: &str = "RecordForce";
+pub(crate) const RULES: &str = "Rules";
+/// By seat: the command, the folder that it was given in, and how many milliseconds it has for a move.
+pub(crate) const COMMANDS: [&str; 2] = ["Command1", "Command2"];
+pub(crate) const FOLDERS: [&str; 2] = ["Folder1", "Folder2"];
+pub(crate) const TIMES: [&str; 2] = ["Time1", "Time2"];
+/// All of them.
+pub(crate) const OF_OUR_STORE: [&str; 9] =
+    [RECORD_TO, RECORD_FORCE, RULES, COMMANDS[0], COMMANDS[1], FOLDERS[0], FOLDERS[1], TIMES[0], TIMES[1]];
+
+/// A session, and where it is kept.
+pub(crate) struct Sitting {
+    session: Session,
+    keeper: Keeper,
+    around: Around,
+    /// Whether the round that is played was taken up again.
+    is_resumed: bool,
+}
+
+/// What belongs to a game on this device.
+#[derive(Default)]
+pub(crate) struct Around {
+    /// The rule file of a home-made book, so that its words are found again when the game is resumed.
+    pub(crate) rule_file: Option<PathBuf>,
+    /// Where the record of a finished game goes.
+    pub(crate) record: Option<RecordFile>,
+    /// The programs that play.
+    pub(crate) programs: Programs,
+}
+
+/// Something that happened and is stored, or is not.
+pub(crate) struct Done {
+    pub(crate) deed: Deed,
+    pub(crate) saving: Saving,
+}
+
+/// What came of a finished round: stored, and not yet said.
+pub(crate) struct Ending {
+    /// Where the record is, if one was wanted.
+    pub(crate) written_to: Option<PathBuf>,
+    /// The record that could not be written.
+    pub(crate) unwritten: Option<Unwritten>,
+    /// Whether no other round follows.
+    pub(crate) is_last: bool,
+}
+
+/// A record that could not be written, and what became of the game.
+pub(crate) struct Unwritten {
+    pub(crate) error: anyhow::Error,
+    /// The number that the game is kept under.
+    pub(crate) kept: anyhow::Result<u32>,
+}
+
+impl Sitting {
+    /// A new game.
+    pub(crate) fn begin(setup: Setup, keeper: Keeper, around: Around) -> Result<Sitting, SetupError> {
+        let (session, _) = Session::begin(setup, today::now())?;
+        Ok(Sitting { session, keeper, around, is_resumed: false })
+    }
+
+    /// Starts the programs that play, as they were ordered.
+    pub(crate) fn start_programs(&mut self, orders: [Option<Order>; 2], log: Option<&Path>) -> Fallible {
+        self.around.programs = Programs::start(orders, &self.session, log)?;
+        Ok(())
+    }
+
+    /// A game that is taken up again.
+    pub(crate) fn resume(session: Session, keeper: Keeper, around: Around) -> Sitting {
+        Sitting { session, keeper, around, is_resumed: true }
+    }
+
+    pub(crate) fn session(&self) -> &Session {
+        &self.session
+    }
+
+    pub(crate) fn keeper(&self) -> &Keeper {
+        &self.keeper
+    }
+
+    pub(crate) fn programs(&self) -> &Programs {
+        &self.around.programs
+    }
+
+    pub(crate) fn is_resumed(&self) -> bool {
+        self.is_resumed
+    }
+
+    /// Says where the record goes.
+    pub(crate) fn write_record_to(&mut self, file: RecordFile) {
+        self.around.record = Some(file);
+    }
+
+    pub(crate) fn rule_file(&self) -> Option<&PathBuf> {
+        self.around.rule_file.as_ref()
+    }
+
+    /// Somebody does something: it is checked, then stored, and whoever asked can show it.
+    pub(crate) fn act(&mut self, by: By, action: Action) -> Result<Done, Refusal> {
+        let event = self.session.act(by, action, today::now())?;
+        let mut after = self.session.clone();
+        after.apply(&event)?;
+        let saving = self.keeper.keep(&self.kept(&after), after.is_over());
+        let has_ended = self.session.turn().is_some() && after.turn().is_none();
+        self.session = after;
+        #[cfg(test)]
+        HAPPENED.with_borrow_mut(|events| events.push(event.clone()));
+        if has_ended {
+            self.around.programs.tell(&self.session);
+        }
+        self.is_resumed &= !matches!(event.deed, Deed::NextRound { .. } | Deed::Rematch { .. });
+        Ok(Done { deed: event.deed, saving })
+    }
+
+    /// Remembers the game as it stands; it is saved when the players leave.
+    pub(crate) fn note(&self) {
+        self.keeper.note(&self.kept(&self.session), self.session.is_over());
+    }
+
+    /// Saves the game as it stands; the number that it is kept under.
+    pub(crate) fn save(&self) -> anyhow::Result<u32> {
+        self.note();
+        self.keeper.save()
+    }
+
+    /// Deals with a round that is over, before anybody is told: its record is written, or the game is kept until it can be.
+    pub(crate) fn end_round(&self) -> Ending {
+        let is_last = !self.session.match_goes_on();
+        match self.write_record() {
+            Ok(written_to) => Ending { written_to, unwritten: None, is_last },
+            Err(error) => {
+                // The last game stays where it is; another one is set aside, because its place is the next one's.
+                let kept = if is_last { self.save() } else { self.keeper.set_aside(&self.aside()) };
+                Ending { written_to: None, unwritten: Some(Unwritten { error, kept }), is_last }
+            }
+        }
+    }
+
+    /// The same players once more, in a place of their own.
+    pub(crate) fn rematch(&mut self, keeper: Keeper, fair: bool) -> Result<Done, Refusal> {
+        let record = self.around.record.as_ref().map(|file| file.for_another(self.session.best_of()));
+        let before = (std::mem::replace(&mut self.keeper, keeper), std::mem::replace(&mut self.around.record, record));
+        // Without chance the game keeps the id of the last one, and its record asks before it replaces that one's.
+        let id = chance::new_id().ok();
+        let done = self.act(self.session.at_the_board(), Action::Rematch { fair, id });
+        if done.is_err() {
+            (self.keeper, self.around.record) = before;
+        }
+        done
+    }
+
+    /// Writes the record of a finished round, if one is wanted; gives where.
+    fn write_record(&self) -> anyhow::Result<Option<PathBuf>> {
+        let Some(file) = &self.around.record else { return Ok(None) };
+        let path = file.of_round(self.session.best_of().map(|_| self.session.round()));
+        record_file::write(&path, &self.session.record(), file.force)?;
+        Ok(Some(path))
+    }
+
+    /// The session as our own store keeps it: its record, with the files that belong to the game.
+    fn kept(&self, session: &Session) -> Record {
+        let mut record = session.record();
+        if let Some(file) = &self.around.record {
+            name_record_file(&mut record, file);
+        }
+        if let Some(file) = &self.around.rule_file {
+            record.set_header(RULES, file.display().to_string());
+        }
+        for seat in Seat::BOTH {
+            if let Some(Order { command, folder, move_time }) = self.around.programs.order(seat) {
+                record.set_header(COMMANDS[seat.index()], command);
+                record.set_header(FOLDERS[seat.index()], folder.display().to_string());
+                record.set_header(TIMES[seat.index()], move_time.as_millis().to_string());
+            }
+        }
+        record
+    }
+
+    /// A finished round as our store keeps it beside the match: with where its record was to go.
+    fn aside(&self) -> Record {
+        let mut record = self.session.record().by_itself();
+        if let Some(file) = &self.around.record {
+            let path = file.of_round(self.session.best_of().map(|_| self.session.round()));
+            name_record_file(&mut record, &RecordFile { path, force: file.force });
+        }
+        record
+    }
+}
+
+fn name_record_file(record: &mut Record, RecordFile { path, force }: &RecordFile) {
+    record.set_header(RECORD_TO, path.display().to_string());
+    if *force {
+        record.set_header(RECORD_FORCE, "yes");
+    }
+}
+
+/// Who was helped how often: "Hints: 2 for Ada, 1 for Bo."
+pub(crate) fn help_line(session: &Session) -> Option<String> {
+    let seats = [Player::One, Player::Two].map(|side| session.seat(side));
+    let helped = seats.iter().filter(|seat| session.help()[seat.index()] > 0);
+    let helped = helped.map(|&seat| format!("{} for {}", session.help()[seat.index()], session.sitter(seat).name));
+    let helped: Vec<String> = helped.collect();
+    (!helped.is_empty()).then(|| format!("Hints: {}.", helped.join(", ")))
+}
+
+/// What a program did that lost the round: "Program 2 had no answer after 1 s."
+pub(crate) fn fault_line(session: &Session) -> Option<String> {
+    let loser = session.seat(session.position().outcome()?.winner.other());
+    session.fault().map(|fault| format!("{} {fault}.", session.sitter(loser).name))
+}
+
+/// "The toss: Ada moves first.", where a toss has decided that.
+pub(crate) fn toss_line(session: &Session) -> Option<String> {
+    session.is_tossed().then(|| format!("The toss: {} moves first.", session.sitter(session.starter()).name))
+}
+
+/// "Score: Ada 1, Bo 0", this round counted when it is over.
+pub(crate) fn score_line(session: &Session) -> String {
+    let [one, two] = Seat::BOTH.map(|seat| format!("{} {}", session.sitter(seat).name, session.score()[seat.index()]));
+    format!("Score: {one}, {two}")
+}
+
+/// Why the number that lost the game was not legal.
+pub(crate) fn why_illegal(before: &Position, number: Typed) -> String {
+    before.check(number).map_or_else(|illegal| format!("{illegal}."), |_| String::new())
+}
+
+#[cfg(test)]
+thread_local! {
+    /// Everything that happened in this test.
+    static HAPPENED: std::cell::RefCell<Vec<duel::Event>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
+/// What has happened in this test since this was asked before.
+#[cfg(test)]
+pub(crate) fn happened() -> Vec<duel::Event> {
+    HAPPENED.take()
+}

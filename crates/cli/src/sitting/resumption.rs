@@ -1,0 +1,163 @@
+//! From a saved game back to the session that it is of.
+
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use duel::{Player, Record, RuleBook, Seat, Session, Sitter, Who};
+
+use crate::arena::programs::{MOVE_TIME, Order};
+use crate::chance;
+use crate::failure::{Failure, Fallible};
+use crate::sitting::contender::Contender;
+use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
+use crate::store::games;
+use crate::store::record_file::RecordFile;
+use crate::store::saves::{Keeper, Unfinished};
+
+/// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files and
+/// commands that it names count only in our own store: a stranger decides neither what is read or run nor where anything is
+/// written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    OurStore,
+    Elsewhere,
+}
+
+/// Goes on with the session of a record. Gives a note where something of it is not to be had any more.
+pub(crate) fn take_up(
+    mut record: Record,
+    origin: Origin,
+    keeper: Keeper,
+    seating: Seating,
+) -> Fallible<(Sitting, Option<String>)> {
+    let path = |header| record.header(header).filter(|_| origin == Origin::OurStore).map(PathBuf::from);
+    let kept = Seat::BOTH.map(|seat| {
+        let own = |headers: [&str; 2]| record.header(headers[seat.index()]).filter(|_| origin == Origin::OurStore);
+        let move_time = own(TIMES)?.parse().map(Duration::from_millis).ok()?;
+        let order = Order { command: own(COMMANDS)?.into(), folder: own(FOLDERS)?.into(), move_time };
+        Some(Order { move_time: seating.bot_time.unwrap_or(move_time), ..order })
+    });
+    let (book, rule_file, note) = find_book(&record, path(RULES))?;
+    let force = record.header(RECORD_FORCE).is_some();
+    let record_file = path(RECORD_TO).map(|path| RecordFile { path, force });
+    // A copy is a game of its own: its id does not say whose records it may replace.
+    if origin == Origin::Elsewhere || record.id().is_none() {
+        record.set_id(chance::new_id()?);
+    }
+    OF_OUR_STORE.iter().for_each(|header| record.remove_header(header));
+    let session = Session::from_record(record).map_err(Failure::data)?.with_luck(chance::seed(None)?);
+    let session = match book {
+        Some(book) => session.in_the_words_of(book),
+        None => session,
+    };
+    let (session, orders) = seating.seat(session, kept)?;
+    let around = Around { rule_file, record: record_file, ..Around::default() };
+    let mut sitting = Sitting::resume(session, keeper, around);
+    // Where nothing is left to play nobody is needed.
+    if !sitting.session().is_over() {
+        require_all(sitting.session(), &orders)?;
+        sitting.start_programs(orders, seating.bot_log.as_deref())?;
+    }
+    Ok((sitting, note))
+}
+
+/// Who is to play now, where that is not left to the record.
+#[derive(Default)]
+pub(crate) struct Seating {
+    pub(crate) players: [Option<Contender>; 2],
+    pub(crate) bot_time: Option<Duration>,
+    pub(crate) bot_log: Option<PathBuf>,
+}
+
+impl Seating {
+    /// Seats whoever is wanted in the place of whoever sat there, and says how programs are started: as they are ordered now, or
+    /// as they were before.
+    fn seat(&self, mut session: Session, kept: [Option<Order>; 2]) -> Fallible<(Session, [Option<Order>; 2])> {
+        let mut orders = kept;
+        for seat in Seat::BOTH {
+            let Some(contender) = &self.players[seat.index()] else { continue };
+            let before = session.sitter(seat).clone();
+            let usual = Sitter::usual(contender.who(), seat);
+            // A name that was given stays, and nobody gets the name that the other one has.
+            let is_kept = before.name != before.who.usual_name(seat) || usual.name == session.sitter(seat.other()).name;
+            let name = if is_kept { before.name } else { usual.name };
+            session = session.seating(seat, Sitter { name, ..usual }, chance::seed(None)?);
+            orders[seat.index()] = contender.order(self.bot_time.unwrap_or(MOVE_TIME));
+        }
+        let is_program = |seat: Seat| session.sitter(seat).who == Who::Program;
+        let orders = Seat::BOTH.map(|seat| orders[seat.index()].take().filter(|_| is_program(seat)));
+        Ok((session, orders))
+    }
+}
+
+/// Nobody can play whom nobody can start.
+fn require_all(session: &Session, orders: &[Option<Order>; 2]) -> Fallible {
+    for seat in Seat::BOTH {
+        let Sitter { name, who } = session.sitter(seat);
+        if *who == Who::Program && orders[seat.index()].is_none() {
+            return Err(Failure::data(format!(
+                "{name} is a program, and a record does not say which: divisor-duel resume FILE --p{} \"bot:COMMAND\" seats one \
+                 there, or any other player",
+                seat.number()
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// The book of a record whose words are in a rule file, if that still describes the same game, and a note if not.
+fn find_book(record: &Record, rules: Option<PathBuf>) -> Fallible<(Option<RuleBook>, Option<PathBuf>, Option<String>)> {
+    let Some(path) = rules else { return Ok((None, None, None)) };
+    let note = match games::read_rule_file(&path) {
+        Ok(book) => match book.varied_to(record.position().game()) {
+            Some(book) => return Ok((Some(book), Some(path), None)),
+            None => Some(format!("{} is another game now; going on in general words", path.display())),
+        },
+        Err(Failure::Data(error)) => Some(format!("{error:#}; going on in general words")),
+        Err(_) => None,
+    };
+    Ok((None, None, note))
+}
+
+/// A saved game in a line: what, who, how far, how long ago.
+pub(crate) fn describe(Unfinished { record, saved, is_open, .. }: &Unfinished) -> String {
+    match record {
+        Ok(record) => {
+            let open = if *is_open { ", open in another window" } else { "" };
+            format!("{}, {}{open}", summary(record), age(*saved))
+        }
+        Err(error) => format!("damaged: {error:#}"),
+    }
+}
+
+/// What was played, by whom, and how far.
+pub(crate) fn summary(record: &Record) -> String {
+    let [first, second] = record.players();
+    let moves = match record.position().moves().len() {
+        1 => "1 move".to_string(),
+        moves => format!("{moves} moves"),
+    };
+    let [mut one, mut two] = record.score();
+    match record.position().outcome().map(|outcome| outcome.winner) {
+        Some(Player::One) => one += 1,
+        Some(Player::Two) => two += 1,
+        None => {}
+    }
+    let rounds = match record.best_of() {
+        Some(best_of) => format!(" (best of {best_of}, {one}-{two} so far)"),
+        None => String::new(),
+    };
+    format!("{}: {first} and {second}{rounds}, {moves}", record.code())
+}
+
+/// How long ago, roughly.
+fn age(then: SystemTime) -> String {
+    let seconds = SystemTime::now().duration_since(then).map_or(0, |age| age.as_secs());
+    let (count, unit) = match seconds {
+        0..60 => return "just now".into(),
+        60..3_600 => (seconds / 60, "minute"),
+        3_600..86_400 => (seconds / 3_600, "hour"),
+        _ => (seconds / 86_400, "day"),
+    };
+    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+}
