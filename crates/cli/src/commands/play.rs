@@ -6,7 +6,6 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use duel::{First, Invalid, Name, RuleBook, Seat, Setup, Sitter, check_match};
 
-use super::TEMPLATE;
 use crate::arena::programs::MOVE_TIME;
 use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, whole};
 use crate::failure::{Failure, Fallible, tell};
@@ -24,7 +23,6 @@ use crate::{chance, signals};
 /// Play a game: people at one keyboard, computers, or both
 #[derive(clap::Args, Default)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel play                     choose from a menu
