@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::play;
 use crate::commands::arguments::{Seconds, seconds};
 use crate::failure::{Failure, Fallible, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
+use crate::line::game;
 use crate::line::output::Output;
 use crate::sitting::contender::Contender;
 use crate::sitting::resumption;
@@ -124,7 +124,7 @@ impl Args {
             tell(&format!("note: {note}"));
         }
         talk.line("")?;
-        play::play_in_lines(talk, sitting)
+        game::play(talk, sitting)
     }
 }
 
