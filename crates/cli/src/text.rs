@@ -51,6 +51,11 @@ pub(crate) fn prose(text: &str, indent: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// "1 move", "2 moves".
+pub(crate) fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// A word as a shell takes it.
 pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "/._-=:,+@%".contains(c);

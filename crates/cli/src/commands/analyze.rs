@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use duel::{Move, Position, PositionView, Solution, numbers_for_people, solve};
 use serde::Serialize;
 
-use super::TEMPLATE;
 use super::budget::{self, Budget};
 use crate::commands::asked::{Asked, PositionArgs};
 use crate::failure::Fallible;
@@ -14,7 +13,6 @@ use crate::line::output::{self, Output};
 /// Say who wins a position with best play, and which moves win
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel analyze chain            the start

@@ -11,7 +11,6 @@ use std::time::Instant;
 
 use duel::RuleBook;
 
-use super::TEMPLATE;
 use super::parallel::cores;
 use crate::arena::bot::log::LogFile;
 use crate::arena::bot::process::{MEMORY_MIB, Surroundings, usual_environment};
@@ -31,6 +30,7 @@ use crate::line::output;
 use crate::meter::Meter;
 use crate::store::files;
 use crate::store::games::ARENA_HEAD;
+use crate::store::record_file::first_free;
 use crate::text::quoted;
 
 /// What is so unless the user says otherwise.
@@ -40,7 +40,6 @@ const CONCURRENCY: u16 = 1;
 /// Let programs play each other, and show who is stronger and who gives away what
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel arena --bot mine=\"python3 bot.py\" --bot easy=level:1 --games 20
@@ -424,12 +423,9 @@ fn leave_soon(farewell: &str, signal: u8) {
     });
 }
 
-/// The first name that is not taken: arena.duel, arena-2.duel and so on.
+/// A name that is not taken, nor that of its log.
 fn free_name() -> PathBuf {
-    let name =
-        |number: u32| PathBuf::from(if number == 1 { "arena.duel".into() } else { format!("arena-{number}.duel") });
-    let is_free = |path: &PathBuf| !path.exists() && !path.with_extension("log").exists();
-    (1..).map(name).find(is_free).unwrap_or_else(|| name(1))
+    first_free(Path::new("arena.duel"), |path| !path.exists() && !path.with_extension("log").exists())
 }
 
 /// A log that could not be kept is noticed before the games and not after them.

@@ -6,14 +6,12 @@ use duel::{Level, Move, Position, RuleBook, computer_move};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::TEMPLATE;
 use crate::commands::arguments::whole;
 use crate::failure::{Failure, Fallible};
 
 /// Play as a program: positions come as JSON lines, moves go out
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel arena --bot mine=./mine --bot ours=\"divisor-duel bot --level 3\"

@@ -5,18 +5,15 @@ use std::io::Write;
 use clap::CommandFactory;
 use clap_complete::Shell;
 
-use super::{Cli, TEMPLATE};
+use super::Cli;
 use crate::failure::Fallible;
 
 /// Print a completion script for a shell
 #[derive(clap::Args)]
-#[command(
-    help_template = TEMPLATE,
-    before_help = "\
+#[command(before_help = "\
 Examples:
   divisor-duel completions bash > ~/.local/share/bash-completion/completions/divisor-duel
-  divisor-duel completions fish > ~/.config/fish/completions/divisor-duel.fish"
-)]
+  divisor-duel completions fish > ~/.config/fish/completions/divisor-duel.fish")]
 pub(crate) struct Args {
     #[arg(value_enum)]
     shell: Shell,

@@ -4,7 +4,6 @@ use std::io::{BufWriter, Write};
 
 use duel::{Positions, RuleBook, solve};
 
-use super::TEMPLATE;
 use super::analyze::Analysis;
 use super::budget::{self, Budget};
 use crate::commands::arguments::{book, whole};
@@ -15,7 +14,6 @@ use crate::meter::Meter;
 /// Write positions with their winning moves, as JSON lines to learn from
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel export classic --positions 10000 --seed 1 > classic.jsonl

@@ -8,7 +8,6 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
 
-use super::TEMPLATE;
 use super::parallel::in_order;
 use crate::commands::arguments::whole;
 use crate::failure::{Failure, Fallible};
@@ -30,7 +29,6 @@ const USUAL: [&str; 8] = [
 /// Play each computer level against the one below, and show who wins how often
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel ladder

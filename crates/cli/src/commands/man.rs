@@ -5,18 +5,15 @@ use std::io::Write;
 use clap::CommandFactory;
 use clap_mangen::Man;
 
-use super::{Cli, TEMPLATE};
+use super::Cli;
 use crate::failure::{Failure, Fallible};
 
 /// Print the manual page, or that of a command
 #[derive(clap::Args)]
-#[command(
-    help_template = TEMPLATE,
-    before_help = "\
+#[command(before_help = "\
 Examples:
   divisor-duel man | man -l -
-  divisor-duel man play > ~/.local/share/man/man1/divisor-duel-play.1"
-)]
+  divisor-duel man play > ~/.local/share/man/man1/divisor-duel-play.1")]
 pub(crate) struct Args {
     /// The command
     command: Option<String>,

@@ -116,7 +116,8 @@ impl Cli {
             true => arg.allow_negative_numbers(true),
             false => arg,
         };
-        let command = Cli::command().mut_subcommands(|command| command.mut_args(takes_negative));
+        let command = Cli::command();
+        let command = command.mut_subcommands(|command| command.help_template(TEMPLATE).mut_args(takes_negative));
         let read = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
         read.map_err(|error| {
             let word = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {

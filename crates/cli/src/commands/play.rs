@@ -6,25 +6,22 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use duel::{First, Invalid, Name, RuleBook, Seat, Setup, Sitter, check_match};
 
-use super::TEMPLATE;
 use crate::arena::programs::MOVE_TIME;
+use crate::chance;
 use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, whole};
-use crate::failure::{Failure, Fallible, tell};
+use crate::failure::{Failure, Fallible};
 use crate::full::{Front, Home};
 use crate::line::dialogue::Dialogue;
-use crate::line::game::{Left, LineGame};
-use crate::line::menu;
+use crate::line::{game, menu};
 use crate::sitting::contender::Contender;
 use crate::sitting::{Around, Sitting, toss_line};
 use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
-use crate::{chance, signals};
 
 /// Play a game: people at one keyboard, computers, or both
 #[derive(clap::Args, Default)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel play                     choose from a menu
@@ -172,7 +169,7 @@ impl Args {
         if let Some(toss) = toss {
             talk.line(&format!("{toss}\n"))?;
         }
-        play_in_lines(talk, sitting)
+        game::play(talk, sitting)
     }
 
     /// The menu of the full screen, with everything set that was asked for.
@@ -192,31 +189,6 @@ impl Args {
         home.names = self.names.map(|names| names.0);
         (home.rounds, home.fair_start, home.seed) = (rounds, self.fair, self.seed);
         Ok(home)
-    }
-}
-
-/// Plays in lines until the game is over or people leave.
-pub(super) fn play_in_lines(talk: Dialogue<'_>, sitting: Sitting) -> Fallible {
-    let (keeper, programs) = (sitting.keeper().clone(), sitting.programs().clone());
-    if let Some(note) = programs.note() {
-        tell(&format!("note: {note}"));
-    }
-    let (left_game, left_programs) = (keeper.clone(), programs.clone());
-    signals::before_the_end(move || {
-        left_game.leave();
-        left_programs.end();
-    })?;
-    let played = LineGame::new(talk, sitting).play();
-    let kept = match &played {
-        Ok(Left::AtTheEnd) => true,
-        // Also when nobody reads any more, or the input fails: what was played is not lost.
-        Ok(Left::InTheMiddle) | Err(_) => keeper.leave(),
-    };
-    programs.leave();
-    match played {
-        Err(failure) => Err(failure),
-        Ok(_) if kept => Ok(()),
-        Ok(_) => Err(Failure::Silent),
     }
 }
 

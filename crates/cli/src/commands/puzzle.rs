@@ -3,7 +3,6 @@
 use duel::{Date, Grade, Move, PositionView, RuleBook, Which};
 use serde::Serialize;
 
-use super::TEMPLATE;
 use crate::commands::arguments::{GameOrFile, game_or_file, whole};
 use crate::failure::{Fallible, tell};
 use crate::full::Front;
@@ -15,7 +14,6 @@ use crate::store::progress::{self, ProgressFile};
 /// Find the one move that wins: puzzles of every book, and one a day
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel puzzle                   one after the other, of any book and grade

@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::{TEMPLATE, play};
 use crate::commands::arguments::{Seconds, seconds};
 use crate::failure::{Failure, Fallible, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
+use crate::line::game;
 use crate::line::output::Output;
 use crate::sitting::contender::Contender;
 use crate::sitting::resumption;
@@ -20,17 +20,14 @@ use crate::store::saves::{Keeper, Store, Unfinished};
 
 /// Go on with an unfinished game
 #[derive(clap::Args)]
-#[command(
-    help_template = TEMPLATE,
-    before_help = "\
+#[command(before_help = "\
 Examples:
   divisor-duel resume                   list the unfinished games and take one up
   divisor-duel resume 3                 go on with game 3
   divisor-duel resume game.duel         go on with a game saved as a file; the file stays as it is
   divisor-duel resume game.duel --p2 \"bot:python3 bot.py\"
   divisor-duel resume --forget 3
-  divisor-duel resume --forget all"
-)]
+  divisor-duel resume --forget all")]
 pub(crate) struct Args {
     /// The number of an unfinished game, or a record; asks without it
     #[arg(value_name = "NUMBER|FILE")]
@@ -127,7 +124,7 @@ impl Args {
             tell(&format!("note: {note}"));
         }
         talk.line("")?;
-        play::play_in_lines(talk, sitting)
+        game::play(talk, sitting)
     }
 }
 

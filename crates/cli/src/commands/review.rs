@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use duel::{Loss, Move, Player, Position, Reason, Reviewed, review, turning_points_in_words};
 use serde::Serialize;
 
-use super::TEMPLATE;
 use super::budget::{self, Budget};
 use crate::commands::arguments::whole;
 use crate::commands::rounds;
@@ -18,7 +17,6 @@ use crate::store::games::{self, Games};
 /// Look at a game afterwards: what each move did, and where it turned
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel play chain --p2 level:2 --record game.duel

@@ -9,13 +9,14 @@ use crate::failure::Fallible;
 use crate::line::output;
 use crate::line::prompt::printable;
 use crate::store::games;
+use crate::text::counted;
 
 #[derive(Serialize)]
 struct Line<'a> {
     round: Option<u64>,
     game: &'a str,
     players: [&'a str; 2],
-    moves: usize,
+    moves: u64,
     winner: Option<u8>,
     reason: Option<&'a str>,
     fault: Option<&'a str>,
@@ -36,7 +37,7 @@ pub(crate) fn list(path: &Path, text: &str, json: bool) -> Fallible {
             round: record.header("Round").and_then(|round| round.parse().ok()),
             game: record.code(),
             players: record.players().each_ref().map(duel::Name::as_str),
-            moves: record.position().moves().len(),
+            moves: record.position().moves().len() as u64,
             winner: outcome.map(|outcome| outcome.winner.number()),
             reason: outcome.map(|outcome| outcome.reason.code()),
             fault: record.fault(),
@@ -63,7 +64,7 @@ impl Line<'_> {
             _ => "not over".into(),
         };
         let fault = fault.map(|fault| format!("; the loser {}", printable(fault))).unwrap_or_default();
-        let moves = if *moves == 1 { "1 move".into() } else { format!("{moves} moves") };
+        let moves = counted(*moves, "move");
         format!("{round:>5}. {game}: {first} against {second}, {moves}, {result}{fault}")
     }
 }

@@ -17,7 +17,6 @@ use crate::text;
 /// List the rule books, explain one, or check one you wrote
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     args_conflicts_with_subcommands = true,
     before_help = "\
 Examples:

@@ -2,7 +2,6 @@
 
 use duel::PositionView;
 
-use super::TEMPLATE;
 use crate::commands::asked::PositionArgs;
 use crate::failure::Fallible;
 use crate::line::output;
@@ -10,7 +9,6 @@ use crate::line::output;
 /// Show a position
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel show classic             the start

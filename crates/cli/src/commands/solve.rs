@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use duel::{GameSolution, Move, RuleBook, Unproved, Unsolved, View, Watch, prove, solve_game};
 use serde::Serialize;
 
-use super::TEMPLATE;
 use super::analyze::moves_for_people;
 use super::budget::{self, Budget};
 use crate::commands::arguments::{GameOrFile, game_or_file};
 use crate::failure::{Failure, Fallible};
 use crate::line::output::{self, Output};
 use crate::store::files;
+use crate::text::counted;
 
 /// Above this many winning first picks JSON has no list of them.
 const LISTED: u64 = 10_000;
@@ -22,7 +22,6 @@ const SHOWN_RANGES: usize = 40;
 /// Say who wins a whole game with best play, and by which first picks
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel solve classic
@@ -127,7 +126,7 @@ fn tell_people(out: &mut Output<'_>, book: &RuleBook, solution: &GameSolution) -
     })?;
     if let Some(pairs) = solution.matching {
         let pool = if book.game().has_last_resort() { "pool without 1" } else { "pool" };
-        out.line(&format!("A largest pairing of the {pool} has {pairs} pair{}.", if pairs == 1 { "" } else { "s" }))?;
+        out.line(&format!("A largest pairing of the {pool} has {}.", counted(pairs, "pair")))?;
     }
     Ok(out.line(&format!("Method: {}.", solution.method))?)
 }

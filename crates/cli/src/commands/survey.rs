@@ -7,7 +7,6 @@ use clap::ValueEnum;
 use duel::{Game, RuleBook, SurveyRow, survey};
 use serde::Serialize;
 
-use super::TEMPLATE;
 use super::budget::{self, Budget};
 use super::parallel::{cores, in_order};
 use crate::failure::{Failure, Fallible};
@@ -17,7 +16,6 @@ use crate::meter::Meter;
 /// Say who wins a pool game, for every upper end in a range
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel survey juniper-green 2..200

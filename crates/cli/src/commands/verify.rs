@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use duel::{Proof, check, sentence};
 
-use super::TEMPLATE;
 use crate::failure::{Failure, Fallible};
 use crate::line::output;
 use crate::store::files;
@@ -15,7 +14,6 @@ const LONGEST: usize = 1 << 28;
 /// Check a proof: say what it proves, or where it breaks
 #[derive(clap::Args)]
 #[command(
-    help_template = TEMPLATE,
     before_help = "\
 Examples:
   divisor-duel solve classic --proof classic.json

@@ -14,26 +14,39 @@ use crate::line::board;
 use crate::line::dialogue::Dialogue;
 use crate::line::prompt::{self, Request, SaveAs};
 use crate::line::riddle::{Riddle, Told};
-use crate::signals::hush;
+use crate::signals::{before_the_end, hush};
 use crate::sitting::{Ending, Sitting, Unwritten, fault_line, help_line, score_line, why_illegal};
 use crate::store::record_file;
 use crate::store::saves::Saving;
 use crate::text::quoted;
 
-/// How people left the game.
+/// What came of a turn, a round or a whole game.
 #[derive(PartialEq, Eq)]
-pub(crate) enum Left {
-    /// The game or the match is over.
-    AtTheEnd,
-    /// They may come back: the game is to be saved.
-    InTheMiddle,
+pub(crate) enum Course {
+    Over,
+    /// People left in the middle, and may come back.
+    Left,
 }
 
-/// What came of a turn.
-#[derive(PartialEq, Eq)]
-enum Turn {
-    Over,
-    Left,
+/// Plays a game, or all rounds of a match, until it is over or people leave. Whatever ends it, it is kept as far as it came.
+pub(crate) fn play(talk: Dialogue<'_>, sitting: Sitting) -> Fallible {
+    let (keeper, programs) = (sitting.keeper().clone(), sitting.programs().clone());
+    if let Some(note) = programs.note() {
+        tell(&format!("note: {note}"));
+    }
+    let (left_game, left_programs) = (keeper.clone(), programs.clone());
+    before_the_end(move || {
+        left_game.leave();
+        left_programs.end();
+    })?;
+    let played = LineGame::new(talk, sitting).play();
+    // Also when nobody reads any more, or the input fails: what was played is not lost.
+    let is_kept = matches!(played, Ok(Course::Over)) || keeper.leave();
+    programs.leave();
+    match played {
+        Ok(_) if !is_kept => Err(Failure::Silent),
+        played => played.map(drop),
+    }
 }
 
 /// A session at a prompt.
@@ -58,11 +71,11 @@ impl<'a> LineGame<'a> {
     }
 
     /// Plays the game, or all rounds of the match.
-    pub(crate) fn play(&mut self) -> Fallible<Left> {
+    pub(crate) fn play(&mut self) -> Fallible<Course> {
         let mut is_whole = true;
         loop {
-            if self.round()? == Turn::Left {
-                return Ok(Left::InTheMiddle);
+            if self.round()? == Course::Left {
+                return Ok(Course::Left);
             }
             let ending = self.sitting.end_round();
             let finished = self.session().clone();
@@ -87,16 +100,16 @@ impl<'a> LineGame<'a> {
             };
             self.score(&finished)?;
             if ending.is_last {
-                return if is_whole { Ok(Left::AtTheEnd) } else { Err(Failure::Silent) };
+                return if is_whole { Ok(Course::Over) } else { Err(Failure::Silent) };
             }
             if told == Told::Left {
-                return Ok(Left::InTheMiddle);
+                return Ok(Course::Left);
             }
         }
     }
 
     /// One round from here to its end, unless people leave before.
-    fn round(&mut self) -> Fallible<Turn> {
+    fn round(&mut self) -> Fallible<Course> {
         self.sitting.note();
         self.open()?;
         while let Some(seat) = self.session().turn() {
@@ -107,11 +120,11 @@ impl<'a> LineGame<'a> {
                 Who::Level(_) => self.computer_turn(seat)?,
                 Who::Program => self.program_turn()?,
             };
-            if turn == Turn::Left {
-                return Ok(Turn::Left);
+            if turn == Course::Left {
+                return Ok(Course::Left);
             }
         }
-        Ok(Turn::Over)
+        Ok(Course::Over)
     }
 
     /// Somebody does something: it is checked and stored, and nobody is told of anything that has not been through here.
@@ -182,7 +195,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// A computer player moves, and the transcript reads as if it had typed.
-    fn computer_turn(&mut self, seat: Seat) -> Fallible<Turn> {
+    fn computer_turn(&mut self, seat: Seat) -> Fallible<Course> {
         let Some(chosen) = self.session().computer_move() else {
             return Err(Failure::data("the computer has no move where it has the turn"));
         };
@@ -190,7 +203,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// A program is asked, and the transcript reads as if it had typed.
-    fn program_turn(&mut self) -> Fallible<Turn> {
+    fn program_turn(&mut self) -> Fallible<Course> {
         // Whoever waits is to see for whom.
         self.talk.flush()?;
         let question = self.sitting.programs().ask(self.session());
@@ -199,13 +212,13 @@ impl<'a> LineGame<'a> {
             // The programs are gone because the game is left.
             None => {
                 hush();
-                Ok(Turn::Left)
+                Ok(Course::Left)
             }
         }
     }
 
     /// Something that nobody has typed happens, and is shown as if somebody had.
-    fn take(&mut self, by: By, action: Action) -> Fallible<Turn> {
+    fn take(&mut self, by: By, action: Action) -> Fallible<Course> {
         let (question, before) = (self.question(), self.position().clone());
         match self.act(by, action).map_err(Failure::data)? {
             Deed::Moved { chosen } => {
@@ -225,7 +238,7 @@ impl<'a> LineGame<'a> {
             // The end says why.
             _ => {}
         }
-        Ok(Turn::Over)
+        Ok(Course::Over)
     }
 
     /// Takes the last move back; false when there is none.
@@ -239,25 +252,25 @@ impl<'a> LineGame<'a> {
     }
 
     /// One player's turn: asks until a move is made or taken back, the game ends, or people leave.
-    fn turn(&mut self, seat: Seat) -> Fallible<Turn> {
+    fn turn(&mut self, seat: Seat) -> Fallible<Course> {
         loop {
             let question = self.question();
-            let Some(line) = self.talk.ask_in(&question)? else { return Ok(Turn::Left) };
+            let Some(line) = self.talk.ask_in(&question)? else { return Ok(Course::Left) };
             let session = self.sitting.session();
             match prompt::understand(&line) {
                 Request::Move(text) => {
                     if self.offer(seat, text)? {
-                        return Ok(Turn::Over);
+                        return Ok(Course::Over);
                     }
                 }
                 Request::Unknown(answer) => self.talk.line(&answer)?,
                 Request::Resign => {
                     self.act(By::Seat(seat), Action::Resign).map_err(Failure::data)?;
-                    return Ok(Turn::Over);
+                    return Ok(Course::Over);
                 }
                 Request::Undo => {
                     if self.take_back(seat)? {
-                        return Ok(Turn::Over);
+                        return Ok(Course::Over);
                     }
                     self.talk.line("There is no move to take back.")?;
                 }

@@ -58,14 +58,17 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
         "save" => return Request::Save(SaveAs::read(rest)),
         // Alone it never comes here: whoever types it has left.
         "quit" | "q" | "exit" => return stands_alone(&word),
-        _ => {
-            return Request::Unknown(match did_you_mean(&word, WORDS) {
-                Some(meant) => format!("\"{}\" is no command; did you mean \"{meant}\"?", printable(&word)),
-                None => format!("\"{}\" is neither a number nor a command; type help to see them.", printable(&word)),
-            });
-        }
+        _ => return Request::Unknown(unknown(&word, &WORDS)),
     };
     if rest.is_empty() { command } else { stands_alone(&word) }
+}
+
+/// What is said of a word that is none of the commands.
+pub(crate) fn unknown(word: &str, commands: &[&'static str]) -> String {
+    match did_you_mean(word, commands.iter().copied()) {
+        Some(meant) => format!("\"{}\" is no command; did you mean \"{meant}\"?", printable(word)),
+        None => format!("\"{}\" is neither a number nor a command; type help to see them.", printable(word)),
+    }
 }
 
 fn stands_alone(word: &str) -> Request<'static> {

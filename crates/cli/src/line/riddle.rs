@@ -1,11 +1,11 @@
 //! Asks which move wins, a line at a time: a puzzle, or the turning point of a game.
 
-use duel::{Attempt, Challenge, Position, Reply, Stage, Watch, did_you_mean};
+use duel::{Attempt, Challenge, Position, Reply, Stage, Watch};
 
 use crate::failure::Fallible;
 use crate::line::board;
 use crate::line::dialogue::Dialogue;
-use crate::line::prompt::printable;
+use crate::line::prompt::unknown;
 
 const WORDS: [&str; 7] = ["help", "hint", "answer", "moves", "board", "quit", "exit"];
 
@@ -73,10 +73,7 @@ impl Riddle<'_> {
                     continue;
                 }
                 _ if word.starts_with(|c: char| c.is_ascii_alphabetic()) => {
-                    talk.line(&match did_you_mean(&word, WORDS) {
-                        Some(meant) => format!("\"{}\" is no command; did you mean \"{meant}\"?", printable(&word)),
-                        None => format!("\"{}\" is neither a move nor a command; type help.", printable(&word)),
-                    })?;
+                    talk.line(&unknown(&word, &WORDS))?;
                     continue;
                 }
                 _ => Attempt::Typed(&line),

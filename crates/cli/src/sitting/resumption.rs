@@ -13,6 +13,7 @@ use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECO
 use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Unfinished};
+use crate::text::counted;
 
 /// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files and
 /// commands that it names count only in our own store: a stranger decides neither what is read or run nor where anything is
@@ -133,10 +134,7 @@ pub(crate) fn describe(Unfinished { record, saved, is_open, .. }: &Unfinished) -
 /// What was played, by whom, and how far.
 pub(crate) fn summary(record: &Record) -> String {
     let [first, second] = record.players();
-    let moves = match record.position().moves().len() {
-        1 => "1 move".to_string(),
-        moves => format!("{moves} moves"),
-    };
+    let moves = counted(record.position().moves().len() as u64, "move");
     let [mut one, mut two] = record.score();
     match record.position().outcome().map(|outcome| outcome.winner) {
         Some(Player::One) => one += 1,
@@ -159,5 +157,5 @@ fn age(then: SystemTime) -> String {
         3_600..86_400 => (seconds / 3_600, "hour"),
         _ => (seconds / 86_400, "day"),
     };
-    format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" })
+    format!("{} ago", counted(count, unit))
 }

@@ -45,9 +45,7 @@ impl RecordFile {
             let first = RecordFile { path: path.clone(), force: false }.of_round(rounds.map(|_| 1));
             files::is_stream(&first) || fs::symlink_metadata(first).is_err()
         };
-        let names = (2..).map(|number| numbered(&self.path, number));
-        let mut names = std::iter::once(self.path.clone()).chain(names);
-        RecordFile { path: names.find(is_free).unwrap_or_else(|| self.path.clone()), force: false }
+        RecordFile { path: first_free(&self.path, is_free), force: false }
     }
 
     /// The file of a round, or of the only game.
@@ -57,6 +55,12 @@ impl RecordFile {
             _ => self.path.clone(),
         }
     }
+}
+
+/// The first of `final.duel`, `final-2.duel`, `final-3.duel` and so on that is free.
+pub(crate) fn first_free(path: &Path, is_free: impl FnMut(&PathBuf) -> bool) -> PathBuf {
+    let others = (2..).map(|number| numbered(path, number));
+    std::iter::once(path.to_path_buf()).chain(others).find(is_free).unwrap_or_else(|| path.into())
 }
 
 /// `final.duel` becomes `final-2.duel`.

@@ -6,7 +6,6 @@
 //! A bot has the rights of whoever runs the arena, and can change the file. Before every game it is looked whether the file
 //! is still the one that was written, and at the end whether everything in it is.
 
-use std::fmt::{self, Display};
 use std::fs::{self, File, TryLockError};
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
 use std::io::{ErrorKind, Seek, SeekFrom, Write};
@@ -42,24 +41,15 @@ pub(crate) struct Journal {
 }
 
 /// Somebody else has changed the file.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{file} was changed while the arena ran, by a bot or by somebody else: {what}. What had been counted is in the standings; \
+     the file can no longer be relied on, and is not to be gone on with"
+)]
 pub(crate) struct Tampered {
     file: String,
     what: String,
 }
-
-impl Display for Tampered {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tampered { file, what } = self;
-        write!(f, "{file} was changed while the arena ran, by a bot or by somebody else: {what}. ")?;
-        write!(
-            f,
-            "What had been counted is in the standings; the file can no longer be relied on, and is not to be gone on with"
-        )
-    }
-}
-
-impl std::error::Error for Tampered {}
 
 /// A game from the file.
 pub(crate) struct Entry {
