@@ -4,10 +4,12 @@
 //! The fuzz targets call these functions with what the fuzzer makes up, and a test of the library calls them with every
 //! file of the corpus.
 
-use duel::{
-    Answer, BadAnswer, Event, Game, Invalid, Loss, Outcome, PLAYABLE_NUMBERS, Phrase, Position, Reason, Record,
-    RuleBook, Session, Span, bot_answer, split_records,
-};
+use duel::bot::{BadAnswer, bot_answer};
+use duel::record::split_records;
+use duel::rulebook::Phrase;
+use duel::session::Event;
+use duel::speech::{English, Language, Span};
+use duel::{Game, Invalid, Loss, Offered, Outcome, PLAYABLE_NUMBERS, Position, Reason, Record, RuleBook, Session};
 
 /// Boards above this size are left out where a check goes through the whole board.
 const QUICK_NUMBERS: u64 = 2_000;
@@ -21,7 +23,7 @@ pub fn code(data: &[u8]) {
         Ok(game) => game,
         Err(error) => {
             assert!(text.get(error.at.clone()).is_some(), "{:?} is not a part of the code", error.at);
-            assert_fit_for_people(&error.problem);
+            assert_fit_for_people(&error.problem.english());
             return;
         }
     };
@@ -41,7 +43,7 @@ pub fn code(data: &[u8]) {
         assert!(game.start().is_err(), "{numbers} numbers on a board");
     } else if numbers <= QUICK_NUMBERS {
         let position = game.start().expect("a pool small enough to be played");
-        let prime_start = game.table().is_some_and(|table| table.iter().all(|&number| duel::is_prime(number)));
+        let prime_start = game.table().is_some_and(|table| table.iter().all(|&number| duel::factor::is_prime(number)));
         assert_eq!(position.outcome().is_some(), prime_start);
         assert_eq!(position.legal_count() == 0, prime_start);
     }
@@ -54,7 +56,7 @@ pub fn rule_file(data: &[u8]) {
         Ok(book) => book,
         Err(error) => {
             assert_inside(text, error.line, error.column);
-            assert_fit_for_people(&error.problem);
+            assert_fit_for_people(&error.problem.english());
             return;
         }
     };
@@ -74,9 +76,9 @@ pub fn rule_file(data: &[u8]) {
 /// Whatever a book says is text for a terminal.
 fn say_everything(book: &RuleBook, position: &Position) {
     let names = ["Ada", "Bo"].map(String::from);
-    let mut said: Vec<Span> = book.say_end(position, &names);
+    let mut said: Vec<Span> = book.say_end(position, &names, Language::English);
     for (phrase, _) in Phrase::ALL {
-        said.extend(book.say(phrase, position, &names));
+        said.extend(book.say(phrase, position, &names, Language::English));
     }
     for span in said {
         assert!(!span.text.contains(|c: char| c.is_control() && c != '\n'), "{:?} is said", span.text);
@@ -93,7 +95,7 @@ pub fn record(data: &[u8]) {
         Ok(record) => record,
         Err(error) => {
             assert_inside(text, error.line, error.column);
-            assert_fit_for_people(&error.problem);
+            assert_fit_for_people(&error.problem.english());
             return;
         }
     };
@@ -155,7 +157,7 @@ pub fn typed_move(data: &[u8]) {
     let mut position = start.clone();
     for line in lines.take(TYPED_LINES) {
         let before = position.clone();
-        let answer = position.answer(&line);
+        let answer = position.offer_text(&line);
         check_answer(&before, &answer, &position);
     }
     let players = ["Ada", "Bo"].map(|name| name.parse().expect("a name"));
@@ -203,7 +205,7 @@ pub fn bot_line(data: &[u8]) {
                 if let BadAnswer::Illegal(illegal) = bad {
                     // What a record says about it can be read again.
                     let mut lost = position.clone();
-                    assert_eq!(lost.offer_strictly(illegal.attempt), Answer::Lost(illegal));
+                    assert_eq!(lost.offer_strictly(illegal.attempt), Offered::Lost(illegal));
                     let players = ["Ada", "Bo"].map(|name| name.parse().expect("a name"));
                     assert_survives_writing(&Record::new(&RuleBook::general(game.clone()), lost, players));
                 }
@@ -212,20 +214,20 @@ pub fn bot_line(data: &[u8]) {
     }
 }
 
-fn check_answer(before: &Position, answer: &Answer, after: &Position) {
+fn check_answer(before: &Position, answer: &Offered, after: &Position) {
     let running = before.outcome().is_none();
     match answer {
-        Answer::Played(played) => {
+        Offered::Played(played) => {
             assert!(running && before.is_legal(*played), "{played} was played");
             assert_eq!(after.moves().split_last(), Some((played, before.moves())));
             return;
         }
-        Answer::NotAMove(not_a_move) => assert_fit_for_people(&not_a_move.to_string()),
-        Answer::AskAgain(illegal) => {
+        Offered::NotAMove(not_a_move) => assert_fit_for_people(&not_a_move.to_string()),
+        Offered::AskAgain(illegal) => {
             assert!(!running || before.game().invalid() == Invalid::Retry, "asked again for {illegal:?}");
             assert_fit_for_people(&illegal.to_string());
         }
-        Answer::Lost(illegal) => {
+        Offered::Lost(illegal) => {
             assert!(running && before.game().invalid() == Invalid::Loses, "lost by {illegal:?}");
             assert_fit_for_people(&illegal.to_string());
             let reason = Reason::Lost(Loss::IllegalNumber(illegal.attempt));

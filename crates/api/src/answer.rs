@@ -91,7 +91,7 @@ contract! {
         /// The code of this game of it.
         pub code: String,
         /// Which other numbers it can be played with; null for a book that is not on the shelf.
-        pub numbers: Option<Numbers>,
+        pub numbers: Option<NumberField>,
         /// Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair.
         pub can_be_fair: bool,
         /// Its rules as they are played, with empty lines between paragraphs.
@@ -105,7 +105,7 @@ contract! {
     }
 
     /// Which numbers a book can be played with.
-    pub struct Numbers {
+    pub struct NumberField {
         /// What is asked for.
         pub ask_for: AskFor,
         /// Those of this game, as somebody would type them.
@@ -155,7 +155,7 @@ contract! {
         pub has_picture: bool,
         /// Why the last move was legal.
         pub move_words: Option<String>,
-        /// Why the game is over.
+        /// Why the game is over, and who has won it.
         pub end_words: Option<String>,
         /// What is special about this game of its book.
         pub notes: Vec<String>,
@@ -198,7 +198,7 @@ contract! {
         Grid { columns: Option<u8>, before: u8, cells: Vec<Cell> },
         /// A pool that is too large to be drawn: how many numbers it has, the largest of them, and what is legal, ascending.
         List { count: usize, largest: Numeral, legal_count: usize, legal: Option<Vec<Numeral>> },
-        /// Numbers on the table, to be divided, and how many moves that can still be. One that was divided stays where it lay.
+        /// NumberField on the table, to be divided, and how many moves that can still be. One that was divided stays where it lay.
         Table { numbers: Vec<OnTable>, most_divisions: u32 },
     }
 
@@ -304,7 +304,7 @@ contract! {
             /// What happened.
             #[serde(with = "event")]
             #[cfg_attr(feature = "declarations", ts(type = "Event"))]
-            event: duel::Event,
+            event: duel::session::Event,
             /// The record after it.
             record: String,
             /// What is to be seen after it.
@@ -330,10 +330,10 @@ contract! {
         pub mover: Option<Mover>,
         /// Who acts for the people at this board,
         #[cfg_attr(feature = "declarations", ts(type = "By"))]
-        pub by: duel::By,
+        pub by: duel::session::By,
         /// and what they can do now.
         #[cfg_attr(feature = "declarations", ts(type = "May"))]
-        pub may: duel::May,
+        pub may: duel::session::May,
         /// Rounds won.
         pub score: [u32; 2],
         /// Which round it is.
@@ -352,6 +352,30 @@ contract! {
         pub pupil: Option<Pupil>,
         /// How many moves stood on the board before anybody played.
         pub opening: usize,
+        /// What there is to say about the people.
+        pub remarks: Remarks,
+    }
+
+    /// What there is to say about the people in a game, each to those who play it at this board.
+    pub struct Remarks {
+        /// How whoever moved first is called, then the other one.
+        pub called: [String; 2],
+        /// Who won the toss, if one decided who moves first.
+        pub toss: Option<String>,
+        /// Whose turn it is.
+        pub to_move: Option<String>,
+        /// Who made the last move, and which.
+        pub played: Option<String>,
+        /// Which round it is of how many.
+        pub round: Option<String>,
+        /// Who has won how often, as soon as somebody has.
+        pub score: Option<String>,
+        /// Who has won the match.
+        pub champion: Option<String>,
+        /// Who was helped how often.
+        pub help: Option<String>,
+        /// What a program did that lost.
+        pub fault: Option<String>,
     }
 
     /// What sort of player has the turn.
@@ -415,13 +439,13 @@ contract! {
         pub mark: Option<Mark>,
         /// How they stand with the challenge now.
         #[cfg_attr(feature = "declarations", ts(type = "Standing"))]
-        pub standing: duel::Standing,
+        pub standing: duel::challenge::Standing,
         /// How it ended, if it did.
         #[cfg_attr(feature = "declarations", ts(type = "Went | null"))]
-        pub went: Option<duel::Went>,
+        pub went: Option<duel::challenge::Went>,
         /// The progress to keep; null when nothing counted.
         #[cfg_attr(feature = "declarations", ts(type = "Progress | null"))]
-        pub progress: Option<duel::Progress>,
+        pub progress: Option<duel::challenge::Progress>,
     }
 
     /// A move that was judged.
@@ -436,7 +460,7 @@ contract! {
     pub struct Known {
         /// Their progress.
         #[cfg_attr(feature = "declarations", ts(type = "Progress"))]
-        pub progress: duel::Progress,
+        pub progress: duel::challenge::Progress,
         /// Why it begins anew.
         pub problem: Option<String>,
     }
@@ -447,6 +471,8 @@ contract! {
         pub winner: Side,
         /// The moves that win; null when they are too many.
         pub winning: Option<Vec<Move>>,
+        /// The same in words.
+        pub words: String,
         /// How that was found out.
         pub method: String,
     }
@@ -459,7 +485,7 @@ contract! {
         pub shown: Option<Certificate>,
         /// The help that it is to whoever sees it in a game.
         #[cfg_attr(feature = "declarations", ts(type = "Help | null"))]
-        pub help: Option<duel::Help>,
+        pub help: Option<duel::session::Help>,
     }
 
     /// What is drawn of a proof. Each part is null where there is no such argument.

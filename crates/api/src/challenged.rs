@@ -1,6 +1,7 @@
 //! Challenges and progress. Whoever asks keeps what they are given here, and gives it back with the next question to be checked.
 
-use duel::{BadProgress, Challenge, Progress, Reply, Source};
+use duel::challenge::{BadProgress, Challenge, Progress, Reply, Source};
+use duel::speech::Language;
 use serde_json::Value;
 
 use crate::answer::{Judged, Known, Mark};
@@ -8,8 +9,8 @@ use crate::problem::{Problem, Trouble, say};
 use crate::question::{Attempt, Challenged, Posed};
 use crate::wire::Move;
 
-pub(crate) fn challenge(asked: &Challenged) -> Result<Judged, Problem> {
-    let seen = asked.scene.see()?;
+pub(crate) fn challenge(asked: &Challenged, language: Language) -> Result<Judged, Problem> {
+    let seen = asked.scene.see(language)?;
     let source = match &asked.puzzle {
         Some(Posed { day }) => Source::puzzle(&seen.book, &seen.position, day.map(u64::from)),
         None => Source::TurningPoint,
@@ -18,12 +19,12 @@ pub(crate) fn challenge(asked: &Challenged) -> Result<Judged, Problem> {
     let challenge = Challenge::new(seen.position, source, watch).map_err(Problem::new)?;
     let mut challenge = challenge.resumed(asked.standing.unwrap_or_default());
     let attempt = match &asked.attempt {
-        Attempt::Move(chosen) => duel::Attempt::Move(chosen.0),
-        Attempt::Typed(typed) => duel::Attempt::Typed(typed),
-        Attempt::Help(help) => duel::Attempt::Help(*help),
+        Attempt::Move(chosen) => duel::challenge::Attempt::Move(chosen.0),
+        Attempt::Typed(typed) => duel::challenge::Attempt::Typed(typed),
+        Attempt::Help(help) => duel::challenge::Attempt::Help(*help),
     };
     let (said, mark, progress) = match challenge.answer(attempt, watch) {
-        Err(no_reply) => (no_reply.to_string(), None, None),
+        Err(no_reply) => (language.say(&no_reply), None, None),
         Ok(reply) => {
             challenge.take(&reply);
             let progress = asked.puzzle.as_ref().map(|_| {
@@ -31,7 +32,7 @@ pub(crate) fn challenge(asked: &Challenged) -> Result<Judged, Problem> {
                 progress.count(challenge.source(), challenge.standing());
                 progress
             });
-            (reply.to_string(), mark(&reply), progress)
+            (language.say(&reply), mark(&reply), progress)
         }
     };
     Ok(Judged { said, mark, standing: challenge.standing(), went: challenge.standing().went(), progress })
@@ -45,10 +46,12 @@ fn mark(reply: &Reply) -> Option<Mark> {
     }
 }
 
-pub(crate) fn progress(kept: Option<&Value>) -> Known {
+pub(crate) fn progress(kept: Option<&Value>, language: Language) -> Known {
     match read(kept) {
         Ok(progress) => Known { progress, problem: None },
-        Err(problem) => Known { progress: Progress::default(), problem: Some(say(Trouble::Streak(problem))) },
+        Err(problem) => {
+            Known { progress: Progress::default(), problem: Some(say(&Trouble::Streak(problem), language)) }
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! A position as it is drawn. What differs between the kinds of game is said here, so that nobody else has to know.
 
-use duel::{Invalid, Move, Pool, Position, Relation, RuleBook, View, heap};
+use duel::solve::heap;
+use duel::speech::{Called, Ending, Language};
+use duel::{Invalid, Move, Numbers, Pool, Position, Relation, RuleBook};
 
 use crate::answer::{Board, Cell, Divisor, Drawn, FirstPick, OnTable, Stands, Trail, Typing};
 use crate::wire::{self, Numeral, Side};
@@ -11,14 +13,15 @@ const DRAWN: usize = 1_200;
 /// So many divisors are listed of a whole table. A number can have 103,680 of them; the others are typed.
 const DIVISORS: usize = 1_000;
 
-pub(crate) fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) -> Drawn {
-    let (trail, typing) = match position.view() {
-        View::Pool(_) => (Trail::Chain, Typing::Number),
-        View::Table([_]) => (Trail::Divided, Typing::Divisor),
-        View::Table(_) => (Trail::Divided, Typing::Division),
+pub(crate) fn draw(book: &RuleBook, position: &Position, called: &[Called; 2], language: Language) -> Drawn {
+    let (trail, typing) = match position.numbers() {
+        Numbers::Pool(_) => (Trail::Chain, Typing::Number),
+        Numbers::Table([_]) => (Trail::Divided, Typing::Divisor),
+        Numbers::Table(_) => (Trail::Divided, Typing::Division),
     };
     let is_picked = trail == Trail::Chain;
     let is_start = position.moves().is_empty();
+    let ending = Ending { position, called };
     Drawn {
         game: book.code(),
         title: book.title().into(),
@@ -27,22 +30,23 @@ pub(crate) fn draw(book: &RuleBook, position: &Position, names: &[String; 2]) ->
         trail,
         turn: Side(position.turn()),
         outcome: position.outcome().map(Into::into),
-        first_pick: (is_picked && is_start).then(|| FirstPick { rule: position.game().first_pick_rule() }),
+        first_pick: (is_picked && is_start)
+            .then(|| FirstPick { rule: position.game().first_pick_rule().map(|rule| language.say(&rule)) }),
         last: position.last().map(Numeral),
         typing,
         has_pairing: is_picked,
         has_picture: is_picked,
-        move_words: position.why_it_was_legal(),
-        end_words: position.why_it_ended(names),
-        notes: book.notes(),
+        move_words: position.why_legal().map(|why| language.say(&why)),
+        end_words: ending.winner().map(|wins| format!("{} {}", language.say(&ending), language.say(&wins))),
+        notes: book.notes().iter().map(|note| language.say(note)).collect(),
         loses_by_illegal_number: position.game().invalid() == Invalid::Loses,
     }
 }
 
 pub(crate) fn board(position: &Position) -> Board {
-    match position.view() {
-        View::Pool(pool) if pool.count() <= DRAWN as u64 => grid(position, pool),
-        View::Pool(pool) => {
+    match position.numbers() {
+        Numbers::Pool(pool) if pool.count() <= DRAWN as u64 => grid(position, pool),
+        Numbers::Pool(pool) => {
             let legal_count = position.legal_count();
             let legal = || position.legal().map(|pick| Numeral(pick.number())).collect();
             Board::List {
@@ -52,7 +56,7 @@ pub(crate) fn board(position: &Position) -> Board {
                 legal: (legal_count <= DRAWN).then(legal),
             }
         }
-        View::Table(_) => {
+        Numbers::Table(_) => {
             let numbers = position.in_their_places();
             let most_divisors = DIVISORS / numbers.len().max(1);
             Board::Table {
@@ -81,7 +85,7 @@ fn grid(position: &Position, pool: Pool) -> Board {
 }
 
 fn on_table(number: u64, position: &Position, most_divisors: usize) -> OnTable {
-    let factors = duel::prime_factors(number);
+    let factors = duel::factor::prime_factors(number);
     let divides = |&by: &u64| position.is_legal(Move::Divide { number, by });
     // 1 is the smallest divisor of all, and divides nothing here.
     let divisors = smallest_divisors(&factors, most_divisors + 1).into_iter().filter(divides).take(most_divisors);

@@ -1,9 +1,12 @@
 //! The game in progress. It travels as its record, with the rule file of a home-made book: whoever asks keeps nothing else, and
 //! what they send is read like any stranger's file.
 
-use duel::{Action, By, Deed, Event, Record, Refusal, Seat, Session, Setup, Who};
+use duel::session::{Action, By, Deed, Event, Refusal, Setup};
+use duel::{Record, Seat, Session, Who};
 
-use crate::answer::{Came, InProgress, Mover, Pupil, SessionView};
+use duel::speech::{Language, Remark};
+
+use crate::answer::{Came, InProgress, Mover, Pupil, Remarks, SessionView};
 use crate::drawn::draw;
 use crate::problem::{Problem, Trouble, say};
 use crate::question::{Beginning, Saved, Sitter, Wish};
@@ -36,7 +39,7 @@ impl Saved {
     }
 }
 
-pub(crate) fn begin(beginning: &Beginning) -> Result<InProgress, Problem> {
+pub(crate) fn begin(beginning: &Beginning, language: Language) -> Result<InProgress, Problem> {
     let opening = moves_of(beginning.opening.as_ref());
     check_length(opening.len())?;
     let sitter = |Sitter { name, who }| duel::Sitter { name: name.0, who: who.0 };
@@ -50,38 +53,44 @@ pub(crate) fn begin(beginning: &Beginning) -> Result<InProgress, Problem> {
         opening,
     };
     let (session, _) = Session::begin(setup, beginning.at.0).map_err(Problem::new)?;
-    Ok(in_progress(&session))
+    Ok(in_progress(&session, language))
 }
 
 /// The session that a record is of, whoever kept or brought it.
-pub(crate) fn session(saved: &Saved, id: Option<&Id>, seed: Option<&Numeral>) -> Result<InProgress, Problem> {
+pub(crate) fn session(
+    saved: &Saved,
+    id: Option<&Id>,
+    seed: Option<&Numeral>,
+    language: Language,
+) -> Result<InProgress, Problem> {
     let session = saved.session_known_by(id)?;
-    Ok(in_progress(&match seed {
+    let session = match seed {
         Some(Numeral(seed)) => session.with_luck(*seed),
         None => session,
-    }))
+    };
+    Ok(in_progress(&session, language))
 }
 
-pub(crate) fn act(saved: &Saved, by: By, wish: &Wish, at: &Moment) -> Result<Came, Problem> {
-    come(saved.session()?, by, wish.action(), at)
+pub(crate) fn act(saved: &Saved, by: By, wish: &Wish, at: &Moment, language: Language) -> Result<Came, Problem> {
+    come(saved.session()?, by, wish.action(), at, language)
 }
 
-pub(crate) fn computer(saved: &Saved, at: &Moment) -> Result<Came, Problem> {
+pub(crate) fn computer(saved: &Saved, at: &Moment, language: Language) -> Result<Came, Problem> {
     let session = saved.session()?;
     match (session.turn(), session.computer_move()) {
-        (Some(seat), Some(chosen)) => come(session, By::Seat(seat), Action::Move(chosen), at),
-        _ => Ok(Came::Refused { why: say(Refusal::NotTheirTurn) }),
+        (Some(seat), Some(chosen)) => come(session, By::Seat(seat), Action::Move(chosen), at, language),
+        _ => Ok(Came::Refused { why: say(&Refusal::NotTheirTurn, language) }),
     }
 }
 
-fn come(mut session: Session, by: By, action: Action, at: &Moment) -> Result<Came, Problem> {
+fn come(mut session: Session, by: By, action: Action, at: &Moment, language: Language) -> Result<Came, Problem> {
     let event = match session.act(by, action, at.0) {
         Ok(event) => event,
-        Err(refusal) => return Ok(Came::Refused { why: say(refusal) }),
+        Err(refusal) => return Ok(Came::Refused { why: say(&refusal, language) }),
     };
     session.apply(&event).map_err(Problem::new)?;
     check_length(session.position().moves().len())?;
-    let InProgress { record, view } = in_progress(&session);
+    let InProgress { record, view } = in_progress(&session, language);
     check_bytes(&record)?;
     Ok(Came::Happened { event, record, view })
 }
@@ -101,16 +110,16 @@ impl Wish {
     }
 }
 
-fn in_progress(session: &Session) -> InProgress {
-    InProgress { record: session.record().to_string(), view: Box::new(view(session)) }
+fn in_progress(session: &Session, language: Language) -> InProgress {
+    InProgress { record: session.record().to_string(), view: Box::new(view(session, language)) }
 }
 
-fn view(session: &Session) -> SessionView {
+fn view(session: &Session, language: Language) -> SessionView {
     let names = session.names();
     let by = session.at_the_board();
     SessionView {
         id: session.id().cloned().map(Id),
-        position: draw(session.book(), session.position(), &names),
+        position: draw(session.book(), session.position(), &session.called_by_side(), language),
         names,
         seats: Seat::BOTH.map(|seat| {
             let duel::Sitter { name, who } = session.sitter(seat).clone();
@@ -137,6 +146,23 @@ fn view(session: &Session) -> SessionView {
             Pupil { player: Side(session.side(seat)), name }
         }),
         opening: session.opening(),
+        remarks: remarks(session, language),
+    }
+}
+
+fn remarks(session: &Session, language: Language) -> Remarks {
+    let say = |remark: Option<Remark>| remark.map(|remark| language.say(&remark));
+    let has_score = session.score() != [0, 0];
+    Remarks {
+        called: session.called_by_side().map(|called| language.say(&called)),
+        toss: say(session.toss_remark()),
+        to_move: say(session.turn().map(|seat| Remark::ToMove(session.called(seat)))),
+        played: say(session.move_remark()),
+        round: say(session.round_remark()),
+        score: say(has_score.then(|| session.score_remark())),
+        champion: say(session.champion_remark()),
+        help: say(session.help_remark()),
+        fault: say(session.fault_remark()),
     }
 }
 

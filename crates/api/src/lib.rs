@@ -4,13 +4,14 @@
 //! position the game and its moves, so that work can be stopped at any moment by throwing away whoever does it.
 //!
 //! ```
-//! use api::{Answer, Question};
+//! use api::{Answer, Asked};
 //!
 //! let asked = r#"{"v":1,"ask":"verdicts","scene":{"game":"chain","moves":["14"]}}"#;
-//! let answer = r#"{"v":1,"answer":"verdicts","ok":{"winner":2,"winning":["2","7"],"method":"matching"}}"#;
+//! let answer = r#"{"v":1,"answer":"verdicts","ok":{"winner":2,"winning":["2","7"],"words":"Player 2 wins with best play.","method":"matching"}}"#;
 //! assert_eq!(api::answer_text(asked), answer);
 //!
-//! let Answer::Verdicts(verdicts) = api::answer(&Question::from_json(asked)?)? else { panic!() };
+//! let Asked { question, language } = Asked::from_json(asked)?;
+//! let Answer::Verdicts(verdicts) = api::answer(&question, language)? else { panic!() };
 //! assert_eq!(verdicts.method, "matching");
 //! assert_eq!(Answer::from_json(answer)?, Answer::Verdicts(verdicts));
 //! # Ok::<(), api::Problem>(())
@@ -38,39 +39,46 @@ mod text;
 pub use answer::Answer;
 pub use problem::Problem;
 pub use question::Question;
-pub use text::answer_text;
+pub use text::{Asked, answer_text};
+
+use duel::speech::Language;
+
+use crate::question::Scene;
 
 /// Answers a question.
 ///
 /// # Errors
 /// Why there is no answer.
-pub fn answer(question: &Question) -> Result<Answer, Problem> {
+pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem> {
+    let see = |scene: &Scene| scene.see(language);
     Ok(match question {
-        Question::Books {} => Answer::Books(shelf::books()?),
+        Question::Books {} => Answer::Books(shelf::books(language)?),
         Question::SetUp { game, numbers, fair } => {
             Answer::SetUp { code: shelf::set_up(game, numbers.as_deref(), *fair)? }
         }
-        Question::Book { scene } => Answer::Book(shelf::book(&scene.book()?)),
-        Question::Position { scene } => Answer::Position(scene.see()?.drawn()),
-        Question::Play { scene, typed } => Answer::Play(looked::play(scene.see()?, typed)),
-        Question::Begin(beginning) => Answer::Begin(game::begin(beginning)?),
-        Question::Session { session, id, seed } => Answer::Session(game::session(session, id.as_ref(), seed.as_ref())?),
-        Question::Act { session, by, action, at } => Answer::Act(game::act(session, *by, action, at)?),
-        Question::Computer { session, at } => Answer::Computer(game::computer(session, at)?),
+        Question::Book { scene } => Answer::Book(shelf::book(&scene.book()?, language)),
+        Question::Position { scene } => Answer::Position(see(scene)?.drawn()),
+        Question::Play { scene, typed } => Answer::Play(looked::play(see(scene)?, typed)),
+        Question::Begin(beginning) => Answer::Begin(game::begin(beginning, language)?),
+        Question::Session { session, id, seed } => {
+            Answer::Session(game::session(session, id.as_ref(), seed.as_ref(), language)?)
+        }
+        Question::Act { session, by, action, at } => Answer::Act(game::act(session, *by, action, at, language)?),
+        Question::Computer { session, at } => Answer::Computer(game::computer(session, at, language)?),
         Question::Kept { entries } => Answer::Kept { games: entries.iter().map(|text| kept::summary(text)).collect() },
         Question::Name { name } => Answer::Name { name: wire::Name(name.parse().map_err(Problem::new)?) },
-        Question::Hint { scene } => Answer::Hint { advice: looked::hint(&scene.see()?)? },
-        Question::Challenge(challenged) => Answer::Challenge(challenged::challenge(challenged)?),
-        Question::Progress { kept } => Answer::Progress(challenged::progress(kept.as_ref())),
-        Question::Verdicts { scene } => Answer::Verdicts(looked::verdicts(&scene.see()?)?),
-        Question::Proof { scene } => Answer::Proof(looked::proof(&scene.see()?)?),
-        Question::ProofFile { scene } => Answer::ProofFile { file: looked::proof_file(&scene.see()?)? },
+        Question::Hint { scene } => Answer::Hint { advice: looked::hint(&see(scene)?)? },
+        Question::Challenge(challenged) => Answer::Challenge(challenged::challenge(challenged, language)?),
+        Question::Progress { kept } => Answer::Progress(challenged::progress(kept.as_ref(), language)),
+        Question::Verdicts { scene } => Answer::Verdicts(looked::verdicts(&see(scene)?)?),
+        Question::Proof { scene } => Answer::Proof(looked::proof(&see(scene)?)?),
+        Question::ProofFile { scene } => Answer::ProofFile { file: looked::proof_file(&see(scene)?)? },
         Question::Openings { scene } => Answer::Openings(looked::openings(&scene.book()?)?),
-        Question::Review { scene } => Answer::Review(looked::review(&scene.see()?)?),
-        Question::Lesson { scene, player } => Answer::Lesson { lesson: looked::lesson(&scene.see()?, player)? },
+        Question::Review { scene } => Answer::Review(looked::review(&see(scene)?)?),
+        Question::Lesson { scene, player } => Answer::Lesson { lesson: looked::lesson(&see(scene)?, player)? },
         Question::Puzzle(sought) => Answer::Puzzle(looked::puzzle(sought)?),
-        Question::Record { scene, date } => Answer::Record { record: looked::record(scene.see()?, date.as_deref())? },
-        Question::Open { text } => Answer::Open(opened::open(text)?),
+        Question::Record { scene, date } => Answer::Record { record: looked::record(see(scene)?, date.as_deref())? },
+        Question::Open { text } => Answer::Open(opened::open(text, language)?),
         Question::Picture { scene } => Answer::Picture(picture::picture(&scene.book()?)?),
     })
 }

@@ -1,8 +1,14 @@
 //! What `duel` sees in a position and in a game, in a form that can be drawn.
 
-use duel::{Help, Hint, Proof, Puzzle, Record, RuleBook, Solution, Unproved, Unsolved, Watch, Which};
+use duel::coach::Hint;
+use duel::puzzle::{Puzzle, Which};
+use duel::session::Help;
+use duel::solve::{Proof, Solution, Unproved, Unsolved, Watch};
+use duel::{Name, Record, RuleBook};
 
 use crate::answer::{self, Advice, Certificate, Lesson, Openings, Played, Proved, Review, Reviewed, Verdicts};
+use duel::speech::{Idea, Language, Remark, TurningPoints};
+
 use crate::problem::{Problem, Trouble, say};
 use crate::question::Sought;
 use crate::scene::{Seen, find};
@@ -11,39 +17,46 @@ use crate::wire::{Grade, Move, Numeral, Offered, Side};
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.
 const LISTED: usize = 10_000;
 
-fn too_hard(_: duel::OutOfBudget) -> Problem {
+fn too_hard(_: duel::solve::OutOfBudget) -> Problem {
     Trouble::TooHard.into()
 }
 
 pub(crate) fn play(mut seen: Seen, typed: &str) -> Played {
-    match seen.position.answer(typed) {
-        duel::Answer::Played(chosen) => Played::Played { r#move: Move(chosen) },
-        duel::Answer::Lost(illegal) => Played::Lost { number: Offered(illegal.attempt), why: say(illegal) },
-        duel::Answer::AskAgain(illegal) => Played::Again { why: say(illegal) },
-        duel::Answer::NotAMove(not_a_move) => Played::Again { why: say(not_a_move) },
+    let language = seen.language;
+    match seen.position.offer_text(typed) {
+        duel::Offered::Played(chosen) => Played::Played { r#move: Move(chosen) },
+        duel::Offered::Lost(illegal) => Played::Lost { number: Offered(illegal.attempt), why: say(&illegal, language) },
+        duel::Offered::AskAgain(illegal) => Played::Again { why: say(&illegal, language) },
+        duel::Offered::NotAMove(not_a_move) => Played::Again { why: say(&not_a_move, language) },
     }
 }
 
-fn advice(hint: &Hint) -> Advice {
-    Advice { r#move: Move(hint.chosen), words: hint.to_string(), idea: hint.why.idea().into() }
+fn advice(hint: &Hint, language: Language) -> Advice {
+    Advice { r#move: Move(hint.chosen), words: language.say(hint), idea: language.say(&Idea(&hint.why)) }
 }
 
 pub(crate) fn hint(seen: &Seen) -> Result<Option<Advice>, Problem> {
-    let hint = duel::hint(&seen.position, &mut seen.watch()).map_err(too_hard)?;
-    Ok(hint.as_ref().map(advice))
+    let hint = duel::coach::hint(&seen.position, &mut seen.watch()).map_err(too_hard)?;
+    Ok(hint.map(|hint| advice(&hint, seen.language)))
 }
 
 pub(crate) fn verdicts(seen: &Seen) -> Result<Verdicts, Problem> {
-    let Solution { winner, winning, method } = duel::solve(&seen.position, &mut seen.watch()).map_err(too_hard)?;
+    let Solution { winner, winning, method } =
+        duel::solve::solve(&seen.position, &mut seen.watch()).map_err(too_hard)?;
     let winning = (winning.len() <= LISTED).then(|| winning.into_iter().map(Move).collect());
-    Ok(Verdicts { winner: Side(winner), winning, method: method.to_string() })
+    let words = seen.language.say(&Remark::WinsWithBestPlay(seen.called[winner.index()].clone()));
+    Ok(Verdicts { winner: Side(winner), winning, words, method: method.to_string() })
 }
 
 pub(crate) fn proof(seen: &Seen) -> Result<Proved, Problem> {
-    let (proof, words) = proved(seen)?;
+    let (proof, proved) = proved(seen)?;
     let is_drawn = seen.book.game().pool().is_none_or(|pool| pool.count() <= LISTED as u64);
     let help = Help::of_proof(&proof);
-    Ok(Proved { words, shown: is_drawn.then(|| certificate(proof, seen.position.last())), help })
+    Ok(Proved {
+        words: seen.language.say(&proved),
+        shown: is_drawn.then(|| certificate(proof, seen.position.last())),
+        help,
+    })
 }
 
 fn certificate(proof: Proof, last: Option<u64>) -> Certificate {
@@ -60,22 +73,22 @@ fn certificate(proof: Proof, last: Option<u64>) -> Certificate {
 
 pub(crate) fn proof_file(seen: &Seen) -> Result<String, Problem> {
     let (proof, _) = proved(seen)?;
-    Ok(serde_json::to_string(&proof).map_err(Problem::new)? + "\n")
+    Ok(serde_json::to_string(&proof).map_err(Trouble::Form)? + "\n")
 }
 
 /// A proof and what it proves. Nobody has to trust the solver: what it proved is checked by the checker before it is shown.
-fn proved(seen: &Seen) -> Result<(Proof, String), Problem> {
-    let proof = duel::prove(&seen.position, &mut seen.watch()).map_err(|unproved| match unproved {
+fn proved(seen: &Seen) -> Result<(Proof, duel::solve::Proved), Problem> {
+    let proof = duel::solve::prove(&seen.position, &mut seen.watch()).map_err(|unproved| match unproved {
         Unproved::OutOfBudget(error) => too_hard(error),
         other => Problem::new(other),
     })?;
-    let words = duel::check(&proof).map_err(Problem::new)?.to_string();
-    Ok((proof, words))
+    let proved = duel::solve::check(&proof).map_err(Trouble::ProvesNothing)?;
+    Ok((proof, proved))
 }
 
 pub(crate) fn openings(book: &RuleBook) -> Result<Openings, Problem> {
     let solution =
-        duel::solve_game(book.game(), &mut Watch::advice(book.game())).map_err(|unsolved| match unsolved {
+        duel::solve::solve_game(book.game(), &mut Watch::advice(book.game())).map_err(|unsolved| match unsolved {
             Unsolved::OutOfBudget(error) => too_hard(error),
             Unsolved::TooLarge(error) => Problem::new(error),
         })?;
@@ -91,31 +104,30 @@ pub(crate) fn openings(book: &RuleBook) -> Result<Openings, Problem> {
 }
 
 pub(crate) fn review(seen: &Seen) -> Result<Review, Problem> {
-    let reviewed = duel::review(&seen.position, seen.opening, &mut seen.watch()).map_err(too_hard)?;
-    let turned = duel::turning_points_in_words(&reviewed);
-    let turning_points = duel::turning_points(&reviewed);
-    let sides = [duel::Player::One, duel::Player::Two];
-    let look = |(at, reviewed): (usize, duel::Reviewed)| Reviewed {
+    let reviewed = duel::coach::review(&seen.position, seen.opening, &mut seen.watch()).map_err(too_hard)?;
+    let turned = seen.language.say(&TurningPoints(&reviewed));
+    let turning_points = duel::coach::turning_points(&reviewed);
+    let look = |(at, reviewed): (usize, duel::coach::Reviewed)| Reviewed {
         r#move: reviewed.played.map(Move),
-        player: Side(sides[at % 2]),
+        player: Side(duel::Side::of_ply(at)),
         mark: reviewed.mark.code().into(),
-        mark_words: reviewed.mark.to_string(),
+        mark_words: seen.language.say(&reviewed.mark),
         is_turning_point: turning_points.contains(&(at + 1)),
-        better: reviewed.better.as_ref().map(advice),
+        better: reviewed.better.map(|better| advice(&better, seen.language)),
     };
     Ok(Review { moves: reviewed.into_iter().enumerate().map(look).collect(), turned })
 }
 
 pub(crate) fn lesson(seen: &Seen, player: &Side) -> Result<Option<Lesson>, Problem> {
-    let lesson = duel::lesson(&seen.position, player.0, &mut seen.watch()).map_err(too_hard)?;
+    let lesson = duel::coach::lesson(&seen.position, player.0, &mut seen.watch()).map_err(too_hard)?;
     Ok(lesson.map(|lesson| {
-        let words = lesson.to_string();
+        let words = seen.language.say(&lesson);
         match lesson {
-            duel::Lesson::TurningPoint { before, played, better } => Lesson {
+            duel::coach::Lesson::TurningPoint { before, played, better } => Lesson {
                 words,
                 moves_before: Some(before.moves().len()),
                 played: played.map(Move),
-                better: Some(advice(&better)),
+                better: Some(advice(&better, seen.language)),
             },
             _ => Lesson { words, moves_before: None, played: None, better: None },
         }
@@ -138,10 +150,10 @@ pub(crate) fn puzzle(sought: &Sought) -> Result<answer::Puzzle, Problem> {
 
 pub(crate) fn record(seen: Seen, date: Option<&str>) -> Result<String, Problem> {
     let [one, two] = &seen.names;
-    let names = [one.parse().map_err(Problem::new)?, two.parse().map_err(Problem::new)?];
+    let names = [one.parse::<Name>().map_err(Problem::new)?, two.parse::<Name>().map_err(Problem::new)?];
     let mut record = Record::new(&seen.book, seen.position, names);
     if let Some(date) = date {
-        record.set_date(date.parse().map_err(|error: duel::NotADate| Problem::new(error))?);
+        record.set_date(date.parse::<duel::Date>().map_err(Problem::new)?);
     }
     record.set_opening(seen.opening);
     Ok(record.to_string())

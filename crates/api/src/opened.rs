@@ -1,6 +1,8 @@
 //! What somebody brings: a record, a rule file, a game code or a proof.
 
-use duel::{Loss, Proof, Reason, Record, RuleBook, Session};
+use duel::solve::Proof;
+use duel::speech::Language;
+use duel::{Loss, Reason, Record, RuleBook, Session};
 
 use crate::answer::{self, Opened, Outcome};
 use crate::game::{MOST_BYTES, is_unfinished};
@@ -36,12 +38,13 @@ impl Outcome {
     }
 }
 
-pub(crate) fn open(text: &str) -> Result<Opened, Problem> {
+pub(crate) fn open(text: &str, language: Language) -> Result<Opened, Problem> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let first = text.trim_start();
     if first.starts_with('{') {
         let proof: Proof = serde_json::from_str(first).map_err(Trouble::NoProof)?;
-        return Ok(Opened::Proof { words: say(duel::check(&proof).map_err(Trouble::ProvesNothing)?) });
+        let proved = duel::solve::check(&proof).map_err(Trouble::ProvesNothing)?;
+        return Ok(Opened::Proof { words: say(&proved, language) });
     }
     match RuleBook::find(first.trim_end()) {
         Ok(book) => return Ok(Opened::Game { title: book.title().into(), code: book.code() }),

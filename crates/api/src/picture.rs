@@ -1,6 +1,7 @@
 //! The divisor graph as rows and lines, to be drawn.
 
-use duel::{RuleBook, View, heap};
+use duel::solve::heap;
+use duel::{Numbers, RuleBook};
 
 use crate::answer::Picture;
 use crate::problem::{Problem, Trouble};
@@ -10,7 +11,7 @@ use crate::wire::Numeral;
 const DRAWN: u64 = 260;
 
 pub(crate) fn picture(book: &RuleBook) -> Result<Picture, Problem> {
-    let View::Pool(pool) = book.game().view() else { return Err(Trouble::NoGraph.into()) };
+    let Numbers::Pool(pool) = book.game().numbers() else { return Err(Trouble::NoGraph.into()) };
     if pool.count() > DRAWN {
         return Err(Trouble::TooManyToDraw { count: pool.count(), most: DRAWN }.into());
     }

@@ -1,20 +1,18 @@
 //! Why there is no answer.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
-use duel::sentence;
+use duel::speech::{English, Language, Sentence};
 
-/// Why there is no answer, in a sentence for a person.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Problem(pub(crate) String);
+/// Why there is no answer.
+pub struct Problem(Box<dyn Sentence + Send + Sync>);
 
 /// What is said has so many letters at most: it can quote a word that is as long as a file.
 const LETTERS: usize = 500;
 
 /// Every reason that somebody reads becomes a sentence here.
-pub(crate) fn say(reason: impl Display) -> String {
-    let words = sentence(reason);
+pub(crate) fn say(reason: &(impl Sentence + ?Sized), language: Language) -> String {
+    let words = language.sentence(reason);
     match words.char_indices().nth(LETTERS) {
         Some((end, _)) => format!("{}…", &words[..end]),
         None => words,
@@ -22,48 +20,105 @@ pub(crate) fn say(reason: impl Display) -> String {
 }
 
 impl Problem {
-    pub(crate) fn new(reason: impl Display) -> Problem {
-        Problem(say(reason))
+    pub(crate) fn new(reason: impl Sentence + Send + Sync + 'static) -> Problem {
+        Problem(Box::new(reason))
+    }
+
+    /// It in a sentence for a person.
+    pub fn in_words(&self, language: Language) -> String {
+        say(&*self.0, language)
     }
 }
 
+/// For whoever writes programs, in English.
+impl Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_words(Language::English))
+    }
+}
+
+impl fmt::Debug for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for Problem {}
+
 /// What can be wrong that is no matter of the rules.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 pub(crate) enum Trouble {
-    #[error("this is no question or answer of version {}, the only one that is understood here", crate::text::VERSION)]
     Version,
-    #[error("the question names no game")]
+    Language(String),
     NoGame,
-    #[error("the rule file is of another game")]
     OtherGame,
-    #[error("this position is too hard to solve here")]
     TooHard,
-    #[error("this game has {moves} moves, and games of up to {most} can be followed here")]
-    TooLong { moves: usize, most: usize },
-    #[error("this record has {bytes} bytes, and up to {most} can be gone on with here")]
-    TooLarge { bytes: usize, most: usize },
-    #[error("this end contradicts the moves: {0}")]
+    TooLong {
+        moves: usize,
+        most: usize,
+    },
+    TooLarge {
+        bytes: usize,
+        most: usize,
+    },
     Contradiction(duel::Contradiction),
-    #[error("whoever lost by an illegal number has named one")]
     NoNumber,
-    #[error("the largest number is one whole number in digits, such as 50")]
     OneNumber,
-    #[error("numbers to divide are whole numbers with commas between them, such as 60 or 60, 84, 90")]
     ToDivide,
-    #[error("a division game has no divisor graph to draw")]
     NoGraph,
-    #[error("a picture shows at most {most} numbers, and this pool has {count}")]
-    TooManyToDraw { count: u64, most: u64 },
-    #[error("this is no proof: {0}")]
+    TooManyToDraw {
+        count: u64,
+        most: u64,
+    },
     NoProof(serde_json::Error),
-    #[error("this proves nothing: {0}")]
-    ProvesNothing(duel::Broken),
-    #[error("what was kept of your streak cannot be read, so it begins anew: {0}")]
-    Streak(duel::BadProgress),
+    ProvesNothing(duel::solve::Broken),
+    Streak(duel::challenge::BadProgress),
+    /// What the reader of JSON says.
+    Form(serde_json::Error),
+    /// What another program has said already.
+    Said(String),
 }
 
 impl From<Trouble> for Problem {
     fn from(trouble: Trouble) -> Problem {
         Problem::new(trouble)
+    }
+}
+
+impl English for Trouble {
+    fn english(&self) -> String {
+        match self {
+            Trouble::Version => format!(
+                "this is no question or answer of version {}, the only one that is understood here",
+                crate::text::VERSION
+            ),
+            Trouble::Language(code) => format!("nobody here speaks \"{code}\""),
+            Trouble::NoGame => "the question names no game".into(),
+            Trouble::OtherGame => "the rule file is of another game".into(),
+            Trouble::TooHard => "this position is too hard to solve here".into(),
+            Trouble::TooLong { moves, most } => {
+                format!("this game has {moves} moves, and games of up to {most} can be followed here")
+            }
+            Trouble::TooLarge { bytes, most } => {
+                format!("this record has {bytes} bytes, and up to {most} can be gone on with here")
+            }
+            Trouble::Contradiction(why) => format!("this end contradicts the moves: {why}"),
+            Trouble::NoNumber => "whoever lost by an illegal number has named one".into(),
+            Trouble::OneNumber => "the largest number is one whole number in digits, such as 50".into(),
+            Trouble::ToDivide => {
+                "numbers to divide are whole numbers with commas between them, such as 60 or 60, 84, 90".into()
+            }
+            Trouble::NoGraph => "a division game has no divisor graph to draw".into(),
+            Trouble::TooManyToDraw { count, most } => {
+                format!("a picture shows at most {most} numbers, and this pool has {count}")
+            }
+            Trouble::NoProof(said) => format!("this is no proof: {said}"),
+            Trouble::ProvesNothing(broken) => format!("this proves nothing: {broken}"),
+            Trouble::Streak(why) => {
+                format!("what was kept of your streak cannot be read, so it begins anew: {why}")
+            }
+            Trouble::Form(said) => said.to_string(),
+            Trouble::Said(said) => said.clone(),
+        }
     }
 }

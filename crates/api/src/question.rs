@@ -32,7 +32,7 @@ contract! {
             session: Saved,
             /// Who does it.
             #[cfg_attr(feature = "declarations", ts(type = "By"))]
-            by: duel::By,
+            by: duel::session::By,
             /// What they do.
             action: Wish,
             /// When.
@@ -161,7 +161,7 @@ contract! {
         Help {
             /// In this way.
             #[cfg_attr(feature = "declarations", ts(type = "Help"))]
-            with: duel::Help,
+            with: duel::session::Help,
         },
         /// To play the next round of the match.
         NextRound { fair: bool },
@@ -178,7 +178,7 @@ contract! {
         pub puzzle: Option<Posed>,
         /// How they stood with it; nothing at first.
         #[cfg_attr(feature = "declarations", ts(type = "Standing | null"))]
-        pub standing: Option<duel::Standing>,
+        pub standing: Option<duel::challenge::Standing>,
         /// What they do.
         pub attempt: Attempt,
         /// The progress that was kept, if any.
@@ -201,7 +201,7 @@ contract! {
         /// Types an answer.
         Typed(String),
         /// Asks for help.
-        Help(#[cfg_attr(feature = "declarations", ts(type = "Stage"))] duel::Stage),
+        Help(#[cfg_attr(feature = "declarations", ts(type = "Stage"))] duel::challenge::Stage),
     }
 
     /// Which puzzle is wanted.

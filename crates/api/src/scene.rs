@@ -1,6 +1,8 @@
 //! The game and the position that a question is about. Whatever it comes from is read once.
 
-use duel::{Move, Position, RuleBook, Seat, Session, Watch, Who};
+use duel::solve::Watch;
+use duel::speech::{Called, Language};
+use duel::{Move, Position, RuleBook, Seat, Session, Who};
 
 use crate::answer::{Drawn, Outcome};
 use crate::drawn::draw;
@@ -52,6 +54,8 @@ pub(crate) struct Seen {
     /// How many of the moves were made by chance before anybody played.
     pub(crate) opening: usize,
     pub(crate) names: [String; 2],
+    pub(crate) called: [Called; 2],
+    pub(crate) language: Language,
 }
 
 impl Seen {
@@ -60,17 +64,19 @@ impl Seen {
     }
 
     pub(crate) fn drawn(&self) -> Drawn {
-        draw(&self.book, &self.position, &self.names)
+        draw(&self.book, &self.position, &self.called, self.language)
     }
 }
 
-impl From<Session> for Seen {
-    fn from(session: Session) -> Seen {
+impl Seen {
+    fn of(session: &Session, language: Language) -> Seen {
         Seen {
             book: session.book().clone(),
             position: session.position().clone(),
             opening: session.opening(),
             names: session.names(),
+            called: session.called_by_side(),
+            language,
         }
     }
 }
@@ -84,15 +90,16 @@ impl Scene {
         }
     }
 
-    pub(crate) fn see(&self) -> Result<Seen, Problem> {
+    pub(crate) fn see(&self, language: Language) -> Result<Seen, Problem> {
         let replay = match self {
-            Scene::Session(saved) => return Ok(saved.session()?.into()),
+            Scene::Session(saved) => return Ok(Seen::of(&saved.session()?, language)),
             Scene::Replay(replay) => replay,
         };
         let book = self.book()?;
         let position = position_of(&book, &moves_of(replay.moves.as_ref()), replay.outcome.as_ref())?;
-        let usual = || Seat::BOTH.map(|seat| Who::Person.usual_name(seat).to_string());
+        let usual = || Seat::BOTH.map(|seat| Who::Person.usual_name(seat, language).to_string());
         let names = replay.names.clone().unwrap_or_else(usual);
-        Ok(Seen { book, position, opening: replay.opening.unwrap_or(0), names })
+        let called = Called::by_names(&names);
+        Ok(Seen { book, position, opening: replay.opening.unwrap_or(0), names, called, language })
     }
 }

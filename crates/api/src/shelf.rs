@@ -1,27 +1,30 @@
 //! The books to choose from, and a game as somebody sets it up: a book, numbers of their own, a fair start.
 
-use duel::{Game, Level, Move, PLAYABLE_NUMBERS, RECORD_BYTES, RuleBook, SMALLEST_ON_TABLE, TABLE_NUMBERS, View};
+use duel::record::RECORD_BYTES;
+use duel::{Game, Level, Move, Numbers, PLAYABLE_NUMBERS, RuleBook, SMALLEST_ON_TABLE, TABLE_NUMBERS};
 
-use crate::answer::{AskFor, Book, Books, Numbers, OnShelf};
+use duel::speech::Language;
+
+use crate::answer::{AskFor, Book, Books, NumberField, OnShelf};
 use crate::drawn::board;
 use crate::problem::{Problem, Trouble};
 use crate::scene::find;
 use crate::wire::{self, Numeral};
 
-pub(crate) fn books() -> Result<Books, Problem> {
+pub(crate) fn books(language: Language) -> Result<Books, Problem> {
     let on_shelf = |each: &RuleBook| {
         let first = each.example().first().copied().filter(|first| matches!(first, Move::Pick(_)));
         let sample = each.game().replay(first).map_err(Problem::new)?;
-        Ok(OnShelf { book: book(each), board: board(&sample) })
+        Ok(OnShelf { book: book(each, language), board: board(&sample) })
     };
     Ok(Books {
         books: RuleBook::built_in().iter().map(on_shelf).collect::<Result<_, Problem>>()?,
-        levels: Level::ALL.map(|level| level.name().into()).to_vec(),
+        levels: Level::ALL.map(|level| language.say(&level)).to_vec(),
         most_bytes: RECORD_BYTES,
     })
 }
 
-pub(crate) fn book(book: &RuleBook) -> Book {
+pub(crate) fn book(book: &RuleBook, language: Language) -> Book {
     let is_on_shelf = !book.is_home_made() && RuleBook::built_in().iter().any(|each| each.id() == book.id());
     let example = if book.game() == book.own_game() { book.example() } else { &[] };
     Book {
@@ -29,29 +32,29 @@ pub(crate) fn book(book: &RuleBook) -> Book {
         title: book.title().into(),
         summary: book.summary().into(),
         code: book.code(),
-        numbers: is_on_shelf.then(|| numbers(book.game())),
+        numbers: is_on_shelf.then(|| number_field(book.game())),
         can_be_fair: book.clone().with_fair_start().is_ok(),
-        rules: book.rules_as_played(),
+        rules: book.rules_as_played(language),
         tips: book.tips().to_vec(),
-        notes: book.notes(),
+        notes: book.notes().iter().map(|note| language.say(note)).collect(),
         example: example.iter().copied().map(wire::Move).collect(),
     }
 }
 
-fn numbers(game: &Game) -> Numbers {
-    let (ask_for, typed, least, most, count) = match game.view() {
-        View::Pool(pool) => {
+fn number_field(game: &Game) -> NumberField {
+    let (ask_for, typed, least, most, count) = match game.numbers() {
+        Numbers::Pool(pool) => {
             let last = pool.last();
             let least = (pool.first()..last).find(|&last| game.with_upper_end(last).is_ok()).unwrap_or(last);
             let most = pool.first() + (PLAYABLE_NUMBERS - 1) * pool.step();
             (AskFor::Largest, last.to_string(), least, most, 1)
         }
-        View::Table(numbers) => {
+        Numbers::Table(numbers) => {
             let typed: Vec<String> = numbers.iter().map(u64::to_string).collect();
             (AskFor::ToDivide, typed.join(", "), SMALLEST_ON_TABLE, u64::MAX, TABLE_NUMBERS)
         }
     };
-    Numbers { ask_for, typed, least: Numeral(least), most: Numeral(most), count }
+    NumberField { ask_for, typed, least: Numeral(least), most: Numeral(most), count }
 }
 
 /// The code of a game with these numbers, as they were typed, if it can be played.
@@ -61,7 +64,7 @@ pub(crate) fn set_up(game: &str, numbers: Option<&str>, is_fair: bool) -> Result
         book = find(&format!("{game}:{}", parameter(book.game(), numbers)?))?;
     }
     // A division game has no first pick that could be unfair.
-    if is_fair && matches!(book.game().view(), View::Pool(_)) {
+    if is_fair && matches!(book.game().numbers(), Numbers::Pool(_)) {
         book = book.with_fair_start().map_err(Problem::new)?;
     }
     book.game().check_playable().map_err(Problem::new)?;
@@ -74,9 +77,9 @@ fn parameter(game: &Game, typed: &str) -> Result<String, Trouble> {
         typed.split(|c: char| c == ',' || c.is_whitespace()).filter(|number| !number.is_empty()).collect();
     let are_numbers =
         !numbers.is_empty() && numbers.iter().all(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
-    match game.view() {
-        View::Pool(_) if !are_numbers || numbers.len() > 1 => Err(Trouble::OneNumber),
-        View::Table(_) if !are_numbers => Err(Trouble::ToDivide),
+    match game.numbers() {
+        Numbers::Pool(_) if !are_numbers || numbers.len() > 1 => Err(Trouble::OneNumber),
+        Numbers::Table(_) if !are_numbers => Err(Trouble::ToDivide),
         _ => Ok(numbers.join(",")),
     }
 }

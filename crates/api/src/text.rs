@@ -1,5 +1,6 @@
 //! Questions and answers as text: JSON with a version.
 
+use duel::speech::Language;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -22,26 +23,56 @@ fn write(said: impl Serialize) -> String {
 
 /// What is said, if it is of our version. Of another one nothing else is looked at.
 fn read(text: &str) -> Result<Map<String, Value>, Problem> {
-    let mut said: Map<String, Value> = serde_json::from_str(text).map_err(Problem::new)?;
+    let mut said: Map<String, Value> = serde_json::from_str(text).map_err(Trouble::Form)?;
     if said.remove("v") == Some(VERSION.into()) { Ok(said) } else { Err(Trouble::Version.into()) }
 }
 
 fn form<T: DeserializeOwned>(said: Map<String, Value>) -> Result<T, Problem> {
-    serde_json::from_value(said.into()).map_err(Problem::new)
+    Ok(serde_json::from_value(said.into()).map_err(Trouble::Form)?)
 }
 
-impl Question {
+/// A question, and the language that its answer is to be in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// The question.
+    pub question: Question,
+    /// The language of whoever asks.
+    pub language: Language,
+}
+
+/// Asked in English.
+impl From<Question> for Asked {
+    fn from(question: Question) -> Asked {
+        Asked { question, language: Language::English }
+    }
+}
+
+impl Asked {
     /// The question as text.
     pub fn to_json(&self) -> String {
-        write(self)
+        #[derive(Serialize)]
+        struct Form<'a> {
+            language: &'static str,
+            #[serde(flatten)]
+            question: &'a Question,
+        }
+        write(Form { language: self.language.code(), question: &self.question })
     }
 
-    /// Reads a question: with every part that it needs, and with no other than it has.
+    /// Reads a question: with every part that it needs, and with no other than it has. Whoever names no language speaks English.
     ///
     /// # Errors
-    /// What is no question, or one of another version.
-    pub fn from_json(text: &str) -> Result<Question, Problem> {
-        form(read(text)?)
+    /// What is no question, one of another version, or one in a language that nobody here speaks.
+    pub fn from_json(text: &str) -> Result<Asked, Problem> {
+        let mut said = read(text)?;
+        let language = match said.remove("language") {
+            None => Language::English,
+            Some(code) => {
+                let language = code.as_str().and_then(Language::from_code);
+                language.ok_or_else(|| Trouble::Language(code.to_string().chars().take(40).collect()))?
+            }
+        };
+        Ok(Asked { question: form(said)?, language })
     }
 }
 
@@ -58,7 +89,7 @@ impl Answer {
     pub fn from_json(text: &str) -> Result<Answer, Problem> {
         let said = read(text)?;
         match said.get("error").and_then(Value::as_str) {
-            Some(problem) => Err(Problem(problem.into())),
+            Some(problem) => Err(Trouble::Said(problem.into()).into()),
             None => form(said),
         }
     }
@@ -66,8 +97,10 @@ impl Answer {
 
 /// Answers a question in JSON: `{"v":1,"answer":…,"ok":…}`, or `{"v":1,"error":"What was wrong."}`.
 pub fn answer_text(question: &str) -> String {
-    match Question::from_json(question).and_then(|question| crate::answer(&question)) {
+    let asked = Asked::from_json(question);
+    let language = asked.as_ref().map_or(Language::English, |asked| asked.language);
+    match asked.and_then(|asked| crate::answer(&asked.question, language)) {
         Ok(answer) => answer.to_json(),
-        Err(problem) => write(Map::from_iter([("error".to_string(), problem.to_string().into())])),
+        Err(problem) => write(Map::from_iter([("error".to_string(), problem.in_words(language).into())])),
     }
 }

@@ -79,8 +79,8 @@ written! {
 }
 written! {
     /// A side of a game; 1 is the one that moved first.
-    Side(duel::Player) as u8, "1 | 2", |side| side.number(),
-    |number| one_or_two(number, [duel::Player::One, duel::Player::Two])
+    Side(duel::Side) as u8, "1 | 2", |side| side.number(),
+    |number| one_or_two(number, [duel::Side::One, duel::Side::Two])
 }
 written! {
     /// A seat at the board. Who moves first changes from round to round; a seat does not.
@@ -88,15 +88,15 @@ written! {
 }
 written! {
     /// Who moves first.
-    First(duel::First) as Value, "1 | 2 | \"toss\"",
+    First(duel::session::First) as Value, "1 | 2 | \"toss\"",
     |first| match first {
-        duel::First::Seat(seat) => seat.number().into(),
-        duel::First::Toss => "toss".into(),
+        duel::session::First::Seat(seat) => seat.number().into(),
+        duel::session::First::Toss => "toss".into(),
     },
     |first| match (first.as_u64(), first.as_str()) {
-        (Some(1), _) => Ok(duel::First::Seat(duel::Seat::One)),
-        (Some(2), _) => Ok(duel::First::Seat(duel::Seat::Two)),
-        (_, Some("toss")) => Ok(duel::First::Toss),
+        (Some(1), _) => Ok(duel::session::First::Seat(duel::Seat::One)),
+        (Some(2), _) => Ok(duel::session::First::Seat(duel::Seat::Two)),
+        (_, Some("toss")) => Ok(duel::session::First::Toss),
         _ => Err("who moves first is 1, 2 or \"toss\"".into()),
     }
 }
@@ -114,7 +114,7 @@ written! {
 }
 written! {
     /// How hard a puzzle is.
-    Grade(duel::Grade) as String, "\"easy\" | \"medium\" | \"hard\"", duel::Grade::to_string, parsed
+    Grade(duel::puzzle::Grade) as String, "\"easy\" | \"medium\" | \"hard\"", duel::puzzle::Grade::to_string, parsed
 }
 written! {
     /// When something happens, in milliseconds since 1970. No year has more than four digits.
@@ -126,12 +126,12 @@ written! {
 pub(crate) mod event {
     use super::{Deserialize, Deserializer, Error, Serialize, Serializer, Value};
 
-    pub(crate) fn serialize<S: Serializer>(event: &duel::Event, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(event: &duel::session::Event, serializer: S) -> Result<S::Ok, S::Error> {
         let value: Value = serde_json::from_str(&event.to_json()).map_err(serde::ser::Error::custom)?;
         value.serialize(serializer)
     }
 
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<duel::Event, D::Error> {
-        duel::Event::from_json(&Value::deserialize(deserializer)?.to_string()).map_err(D::Error::custom)
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<duel::session::Event, D::Error> {
+        duel::session::Event::from_json(&Value::deserialize(deserializer)?.to_string()).map_err(D::Error::custom)
     }
 }

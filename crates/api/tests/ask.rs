@@ -5,6 +5,7 @@ mod common;
 
 use api::Answer;
 use common::{answer, ask, problem};
+use duel::speech::English;
 use serde_json::{Value, json};
 
 #[test]
@@ -254,7 +255,10 @@ fn an_end_that_no_game_can_have_is_refused() {
 fn hints_verdicts_and_judgements_agree() {
     let with = |ask: &str| json!({"ask": ask, "scene": {"game": "juniper-green:40", "moves": []}});
     let verdicts = answer(with("verdicts"));
-    assert_eq!(verdicts, json!({"winner": 1, "winning": ["22", "26"], "method": "matching"}));
+    assert_eq!(
+        verdicts,
+        json!({"winner": 1, "winning": ["22", "26"], "words": "Player 1 wins with best play.", "method": "matching"})
+    );
     assert_eq!(answer(with("hint"))["advice"]["move"], "22");
     for (number, wins) in [("22", true), ("26", true), ("4", false)] {
         let mut question = with("challenge");
@@ -269,8 +273,8 @@ fn hints_verdicts_and_judgements_agree() {
     let openings = answer(with("openings"));
     assert_eq!((&openings["winning"], &openings["pairs"]), (&json!(["22", "26"]), &json!(18)));
     let file = answer(with("proof-file"))["file"].clone();
-    let proof: duel::Proof = serde_json::from_str(file.as_str().unwrap()).unwrap();
-    assert!(duel::check(&proof).is_ok());
+    let proof: duel::solve::Proof = serde_json::from_str(file.as_str().unwrap()).unwrap();
+    assert!(duel::solve::check(&proof).is_ok());
     let shown = &answer(with("proof"))["shown"];
     let pairs: Vec<[String; 2]> = serde_json::from_value(shown["pairs"].clone()).unwrap();
     assert_eq!(
@@ -520,8 +524,8 @@ fn a_proof_that_is_too_long_to_be_drawn_is_a_file_all_the_same() {
         let proved = answer(json!({"ask": "proof", "scene": {"game": game}}));
         assert_eq!(!proved["shown"].is_null(), is_drawn, "{game}");
         let file = answer(json!({"ask": "proof-file", "scene": {"game": game}}));
-        let proof: duel::Proof = serde_json::from_str(file["file"].as_str().unwrap()).unwrap();
-        assert_eq!(proved["words"], duel::check(&proof).unwrap().to_string());
+        let proof: duel::solve::Proof = serde_json::from_str(file["file"].as_str().unwrap()).unwrap();
+        assert_eq!(proved["words"], duel::solve::check(&proof).unwrap().english());
     }
 }
 

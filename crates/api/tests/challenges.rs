@@ -4,7 +4,9 @@
 mod common;
 
 use common::{answer, ask};
-use duel::{Puzzle, RuleBook, Watch, Which, solve};
+use duel::RuleBook;
+use duel::puzzle::{Puzzle, Which};
+use duel::solve::{Watch, solve};
 use serde_json::{Value, json};
 
 /// What the page does with every attempt: it sends what it has, and keeps what it gets.
@@ -51,7 +53,7 @@ fn the_same_answers_make_the_same_progress_as_in_the_terminal() {
             .collect();
         page.puzzle(&answer(json!({"ask": "puzzle", "game": game, "seed": seed.to_string()})), None, &attempts);
     }
-    let progress: duel::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
+    let progress: duel::challenge::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
     let known = answer(json!({"ask": "progress", "kept": page.progress}));
     assert_eq!(known, json!({"progress": progress, "problem": null}));
 }
@@ -92,7 +94,7 @@ fn rubbish_that_was_kept_begins_anew_in_words() {
         json!({"streak": 5, "best": 1, "days": 0, "last_day": null, "told_day": null, "seen": []}),
     ] {
         let known = answer(json!({"ask": "progress", "kept": kept}));
-        assert_eq!(known["progress"], json!(duel::Progress::default()), "{kept}");
+        assert_eq!(known["progress"], json!(duel::challenge::Progress::default()), "{kept}");
         let problem = known["problem"].as_str().unwrap();
         assert!(problem.starts_with("What was kept of your streak cannot be read, so it begins anew: "), "{problem}");
     }

@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use api::{Answer, Question};
-use duel::{
-    By, Deed, Event, Help, LostBy, Move, Progress, RuleBook, Seat, Session, Setup, Sitter, Stage, Standing, Typed,
-    Went, Who,
-};
+use duel::challenge::{Progress, Stage, Standing, Went};
+use duel::session::{By, Deed, Event, Help, Setup};
+use duel::speech::Language;
+use duel::{LostBy, Move, RuleBook, Seat, Session, Sitter, Typed, Who};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use ts_rs::{Config, TS, TypeVisitor};
@@ -20,7 +20,7 @@ const HEAD: &str = "\
 // RENEW=yes cargo test -p divisor-duel-api --features declarations
 
 /** A question as it is asked. */
-export type Asked = { v: 1 } & Question;
+export type Asked = { v: 1; language?: string } & Question;
 
 /** What comes back: an answer, or what was wrong. */
 export type Replied = { v: 1 } & (Answer | { error: string });
@@ -236,7 +236,7 @@ fn what_the_library_writes_is_as_it_is_declared() {
     parts("Progress", json!(Progress::default()));
     parts("Standing", json!(Standing::default()));
     let position = RuleBook::find("chain").unwrap();
-    let sitters = Seat::BOTH.map(|seat| Sitter::usual(Who::Person, seat));
+    let sitters = Seat::BOTH.map(|seat| Sitter::usual(Who::Person, seat, Language::English));
     let (session, _) = Session::begin(Setup::new(position, sitters), 0).unwrap();
     let may = json!(session.may(By::Seat(Seat::One)));
     assert!(may.as_object().unwrap().keys().all(|part| declared("May").contains(&format!("\"{part}\""))));

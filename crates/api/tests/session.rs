@@ -5,7 +5,8 @@
 mod common;
 
 use common::{answer, problem};
-use duel::{Action, By, Event, First, Help, Level, LostBy, Move, Record, RuleBook, Seat, Session, Setup, Sitter, Who};
+use duel::session::{Action, By, Event, First, Help, Setup};
+use duel::{Level, LostBy, Move, Record, RuleBook, Seat, Session, Sitter, Who};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -133,7 +134,7 @@ fn the_questions_do_what_the_session_does_event_for_event_and_byte_for_byte() {
                         happened += 1;
                     }
                     Err(refusal) => {
-                        assert_eq!(came, json!({"came": "refused", "why": duel::sentence(refusal)}), "{game}");
+                        assert_eq!(came, json!({"came": "refused", "why": duel::speech::sentence(refusal)}), "{game}");
                         refused += 1;
                     }
                 }

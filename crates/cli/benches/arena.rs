@@ -7,7 +7,8 @@ use std::io::{self, Write};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use duel::{Game, Level, computer_move};
+use duel::computer::computer_move;
+use duel::{Game, Level};
 
 const RUNS: usize = 5;
 const IN_PROCESS: u32 = 20_000;

@@ -15,6 +15,7 @@ mod store;
 mod text;
 mod today;
 mod visible;
+mod words;
 
 use std::process::ExitCode;
 

@@ -2,8 +2,9 @@
 
 use api::answer::{Came, InProgress, Mover, Proved};
 use api::question::{Beginning, Saved, Scene, Sitter, Wish};
-use api::{Answer, Question, wire};
-use duel::{By, Help, Level};
+use api::{Answer, Asked, Question, wire};
+use duel::Level;
+use duel::session::{By, Help};
 use ratatui::crossterm::event::KeyCode;
 
 use crate::full::tests::Hand;
@@ -82,7 +83,7 @@ fn the_full_screen_does_what_the_session_does() {
 
 /// The answer to a question, by the way that it takes from a page.
 fn ask(question: &Question) -> Answer {
-    Answer::from_json(&api::answer_text(&question.to_json()))
+    Answer::from_json(&api::answer_text(&Asked::from(question.clone()).to_json()))
         .unwrap_or_else(|problem| panic!("{question:?}: {problem}"))
 }
 
@@ -143,11 +144,11 @@ fn questions_and_answers_do_what_the_session_does() {
 }
 
 /// The settings that a script began with.
-fn beginning_of(script: &Script) -> duel::Setup {
+fn beginning_of(script: &Script) -> duel::session::Setup {
     let session = &script.session;
     let opponent = session.level(duel::Seat::Two);
     let kind = if session.best_of().is_some() { Kind::Match } else { Kind::Rematches };
-    let duel::Deed::Began { record, .. } = &script.events[0].deed else { panic!("a script begins") };
+    let duel::session::Deed::Began { record, .. } = &script.events[0].deed else { panic!("a script begins") };
     setup(record.code(), opponent, kind)
 }
 
@@ -155,18 +156,18 @@ fn beginning_of(script: &Script) -> duel::Setup {
 #[test]
 fn scripts_have_everything_in_them() {
     let scripts: Vec<Script> = scripts(Kind::Match).chain(scripts(Kind::Rematches)).map(|(_, script)| script).collect();
-    let count = |what: fn(&duel::Deed) -> bool| {
+    let count = |what: fn(&duel::session::Deed) -> bool| {
         scripts.iter().flat_map(|script| &script.events).filter(|event| what(&event.deed)).count()
     };
-    assert!(count(|deed| matches!(deed, duel::Deed::Moved { .. })) > 2_000);
-    assert!(count(|deed| matches!(deed, duel::Deed::TookBack { .. })) > 150);
-    assert!(count(|deed| matches!(deed, duel::Deed::Helped { .. })) > 80);
-    assert!(count(|deed| matches!(deed, duel::Deed::Resigned)) > 40);
-    assert!(count(|deed| matches!(deed, duel::Deed::Slipped { .. })) > 10);
-    assert!(count(|deed| matches!(deed, duel::Deed::NextRound { .. })) > 150);
-    assert!(count(|deed| matches!(deed, duel::Deed::Rematch { fair: false, .. })) > 150);
-    assert!(count(|deed| matches!(deed, duel::Deed::Rematch { fair: true, .. })) > 3);
-    assert!(count(|deed| matches!(deed, duel::Deed::Helped { with: duel::Help::Pairing })) > 10);
+    assert!(count(|deed| matches!(deed, duel::session::Deed::Moved { .. })) > 2_000);
+    assert!(count(|deed| matches!(deed, duel::session::Deed::TookBack { .. })) > 150);
+    assert!(count(|deed| matches!(deed, duel::session::Deed::Helped { .. })) > 80);
+    assert!(count(|deed| matches!(deed, duel::session::Deed::Resigned)) > 40);
+    assert!(count(|deed| matches!(deed, duel::session::Deed::Slipped { .. })) > 10);
+    assert!(count(|deed| matches!(deed, duel::session::Deed::NextRound { .. })) > 150);
+    assert!(count(|deed| matches!(deed, duel::session::Deed::Rematch { fair: false, .. })) > 150);
+    assert!(count(|deed| matches!(deed, duel::session::Deed::Rematch { fair: true, .. })) > 3);
+    assert!(count(|deed| matches!(deed, duel::session::Deed::Helped { with: duel::session::Help::Pairing })) > 10);
     let done: usize = scripts.iter().map(|script| script.steps.len()).sum();
     let happened: usize = scripts.iter().map(|script| script.events.len()).sum();
     let by_computers = scripts.iter().flat_map(|script| {

@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 
 use bell::{Bell, signal};
 use common::{Ran, User};
-use duel::{Record, split_records};
+use duel::Record;
+use duel::record::split_records;
 
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(600);

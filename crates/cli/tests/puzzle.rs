@@ -200,6 +200,6 @@ fn the_same_answers_make_the_same_progress_as_on_the_page() {
         assert_eq!(user.run(&["puzzle", game, "--seed", &seed], typed).code, Some(0));
     }
     let kept = std::fs::read_to_string(user.path("data/divisor-duel/puzzles.json")).unwrap();
-    let expected: duel::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
+    let expected: duel::challenge::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
     assert_eq!(kept, serde_json::to_string_pretty(&expected).unwrap());
 }

@@ -9,9 +9,10 @@ mod script;
 
 use api::answer::{Came, InProgress};
 use api::question::{Saved, Wish};
-use api::{Answer, Question, wire};
+use api::{Answer, Asked, Question, wire};
 use common::User;
-use duel::{Action, By, Level, Move, Record, Seat, Session};
+use duel::session::{Action, By};
+use duel::{Level, Move, Record, Seat, Session};
 use script::{Kind, Script, Step, setup};
 
 /// The day is the only thing that nobody settled.
@@ -49,7 +50,7 @@ fn a_pipe_leaves_the_record_of_the_session() {
 
 /// The game after a question about it.
 fn asked(question: &Question) -> InProgress {
-    let answer = Answer::from_json(&api::answer_text(&question.to_json())).unwrap();
+    let answer = Answer::from_json(&api::answer_text(&Asked::from(question.clone()).to_json())).unwrap();
     match answer {
         Answer::Session(game) => game,
         Answer::Act(Came::Happened { record, view, .. }) | Answer::Computer(Came::Happened { record, view, .. }) => {

@@ -3,7 +3,11 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use duel::{Game, Grade, Level, Move, Position, RuleBook, Watch, computer_move, hint, puzzle, solve};
+use duel::coach::hint;
+use duel::computer::computer_move;
+use duel::puzzle::{Grade, puzzle};
+use duel::solve::{Watch, solve};
+use duel::{Game, Level, Move, Position, RuleBook};
 
 fn start(code: &str) -> Position {
     code.parse::<Game>().expect("a code of our own").start().expect("a game that can be played")
@@ -55,7 +59,7 @@ fn moves(criterion: &mut Criterion) {
         group.sample_size(20);
         for level in Level::ALL {
             if let Some(position) = slowest(&positions, level) {
-                group.bench_function(level.to_string(), |bencher| {
+                group.bench_function(format!("level {}", level.number()), |bencher| {
                     bencher.iter(|| computer_move(black_box(position), level, 1));
                 });
             }

@@ -5,7 +5,8 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use duel::{Game, Move, Pairing, Position, Watch, check, prove, solve, solve_game};
+use duel::solve::{Pairing, Watch, check, prove, solve, solve_game};
+use duel::{Game, Move, Position};
 
 /// A chain that is legal in every pool used here, a few plies long and far from its end.
 const ON_100: [u64; 6] = [48, 96, 12, 60, 10, 90];

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::json::PositionView;
-use crate::moves::{IllegalMove, Move, Player};
-use crate::position::{Position, View};
+use crate::moves::{IllegalMove, Move, Side};
+use crate::position::Position;
 use crate::rulebook::RuleBook;
+use crate::speech::{BoardForBots, Language, LegalForBots, RulesForBots};
 use crate::typed::Typed;
 
 /// The longest line that a bot may write.
@@ -37,68 +38,30 @@ struct Prose {
 impl BotLine {
     /// What the bot on this side is told, with so much time to answer; no time when the game is over. The game is called by
     /// `code`, which is a code of that game.
-    pub fn new(code: &str, position: &Position, you: Player, clock_ms: u64) -> BotLine {
+    pub fn new(code: &str, position: &Position, you: Side, clock_ms: u64) -> BotLine {
         BotLine { position: PositionView::new(code, position), you: you.number(), clock_ms, prose: None }
     }
 
     /// The same with everything in words as well: the rules, the board, and what is legal.
     #[must_use]
     pub fn with_prose(mut self, book: &RuleBook, position: &Position) -> BotLine {
+        // The protocol's prose is English.
+        let language = Language::English;
         self.prose = Some(Prose {
-            rules: rules_in_words(book),
-            board: board_in_words(position),
-            legal: legal_in_words(position, self.you),
+            rules: language.say(&RulesForBots(book)),
+            board: language.say(&BoardForBots(position)),
+            legal: language.say(&LegalForBots { position, you: self.you }),
         });
         self
     }
 }
 
-fn rules_in_words(book: &RuleBook) -> String {
-    // The book's own words are for people on its own board: they name its numbers, and what an illegal one costs people.
-    let illegal = "Whoever names an illegal number loses at once.";
-    [book.title(), &book.game().in_words(), illegal].join("\n")
-}
-
-fn board_in_words(position: &Position) -> String {
-    let moves: Vec<String> = position.moves().iter().map(Move::to_string).collect();
-    let so_far = if moves.is_empty() { "nothing yet".into() } else { moves.join(", ") };
-    match position.view() {
-        View::Pool(_) => {
-            let free: String = position.free_spans().into_iter().map(|span| span.text).collect();
-            let last = position.last().map_or(String::new(), |last| format!("\nLast pick: {last}"));
-            format!("Free: {free}\nPicked: {so_far}{last}")
-        }
-        View::Table(table) => {
-            let table: Vec<String> = table.iter().map(u64::to_string).collect();
-            format!("On the table: {}\nDivided: {so_far}", table.join(", "))
-        }
-    }
-}
-
-fn legal_in_words(position: &Position, you: u8) -> String {
-    if let Some(outcome) = position.outcome() {
-        let ended = if outcome.winner.number() == you { "won" } else { "lost" };
-        return format!("The game is over: you have {ended}.");
-    }
-    let legal: String = position.legal_spans().into_iter().map(|span| span.text).collect();
-    match position.view() {
-        View::Pool(_) => format!("You can pick: {legal}"),
-        View::Table([number]) => format!("You can divide {number} by: {legal}"),
-        View::Table(_) => {
-            let example = position.nth_legal(0).map_or(String::new(), |first| format!("; write it like {first}"));
-            format!("You can divide: {legal}{example}")
-        }
-    }
-}
-
 /// An answer of a bot that is not a legal move. It loses the game, whatever an illegal number costs people.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadAnswer {
     /// A move, but not a legal one.
-    #[error("{0}")]
     Illegal(IllegalMove),
     /// Something else altogether.
-    #[error("{said} is not a move; one would be {example}")]
     Garbage {
         /// The beginning of what was said, in quotation marks and fit to be shown.
         said: String,
@@ -111,7 +74,8 @@ pub enum BadAnswer {
 /// Whatever else that object has is ignored, so that nobody wins by saying so.
 ///
 /// ```
-/// use duel::{Game, Move, bot_answer};
+/// use duel::{Game, Move};
+/// use duel::bot::bot_answer;
 ///
 /// let start = "chain".parse::<Game>()?.start()?;
 /// assert_eq!(bot_answer(&start, b"12"), Ok(Move::Pick(12)));
@@ -249,12 +213,12 @@ mod tests {
         let book = RuleBook::find("chain").unwrap();
         let mut position = start("chain");
         position.play(Move::Pick(14)).unwrap();
-        let plain = serde_json::to_string(&BotLine::new("chain", &position, Player::Two, 1_000)).unwrap();
+        let plain = serde_json::to_string(&BotLine::new("chain", &position, Side::Two, 1_000)).unwrap();
         assert_eq!(
             plain,
             "{\"game\":\"chain\",\"moves\":[14],\"turn\":2,\"last\":14,\"legal\":[2,7],\"outcome\":null,\"you\":2,\"clock_ms\":1000}"
         );
-        let line = BotLine::new("chain", &position, Player::Two, 1_000).with_prose(&book, &position);
+        let line = BotLine::new("chain", &position, Side::Two, 1_000).with_prose(&book, &position);
         let prose = line.prose.as_ref().unwrap();
         assert!(prose.rules.contains("20") && prose.board.contains("Last pick: 14"), "{prose:?}");
         assert_eq!(prose.legal, "You can pick: 2, 7");

@@ -2,26 +2,30 @@
 //! point of a game.
 //!
 //! Somebody makes an [`Attempt`], and [`Challenge::answer`] says what comes of it without changing anything. A [`Reply`] is taken
-//! in by [`Challenge::take`], counted by [`Progress::count`](crate::Progress::count) and only then shown.
+//! in by [`Challenge::take`], counted by [`Progress::count`] and only then shown.
 
-use std::fmt::{self, Display};
+mod progress;
 
 use serde::{Deserialize, Serialize};
 
+use crate::coach::Lesson;
 use crate::coach::{Hint, Why, explain, hint};
-use crate::lesson::Lesson;
-use crate::moves::{Answer, IllegalMove, Move};
+use crate::moves::{IllegalMove, Move, Offered};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::rulebook::RuleBook;
-use crate::sentence::sentence;
 use crate::solve::{OutOfBudget, Watch, solve};
 use crate::typed::NotAMove;
+
+pub(crate) use progress::Nonsense;
+pub use progress::{BadProgress, PROGRESS_BYTES, Progress};
 
 /// A position in which whoever is to move can win, and how somebody stands with it.
 ///
 /// ```
-/// use duel::{Attempt, Challenge, Move, Reply, RuleBook, Source, Watch};
+/// use duel::{Move, RuleBook};
+/// use duel::challenge::{Attempt, Challenge, Reply, Source};
+/// use duel::solve::Watch;
 ///
 /// let book = RuleBook::find("chain")?;
 /// let mut position = book.game().start()?;
@@ -162,7 +166,7 @@ pub enum Attempt<'a> {
     Help(Stage),
 }
 
-/// What comes of an attempt. Its sentence speaks to whoever made it.
+/// What comes of an attempt. In words it speaks to whoever made it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// The move wins, and this is why.
@@ -191,49 +195,26 @@ pub enum Refutation {
     NotFound,
 }
 
-impl Display for Reply {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reply::Right(hint) => write!(f, "Yes! {hint}"),
-            Reply::Wrong { chosen, because: Refutation::EndsTheGame } => {
-                write!(f, "{chosen} ends the game, and you lose it.")
-            }
-            Reply::Wrong { chosen, because: Refutation::Answered(answer) } => {
-                write!(f, "{chosen} loses: they answer {answer}.")
-            }
-            Reply::Wrong { chosen, because: Refutation::NotFound } => write!(f, "{chosen} does not win."),
-            Reply::Idea(why) => f.write_str(why.idea()),
-            Reply::Told(hint) => write!(f, "{hint}"),
-        }
-    }
-}
-
 /// Why nothing comes of an attempt: everything is as it was. In words it is a sentence.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoReply {
     /// The move is not legal. That costs nothing here, whatever it costs in the game.
-    #[error("{0}.")]
     Illegal(IllegalMove),
     /// What was typed is no move.
-    #[error("{}", sentence(.0))]
     NotAMove(NotAMove),
     /// The budget ended before it was certain.
-    #[error("{0} is too hard to judge here.")]
     TooHard(Move),
     /// There is nothing left to find.
-    #[error("There is nothing left to find here.")]
     Over,
 }
 
 /// Why a position is no challenge.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoChallenge {
     /// Whoever is to move cannot win.
-    #[error("no move wins here, so there is nothing to find")]
     NothingWins,
     /// Nobody knows.
-    #[error("this position is too hard to solve here")]
-    TooHard(#[from] OutOfBudget),
+    TooHard(OutOfBudget),
 }
 
 impl Challenge {
@@ -307,10 +288,10 @@ impl Challenge {
             }
             Attempt::Typed(text) => {
                 let mut after = self.position.clone();
-                match after.answer(text) {
-                    Answer::Played(chosen) => (chosen, after),
-                    Answer::Lost(illegal) | Answer::AskAgain(illegal) => return Err(NoReply::Illegal(illegal)),
-                    Answer::NotAMove(not_a_move) => return Err(NoReply::NotAMove(not_a_move)),
+                match after.offer_text(text) {
+                    Offered::Played(chosen) => (chosen, after),
+                    Offered::Lost(illegal) | Offered::AskAgain(illegal) => return Err(NoReply::Illegal(illegal)),
+                    Offered::NotAMove(not_a_move) => return Err(NoReply::NotAMove(not_a_move)),
                 }
             }
         };

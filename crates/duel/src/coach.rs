@@ -1,9 +1,9 @@
-//! The coach: a move and the sentence that says why, and the review of a game.
+//! The coach: a move and why it is worth making, and the review of a game.
 //!
-//! Every sentence is true. A pairing is named only from a certified largest pairing, because a pairing in which merely
+//! Every claim is true. A pairing is named only from a certified largest pairing, because a pairing in which merely
 //! every next pick has a partner proves nothing.
 
-use std::fmt::{self, Display};
+mod lesson;
 
 use rustc_hash::FxHashMap;
 
@@ -13,8 +13,7 @@ use crate::outcome::Reason;
 use crate::position::Position;
 use crate::solve::{Method, OutOfBudget, Pairing, Solution, Watch, heap, solve};
 
-/// How many answers of a pairing a sentence names.
-const NAMED: usize = 5;
+pub use lesson::{Lesson, lesson};
 
 /// A move worth making, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,77 +67,6 @@ impl Why {
     pub fn wins(&self) -> bool {
         !matches!(self, Why::OnlyMove | Why::FewestRightAnswers { .. })
     }
-
-    /// What to look for, without naming the move.
-    pub fn idea(&self) -> &'static str {
-        match self {
-            Why::DeadEnd => "Look for the number that leaves them no answer at all.",
-            Why::Primes => "Leave nothing but primes on the table.",
-            Why::Pairing { .. } => {
-                "Pair off as many of the free numbers as you can, each with a divisor or a multiple of it. The pick that wins \
-                 is one that can be left over."
-            }
-            Why::PunishedOne { .. } => "Leave them nothing but 1.",
-            Why::Heaps { misere: false, .. } => {
-                "Count each number's prime factors less one, and play Nim with heaps of that size."
-            }
-            Why::Heaps { misere: true, .. } => {
-                "Count each number's prime factors less one, and play misère Nim with heaps of that size: as Nim, but when no \
-                 heap above 1 would be left, leave an odd number of ones."
-            }
-            Why::Searched => "No rule helps here: go through their answers to each of your moves.",
-            Why::OnlyMove => "There is only one move.",
-            Why::FewestRightAnswers { .. } => "Every move loses; look for the one with the fewest right answers.",
-        }
-    }
-}
-
-/// The hint as a sentence or two.
-impl Display for Hint {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Hint { chosen, why } = self;
-        match chosen {
-            _ if !why.wins() => {}
-            Move::Pick(number) => write!(f, "Take {number}. ")?,
-            Move::Divide { number, by } => write!(f, "Divide {number} by {by}. ")?,
-        }
-        match why {
-            Why::DeadEnd => write!(f, "It has no divisor or multiple left: they cannot move."),
-            Why::Primes => write!(f, "{} is prime: they cannot divide.", chosen.number()),
-            Why::Pairing { partners } => {
-                let named: Vec<String> =
-                    partners.iter().take(NAMED).map(|(pick, partner)| format!("{pick} with {partner}")).collect();
-                let more = if partners.len() > NAMED { ", and so on" } else { "" };
-                write!(f, "Whatever they take next has a partner: answer {}{more}.", named.join(", "))
-            }
-            Why::PunishedOne { punisher } => {
-                write!(f, "They have nothing but 1 left, and {punisher} ends the game after it.")
-            }
-            Why::Heaps { heaps, misere } => {
-                let heaps: Vec<String> = heaps.iter().map(u32::to_string).collect();
-                write!(
-                    f,
-                    "Count each number's prime factors less one: {}. As heaps of {} they are lost for whoever must move.",
-                    heaps.join(", "),
-                    if *misere { "misère Nim, where the last move loses," } else { "Nim" }
-                )
-            }
-            Why::Searched => write!(f, "Every answer to it loses against best play."),
-            Why::OnlyMove => write!(f, "{chosen} is the only legal move, and it loses against best play."),
-            Why::FewestRightAnswers { right: 1, answers: 1 } => {
-                write!(f, "Every move loses against best play; {chosen} leaves them only one answer.")
-            }
-            Why::FewestRightAnswers { right: 1, answers } => write!(
-                f,
-                "Every move loses against best play; {chosen} leaves them only one right answer among {answers}."
-            ),
-            Why::FewestRightAnswers { right, answers } => write!(
-                f,
-                "Every move loses against best play; {chosen} leaves them {right} right of {answers} answers, and no move \
-                 that goes on leaves fewer."
-            ),
-        }
-    }
 }
 
 /// The best advice in a position; `None` when the game is over.
@@ -179,12 +107,12 @@ fn easiest(position: &Position, solution: &Solution, watch: &mut Watch<'_>) -> R
 fn why_it_wins(position: &Position, chosen: Move, method: Method, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
     let Some(after) = position.after(chosen) else { return Ok(Hint { chosen, why: Why::Searched }) };
     if after.outcome().is_some() {
-        let why = if position.numbers().is_some() { Why::Primes } else { Why::DeadEnd };
+        let why = if position.on_table().is_some() { Why::Primes } else { Why::DeadEnd };
         return Ok(Hint { chosen, why });
     }
     let why = match method {
         Method::Nim => Why::Heaps {
-            heaps: after.numbers().unwrap_or_default().iter().map(|&n| heap(n)).collect(),
+            heaps: after.on_table().unwrap_or_default().iter().map(|&n| heap(n)).collect(),
             misere: position.game().is_misere(),
         },
         // Once 1 is taken the rest is a game like any other.
@@ -284,20 +212,6 @@ impl Mark {
     }
 }
 
-/// The mark in words.
-impl Display for Mark {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Mark::OnlyMove => "the only move",
-            Mark::KeptTheWin => "kept the win",
-            Mark::ThrewItAway => "threw the win away",
-            Mark::LostAnyway => "lost anyway",
-            Mark::NotKnown => "too hard to judge",
-            Mark::ByChance => "by chance",
-        })
-    }
-}
-
 /// A move of a game, looked at afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reviewed {
@@ -342,24 +256,6 @@ pub fn turning_points(reviewed: &[Reviewed]) -> Vec<usize> {
         (reviewed.mark == Mark::ThrewItAway && reviewed.played.is_some()).then_some(at + 1)
     };
     reviewed.iter().enumerate().filter_map(thrown).collect()
-}
-
-/// Where a game turned, in a sentence.
-pub fn turning_points_in_words(reviewed: &[Reviewed]) -> String {
-    let turns: Vec<String> = turning_points(reviewed).iter().map(usize::to_string).collect();
-    let is_given_up = reviewed.last().is_some_and(|last| last.played.is_none() && last.mark == Mark::ThrewItAway);
-    let is_known = reviewed.iter().all(|each| each.mark != Mark::NotKnown);
-    match (&turns[..], is_given_up) {
-        ([], false) if is_known => "No turning point: nobody threw a win away.".into(),
-        ([], false) => "No turning point in what could be judged.".into(),
-        ([], true) => "Turning point: the last position could be won.".into(),
-        ([turn], false) => format!("Turning point: move {turn}."),
-        (turns, false) => format!("Turning points: moves {}.", turns.join(", ")),
-        ([turn], true) => format!("Turning points: move {turn}, and the last position, which could be won."),
-        (turns, true) => {
-            format!("Turning points: moves {}, and the last position, which could be won.", turns.join(", "))
-        }
-    }
 }
 
 fn look(

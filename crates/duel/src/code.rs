@@ -15,23 +15,15 @@ use std::fmt::{self, Display, Write};
 use std::ops::Range;
 use std::str::FromStr;
 
-use crate::game::{
-    FirstPick, Game, GameError, Invalid, Kind, POOL_NUMBERS, Parity, Pool, SMALLEST_ON_TABLE, TABLE_NUMBERS, Take,
-    grouped,
-};
+use crate::game::{FirstPick, Game, Invalid, Kind, POOL_NUMBERS, Parity, Pool, SMALLEST_ON_TABLE, TABLE_NUMBERS, Take};
 use crate::number::parse_number;
 use crate::rulebook::RuleBook;
 use crate::suggest::did_you_mean;
+use crate::text::{CodeError, CodeProblem, NumberOf, WhyNoNumber};
 
-/// A game code that says nothing we can play: what is wrong, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{problem}")]
-pub struct CodeError {
-    /// The bytes of the code that are wrong.
-    pub at: Range<usize>,
-    /// What is wrong with them, and what would be right.
-    pub problem: String,
-}
+/// The clauses that have no number in them.
+pub(crate) const CLAUSES: [&str; 7] =
+    ["first=even", "first=odd", "first=composite", "resort=1", "misere", "invalid=loses", "invalid=retry"];
 
 impl FromStr for Game {
     type Err = CodeError;
@@ -71,8 +63,8 @@ pub(crate) fn parse_with_book<'b>(
     let (mut draft, book) = match (name.text, parameter) {
         ("take", Some(pool)) => (Draft::take(read_pool(pool)?), None),
         ("divide", Some(number)) => (Draft::divide(read_table(number, &mut parts)?), None),
-        ("take", None) => return Err(head.wrong("\"take\" needs its pool, such as take:2..50")),
-        ("divide", None) => return Err(head.wrong("\"divide\" needs its number, such as divide:60")),
+        ("take", None) => return Err(head.wrong(CodeProblem::NoPool)),
+        ("divide", None) => return Err(head.wrong(CodeProblem::NoTable)),
         (id, parameter) => {
             let Some(book) = books.iter().find(|book| book.id() == id) else {
                 return Err(unknown_name(name, books));
@@ -88,17 +80,14 @@ pub(crate) fn parse_with_book<'b>(
 
 fn unknown_name(name: Part<'_>, books: &[RuleBook]) -> CodeError {
     if name.text.is_empty() {
-        return name.wrong("a game is named by a rule book, such as classic, or by a code, such as take:2..50");
+        return name.wrong(CodeProblem::NoName);
     }
-    let shown = shorten(name.text);
     let known = books.iter().map(RuleBook::id).chain(["take", "divide"]);
-    match did_you_mean(name.text, known) {
-        Some(meant) => name.wrong(format!("there is no game called \"{shown}\"; did you mean \"{meant}\"?")),
-        None => name.wrong(format!(
-            "there is no game called \"{shown}\"; the books are {}, and codes look like take:2..50 or divide:60",
-            books.iter().map(RuleBook::id).collect::<Vec<_>>().join(", ")
-        )),
-    }
+    name.wrong(CodeProblem::UnknownName {
+        name: shorten(name.text),
+        meant: did_you_mean(name.text, known).map(String::from),
+        books: books.iter().map(|book| book.id().into()).collect(),
+    })
 }
 
 /// A game being read: the clauses are gathered first and judged together.
@@ -153,7 +142,7 @@ impl Draft {
             Kind::Take(take) => {
                 let Take { pool, first, resort } = take;
                 let pool = match parameter {
-                    Some(upper) => make_pool(pool.lo, read_number(upper, "the pool's upper end")?, pool.step, upper)?,
+                    Some(upper) => make_pool(pool.lo, read_number(upper, NumberOf::PoolHigh)?, pool.step, upper)?,
                     None => *pool,
                 };
                 Draft {
@@ -177,7 +166,7 @@ impl Draft {
             None => (clause.text, None),
         };
         if let ("first" | "resort", Base::Divide(_)) = (key, &self.base) {
-            return Err(clause.wrong(format!("\"{key}\" is about picks from a pool, and a division game has none")));
+            return Err(clause.wrong(CodeProblem::AboutPicks { clause: key.into() }));
         }
         match (key, value) {
             ("first", Some(value)) => self.first(value),
@@ -185,7 +174,7 @@ impl Draft {
                 self.resort = true;
                 Ok(())
             }
-            ("resort", Some(value)) => Err(value.wrong("only 1 can be a last resort: resort=1")),
+            ("resort", Some(value)) => Err(value.wrong(CodeProblem::NotOneAsResort)),
             ("misere", None) => {
                 self.misere = true;
                 Ok(())
@@ -203,7 +192,7 @@ impl Draft {
         };
         if let Some(parity) = parity {
             if self.parity.is_some_and(|already| already != parity) {
-                return Err(value.wrong("the first pick cannot be both even and odd"));
+                return Err(value.wrong(CodeProblem::EvenAndOdd));
             }
             self.parity = Some(parity);
         } else if value.text == "composite" {
@@ -212,21 +201,18 @@ impl Draft {
             let high = value.slice(value.text.len() - high.len()..value.text.len());
             let low = value.slice(0..low.len());
             if low.text.is_empty() && high.text.is_empty() {
-                return Err(value.wrong("one end of the range may be left open, not both"));
+                return Err(value.wrong(CodeProblem::EndlessRange));
             }
             if !low.text.is_empty() {
-                let low = read_number(low, "the first pick's lower end")?;
+                let low = read_number(low, NumberOf::FirstPickLow)?;
                 self.low = Some(self.low.map_or(low, |already| already.max(low)));
             }
             if !high.text.is_empty() {
-                let high = read_number(high, "the first pick's upper end")?;
+                let high = read_number(high, NumberOf::FirstPickHigh)?;
                 self.high = Some(self.high.map_or(high, |already| already.min(high)));
             }
         } else {
-            return Err(value.wrong(format!(
-                "\"{}\" is no rule for the first pick; it can be even, odd, composite or a range such as 2.. or ..49",
-                shorten(value.text)
-            )));
+            return Err(value.wrong(CodeProblem::NotAFirstPick { value: shorten(value.text) }));
         }
         Ok(())
     }
@@ -235,10 +221,10 @@ impl Draft {
         let invalid = match value.text {
             "retry" => Invalid::Retry,
             "loses" => Invalid::Loses,
-            _ => return Err(value.wrong("an illegal number is either invalid=retry or invalid=loses")),
+            _ => return Err(value.wrong(CodeProblem::NotACost)),
         };
         if self.invalid.is_some_and(|already| already != invalid) {
-            return Err(value.wrong("an illegal number cannot both lose and be asked again"));
+            return Err(value.wrong(CodeProblem::TwoCosts));
         }
         self.invalid = Some(invalid);
         Ok(())
@@ -255,10 +241,10 @@ impl Draft {
                     composite: self.composite,
                 };
                 if self.resort && !pool.contains(1) {
-                    return Err(head.wrong("resort=1 is about the number 1, and it is not in this pool"));
+                    return Err(head.wrong(CodeProblem::OneNotInPool));
                 }
                 let take = Take { pool, first, resort: self.resort };
-                take.check_first_pick().map_err(|error: GameError| head.wrong(error.to_string()))?;
+                take.check_first_pick().map_err(|error| head.wrong(CodeProblem::Game(error)))?;
                 Kind::Take(take)
             }
         };
@@ -267,16 +253,11 @@ impl Draft {
 }
 
 fn unknown_clause(clause: Part<'_>) -> CodeError {
-    const CLAUSES: [&str; 7] =
-        ["first=even", "first=odd", "first=composite", "resort=1", "misere", "invalid=loses", "invalid=retry"];
     if clause.text.is_empty() {
-        return clause.wrong("a clause is missing between two commas or at the end");
+        return clause.wrong(CodeProblem::EmptyClause);
     }
-    let shown = shorten(clause.text);
-    match did_you_mean(clause.text, CLAUSES) {
-        Some(meant) => clause.wrong(format!("\"{shown}\" is not a clause; did you mean \"{meant}\"?")),
-        None => clause.wrong(format!("\"{shown}\" is not a clause; there are {}, first=LO..HI", CLAUSES.join(", "))),
-    }
+    let meant = did_you_mean(clause.text, CLAUSES);
+    clause.wrong(CodeProblem::UnknownClause { clause: shorten(clause.text), meant })
 }
 
 fn read_pool(text: Part<'_>) -> Result<Pool, CodeError> {
@@ -285,30 +266,28 @@ fn read_pool(text: Part<'_>) -> Result<Pool, CodeError> {
         None => (text, None),
     };
     let Some((low, high)) = range.text.split_once("..") else {
-        return Err(text.wrong("a pool is LO..HI or LO..HI/STEP, such as 2..50 or 2..20/2"));
+        return Err(text.wrong(CodeProblem::NotAPool));
     };
     let high = range.slice(range.text.len() - high.len()..range.text.len());
-    let low = read_number(range.slice(0..low.len()), "the pool's lower end")?;
-    let high = read_number(high, "the pool's upper end")?;
-    let step = step.map_or(Ok(1), |step| read_number(step, "the pool's step"))?;
+    let low = read_number(range.slice(0..low.len()), NumberOf::PoolLow)?;
+    let high = read_number(high, NumberOf::PoolHigh)?;
+    let step = step.map_or(Ok(1), |step| read_number(step, NumberOf::PoolStep))?;
     make_pool(low, high, step, text)
 }
 
 fn make_pool(lo: u64, hi: u64, step: u64, at: Part<'_>) -> Result<Pool, CodeError> {
     if lo == 0 {
-        return Err(at.wrong("a pool starts at 1 or above: every number divides 0"));
+        return Err(at.wrong(CodeProblem::PoolFromZero));
     }
     if step == 0 {
-        return Err(at.wrong("a pool's step is 1 or more"));
+        return Err(at.wrong(CodeProblem::StepOfZero));
     }
     if hi < lo {
-        return Err(at.wrong(format!("this pool has no numbers: {hi} is below {lo}")));
+        return Err(at.wrong(CodeProblem::EmptyPool { lo, hi }));
     }
     let count = (hi - lo) / step + 1;
     if count > POOL_NUMBERS {
-        return Err(
-            at.wrong(format!("a pool has at most 100,000,000 numbers, and this one would have {}", grouped(count)))
-        );
+        return Err(at.wrong(CodeProblem::PoolTooLarge { count }));
     }
     // The upper end is the last number itself, and a single number has no step, so that equal pools are equal values.
     let hi = lo + (count - 1) * step;
@@ -320,14 +299,12 @@ fn read_table(first: Part<'_>, parts: &mut Parts<'_>) -> Result<Vec<u64>, CodeEr
     let mut table = Vec::new();
     let mut next = Some(first);
     while let Some(part) = next {
-        let number = read_number(part, "a number to divide")?;
+        let number = read_number(part, NumberOf::Table)?;
         if number < SMALLEST_ON_TABLE {
-            return Err(
-                part.wrong(format!("a number to divide is above {}, and this is {number}", SMALLEST_ON_TABLE - 1))
-            );
+            return Err(part.wrong(CodeProblem::TooSmallToDivide { number }));
         }
         if table.len() == TABLE_NUMBERS {
-            return Err(part.wrong(format!("at most {TABLE_NUMBERS} numbers fit on the table")));
+            return Err(part.wrong(CodeProblem::TableFull));
         }
         table.push(number);
         next = parts.next_if(|text| text.starts_with(|c: char| c.is_ascii_digit()));
@@ -336,16 +313,14 @@ fn read_table(first: Part<'_>, parts: &mut Parts<'_>) -> Result<Vec<u64>, CodeEr
     Ok(table)
 }
 
-fn read_number(part: Part<'_>, what: &str) -> Result<u64, CodeError> {
-    match parse_number(part.text).map(u64::try_from) {
-        Some(Ok(number)) => Ok(number),
-        Some(Err(_)) => Err(part.wrong(format!("{what} has at most 64 bits, up to 18446744073709551615"))),
-        None if part.text.is_empty() => Err(part.wrong(format!("{what} is missing"))),
-        None => Err(part.wrong(format!(
-            "{what} is a whole number of up to 20 digits without a leading zero, not \"{}\"",
-            shorten(part.text)
-        ))),
-    }
+fn read_number(part: Part<'_>, of: NumberOf) -> Result<u64, CodeError> {
+    let why = match parse_number(part.text).map(u64::try_from) {
+        Some(Ok(number)) => return Ok(number),
+        Some(Err(_)) => WhyNoNumber::TooLarge,
+        None if part.text.is_empty() => WhyNoNumber::Missing,
+        None => WhyNoNumber::Malformed(shorten(part.text)),
+    };
+    Err(part.wrong(CodeProblem::Number { of, why }))
 }
 
 /// Enough of a foreign text to recognise it in a message.
@@ -370,8 +345,8 @@ impl<'a> Part<'a> {
         Part { text: &self.text[range.clone()], at: self.at + range.start }
     }
 
-    fn wrong(self, problem: impl Into<String>) -> CodeError {
-        CodeError { at: self.at..self.at + self.text.len(), problem: problem.into() }
+    fn wrong(self, problem: CodeProblem) -> CodeError {
+        CodeError { at: self.at..self.at + self.text.len(), problem }
     }
 }
 

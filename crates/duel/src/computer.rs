@@ -5,14 +5,14 @@
 //! many moves they look at and how far. The highest level knows: it wins whatever can be won, and where nothing can it sets
 //! the problem with the fewest right answers.
 
-use std::fmt::{self, Display};
-
 use rand::Rng;
 
 use crate::luck::{below, shuffle};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::solve::{Watch, solve};
+
+pub use crate::luck::computer_move;
 
 /// How well a computer player plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,17 +43,6 @@ impl Level {
         self as u8 + 1
     }
 
-    /// What the level sees, in a few words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Level::Rules => "knows the rules",
-            Level::DeadEnds => "sees dead ends",
-            Level::Answers => "thinks of the answer",
-            Level::FarAhead => "thinks far ahead",
-            Level::Perfect => "perfect",
-        }
-    }
-
     /// How a player of this level looks ahead.
     fn sight(self) -> Sight {
         match self {
@@ -62,13 +51,6 @@ impl Level {
             Level::Answers => Sight { depth: 4, width: 4, nodes: 400 },
             Level::FarAhead | Level::Perfect => Sight { depth: 16, width: 9, nodes: 6_000 },
         }
-    }
-}
-
-/// "level 3, thinks of the answer".
-impl Display for Level {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "level {}, {}", self.number(), self.name())
     }
 }
 
@@ -122,7 +104,7 @@ pub fn choose(position: &Position, level: Level, rng: &mut impl Rng) -> Option<M
 
 /// The moves a player thinks of, the obvious ones first.
 fn candidates(position: &Position, rng: &mut impl Rng) -> Vec<Move> {
-    if position.last().is_some() || position.numbers().is_some() {
+    if position.last().is_some() || position.on_table().is_some() {
         return most_obvious(position, usize::MAX);
     }
     let mut moves = position.legal_moves();
@@ -143,7 +125,7 @@ fn keep_going(position: &Position, moves: &mut Vec<Move>) {
 /// The first so many moves that people think of, in that order: doubling and halving before anything by 17.
 fn most_obvious(position: &Position, count: usize) -> Vec<Move> {
     let mut moves = position.legal_moves();
-    let Some(last) = position.last().filter(|_| position.numbers().is_none()) else {
+    let Some(last) = position.last().filter(|_| position.on_table().is_none()) else {
         moves.sort_by_key(|&candidate| match candidate {
             Move::Divide { number, by } => (by, number),
             Move::Pick(number) => (number, number),

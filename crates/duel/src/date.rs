@@ -12,8 +12,7 @@ pub struct Date {
 }
 
 /// A text that is not a date.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a date is a day of the calendar in the form 2026-11-15")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotADate;
 
 const LAST_YEAR: u16 = 9999;

@@ -5,14 +5,14 @@
 //! divide; whoever has to has lost, or, in a misère game, has won.
 //!
 //! ```
-//! use duel::{Game, Move, Player};
+//! use duel::{Game, Move, Side};
 //!
 //! let mut position = "divide:60".parse::<Game>()?.start()?;
 //! position.play(Move::Divide { number: 60, by: 2 })?;
 //! position.play(Move::Divide { number: 30, by: 5 })?;
 //! position.play(Move::Divide { number: 6, by: 3 })?;
-//! assert_eq!(position.numbers(), Some([2].as_slice()));
-//! assert_eq!(position.outcome().expect("2 is prime").winner, Player::One);
+//! assert_eq!(position.on_table(), Some([2].as_slice()));
+//! assert_eq!(position.outcome().expect("2 is prime").winner, Side::One);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -9,8 +9,8 @@ const SMALL_PRIMES: [u64; 15] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41,
 /// Whether `n` is prime.
 ///
 /// ```
-/// assert!(duel::is_prime(18_446_744_073_709_551_557));
-/// assert!(!duel::is_prime(1));
+/// assert!(duel::factor::is_prime(18_446_744_073_709_551_557));
+/// assert!(!duel::factor::is_prime(1));
 /// ```
 pub fn is_prime(n: u64) -> bool {
     for p in SMALL_PRIMES {
@@ -82,7 +82,7 @@ pub(crate) fn prime_divisors(n: u64) -> Vec<u64> {
 /// The prime factors of `n`, ascending, each as often as it divides; none for 0 and 1.
 ///
 /// ```
-/// assert_eq!(duel::prime_factors(60), [2, 2, 3, 5]);
+/// assert_eq!(duel::factor::prime_factors(60), [2, 2, 3, 5]);
 /// ```
 pub fn prime_factors(n: u64) -> Vec<u64> {
     let factors = exponents(n, &prime_divisors(n));

@@ -4,8 +4,6 @@
 //! whether 1 is a last resort, how the game ends, what an illegal number costs. Its text form, the *game code*, is in
 //! [`code`](crate::code).
 
-use std::fmt::{self, Display};
-
 use crate::factor::is_prime;
 use crate::position::Position;
 
@@ -71,6 +69,15 @@ pub(crate) struct FirstPick {
     pub(crate) composite: bool,
 }
 
+/// What a first pick must be: all of this at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct FirstPickRule {
+    pub(crate) parity: Option<Parity>,
+    pub(crate) composite: bool,
+    pub(crate) from: Option<u64>,
+    pub(crate) to: Option<u64>,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Parity {
     Even,
@@ -88,37 +95,19 @@ pub enum Invalid {
 }
 
 /// A game that cannot be what was asked for, and why.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GameError {
     /// The pool is too large to be played on a board.
-    #[error("a board has at most 1,000,000 numbers and this pool has {}: choose a smaller upper end to play it", grouped(*.0))]
     TooManyToPlay(u64),
     /// Fair start needs a pool of numbers.
-    #[error("fair start is about the first pick from a pool, and a division game has none")]
     FairDivision,
     /// Only pools have an upper end.
-    #[error("only a pool has an upper end, and a division game has none")]
     NoUpperEnd,
     /// The pool would be empty, or too large.
-    #[error("there is no pool with the upper end {0} in this game")]
     NoNumbers(u64),
     /// No first pick would be left.
-    #[error("the first pick allows none of the numbers: there is no {0} in the pool")]
-    NoFirstPick(String),
-}
-
-/// A large number with a comma between every three digits.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
+    NoFirstPick(FirstPickRule),
 }
 
 impl Pool {
@@ -165,50 +154,21 @@ impl Pool {
     }
 }
 
-/// "the numbers 2 to 50", "the numbers 2 to 20 in steps of 2".
-impl Display for Pool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Pool { lo, hi, .. } if lo == hi => write!(f, "only the number {lo}"),
-            Pool { lo, hi, step: 1 } => write!(f, "the numbers {lo} to {hi}"),
-            Pool { lo, hi, step: 2 } if lo.is_multiple_of(2) => write!(f, "the even numbers {lo} to {hi}"),
-            Pool { lo, hi, step: 2 } => write!(f, "the odd numbers {lo} to {hi}"),
-            Pool { lo, hi, step } => write!(f, "the numbers {lo} to {hi} in steps of {step}"),
-        }
-    }
-}
-
 impl FirstPick {
-    pub(crate) fn any(pool: &Pool) -> FirstPick {
-        FirstPick { lo: pool.lo, hi: pool.hi, parity: None, composite: false }
-    }
-
     pub(crate) fn allows(&self, number: u64) -> bool {
         (self.lo..=self.hi).contains(&number)
             && self.parity.is_none_or(|parity| parity.of(number))
             && (!self.composite || is_composite(number))
     }
 
-    /// What a first pick must be, for people: "an even number up to 49". `None` when any number will do.
-    pub(crate) fn describe(&self, pool: &Pool) -> Option<String> {
-        if *self == FirstPick::any(pool) {
-            return None;
+    /// What it asks of a first pick from this pool.
+    pub(crate) fn rule(&self, pool: &Pool) -> FirstPickRule {
+        FirstPickRule {
+            parity: self.parity,
+            composite: self.composite,
+            from: (self.lo > pool.lo).then_some(self.lo),
+            to: (self.hi < pool.hi).then_some(self.hi),
         }
-        let kind = match (self.parity, self.composite) {
-            (None, false) => "a number",
-            (Some(Parity::Even), false) => "an even number",
-            (Some(Parity::Odd), false) => "an odd number",
-            (None, true) => "a composite number",
-            (Some(Parity::Even), true) => "an even composite number",
-            (Some(Parity::Odd), true) => "an odd composite number",
-        };
-        let range = match (self.lo > pool.lo, self.hi < pool.hi) {
-            (false, false) => String::new(),
-            (true, false) => format!(" from {} up", self.lo),
-            (false, true) => format!(" up to {}", self.hi),
-            (true, true) => format!(" from {} to {}", self.lo, self.hi),
-        };
-        Some(format!("{kind}{range}"))
     }
 }
 
@@ -285,10 +245,10 @@ impl Game {
         }
     }
 
-    /// What a first pick must be, for people ("an even number up to 49"); `None` when anything goes.
-    pub fn first_pick_rule(&self) -> Option<String> {
+    /// What a first pick must be; `None` when anything goes.
+    pub fn first_pick_rule(&self) -> Option<FirstPickRule> {
         match &self.kind {
-            Kind::Take(take) => take.first.describe(&take.pool),
+            Kind::Take(take) => Some(take.first.rule(&take.pool)).filter(|rule| *rule != FirstPickRule::default()),
             Kind::Divide(_) => None,
         }
     }
@@ -364,8 +324,6 @@ impl Take {
         if !hopeless && in_range.any(|n| first.allows(n)) {
             return Ok(());
         }
-        let wanted = first.describe(pool).unwrap_or_else(|| "number".into());
-        let wanted = wanted.trim_start_matches("an ").trim_start_matches("a ").to_string();
-        Err(GameError::NoFirstPick(wanted))
+        Err(GameError::NoFirstPick(first.rule(pool)))
     }
 }

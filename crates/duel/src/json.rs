@@ -44,7 +44,7 @@ impl PositionView {
             moves: position.moves().to_vec(),
             turn: position.turn().number(),
             last: position.moves().last().copied(),
-            numbers: position.numbers().map(<[u64]>::to_vec),
+            numbers: position.on_table().map(<[u64]>::to_vec),
             legal: position.legal_moves(),
             outcome: position.outcome().cloned(),
         }

@@ -16,14 +16,14 @@
 //! A position knows what is legal, says why something is not, and sees the end as soon as it stands:
 //!
 //! ```
-//! use duel::{Game, Move, Player};
+//! use duel::{Game, Move, Side};
 //!
 //! let mut position = "evens".parse::<Game>()?.start()?;
 //! for number in [12, 6, 18, 2, 4, 8, 16] {
 //!     position.play(Move::Pick(number))?;
 //! }
 //! let outcome = position.outcome().expect("16 has no divisor or multiple left");
-//! assert_eq!((outcome.winner, outcome.reason.code()), (Player::One, "no-move"));
+//! assert_eq!((outcome.winner, outcome.reason.code()), (Side::One, "no-move"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -33,81 +33,77 @@
 //! use duel::Record;
 //!
 //! let record: Record = "[Game \"divider\"]\n\n60/2 30/5 6/3".parse()?;
-//! assert_eq!(record.position().numbers(), Some([2].as_slice()));
+//! assert_eq!(record.position().on_table(), Some([2].as_slice()));
 //! assert!("[Game \"divider\"]\n\n60/7".parse::<Record>().is_err());
-//! # Ok::<(), duel::RecordError>(())
+//! # Ok::<(), duel::TextError>(())
 //! ```
+//!
+//! A position is solved exactly, and what is solved can be proved and explained:
+//!
+//! ```
+//! use duel::coach::hint;
+//! use duel::solve::{Watch, solve};
+//! use duel::speech::Language;
+//! use duel::{Game, Move};
+//!
+//! let position = "chain".parse::<Game>()?.replay([Move::Pick(14)])?;
+//! let solution = solve(&position, &mut Watch::forever())?;
+//! assert_eq!(solution.winning, [Move::Pick(2), Move::Pick(7)]);
+//! let advice = hint(&position, &mut Watch::forever())?.expect("the game is not over");
+//! assert_eq!(Language::English.say(&advice), "Take 7. It has no divisor or multiple left: they cannot move.");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The root has the words of the game; the rest has a module each: [`session`] the game in progress with its people, [`solve`] who wins
+//! and why, [`computer`] players, [`coach`] advice and reviews, [`challenge`] and [`puzzle`] questions with a provable answer,
+//! [`speech`] all of it in sentences, [`bot`] what programs that play are told.
 
 #![forbid(unsafe_code)]
 
 mod bits;
-mod bot;
-mod challenge;
-mod coach;
+pub mod bot;
+pub mod challenge;
+pub mod coach;
 pub mod code;
-mod computer;
+pub mod computer;
 mod date;
 pub mod divide;
-mod factor;
+pub mod factor;
 mod game;
-mod in_words;
-mod json;
-mod lesson;
-mod list;
+pub mod json;
 mod luck;
-mod match_play;
 mod moves;
 mod name;
 mod number;
 mod outcome;
 mod position;
-mod progress;
-mod puzzle;
-mod record;
-mod records;
-mod rulebook;
+pub mod puzzle;
+pub mod record;
+pub mod rulebook;
 mod rulefile;
 mod seats;
-mod sentence;
-mod session;
-mod solve;
+pub mod session;
+pub mod solve;
+pub mod speech;
 mod suggest;
 pub mod take;
+pub mod text;
 mod typed;
-mod wander;
+pub mod wander;
 mod words;
 
-pub use bot::{BOT_LINE_BYTES, BadAnswer, BotLine, bot_answer, bytes_in_words};
-pub use challenge::{Attempt, Challenge, NoChallenge, NoReply, Refutation, Reply, Source, Stage, Standing, Went};
-pub use coach::{Hint, Mark, Reviewed, Why, explain, hint, review, turning_points, turning_points_in_words};
-pub use code::CodeError;
-pub use computer::{Level, choose};
+pub use computer::Level;
 pub use date::{Date, NotADate};
-pub use factor::{is_prime, prime_factors};
-pub use game::{Game, GameError, Invalid, PLAYABLE_NUMBERS, POOL_NUMBERS, Pool, SMALLEST_ON_TABLE, TABLE_NUMBERS};
-pub use json::PositionView;
-pub use lesson::{Lesson, lesson};
-pub use list::{Role, Span, numbers_for_people};
-pub use luck::{computer_move, toss};
-pub use match_play::{MatchError, check_match};
-pub use moves::{Answer, IllegalMove, IllegalReason, Move, Player};
+pub use game::{
+    FirstPickRule, Game, GameError, Invalid, PLAYABLE_NUMBERS, POOL_NUMBERS, Pool, SMALLEST_ON_TABLE, TABLE_NUMBERS,
+};
+pub use moves::{IllegalMove, IllegalReason, Move, Offered, Side};
 pub use name::{Name, NameError};
 pub use outcome::{Loss, LostBy, Outcome, Reason};
-pub use position::{Contradiction, NotPlayable, Position, Relation, ReplayError, View, WrongMove};
-pub use progress::{BadProgress, PROGRESS_BYTES, Progress};
-pub use puzzle::{Grade, NoPuzzle, Puzzle, Which, daily, daily_of, puzzle, puzzle_of_any_book};
-pub use record::{RECORD_BYTES, Record, RecordError};
-pub use records::{RecordText, Records, split_records};
+pub use position::{Contradiction, NotPlayable, Numbers, Position, Relation, ReplayError, WrongMove};
+pub use record::Record;
 pub use rulebook::RuleBook;
-pub use rulefile::{RULE_FILE_BYTES, RuleFileError};
 pub use seats::{Id, NobodyKnown, NotAnId, Seat, Sitter, Who};
-pub use sentence::sentence;
-pub use session::{Action, By, Deed, Event, First, Help, May, NotAnEvent, Refusal, Session, Setup, SetupError};
-pub use solve::{
-    Broken, GameSolution, HINT_MEMORY, Method, OutOfBudget, Pairing, Proof, Proved, Solution, SurveyRow, USUAL_NODES,
-    Unproved, Unsolved, Watch, WinningMoves, check, heap, prove, solve, solve_game, survey,
-};
-pub use suggest::did_you_mean;
+pub use session::Session;
+pub use text::{CodeError, TextError};
 pub use typed::{NotAMove, Typed};
-pub use wander::{Positions, Wanderer};
-pub use words::Phrase;

@@ -2,30 +2,30 @@
 
 use std::fmt::{self, Display};
 
-use crate::game::Pool;
+use crate::game::{FirstPickRule, Pool};
 use crate::typed::{NotAMove, Typed};
 
 /// A side in a game: `One` is the side that moved first, whoever that was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Player {
+pub enum Side {
     One,
     Two,
 }
 
-impl Player {
+impl Side {
     /// The other side.
     #[must_use]
-    pub fn other(self) -> Player {
+    pub fn other(self) -> Side {
         match self {
-            Player::One => Player::Two,
-            Player::Two => Player::One,
+            Side::One => Side::Two,
+            Side::Two => Side::One,
         }
     }
 
     /// Who makes the move at this place of a game; the first is at 0.
-    pub fn of_ply(ply: usize) -> Player {
-        if ply.is_multiple_of(2) { Player::One } else { Player::Two }
+    pub fn of_ply(ply: usize) -> Side {
+        if ply.is_multiple_of(2) { Side::One } else { Side::Two }
     }
 
     /// 1 or 2.
@@ -36,8 +36,8 @@ impl Player {
     /// 0 or 1, for arrays with a place for each side.
     pub fn index(self) -> usize {
         match self {
-            Player::One => 0,
-            Player::Two => 1,
+            Side::One => 0,
+            Side::Two => 1,
         }
     }
 }
@@ -77,7 +77,7 @@ impl Display for Move {
     }
 }
 
-/// A well-formed move that the rules do not allow, with the reason for a person to read.
+/// A well-formed move that the rules do not allow, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IllegalMove {
     /// What was tried.
@@ -104,8 +104,8 @@ pub enum IllegalReason {
     Taken,
     /// The first pick must be something else.
     NotFirst {
-        /// What it must be: "an even number".
-        rule: String,
+        /// What it must be.
+        rule: FirstPickRule,
     },
     /// It is 1, and something else is legal.
     LastResort,
@@ -123,38 +123,9 @@ pub enum IllegalReason {
     GameOver,
 }
 
-impl std::error::Error for IllegalMove {}
-
-impl Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let IllegalMove { attempt, reason } = self;
-        match (reason, *attempt) {
-            (IllegalReason::NotOnBoard { pool }, _) => write!(f, "{attempt} is not on this board: it has {pool}"),
-            (IllegalReason::NotOnTable { table }, Typed::Number(number) | Typed::Division { number, .. }) => {
-                let table: Vec<String> = table.iter().map(u64::to_string).collect();
-                write!(f, "{number} is not on the table, which has {}", table.join(", "))
-            }
-            (IllegalReason::Taken, _) => write!(f, "{attempt} is already taken"),
-            (IllegalReason::NotFirst { rule }, _) => {
-                write!(f, "{attempt} is not allowed as the first pick: it must be {rule}")
-            }
-            (IllegalReason::LastResort, _) => {
-                write!(f, "{attempt} may be picked only when nothing else is left to pick")
-            }
-            (IllegalReason::Unrelated { last }, _) => {
-                write!(f, "{attempt} is neither a divisor nor a multiple of {last}")
-            }
-            (IllegalReason::NotProperDivisor { number }, Typed::Number(by) | Typed::Division { by, .. }) => {
-                write!(f, "{by} is not a proper divisor of {number}")
-            }
-            (IllegalReason::GameOver, _) => write!(f, "{attempt} comes too late: the game is over"),
-        }
-    }
-}
-
 /// What came of a number that somebody offered as a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum Offered {
     /// It was legal and has been played.
     Played(Move),
     /// It was not a move at all. It costs nothing in any game: ask again.

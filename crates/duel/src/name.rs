@@ -8,17 +8,14 @@ use std::str::FromStr;
 pub struct Name(String);
 
 /// A text that cannot be a name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {
     /// Nothing is left without the spaces around it.
-    #[error("a name cannot be empty")]
     Empty,
     /// More than 32 characters.
-    #[error("a name has at most 32 characters, and this one has {0}")]
     TooLong(usize),
     /// A control character, or one that is invisible or turns the direction of text.
-    #[error("a name cannot have the invisible character {}", .0.escape_unicode())]
     Invisible(char),
 }
 

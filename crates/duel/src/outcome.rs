@@ -4,14 +4,14 @@ use std::fmt::{self, Display};
 
 use serde::{Deserialize, Serialize};
 
-use crate::moves::Player;
+use crate::moves::Side;
 use crate::typed::Typed;
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
     /// Who won.
-    pub winner: Player,
+    pub winner: Side,
     /// Why.
     pub reason: Reason,
 }
@@ -65,8 +65,8 @@ impl From<LostBy> for Loss {
 impl Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let score = match self.winner {
-            Player::One => "1-0",
-            Player::Two => "0-1",
+            Side::One => "1-0",
+            Side::Two => "0-1",
         };
         write!(f, "{score} {}", self.reason.code())?;
         match self.reason {

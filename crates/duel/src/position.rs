@@ -2,21 +2,20 @@
 
 mod ending;
 mod legal;
+mod numbers;
 mod replay;
-mod view;
 
 use std::hash::{Hash, Hasher};
 
 use crate::game::{Game, Invalid, Kind};
-use crate::list::{self, Span};
-use crate::moves::{Answer, IllegalMove, IllegalReason, Move, Player};
+use crate::moves::{IllegalMove, IllegalReason, Move, Offered, Side};
 use crate::outcome::{Loss, Outcome, Reason};
 use crate::typed::{NotAMove, Typed};
 use crate::{divide, take};
 
 pub use ending::Contradiction;
+pub use numbers::{Numbers, Relation};
 pub use replay::{NotPlayable, ReplayError, WrongMove};
-pub use view::{Relation, View};
 
 /// What a game is like now. This is the one place where its kind matters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -79,8 +78,8 @@ impl Position {
     }
 
     /// Whose turn it is; at the end the side that could not move, or whose turn it was.
-    pub fn turn(&self) -> Player {
-        Player::of_ply(self.moves.len())
+    pub fn turn(&self) -> Side {
+        Side::of_ply(self.moves.len())
     }
 
     /// How the game ended; `None` while it runs.
@@ -97,7 +96,7 @@ impl Position {
     }
 
     /// The numbers on the table, ascending, in a division game.
-    pub fn numbers(&self) -> Option<&[u64]> {
+    pub fn on_table(&self) -> Option<&[u64]> {
         match &self.state {
             State::Take(_) => None,
             State::Divide(state) => Some(state.table()),
@@ -180,36 +179,36 @@ impl Position {
     }
 
     /// Does with what somebody typed what the rules say: plays it, or, where an illegal number loses, ends the game.
-    pub fn answer(&mut self, text: &str) -> Answer {
+    pub fn offer_text(&mut self, text: &str) -> Offered {
         match text.parse::<Typed>() {
             Ok(typed) => self.offer(typed),
-            Err(_) => Answer::NotAMove(self.expected()),
+            Err(_) => Offered::NotAMove(self.expected()),
         }
     }
 
     /// The same with what is a number or a division already, or a move.
-    pub fn offer(&mut self, attempt: impl Into<Typed>) -> Answer {
+    pub fn offer(&mut self, attempt: impl Into<Typed>) -> Offered {
         self.settle(attempt.into(), self.game().invalid)
     }
 
     /// The same for programs, which are not asked twice: an illegal number loses, whatever it costs people in this game.
-    pub fn offer_strictly(&mut self, attempt: impl Into<Typed>) -> Answer {
+    pub fn offer_strictly(&mut self, attempt: impl Into<Typed>) -> Offered {
         self.settle(attempt.into(), Invalid::Loses)
     }
 
-    fn settle(&mut self, typed: Typed, cost: Invalid) -> Answer {
+    fn settle(&mut self, typed: Typed, cost: Invalid) -> Offered {
         let attempt = match self.understand(typed) {
             Ok(attempt) => attempt,
-            Err(not_a_move) => return Answer::NotAMove(not_a_move),
+            Err(not_a_move) => return Offered::NotAMove(not_a_move),
         };
         let played = self.check(attempt).and_then(|chosen| self.play(chosen).map(|()| chosen));
         match played {
-            Ok(chosen) => Answer::Played(chosen),
+            Ok(chosen) => Offered::Played(chosen),
             Err(illegal) if cost == Invalid::Loses && self.outcome.is_none() => {
                 self.end_with(self.turn(), Loss::IllegalNumber(attempt));
-                Answer::Lost(illegal)
+                Offered::Lost(illegal)
             }
-            Err(illegal) => Answer::AskAgain(illegal),
+            Err(illegal) => Offered::AskAgain(illegal),
         }
     }
 
@@ -244,37 +243,23 @@ impl Position {
     /// # Errors
     /// A pick where a division is needed, and the reverse, are not moves here.
     pub fn understand(&self, typed: Typed) -> Result<Typed, NotAMove> {
-        match (self.view(), typed) {
-            (View::Pool(_), Typed::Number(_)) | (View::Table(_), Typed::Division { .. }) => Ok(typed),
-            (View::Table(&[number]), Typed::Number(by)) => Ok(Typed::Division { number: number.into(), by }),
+        match (self.numbers(), typed) {
+            (Numbers::Pool(_), Typed::Number(_)) | (Numbers::Table(_), Typed::Division { .. }) => Ok(typed),
+            (Numbers::Table(&[number]), Typed::Number(by)) => Ok(Typed::Division { number: number.into(), by }),
             _ => Err(self.expected()),
         }
     }
 
     /// What a move looks like here, to tell somebody who typed something else.
     pub fn expected(&self) -> NotAMove {
-        match self.view() {
-            View::Pool(_) => NotAMove::NotANumber,
-            View::Table([_]) => NotAMove::DivisorExpected,
-            View::Table(_) => {
+        match self.numbers() {
+            Numbers::Pool(_) => NotAMove::NotANumber,
+            Numbers::Table([_]) => NotAMove::DivisorExpected,
+            Numbers::Table(_) => {
                 let example = self.nth_legal(0).unwrap_or(Move::Divide { number: 60, by: 2 });
                 NotAMove::DivisionExpected { example }
             }
         }
-    }
-
-    /// The free numbers of a pool game as a list for people, the legal ones among them marked.
-    pub fn free_spans(&self) -> Vec<Span> {
-        let mut spans = Vec::new();
-        list::pool(self, &mut spans);
-        spans
-    }
-
-    /// The legal moves as a list for people.
-    pub fn legal_spans(&self) -> Vec<Span> {
-        let mut spans = Vec::new();
-        list::legal(self, &mut spans);
-        spans
     }
 
     #[inline]
@@ -291,7 +276,7 @@ impl Position {
     }
 
     /// What decides about equality, see [`Position`].
-    fn essence(&self) -> (&Game, &State, Player, Option<&Outcome>) {
+    fn essence(&self) -> (&Game, &State, Side, Option<&Outcome>) {
         (self.game(), &self.state, self.turn(), self.outcome.as_ref())
     }
 }

@@ -59,12 +59,16 @@ impl Display for Grade {
     }
 }
 
-impl FromStr for Grade {
-    type Err = String;
+/// A text that names no grade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoGrade;
 
-    fn from_str(text: &str) -> Result<Grade, String> {
+impl FromStr for Grade {
+    type Err = NoGrade;
+
+    fn from_str(text: &str) -> Result<Grade, NoGrade> {
         let named = Grade::ALL.into_iter().find(|grade| grade.to_string() == text);
-        named.ok_or_else(|| "a puzzle is easy, medium or hard".into())
+        named.ok_or(NoGrade)
     }
 }
 
@@ -116,18 +120,18 @@ impl Puzzle {
 }
 
 /// Why there is no such puzzle.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoPuzzle {
     /// The pool is too large.
-    #[error("puzzles {}come from pools of at most {most} numbers, and this one has {count}", if *.most < LARGEST_POOL { "of a misère game " } else { "" })]
     TooLarge {
         /// How many numbers the pool has.
         count: u64,
         /// How many it may have.
         most: u64,
+        /// Whether it is fewer than usual because the game is a misère one.
+        is_misere: bool,
     },
     /// None was found.
-    #[error("no {}puzzle was found in this game: a puzzle has at least four legal moves of which one wins", .0.map(|grade| format!("{grade} ")).unwrap_or_default())]
     NotFound(Option<Grade>),
 }
 
@@ -136,7 +140,9 @@ pub enum NoPuzzle {
 /// In a division game the numbers on the table are the puzzle's own.
 ///
 /// ```
-/// use duel::{Grade, RuleBook, Watch, puzzle, solve};
+/// use duel::RuleBook;
+/// use duel::puzzle::{Grade, puzzle};
+/// use duel::solve::{Watch, solve};
 ///
 /// let book = RuleBook::find("juniper-green")?;
 /// let puzzle = puzzle(&book, Some(Grade::Hard), 7)?;
@@ -151,7 +157,7 @@ pub fn puzzle(book: &RuleBook, grade: Option<Grade>, seed: u64) -> Result<Puzzle
     let count = book.game().pool().map_or(0, |pool| pool.count());
     let most = if book.game().is_misere() { LARGEST_SEARCHED } else { LARGEST_POOL };
     if count > most {
-        return Err(NoPuzzle::TooLarge { count, most });
+        return Err(NoPuzzle::TooLarge { count, most, is_misere: most < LARGEST_POOL });
     }
     let mut rng = luck::of_puzzles(seed);
     for _ in 0..GAMES {
@@ -270,7 +276,7 @@ fn judge(position: &Position) -> Option<(Move, Grade)> {
     let winning = solve(position, &mut Watch::nodes(SEARCHED)).ok()?.winning;
     let [answer] = winning[..] else { return None };
     let mut after = position.after(answer)?;
-    let grade = match after.numbers() {
+    let grade = match after.on_table() {
         _ if after.outcome().is_some() => Grade::Easy,
         Some(table) if is_balanced(table) => Grade::Medium,
         Some(_) => Grade::Hard,

@@ -17,21 +17,25 @@
 //! the help that was had. `#` starts a comment, and headers that we do not know are kept. A `"` or `\` in a header's value is written `\"` or `\\`.
 
 mod read;
+mod several;
 
 use std::fmt::{self, Display, Write};
 
 use crate::date::Date;
-use crate::moves::Player;
+use crate::moves::Side;
 use crate::name::Name;
 use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::seats::{Id, Who};
+use crate::text::TextError;
+
+pub use several::{RecordText, Records, split_records};
 
 /// The longest record that can be read: the longest game there is has a million moves.
 pub const RECORD_BYTES: usize = 1 << 24;
 /// The version of the format that we write, and the only one we read.
-const FORMAT: &str = "1";
+pub(crate) const FORMAT: &str = "1";
 /// The width to which lines of moves are filled.
 const LINE: usize = 80;
 
@@ -44,7 +48,7 @@ pub struct Record {
     date: Option<Date>,
     pub(crate) details: Details,
     /// What is wrong about the details, if anything is.
-    problem: Option<RecordError>,
+    problem: Option<TextError>,
     headers: Vec<(String, String)>,
 }
 
@@ -61,7 +65,7 @@ pub(crate) struct Details {
     /// The games won before this one.
     pub(crate) score: [u32; 2],
     /// Which side sits in the first seat.
-    pub(crate) first_seat: Player,
+    pub(crate) first_seat: Side,
     /// How many moves stood on the board before anybody played.
     pub(crate) opening: usize,
     pub(crate) fault: Option<String>,
@@ -77,23 +81,11 @@ impl Default for Details {
             help: [0; 2],
             best_of: None,
             score: [0; 2],
-            first_seat: Player::One,
+            first_seat: Side::One,
             opening: 0,
             fault: None,
         }
     }
-}
-
-/// What is wrong with a record, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {problem}")]
-pub struct RecordError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The character in the line, counted from 1.
-    pub column: usize,
-    /// What is wrong, and what would be right.
-    pub problem: String,
 }
 
 impl Record {
@@ -143,7 +135,7 @@ impl Record {
 
     /// What keeps the game from being gone on with: a header about the people and their games that cannot be understood. It
     /// is kept like any header that nobody knows, and the game itself can be looked at.
-    pub fn problem(&self) -> Option<&RecordError> {
+    pub fn problem(&self) -> Option<&TextError> {
         self.problem.as_ref()
     }
 
@@ -324,7 +316,7 @@ impl Details {
         if is_one_of_several {
             headers.push(("Score", format!("{}-{}", score[0], score[1])));
         }
-        if is_one_of_several || *first_seat != Player::One {
+        if is_one_of_several || *first_seat != Side::One {
             let names = if players[0] == players[1] { BY_SIDE } else { [players[0].as_str(), players[1].as_str()] };
             headers.push(("Seat1", names[first_seat.index()].into()));
         }

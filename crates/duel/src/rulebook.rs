@@ -3,14 +3,18 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use crate::code::{CodeError, named_code, parse_with_book, plain_code};
-use crate::game::{Game, GameError, Invalid, Kind};
-use crate::list::Span;
+use crate::code::{named_code, parse_with_book, plain_code};
+use crate::game::{FirstPickRule, Game, GameError, Invalid, Kind};
 use crate::moves::Move;
 use crate::outcome::{Outcome, Reason};
 use crate::position::Position;
-use crate::rulefile::{self, RuleFileError};
-use crate::words::{Phrase, Template};
+use crate::rulefile;
+use crate::speech::{Called, Ending, Language, Remark, Rules, Span};
+use crate::text::{CodeError, TextError};
+use crate::words::Template;
+
+pub use crate::rulefile::RULE_FILE_BYTES;
+pub use crate::words::Phrase;
 
 static BUILT_IN: LazyLock<Vec<RuleBook>> = LazyLock::new(|| {
     [
@@ -76,6 +80,27 @@ pub(crate) enum Source {
     HomeMade,
 }
 
+/// A rule in force that a book's own words do not tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Note {
+    /// What the first pick must be.
+    FirstPick {
+        /// The rule.
+        rule: FirstPickRule,
+        /// Whether it is that of a fair start.
+        is_fair: bool,
+    },
+    /// 1 is a last resort.
+    LastResort,
+    /// Whoever cannot move wins.
+    Misere,
+    /// An illegal number loses.
+    IllegalLoses,
+    /// An illegal number costs nothing.
+    IllegalIsAskedAgain,
+}
+
 impl RuleBook {
     /// The built-in books, the five rule books first.
     pub fn built_in() -> &'static [RuleBook] {
@@ -98,14 +123,14 @@ impl RuleBook {
     pub fn general(game: Game) -> RuleBook {
         let book = general_book(&game);
         let title = plain_code(&game);
-        RuleBook { title, rules: game.in_words(), example: Vec::new(), game, ..book.clone() }
+        RuleBook { title, rules: String::new(), example: Vec::new(), game, ..book.clone() }
     }
 
     /// Reads a rule file that somebody wrote.
     ///
     /// # Errors
     /// What is wrong with the file, with line and column.
-    pub fn read(text: &str) -> Result<RuleBook, RuleFileError> {
+    pub fn read(text: &str) -> Result<RuleBook, TextError> {
         let book = rulefile::read(text, Source::HomeMade, RuleBook::built_in())?;
         Ok(RuleBook { text: Some(text.into()), ..book })
     }
@@ -130,14 +155,18 @@ impl RuleBook {
         &self.summary
     }
 
-    /// How it is played, in a few sentences.
+    /// How it is played, in the book's own words; empty where it has none.
     pub fn rules(&self) -> &str {
         &self.rules
     }
 
     /// The same of the game as it is played: a book's own words name its own numbers.
-    pub fn rules_as_played(&self) -> String {
-        if self.game == self.own_game { self.rules.clone() } else { self.game.in_words() }
+    pub fn rules_as_played(&self, language: Language) -> String {
+        if self.game == self.own_game && self.source != Source::General {
+            self.rules.clone()
+        } else {
+            language.say(&Rules(&self.game))
+        }
     }
 
     /// Advice for players.
@@ -193,6 +222,11 @@ impl RuleBook {
         self.source == Source::HomeMade
     }
 
+    /// Whether this is no book at all, but general words for any game.
+    pub fn is_general(&self) -> bool {
+        self.source == Source::General
+    }
+
     /// The same book with a fair start.
     ///
     /// # Errors
@@ -215,46 +249,45 @@ impl RuleBook {
         self
     }
 
-    /// Rules in force that the book's own words do not tell, a sentence each.
-    pub fn notes(&self) -> Vec<String> {
+    /// Rules in force that the book's own words do not tell.
+    pub fn notes(&self) -> Vec<Note> {
         let (game, own) = (&self.game, &self.own_game);
         let mut notes = Vec::new();
-        match game.first_pick_rule() {
-            Some(rule) if own.first_pick_rule().as_ref() != Some(&rule) => {
-                let fair = game.has_fair_start() && !own.has_fair_start();
-                notes.push(format!("{} first pick must be {rule}.", if fair { "Fair start: the" } else { "The" }));
-            }
-            _ => {}
+        if let Some(rule) = game.first_pick_rule().filter(|rule| own.first_pick_rule().as_ref() != Some(rule)) {
+            notes.push(Note::FirstPick { rule, is_fair: game.has_fair_start() && !own.has_fair_start() });
         }
         if game.has_last_resort() && !own.has_last_resort() {
-            notes.push("Last resort: 1 may be picked only when nothing else is left to pick.".into());
+            notes.push(Note::LastResort);
         }
         if game.misere && !own.misere {
-            notes.push("Misère: whoever cannot move wins.".into());
+            notes.push(Note::Misere);
         }
         match game.invalid {
             same if same == own.invalid => {}
-            Invalid::Loses => notes.push("An illegal number loses the game at once.".into()),
-            Invalid::Retry => notes.push("An illegal number is asked again.".into()),
+            Invalid::Loses => notes.push(Note::IllegalLoses),
+            Invalid::Retry => notes.push(Note::IllegalIsAskedAgain),
         }
         notes
     }
 
-    /// What the book says at this moment, `names` being those of the side that moved first and of the other one.
-    pub fn say(&self, phrase: Phrase, position: &Position, names: &[String; 2]) -> Vec<Span> {
-        self.template(phrase).map(|template| template.say(position, names)).unwrap_or_default()
+    /// What the book says at this moment, `names` being those of the side that moved first and of the other one. The language is that of
+    /// the few words in lists of numbers, which the book leaves to us.
+    pub fn say(&self, phrase: Phrase, position: &Position, names: &[String; 2], language: Language) -> Vec<Span> {
+        self.template(phrase).map(|template| template.say(position, names, language)).unwrap_or_default()
     }
 
     /// How a game ended: the book's words where it has some, ours where no book does.
-    pub fn say_end(&self, position: &Position, names: &[String; 2]) -> Vec<Span> {
+    pub fn say_end(&self, position: &Position, names: &[String; 2], language: Language) -> Vec<Span> {
         let Some(Outcome { winner, reason }) = position.outcome() else {
             return Vec::new();
         };
         if *reason == Reason::NoMove && !self.game.misere && !position.moves().is_empty() {
-            return self.say(Phrase::End, position, names);
+            return self.say(Phrase::End, position, names, language);
         }
-        let why = position.why_it_ended(names).unwrap_or_default();
-        vec![Span::text(format!("{why}\n{} wins!", names[winner.index()]))]
+        let called = &Called::by_names(names);
+        let why = language.say(&Ending { position, called });
+        let wins = language.say(&Remark::Wins(called[winner.index()].clone()));
+        vec![Span::text(format!("{why}\n{wins}"))]
     }
 
     fn template(&self, phrase: Phrase) -> Option<&Template> {

@@ -9,24 +9,14 @@ use crate::code::parse;
 use crate::game::{Game, Kind};
 use crate::moves::Move;
 use crate::rulebook::{RuleBook, Source, Words};
+use crate::suggest::did_you_mean;
+use crate::text::{RuleFileProblem, TextError, TextProblem};
 use crate::words::{Phrase, Template};
 
 /// A rule file is a page of text; what is much larger is something else.
 pub const RULE_FILE_BYTES: usize = 1 << 16;
 /// The built-in books have some fifty, nearly all of them placeholders.
 const MOST_BRACKETS: usize = 1_000;
-
-/// What is wrong with a rule file, and where.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, column {column}: {problem}")]
-pub struct RuleFileError {
-    /// The line, counted from 1.
-    pub line: usize,
-    /// The character in the line, counted from 1.
-    pub column: usize,
-    /// What is wrong, and what would be right.
-    pub problem: String,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -72,14 +62,13 @@ impl WordsTable {
 }
 
 /// Reads a rule file in which the names of `books` may stand for their codes.
-pub(crate) fn read(text: &str, source: Source, books: &[RuleBook]) -> Result<RuleBook, RuleFileError> {
+pub(crate) fn read(text: &str, source: Source, books: &[RuleBook]) -> Result<RuleBook, TextError> {
     if text.len() > RULE_FILE_BYTES {
-        return Err(Reader { text }.wrong(0, "this file is larger than a rule file can be, 64 KiB"));
+        return Err(Reader { text }.wrong(0, RuleFileProblem::TooLong));
     }
     // Whoever reads TOML goes one step deeper for each of these, and further than a stack is deep.
     if let Some((at, _)) = text.match_indices(['{', '[']).nth(MOST_BRACKETS) {
-        let problem = format!("a rule file has at most {MOST_BRACKETS} opening brackets and braces");
-        return Err(Reader { text }.wrong(at, problem));
+        return Err(Reader { text }.wrong(at, RuleFileProblem::TooManyBrackets { most: MOST_BRACKETS }));
     }
     // A file written on Windows means the same, and what is wrong with it is in the same line and column.
     let text = &text.replace("\r\n", "\n");
@@ -94,8 +83,7 @@ pub(crate) fn read(text: &str, source: Source, books: &[RuleBook]) -> Result<Rul
         reader.wrong(at, error.problem)
     })?;
     if own_game.pool().is_some_and(|pool| pool.count() > crate::game::PLAYABLE_NUMBERS) {
-        let problem = "a rule book's pool has at most 1,000,000 numbers, so that it can be played";
-        return Err(reader.wrong(file.game.span().start, problem));
+        return Err(reader.wrong(file.game.span().start, RuleFileProblem::PoolTooLarge));
     }
     Ok(RuleBook {
         id,
@@ -116,16 +104,16 @@ pub(crate) fn read(text: &str, source: Source, books: &[RuleBook]) -> Result<Rul
     })
 }
 
-/// The parser's message, with a guess at what an unknown key was meant to be.
-fn explain(message: &str) -> String {
-    let mut quoted = message.split('`').skip(1).step_by(2);
+/// What the parser says, and a guess at what an unknown key was meant to be.
+fn explain(message: &str) -> RuleFileProblem {
+    // The message may quote a key, and a key may hold anything.
+    let said = message.replace('\n', "; ").replace(char::is_control, "\u{fffd}");
+    let mut quoted = said.split('`').skip(1).step_by(2);
     let meant = match quoted.next() {
-        Some(unknown) if message.starts_with("unknown field") => crate::did_you_mean(unknown, quoted),
+        Some(unknown) if said.starts_with("unknown field") => did_you_mean(unknown, quoted).map(String::from),
         _ => None,
     };
-    let meant = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
-    // The message may quote a key, and a key may hold anything.
-    format!("{message}{meant}").replace('\n', "; ").replace(char::is_control, "\u{fffd}")
+    RuleFileProblem::Toml { said, meant }
 }
 
 struct Reader<'a> {
@@ -133,49 +121,45 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn id(&self, id: &Spanned<String>) -> Result<String, RuleFileError> {
+    fn id(&self, id: &Spanned<String>) -> Result<String, TextError> {
         let text = id.get_ref();
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if text.len() > 32 || !text.starts_with(|c: char| c.is_ascii_lowercase()) || !text.chars().all(good) {
-            let problem = "an id is up to 32 lower-case letters, digits and hyphens, and begins with a letter";
-            return Err(self.wrong(id.span().start, problem));
+            return Err(self.wrong(id.span().start, RuleFileProblem::NotAnId));
         }
         if text == "take" || text == "divide" {
-            return Err(
-                self.wrong(id.span().start, format!("\"{text}\" already begins a game code; choose another id"))
-            );
+            return Err(self.wrong(id.span().start, RuleFileProblem::ReservedId { id: text.clone() }));
         }
         Ok(text.clone())
     }
 
-    fn line_of_text(&self, field: &Spanned<String>, name: &str) -> Result<String, RuleFileError> {
+    fn line_of_text(&self, field: &Spanned<String>, name: &'static str) -> Result<String, TextError> {
         let text = self.prose(field)?;
         if text.is_empty() || text.contains('\n') {
-            return Err(self.wrong(field.span().start, format!("the {name} is one line of text")));
+            return Err(self.wrong(field.span().start, RuleFileProblem::NotOneLine { field: name }));
         }
         Ok(text)
     }
 
     /// Text for people: anything but control characters, which could do things to a terminal.
-    fn prose(&self, field: &Spanned<String>) -> Result<String, RuleFileError> {
+    fn prose(&self, field: &Spanned<String>) -> Result<String, TextError> {
         let text = field.get_ref();
         match text.char_indices().find(|&(_, c)| c.is_control() && c != '\n') {
             Some((at, c)) => {
                 let at = self.locate(&field.span(), text, at);
-                Err(self.wrong(at, format!("a control character ({}) does not belong in a text", c.escape_unicode())))
+                Err(self.wrong(at, RuleFileProblem::ControlCharacter(c)))
             }
             None => Ok(text.trim().to_string()),
         }
     }
 
-    fn words(&self, table: &WordsTable, game: &Game) -> Result<Words, RuleFileError> {
+    fn words(&self, table: &WordsTable, game: &Game) -> Result<Words, TextError> {
         if let Some(several) = &table.several {
             if let Kind::Take(_) = game.kind {
-                let problem = "[words.several] is for several numbers on the table, and this is a pool game";
-                return Err(self.wrong(several.span().start, problem));
+                return Err(self.wrong(several.span().start, RuleFileProblem::SeveralInAPool));
             }
             if let Some(again) = &several.get_ref().several {
-                return Err(self.wrong(again.span().start, "[words.several.several] means nothing"));
+                return Err(self.wrong(again.span().start, RuleFileProblem::SeveralTwice));
             }
         }
         let mut words = Words::new();
@@ -195,14 +179,14 @@ impl Reader<'_> {
         Ok(words)
     }
 
-    fn example(&self, field: &Spanned<String>, game: &Game) -> Result<Vec<Move>, RuleFileError> {
+    fn example(&self, field: &Spanned<String>, game: &Game) -> Result<Vec<Move>, TextError> {
         let text = field.get_ref();
-        let mut position = game.start().map_err(|error| self.wrong(field.span().start, error.to_string()))?;
+        let mut position = game.start().map_err(|error| self.wrong(field.span().start, error))?;
         for token in text.split_whitespace() {
             let offset = token.as_ptr() as usize - text.as_ptr() as usize;
             let wrong = |problem| {
                 let at = self.locate(&field.span(), text, offset);
-                self.wrong(at, format!("the example cannot be played: {problem}"))
+                self.wrong(at, RuleFileProblem::Example(problem))
             };
             position.play_written(token).map_err(wrong)?;
         }
@@ -215,19 +199,7 @@ impl Reader<'_> {
         self.text[span.clone()].find(value).map_or(span.start, |at| span.start + at + offset)
     }
 
-    fn wrong(&self, at: usize, problem: impl Into<String>) -> RuleFileError {
-        let (line, column) = line_and_column(self.text, at);
-        RuleFileError { line, column, problem: problem.into() }
+    fn wrong(&self, at: usize, problem: impl Into<TextProblem>) -> TextError {
+        TextError::at(self.text, at, problem)
     }
-}
-
-/// The line and the character in it, both counted from 1, of a byte in a text.
-pub(crate) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    let before = &text[..at];
-    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }

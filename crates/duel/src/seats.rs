@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::computer::Level;
 use crate::name::Name;
+use crate::speech::{Language, UsualName};
 
 /// A seat. Who moves first changes from round to round; a seat does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,19 +59,13 @@ pub enum Who {
 
 impl Who {
     /// What somebody in this seat is called who has not said otherwise.
-    pub fn usual_name(self, seat: Seat) -> Name {
-        let name = match self {
-            Who::Person => format!("Player {}", seat.number()),
-            Who::Level(level) => format!("Computer, level {}", level.number()),
-            Who::Program => format!("Program {}", seat.number()),
-        };
-        name.parse().expect("a name of our own is a name")
+    pub fn usual_name(self, seat: Seat, language: Language) -> Name {
+        language.say(&UsualName { who: self, seat }).parse().expect("a name of our own is a name")
     }
 }
 
 /// A text that names no sort of player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a player is human, a computer of level:1 to level:5, or a bot")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NobodyKnown;
 
 impl FromStr for Who {
@@ -109,8 +104,8 @@ pub struct Sitter {
 
 impl Sitter {
     /// Somebody with the usual name.
-    pub fn usual(who: Who, seat: Seat) -> Sitter {
-        Sitter { name: who.usual_name(seat), who }
+    pub fn usual(who: Who, seat: Seat, language: Language) -> Sitter {
+        Sitter { name: who.usual_name(seat, language), who }
     }
 }
 
@@ -119,8 +114,7 @@ impl Sitter {
 pub struct Id(String);
 
 /// A text that cannot be an id.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a game is known by 1 to 32 letters and digits")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotAnId;
 
 impl FromStr for Id {

@@ -3,17 +3,21 @@
 mod act;
 mod begin;
 mod event;
+mod match_play;
 mod refusal;
 
+pub use crate::luck::toss;
 pub use act::May;
 pub use begin::{First, Setup, SetupError};
 pub use event::{Action, By, Deed, Event, Help, NotAnEvent};
+pub(crate) use match_play::MOST_GAMES;
+pub use match_play::{MatchError, check_match};
 pub use refusal::Refusal;
 
 use crate::computer::Level;
 use crate::date::Date;
 use crate::luck::computer_move;
-use crate::moves::{Move, Player};
+use crate::moves::{Move, Side};
 use crate::position::Position;
 use crate::record::Record;
 use crate::rulebook::RuleBook;
@@ -29,10 +33,12 @@ const DAY: u64 = 86_400_000;
 /// here.
 ///
 /// ```
-/// use duel::{Action, By, RuleBook, Seat, Session, Setup, Sitter, Who};
+/// use duel::{RuleBook, Seat, Session, Sitter, Who};
+/// use duel::session::{Action, By, Setup};
+/// use duel::speech::Language;
 ///
 /// let book = RuleBook::find("evens")?;
-/// let sitters = [Sitter::usual(Who::Person, Seat::One), Sitter::usual(Who::Person, Seat::Two)];
+/// let sitters = Seat::BOTH.map(|seat| Sitter::usual(Who::Person, seat, Language::English));
 /// let (mut session, began) = Session::begin(Setup::new(book, sitters), 0)?;
 ///
 /// let moved = session.act(By::Seat(Seat::One), Action::Type("12".into()), 1_000)?;
@@ -140,7 +146,7 @@ impl Session {
         }
         record.details = crate::record::Details {
             id: self.id.clone(),
-            who: [Player::One, Player::Two].map(|side| self.sitter(self.seat(side)).who),
+            who: [Side::One, Side::Two].map(|side| self.sitter(self.seat(side)).who),
             seed: self.seed,
             is_tossed: self.is_tossed,
             help: by_side(self.help),
@@ -207,16 +213,16 @@ impl Session {
     }
 
     /// Who plays this side in this round.
-    pub fn seat(&self, side: Player) -> Seat {
+    pub fn seat(&self, side: Side) -> Seat {
         match side {
-            Player::One => self.starter,
-            Player::Two => self.starter.other(),
+            Side::One => self.starter,
+            Side::Two => self.starter.other(),
         }
     }
 
     /// The side that this seat plays in this round.
-    pub fn side(&self, seat: Seat) -> Player {
-        if seat == self.starter { Player::One } else { Player::Two }
+    pub fn side(&self, seat: Seat) -> Side {
+        if seat == self.starter { Side::One } else { Side::Two }
     }
 
     /// Who has the turn; nobody when the round is over.
@@ -235,7 +241,7 @@ impl Session {
     }
 
     fn names_by_side(&self) -> [crate::name::Name; 2] {
-        [Player::One, Player::Two].map(|side| self.sitter(self.seat(side)).name.clone())
+        [Side::One, Side::Two].map(|side| self.sitter(self.seat(side)).name.clone())
     }
 
     /// The only person, where there is one beside a computer or a program.

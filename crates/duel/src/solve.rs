@@ -26,7 +26,7 @@ pub use proof::{Proof, Unproved, prove};
 pub use survey::{SurveyRow, survey};
 
 use crate::game::{Game, Kind};
-use crate::moves::{Move, Player};
+use crate::moves::{Move, Side};
 use crate::position::Position;
 
 /// How many positions a search looks at, unless it is told otherwise.
@@ -39,7 +39,7 @@ pub const HINT_MEMORY: u64 = 256 << 20;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// Who wins with best play from here.
-    pub winner: Player,
+    pub winner: Side,
     /// The legal moves that win, ascending; none when the player to move loses, or the game is over.
     pub winning: Vec<Move>,
     /// How it was found out.
@@ -75,10 +75,9 @@ impl Display for Method {
 }
 
 /// Why there is no answer: what ended before it was certain.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutOfBudget {
     /// All the positions that were allowed have been looked at.
-    #[error("the budget of {allowed} positions ended before the answer was certain")]
     Positions {
         /// How many they were.
         allowed: u64,
@@ -86,7 +85,6 @@ pub enum OutOfBudget {
         hopeless: bool,
     },
     /// All the memory that was allowed is taken.
-    #[error("the memory of {} was full before the answer was certain", Bytes(*.allowed))]
     Memory {
         /// How many bytes it is.
         allowed: u64,
@@ -94,16 +92,15 @@ pub enum OutOfBudget {
         hopeless: bool,
     },
     /// The system gave no more memory, or what was found out cannot be numbered any more.
-    #[error("there was no more memory to be had before the answer was certain")]
     NoMemory,
     /// So many numbers are not searched at all.
-    #[error("{numbers} numbers are too many to be searched: {most} are the most", most = search::NUMBERS)]
     TooLarge {
         /// How many are free.
         numbers: usize,
+        /// How many there may be.
+        most: usize,
     },
     /// Somebody said stop.
-    #[error("stopped before the answer was certain")]
     Stopped,
 }
 
@@ -122,20 +119,6 @@ impl OutOfBudget {
             *hopeless = !hope;
         }
         self
-    }
-}
-
-/// So many bytes, in the largest unit of which there are whole ones, or at least a hundred.
-struct Bytes(u64);
-
-impl Display for Bytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let units = [(1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")];
-        let fits = |size: u64| self.0 >= 100 * size || (self.0 >= size && self.0.is_multiple_of(size));
-        match units.into_iter().find(|&(size, _)| fits(size)) {
-            Some((size, unit)) => write!(f, "{} {unit}", self.0 / size),
-            None => write!(f, "{} bytes", self.0),
-        }
     }
 }
 
@@ -216,12 +199,13 @@ impl<'a> Watch<'a> {
 /// Solves a position.
 ///
 /// ```
-/// use duel::{Game, Method, Move, Player, Watch, solve};
+/// use duel::{Game, Move, Side};
+/// use duel::solve::{Method, Watch, solve};
 ///
 /// let mut position = "chain".parse::<Game>()?.start()?;
 /// position.play(Move::Pick(14))?;
 /// let solution = solve(&position, &mut Watch::forever())?;
-/// assert_eq!((solution.winner, solution.method), (Player::Two, Method::Matching));
+/// assert_eq!((solution.winner, solution.method), (Side::Two, Method::Matching));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -3,8 +3,8 @@
 /// The word of `known` that `typed` was probably meant to be, if one is near enough to be worth naming.
 ///
 /// ```
-/// assert_eq!(duel::did_you_mean("clasic", ["classic", "chain"]), Some("classic"));
-/// assert_eq!(duel::did_you_mean("xyzzy", ["classic", "chain"]), None);
+/// assert_eq!(duel::speech::did_you_mean("clasic", ["classic", "chain"]), Some("classic"));
+/// assert_eq!(duel::speech::did_you_mean("xyzzy", ["classic", "chain"]), None);
 /// ```
 pub fn did_you_mean<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed: Vec<char> = typed.chars().take(64).flat_map(char::to_lowercase).collect();

@@ -6,7 +6,7 @@
 //! legal pick has lost, or, in a misère game, has won.
 //!
 //! ```
-//! use duel::{Game, Move, Player, Reason};
+//! use duel::{Game, Move, Reason, Side};
 //!
 //! let mut position = "take:2..6".parse::<Game>()?.start()?;
 //! position.play(Move::Pick(4))?;
@@ -15,7 +15,7 @@
 //! position.play(Move::Pick(6))?;
 //! position.play(Move::Pick(3))?;
 //! let outcome = position.outcome().expect("3 has no divisor or multiple left");
-//! assert_eq!((outcome.winner, &outcome.reason), (Player::Two, &Reason::NoMove));
+//! assert_eq!((outcome.winner, &outcome.reason), (Side::Two, &Reason::NoMove));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -28,7 +28,7 @@ use std::sync::Arc;
 use crate::bits::members;
 use crate::factor::{divisors, exponents, prime_divisors};
 use crate::game::{Game, Pool, Take};
-use crate::moves::{IllegalReason, Move, Player};
+use crate::moves::{IllegalReason, Move, Side};
 use crate::position::Relation;
 
 /// Boards up to this size keep every number's neighbours in a list; on larger ones they are worked out when needed.
@@ -154,8 +154,8 @@ impl State {
             return IllegalReason::Taken;
         }
         match self.last.map(|last| self.board.number(last)) {
-            None => match rules.first.describe(&rules.pool) {
-                Some(rule) if !rules.first.allows(number) => IllegalReason::NotFirst { rule },
+            None => match rules.first.rule(&rules.pool) {
+                rule if !rules.first.allows(number) => IllegalReason::NotFirst { rule },
                 _ => IllegalReason::LastResort,
             },
             Some(last) if last.is_multiple_of(number) || number.is_multiple_of(last) => IllegalReason::LastResort,
@@ -165,7 +165,7 @@ impl State {
 
     /// Picks a number for this player, if it is legal.
     #[inline]
-    pub(crate) fn pick(&mut self, number: u64, player: Player) -> Result<(), IllegalReason> {
+    pub(crate) fn pick(&mut self, number: u64, player: Side) -> Result<(), IllegalReason> {
         let index = self.check(number)?;
         self.numbers.take(index as usize, player);
         self.last = Some(index);
@@ -256,13 +256,13 @@ impl Numbers {
         self.0[index / 64].free >> (index % 64) & 1 == 1
     }
 
-    fn taker(&self, index: usize) -> Option<Player> {
+    fn taker(&self, index: usize) -> Option<Side> {
         let is_by_two = self.0[index / 64].by_two >> (index % 64) & 1 == 1;
-        (!self.is_free(index)).then_some(if is_by_two { Player::Two } else { Player::One })
+        (!self.is_free(index)).then_some(if is_by_two { Side::Two } else { Side::One })
     }
 
     #[inline]
-    fn take(&mut self, index: usize, player: Player) {
+    fn take(&mut self, index: usize, player: Side) {
         let Word { free, by_two } = &mut self.0[index / 64];
         *free &= !(1 << (index % 64));
         *by_two |= (player.index() as u64) << (index % 64);

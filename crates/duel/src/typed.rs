@@ -31,18 +31,15 @@ pub enum Typed {
     },
 }
 
-/// Text that is no move, and what one would look like.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// Text that is no move, and what one would look like here.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotAMove {
     /// Text that is neither a number nor a division.
-    #[error("that is not a number: type up to 20 digits without a leading zero, such as 12")]
     NotANumber,
     /// A divisor is needed.
-    #[error("that is not a number: type a divisor in digits, without a leading zero, such as 2")]
     DivisorExpected,
     /// With several numbers on the table a move says which one it divides.
-    #[error("say which number you divide and by what, such as {example}")]
     DivisionExpected {
         /// A legal move.
         example: Move,

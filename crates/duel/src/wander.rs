@@ -115,7 +115,7 @@ impl Iterator for Positions {
 
 fn key(position: &Position) -> u64 {
     let mut hasher = FxHasher::default();
-    match position.numbers() {
+    match position.on_table() {
         Some(numbers) => numbers.hash(&mut hasher),
         None => position.hash(&mut hasher),
     }
@@ -153,7 +153,7 @@ mod tests {
             for b in running(84) {
                 let mut table = [a, b];
                 table.sort_unstable();
-                let is_over = crate::is_prime(a) && crate::is_prime(b);
+                let is_over = crate::factor::is_prime(a) && crate::factor::is_prime(b);
                 if !is_over && !tables.contains(&table) {
                     tables.push(table);
                 }

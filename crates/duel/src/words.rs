@@ -5,9 +5,11 @@
 //! book is read. Saying a phrase gives spans that know what their numbers are, so that a front end can colour them.
 
 use crate::game::{Game, Kind};
-use crate::list::{self, Span};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::speech::list::{self, ListWord};
+use crate::speech::{Language, Span};
+use crate::text::RuleFileProblem;
 
 /// A moment in a game for which a book has words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -117,7 +119,7 @@ pub(crate) struct Template(Vec<Piece>);
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct TemplateError {
     pub(crate) at: usize,
-    pub(crate) problem: String,
+    pub(crate) problem: RuleFileProblem,
 }
 
 impl Template {
@@ -138,7 +140,7 @@ impl Template {
             let wrong = |problem| TemplateError { at: text.len() - rest.len() + at, problem };
             let end = if brace == "{" { after.find('}') } else { None };
             let Some(end) = end else {
-                return Err(wrong(format!("a lone \"{brace}\"; for the brace itself write it twice")));
+                return Err(wrong(RuleFileProblem::LoneBrace { brace: brace.into() }));
             };
             pieces.push(Piece::Text(std::mem::take(&mut plain)));
             pieces.push(Piece::Slot(find_slot(&after[..end], phrase, game).map_err(wrong)?));
@@ -150,12 +152,12 @@ impl Template {
     }
 
     /// The phrase for this position; `names` are those of the side that moved first and of the other one.
-    pub(crate) fn say(&self, position: &Position, names: &[String; 2]) -> Vec<Span> {
+    pub(crate) fn say(&self, position: &Position, names: &[String; 2], language: Language) -> Vec<Span> {
         let mut spans = Vec::new();
         for piece in &self.0 {
             match piece {
                 Piece::Text(text) => spans.push(Span::text(text.clone())),
-                Piece::Slot(slot) => fill(*slot, position, names, &mut spans),
+                Piece::Slot(slot) => fill(*slot, position, names, language, &mut spans),
             }
         }
         spans.retain(|span| !span.text.is_empty());
@@ -164,26 +166,21 @@ impl Template {
 }
 
 /// The slot of this name, or why the phrase cannot have it.
-fn find_slot(name: &str, phrase: Phrase, game: &Game) -> Result<Slot, String> {
-    let fitting: Vec<&str> =
+fn find_slot(name: &str, phrase: Phrase, game: &Game) -> Result<Slot, RuleFileProblem> {
+    let known: Vec<&'static str> =
         Slot::ALL.iter().filter(|(slot, _)| slot.fits(phrase, &game.kind)).map(|&(_, name)| name).collect();
-    let problem = match Slot::ALL.iter().find(|&&(_, known)| known == name) {
-        Some(&(slot, _)) if slot.fits(phrase, &game.kind) => return Ok(slot),
-        Some(_) => format!("{{{name}}} means nothing here"),
+    match Slot::ALL.iter().find(|&&(_, known)| known == name) {
+        Some(&(slot, _)) if slot.fits(phrase, &game.kind) => Ok(slot),
+        Some(_) => Err(RuleFileProblem::IdleSlot { slot: name.into(), known }),
         None => {
-            let shown = crate::code::shorten(name);
-            match crate::did_you_mean(name, fitting.iter().copied()) {
-                Some(meant) => format!("there is no placeholder {{{shown}}}; did you mean {{{meant}}}?"),
-                None => format!("there is no placeholder {{{shown}}}"),
-            }
+            let meant = crate::suggest::did_you_mean(name, known.iter().copied());
+            Err(RuleFileProblem::UnknownSlot { slot: crate::code::shorten(name), meant, known })
         }
-    };
-    let known: Vec<String> = fitting.iter().map(|name| format!("{{{name}}}")).collect();
-    Err(format!("{problem} (known here: {})", known.join(" ")))
+    }
 }
 
-fn fill(slot: Slot, position: &Position, names: &[String; 2], spans: &mut Vec<Span>) {
-    let name = |player: crate::Player| Span::text(names[player.index()].clone());
+fn fill(slot: Slot, position: &Position, names: &[String; 2], language: Language, spans: &mut Vec<Span>) {
+    let name = |player: crate::Side| Span::text(names[player.index()].clone());
     let last_move = position.moves().last().copied();
     let number = |number: u64| Span::text(number.to_string());
     let winner = position.outcome().map_or(position.turn(), |outcome| outcome.winner);
@@ -193,28 +190,28 @@ fn fill(slot: Slot, position: &Position, names: &[String; 2], spans: &mut Vec<Sp
         Slot::Winner => spans.push(name(winner)),
         Slot::Loser => spans.push(name(winner.other())),
         Slot::Turn => spans.push(Span::text((position.moves().len() + 1).to_string())),
-        Slot::Legal => list::legal(position, spans),
-        Slot::Pool => list::pool(position, spans),
-        Slot::Ranges => list::pool_ranges(position, spans),
+        Slot::Legal => list::legal(position, language, spans),
+        Slot::Pool => list::pool(position, language, spans),
+        Slot::Ranges => list::pool_ranges(position, language, spans),
         Slot::Resort => {
             if position.game().has_last_resort() && position.is_free(1) {
-                spans.push(Span::text("; 1 is left as a last resort"));
+                spans.push(Span::text(format!("; {}", language.say(&ListWord::OneIsLeft))));
             }
         }
         Slot::Taken => list::taken(position, ", ", spans),
         Slot::TakenTight => list::taken(position, ",", spans),
         Slot::Chain => list::chain(position, spans),
         Slot::Last => spans.extend(position.last().map(Span::last)),
-        Slot::Divisors => list::divisors(position, spans),
-        Slot::Multiples => list::multiples(position, spans),
+        Slot::Divisors => list::divisors(position, language, spans),
+        Slot::Multiples => list::multiples(position, language, spans),
         Slot::FirstLow => spans.extend(position.nth_legal(0).map(|first| number(first.number()))),
         Slot::FirstHigh => {
             let highest = position.legal_count().checked_sub(1).and_then(|at| position.nth_legal(at));
             spans.extend(highest.map(|last| number(last.number())));
         }
         Slot::Start => spans.push(Span::text(list::join(position.game().table().unwrap_or_default(), ", "))),
-        Slot::Numbers => spans.push(Span::text(list::join(position.numbers().unwrap_or_default(), ", "))),
-        Slot::Choices => list::choices(position, spans),
+        Slot::Numbers => spans.push(Span::text(list::join(position.on_table().unwrap_or_default(), ", "))),
+        Slot::Choices => list::choices(position, language, spans),
         Slot::Number | Slot::By | Slot::Result => {
             if let Some(Move::Divide { number: divided, by }) = last_move {
                 spans.push(number(match slot {

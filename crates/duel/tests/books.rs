@@ -3,7 +3,8 @@
 //! The samples' moves are all legal. Some of the books' lists are not what their own rules say (they name numbers that
 //! are neither divisors nor multiples, or leave some out); here the lists stand as the rules give them.
 
-use duel::{Game, Invalid, Move, Player, Position, Reason, RuleBook};
+use duel::speech::English;
+use duel::{Game, Invalid, Move, Position, Reason, RuleBook, Side};
 
 #[test]
 fn the_rules_at_a_glance() {
@@ -19,7 +20,12 @@ fn the_rules_at_a_glance() {
         let game: Game = code.parse().unwrap();
         assert_eq!(id.parse(), Ok(game.clone()), "{id}");
         assert_eq!(game.to_string(), id);
-        let said = (game.first_pick_rule(), game.has_last_resort(), game.invalid(), game.is_misere());
+        let said = (
+            game.first_pick_rule().map(|rule| rule.english()),
+            game.has_last_resort(),
+            game.invalid(),
+            game.is_misere(),
+        );
         assert_eq!(said, (first_pick.map(String::from), last_resort, invalid, false), "{id}");
     }
     assert_eq!(RuleBook::built_in().len(), 7, "a book is missing in the table above");
@@ -29,7 +35,7 @@ fn the_rules_at_a_glance() {
 struct Sample {
     book: &'static str,
     turns: &'static [(&'static str, &'static [u64])],
-    winner: Option<Player>,
+    winner: Option<Side>,
 }
 
 const SAMPLES: [Sample; 5] = [
@@ -75,7 +81,7 @@ const SAMPLES: [Sample; 5] = [
             ("10", &[20]),
             ("20", &[]),
         ],
-        winner: Some(Player::One),
+        winner: Some(Side::One),
     },
     Sample {
         book: "evens",
@@ -88,12 +94,12 @@ const SAMPLES: [Sample; 5] = [
             ("8", &[16]),
             ("16", &[]),
         ],
-        winner: Some(Player::One),
+        winner: Some(Side::One),
     },
     Sample {
         book: "divider",
         turns: &[("2", &[2, 3, 5, 6, 10, 15]), ("5", &[2, 3]), ("3", &[])],
-        winner: Some(Player::One),
+        winner: Some(Side::One),
     },
 ];
 
@@ -112,7 +118,7 @@ fn the_sample_games_are_legal_with_the_choices_that_the_rules_give_and_end_as_to
         let mut position = book.parse::<Game>().unwrap().start().unwrap();
         for (turn, (typed, legal_after)) in turns.iter().enumerate() {
             assert_eq!(position.outcome(), None, "{book}, turn {}", turn + 1);
-            position.answer(typed);
+            position.offer_text(typed);
             assert_eq!(position.moves().len(), turn + 1, "{book}: {typed} was not played");
             assert_eq!(choices(&position), *legal_after, "{book} after {typed}");
         }
@@ -127,7 +133,7 @@ fn a_book_tells_its_own_sample_game() {
         let book = RuleBook::find(book).unwrap();
         let mut position = book.game().start().unwrap();
         for (typed, _) in turns {
-            position.answer(typed);
+            position.offer_text(typed);
         }
         assert_eq!(book.example(), position.moves(), "{}", book.id());
     }
@@ -157,7 +163,7 @@ fn one_is_taken_only_when_nothing_else_is_left_and_then_everything_follows() {
     assert_eq!(choices(&position), (2..=30).filter(|&n| n != 17).collect::<Vec<_>>());
     // The other side takes a number that fits nothing else, and there is no second 1.
     position.play(Move::Pick(19)).unwrap();
-    assert_eq!(position.outcome().map(|outcome| outcome.winner), Some(Player::One));
+    assert_eq!(position.outcome().map(|outcome| outcome.winner), Some(Side::One));
 }
 
 #[test]

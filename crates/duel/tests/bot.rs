@@ -1,6 +1,7 @@
 //! Properties of the protocol that bots speak: whatever is written, a legal move is understood and nothing else is.
 
-use duel::{BadAnswer, BotLine, Move, Player, Position, RuleBook, bot_answer};
+use duel::bot::{BadAnswer, BotLine, bot_answer};
+use duel::{Move, Position, RuleBook, Side};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
@@ -76,11 +77,11 @@ proptest! {
             match bot_answer(&position, line.as_bytes()) {
                 Ok(chosen) => prop_assert!(position.is_legal(chosen)),
                 Err(BadAnswer::Illegal(_)) => {
-                    let divided = position.numbers().and_then(|table| table.first()).copied();
+                    let divided = position.on_table().and_then(|table| table.first()).copied();
                     let meant = divided.map_or(Move::Pick(number), |divided| Move::Divide { number: divided, by: number });
                     prop_assert!(!position.is_legal(meant));
                 }
-                Err(BadAnswer::Garbage { .. }) => prop_assert!(position.numbers().is_some_and(|table| table.len() > 1)),
+                Err(BadAnswer::Garbage { .. }) => prop_assert!(position.on_table().is_some_and(|table| table.len() > 1)),
             }
         }
     }
@@ -88,7 +89,7 @@ proptest! {
     #[test]
     fn a_line_for_a_bot_is_one_line_that_says_what_is_legal((code, position) in running(), clock: u32, prose: bool) {
         let book = RuleBook::find(code).expect("a code");
-        for you in [Player::One, Player::Two] {
+        for you in [Side::One, Side::Two] {
             let mut line = BotLine::new(&book.code(), &position, you, clock.into());
             if prose {
                 line = line.with_prose(&book, &position);

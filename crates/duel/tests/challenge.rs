@@ -4,10 +4,14 @@
 mod common;
 
 use common::exhaustive::{Exhaustive, after};
-use duel::{
-    Attempt, Challenge, Lesson, Move, NoChallenge, NoReply, Player, Position, Progress, Puzzle, Refutation, Reply,
-    RuleBook, Source, Stage, Standing, Watch, Went, Which, lesson,
+use duel::challenge::{
+    Attempt, Challenge, NoChallenge, NoReply, Progress, Refutation, Reply, Source, Stage, Standing, Went,
 };
+use duel::coach::{Lesson, lesson};
+use duel::puzzle::{Puzzle, Which};
+use duel::solve::Watch;
+use duel::speech::English;
+use duel::{Move, Position, RuleBook, Side};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
@@ -75,17 +79,17 @@ fn every_move_of_a_position_is_judged_as_exhaustive_search_does() {
 fn what_is_said_to_an_attempt() {
     let challenge = Challenge::new(position("chain", &[14]), Source::TurningPoint, &mut Watch::forever()).unwrap();
     let said = |typed| match answer(&challenge, Attempt::Typed(typed)) {
-        Ok(reply) => reply.to_string(),
-        Err(no_reply) => no_reply.to_string(),
+        Ok(reply) => reply.english(),
+        Err(no_reply) => no_reply.english(),
     };
     assert_eq!(said("7"), "Yes! Take 7. It has no divisor or multiple left: they cannot move.");
     assert_eq!(said("14"), "14 is already taken.");
     assert_eq!(said("5"), "5 is neither a divisor nor a multiple of 14.");
     assert_eq!(said("007"), "That is not a number: type up to 20 digits without a leading zero, such as 12.");
     let idea = answer(&challenge, Attempt::Help(Stage::Idea)).unwrap();
-    assert_eq!(idea.to_string(), "Look for the number that leaves them no answer at all.");
+    assert_eq!(idea.english(), "Look for the number that leaves them no answer at all.");
     let told = answer(&challenge, Attempt::Help(Stage::Answer)).unwrap();
-    assert_eq!(told.to_string(), "Take 7. It has no divisor or multiple left: they cannot move.");
+    assert_eq!(told.english(), "Take 7. It has no divisor or multiple left: they cannot move.");
     assert_eq!(challenge.standing(), Standing::default(), "until a reply is taken in nothing has happened");
 
     for (moves, typed, words) in
@@ -93,7 +97,7 @@ fn what_is_said_to_an_attempt() {
     {
         let position = position("take:2..14,misere", moves);
         let challenge = Challenge::new(position, Source::TurningPoint, &mut Watch::forever()).unwrap();
-        assert_eq!(answer(&challenge, Attempt::Typed(typed)).unwrap().to_string(), words);
+        assert_eq!(answer(&challenge, Attempt::Typed(typed)).unwrap().english(), words);
     }
 }
 
@@ -117,7 +121,7 @@ fn a_lesson_is_a_challenge_at_its_turning_point() {
         while let Some(&smallest) = end.legal_moves().first() {
             end.play(smallest).unwrap();
         }
-        for player in [Player::One, Player::Two] {
+        for player in [Side::One, Side::Two] {
             let lesson = lesson(&end, player, &mut Watch::forever()).unwrap().unwrap();
             let challenge = Challenge::of_lesson(&lesson);
             let Lesson::TurningPoint { before, .. } = lesson else {

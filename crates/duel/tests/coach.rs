@@ -6,10 +6,10 @@ mod common;
 use std::collections::HashMap;
 
 use common::exhaustive::{Exhaustive, after, at_random, start};
-use duel::{
-    Hint, LostBy, Mark, Move, Player, Position, Watch, Why, explain, heap, hint, review, turning_points,
-    turning_points_in_words,
-};
+use duel::coach::{Hint, Mark, Why, explain, hint, review, turning_points};
+use duel::solve::{Watch, heap};
+use duel::speech::{English, TurningPoints};
+use duel::{LostBy, Move, Position, Side};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -30,7 +30,7 @@ const GAMES: [&str; 13] = [
 ];
 
 /// Plays out a pairing strategy against every possible play of the opponent.
-fn answering_with_partners_wins(position: &Position, partners: &HashMap<u64, u64>, strategist: Player) -> bool {
+fn answering_with_partners_wins(position: &Position, partners: &HashMap<u64, u64>, strategist: Side) -> bool {
     if let Some(outcome) = position.outcome() {
         return outcome.winner == strategist;
     }
@@ -47,7 +47,7 @@ fn answering_with_partners_wins(position: &Position, partners: &HashMap<u64, u64
 
 /// Checks everything that a hint claims; the kind of claim.
 fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'static str {
-    let told = hint.to_string();
+    let told = hint.english();
     let context = format!("{} {:?}: {told}", position.game(), position.moves());
     assert!(position.is_legal(hint.chosen), "{context}");
     assert!(told.contains(&hint.chosen.to_string()) || told.contains(" by "), "{context}");
@@ -62,7 +62,7 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
             "dead end"
         }
         Why::Primes => {
-            assert!(then.numbers().unwrap().iter().all(|&n| duel::is_prime(n)), "{context}");
+            assert!(then.on_table().unwrap().iter().all(|&n| duel::factor::is_prime(n)), "{context}");
             "primes"
         }
         Why::Pairing { partners } => {
@@ -85,7 +85,7 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
         }
         Why::Heaps { heaps, misere } => {
             assert_eq!(*misere, position.game().is_misere(), "{context}");
-            let table: Vec<u32> = then.numbers().unwrap().iter().map(|&n| heap(n)).collect();
+            let table: Vec<u32> = then.on_table().unwrap().iter().map(|&n| heap(n)).collect();
             assert_eq!(*heaps, table, "{context}");
             "heaps"
         }
@@ -156,7 +156,7 @@ fn a_certified_pairing_is_a_strategy_to_the_end() {
             if !matches!(hint.why, Why::Pairing { .. }) {
                 continue;
             }
-            let pairing = duel::prove(&position, &mut Watch::forever()).unwrap();
+            let pairing = duel::solve::prove(&position, &mut Watch::forever()).unwrap();
             let pairs = pairing.matching.unwrap().into_iter().flat_map(|[a, b]| [(a, b), (b, a)]).collect();
             let then = after(&position, pairing.pick.unwrap());
             assert!(answering_with_partners_wins(&then, &pairs, position.turn()), "{code} {first}");
@@ -198,25 +198,25 @@ fn every_mark_of_a_review_is_true() {
 #[test]
 fn giving_up_a_won_position_is_a_turning_point_too() {
     let mut position = after(&start("chain"), Move::Pick(14));
-    position.lose(Player::Two, LostBy::Resigning);
+    position.lose(Side::Two, LostBy::Resigning);
     let reviewed = review(&position, 0, &mut Watch::forever()).unwrap();
     let marks: Vec<(Option<Move>, Mark)> = reviewed.iter().map(|each| (each.played, each.mark)).collect();
     assert_eq!(marks, [(Some(Move::Pick(14)), Mark::ThrewItAway), (None, Mark::ThrewItAway)]);
     assert!(reviewed[1].better.is_some());
     let words = "Turning points: move 1, and the last position, which could be won.";
-    assert_eq!(turning_points_in_words(&reviewed), words);
+    assert_eq!(TurningPoints(&reviewed).english(), words);
     assert_eq!(turning_points(&reviewed), [1]);
     let mut unknown = reviewed.clone();
     unknown.iter_mut().for_each(|each| each.mark = Mark::NotKnown);
-    assert_eq!(turning_points_in_words(&unknown), "No turning point in what could be judged.");
+    assert_eq!(TurningPoints(&unknown).english(), "No turning point in what could be judged.");
     unknown.iter_mut().for_each(|each| each.mark = Mark::LostAnyway);
-    assert_eq!(turning_points_in_words(&unknown), "No turning point: nobody threw a win away.");
+    assert_eq!(TurningPoints(&unknown).english(), "No turning point: nobody threw a win away.");
 }
 
 #[test]
 fn nobody_answers_for_an_opening_by_chance() {
     let mut end = after(&start("chain"), Move::Pick(14));
-    end.lose(Player::Two, LostBy::Time);
+    end.lose(Side::Two, LostBy::Time);
     let reviewed = review(&end, 1, &mut Watch::forever()).unwrap();
     let marks: Vec<Mark> = reviewed.iter().map(|each| each.mark).collect();
     assert_eq!(marks, [Mark::ByChance, Mark::ThrewItAway]);
@@ -243,7 +243,7 @@ fn the_sentences_read_well() {
     let sentence = |code: &str, moves: &[Move]| {
         let mut position = start(code);
         position.play_all(moves.iter().copied()).unwrap();
-        hint(&position, &mut Watch::forever()).unwrap().unwrap().to_string()
+        hint(&position, &mut Watch::forever()).unwrap().unwrap().english()
     };
     let pick = |numbers: &[u64]| numbers.iter().map(|&number| Move::Pick(number)).collect::<Vec<_>>();
     for (told, expected) in [

@@ -6,7 +6,9 @@ mod common;
 
 use common::codes;
 use common::exhaustive::{Exhaustive, after, at_random, start};
-use duel::{Level, Move, Player, Position, RuleBook, Watch, choose, computer_move, solve};
+use duel::computer::{choose, computer_move};
+use duel::solve::{Watch, solve};
+use duel::{Level, Move, Position, RuleBook, Side};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -25,7 +27,7 @@ fn play(start: &Position, first: Chooser<'_>, second: Chooser<'_>, seed: u64) ->
     while position.outcome().is_none() {
         before.push(position.clone());
         let chosen =
-            if position.turn() == Player::One { first(&position, &mut rng) } else { second(&position, &mut rng) };
+            if position.turn() == Side::One { first(&position, &mut rng) } else { second(&position, &mut rng) };
         position.play(chosen).unwrap();
     }
     (before, position)
@@ -51,9 +53,9 @@ fn never_loses(code: &str, seeds: std::ops::Range<u64>) -> usize {
     let mut games = 0;
     for opponent in opponents {
         for seed in seeds.clone() {
-            for perfect_side in [Player::One, Player::Two] {
+            for perfect_side in [Side::One, Side::Two] {
                 let (first, second): (Chooser, Chooser) =
-                    if perfect_side == Player::One { (&perfect, opponent) } else { (opponent, &perfect) };
+                    if perfect_side == Side::One { (&perfect, opponent) } else { (opponent, &perfect) };
                 let (before, end) = play(&start, first, second, seed);
                 let could_win = before
                     .iter()
@@ -167,7 +169,7 @@ fn the_same_seed_plays_the_same_game() {
     for code in games() {
         for level in Level::ALL {
             let game = |seed| play(&start(&code), &self::level(level), &self::level(level), seed).1.moves().to_vec();
-            assert_eq!(game(5), game(5), "{code} {level}");
+            assert_eq!(game(5), game(5), "{code} {level:?}");
         }
     }
     // A move depends on the seed and the position alone, so a game goes on after a move was taken back as it would have.
@@ -192,7 +194,7 @@ fn nobody_ends_the_game_on_the_first_pick_while_there_is_another_way() {
             for seed in 0..100 {
                 let mut after = start.clone();
                 after.play(choose(&start, level, &mut ChaCha8Rng::seed_from_u64(seed)).unwrap()).unwrap();
-                assert!(after.outcome().is_none(), "{code} {level} {seed}");
+                assert!(after.outcome().is_none(), "{code} {level:?} {seed}");
             }
         }
     }
@@ -217,7 +219,7 @@ fn from_level_2_on_a_dead_end_after_1_is_seen() {
                 for seed in 0..20 {
                     let chosen = computer_move(&position, *level, seed).unwrap();
                     let wins = solve(&position, &mut Watch::forever()).unwrap().winning.contains(&chosen);
-                    assert!(wins, "{code} {first} 1 {chosen} {level}");
+                    assert!(wins, "{code} {first} 1 {chosen} {level:?}");
                 }
             }
         }
@@ -235,10 +237,10 @@ fn every_level_beats_the_one_below() {
                 let upper_first = seed.is_multiple_of(2);
                 let (first, second): (Chooser, Chooser) = if upper_first { (&upper, &lower) } else { (&lower, &upper) };
                 let (_, end) = play(&start, first, second, seed);
-                (end.outcome().unwrap().winner == Player::One) == upper_first
+                (end.outcome().unwrap().winner == Side::One) == upper_first
             });
             let won = won.count() as u64;
-            assert!(won * 100 >= GAMES * 60, "{code}: {} wins {won} of {GAMES}", pair[1]);
+            assert!(won * 100 >= GAMES * 60, "{code}: {:?} wins {won} of {GAMES}", pair[1]);
         }
     }
 }

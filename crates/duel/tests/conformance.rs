@@ -10,8 +10,8 @@ use std::hash::{BuildHasher, RandomState};
 use common::codes::{division_code, pool_codes};
 use common::referee::{Referee, Refusal};
 use duel::{
-    Answer, Game, IllegalMove, Invalid, Loss, LostBy, Move, Name, Outcome, Player, Position, Reason, Record, Relation,
-    ReplayError, RuleBook, Typed, View,
+    Game, IllegalMove, Invalid, Loss, LostBy, Move, Name, Numbers, Offered, Outcome, Position, Reason, Record,
+    Relation, ReplayError, RuleBook, Side, Typed,
 };
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -163,7 +163,7 @@ fn check_candidate(position: &Position, candidate: Move, refusal: Option<Refusal
 fn in_mask(position: &Position) -> Vec<Move> {
     let mask: Vec<u64> = position.legal_mask().collect();
     assert_eq!(position.legal_mask().len(), mask.len());
-    let View::Pool(pool) = position.view() else {
+    let Numbers::Pool(pool) = position.numbers() else {
         assert!(mask.is_empty());
         return Vec::new();
     };
@@ -180,7 +180,7 @@ fn how_a_number_stands_is_what_the_moves_and_the_prose_say() {
         let mut position = trial.start();
         loop {
             let mut resigned = position.clone();
-            resigned.lose(Player::One, LostBy::Resigning);
+            resigned.lose(Side::One, LostBy::Resigning);
             let pool: Vec<u64> = trial.game.pool().into_iter().flat_map(|pool| pool.numbers()).take(200).collect();
             let divisors = position.legal().filter(|played| matches!(played, Move::Divide { .. }));
             let divisors: Vec<u64> = divisors.map(by).collect();
@@ -189,10 +189,10 @@ fn how_a_number_stands_is_what_the_moves_and_the_prose_say() {
                 let relation = position.relation(number);
                 let refusal = referee.refusal(Move::Pick(number));
                 let took = position.moves().iter().position(|&played| played == Move::Pick(number));
-                let taker = took.map(|ply| [Player::One, Player::Two][ply % 2]);
-                let expected = match (position.view(), taker, &refusal, position.last()) {
-                    (View::Table(_), ..) if divisors.contains(&number) => Relation::Divisor,
-                    (View::Table(_), ..) => Relation::Elsewhere,
+                let taker = took.map(|ply| [Side::One, Side::Two][ply % 2]);
+                let expected = match (position.numbers(), taker, &refusal, position.last()) {
+                    (Numbers::Table(_), ..) if divisors.contains(&number) => Relation::Divisor,
+                    (Numbers::Table(_), ..) => Relation::Elsewhere,
                     (_, Some(taker), _, last) if last == Some(number) => Relation::Last(taker),
                     (_, Some(taker), ..) => Relation::Taken(taker),
                     (_, None, None, None) => Relation::First,
@@ -240,19 +240,19 @@ fn what_is_offered_costs_people_what_the_book_says_and_programs_the_game() {
         let mut person = position.clone();
         match trial.game.invalid() {
             Invalid::Loses => {
-                assert_eq!(person.offer(illegal), Answer::Lost(refused.clone()), "{code}");
+                assert_eq!(person.offer(illegal), Offered::Lost(refused.clone()), "{code}");
                 assert_eq!(person.outcome(), Some(&lost), "{code}");
             }
             Invalid::Retry => {
-                assert_eq!(person.offer(illegal), Answer::AskAgain(refused.clone()), "{code}");
+                assert_eq!(person.offer(illegal), Offered::AskAgain(refused.clone()), "{code}");
                 assert_eq!(person, position, "{code}");
             }
         }
         let mut program = position.clone();
-        assert_eq!(program.offer_strictly(illegal), Answer::Lost(refused), "{code}");
+        assert_eq!(program.offer_strictly(illegal), Offered::Lost(refused), "{code}");
         assert_eq!(program.outcome(), Some(&lost), "{code}");
         // What is lost stays lost.
-        assert!(matches!(program.offer_strictly(illegal), Answer::AskAgain(_)), "{code}");
+        assert!(matches!(program.offer_strictly(illegal), Offered::AskAgain(_)), "{code}");
 
         let mut said = position.clone();
         assert_eq!(said.conclude(Some(&lost)), Ok(()), "{code}");
@@ -260,8 +260,8 @@ fn what_is_offered_costs_people_what_the_book_says_and_programs_the_game() {
 
         let chosen = trial.random_move(&position).unwrap();
         let (mut person, mut program) = (position.clone(), position.clone());
-        assert_eq!(person.offer(chosen), Answer::Played(chosen), "{code}");
-        assert_eq!(program.offer_strictly(chosen), Answer::Played(chosen), "{code}");
+        assert_eq!(person.offer(chosen), Offered::Played(chosen), "{code}");
+        assert_eq!(program.offer_strictly(chosen), Offered::Played(chosen), "{code}");
         for after in [person, program] {
             assert_eq!(after.moves().split_last(), Some((&chosen, position.moves())), "{code}");
         }
@@ -298,10 +298,10 @@ fn lists_are_ascending_and_agree_with_each_other() {
             assert!(legal.iter().all(|&candidate| position.is_legal(candidate)), "{code}");
             let left = position.legal().scan((), |(), _| Some(())).count();
             assert_eq!((position.legal().len(), left), (legal.len(), legal.len()), "{code}");
-            assert_eq!(in_mask(&position), if position.numbers().is_none() { legal } else { Vec::new() }, "{code}");
+            assert_eq!(in_mask(&position), if position.on_table().is_none() { legal } else { Vec::new() }, "{code}");
 
             assert_eq!(position.free(), referee.free(), "{code}");
-            assert_eq!(position.numbers().map(<[u64]>::to_vec), referee.table(), "{code}");
+            assert_eq!(position.on_table().map(<[u64]>::to_vec), referee.table(), "{code}");
             for number in trial.game.pool().into_iter().flat_map(|pool| pool.numbers().chain([0, u64::MAX])) {
                 assert_eq!(position.is_free(number), referee.free().contains(&number), "{code} {number}");
             }
@@ -416,7 +416,7 @@ fn a_record_survives_being_written_and_read() {
     for mut trial in trials() {
         let code = trial.code.clone();
         let mut position = trial.random_position();
-        let loser = if trial.rng.random() { Player::One } else { Player::Two };
+        let loser = if trial.rng.random() { Side::One } else { Side::Two };
         match trial.rng.random_range(0..6) {
             0 => position.lose(loser, LostBy::Resigning),
             1 => position.lose(loser, LostBy::Time),
@@ -447,10 +447,10 @@ fn illegal_number(position: &Position) -> Typed {
 }
 
 /// What the documentation of [`Position`] says makes two positions equal.
-type Essence = (Vec<u64>, Option<Vec<u64>>, Option<u64>, Player, bool);
+type Essence = (Vec<u64>, Option<Vec<u64>>, Option<u64>, Side, bool);
 
 fn essence(position: &Position) -> Essence {
-    let table = position.numbers().map(<[u64]>::to_vec);
+    let table = position.on_table().map(<[u64]>::to_vec);
     (position.free(), table, position.last(), position.turn(), position.outcome().is_some())
 }
 
@@ -483,7 +483,7 @@ fn the_way_to_a_position_does_not_count_but_the_turn_and_the_end_do() {
     let after = |code: &str, moves: &[&str]| {
         let mut position = code.parse::<Game>().unwrap().start().unwrap();
         for text in moves {
-            position.answer(text);
+            position.offer_text(text);
         }
         assert_eq!(position.moves().len(), moves.len(), "{code} {moves:?}");
         position
@@ -498,6 +498,6 @@ fn the_way_to_a_position_does_not_count_but_the_turn_and_the_end_do() {
     assert_eq!(after("divider", &["2", "5"]), after("divider", &["5", "2"]));
     assert_ne!(after("divider", &["2", "5"]), after("divider", &["10"]));
     let mut resigned = one_way.clone();
-    resigned.lose(Player::Two, LostBy::Resigning);
+    resigned.lose(Side::Two, LostBy::Resigning);
     assert_ne!(resigned, one_way);
 }

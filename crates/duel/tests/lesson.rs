@@ -4,7 +4,9 @@
 mod common;
 
 use common::exhaustive::{Exhaustive, after, at_random, start};
-use duel::{Lesson, LostBy, Move, Player, Position, Watch, lesson};
+use duel::coach::{Lesson, lesson};
+use duel::solve::Watch;
+use duel::{LostBy, Move, Position, Side};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -52,12 +54,12 @@ fn every_lesson_is_true() {
             let end = random_game(code, &mut rng);
             let outcome = end.outcome().unwrap();
             let positions = positions(&end);
-            for player in [Player::One, Player::Two] {
+            for player in [Side::One, Side::Two] {
                 let Some(lesson) = lesson(&end, player, &mut Watch::forever()).unwrap() else {
                     assert!(end.moves().is_empty());
                     continue;
                 };
-                let context = format!("{code} {:?} {player:?}: {lesson}", end.moves());
+                let context = format!("{code} {:?} {player:?}: {lesson:?}", end.moves());
                 // The places where each side let a win go: by a move, or by giving up in the last position.
                 let mut let_go = [Vec::new(), Vec::new()];
                 for (at, position) in positions.iter().enumerate().filter(|(_, position)| position.outcome().is_none())
@@ -72,8 +74,8 @@ fn every_lesson_is_true() {
                     }
                 }
                 let [mine, theirs] = match player {
-                    Player::One => let_go,
-                    Player::Two => {
+                    Side::One => let_go,
+                    Side::Two => {
                         let [first, second] = let_go;
                         [second, first]
                     }
@@ -107,12 +109,12 @@ fn every_lesson_is_true() {
                         "given away"
                     }
                     Lesson::LostForTheFirst => {
-                        assert!(!won && player == Player::One && mine.is_empty(), "{context}");
+                        assert!(!won && player == Side::One && mine.is_empty(), "{context}");
                         assert!(oracle.winning(&positions[0]).is_empty(), "{context}");
                         "lost for the first"
                     }
                     Lesson::LostForTheSecond => {
-                        assert!(!won && player == Player::Two && mine.is_empty() && theirs.is_empty(), "{context}");
+                        assert!(!won && player == Side::Two && mine.is_empty() && theirs.is_empty(), "{context}");
                         assert!(!oracle.winning(&positions[0]).is_empty(), "{context}");
                         "lost for the second"
                     }
@@ -131,5 +133,5 @@ fn every_lesson_is_true() {
 #[test]
 fn a_running_game_has_no_lesson_yet() {
     let position = after(&start("chain"), Move::Pick(12));
-    assert!(lesson(&position, Player::One, &mut Watch::forever()).unwrap().is_none());
+    assert!(lesson(&position, Side::One, &mut Watch::forever()).unwrap().is_none());
 }

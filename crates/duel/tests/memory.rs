@@ -3,7 +3,8 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
-use duel::{Game, OutOfBudget, Watch, solve};
+use duel::Game;
+use duel::solve::{OutOfBudget, Watch, solve};
 
 /// What the system says about this process, in bytes.
 fn status(what: &str) -> u64 {

@@ -1,6 +1,6 @@
 //! What is asked of single positions; what holds for all of them is in `conformance.rs`.
 
-use duel::{Game, Loss, Move, Outcome, Player, Reason, Relation, ReplayError, Typed};
+use duel::{Game, Loss, Move, Outcome, Reason, Relation, ReplayError, Side, Typed};
 
 #[test]
 fn an_end_that_the_moves_contradict_is_refused_and_changes_nothing() {
@@ -13,14 +13,14 @@ fn an_end_that_the_moves_contradict_is_refused_and_changes_nothing() {
     let running = position("chain", &[14, 2]);
     let over = position("take:2..6", &[4, 2, 6, 3]);
     for (position, said, why) in [
-        (&running, stuck(Player::Two), "after move 2 there is still a legal move"),
-        (&running, lost(Player::One, illegal(3)), "it was the winner's turn to name a number"),
-        (&running, lost(Player::Two, illegal(4)), "4 was not an illegal number there"),
-        (&running, lost(Player::Two, Loss::IllegalNumber(Typed::Division { number: 7, by: 3 })), "7/3 was not"),
+        (&running, stuck(Side::Two), "after move 2 there is still a legal move"),
+        (&running, lost(Side::One, illegal(3)), "it was the winner's turn to name a number"),
+        (&running, lost(Side::Two, illegal(4)), "4 was not an illegal number there"),
+        (&running, lost(Side::Two, Loss::IllegalNumber(Typed::Division { number: 7, by: 3 })), "7/3 was not"),
         (&over, None, "after move 4 the game is over, and that is \"0-1 no-move\""),
-        (&over, stuck(Player::One), "after move 4 the game is over"),
-        (&over, lost(Player::Two, Loss::Resigned), "after move 4 the game is over"),
-        (&over, lost(Player::Two, illegal(3)), "after move 4 the game is over"),
+        (&over, stuck(Side::One), "after move 4 the game is over"),
+        (&over, lost(Side::Two, Loss::Resigned), "after move 4 the game is over"),
+        (&over, lost(Side::Two, illegal(3)), "after move 4 the game is over"),
     ] {
         let mut tried = position.clone();
         let contradiction = tried.conclude(said.as_ref()).unwrap_err().to_string();
@@ -29,9 +29,9 @@ fn an_end_that_the_moves_contradict_is_refused_and_changes_nothing() {
     }
     for (position, said) in [
         (&running, None),
-        (&running, lost(Player::One, Loss::Time)),
-        (&running, lost(Player::Two, illegal(99))),
-        (&over, stuck(Player::Two)),
+        (&running, lost(Side::One, Loss::Time)),
+        (&running, lost(Side::Two, illegal(99))),
+        (&over, stuck(Side::Two)),
     ] {
         let mut tried = position.clone();
         assert_eq!(tried.conclude(said.as_ref()), Ok(()), "{said:?}");
@@ -39,7 +39,7 @@ fn an_end_that_the_moves_contradict_is_refused_and_changes_nothing() {
     }
     // A bare divisor is the division that it stands for.
     let mut divider = "divider".parse::<Game>().unwrap().start().unwrap();
-    divider.conclude(lost(Player::Two, illegal(7)).as_ref()).unwrap();
+    divider.conclude(lost(Side::Two, illegal(7)).as_ref()).unwrap();
     assert_eq!(divider.outcome().unwrap().to_string(), "0-1 illegal-number 60/7");
 }
 
@@ -67,7 +67,7 @@ fn the_moves_of_the_number_with_the_most_divisors_come_in_order() {
     let mut position = game.start().unwrap();
     for by in [2, 3, 1] {
         if by > 1 {
-            let number = *position.numbers().unwrap().last().unwrap();
+            let number = *position.on_table().unwrap().last().unwrap();
             position.play(Move::Divide { number, by }).unwrap();
         }
         let moves = position.legal_moves();
@@ -81,11 +81,11 @@ fn the_moves_of_the_number_with_the_most_divisors_come_in_order() {
 #[test]
 fn a_number_that_was_taken_back_belongs_to_whoever_takes_it_then() {
     let mut position = "chain".parse::<Game>().unwrap().replay([4, 2].map(Move::Pick)).unwrap();
-    assert_eq!(position.relation(2), Relation::Last(Player::Two));
+    assert_eq!(position.relation(2), Relation::Last(Side::Two));
     position.undo();
     position.undo();
     assert_eq!((position.relation(2), position.relation(4)), (Relation::First, Relation::First));
     position.play_all([2, 4].map(Move::Pick)).unwrap();
-    assert_eq!(position.relation(2), Relation::Taken(Player::One));
-    assert_eq!(position.relation(4), Relation::Last(Player::Two));
+    assert_eq!(position.relation(2), Relation::Taken(Side::One));
+    assert_eq!(position.relation(4), Relation::Last(Side::Two));
 }

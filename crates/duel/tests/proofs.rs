@@ -5,7 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use duel::{Game, Move, Position, Proof, Unproved, Watch, check, prove, solve};
+use duel::solve::{Proof, Unproved, Watch, check, prove, solve};
+use duel::{Game, Move, Position};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 

@@ -3,7 +3,7 @@
 //! What must hold for any text is said once, in the checks of the fuzzers. Here they get texts that are nearly right,
 //! which a fuzzer needs long to come by.
 
-use duel::{Game, LostBy, Name, NameError, NotAMove, Player, Record, RuleBook, Typed};
+use duel::{Game, LostBy, Name, NameError, NotAMove, Record, RuleBook, Side, Typed};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::test_runner::RngSeed;
@@ -59,7 +59,7 @@ fn record() -> impl Strategy<Value = String> {
             {
                 position.play(position.nth_legal(rng.random_range(0..choices))?).ok()?;
             }
-            let loser = if first_loses { Player::One } else { Player::Two };
+            let loser = if first_loses { Side::One } else { Side::Two };
             match end {
                 0 => position.lose(loser, LostBy::Resigning),
                 1 => position.lose(loser, LostBy::Time),

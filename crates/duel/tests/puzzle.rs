@@ -4,7 +4,9 @@
 mod common;
 
 use common::exhaustive::{Exhaustive, after};
-use duel::{Grade, NoPuzzle, Puzzle, RuleBook, Watch, daily, daily_of, puzzle, solve};
+use duel::RuleBook;
+use duel::puzzle::{Grade, NoPuzzle, Puzzle, daily, daily_of, puzzle};
+use duel::solve::{Watch, solve};
 
 fn book(code: &str) -> RuleBook {
     RuleBook::find(code).unwrap()
@@ -39,7 +41,7 @@ fn every_puzzle_of_a_small_game_has_one_winning_move_by_exhaustive_search() {
             let Ok(puzzle) = puzzle(&book(code), None, seed) else { continue };
             let context = as_text(&puzzle);
             // The tables of division games can be too large to search exhaustively.
-            if puzzle.position.numbers().is_some_and(|table| table.iter().product::<u64>() > 40_000) {
+            if puzzle.position.on_table().is_some_and(|table| table.iter().product::<u64>() > 40_000) {
                 continue;
             }
             assert!(puzzle.position.legal_count() >= 4, "{context}");
@@ -94,7 +96,7 @@ fn the_larger_books_have_puzzles_of_every_grade_and_the_small_ones_easy_ones() {
 #[test]
 fn where_there_is_no_puzzle_the_reason_is_given() {
     let refused = puzzle(&book("take:2..2000"), None, 1).unwrap_err();
-    assert_eq!(refused, NoPuzzle::TooLarge { count: 1_999, most: 1_000 });
+    assert_eq!(refused, NoPuzzle::TooLarge { count: 1_999, most: 1_000, is_misere: false });
     assert_eq!(refused.to_string(), "puzzles come from pools of at most 1000 numbers, and this one has 1999");
     let refused = puzzle(&book("take:2..100,misere"), None, 1).unwrap_err();
     assert_eq!(

@@ -1,9 +1,8 @@
 //! The game in progress: what can be done in it, and that its events and its record are all there is to it.
 
-use duel::{
-    Action, By, Deed, Event, First, Help, Level, LostBy, Move, Player, Reason, Record, Refusal, RuleBook, Seat,
-    Session, Setup, Sitter, Who,
-};
+use duel::session::{Action, By, Deed, Event, First, Help, Refusal, Setup};
+use duel::speech::Language;
+use duel::{Level, LostBy, Move, Reason, Record, RuleBook, Seat, Session, Side, Sitter, Who};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -12,7 +11,7 @@ const ONE: By = By::Seat(Seat::One);
 const TWO: By = By::Seat(Seat::Two);
 
 fn sitters(who: [Who; 2]) -> [Sitter; 2] {
-    [Sitter::usual(who[0], Seat::One), Sitter::usual(who[1], Seat::Two)]
+    [Sitter::usual(who[0], Seat::One, Language::English), Sitter::usual(who[1], Seat::Two, Language::English)]
 }
 
 fn setup(code: &str, who: [Who; 2]) -> Setup {
@@ -290,7 +289,7 @@ fn a_number_that_loses_does_so_where_the_book_says_and_for_programs_everywhere()
     assert!(matches!(divider.act(ONE, Action::Move(Move::Divide { number: 60, by: 7 }), 0), Err(Refusal::Illegal(_))));
     assert!(matches!(divider.act(ONE, typed("seven"), 0), Err(Refusal::NotAMove(_))));
     assert!(matches!(act(&mut divider, ONE, typed("7")), Ok(Deed::Slipped { .. })));
-    assert_eq!(divider.position().outcome().unwrap().winner, Player::Two);
+    assert_eq!(divider.position().outcome().unwrap().winner, Side::Two);
 
     let mut chain = begin(setup("chain", [Who::Person, Who::Program]));
     play(&mut chain, &["12"]);
@@ -436,6 +435,6 @@ fn luck_that_nobody_has_settled_is_settled_once() {
     assert_eq!((session.record().seed(), session.clone().with_luck(6).luck()), (Some(5), 5));
     let people = begin(setup("classic", [Who::Person, Who::Person])).with_luck(5);
     assert_eq!(people.record().seed(), None, "nobody needs any");
-    let seated = people.seating(Seat::Two, Sitter::usual(LEVEL_3, Seat::Two), 9);
+    let seated = people.seating(Seat::Two, Sitter::usual(LEVEL_3, Seat::Two, Language::English), 9);
     assert_eq!((seated.record().seed(), seated.level(Seat::Two)), (Some(9), Some(Level::Answers)));
 }

@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use duel::{Game, Method, Move, OutOfBudget, Pairing, Player, Position, Watch, solve, solve_game};
+use duel::solve::{Method, OutOfBudget, Pairing, Watch, solve, solve_game};
+use duel::{Game, Move, Position, Side};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -11,16 +12,16 @@ use rand_chacha::ChaCha8Rng;
 /// so the pools are small) and the last pick; in division games by the table and whose turn it is.
 #[derive(Default)]
 struct Exhaustive {
-    known: HashMap<(Vec<u64>, u64, Player), Player>,
+    known: HashMap<(Vec<u64>, u64, Side), Side>,
 }
 
 impl Exhaustive {
-    fn winner(&mut self, position: &mut Position) -> Player {
+    fn winner(&mut self, position: &mut Position) -> Side {
         if let Some(outcome) = position.outcome() {
             return outcome.winner;
         }
         let mover = position.turn();
-        let state = match position.numbers() {
+        let state = match position.on_table() {
             Some(table) => table.to_vec(),
             None => vec![position.free().iter().fold(0, |set, n| set | 1u64 << (n % 64))],
         };
@@ -213,7 +214,7 @@ fn what_is_known_of_the_books() {
 fn juniper_green_by_size() {
     let second_wins = |n: u64| {
         let game: Game = format!("juniper-green:{n}").parse().unwrap();
-        solve_game(&game, &mut Watch::forever()).unwrap().winner == Player::Two
+        solve_game(&game, &mut Watch::forever()).unwrap().winner == Side::Two
     };
     let small: Vec<u64> = (2..=42).filter(|&n| second_wins(n)).collect();
     assert_eq!(small, [2, 4, 5, 6, 7, 9, 10, 11, 15, 18, 19, 21, 22, 23, 25, 26, 28, 29, 32, 35, 42]);
@@ -278,7 +279,7 @@ fn fault_51_an_end_says_whether_more_would_help() {
     for code in ["take:2..200,misere", "take:1..1000,misere", "take:3..900/3,misere"] {
         assert_eq!(ends(code), OutOfBudget::Positions { allowed: 100, hopeless: true }, "{code}");
     }
-    assert_eq!(ends("take:2..1026,misere"), OutOfBudget::TooLarge { numbers: 1_025 });
+    assert_eq!(ends("take:2..1026,misere"), OutOfBudget::TooLarge { numbers: 1_025, most: 1_024 });
     let little = solve(&start("take:1..1000,misere"), &mut Watch::forever().memory(1 << 20));
     assert_eq!(little, Err(OutOfBudget::Memory { allowed: 1 << 20, hopeless: true }));
     // Nobody can go back to the many numbers from here.

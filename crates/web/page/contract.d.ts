@@ -2,7 +2,7 @@
 // RENEW=yes cargo test -p divisor-duel-api --features declarations
 
 /** A question as it is asked. */
-export type Asked = { v: 1 } & Question;
+export type Asked = { v: 1; language?: string } & Question;
 
 /** What comes back: an answer, or what was wrong. */
 export type Replied = { v: 1 } & (Answer | { error: string });
@@ -98,7 +98,7 @@ export type Book = {
   /** The code of this game of it. */
   code: string;
   /** Which other numbers it can be played with; null for a book that is not on the shelf. */
-  numbers: Numbers | null;
+  numbers: NumberField | null;
   /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
   can_be_fair: boolean;
   /** Its rules as they are played, with empty lines between paragraphs. */
@@ -211,7 +211,7 @@ export type Drawn = {
   has_picture: boolean;
   /** Why the last move was legal. */
   move_words: string | null;
-  /** Why the game is over. */
+  /** Why the game is over, and who has won it. */
   end_words: string | null;
   /** What is special about this game of its book. */
   notes: Array<string>;
@@ -307,7 +307,7 @@ export type Mover = "person" | "computer" | "program";
 export type Name = string;
 
 /** Which numbers a book can be played with. */
-export type Numbers = {
+export type NumberField = {
   /** What is asked for. */
   ask_for: AskFor;
   /** Those of this game, as somebody would type them. */
@@ -339,7 +339,7 @@ export type OnShelf = {
   /** The code of this game of it. */
   code: string;
   /** Which other numbers it can be played with; null for a book that is not on the shelf. */
-  numbers: Numbers | null;
+  numbers: NumberField | null;
   /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
   can_be_fair: boolean;
   /** Its rules as they are played, with empty lines between paragraphs. */
@@ -509,6 +509,28 @@ export type Question =
 /** Why a game ended. */
 export type Reason = "no-move" | "illegal-number" | "resigned" | "time" | "forfeit";
 
+/** What there is to say about the people in a game, each to those who play it at this board. */
+export type Remarks = {
+  /** How whoever moved first is called, then the other one. */
+  called: [string, string];
+  /** Who won the toss, if one decided who moves first. */
+  toss: string | null;
+  /** Whose turn it is. */
+  to_move: string | null;
+  /** Who made the last move, and which. */
+  played: string | null;
+  /** Which round it is of how many. */
+  round: string | null;
+  /** Who has won how often, as soon as somebody has. */
+  score: string | null;
+  /** Who has won the match. */
+  champion: string | null;
+  /** Who was helped how often. */
+  help: string | null;
+  /** What a program did that lost. */
+  fault: string | null;
+};
+
 /** A game by its code, by the text of a rule file, or by both (a home-made book varied as the code says), and its moves. */
 export type Replay = {
   /** The code. */
@@ -599,6 +621,8 @@ export type SessionView = {
   pupil: Pupil | null;
   /** How many moves stood on the board before anybody played. */
   opening: number;
+  /** What there is to say about the people. */
+  remarks: Remarks;
 };
 
 /** A side of a game; 1 is the one that moved first. */
@@ -650,6 +674,8 @@ export type Verdicts = {
   winner: Side;
   /** The moves that win; null when they are too many. */
   winning: Array<Move> | null;
+  /** The same in words. */
+  words: string;
   /** How that was found out. */
   method: string;
 };

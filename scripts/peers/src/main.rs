@@ -10,7 +10,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 use std::{env, fs, io};
 
-use duel::{Game, Watch, solve_game};
+use duel::Game;
+use duel::solve::{Watch, solve_game};
 use petgraph::algo::maximum_matching;
 use petgraph::graph::{NodeIndex, UnGraph};
 use rustix::time::{ClockId, clock_gettime};

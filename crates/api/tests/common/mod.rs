@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "not every test file uses everything")]
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
-use api::{Answer, Question};
+use api::{Answer, Asked};
 use serde_json::Value;
 
 /// Asks a question, of which only the version is not said. Whatever is asked and answered in the tests survives the way there and
@@ -12,8 +12,8 @@ pub(crate) fn ask(question: &Value) -> Value {
     question["v"] = 1.into();
     let text = question.to_string();
     let said = api::answer_text(&text);
-    if let Ok(question) = Question::from_json(&text) {
-        assert_eq!(Question::from_json(&question.to_json()), Ok(question));
+    if let Ok(asked) = Asked::from_json(&text) {
+        assert_eq!(Asked::from_json(&asked.to_json()).unwrap(), asked);
     }
     if let Ok(answer) = Answer::from_json(&said) {
         assert_eq!(answer.to_json(), said);

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use duel::{Record, split_records};
+use duel::Record;
+use duel::record::split_records;
 use serde_json::Value;
 
 use super::Surface;

@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
-use duel::{Move, Position, PositionView, Solution, numbers_for_people, solve};
+use duel::json::PositionView;
+use duel::solve::{Solution, solve};
+use duel::speech::numbers_for_people;
+use duel::{Move, Position};
 use serde::Serialize;
 
 use super::budget::{self, Budget};

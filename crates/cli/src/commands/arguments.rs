@@ -11,6 +11,7 @@ use duel::RuleBook;
 use crate::arena::programs::MOST_SECONDS;
 use crate::failure::{Failure, Fallible};
 use crate::store::games::{self, Content};
+use crate::words::say;
 
 /// A GAME argument: a book's name or a code, or else a file.
 #[derive(Clone, Debug)]
@@ -44,7 +45,7 @@ pub(crate) fn game_or_file(text: &str) -> Result<GameOrFile, String> {
         Ok(book) => Ok(GameOrFile::Book(Box::new(book))),
         // What is meant as a file is one even where it cannot be read: that is for the reading to say.
         Err(_) if Path::new(text).exists() || looks_like_a_path(text) => Ok(GameOrFile::File(text.into())),
-        Err(error) => Err(error.problem),
+        Err(error) => Err(say(&error)),
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, Write};
 
-use duel::{Level, Move, Position, RuleBook, computer_move};
+use duel::computer::computer_move;
+use duel::{Level, Move, Position, RuleBook};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -71,7 +72,7 @@ impl Memory {
         let (code, mut position) = match self.seen.take() {
             Some((code, position)) if code == line.game => (code, position),
             _ => {
-                let book = RuleBook::find(&line.game).map_err(|error| Failure::data(error.problem))?;
+                let book = RuleBook::find(&line.game).map_err(Failure::data)?;
                 (line.game.clone(), book.game().start().map_err(Failure::data)?)
             }
         };

@@ -1,6 +1,6 @@
 //! How far a search may go: the arguments of every command that searches, and what is said when that was not enough.
 
-use duel::{OutOfBudget, USUAL_NODES, Watch};
+use duel::solve::{OutOfBudget, USUAL_NODES, Watch};
 
 use crate::commands::arguments::whole;
 use crate::failure::Failure;
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn what_would_help_is_told_before_what_would_not() {
-        let hopeless = OutOfBudget::TooLarge { numbers: 2_000 };
+        let hopeless = OutOfBudget::TooLarge { numbers: 2_000, most: 1_024 };
         let helpful = OutOfBudget::Memory { allowed: 1, hopeless: false };
         let other = OutOfBudget::Positions { allowed: 1, hopeless: false };
         assert_eq!(to_be_told(None, hopeless), hopeless);

@@ -2,7 +2,9 @@
 
 use std::io::{BufWriter, Write};
 
-use duel::{Positions, RuleBook, solve};
+use duel::RuleBook;
+use duel::solve::solve;
+use duel::wander::Positions;
 
 use super::analyze::Analysis;
 use super::budget::{self, Budget};

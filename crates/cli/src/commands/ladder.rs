@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
-use duel::{Level, Player, Position, RuleBook, choose};
+use duel::computer::choose;
+use duel::{Level, Position, RuleBook, Side};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::Serialize;
@@ -58,7 +59,7 @@ struct Rung {
 }
 
 fn playable(code: &str) -> Result<Rung, String> {
-    let book = RuleBook::find(code).map_err(|error| error.problem)?;
+    let book = RuleBook::find(code).map_err(|error| error.to_string())?;
     let start = book.game().start().map_err(|error| error.to_string())?;
     Ok(Rung { code: book.code(), start })
 }
@@ -119,7 +120,7 @@ fn cell(wins: u64, count: u64) -> String {
 /// How many games the higher level wins, played on every core.
 fn wins_of(start: &Position, higher: Level, lower: Level, count: u64, seed: u64) -> Fallible<u64> {
     let is_won = |game: u64, _: &AtomicBool| {
-        let higher_side = if game.is_multiple_of(2) { Player::One } else { Player::Two };
+        let higher_side = if game.is_multiple_of(2) { Side::One } else { Side::Two };
         winner(start, higher, lower, higher_side, seed.wrapping_add(game)) == higher_side
     };
     let mut wins = 0;
@@ -130,7 +131,7 @@ fn wins_of(start: &Position, higher: Level, lower: Level, count: u64, seed: u64)
     Ok(wins)
 }
 
-fn winner(start: &Position, higher: Level, lower: Level, higher_side: Player, seed: u64) -> Player {
+fn winner(start: &Position, higher: Level, lower: Level, higher_side: Side, seed: u64) -> Side {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut position = start.clone();
     loop {

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use duel::{First, Invalid, Name, RuleBook, Seat, Setup, Sitter, check_match};
+use duel::session::{First, Setup, check_match};
+use duel::{Invalid, Name, RuleBook, Seat, Sitter};
 
 use crate::arena::programs::MOVE_TIME;
 use crate::chance;
@@ -18,6 +19,7 @@ use crate::sitting::{Around, Sitting, toss_line};
 use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
+use crate::words::language;
 
 /// Play a game: people at one keyboard, computers, or both
 #[derive(clap::Args, Default)]
@@ -149,7 +151,7 @@ impl Args {
         let who = [self.p1.who(), p2.who()];
         let sitters = match self.names {
             Some(Names([one, two])) => [Sitter { name: one, who: who[0] }, Sitter { name: two, who: who[1] }],
-            None => Seat::BOTH.map(|seat| Sitter::usual(who[seat.index()], seat)),
+            None => Seat::BOTH.map(|seat| Sitter::usual(who[seat.index()], seat, language())),
         };
         let setup = Setup {
             id: Some(id),

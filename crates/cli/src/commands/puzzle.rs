@@ -1,6 +1,9 @@
 //! `divisor-duel puzzle`: find the one move that wins.
 
-use duel::{Date, Grade, Move, PositionView, RuleBook, Which};
+use duel::json::PositionView;
+use duel::puzzle::{Grade, Which};
+use duel::speech::HowFar;
+use duel::{Date, Move, RuleBook};
 use serde::Serialize;
 
 use crate::commands::arguments::{GameOrFile, game_or_file, whole};
@@ -10,6 +13,7 @@ use crate::line::dialogue::Dialogue;
 use crate::line::riddle::{Riddle, Told};
 use crate::store::posed::{Posed, QUESTION, SOLVED, Wanted};
 use crate::store::progress::{self, ProgressFile};
+use crate::words::say;
 
 /// Find the one move that wins: puzzles of every book, and one a day
 #[derive(clap::Args)]
@@ -102,7 +106,7 @@ fn as_json(Posed { puzzle, which, challenge }: &Posed) -> Line {
         seed,
         date,
         answer: puzzle.answer,
-        why: challenge.solution().to_string(),
+        why: say(challenge.solution()),
     }
 }
 
@@ -110,7 +114,7 @@ fn as_json(Posed { puzzle, which, challenge }: &Posed) -> Line {
 fn present(talk: &mut Dialogue<'_>, mut posed: Posed) -> Fallible<Told> {
     talk.heading(&posed.title())?;
     for note in posed.puzzle.book.notes() {
-        talk.line(&note)?;
+        talk.line(&say(&note))?;
     }
     let kept = ProgressFile::of_user();
     let challenge = &mut posed.challenge;
@@ -121,7 +125,9 @@ fn present(talk: &mut Dialogue<'_>, mut posed: Posed) -> Fallible<Told> {
     let mut counted = None;
     let told = riddle.ask(talk, challenge, |standing| counted = Some(progress::count(&kept, standing)))?;
     match counted {
-        Some(Ok(progress)) if told == Told::Answer => talk.line(&progress.line(challenge.source().is_daily()))?,
+        Some(Ok(progress)) if told == Told::Answer => {
+            talk.line(&say(&HowFar { progress: &progress, is_daily: challenge.source().is_daily() }))?;
+        }
         Some(Err(error)) => tell(&format!("warning: the streak is not counted: {error:#}")),
         _ => {}
     }

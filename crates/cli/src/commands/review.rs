@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use duel::{Loss, Move, Player, Position, Reason, Reviewed, review, turning_points_in_words};
+use duel::coach::{Reviewed, review};
+use duel::speech::TurningPoints;
+use duel::{Loss, Move, Position, Reason, Side};
 use serde::Serialize;
 
 use super::budget::{self, Budget};
@@ -13,6 +15,7 @@ use crate::full::Front;
 use crate::line::prompt::printable;
 use crate::line::{board, output};
 use crate::store::games::{self, Games};
+use crate::words::say;
 
 /// Look at a game afterwards: what each move did, and where it turned
 #[derive(clap::Args)]
@@ -74,10 +77,10 @@ impl Args {
             for (at, Reviewed { played, mark, better }) in reviewed.into_iter().enumerate() {
                 let line = Line {
                     r#move: played,
-                    player: Player::of_ply(at).number(),
+                    player: Side::of_ply(at).number(),
                     mark: mark.code(),
                     better: better.as_ref().map(|hint| hint.chosen),
-                    why: better.map(|hint| hint.to_string()),
+                    why: better.map(|hint| say(&hint)),
                     fault: record.fault().filter(|_| played.is_none()).map(String::from),
                 };
                 out.json(&line)?;
@@ -90,16 +93,16 @@ impl Args {
         for (at, Reviewed { played, mark, better }) in reviewed.iter().enumerate() {
             let fault = record.fault().filter(|_| played.is_none());
             let played = played.map_or_else(|| how_it_was_lost(record.position()).into(), |played| played.to_string());
-            out.line(&format!("{:>3}. {}: {played}, {mark}", at + 1, names[Player::of_ply(at).index()]))?;
+            out.line(&format!("{:>3}. {}: {played}, {}", at + 1, names[Side::of_ply(at).index()], say(mark)))?;
             if let Some(fault) = fault {
                 out.line(&format!("     It {}.", printable(fault)))?;
             }
             if let Some(better) = better {
-                out.line(&format!("     Better: {better}"))?;
+                out.line(&format!("     Better: {}", say(better)))?;
             }
         }
         out.line(&board::standing(record.position(), &names))?;
-        Ok(out.line(&turning_points_in_words(&reviewed))?)
+        Ok(out.line(&say(&TurningPoints(&reviewed)))?)
     }
 }
 

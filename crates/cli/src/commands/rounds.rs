@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use duel::{Record, split_records};
+use duel::Record;
+use duel::record::split_records;
 use serde::Serialize;
 
 use crate::failure::Fallible;

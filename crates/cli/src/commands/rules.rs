@@ -13,6 +13,7 @@ use crate::line::board;
 use crate::line::output::{self, Output};
 use crate::store::games::{self, Content};
 use crate::text;
+use crate::words::{language, say};
 
 /// List the rule books, explain one, or check one you wrote
 #[derive(clap::Args)]
@@ -100,13 +101,14 @@ fn list(out: &mut Output<'_>) -> Fallible {
 fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) -> Fallible {
     out.heading(book.title())?;
     out.line(&format!("{}\n", text::prose(book.summary(), "")))?;
-    if !book.rules().is_empty() {
-        out.line(&format!("{}\n", text::prose(book.rules(), "")))?;
+    // A game that no book describes is explained by itself.
+    let rules = if book.is_general() { book.rules_as_played(language()) } else { book.rules().into() };
+    if !rules.is_empty() {
+        out.line(&format!("{}\n", text::prose(&rules, "")))?;
     }
-    let mut notes = book.notes();
-    let words = book.game().in_words();
-    if book.game() != book.own_game() && book.rules() != words {
-        notes.insert(0, format!("Played here: {words}"));
+    let mut notes: Vec<String> = book.notes().iter().map(say).collect();
+    if book.game() != book.own_game() && !book.rules().is_empty() {
+        notes.insert(0, format!("Played here: {}", book.rules_as_played(language())));
     }
     for note in &notes {
         out.line(&text::prose(note, ""))?;

@@ -1,6 +1,6 @@
 //! `divisor-duel show`: a position, for people or as JSON.
 
-use duel::PositionView;
+use duel::json::PositionView;
 
 use crate::commands::asked::PositionArgs;
 use crate::failure::Fallible;

@@ -3,7 +3,8 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use duel::{GameSolution, Move, RuleBook, Unproved, Unsolved, View, Watch, prove, solve_game};
+use duel::solve::{GameSolution, Unproved, Unsolved, Watch, prove, solve_game};
+use duel::{Move, Numbers, RuleBook};
 use serde::Serialize;
 
 use super::analyze::moves_for_people;
@@ -116,9 +117,9 @@ fn tell_people(out: &mut Output<'_>, book: &RuleBook, solution: &GameSolution) -
     let name = ["Player 1", "Player 2"][solution.winner.index()];
     out.heading(&format!("{}: {name} wins with best play.", book.code()))?;
     let (winning, all) = (solution.winning.count(), solution.first_moves);
-    let what = match book.game().view() {
-        View::Pool(_) => "first picks",
-        View::Table(_) => "first moves",
+    let what = match book.game().numbers() {
+        Numbers::Pool(_) => "first picks",
+        Numbers::Table(_) => "first moves",
     };
     out.line(&match winning {
         0 => format!("None of the {all} {what} wins."),

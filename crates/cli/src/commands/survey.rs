@@ -4,7 +4,8 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
-use duel::{Game, RuleBook, SurveyRow, survey};
+use duel::solve::{SurveyRow, survey};
+use duel::{Game, RuleBook};
 use serde::Serialize;
 
 use super::budget::{self, Budget};
@@ -61,7 +62,7 @@ struct PoolGame {
 }
 
 fn pool_game(text: &str) -> Result<PoolGame, String> {
-    let book = RuleBook::find(text).map_err(|error| error.problem)?;
+    let book = RuleBook::find(text).map_err(|error| error.to_string())?;
     match book.game().pool() {
         Some(_) => Ok(PoolGame { code: book.code(), game: book.game().clone() }),
         None => Err("a division game has no pool whose upper end could vary".into()),
@@ -143,7 +144,7 @@ impl Args {
         } else if self.json {
             let row = Row {
                 n: row.upper,
-                winner: row.winner.map(duel::Player::number),
+                winner: row.winner.map(duel::Side::number),
                 first_picks: row.first_picks,
                 winning_count: row.winning,
                 matching: row.matching,

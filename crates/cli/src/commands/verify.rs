@@ -2,11 +2,12 @@
 
 use std::path::PathBuf;
 
-use duel::{Proof, check, sentence};
+use duel::solve::{Proof, check};
 
 use crate::failure::{Failure, Fallible};
 use crate::line::output;
 use crate::store::files;
+use crate::words::sentence;
 
 /// A proof of a board of a million numbers has some ten megabytes.
 const LONGEST: usize = 1 << 28;
@@ -36,6 +37,6 @@ impl Args {
         }
         let proof: Proof = serde_json::from_str(&text).map_err(|error| Failure::data(format!("{shown}: {error}")))?;
         let proved = check(&proof).map_err(|broken| Failure::data(format!("{shown} proves nothing: {broken}")))?;
-        Ok(output::stdout().line(&format!("Proved: {}", sentence(proved)))?)
+        Ok(output::stdout().line(&format!("Proved: {}", sentence(&proved)))?)
     }
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use duel::{Action, Move, Position, Relation, View};
+use duel::session::Action;
+use duel::{Move, Numbers, Position, Relation};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -201,14 +202,14 @@ impl Board {
     /// The board in the middle of its place in a window.
     fn face(&self, position: &Position, window: Rect) -> Face {
         let area = Areas::of(window).board;
-        match position.view() {
-            View::Pool(pool) => {
+        match position.numbers() {
+            Numbers::Pool(pool) => {
                 // A sign, the number, a sign; with the pairing also the partner.
                 let digits = width(&pool.last().to_string());
                 let is_paired = !self.insight(position).partners.is_empty();
                 Face::Grid(Grid::fit(pool, area, if is_paired { 2 * digits + 2 } else { digits + 2 }))
             }
-            View::Table(numbers) => Face::Division(Division::fit(numbers, position.legal_moves(), area)),
+            Numbers::Table(numbers) => Face::Division(Division::fit(numbers, position.legal_moves(), area)),
         }
     }
 

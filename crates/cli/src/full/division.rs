@@ -116,7 +116,7 @@ impl Division {
                 let lines = if self.heading > HEADING { 1 + BOX as u16 } else { 1 };
                 factors(canvas, Rect { height: lines, ..area }, panel.number, chosen);
             }
-            if duel::is_prime(panel.number)
+            if duel::factor::is_prime(panel.number)
                 && let Some(area) = row(panel.top + self.heading)
             {
                 canvas.text(area, &say!("prime"), Ink::Faint);
@@ -157,7 +157,7 @@ fn choices_of(number: u64, choices: &[Move]) -> Range<usize> {
 
 /// The prime factors as tiles; those that the chosen divisor takes away recede.
 fn factors(canvas: &mut Canvas<'_>, area: Rect, number: u64, chosen: Option<u64>) {
-    let primes = duel::prime_factors(number);
+    let primes = duel::factor::prime_factors(number);
     let mut distinct = primes.clone();
     distinct.dedup();
     let group = |prime: u64| Ink::Group(distinct.iter().position(|&other| other == prime).unwrap_or(0));

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use duel::{First, Invalid, Level, Name, RuleBook, Seat, Setup, Sitter, View, Who, sentence};
+use duel::session::{First, Setup};
+use duel::speech::sentence;
+use duel::{Invalid, Level, Name, Numbers, RuleBook, Seat, Sitter, Who};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -23,6 +25,7 @@ use crate::sitting::{Around, Sitting, toss_line};
 use crate::store::posed::{Posed, Wanted};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
+use crate::words::language;
 
 /// What people can set before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,13 +177,14 @@ impl Home {
     fn varied(&self) -> Result<RuleBook, String> {
         // After a comma the next number is still to come.
         let numbers = self.numbers().trim_end_matches(',');
-        let book = RuleBook::find(&format!("{}:{numbers}", self.book().id())).map_err(|error| error.problem)?;
+        let book =
+            RuleBook::find(&format!("{}:{numbers}", self.book().id())).map_err(|error| crate::words::say(&error))?;
         let book = if self.fair_start && self.is_offered(Setting::FairStart) {
-            book.with_fair_start().map_err(|error| error.to_string())?
+            book.with_fair_start().map_err(|error| crate::words::say(&error))?
         } else {
             book
         };
-        book.game().check_playable().map_err(|error| error.to_string())?;
+        book.game().check_playable().map_err(|error| crate::words::say(&error))?;
         Ok(match self.invalid {
             Some(invalid) => book.with_invalid(invalid),
             None => book,
@@ -215,7 +219,7 @@ impl Home {
 
     fn sit_down(&self, book: RuleBook, desk: &Desk) -> Fallible<Play> {
         let sitter = |seat: Seat| {
-            let usual = Sitter::usual(self.players[seat.index()].who(), seat);
+            let usual = Sitter::usual(self.players[seat.index()].who(), seat, language());
             let name = self.names.as_ref().map(|names| names[seat.index()].clone());
             Sitter { name: name.unwrap_or(usual.name), ..usual }
         };
@@ -356,7 +360,7 @@ impl Home {
             Setting::Opponent => {
                 let opponent = match opponent {
                     Who::Person => say!("a person at this keyboard"),
-                    Who::Level(level) => say!("the computer, {level}"),
+                    Who::Level(level) => say!("the computer, level {}, {}", level.number(), crate::words::say(&level)),
                     Who::Program => say!("a program"),
                 };
                 (say!("Against"), opponent)
@@ -371,10 +375,10 @@ impl Home {
                 };
                 (say!("First move"), who)
             }
-            Setting::Numbers => match self.book().game().view() {
-                View::Pool(pool) => (say!("Pool"), say!("{} to {}", pool.first(), self.numbers())),
-                View::Table(_) if self.problem().is_some() => (say!("Numbers"), self.numbers().into()),
-                View::Table(_) => (say!("Numbers"), say!("{} (type others, such as 60,84,90)", self.numbers())),
+            Setting::Numbers => match self.book().game().numbers() {
+                Numbers::Pool(pool) => (say!("Pool"), say!("{} to {}", pool.first(), self.numbers())),
+                Numbers::Table(_) if self.problem().is_some() => (say!("Numbers"), self.numbers().into()),
+                Numbers::Table(_) => (say!("Numbers"), say!("{} (type others, such as 60,84,90)", self.numbers())),
             },
             Setting::FairStart if self.fair_start => {
                 (say!("Fair start"), say!("yes: the first pick must be composite"))
@@ -418,7 +422,8 @@ impl Screen for Home {
                 self.is_typing = true;
             }
             // A pool has one end.
-            (KeyCode::Char(','), Some(Setting::Numbers)) if matches!(self.book().game().view(), View::Pool(_)) => {}
+            (KeyCode::Char(','), Some(Setting::Numbers))
+                if matches!(self.book().game().numbers(), Numbers::Pool(_)) => {}
             (KeyCode::Char(digit @ ('0'..='9' | ',')), Some(Setting::Numbers)) if self.numbers().len() < 200 => {
                 // A comma goes on with what is there: one more number on the table.
                 if !was_typing && digit != ',' {
@@ -482,9 +487,9 @@ impl Screen for Home {
 
 /// The numbers that a book is played on if nobody wants others.
 fn usual_numbers(book: &RuleBook) -> String {
-    match book.game().view() {
-        View::Pool(pool) => pool.last().to_string(),
-        View::Table(numbers) => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
+    match book.game().numbers() {
+        Numbers::Pool(pool) => pool.last().to_string(),
+        Numbers::Table(numbers) => numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(","),
     }
 }
 

@@ -6,7 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::thread;
 
-use duel::{Hint, Lesson, NoReply, OutOfBudget, Position, Proof, Reply, Reviewed, Solution, Unproved, Watch};
+use duel::Position;
+use duel::challenge::{NoReply, Reply};
+use duel::coach::{Hint, Lesson, Reviewed};
+use duel::solve::{OutOfBudget, Proof, Solution, Unproved, Watch};
 
 use super::run::Arrival;
 use crate::arena::programs::{Answer, Brake, Question};

@@ -1,6 +1,6 @@
 //! What the signs on the board mean, and which of them is whose.
 
-use duel::{Position, View};
+use duel::{Numbers, Position};
 use ratatui::layout::Rect;
 
 use super::board::Insight;
@@ -42,7 +42,7 @@ pub(super) struct Legend {
 impl Legend {
     pub(super) fn of(insight: &Insight, position: &Position, names: &[String; 2], signs: &Signs) -> Legend {
         let mut entries = Vec::new();
-        if let View::Pool(_) = position.view() {
+        if let Numbers::Pool(_) = position.numbers() {
             // After the end nothing can be picked.
             match (position.outcome(), position.last()) {
                 (None, None) => entries.push(entry(signs.open, Ink::Open, say!("can be picked"))),

@@ -12,6 +12,7 @@ use super::say::say;
 use super::skin::Ink;
 use crate::line::board::standing;
 use crate::text::wrap;
+use crate::words::{language, say};
 
 /// Text to read, and how far it is scrolled.
 pub(crate) struct Manual {
@@ -76,12 +77,13 @@ impl Manual {
             let moves: Vec<String> = example.moves().iter().map(ToString::to_string).collect();
             format!("{}. {}", moves.join(", "), standing(&example, &names))
         });
-        let rules = Some(book.rules().to_string()).filter(|rules| !rules.is_empty());
+        let rules = if book.is_general() { book.rules_as_played(language()) } else { book.rules().into() };
+        let rules = Some(rules).filter(|rules| !rules.is_empty());
         let mut lines = Vec::new();
         for (heading, texts) in [
             (None, vec![book.summary().to_string()]),
             (None, Vec::from_iter(rules)),
-            (None, book.notes()),
+            (None, book.notes().iter().map(say).collect()),
             (Some(say!("An example")), Vec::from_iter(example)),
             (Some(say!("Tips")), book.tips().to_vec()),
         ] {

@@ -3,7 +3,8 @@
 use std::io;
 use std::sync::mpsc::{self, Receiver};
 
-use duel::{RuleBook, Setup, Sitter, Who};
+use duel::session::Setup;
+use duel::{RuleBook, Sitter, Who};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;

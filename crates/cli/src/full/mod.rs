@@ -31,7 +31,8 @@ pub(crate) mod tests;
 
 use std::io::{self, IsTerminal};
 
-use duel::{Grade, Record, RuleBook};
+use duel::puzzle::Grade;
+use duel::{Record, RuleBook};
 use ratatui::crossterm::event::KeyCode;
 
 use self::app::{App, Screen};

@@ -1,9 +1,9 @@
 //! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
 
-use duel::{
-    Action, By, Deed, Help, Invalid, Move, Position, Proof, Refusal, Session, Unproved, Watch, Who, hint, prove,
-    sentence, solve,
-};
+use duel::coach::hint;
+use duel::session::{Action, By, Deed, Help, Refusal};
+use duel::solve::{Proof, Unproved, Watch, prove, solve};
+use duel::{Invalid, Move, Position, Session, Who};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
@@ -16,6 +16,7 @@ use super::say::{say, together};
 use crate::failure::tell;
 use crate::sitting::{Sitting, why_illegal};
 use crate::store::saves::Saving;
+use crate::words::{say, sentence};
 
 pub(crate) struct Play {
     pub(super) sitting: Sitting,
@@ -35,12 +36,12 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn new(sitting: Sitting) -> Play {
         let book = sitting.session().book();
-        let mut notes = book.notes();
+        let mut notes: Vec<String> = book.notes().iter().map(say).collect();
         // What the book itself says about it is on its page of rules, and that is too late for whoever tries a number.
         if [book.game(), book.own_game()].iter().all(|game| game.invalid() == Invalid::Loses) {
             notes.push(say!("An illegal number loses this game at once."));
         }
-        notes.extend(sitting.programs().note().map(sentence));
+        notes.extend(sitting.programs().note().map(duel::speech::sentence));
         Play {
             sitting,
             board: Board::default(),
@@ -105,7 +106,7 @@ impl Play {
                 self.next_turn(desk);
             }
             Err(Refusal::Illegal(illegal)) => self.message = say!("{illegal}. Choose again."),
-            Err(refusal) => self.message = sentence(refusal),
+            Err(refusal) => self.message = sentence(&refusal),
         }
     }
 
@@ -315,7 +316,7 @@ impl Screen for Play {
                 // A click that misses is a slip of the hand: it gets its reason and costs nothing in any game.
                 Click::Number(number) => {
                     if let Err(illegal) = self.position().check(Move::Pick(number)) {
-                        self.message = sentence(illegal);
+                        self.message = sentence(&illegal);
                     }
                 }
                 Click::Key(_) | Click::Line(_) | Click::Setting(_) => {}
@@ -335,7 +336,7 @@ impl Screen for Play {
         match found {
             Found::Answer(Some((by, action))) => self.offer(by, action, desk),
             Found::Hint(Ok(Some(hint))) if self.help(Help::Advice, desk) => {
-                self.message = hint.to_string();
+                self.message = say(&hint);
                 self.point_out(Some(hint.chosen), None, desk);
             }
             Found::Verdicts(Ok(solution)) if self.help(Help::Verdicts, desk) => {

@@ -2,7 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use duel::{Action, Challenge, Lesson, May, lesson, sentence};
+use duel::challenge::Challenge;
+use duel::coach::{Lesson, lesson};
+use duel::session::{Action, May};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
@@ -16,6 +18,7 @@ use crate::sitting::{Ending, Unwritten};
 use crate::store::files;
 use crate::store::saves::Keeper;
 use crate::today::today;
+use crate::words::{say, sentence};
 
 /// A game that is over.
 pub(crate) struct End {
@@ -117,7 +120,7 @@ impl Play {
                     None => say!("You were winning at move {number}. Enter: find it on the board."),
                 })
             }
-            (_, other) => to_them(other.to_string()),
+            (_, other) => to_them(say(&other)),
         };
     }
 
@@ -176,7 +179,7 @@ impl Play {
             self.sitting.rematch(Keeper::new(desk.store(), None), fair).map(|_| ())
         };
         if let Err(refusal) = begun {
-            self.message = sentence(refusal);
+            self.message = sentence(&refusal);
             return;
         }
         self.end = None;

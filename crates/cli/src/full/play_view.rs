@@ -1,6 +1,7 @@
 //! How a game looks.
 
-use duel::{Seat, View};
+use duel::speech::{Called, Ending, Remark};
+use duel::{Numbers, Seat};
 use ratatui::layout::Rect;
 
 use super::app::Desk;
@@ -14,6 +15,7 @@ use super::remarks::{BESIDE, legal_list, with_emphasis};
 use super::say::{say, together};
 use super::skin::Ink;
 use crate::sitting::{fault_line, help_line};
+use crate::words::say;
 
 impl Play {
     pub(super) fn draw_game(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
@@ -84,10 +86,10 @@ impl Play {
     /// What can be picked, on one line or, beside the board, on a few; gives how many.
     fn draw_choices(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
         let position = self.position();
-        let label = match position.view() {
-            View::Pool(_) => say!("You can pick:"),
-            View::Table([_]) => say!("You can divide by:"),
-            View::Table(_) => say!("You can divide:"),
+        let label = match position.numbers() {
+            Numbers::Pool(_) => say!("You can pick:"),
+            Numbers::Table([_]) => say!("You can divide by:"),
+            Numbers::Table(_) => say!("You can divide:"),
         };
         let lines = if area.height >= BESIDE { 4 } else { 1 };
         // Lines break between numbers, so none of them is quite full.
@@ -104,8 +106,9 @@ impl Play {
         self.board.draw(canvas, position, false);
         let Some(outcome) = position.outcome() else { return };
         let names = session.names();
-        let won = say!("{} wins!", names[outcome.winner.index()]);
-        let why = position.why_it_ended(&names).unwrap_or_default();
+        let called = &Called::by_names(&names);
+        let won = say(&Remark::Wins(called[outcome.winner.index()].clone()));
+        let why = say(&Ending { position, called });
         let used = canvas.text(area, &won, Ink::Wins);
         let mut words = Vec::new();
         if used + 2 + width(&why) <= area.width {
@@ -120,7 +123,8 @@ impl Play {
         words.extend(end.ending.written_to.as_ref().map(|path| say!("The record is in {}.", path.display())));
         words.extend(session.champion().map(|champion| say!("{} is the champion!", session.sitter(champion).name)));
         if self.may().fair_start {
-            let rule = position.fair_offer().and_then(|game| game.first_pick_rule()).unwrap_or_default();
+            let rule = position.fair_offer().and_then(|game| game.first_pick_rule());
+            let rule = rule.map(|rule| say(&rule)).unwrap_or_default();
             words.push(say!("Over after one pick? With a fair start (f) the first pick must be {rule}."));
         }
         words.retain(|line| !line.is_empty());
@@ -150,7 +154,7 @@ impl Play {
     fn keys_in_a_turn(&self) -> Vec<Key> {
         let mut keys =
             vec![enter(say!("take")), letter('u', say!("undo")), letter('h', say!("hint")), letter('e', say!("exact"))];
-        if let View::Pool(_) = self.position().view() {
+        if let Numbers::Pool(_) = self.position().numbers() {
             keys.push(letter('p', say!("pairs")));
         }
         keys.extend([keys::quit(), keys::menu(), letter('r', say!("resign")), letter('s', say!("save"))]);

@@ -1,6 +1,9 @@
 //! Puzzles one after the other, and the puzzle of the day.
 
-use duel::{Grade, NoReply, Position, Reply, RuleBook};
+use duel::challenge::{NoReply, Reply};
+use duel::puzzle::Grade;
+use duel::speech::HowFar;
+use duel::{Position, RuleBook};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
@@ -15,6 +18,7 @@ use super::skin::Ink;
 use crate::failure::Failure;
 use crate::store::posed::{Posed, QUESTION, SOLVED, Wanted};
 use crate::store::progress;
+use crate::words::say;
 
 pub(crate) struct Puzzles {
     /// Which puzzles are wanted after this one.
@@ -66,7 +70,9 @@ impl Puzzles {
         let remark = &mut self.remark;
         quiz.take_in(came, desk, |challenge| {
             *remark = match progress::count(&desk.streak(), challenge) {
-                Ok(progress) if challenge.standing().is_over() => progress.line(challenge.source().is_daily()),
+                Ok(progress) if challenge.standing().is_over() => {
+                    say(&HowFar { progress: &progress, is_daily: challenge.source().is_daily() })
+                }
                 Ok(_) => String::new(),
                 Err(error) => say!("The streak is not counted: {error:#}"),
             };

@@ -1,6 +1,8 @@
 //! A position in which somebody can win, to be found on the board: a puzzle, or the turning point of a game.
 
-use duel::{Attempt, Challenge, Move, NoReply, Position, Reply, Stage, Watch, Went};
+use duel::challenge::{Attempt, Challenge, NoReply, Reply, Stage, Went};
+use duel::solve::Watch;
+use duel::{Move, Position};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::Desk;

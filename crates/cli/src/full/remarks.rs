@@ -1,6 +1,6 @@
 //! What is said beside a board or below it: a line that ends with what was typed, words, the chain, and what the signs mean.
 
-use duel::{Position, View};
+use duel::{Numbers, Position};
 use ratatui::layout::Rect;
 
 use super::board::Board;
@@ -93,8 +93,8 @@ pub(super) fn legal_list(position: &Position, columns: u16) -> String {
     let mut list = String::new();
     let count = position.legal().len();
     for choice in position.legal().take(LOOKED_AT) {
-        let text = match (choice, position.view()) {
-            (duel::Move::Divide { by, .. }, View::Table([_])) => by.to_string(),
+        let text = match (choice, position.numbers()) {
+            (duel::Move::Divide { by, .. }, Numbers::Table([_])) => by.to_string(),
             _ => choice.to_string(),
         };
         let separator = if list.is_empty() { "" } else { ", " };
@@ -113,9 +113,9 @@ pub(super) fn legal_list(position: &Position, columns: u16) -> String {
 fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
     let signs = &canvas.skin.signs;
     let moves = position.moves();
-    let label = match position.view() {
-        View::Pool(_) => say!("Chain:"),
-        View::Table(_) => say!("Divided:"),
+    let label = match position.numbers() {
+        Numbers::Pool(_) => say!("Chain:"),
+        Numbers::Table(_) => say!("Divided:"),
     };
     let room_in_a_line = area.width.saturating_sub(width(&label) + 5);
     let text = |at: usize| format!("{}{}", moves[at], signs.sides[at % 2]);

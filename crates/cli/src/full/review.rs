@@ -1,9 +1,9 @@
 //! A game looked at afterwards: forward and backward through it, what each move did, and where it turned.
 
-use duel::{
-    Mark, OutOfBudget, Position, Record, Reviewed, RuleBook, Session, USUAL_NODES, Watch, review, turning_points,
-    turning_points_in_words,
-};
+use duel::coach::{Mark, Reviewed, review, turning_points};
+use duel::solve::{OutOfBudget, USUAL_NODES, Watch};
+use duel::speech::TurningPoints;
+use duel::{Position, Record, RuleBook, Session};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -18,6 +18,7 @@ use super::say::{say, together};
 use super::skin::{Ink, Signs};
 use crate::line::board::standing;
 use crate::line::prompt::printable;
+use crate::words::{self, say};
 
 pub(crate) struct Review {
     title: String,
@@ -88,12 +89,12 @@ impl Review {
 
     fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, desk: &Desk) {
         let (at, shown) = (self.at(), self.shown());
-        let words = at.checked_sub(1).map_or_else(|| say!("The start."), |at| self.described(at));
+        let words = at.checked_sub(1).map_or_else(|| words::full().the_start(), |at| self.described(at));
         let said = if width(&words) > area.width {
             // Long names: it goes on below.
             canvas.prose(Rect { height: area.height.min(2), ..area }, &words, Ink::Title)
         } else {
-            let (judged, ink) = shown.map_or((String::new(), Ink::Plain), |it| (it.mark.to_string(), ink_of(it.mark)));
+            let (judged, ink) = shown.map_or((String::new(), Ink::Plain), |it| (say(&it.mark), ink_of(it.mark)));
             canvas.pieces(area, with_emphasis((&words, Ink::Title), (&judged, ink)));
             1
         };
@@ -101,10 +102,10 @@ impl Review {
         let list_lines = if is_beside { area.height / 2 } else { 1 };
         let rest = Rect { height: area.height.saturating_sub(said + 1 + list_lines), ..from_row(area, said) };
         let sentence = match (&self.reviewed, shown.and_then(|it| it.better.as_ref())) {
-            (_, Some(better)) => say!("Better: {better}"),
-            (Some(Err(_)), None) => say!("This game is too hard to review."),
+            (_, Some(better)) => say!("Better: {}", say(better)),
+            (Some(Err(_)), None) => words::full().too_hard_to_review(),
             (Some(Ok(_)), None) if at == self.end().moves().len() => self.summary(),
-            (None, None) if desk.jobs.is_working() => say!("Looking at every move."),
+            (None, None) if desk.jobs.is_working() => words::full().looking(),
             _ => String::new(),
         };
         canvas.prose(rest, &sentence, Ink::Plain);
@@ -117,8 +118,8 @@ impl Review {
         let names = self.record.players().each_ref().map(ToString::to_string);
         let fault = self.record.fault().map(|fault| say!("The loser {}.", printable(fault)));
         let given_up = self.marks().get(self.end().moves().len()).and_then(|reviewed| reviewed.better.as_ref());
-        let better = given_up.map(|better| say!("Better: {better}"));
-        let turned = turning_points_in_words(self.marks());
+        let better = given_up.map(|better| say!("Better: {}", say(better)));
+        let turned = say(&TurningPoints(self.marks()));
         together([standing(self.end(), &names), fault.unwrap_or_default(), turned, better.unwrap_or_default()])
     }
 
@@ -126,7 +127,7 @@ impl Review {
     fn described(&self, index: usize) -> String {
         let (at, played, name) = (index + 1, self.end().moves()[index], &self.record.players()[index % 2]);
         match self.marks().get(index) {
-            Some(Reviewed { mark, .. }) => say!("{at}. {name}: {played}, {mark}"),
+            Some(Reviewed { mark, .. }) => say!("{at}. {name}: {played}, {}", say(mark)),
             None => say!("{at}. {name}: {played}"),
         }
     }

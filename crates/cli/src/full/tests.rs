@@ -13,7 +13,9 @@ mod windows;
 
 use std::sync::mpsc::{self, Receiver};
 
-use duel::{RuleBook, Seat, Setup, Sitter, Which, Who};
+use duel::puzzle::Which;
+use duel::session::Setup;
+use duel::{RuleBook, Seat, Sitter, Who};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
@@ -142,7 +144,7 @@ impl Hand {
 fn set_up(code: &str, players: [&str; 2]) -> Setup {
     let sitter = |(player, name): (&str, &str)| match player.parse().unwrap() {
         Who::Person => Sitter { name: name.parse().unwrap(), who: Who::Person },
-        who => Sitter::usual(who, Seat::Two),
+        who => Sitter::usual(who, Seat::Two, crate::words::language()),
     };
     let sitters = [sitter((players[0], "Ada")), sitter((players[1], "Bo"))];
     let id = Some("test".parse().unwrap());

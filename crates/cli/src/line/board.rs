@@ -2,28 +2,31 @@
 
 use std::io;
 
-use duel::{Move, Player, Position, Role, Span, View};
+use duel::speech::{Called, Ending, Remark};
+use duel::speech::{Role, Span};
+use duel::{Move, Numbers, Position, Side};
 
 use crate::line::output::Output;
+use crate::words::{language, say};
 
 /// Of more moves than this the last ones are shown.
 const SHOWN_MOVES: usize = 100;
 
 /// What is legal now.
 pub(crate) fn legal(out: &mut Output<'_>, position: &Position) -> io::Result<()> {
-    let label = match position.view() {
-        View::Pool(_) => "You can pick: ",
-        View::Table([_]) => "You can divide by: ",
-        View::Table(_) => "You can divide: ",
+    let label = match position.numbers() {
+        Numbers::Pool(_) => "You can pick: ",
+        Numbers::Table([_]) => "You can divide by: ",
+        Numbers::Table(_) => "You can divide: ",
     };
-    labelled(out, label, position.legal_spans())
+    labelled(out, label, language().legal(position))
 }
 
 /// Everything on the board.
 pub(crate) fn full(out: &mut Output<'_>, position: &Position, names: &[String; 2]) -> io::Result<()> {
-    match position.view() {
-        View::Pool(_) => labelled(out, "Free: ", position.free_spans())?,
-        View::Table(table) => {
+    match position.numbers() {
+        Numbers::Pool(_) => labelled(out, "Free: ", language().free(position))?,
+        Numbers::Table(table) => {
             let table: Vec<String> = table.iter().map(u64::to_string).collect();
             out.line(&format!("On the table: {}", table.join(", ")))?;
         }
@@ -33,9 +36,9 @@ pub(crate) fn full(out: &mut Output<'_>, position: &Position, names: &[String; 2
 
 /// The moves and who made them.
 pub(crate) fn moves_so_far(out: &mut Output<'_>, position: &Position, names: &[String; 2]) -> io::Result<()> {
-    let label = match position.view() {
-        View::Pool(_) => "Taken: ",
-        View::Table(_) => "Divided: ",
+    let label = match position.numbers() {
+        Numbers::Pool(_) => "Taken: ",
+        Numbers::Table(_) => "Divided: ",
     };
     let moves = position.moves();
     let hidden = if moves.len() > SHOWN_MOVES { moves.len() - SHOWN_MOVES } else { 0 };
@@ -51,16 +54,18 @@ pub(crate) fn moves_so_far(out: &mut Output<'_>, position: &Position, names: &[S
         let role = if last && matches!(played, Move::Pick(_)) { Role::Last } else { Role::Taken };
         let separator = if last { "" } else { ", " };
         spans.push(Span { text: played.to_string(), role });
-        spans.push(Span { text: format!(" ({}){separator}", names[Player::of_ply(at).index()]), role: Role::Text });
+        spans.push(Span { text: format!(" ({}){separator}", names[Side::of_ply(at).index()]), role: Role::Text });
     }
     labelled(out, label, spans)
 }
 
 /// How the game stands: whose turn it is, or who has won and why.
 pub(crate) fn standing(position: &Position, names: &[String; 2]) -> String {
-    match (position.outcome(), position.why_it_ended(names)) {
-        (Some(outcome), Some(why)) => format!("{why} {} wins!", names[outcome.winner.index()]),
-        _ => format!("{} to move.", names[position.turn().index()]),
+    let called = &Called::by_names(names);
+    let ending = Ending { position, called };
+    match ending.winner() {
+        Some(wins) => format!("{} {}", say(&ending), say(&wins)),
+        None => say(&Remark::ToMove(called[position.turn().index()].clone())),
     }
 }
 

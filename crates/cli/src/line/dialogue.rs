@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::{Deref, DerefMut};
 
-use duel::{Role, Span};
+use duel::speech::{Role, Span};
 
 use crate::line::input::Input;
 use crate::line::output::{Output, stdout};

@@ -3,10 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 
-use duel::{
-    Action, By, Challenge, Deed, Help, Lesson, Move, Phrase, Player, Position, Refusal, Role, Seat, Session, Span,
-    View, Watch, Who, hint, lesson, sentence,
-};
+use duel::challenge::Challenge;
+use duel::coach::{Lesson, hint, lesson};
+use duel::rulebook::Phrase;
+use duel::session::{Action, By, Deed, Help, Refusal};
+use duel::solve::Watch;
+use duel::speech::{Role, Span};
+use duel::{Move, Numbers, Position, Seat, Session, Side, Who};
 
 use crate::arena::programs::Question;
 use crate::failure::{Failure, Fallible, tell};
@@ -19,6 +22,7 @@ use crate::sitting::{Ending, Sitting, Unwritten, fault_line, help_line, score_li
 use crate::store::record_file;
 use crate::store::saves::Saving;
 use crate::text::quoted;
+use crate::words::{self, language, say, sentence};
 
 /// What came of a turn, a round or a whole game.
 #[derive(PartialEq, Eq)]
@@ -141,7 +145,7 @@ impl<'a> LineGame<'a> {
 
     /// Who won and why, and what became of the record.
     fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Fallible {
-        let mut words = finished.book().say_end(finished.position(), &finished.names());
+        let mut words = finished.book().say_end(finished.position(), &finished.names(), language());
         for line in [fault_line(finished), help_line(finished)].into_iter().flatten() {
             words.push(Span { text: format!("\n{line}"), role: Role::Text });
         }
@@ -175,13 +179,13 @@ impl<'a> LineGame<'a> {
             self.shown = true;
         } else if session.turn().is_some() {
             // Where there is nothing to play there is nobody to welcome: the end says it all.
-            let welcome = session.book().say(Phrase::Welcome, session.position(), &names);
+            let welcome = session.book().say(Phrase::Welcome, session.position(), &names, language());
             let notes = session.book().notes();
             if !welcome.is_empty() || !notes.is_empty() {
                 self.gap()?;
                 self.talk.block(&welcome)?;
                 for note in notes {
-                    self.talk.line(&note)?;
+                    self.talk.line(&say(&note))?;
                 }
             }
         }
@@ -191,7 +195,7 @@ impl<'a> LineGame<'a> {
     /// What whoever has the turn is asked.
     fn question(&self) -> Vec<Span> {
         let phrase = if self.position().moves().is_empty() { Phrase::FirstPrompt } else { Phrase::Prompt };
-        self.session().book().say(phrase, self.position(), &self.session().names())
+        self.session().book().say(phrase, self.position(), &self.session().names(), language())
     }
 
     /// A computer player moves, and the transcript reads as if it had typed.
@@ -222,8 +226,8 @@ impl<'a> LineGame<'a> {
         let (question, before) = (self.question(), self.position().clone());
         match self.act(by, action).map_err(Failure::data)? {
             Deed::Moved { chosen } => {
-                let typed = match (chosen, before.view()) {
-                    (Move::Divide { by, .. }, View::Table([_])) => by.to_string(),
+                let typed = match (chosen, before.numbers()) {
+                    (Move::Divide { by, .. }, Numbers::Table([_])) => by.to_string(),
                     _ => chosen.to_string(),
                 };
                 self.talk.prompt(&question)?;
@@ -246,7 +250,7 @@ impl<'a> LineGame<'a> {
         let before = self.session().clone();
         let Ok(Deed::TookBack { moves }) = self.act(By::Seat(seat), Action::TakeBack) else { return Ok(false) };
         for (at, undone) in before.position().moves().iter().enumerate().rev().take(moves) {
-            self.talk.line(&format!("Taken back: {undone} by {}.", before.names()[Player::of_ply(at).index()]))?;
+            self.talk.line(&words::line().taken_back(*undone, &before.names()[Side::of_ply(at).index()]))?;
         }
         Ok(true)
     }
@@ -272,7 +276,7 @@ impl<'a> LineGame<'a> {
                     if self.take_back(seat)? {
                         return Ok(Course::Over);
                     }
-                    self.talk.line("There is no move to take back.")?;
+                    self.talk.line(&words::line().nothing_to_take_back())?;
                 }
                 Request::Help => self.talk.line(&prompt::help(session.position()))?,
                 Request::Moves => board::legal(&mut self.talk, session.position())?,
@@ -302,7 +306,7 @@ impl<'a> LineGame<'a> {
                 Ok(false)
             }
             Err(refusal) => {
-                self.talk.line(&sentence(refusal))?;
+                self.talk.line(&sentence(&refusal))?;
                 Ok(false)
             }
         }
@@ -312,9 +316,9 @@ impl<'a> LineGame<'a> {
         let advice = match hint(self.position(), &mut Watch::advice(self.position().game())) {
             Ok(Some(hint)) => {
                 self.act(By::Seat(seat), Action::Help(Help::Advice)).map_err(Failure::data)?;
-                hint.to_string()
+                say(&hint)
             }
-            Ok(None) | Err(_) => "This position is too hard for a hint.".into(),
+            Ok(None) | Err(_) => words::line().too_hard_for_a_hint(),
         };
         Ok(self.talk.line(&advice)?)
     }
@@ -348,12 +352,12 @@ impl<'a> LineGame<'a> {
         let (Some(mut challenge), Lesson::TurningPoint { before, played, .. }) =
             (Challenge::of_lesson(&lesson), &lesson)
         else {
-            self.talk.line(&format!("{name}{lesson}"))?;
+            self.talk.line(&format!("{name}{}", say(&lesson)))?;
             return Ok(Told::Skipped);
         };
         let number = before.moves().len() + 1;
         let instead = played.map(|played| format!(" At move {number} you played {played}.")).unwrap_or_default();
-        self.talk.line(&format!("{name}{lesson}{instead}"))?;
+        self.talk.line(&format!("{name}{}{instead}", say(&lesson)))?;
         let question = "What wins? (a move, hint, answer, or Enter to go on): ";
         let riddle = Riddle { question, can_be_skipped: true };
         riddle.ask(&mut self.talk, &mut challenge, |_| {})
@@ -364,7 +368,7 @@ impl<'a> LineGame<'a> {
         if let Some(game) = finished.position().fair_offer() {
             let line = format!(
                 "Over after one pick? With a fair start the first pick must be {}: {} --fair",
-                game.first_pick_rule().unwrap_or_default(),
+                game.first_pick_rule().map(|rule| say(&rule)).unwrap_or_default(),
                 self.command()
             );
             self.talk.line("")?;
@@ -408,7 +412,7 @@ impl<'a> LineGame<'a> {
 
     fn say(&mut self, phrase: Phrase) -> Fallible {
         let session = self.sitting.session();
-        let words = session.book().say(phrase, session.position(), &session.names());
+        let words = session.book().say(phrase, session.position(), &session.names(), language());
         Ok(self.talk.block(&words)?)
     }
 

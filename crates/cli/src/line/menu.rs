@@ -1,9 +1,11 @@
 //! The menu of the books: one key and Enter, or the computer as an opponent besides.
 
-use duel::{Level, RuleBook, Who, sentence};
+use duel::speech::sentence;
+use duel::{Level, RuleBook, Who};
 
 use crate::failure::Fallible;
 use crate::line::dialogue::Dialogue;
+use crate::words::say;
 
 /// Asks which game to play, and against which computer, if any; `None` when people leave.
 pub(crate) fn choose(talk: &mut Dialogue<'_>) -> Fallible<Option<(RuleBook, Option<Level>)>> {
@@ -24,10 +26,10 @@ pub(crate) fn choose(talk: &mut Dialogue<'_>) -> Fallible<Option<(RuleBook, Opti
             text => match text.parse::<usize>() {
                 Ok(number @ 1..) if number <= books.len() => Ok(books[number - 1].clone()),
                 Ok(_) => Err(format!("the books are numbered 1 to {}", books.len())),
-                Err(_) => RuleBook::find(text).map_err(|error| error.problem),
+                Err(_) => RuleBook::find(text).map_err(|error| say(&error)),
             },
         };
-        let found = found.and_then(|book| book.game().start().map(|_| book).map_err(|error| error.to_string()));
+        let found = found.and_then(|book| book.game().start().map(|_| book).map_err(|error| say(&error)));
         let opponent = match opponent.parse() {
             Ok(Who::Person) => Ok(None),
             Ok(Who::Level(level)) => Ok(Some(level)),

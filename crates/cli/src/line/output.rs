@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
-use duel::{Role, Span};
+use duel::speech::{Role, Span};
 use serde::Serialize;
 
 use crate::failure::Fallible;

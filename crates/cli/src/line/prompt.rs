@@ -1,6 +1,7 @@
 //! What can be typed at a prompt besides a number.
 
-use duel::{Invalid, Position, View, did_you_mean};
+use duel::speech::did_you_mean;
+use duel::{Invalid, Numbers, Position};
 
 /// Something typed at a prompt.
 #[derive(Debug, PartialEq, Eq)]
@@ -77,10 +78,10 @@ fn stands_alone(word: &str) -> Request<'static> {
 
 /// What can be typed here.
 pub(crate) fn help(position: &Position) -> String {
-    let (a_move, a_board) = match position.view() {
-        View::Pool(_) => ("12           pick the number 12", "what is free, what was taken and by whom"),
-        View::Table([_]) => ("2            divide the number by 2", "the number, and who divided what"),
-        View::Table(_) => ("84/7         divide the 84 by 7", "the numbers, and who divided what"),
+    let (a_move, a_board) = match position.numbers() {
+        Numbers::Pool(_) => ("12           pick the number 12", "what is free, what was taken and by whom"),
+        Numbers::Table([_]) => ("2            divide the number by 2", "the number, and who divided what"),
+        Numbers::Table(_) => ("84/7         divide the 84 by 7", "the numbers, and who divided what"),
     };
     let cost = match position.game().invalid() {
         Invalid::Loses => "An illegal number loses this game at once; a word or a slip of the keys does not.",

@@ -1,11 +1,14 @@
 //! Asks which move wins, a line at a time: a puzzle, or the turning point of a game.
 
-use duel::{Attempt, Challenge, Position, Reply, Stage, Watch};
+use duel::Position;
+use duel::challenge::{Attempt, Challenge, Reply, Stage};
+use duel::solve::Watch;
 
 use crate::failure::Fallible;
 use crate::line::board;
 use crate::line::dialogue::Dialogue;
 use crate::line::prompt::unknown;
+use crate::words::say;
 
 const WORDS: [&str; 7] = ["help", "hint", "answer", "moves", "board", "quit", "exit"];
 
@@ -38,8 +41,8 @@ pub(crate) fn names(position: &Position) -> [String; 2] {
 /// What is said at a keyboard.
 pub(crate) fn words(reply: &Reply) -> String {
     match reply {
-        Reply::Wrong { .. } => format!("{reply} Try again."),
-        Reply::Right(_) | Reply::Idea(_) | Reply::Told(_) => reply.to_string(),
+        Reply::Wrong { .. } => format!("{} Try again.", say(reply)),
+        Reply::Right(_) | Reply::Idea(_) | Reply::Told(_) => say(reply),
     }
 }
 

@@ -6,7 +6,8 @@ pub(crate) mod resumption;
 
 use std::path::{Path, PathBuf};
 
-use duel::{Action, By, Deed, Player, Position, Record, Refusal, Seat, Session, Setup, SetupError, Typed};
+use duel::session::{Action, By, Deed, Refusal, Setup, SetupError};
+use duel::{Position, Record, Seat, Session, Side, Typed};
 
 use crate::arena::programs::{Order, Programs};
 use crate::chance;
@@ -215,7 +216,7 @@ fn name_record_file(record: &mut Record, RecordFile { path, force }: &RecordFile
 
 /// Who was helped how often: "Hints: 2 for Ada, 1 for Bo."
 pub(crate) fn help_line(session: &Session) -> Option<String> {
-    let seats = [Player::One, Player::Two].map(|side| session.seat(side));
+    let seats = [Side::One, Side::Two].map(|side| session.seat(side));
     let helped = seats.iter().filter(|seat| session.help()[seat.index()] > 0);
     let helped = helped.map(|&seat| format!("{} for {}", session.help()[seat.index()], session.sitter(seat).name));
     let helped: Vec<String> = helped.collect();
@@ -247,11 +248,11 @@ pub(crate) fn why_illegal(before: &Position, number: Typed) -> String {
 #[cfg(test)]
 thread_local! {
     /// Everything that happened in this test.
-    static HAPPENED: std::cell::RefCell<Vec<duel::Event>> = const { std::cell::RefCell::new(Vec::new()) };
+    static HAPPENED: std::cell::RefCell<Vec<duel::session::Event>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
 /// What has happened in this test since this was asked before.
 #[cfg(test)]
-pub(crate) fn happened() -> Vec<duel::Event> {
+pub(crate) fn happened() -> Vec<duel::session::Event> {
     HAPPENED.take()
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use duel::{Player, Record, RuleBook, Seat, Session, Sitter, Who};
+use duel::{Record, RuleBook, Seat, Session, Side, Sitter, Who};
 
 use crate::arena::programs::{MOVE_TIME, Order};
 use crate::chance;
@@ -14,6 +14,7 @@ use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Unfinished};
 use crate::text::counted;
+use crate::words::language;
 
 /// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files and
 /// commands that it names count only in our own store: a stranger decides neither what is read or run nor where anything is
@@ -78,9 +79,10 @@ impl Seating {
         for seat in Seat::BOTH {
             let Some(contender) = &self.players[seat.index()] else { continue };
             let before = session.sitter(seat).clone();
-            let usual = Sitter::usual(contender.who(), seat);
+            let usual = Sitter::usual(contender.who(), seat, language());
             // A name that was given stays, and nobody gets the name that the other one has.
-            let is_kept = before.name != before.who.usual_name(seat) || usual.name == session.sitter(seat.other()).name;
+            let is_kept = before.name != before.who.usual_name(seat, language())
+                || usual.name == session.sitter(seat.other()).name;
             let name = if is_kept { before.name } else { usual.name };
             session = session.seating(seat, Sitter { name, ..usual }, chance::seed(None)?);
             orders[seat.index()] = contender.order(self.bot_time.unwrap_or(MOVE_TIME));
@@ -137,8 +139,8 @@ pub(crate) fn summary(record: &Record) -> String {
     let moves = counted(record.position().moves().len() as u64, "move");
     let [mut one, mut two] = record.score();
     match record.position().outcome().map(|outcome| outcome.winner) {
-        Some(Player::One) => one += 1,
-        Some(Player::Two) => two += 1,
+        Some(Side::One) => one += 1,
+        Some(Side::Two) => two += 1,
         None => {}
     }
     let rounds = match record.best_of() {

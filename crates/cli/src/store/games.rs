@@ -2,10 +2,13 @@
 
 use std::path::Path;
 
-use duel::{RECORD_BYTES, RULE_FILE_BYTES, Record, RecordError, RuleBook, split_records};
+use duel::record::{RECORD_BYTES, split_records};
+use duel::rulebook::RULE_FILE_BYTES;
+use duel::{Record, RuleBook, TextError};
 
 use crate::failure::{Failure, Fallible};
 use crate::store::files::{self, Reading};
+use crate::words::say;
 
 /// What the first line of an arena's file begins with; the plan follows as JSON.
 pub(crate) const ARENA_HEAD: &str = "# divisor-duel arena 1 ";
@@ -74,9 +77,9 @@ pub(crate) fn read_round(path: &Path, round: u64) -> Fallible<Record> {
 }
 
 /// What is wrong with a record that begins at this line of a file.
-pub(crate) fn wrong_record(path: &Path, first_line: usize, error: &RecordError) -> Failure {
+pub(crate) fn wrong_record(path: &Path, first_line: usize, error: &TextError) -> Failure {
     let line = first_line + error.line - 1;
-    Failure::data(format!("{}: line {line}, column {}: {}", path.display(), error.column, error.problem))
+    Failure::data(format!("{}: line {line}, column {}: {}", path.display(), error.column, say(&*error.problem)))
 }
 
 /// Whether a record that cannot be used is one whose end is missing, rather than one that somebody has changed: it has fewer

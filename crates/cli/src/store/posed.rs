@@ -1,6 +1,8 @@
 //! A puzzle as it is put to somebody: the same for every front end.
 
-use duel::{Challenge, Date, Grade, Puzzle, RuleBook, Which};
+use duel::challenge::Challenge;
+use duel::puzzle::{Grade, Puzzle, Which};
+use duel::{Date, RuleBook};
 
 use crate::failure::{Failure, Fallible};
 use crate::store::progress::{ProgressFile, has_solved};

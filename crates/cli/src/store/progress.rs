@@ -5,7 +5,7 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use duel::{Challenge, PROGRESS_BYTES, Progress};
+use duel::challenge::{Challenge, PROGRESS_BYTES, Progress};
 
 use crate::store::files;
 

@@ -10,7 +10,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, bail};
-use duel::{RECORD_BYTES, Record};
+use duel::Record;
+use duel::record::RECORD_BYTES;
 
 use crate::failure::tell;
 use crate::store::files::{self, Draft};
@@ -76,7 +77,7 @@ impl Store {
     pub(crate) fn read(&self, id: u32) -> anyhow::Result<Record> {
         let path = self.path(id);
         let text = files::Reading::open_own(&path)?.text(RECORD_BYTES)?;
-        text.parse().map_err(|error: duel::RecordError| anyhow::anyhow!("{}: {error}", path.display()))
+        text.parse().map_err(|error: duel::TextError| anyhow::anyhow!("{}: {error}", path.display()))
     }
 
     fn ids(&self) -> anyhow::Result<Vec<u32>> {

@@ -1,9 +1,9 @@
 //! One script of actions at a board, and what a session makes of it: the measure for every surface.
 
-use duel::{
-    Action, By, Deed, Event, First, Help, Id, Lesson, Level, RuleBook, Seat, Session, Setup, Sitter, Watch, Who, hint,
-    lesson, prove, solve,
-};
+use duel::coach::{Lesson, hint, lesson};
+use duel::session::{Action, By, Deed, Event, First, Help, Setup};
+use duel::solve::{Watch, prove, solve};
+use duel::{Id, Level, RuleBook, Seat, Session, Sitter, Who};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -55,7 +55,7 @@ pub(crate) fn id() -> Id {
 pub(crate) fn setup(code: &str, opponent: Option<Level>, kind: Kind) -> Setup {
     let person = |name: &str| Sitter { name: name.parse().expect("a name"), who: Who::Person };
     let second = match opponent {
-        Some(level) => Sitter::usual(Who::Level(level), Seat::Two),
+        Some(level) => Sitter::usual(Who::Level(level), Seat::Two, duel::speech::Language::English),
         None => person("Bo"),
     };
     Setup {

@@ -1,17 +1,16 @@
-//! How a position ends but by a move, and the words for it.
+//! How a position ends but by a move.
 
-use super::{Position, View};
+use super::Position;
 use crate::game::Game;
-use crate::moves::{Move, Player};
+use crate::moves::{Move, Side};
 use crate::outcome::{Loss, LostBy, Outcome, Reason};
 use crate::typed::Typed;
 
 /// An end that a game cannot have had.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Contradiction {
     /// It ended otherwise.
-    #[error("after move {moves} the game is over, and that is \"{outcome}\"")]
     Over {
         /// How many moves there are.
         moves: usize,
@@ -19,28 +18,25 @@ pub enum Contradiction {
         outcome: Outcome,
     },
     /// Somebody who could move is said to have been stuck.
-    #[error("after move {moves} there is still a legal move")]
     NotStuck {
         /// How many moves there are.
         moves: usize,
     },
     /// Whoever is said to have named an illegal number did not have the turn.
-    #[error("it was the winner's turn to name a number")]
     NotTheirTurn,
     /// What is said to have been an illegal number was a legal one, or none at all.
-    #[error("{0} was not an illegal number there")]
     NotIllegal(Typed),
 }
 
 impl Position {
     /// Ends a running game with this player's loss.
-    pub fn lose(&mut self, loser: Player, by: LostBy) {
+    pub fn lose(&mut self, loser: Side, by: LostBy) {
         if self.outcome.is_none() {
             self.end_with(loser, by.into());
         }
     }
 
-    pub(super) fn end_with(&mut self, loser: Player, how: Loss) {
+    pub(super) fn end_with(&mut self, loser: Side, how: Loss) {
         self.outcome = Some(Outcome { winner: loser.other(), reason: Reason::Lost(how) });
     }
 
@@ -71,35 +67,6 @@ impl Position {
                 Ok(())
             }
         }
-    }
-
-    /// Why the game is over, in a sentence; `names` are those of the side that moved first and of the other one.
-    pub fn why_it_ended(&self, names: &[String; 2]) -> Option<String> {
-        let Outcome { winner, reason } = self.outcome.as_ref()?;
-        let (won, lost) = (&names[winner.index()], &names[winner.other().index()]);
-        Some(match reason {
-            Reason::NoMove if self.game().misere => format!("{won} cannot move, and in this game that wins."),
-            Reason::NoMove => match (self.moves.is_empty(), self.view()) {
-                (true, View::Table([prime])) => {
-                    format!("{prime} is a prime number: {lost} has no move and loses at once.")
-                }
-                (true, _) => format!("Only primes are on the table: {lost} has no move and loses at once."),
-                (false, _) => format!("{lost} cannot move."),
-            },
-            Reason::Lost(Loss::IllegalNumber(attempt)) => {
-                let typed = match (*attempt, self.view()) {
-                    // With one number on the table the divisor alone is what people type.
-                    (Typed::Division { number, by }, View::Table([only])) if number == u128::from(*only) => {
-                        Typed::Number(by)
-                    }
-                    (attempt, _) => attempt,
-                };
-                format!("{lost} loses by the illegal number {typed}.")
-            }
-            Reason::Lost(Loss::Resigned) => format!("{lost} resigns."),
-            Reason::Lost(Loss::Time) => format!("{lost} has run out of time."),
-            Reason::Lost(Loss::Forfeit) => format!("{lost} forfeits the game."),
-        })
     }
 
     /// The same game with a fair start, if this one was over after its first pick and a fair start would have helped.

@@ -7,8 +7,7 @@ use crate::moves::{IllegalMove, Move};
 use crate::typed::NotAMove;
 
 /// A move of a list that is not legal where it comes.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("move {number}: {illegal}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongMove {
     /// Which move of the game it would be, counted from 1.
     pub number: usize,
@@ -17,21 +16,18 @@ pub struct WrongMove {
 }
 
 /// Why there is no position after a list of moves.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReplayError {
     /// The game cannot be played on a board.
-    #[error(transparent)]
-    Game(#[from] GameError),
+    Game(GameError),
     /// One of the moves is not legal.
-    #[error(transparent)]
-    Move(#[from] WrongMove),
+    Move(WrongMove),
 }
 
 /// A text that is no legal move where it stands.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotPlayable {
     /// It is no move at all.
-    #[error("\"{text}\": {why}")]
     NotAMove {
         /// Enough of it to recognise it.
         text: String,
@@ -39,8 +35,7 @@ pub enum NotPlayable {
         why: NotAMove,
     },
     /// It is not legal.
-    #[error(transparent)]
-    Illegal(#[from] IllegalMove),
+    Illegal(IllegalMove),
 }
 
 impl Game {

@@ -1,27 +1,26 @@
 //! Reading a record: a stranger's file, until every line of it has been checked.
 
-use std::fmt::Display;
 use std::str::FromStr;
 
-use super::{BY_SIDE, Details, FORMAT, OF_THE_GAME, OF_THE_PEOPLE, RECORD_BYTES, Record, RecordError, is_header_name};
+use super::{BY_SIDE, Details, FORMAT, OF_THE_GAME, OF_THE_PEOPLE, RECORD_BYTES, Record, is_header_name};
 use crate::code::shorten;
-use crate::date::NotADate;
-use crate::match_play::{MOST_GAMES, check_match};
-use crate::moves::Player;
+use crate::moves::Side;
 use crate::name::Name;
 use crate::number::parse_number;
 use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::seats::Who;
+use crate::session::{MOST_GAMES, check_match};
+use crate::text::{HeaderProblem, RecordProblem, TextError, TextProblem};
 
 /// A game has a handful of headers; a file with more is something else.
 const MOST_HEADERS: usize = 1_000;
 
 impl FromStr for Record {
-    type Err = RecordError;
+    type Err = TextError;
 
-    fn from_str(text: &str) -> Result<Record, RecordError> {
+    fn from_str(text: &str) -> Result<Record, TextError> {
         // Some editors put an invisible mark in front of a text.
         Reader { text: text.strip_prefix('\u{feff}').unwrap_or(text) }.read()
     }
@@ -44,28 +43,24 @@ struct Header<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn read(&self) -> Result<Record, RecordError> {
+    fn read(&self) -> Result<Record, TextError> {
         if self.text.len() > RECORD_BYTES {
-            return Err(self.wrong(0, "this file is larger than a record can be, 16 MiB"));
+            return Err(self.wrong(0, RecordProblem::TooLong));
         }
         let (headers, moves) = self.split()?;
         let find = |name: &str| headers.iter().find(|header| header.name == name);
         let Some(game) = find("Game") else {
-            return Err(
-                self.wrong(0, "the record does not say what is played: a line like [Game \"classic\"] is missing")
-            );
+            return Err(self.wrong(0, RecordProblem::NoGame));
         };
         let book = RuleBook::find(&game.value).map_err(|error| self.wrong(game.value_at, error.problem))?;
-        let start = book.game().start().map_err(|error| self.wrong(game.value_at, error.to_string()))?;
+        let start = book.game().start().map_err(|error| self.wrong(game.value_at, error))?;
         let name = |header: &str, otherwise: &str| match find(header) {
-            Some(name) => {
-                name.value.parse().map_err(|error: crate::NameError| self.wrong(name.value_at, error.to_string()))
-            }
+            Some(name) => name.value.parse().map_err(|error| self.wrong(name.value_at, RecordProblem::Name(error))),
             None => Ok(otherwise.parse().expect("a name of our own is a name")),
         };
         let date = match find("Date") {
             Some(date) => {
-                Some(date.value.parse().map_err(|error: NotADate| self.wrong(date.value_at, error.to_string()))?)
+                Some(date.value.parse().map_err(|error| self.wrong(date.value_at, RecordProblem::Date(error)))?)
             }
             None => None,
         };
@@ -98,62 +93,66 @@ impl<'a> Reader<'a> {
     }
 
     /// What the headers say about the people and their games.
-    fn details(&self, headers: &[Header<'a>], players: &[Name; 2], moves: usize) -> Result<Details, RecordError> {
+    fn details(&self, headers: &[Header<'a>], players: &[Name; 2], moves: usize) -> Result<Details, TextError> {
         let find = |name: &str| headers.iter().find(|header| header.name == name);
-        let who = |name| Ok(self.typed(find(name), str::parse::<Who>)?.unwrap_or_default());
-        let count = |name| Ok(self.typed(find(name), whole::<u32>)?.unwrap_or(0));
+        let who = |name| {
+            let read = |text: &str| text.parse::<Who>().map_err(HeaderProblem::Nobody);
+            Ok::<Who, TextError>(self.typed(find(name), read)?.unwrap_or_default())
+        };
+        let count = |name| Ok::<u32, TextError>(self.typed(find(name), whole)?.unwrap_or(0));
         let score = self.typed(find("Score"), read_score)?;
         let best_of = self.typed(find("BestOf"), whole)?;
         let first_seat = self.typed(find("Seat1"), |text| match players {
-            [one, two] if one == two && text == BY_SIDE[0] => Ok(Player::One),
-            [one, two] if one == two && text == BY_SIDE[1] => Ok(Player::Two),
-            [one, _] if text == one.as_str() => Ok(Player::One),
-            [_, two] if text == two.as_str() => Ok(Player::Two),
-            [one, two] => Err(format!("the first seat is {one}'s or {two}'s")),
+            [one, two] if one == two && text == BY_SIDE[0] => Ok(Side::One),
+            [one, two] if one == two && text == BY_SIDE[1] => Ok(Side::Two),
+            [one, _] if text == one.as_str() => Ok(Side::One),
+            [_, two] if text == two.as_str() => Ok(Side::Two),
+            [one, two] => Err(HeaderProblem::NotASeat { one: one.to_string(), two: two.to_string() }),
         })?;
         let opening = self.typed(find("Opening"), |text| match whole(text) {
-            Ok(opening) if opening > moves => Err(format!("the game has only {moves} moves")),
-            other => other.map_err(String::from),
+            Ok(opening) if opening > moves => Err(HeaderProblem::LongOpening { moves }),
+            other => other,
         })?;
         let details = Details {
-            id: self.typed(find("Id"), str::parse)?,
+            id: self.typed(find("Id"), |text| text.parse().map_err(HeaderProblem::Id))?,
             who: [who("Type1")?, who("Type2")?],
             seed: self.typed(find("Seed"), whole)?,
             is_tossed: self
-                .typed(find("Toss"), |text| if text == "yes" { Ok(()) } else { Err("it is yes") })?
+                .typed(find("Toss"), |text| if text == "yes" { Ok(()) } else { Err(HeaderProblem::NotYes) })?
                 .is_some(),
             help: [count("Hints1")?, count("Hints2")?],
             best_of,
             score: score.unwrap_or_default(),
-            first_seat: first_seat.unwrap_or(Player::One),
+            first_seat: first_seat.unwrap_or(Side::One),
             opening: opening.unwrap_or(0),
             fault: find("Fault").map(|fault| fault.value.clone()),
         };
         if let (None, Some(score), Some(header)) = (best_of, score, find("Score"))
             && score[0].checked_add(score[1]).is_none_or(|played| played >= MOST_GAMES)
         {
-            return Err(self.wrong(header.value_at, "the record's [Score]: nobody plays so many games"));
+            let why = HeaderProblem::TooManyGames;
+            return Err(self.wrong(header.value_at, RecordProblem::Header { name: "Score".into(), why }));
         }
         if let (Some(best_of), Some(header)) = (best_of, find("BestOf")) {
-            let [one, two] = details.score;
-            let problem = format!("the record has a match that cannot be: best of {best_of}, score {one}-{two}");
+            let problem = RecordProblem::Match { best_of, score: details.score };
             check_match(best_of, details.score).map_err(|_| self.wrong(header.value_at, problem))?;
         }
         Ok(details)
     }
 
     /// The value of a header, if the header is there.
-    fn typed<T, E: Display>(
+    fn typed<T>(
         &self,
         header: Option<&Header<'a>>,
-        read: impl FnOnce(&str) -> Result<T, E>,
-    ) -> Result<Option<T>, RecordError> {
+        read: impl FnOnce(&str) -> Result<T, HeaderProblem>,
+    ) -> Result<Option<T>, TextError> {
         let Some(Header { name, value, value_at }) = header else { return Ok(None) };
-        read(value).map(Some).map_err(|error| self.wrong(*value_at, format!("the record's [{name}]: {error}")))
+        let wrong = |why| self.wrong(*value_at, RecordProblem::Header { name: (*name).into(), why });
+        read(value).map(Some).map_err(wrong)
     }
 
     /// The headers and the moves, before anything is known about their meaning.
-    fn split(&self) -> Result<(Vec<Header<'a>>, Vec<Token<'a>>), RecordError> {
+    fn split(&self) -> Result<(Vec<Header<'a>>, Vec<Token<'a>>), TextError> {
         let mut headers: Vec<Header> = Vec::new();
         let mut moves = Vec::new();
         let mut at = 0;
@@ -163,21 +162,17 @@ impl<'a> Reader<'a> {
                 let header = self.header(line.trim(), start)?;
                 // A newer format may mean anything by the rest, so the version is judged as soon as it is known.
                 if header.name == "Format" && header.value != FORMAT {
-                    let problem = format!(
-                        "this record has format version {}, and this program reads version {FORMAT}; a newer program \
-                         may read it",
-                        shorten(&header.value)
-                    );
+                    let problem = RecordProblem::Version { version: shorten(&header.value) };
                     return Err(self.wrong(header.value_at, problem));
                 }
                 if header.name == "Format" && headers.iter().any(|known| known.name == "Format") {
-                    return Err(self.wrong(start, "a second game begins here, and a record is one game"));
+                    return Err(self.wrong(start, RecordProblem::SecondGame));
                 }
                 if !moves.is_empty() {
-                    return Err(self.wrong(start, "a header comes before the moves"));
+                    return Err(self.wrong(start, RecordProblem::LateHeader));
                 }
                 if headers.iter().any(|known| known.name == header.name) {
-                    return Err(self.wrong(start, format!("there are two headers [{}]", header.name)));
+                    return Err(self.wrong(start, RecordProblem::TwoHeaders { name: header.name.into() }));
                 }
                 let known =
                     |header: &Header| OF_THE_GAME.contains(&header.name) || OF_THE_PEOPLE.contains(&header.name);
@@ -185,7 +180,7 @@ impl<'a> Reader<'a> {
                 if headers.len() >= MOST_HEADERS
                     && headers.iter().filter(|header| !known(header)).count() == MOST_HEADERS
                 {
-                    return Err(self.wrong(start, format!("a record has at most {MOST_HEADERS} headers")));
+                    return Err(self.wrong(start, RecordProblem::TooManyHeaders { most: MOST_HEADERS }));
                 }
                 headers.push(header);
             } else {
@@ -200,17 +195,16 @@ impl<'a> Reader<'a> {
     }
 
     /// One header, `[Name "value"]`, perhaps with a comment after it.
-    fn header(&self, line: &'a str, at: usize) -> Result<Header<'a>, RecordError> {
-        let shape = "a header looks like [Game \"classic\"]";
+    fn header(&self, line: &'a str, at: usize) -> Result<Header<'a>, TextError> {
         let inner = &line[1..];
         let name_len = inner.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(inner.len());
         let (name, rest) = inner.split_at(name_len);
         if !is_header_name(name) {
-            return Err(self.wrong(at + 1, shape));
+            return Err(self.wrong(at + 1, RecordProblem::NotAHeader));
         }
         let value_at = at + 1 + name_len + (rest.len() - rest.trim_start().len());
         let Some(quoted) = rest.trim_start().strip_prefix('"') else {
-            return Err(self.wrong(value_at, shape));
+            return Err(self.wrong(value_at, RecordProblem::NotAHeader));
         };
         let mut value = String::new();
         let mut chars = quoted.char_indices();
@@ -223,72 +217,69 @@ impl<'a> Reader<'a> {
                         Some(rest) if rest.is_empty() || rest.starts_with('#') => {
                             Ok(Header { name, value, value_at: value_at + 1 })
                         }
-                        _ => Err(self.wrong(end, "a header ends with \"]")),
+                        _ => Err(self.wrong(end, RecordProblem::HeaderWithoutEnd)),
                     };
                 }
                 '\\' => match chars.next() {
                     Some((_, escaped @ ('"' | '\\'))) => value.push(escaped),
-                    _ => return Err(self.wrong(value_at + 1 + offset, "\\ stands only before \" or \\")),
+                    _ => return Err(self.wrong(value_at + 1 + offset, RecordProblem::LoneBackslash)),
                 },
                 c if c.is_control() => {
-                    return Err(self.wrong(value_at + 1 + offset, "a control character does not belong in a header"));
+                    return Err(self.wrong(value_at + 1 + offset, RecordProblem::ControlCharacter));
                 }
                 c => value.push(c),
             }
         }
-        Err(self.wrong(at + line.len(), format!("the value of [{name}] has no closing quotation mark")))
+        Err(self.wrong(at + line.len(), RecordProblem::NoClosingQuote { name: name.into() }))
     }
 
-    fn replay(&self, mut position: Position, moves: &[Token<'_>]) -> Result<Position, RecordError> {
+    fn replay(&self, mut position: Position, moves: &[Token<'_>]) -> Result<Position, TextError> {
         for (played, &Token { text, at }) in moves.iter().enumerate() {
-            let wrong = |problem| self.wrong(at, format!("move {}: {problem}", played + 1));
+            let wrong = |why| self.wrong(at, RecordProblem::Move { number: played + 1, why });
             position.play_written(text).map_err(wrong)?;
         }
         Ok(position)
     }
 
     /// Checks the result against the moves, and ends the game where it ended before the last move was made.
-    fn apply_result(&self, header: &Header<'_>, position: &mut Position) -> Result<(), RecordError> {
-        let wrong = |problem: String| Err(self.wrong(header.value_at, problem));
+    fn apply_result(&self, header: &Header<'_>, position: &mut Position) -> Result<(), TextError> {
+        let wrong = |problem| Err(self.wrong(header.value_at, problem));
+        let no_result = || RecordProblem::Result { result: shorten(&header.value) };
         let words: Vec<&str> = header.value.split_whitespace().collect();
         let claimed = match words[..] {
             ["*"] => None,
             [score, reason, ref rest @ ..] => match read_outcome(score, reason, rest) {
                 Some(outcome) => Some(outcome),
-                None => return wrong(format!("the result \"{}\" is not one: {RESULT_SHAPE}", shorten(&header.value))),
+                None => return wrong(no_result()),
             },
-            _ => return wrong(format!("the result \"{}\" is not one: {RESULT_SHAPE}", shorten(&header.value))),
+            _ => return wrong(no_result()),
         };
         match position.conclude(claimed.as_ref()) {
             Ok(()) => Ok(()),
-            Err(contradiction) => wrong(format!("the result contradicts the moves: {contradiction}")),
+            Err(contradiction) => wrong(RecordProblem::Contradiction(contradiction)),
         }
     }
 
-    fn wrong(&self, at: usize, problem: impl Into<String>) -> RecordError {
-        let (line, column) = crate::rulefile::line_and_column(self.text, at);
-        RecordError { line, column, problem: problem.into() }
+    fn wrong(&self, at: usize, problem: impl Into<TextProblem>) -> TextError {
+        TextError::at(self.text, at, problem)
     }
 }
 
-fn whole<T: TryFrom<u128>>(text: &str) -> Result<T, &'static str> {
+fn whole<T: TryFrom<u128>>(text: &str) -> Result<T, HeaderProblem> {
     let number = parse_number(text).and_then(|number| number.try_into().ok());
-    number.ok_or("a whole number in plain digits belongs there")
+    number.ok_or(HeaderProblem::NotWhole)
 }
 
-fn read_score(text: &str) -> Result<[u32; 2], &'static str> {
-    let shape = "a score is two whole numbers, such as 1-0";
-    let (first, second) = text.split_once('-').ok_or(shape)?;
-    Ok([whole(first).map_err(|_| shape)?, whole(second).map_err(|_| shape)?])
+fn read_score(text: &str) -> Result<[u32; 2], HeaderProblem> {
+    let (first, second) = text.split_once('-').ok_or(HeaderProblem::NotAScore)?;
+    let [first, second] = [first, second].map(|wins| whole(wins).map_err(|_| HeaderProblem::NotAScore));
+    Ok([first?, second?])
 }
-
-const RESULT_SHAPE: &str = "it is 1-0 or 0-1 with a reason (no-move, illegal-number with the number, resigned, time, \
-                            forfeit), or * for a game that is not over";
 
 fn read_outcome(score: &str, reason: &str, rest: &[&str]) -> Option<Outcome> {
     let winner = match score {
-        "1-0" => Player::One,
-        "0-1" => Player::Two,
+        "1-0" => Side::One,
+        "0-1" => Side::Two,
         _ => return None,
     };
     let reason = match (reason, rest) {

@@ -3,11 +3,11 @@
 use super::{By, DAY, Deed, Event, Refusal, Session};
 use crate::date::Date;
 use crate::game::Invalid;
-use crate::match_play::MOST_GAMES;
-use crate::moves::{Move, Player};
+use crate::moves::{Move, Side};
 use crate::outcome::LostBy;
 use crate::seats::Who;
 use crate::session::Action;
+use crate::session::MOST_GAMES;
 use crate::typed::Typed;
 
 /// What somebody can do now.
@@ -157,7 +157,7 @@ impl Session {
     /// How many moves go when somebody takes back: the last one of a person, and what came after it.
     fn to_take_back(&self) -> Option<usize> {
         let made = self.position.moves().len();
-        let side = |at: usize| if at.is_multiple_of(2) { Player::One } else { Player::Two };
+        let side = |at: usize| if at.is_multiple_of(2) { Side::One } else { Side::Two };
         let last = (self.opening..made).rev().find(|&at| self.is_person(self.seat(side(at))))?;
         Some(made - last)
     }

@@ -4,13 +4,14 @@ use super::{DAY, Refusal, Session};
 use crate::date::Date;
 use crate::game::GameError;
 use crate::luck::toss;
-use crate::match_play::{MatchError, check_match};
-use crate::moves::{Move, Player};
+use crate::moves::{Move, Side};
 use crate::outcome::Reason;
 use crate::position::WrongMove;
 use crate::record::{Details, Record};
 use crate::rulebook::RuleBook;
 use crate::seats::{Id, Seat, Sitter, Who};
+use crate::session::{MatchError, check_match};
+use crate::text::{CodeError, TextError};
 
 /// Who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,18 +49,15 @@ pub struct Setup {
 }
 
 /// A game that cannot begin.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SetupError {
     /// There is no such game to be played.
-    #[error("{0}")]
-    Game(#[from] GameError),
+    Game(GameError),
     /// There is no such match.
-    #[error("{0}")]
-    Match(#[from] MatchError),
+    Match(MatchError),
     /// A move on the board is not legal.
-    #[error("{0}")]
-    Opening(#[from] WrongMove),
+    Opening(WrongMove),
 }
 
 impl Setup {
@@ -90,7 +88,7 @@ impl Setup {
             seed: needs_luck.then_some(seed),
             is_tossed,
             best_of,
-            first_seat: if starter == Seat::One { Player::One } else { Player::Two },
+            first_seat: if starter == Seat::One { Side::One } else { Side::Two },
             opening: opening.len(),
             ..Details::default()
         };
@@ -104,11 +102,14 @@ pub(super) fn taken_up(record: Record, rules: Option<&str>) -> Result<Session, R
         return Err(Refusal::Record(problem.clone()));
     }
     let book = match rules {
-        None => RuleBook::find(record.code()).map_err(|error| Refusal::Rules(error.problem))?,
+        None => {
+            let wrong = |error: CodeError| Refusal::Rules(TextError::at(record.code(), error.at.start, error.problem));
+            RuleBook::find(record.code()).map_err(wrong)?
+        }
         Some(text) => RuleBook::read(text)
-            .map_err(|error| Refusal::Rules(error.to_string()))?
+            .map_err(Refusal::Rules)?
             .varied_to(record.position().game())
-            .ok_or_else(|| Refusal::Rules("the rule file is of another game".into()))?,
+            .ok_or(Refusal::OtherRules)?,
     };
     Ok(of_record(record, book))
 }
@@ -119,7 +120,7 @@ pub(super) fn of_record(record: Record, book: RuleBook) -> Session {
     let is_lost = position.outcome().is_some_and(|outcome| outcome.reason != Reason::NoMove);
     let headers = record.headers().map(|(name, value)| (name.to_string(), value.to_string())).collect();
     let Details { id, who, seed, is_tossed, help, best_of, score, first_seat, opening, fault } = record.details.clone();
-    let starter = if first_seat == Player::One { Seat::One } else { Seat::Two };
+    let starter = if first_seat == Side::One { Seat::One } else { Seat::Two };
     let by_seat = |pair: [u32; 2]| if starter == Seat::One { pair } else { [pair[1], pair[0]] };
     let [first, second] = record.players().clone();
     let sides = [Sitter { name: first, who: who[0] }, Sitter { name: second, who: who[1] }];

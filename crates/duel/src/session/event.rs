@@ -85,7 +85,8 @@ impl Help {
 /// Its JSON form has a version. Moves and seeds are text in it, because they may have 64 bits.
 ///
 /// ```
-/// use duel::{By, Deed, Event, Move, Seat};
+/// use duel::{Move, Seat};
+/// use duel::session::{By, Deed, Event};
 ///
 /// let event = Event { at: 1_731_628_800_000, by: By::Seat(Seat::One), deed: Deed::Moved { chosen: Move::Pick(12) } };
 /// let json = r#"{"v":1,"at":1731628800000,"by":1,"event":"moved","move":"12"}"#;
@@ -185,14 +186,14 @@ impl Deed {
 }
 
 /// A text that is no event.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotAnEvent {
-    /// It is of another version, or of none.
-    #[error("this is no event of version {VERSION}, the only one that this program reads")]
-    Version,
-    /// Something else is wrong.
-    #[error("this is no event: {0}")]
+    /// It is of another version than this, or of none.
+    Version(u32),
+    /// It has parts that no event has.
+    ForeignParts,
+    /// Something else is wrong: what the reader of JSON says.
     Malformed(String),
 }
 
@@ -216,7 +217,7 @@ impl Event {
         let malformed = |error: serde_json::Error| NotAnEvent::Malformed(error.to_string());
         let mut written: serde_json::Map<String, serde_json::Value> = serde_json::from_str(text).map_err(malformed)?;
         if written.remove("v") != Some(VERSION.into()) {
-            return Err(NotAnEvent::Version);
+            return Err(NotAnEvent::Version(VERSION));
         }
         let written = serde_json::Value::from(written);
         let event: Event = serde_json::from_value(written.clone()).map_err(malformed)?;
@@ -224,7 +225,7 @@ impl Event {
         if serde_json::to_value(&event).map_err(malformed)? == written {
             Ok(event)
         } else {
-            Err(NotAnEvent::Malformed("it has parts that do not belong there".into()))
+            Err(NotAnEvent::ForeignParts)
         }
     }
 }

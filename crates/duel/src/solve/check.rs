@@ -11,32 +11,23 @@ use crate::position::{Position, ReplayError};
 /// What a proof has shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
-    game: String,
-    moves: usize,
-    winner: u8,
-    pick: Option<Move>,
-}
-
-/// "Player 1 wins take:2..50 from the start, by picking 2."
-impl Display for Proved {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "player {} wins {} ", self.winner, self.game)?;
-        match self.moves {
-            0 => write!(f, "from the start")?,
-            1 => write!(f, "after 1 move")?,
-            moves => write!(f, "after {moves} moves")?,
-        }
-        match self.pick {
-            Some(pick) => write!(f, ", by {pick}"),
-            None => write!(f, ", whatever the other player does"),
-        }
-    }
+    pub(crate) game: String,
+    pub(crate) moves: usize,
+    pub(crate) winner: u8,
+    pub(crate) pick: Option<Move>,
 }
 
 /// Where a proof breaks.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken(String);
+
+impl Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Broken {}
 
 type Check<T = ()> = Result<T, Broken>;
 
@@ -312,7 +303,7 @@ fn check_nim(proof: &Proof, position: &Position, mover_wins: bool) -> Check {
     let Some(factors) = &proof.factors else { return broken("the prime factors are missing") };
     let mut numbers: Vec<u64> = factors.iter().map(|&(number, _)| number).collect();
     numbers.sort_unstable();
-    ensure(position.numbers() == Some(&numbers[..]), || {
+    ensure(position.on_table() == Some(&numbers[..]), || {
         "the factors are not those of the numbers on the table".into()
     })?;
     let mut heaps = Vec::new();

@@ -24,7 +24,7 @@ pub(crate) fn mover_wins(heaps: &[u32], misere: bool) -> bool {
 
 /// The moves after which the opponent cannot win, ascending.
 pub(crate) fn winning_moves(position: &Position) -> Vec<Move> {
-    let table = position.numbers().unwrap_or_default();
+    let table = position.on_table().unwrap_or_default();
     let misere = position.game().is_misere();
     let heaps: Vec<u32> = table.iter().map(|&number| heap(number)).collect();
     let wins = |&candidate: &Move| {

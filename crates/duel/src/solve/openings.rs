@@ -5,13 +5,13 @@ use super::last_resort::is_alone;
 use super::{Method, OutOfBudget, Pairing, Watch, solve};
 use crate::bits::Bits;
 use crate::game::{Game, GameError, Kind, Pool, Take};
-use crate::moves::{Move, Player};
+use crate::moves::{Move, Side};
 
 /// What a whole game is worth.
 #[derive(Clone, Debug)]
 pub struct GameSolution {
     /// Who wins with best play.
-    pub winner: Player,
+    pub winner: Side,
     /// How many first moves are allowed.
     pub first_moves: u64,
     /// Those of them that win.
@@ -59,20 +59,19 @@ impl WinningMoves {
 }
 
 /// A game that was not solved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsolved {
     /// The budget ended.
-    #[error(transparent)]
-    OutOfBudget(#[from] OutOfBudget),
+    OutOfBudget(OutOfBudget),
     /// The game needs a search, and a board of this size cannot be searched.
-    #[error(transparent)]
-    TooLarge(#[from] GameError),
+    TooLarge(GameError),
 }
 
 /// Solves a whole game.
 ///
 /// ```
-/// use duel::{Game, Watch, solve_game};
+/// use duel::Game;
+/// use duel::solve::{Watch, solve_game};
 ///
 /// let solution = solve_game(&"chain".parse::<Game>()?, &mut Watch::forever())?;
 /// assert_eq!((solution.first_moves, solution.winning.count(), solution.matching), (19, 18, Some(7)));
@@ -116,7 +115,7 @@ pub(super) fn from_pairing(take: &Take, pairing: &Pairing, method: Method) -> Ga
         }
     }
     GameSolution {
-        winner: if count > 0 { Player::One } else { Player::Two },
+        winner: if count > 0 { Side::One } else { Side::Two },
         first_moves,
         winning: WinningMoves { count, moves: Moves::Marked { pool: take.pool, bits } },
         matching: Some(pairing.pairs() as u64),

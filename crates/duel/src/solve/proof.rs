@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use super::last_resort::punishers;
 use super::{Method, OutOfBudget, Pairing, Watch, solve};
 use crate::factor::prime_factors;
-use crate::moves::{Move, Player};
+use crate::moves::{Move, Side};
 use crate::position::Position;
 
 /// The version of the JSON form.
@@ -57,7 +57,7 @@ pub struct Proof {
 
 impl Proof {
     /// What is to be proved, without any of the arguments.
-    fn claim(position: &Position, winner: Player, pick: Option<Move>) -> Proof {
+    fn claim(position: &Position, winner: Side, pick: Option<Move>) -> Proof {
         Proof {
             format: FORMAT,
             game: crate::code::plain_code(position.game()),
@@ -74,17 +74,14 @@ impl Proof {
 }
 
 /// Why there is no proof of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unproved {
     /// The game is over: there is nothing to prove.
-    #[error("the game is over, so there is nothing to prove")]
     Over,
     /// The position was decided by search, and a search leaves no certificate.
-    #[error("this position is decided by search, and a search leaves no proof that could be checked")]
     Searched,
     /// The budget ended.
-    #[error(transparent)]
-    OutOfBudget(#[from] OutOfBudget),
+    OutOfBudget(OutOfBudget),
 }
 
 /// Solves a position and proves the answer.
@@ -98,7 +95,7 @@ pub fn prove(position: &Position, watch: &mut Watch<'_>) -> Result<Proof, Unprov
         Method::Over => Err(Unproved::Over),
         Method::Search => Err(Unproved::Searched),
         Method::Nim => {
-            let table = position.numbers().unwrap_or_default();
+            let table = position.on_table().unwrap_or_default();
             Ok(Proof { factors: Some(table.iter().map(|&number| (number, prime_factors(number))).collect()), ..claim })
         }
         Method::Matching => Ok(certify(claim, position, |number| position.is_free(number), watch)?),

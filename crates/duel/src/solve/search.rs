@@ -29,7 +29,7 @@ pub(crate) fn winning_moves(position: &Position, watch: &mut Watch<'_>) -> Resul
         65..=128 => Search::<2>::new(position, numbers, watch)?.winning_moves(position, watch),
         129..=256 => Search::<4>::new(position, numbers, watch)?.winning_moves(position, watch),
         257..=NUMBERS => Search::<16>::new(position, numbers, watch)?.winning_moves(position, watch),
-        numbers => Err(OutOfBudget::TooLarge { numbers }),
+        numbers => Err(OutOfBudget::TooLarge { numbers, most: NUMBERS }),
     }
 }
 

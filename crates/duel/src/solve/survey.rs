@@ -3,7 +3,7 @@
 use super::openings::{from_pairing, has_two_punishers};
 use super::{Method, OutOfBudget, Pairing, Unsolved, Watch, solve_game};
 use crate::game::{Game, GameError, Kind};
-use crate::moves::Player;
+use crate::moves::Side;
 
 /// One size of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub struct SurveyRow {
     /// The pool's upper end.
     pub upper: u64,
     /// Who wins with best play; `None` where the budget ended.
-    pub winner: Option<Player>,
+    pub winner: Option<Side>,
     /// How many first picks are allowed.
     pub first_picks: u64,
     /// How many of them win; `None` where the budget ended.

@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use duel::{Game, Move, Player, Position};
+use duel::{Game, Move, Position, Side};
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
 /// Exhaustive search that knows nothing but the rules.
 #[derive(Default)]
 pub(crate) struct Exhaustive {
-    known: HashMap<Position, Player>,
+    known: HashMap<Position, Side>,
 }
 
 impl Exhaustive {
-    pub(crate) fn winner(&mut self, position: &Position) -> Player {
+    pub(crate) fn winner(&mut self, position: &Position) -> Side {
         if let Some(outcome) = position.outcome() {
             return outcome.winner;
         }

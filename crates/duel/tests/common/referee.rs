@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use duel::{IllegalReason, Move, Player};
+use duel::{IllegalReason, Move, Side};
 
 use super::codes::PRIMES;
 
@@ -90,8 +90,8 @@ impl Referee {
         }
     }
 
-    pub(crate) fn turn(&self) -> Player {
-        if self.moves.len().is_multiple_of(2) { Player::One } else { Player::Two }
+    pub(crate) fn turn(&self) -> Side {
+        if self.moves.len().is_multiple_of(2) { Side::One } else { Side::Two }
     }
 
     pub(crate) fn free(&self) -> Vec<u64> {
@@ -128,7 +128,7 @@ impl Referee {
     }
 
     /// Who has won, when the player to move cannot move.
-    pub(crate) fn winner(&self) -> Option<Player> {
+    pub(crate) fn winner(&self) -> Option<Side> {
         let stuck = self.over.then(|| self.turn())?;
         Some(if self.misere { stuck } else { stuck.other() })
     }

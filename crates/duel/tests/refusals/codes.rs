@@ -1,5 +1,6 @@
 //! Game codes that name no game: every refusal says where in the code it is wrong and what would be right.
 
+use duel::speech::English;
 use duel::{Game, GameError, PLAYABLE_NUMBERS, POOL_NUMBERS};
 
 /// A code, the part of it that is wrong, and what is said about it.
@@ -114,10 +115,10 @@ const WRONG: &[(&str, &str, &str)] = &[
 fn a_wrong_code_is_refused_with_the_place_and_what_would_be_right() {
     for &(code, part, problem) in WRONG {
         let error = code.parse::<Game>().expect_err(code);
-        assert_eq!((&code[error.at.clone()], error.problem.as_str()), (part, problem), "{code}");
+        assert_eq!((&code[error.at.clone()], error.problem.english().as_str()), (part, problem), "{code}");
         // The place counts in the code as it was given, white space included.
         let moved = format!("  {code}").parse::<Game>().expect_err(code);
-        assert_eq!(moved.problem, problem, "{code}");
+        assert_eq!(moved.problem.english(), problem, "{code}");
         assert_eq!(moved.at, error.at.start + 2..error.at.end + 2, "{code}");
     }
 }
@@ -140,7 +141,7 @@ fn the_place_is_in_bytes_from_the_beginning_of_the_code() {
 fn foreign_text_is_shortened_and_made_harmless_in_messages() {
     let long = format!("\u{1b}[2J{}", "x".repeat(1 << 20));
     for code in [long.clone(), format!("take:{long}..50"), format!("classic,{long}"), format!("classic,first={long}")] {
-        let problem = code.parse::<Game>().unwrap_err().problem;
+        let problem = code.parse::<Game>().unwrap_err().problem.english();
         assert!(problem.chars().count() < 300, "{problem}");
         assert!(!problem.contains(char::is_control), "{problem:?}");
     }
@@ -155,7 +156,7 @@ fn fault_10_a_pool_that_no_memory_holds_is_refused_when_its_code_is_read() {
         ("classic:1000000000", "999,999,999"),
         ("take:2..2000000002/2", "1,000,000,001"),
     ] {
-        let problem = code.parse::<Game>().expect_err(code).problem;
+        let problem = code.parse::<Game>().expect_err(code).problem.english();
         assert_eq!(problem, format!("a pool has at most 100,000,000 numbers, and this one would have {count}"));
     }
 }
@@ -188,7 +189,7 @@ fn fault_10_a_first_pick_that_allows_none_is_refused_on_the_largest_pool_too() {
         "take:1..99999999/2,first=even",
         "take:1..100000000,first=..3,first=composite",
     ] {
-        let problem = code.parse::<Game>().expect_err(code).problem;
+        let problem = code.parse::<Game>().expect_err(code).problem.english();
         assert!(problem.starts_with("the first pick allows none of the numbers"), "{code}: {problem}");
     }
 }
@@ -198,7 +199,7 @@ fn at_most_thirty_two_numbers_fit_on_the_table() {
     let numbers = vec!["60"; 33];
     assert!(format!("divide:{}", numbers[..32].join(",")).parse::<Game>().is_ok());
     let error = format!("divide:{}", numbers.join(",")).parse::<Game>().unwrap_err();
-    assert_eq!(error.problem, "at most 32 numbers fit on the table");
+    assert_eq!(error.problem.english(), "at most 32 numbers fit on the table");
     assert_eq!(error.at, 103..105);
 }
 
@@ -207,5 +208,6 @@ fn a_fair_start_needs_a_pool_with_a_composite_number() {
     let fair = |code: &str| code.parse::<Game>().unwrap().with_fair_start().map(|game| game.to_string());
     assert_eq!(fair("classic"), Ok("classic,first=composite".into()));
     assert_eq!(fair("divider"), Err(GameError::FairDivision));
-    assert_eq!(fair("take:2..3"), Err(GameError::NoFirstPick("composite number".into())));
+    let refused = fair("take:2..3").unwrap_err().to_string();
+    assert_eq!(refused, "the first pick allows none of the numbers: there is no composite number in the pool");
 }

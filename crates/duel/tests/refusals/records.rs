@@ -1,6 +1,8 @@
 //! Records that are no record of a game: every refusal has the line, the column and the reason.
 
-use duel::{Loss, Move, Player, RECORD_BYTES, Reason, Record, Typed};
+use duel::record::RECORD_BYTES;
+use duel::speech::English;
+use duel::{Loss, Move, Reason, Record, Side, Typed};
 
 const CHAIN: &str = "[Format \"1\"]
 [Game \"chain\"]
@@ -21,8 +23,8 @@ fn check(good: &str, rows: &[Row]) {
         assert!(good.contains(old), "{old} is not in the good record");
         let error = good.replacen(old, new, 1).parse::<Record>().expect_err(new);
         assert_eq!((error.line, error.column), (line, column), "{new}: {error}");
-        assert!(error.problem.starts_with(problem), "{new}: {error}");
-        assert_eq!(error.to_string(), format!("line {line}, column {column}: {}", error.problem));
+        assert!(error.problem.english().starts_with(problem), "{new}: {error}");
+        assert_eq!(error.to_string(), format!("line {line}, column {column}: {}", error.problem.english()));
     }
 }
 
@@ -157,7 +159,7 @@ fn fault_11_a_result_that_contradicts_the_moves_is_refused() {
     {
         let error = CHAIN.replace("1-0 no-move", result).parse::<Record>().expect_err(result);
         assert_eq!((error.line, error.column), (6, 10), "{result}");
-        assert_eq!(error.problem, format!("the result \"{result}\" {SHAPE}"));
+        assert_eq!(error.problem.english(), format!("the result \"{result}\" {SHAPE}"));
     }
     // A number that would have been legal, and one that is no move in this game.
     for (game, result, number) in [
@@ -170,22 +172,22 @@ fn fault_11_a_result_that_contradicts_the_moves_is_refused() {
         let text = format!("[Game \"{game}\"]\n[Result \"{result}\"]\n");
         let error = text.parse::<Record>().expect_err(result);
         let problem = format!("the result contradicts the moves: {number} was not an illegal number there");
-        assert_eq!((error.line, error.column, error.problem), (2, 10, problem), "{game} {result}");
+        assert_eq!((error.line, error.column, error.problem.english()), (2, 10, problem), "{game} {result}");
     }
     let error = "[Game \"divider\"]\n[Result \"1-0 illegal-number 7\"]\n".parse::<Record>().unwrap_err();
-    assert_eq!(error.problem, "the result contradicts the moves: it was the winner's turn to name a number");
+    assert_eq!(error.problem.english(), "the result contradicts the moves: it was the winner's turn to name a number");
 }
 
 #[test]
 fn a_game_that_ended_before_its_last_move_keeps_how() {
     let divided = Typed::Division { number: 30, by: 7 };
     for (result, winner, loss) in [
-        ("0-1 resigned", Player::Two, Loss::Resigned),
-        ("1-0 resigned", Player::One, Loss::Resigned),
-        ("0-1 time", Player::Two, Loss::Time),
-        ("1-0 forfeit", Player::One, Loss::Forfeit),
-        ("1-0 illegal-number 7", Player::One, Loss::IllegalNumber(divided)),
-        ("1-0 illegal-number 30/7", Player::One, Loss::IllegalNumber(divided)),
+        ("0-1 resigned", Side::Two, Loss::Resigned),
+        ("1-0 resigned", Side::One, Loss::Resigned),
+        ("0-1 time", Side::Two, Loss::Time),
+        ("1-0 forfeit", Side::One, Loss::Forfeit),
+        ("1-0 illegal-number 7", Side::One, Loss::IllegalNumber(divided)),
+        ("1-0 illegal-number 30/7", Side::One, Loss::IllegalNumber(divided)),
     ] {
         let record: Record = format!("[Game \"divider\"]\n[Result \"{result}\"]\n\n60/2").parse().unwrap();
         let outcome = record.position().outcome().expect(result);
@@ -222,7 +224,7 @@ fn fault_06_an_empty_file_or_one_that_is_no_record_is_refused() {
     let no_game = "the record does not say what is played: a line like [Game \"classic\"] is missing";
     for (text, problem) in [("", no_game), ("\n\n", no_game), ("# nothing\n", no_game), ("12 6 18\n", no_game)] {
         let error = text.parse::<Record>().expect_err(text);
-        assert_eq!((error.line, error.column, error.problem.as_str()), (1, 1, problem), "{text:?}");
+        assert_eq!((error.line, error.column, error.problem.english().as_str()), (1, 1, problem), "{text:?}");
     }
     let huge = format!("{CHAIN}{}", "#".repeat(RECORD_BYTES + 1 - CHAIN.len()));
     let error = huge.parse::<Record>().unwrap_err();

@@ -1,6 +1,8 @@
 //! Rule files that cannot be read: every refusal has the line, the column and the reason.
 
-use duel::{Game, RULE_FILE_BYTES, RuleBook};
+use duel::rulebook::RULE_FILE_BYTES;
+use duel::speech::English;
+use duel::{Game, RuleBook};
 
 /// A good rule file, from which the rows below differ by one thing.
 const POOL_BOOK: &str = r#"id = "my-duel"
@@ -116,9 +118,9 @@ fn check(good: &str, rows: &[Row]) {
         assert!(good.contains(old), "{old} is not in the good file");
         let error = RuleBook::read(&good.replacen(old, new, 1)).expect_err(new);
         assert_eq!((error.line, error.column), (line, column), "{new}: {error}");
-        assert!(error.problem.starts_with(problem), "{new}: {error}");
-        assert!(!error.problem.contains(char::is_control), "{new}: {error:?}");
-        assert_eq!(error.to_string(), format!("line {line}, column {column}: {}", error.problem));
+        assert!(error.problem.english().starts_with(problem), "{new}: {error}");
+        assert!(!error.problem.english().contains(char::is_control), "{new}: {error:?}");
+        assert_eq!(error.to_string(), format!("line {line}, column {column}: {}", error.problem.english()));
     }
 }
 
@@ -176,8 +178,11 @@ fn fault_06_an_empty_file_or_one_that_is_no_rule_file_is_refused() {
     ] {
         let error = RuleBook::read(text).unwrap_err();
         assert_eq!((error.line, error.column), (line, column), "{text:.40?}: {error}");
-        assert!(error.problem.starts_with(problem) && !error.problem.is_empty(), "{text:.40?}: {error}");
-        assert!(!error.problem.contains(char::is_control), "{text:.40?}: {error:?}");
+        assert!(
+            error.problem.english().starts_with(problem) && !error.problem.english().is_empty(),
+            "{text:.40?}: {error}"
+        );
+        assert!(!error.problem.english().contains(char::is_control), "{text:.40?}: {error:?}");
     }
     let full = format!("{POOL_BOOK}{}", "#".repeat(RULE_FILE_BYTES - POOL_BOOK.len()));
     assert!(RuleBook::read(&full).is_ok(), "a file of exactly the limit is read");

@@ -1,6 +1,6 @@
 //! Typed moves: what is not a move costs nothing in any game; what is an illegal move gets its most specific reason.
 
-use duel::{Answer, Game, Invalid, Loss, Move, NotAMove, Player, Position, Reason, RuleBook, Typed};
+use duel::{Game, Invalid, Loss, Move, NotAMove, Offered, Position, Reason, RuleBook, Side, Typed};
 
 /// The position after these typed moves, all of them legal.
 fn after(game: &Game, moves: &str) -> Position {
@@ -50,7 +50,7 @@ fn fault_01_what_is_not_a_number_is_never_a_move_and_never_loses() {
         for line in lines {
             let mut position = game.start().unwrap();
             let before = position.clone();
-            assert_eq!(position.answer(line), Answer::NotAMove(before.expected()), "{game}: {line:.40?}");
+            assert_eq!(position.offer_text(line), Offered::NotAMove(before.expected()), "{game}: {line:.40?}");
             assert_eq!(position, before, "{game}: {line:.40?}");
         }
     }
@@ -59,11 +59,19 @@ fn fault_01_what_is_not_a_number_is_never_a_move_and_never_loses() {
 #[test]
 fn fault_01_white_space_around_a_number_is_allowed() {
     for line in ["12", " 12 ", "\t12\r\n", "12\n"] {
-        assert_eq!(after(&"classic".parse().unwrap(), "").answer(line), Answer::Played(Move::Pick(12)), "{line:?}");
+        assert_eq!(
+            after(&"classic".parse().unwrap(), "").offer_text(line),
+            Offered::Played(Move::Pick(12)),
+            "{line:?}"
+        );
     }
     let division = Move::Divide { number: 84, by: 7 };
     for line in ["84/7", " 84 / 7 "] {
-        assert_eq!(after(&"divider:60,84".parse().unwrap(), "").answer(line), Answer::Played(division), "{line:?}");
+        assert_eq!(
+            after(&"divider:60,84".parse().unwrap(), "").offer_text(line),
+            Offered::Played(division),
+            "{line:?}"
+        );
     }
 }
 
@@ -78,7 +86,7 @@ fn who_typed_no_move_is_told_what_one_looks_like_here() {
         ("divider:60,84", "99999999999999999999", "say which number you divide and by what, such as 60/2"),
     ] {
         let mut position = after(&code.parse().unwrap(), "");
-        let Answer::NotAMove(not_a_move) = position.answer(typed) else {
+        let Offered::NotAMove(not_a_move) = position.offer_text(typed) else {
             panic!("{code}: {typed} was taken for a move")
         };
         assert_eq!(not_a_move.to_string(), told, "{code}: {typed}");
@@ -138,8 +146,8 @@ fn an_illegal_number_gets_its_most_specific_reason_and_nothing_changes() {
         let game = code.parse::<Game>().unwrap().with_invalid(Invalid::Retry);
         let before = after(&game, moves);
         let mut position = before.clone();
-        match position.answer(typed) {
-            Answer::AskAgain(illegal) => assert_eq!(illegal.to_string(), reason, "{code} {moves} {typed}"),
+        match position.offer_text(typed) {
+            Offered::AskAgain(illegal) => assert_eq!(illegal.to_string(), reason, "{code} {moves} {typed}"),
             other => panic!("{code} {moves} {typed}: {other:?}"),
         }
         assert_eq!((&position, position.moves()), (&before, before.moves()), "{code} {moves} {typed}");
@@ -152,8 +160,8 @@ fn where_an_illegal_number_loses_it_ends_the_game_and_is_no_move() {
         let game = code.parse::<Game>().unwrap().with_invalid(Invalid::Loses);
         let before = after(&game, moves);
         let mut position = before.clone();
-        match position.answer(typed) {
-            Answer::Lost(illegal) => assert_eq!(illegal.to_string(), reason, "{code} {moves} {typed}"),
+        match position.offer_text(typed) {
+            Offered::Lost(illegal) => assert_eq!(illegal.to_string(), reason, "{code} {moves} {typed}"),
             other => panic!("{code} {moves} {typed}: {other:?}"),
         }
         let outcome = position.outcome().expect("the game is lost");
@@ -169,7 +177,7 @@ fn where_an_illegal_number_loses_it_ends_the_game_and_is_no_move() {
 fn only_the_divider_loses_by_itself() {
     let losing: Vec<&str> = RuleBook::built_in()
         .iter()
-        .filter(|book| matches!(book.game().start().unwrap().answer("99999999999999999999"), Answer::Lost(_)))
+        .filter(|book| matches!(book.game().start().unwrap().offer_text("99999999999999999999"), Offered::Lost(_)))
         .map(RuleBook::id)
         .collect();
     assert_eq!(losing, ["divider"]);
@@ -186,7 +194,7 @@ fn after_the_end_every_move_comes_too_late_and_costs_nothing() {
     ] {
         let before = after(&code.parse().unwrap(), moves);
         let mut position = before.clone();
-        let Answer::AskAgain(illegal) = position.answer(typed) else { panic!("{code} {typed}") };
+        let Offered::AskAgain(illegal) = position.offer_text(typed) else { panic!("{code} {typed}") };
         assert!(illegal.to_string().ends_with("comes too late: the game is over"), "{code} {typed}: {illegal}");
         assert_eq!(position, before, "{code} {typed}");
     }
@@ -195,16 +203,16 @@ fn after_the_end_every_move_comes_too_late_and_costs_nothing() {
 #[test]
 fn a_prime_start_is_lost_at_once_and_nobody_is_asked() {
     for (code, winner) in [
-        ("divider:7", Player::Two),
-        ("divider:3", Player::Two),
-        ("divider:18446744073709551557", Player::Two),
-        ("divide:5,7,7", Player::Two),
-        ("divide:7,misere", Player::One),
+        ("divider:7", Side::Two),
+        ("divider:3", Side::Two),
+        ("divider:18446744073709551557", Side::Two),
+        ("divide:5,7,7", Side::Two),
+        ("divide:7,misere", Side::One),
     ] {
         let position = after(&code.parse().unwrap(), "");
         let outcome = position.outcome().unwrap_or_else(|| panic!("{code} starts as if there were a game"));
         assert_eq!((outcome.winner, &outcome.reason), (winner, &Reason::NoMove), "{code}");
-        assert_eq!((position.turn(), position.legal_count()), (Player::One, 0), "{code}");
+        assert_eq!((position.turn(), position.legal_count()), (Side::One, 0), "{code}");
     }
 }
 
@@ -212,10 +220,10 @@ fn a_prime_start_is_lost_at_once_and_nobody_is_asked() {
 fn a_number_alone_means_nothing_with_several_on_the_table_even_when_only_one_can_be_divided() {
     let mut position = after(&"divider:60,7".parse().unwrap(), "");
     assert_eq!(
-        position.answer("2"),
-        Answer::NotAMove(NotAMove::DivisionExpected { example: Move::Divide { number: 60, by: 2 } })
+        position.offer_text("2"),
+        Offered::NotAMove(NotAMove::DivisionExpected { example: Move::Divide { number: 60, by: 2 } })
     );
-    assert_eq!(position.answer("60/2"), Answer::Played(Move::Divide { number: 60, by: 2 }));
+    assert_eq!(position.offer_text("60/2"), Offered::Played(Move::Divide { number: 60, by: 2 }));
     assert_eq!(
         position.understand(Typed::Number(2)),
         Err(NotAMove::DivisionExpected { example: Move::Divide { number: 30, by: 2 } })

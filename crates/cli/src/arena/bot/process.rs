@@ -12,7 +12,7 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, ExitStatus, Stdi
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use duel::BOT_LINE_BYTES;
+use duel::bot::BOT_LINE_BYTES;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, Signal, kill_process};
 

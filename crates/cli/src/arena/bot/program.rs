@@ -4,7 +4,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use duel::{BadAnswer, BotLine, LostBy, Move, Player, Position, RuleBook, Typed, bot_answer, bytes_in_words};
+use duel::bot::{BadAnswer, BotLine, bot_answer, bytes_in_words};
+use duel::{LostBy, Move, Position, RuleBook, Side, Typed};
 use signal_hook::low_level::signal_name;
 
 use super::log::{Log, LogFile};
@@ -150,14 +151,7 @@ impl Program {
     }
 
     /// Tells it how the game ended. One that has misbehaved is ended after that, and started anew for its next game.
-    pub(crate) fn tell(
-        &mut self,
-        house: &House,
-        telling: &Telling<'_>,
-        position: &Position,
-        side: Player,
-        stop: &Stop,
-    ) {
+    pub(crate) fn tell(&mut self, house: &House, telling: &Telling<'_>, position: &Position, side: Side, stop: &Stop) {
         self.is_asked = false;
         let conduct = std::mem::replace(&mut self.conduct, Conduct::Good);
         let Some(mut bot) = self.process.take() else { return };
@@ -180,7 +174,7 @@ impl Program {
 }
 
 impl Telling<'_> {
-    fn line(&self, position: &Position, you: Player, limit: Duration) -> Vec<u8> {
+    fn line(&self, position: &Position, you: Side, limit: Duration) -> Vec<u8> {
         let mut line = BotLine::new(self.code, position, you, limit.as_millis() as u64);
         if let Some(book) = self.prose {
             line = line.with_prose(book, position);

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 
-use duel::{Action, By, Move, Player, Position, Seat, Session};
+use duel::session::{Action, By};
+use duel::{Move, Position, Seat, Session, Side};
 
 use super::{Answer, Order};
 use crate::arena::bot::log::LogFile;
@@ -78,7 +79,7 @@ struct Errand {
 enum What {
     Ask(Sender<Answer>),
     /// How it ended for this side.
-    Tell(Player),
+    Tell(Side),
 }
 
 /// A question that is being asked.

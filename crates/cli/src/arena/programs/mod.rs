@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use duel::{Action, By, Seat, Session};
+use duel::session::{Action, By};
+use duel::{Seat, Session};
 
 use self::attendant::Attendant;
 pub(crate) use self::attendant::{Brake, Question};

@@ -13,7 +13,8 @@ use std::os::unix::fs::{FileExt, MetadataExt};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use duel::{Date, Position, Record, RecordError, split_records};
+use duel::record::split_records;
+use duel::{Date, Position, Record, TextError};
 
 use super::plan::{MOST_BYTES, Plan, Programme};
 use super::referee::Finished;
@@ -21,6 +22,7 @@ use crate::arena::bot::stop::Stop;
 use crate::store::files::{self, Reading};
 use crate::store::games::{ARENA_BYTES, ARENA_HEAD, is_cut};
 use crate::today::today;
+use crate::words::say;
 
 /// How much of what was written last is compared before every game.
 const TAIL: usize = 1 << 12;
@@ -269,9 +271,17 @@ impl Contents {
     }
 }
 
-fn read_game(text: &str, programme: &Programme) -> Result<Entry, RecordError> {
-    let wrong = |problem: String| RecordError { line: 1, column: 1, problem };
-    let record: Record = text.parse()?;
+/// What is wrong with a game of the file, and where in its record.
+struct Misfit {
+    line: usize,
+    column: usize,
+    problem: String,
+}
+
+fn read_game(text: &str, programme: &Programme) -> Result<Entry, Misfit> {
+    let wrong = |problem: String| Misfit { line: 1, column: 1, problem };
+    let no_record = |TextError { line, column, problem }| Misfit { line, column, problem: say(&*problem) };
+    let record: Record = text.parse().map_err(no_record)?;
     let number = |name: &str| {
         let value = record.header(name).and_then(|value| value.parse::<usize>().ok());
         value.ok_or_else(|| wrong(format!("the header [{name} \"…\"] is missing or not a number")))
@@ -320,7 +330,7 @@ mod tests {
 
     use super::*;
     use crate::arena::tournament::plan::Entrant;
-    use duel::{LostBy, Player};
+    use duel::{LostBy, Side};
 
     fn programme() -> Programme {
         let bot = |name: &str| Entrant { name: name.into(), level: Some(1) };
@@ -347,7 +357,7 @@ mod tests {
                 position.play(next).unwrap();
             }
         }
-        position.lose(Player::One, LostBy::Time);
+        position.lose(Side::One, LostBy::Time);
         Finished { position, fault: Some("had \"no\" answer".into()) }
     }
 

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use duel::{Position, Watch, solve};
+use duel::Position;
+use duel::solve::{Watch, solve};
 use serde::Serialize;
 
 /// What a decision was worth.
@@ -79,7 +80,7 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use duel::{Game, LostBy, Move, Player};
+    use duel::{Game, LostBy, Move, Side};
 
     use super::*;
 
@@ -147,7 +148,7 @@ mod tests {
     fn a_game_that_was_lost_otherwise_has_the_decisions_that_were_made() {
         let mut game = played("chain", &[14, 7]);
         let before = judged(&game, u64::MAX);
-        game.lose(Player::One, LostBy::Time);
+        game.lose(Side::One, LostBy::Time);
         assert_eq!(judged(&game, u64::MAX), before);
         assert_eq!(decisions(&game, 1, u64::MAX, &AtomicBool::new(false)), before[1..]);
     }

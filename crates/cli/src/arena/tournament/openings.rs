@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use duel::{Move, Position, Wanderer};
+use duel::wander::Wanderer;
+use duel::{Move, Position};
 
 /// How often a new opening is looked for before one comes a second time.
 const TRIES: usize = 100;

@@ -140,7 +140,7 @@ impl Plan {
         let mut contests: Vec<Contest> = Vec::new();
         let (mut numbers, mut first_moves) = (0, 0);
         for code in &self.games {
-            let book = RuleBook::find(code).map_err(|error| format!("the game {code}: {}", error.problem))?;
+            let book = RuleBook::find(code).map_err(|error| format!("the game {code}: {error}"))?;
             if contests.iter().any(|other| other.book.game() == book.game()) {
                 return Err(format!("the game {code} is there twice"));
             }

@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use duel::{Level, Move, Player, Position, computer_move};
+use duel::computer::computer_move;
+use duel::{Level, Move, Position, Side};
 
 use super::plan::{Contest, Programme};
 use crate::arena::bot::program::{Fault, House, Instead, Interrupted, MARGIN, Program, Telling, late, unruly};
@@ -70,7 +71,7 @@ impl Hall {
                 }
             }
         }
-        for (seat, side) in seats.into_iter().zip([Player::One, Player::Two]) {
+        for (seat, side) in seats.into_iter().zip([Side::One, Side::Two]) {
             if let Seated::Program(program) = seat {
                 program.tell(&self.house, &telling, &position, side, &self.stop);
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
-use duel::{Player, Position};
+use duel::{Position, Side};
 use serde::Serialize;
 
 use super::elo::{Rating, ratings};
@@ -101,7 +101,7 @@ impl Standings {
         }
         for (at, &decision) in score.decisions.iter().enumerate() {
             let ply = score.opening + at;
-            let bot = fixture.players[Player::of_ply(ply).index()];
+            let bot = fixture.players[Side::of_ply(ply).index()];
             self.tallies[bot][fixture.game].entry(ply + 1).or_default().count(decision);
         }
     }

@@ -7,7 +7,7 @@ fn puzzles_are_solved_and_counted() {
     let mut hand = Hand::at_puzzle(7);
     hand.sees("Puzzle 7: juniper-green");
     let book = RuleBook::find("juniper-green").unwrap();
-    let answer = duel::puzzle(&book, None, 7).unwrap().answer;
+    let answer = duel::puzzle::puzzle(&book, None, 7).unwrap().answer;
     hand.type_in("44").press(KeyCode::Esc);
     hand.sees("Your move: one of them wins. Which?");
     hand.type_in("h").type_in(&format!("{answer}\n"));
@@ -29,7 +29,7 @@ fn a_puzzle_of_the_day_that_is_solved_says_so() {
     hand.sees("d daily puzzle");
     hand.type_in("d");
     assert!(!hand.frame().contains("already"));
-    let answer = duel::daily(crate::today::day()).unwrap().answer;
+    let answer = duel::puzzle::daily(crate::today::day()).unwrap().answer;
     hand.type_in(&format!("{answer}\n"));
     hand.sees("The puzzle of the day solved: 1 day.");
     hand.type_in("m");
@@ -63,7 +63,7 @@ fn the_same_answers_make_the_same_progress_as_in_line_mode() {
         }
     }
     let kept = std::fs::read_to_string(hand.folder.path().join("puzzles.json")).unwrap();
-    let expected: duel::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
+    let expected: duel::challenge::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
     assert_eq!(kept, serde_json::to_string_pretty(&expected).unwrap());
 }
 
@@ -71,7 +71,7 @@ fn the_same_answers_make_the_same_progress_as_in_line_mode() {
 fn a_verdict_that_comes_after_the_answer_changes_nothing() {
     let mut hand = Hand::at_puzzle(7);
     let book = RuleBook::find("juniper-green").unwrap();
-    let answer = duel::puzzle(&book, None, 7).unwrap().answer;
+    let answer = duel::puzzle::puzzle(&book, None, 7).unwrap().answer;
     hand.type_in(&answer.to_string());
     // Both keys before anything that was found out is heard.
     hand.app.handle_key(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE));

@@ -167,7 +167,7 @@ fn what_an_older_page_kept_is_gone_on_with() {
     assert_eq!(person.text(".score"), "Wins: 1 for You, 0 for Computer, level 3.");
     // The luck of an older page: the seed, and the rounds that were played.
     let level = duel::Level::from_number(3).unwrap();
-    let expected = duel::computer_move(&position("classic", "12 6"), level, 8).unwrap();
+    let expected = duel::computer::computer_move(&position("classic", "12 6"), level, 8).unwrap();
     assert_eq!(moves(&person), ["12", "6", &expected.to_string()]);
     let kept = person.value("JSON.parse(localStorage['divisor-duel.games'])[0].record");
     let record: duel::Record = kept.as_str().unwrap().parse().unwrap();

@@ -1,6 +1,7 @@
 //! The keyboard alone.
 
 use browser::{Keys, Person, person};
+use duel::speech::English;
 
 use serde_json::json;
 
@@ -153,7 +154,7 @@ fn the_rules_of_a_game_are_read_beside_it() {
         let book = duel::RuleBook::find(game).unwrap();
         let said = person.text("dialog");
         assert!(said.contains(book.title()) && said.contains(words), "{said}");
-        assert!(book.notes().iter().all(|note| said.contains(note)), "{said}");
+        assert!(book.notes().iter().all(|note| said.contains(&note.english())), "{said}");
         person.press("Back to the game");
         person.wait_for("!document.querySelector('dialog')");
         assert_eq!(person.value("document.activeElement.textContent"), "How to play");

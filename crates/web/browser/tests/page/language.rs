@@ -50,7 +50,7 @@ fn is_plain(text: &str) -> bool {
 /// What is the same in every language: what books say for themselves, and the codes of games.
 fn of_the_books() -> Vec<String> {
     let texts = RuleBook::built_in().iter().flat_map(|book| {
-        let rules = book.rules_as_played();
+        let rules = book.rules_as_played(duel::speech::Language::English);
         let paragraphs = rules.split("\n\n").map(|paragraph| paragraph.trim().to_owned());
         let mut texts = vec![book.title().into(), book.summary().into(), book.code(), book.game().to_string()];
         texts.extend(paragraphs.chain(book.tips().iter().cloned()));

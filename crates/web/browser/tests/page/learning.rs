@@ -316,8 +316,8 @@ fn a_streak_of_the_page_as_it_was_is_carried_over() {
     let shown = shown.as_str().unwrap();
     assert!(shown.contains("Streak: 2") && !shown.contains("Yes!"), "it is kept before it is shown: {shown}");
     let kept = person.value("localStorage.getItem('divisor-duel.progress')");
-    let kept = duel::Progress::read(kept.as_str().unwrap()).unwrap();
-    assert_eq!(kept.line(false), "Streak: 3, the best so far 4.");
+    let kept = duel::challenge::Progress::read(kept.as_str().unwrap()).unwrap();
+    assert_eq!((kept.streak(), kept.best()), (3, 4));
     person.reload();
     person.wait_for("document.querySelector('.riddle')");
     assert_eq!(person.text(".streak"), "Streak: 3, the best so far 4.");
@@ -356,7 +356,7 @@ fn the_puzzle_of_a_day_is_the_same_everywhere() {
     let day = 20_772;
     person.open(&format!("#/puzzle?day={day}"));
     person.wait_for("document.querySelector('.riddle')");
-    let daily = duel::daily(day).unwrap();
+    let daily = duel::puzzle::daily(day).unwrap();
     let shown = chain(&person);
     assert_eq!(shown, daily.position.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
     assert!(person.text("h2").contains(daily.book.title()), "{}", person.text("h2"));

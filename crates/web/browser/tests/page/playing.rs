@@ -1,10 +1,11 @@
 //! Games, from the first click to the rematch.
 
+use duel::speech::{Called, Ending, English};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use browser::{Keys, Person, person, program};
-use duel::{Loss, Player, Reason, Record};
+use duel::{Loss, Reason, Record, Side};
 use serde_json::json;
 
 use crate::steps::{LEGAL, is_over, moves, pick, play_to_the_end, position, shared_record, wait_for_moves};
@@ -20,7 +21,7 @@ fn play_by_mouse(book: &str) {
     let outcome = record.position().outcome().expect("the game is over");
     let names = record.players().clone().map(|name| name.to_string());
     let winner = &names[outcome.winner.index()];
-    let why = record.position().why_it_ended(&names).unwrap();
+    let why = Ending { position: record.position(), called: &Called::by_names(&names) }.english();
     let wins = if winner == "You" { "You win!".to_owned() } else { format!("{winner} wins!") };
     assert_eq!(headline, format!("{why} {wins}"), "{record}");
     // On a phone the board is far below: the last move is said.
@@ -155,7 +156,7 @@ fn touching_a_number_that_is_not_legal_says_why_and_costs_nothing() {
     for number in ["7", "12"] {
         person.click(&format!("[data-number='{number}'][aria-disabled=true]"));
         let said = person.wait_for_words(".message", &format!("{number} "));
-        let duel::Answer::Lost(why) = position("classic,invalid=loses", "12").answer(number) else { panic!() };
+        let duel::Offered::Lost(why) = position("classic,invalid=loses", "12").offer_text(number) else { panic!() };
         assert_eq!(said, format!("{why}."));
         assert_eq!(person.text("#voice"), said);
     }
@@ -253,8 +254,11 @@ fn a_hint_is_a_sentence_and_is_counted() {
     is_over(&person);
     person.press("Hint");
     let said = person.wait_for("(() => { const said = document.querySelector('.message').textContent; return said && !said.startsWith('Thinking') && said; })()");
-    let hint = duel::hint(&position("juniper-green", ""), &mut duel::Watch::nodes(duel::USUAL_NODES)).unwrap().unwrap();
-    assert_eq!(said, hint.to_string());
+    let hint =
+        duel::coach::hint(&position("juniper-green", ""), &mut duel::solve::Watch::nodes(duel::solve::USUAL_NODES))
+            .unwrap()
+            .unwrap();
+    assert_eq!(said, hint.english());
     play_to_the_end(&person);
     assert!(person.texts(".end p").contains(&"Hints: 1 for You.".to_owned()), "{:?}", person.texts(".end p"));
 }
@@ -274,7 +278,7 @@ fn resigning_asks_first() {
     assert!(is_over(&person));
     assert_eq!(person.text(".end h2"), "Player 2 resigned. Player 1 wins!");
     let record = shared_record(&person);
-    assert_eq!(record.position().outcome().unwrap().winner, Player::One);
+    assert_eq!(record.position().outcome().unwrap().winner, Side::One);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use std::fs;
 
 use browser::{Person, person};
-use duel::{Action, By, Deed, Help, Id, Record, Seat, Session};
+use duel::session::{Action, By, Deed, Help};
+use duel::{Id, Record, Seat, Session};
 use serde_json::json;
 
 use crate::steps::{LEGAL, downloaded, is_over, moves, pick, play_to_the_end, position, shared_record, wait_for_moves};

@@ -205,7 +205,7 @@ fn a_position_is_played_on_against_the_computer() {
 #[test]
 fn a_proof_is_opened_and_checked() {
     let position = position("chain", "14");
-    let proof = duel::prove(&position, &mut duel::Watch::forever()).unwrap();
+    let proof = duel::solve::prove(&position, &mut duel::solve::Watch::forever()).unwrap();
     let person = person();
     paste(&person, &serde_json::to_string(&proof).unwrap());
     let said = person.wait_for_words(".message", "This is a proof, and it holds: ");

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use browser::{PATIENCE, Person};
-use duel::{Move, Position, Record, RuleBook, USUAL_NODES, Watch};
+use duel::solve::{USUAL_NODES, Watch};
+use duel::{Move, Position, Record, RuleBook};
 use serde_json::json;
 
 /// Where a number can be picked or a division made.
@@ -77,7 +78,7 @@ pub(crate) fn position(code: &str, moves: &str) -> Position {
 
 /// The moves that win, and those that do not.
 pub(crate) fn sorted_moves(position: &Position) -> (Vec<Move>, Vec<Move>) {
-    let winning = duel::solve(position, &mut Watch::nodes(USUAL_NODES)).unwrap().winning;
+    let winning = duel::solve::solve(position, &mut Watch::nodes(USUAL_NODES)).unwrap().winning;
     let losing = position.legal_moves().into_iter().filter(|each| !winning.contains(each)).collect();
     (winning, losing)
 }

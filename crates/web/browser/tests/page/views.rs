@@ -113,7 +113,7 @@ pub(crate) fn thrown_away() -> String {
         here.play(chosen).unwrap();
         moves.push(chosen);
         next = match moves.len() % 2 {
-            1 => duel::computer_move(&here, Level::from_number(5).unwrap(), 1),
+            1 => duel::computer::computer_move(&here, Level::from_number(5).unwrap(), 1),
             _ => here.legal_moves().first().copied(),
         };
     }

@@ -1,14 +1,12 @@
 //! What a player can learn from a game that is over: where it turned, or why there was nothing to find.
 
-use std::fmt::{self, Display};
-
 use crate::coach::{Hint, hint};
-use crate::moves::{Move, Player};
+use crate::moves::{Move, Side};
 use crate::outcome::{Outcome, Reason};
 use crate::position::Position;
 use crate::solve::{OutOfBudget, Watch, solve};
 
-/// What one player can learn from a finished game. Its sentence speaks to that player.
+/// What one player can learn from a finished game. In words it speaks to that player.
 #[derive(Clone, Debug)]
 pub enum Lesson {
     /// The player was winning here and did not find it: the last time that this happened.
@@ -39,37 +37,12 @@ pub enum Lesson {
     NeverToMove,
 }
 
-impl Display for Lesson {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Lesson::TurningPoint { .. } => write!(f, "You were winning here. Find it."),
-            Lesson::WonFromTheStart => {
-                write!(f, "Well played: you could win from the start, and no move of yours let it go.")
-            }
-            Lesson::TookTheChance { mistake } => {
-                write!(f, "Well played: {mistake} threw the win away, and no move of yours gave it back.")
-            }
-            Lesson::GaveUpAWin => {
-                write!(f, "You were winning: where the game ended, every move of yours would have won.")
-            }
-            Lesson::GivenAway => write!(f, "You were lucky: they were winning when they gave it up."),
-            Lesson::LostForTheFirst => {
-                write!(f, "There was nothing to find: whoever moves first loses this game against best play.")
-            }
-            Lesson::LostForTheSecond => {
-                write!(f, "There was nothing to find: whoever moves first wins this game, and they never slipped.")
-            }
-            Lesson::NeverToMove => write!(f, "There was nothing to find: their first move left you none."),
-        }
-    }
-}
-
 /// What this player can learn from a game that is over; `None` while it runs, or when it was won without a
 /// move.
 ///
 /// # Errors
 /// Where the budget ends before an answer is certain there is no lesson.
-pub fn lesson(end: &Position, player: Player, watch: &mut Watch<'_>) -> Result<Option<Lesson>, OutOfBudget> {
+pub fn lesson(end: &Position, player: Side, watch: &mut Watch<'_>) -> Result<Option<Lesson>, OutOfBudget> {
     let Some(Outcome { winner, reason }) = end.outcome() else { return Ok(None) };
     let Some(mut position) = end.at_ply(end.moves().len()) else { return Ok(None) };
     if *reason != Reason::NoMove {
@@ -105,7 +78,7 @@ pub fn lesson(end: &Position, player: Player, watch: &mut Watch<'_>) -> Result<O
         (true, Some(mistake)) => Some(Lesson::TookTheChance { mistake }),
         (true, None) if end.moves().is_empty() => None,
         (true, None) => Some(Lesson::WonFromTheStart),
-        (false, _) if player == Player::One => Some(Lesson::LostForTheFirst),
+        (false, _) if player == Side::One => Some(Lesson::LostForTheFirst),
         (false, _) if end.moves().len() == 1 && *reason == Reason::NoMove => Some(Lesson::NeverToMove),
         (false, _) => Some(Lesson::LostForTheSecond),
     })

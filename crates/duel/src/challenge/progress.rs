@@ -14,7 +14,10 @@ const REMEMBERED_BYTES: usize = 100_000;
 /// How many puzzles were solved one after the other, on how many days, and which.
 ///
 /// ```
-/// use duel::{Attempt, Challenge, Progress, RuleBook, Watch, puzzle};
+/// use duel::RuleBook;
+/// use duel::challenge::{Attempt, Challenge, Progress};
+/// use duel::puzzle::puzzle;
+/// use duel::solve::Watch;
 ///
 /// let puzzle = puzzle(&RuleBook::find("chain")?, None, 7)?;
 /// let mut challenge = Challenge::of_puzzle(&puzzle, None)?;
@@ -72,7 +75,7 @@ impl TryFrom<Written> for Progress {
         }
         for names in [&mut seen, &mut last_solved] {
             if names.len() > REMEMBERED {
-                return Err(Nonsense::TooMany(names.len()));
+                return Err(Nonsense::TooMany { count: names.len(), most: REMEMBERED });
             }
             // The page once wrote a space behind the name of a puzzle without moves.
             names.iter_mut().for_each(|name| name.truncate(name.trim_end().len()));
@@ -82,28 +85,25 @@ impl TryFrom<Written> for Progress {
 }
 
 /// What nobody's progress can be.
-#[derive(Debug, thiserror::Error)]
-enum Nonsense {
-    #[error("a streak of {streak} cannot be longer than the best so far, {best}")]
+#[derive(Debug)]
+pub(crate) enum Nonsense {
+    /// A streak longer than the best one.
     BestTooSmall { streak: u32, best: u32 },
-    #[error("days in a row have a last day, and without them there is none")]
+    /// Days in a row without a last one, or the reverse.
     Days,
-    #[error("{0} puzzles are more than the {REMEMBERED} that are remembered")]
-    TooMany(usize),
+    /// More puzzles than are remembered.
+    TooMany { count: usize, most: usize },
 }
 
 /// Why a text is no progress of anybody.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug)]
 #[non_exhaustive]
 pub enum BadProgress {
     /// It is too long.
-    #[error("this is longer than {PROGRESS_BYTES} bytes")]
     TooLong,
     /// It does not have the form, or is nonsense.
-    #[error(transparent)]
-    Form(#[from] serde_json::Error),
+    Form(serde_json::Error),
     /// It is no object.
-    #[error("an object is expected")]
     NoObject,
 }
 
@@ -120,7 +120,7 @@ impl Progress {
         if !text.trim_start().starts_with('{') {
             return Err(BadProgress::NoObject);
         }
-        Ok(serde_json::from_str(text)?)
+        serde_json::from_str(text).map_err(BadProgress::Form)
     }
 
     /// Counts how somebody stands with a challenge. A puzzle counts once: the first thing that is done with it decides about the
@@ -179,14 +179,19 @@ impl Progress {
         self.last_day
     }
 
-    /// "Streak: 3, the best so far 7."
-    pub fn line(&self, is_daily: bool) -> String {
-        let days = match (is_daily, self.days) {
-            (false, _) | (_, 0) => String::new(),
-            (_, 1) => " The puzzle of the day solved: 1 day.".into(),
-            (_, days) => format!(" The puzzle of the day solved: {days} days in a row."),
-        };
-        format!("Streak: {}, the best so far {}.{days}", self.streak, self.best)
+    /// How many puzzles in a row were solved at the first try, without help.
+    pub fn streak(&self) -> u32 {
+        self.streak
+    }
+
+    /// The longest streak so far.
+    pub fn best(&self) -> u32 {
+        self.best
+    }
+
+    /// On how many days in a row the puzzle of the day was solved.
+    pub fn days(&self) -> u32 {
+        self.days
     }
 }
 
@@ -205,6 +210,7 @@ fn remember(names: &mut Vec<String>, name: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::speech::{English, HowFar};
 
     const AT_ONCE: &str = r#"{"wrong":0,"help":null,"found":true}"#;
     const WITH_HELP: &str = r#"{"wrong":0,"help":"idea","found":true}"#;
@@ -260,7 +266,7 @@ mod tests {
     fn days_in_a_row() {
         let two = after(&[("a", Some(5), AT_ONCE), ("b", Some(6), WRONG), ("b", Some(6), AFTER_MISTAKES)]);
         let line = "Streak: 0, the best so far 1. The puzzle of the day solved: 2 days in a row.";
-        assert_eq!((two.days, two.line(true)), (2, line.into()));
+        assert_eq!((two.days, HowFar { progress: &two, is_daily: true }.english()), (2, line.into()));
         let looked_up =
             after(&[("a", Some(5), AT_ONCE), ("b", Some(6), TOLD), ("b", Some(6), AT_ONCE), ("c", Some(7), AT_ONCE)]);
         assert_eq!(looked_up.days, 1);

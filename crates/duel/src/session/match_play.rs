@@ -6,17 +6,14 @@ pub(crate) const MOST_GAMES: u32 = 1_000_000;
 const MOST_ROUNDS: u32 = 999;
 
 /// A match that cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MatchError {
     /// An even number of rounds could end level.
-    #[error("a match is best of an odd number of rounds, such as 3 or 5, so that it cannot end level; {0} is even")]
     Even(u32),
     /// Nobody plays that many rounds.
-    #[error("a match has at most 999 rounds, not {0}")]
     TooLong(u32),
     /// The score cannot have come about.
-    #[error("a score of {0} to {1} cannot come about in a match of best of {2}")]
     Score(u32, u32, u32),
 }
 
@@ -24,8 +21,8 @@ pub enum MatchError {
 /// is over as soon as somebody has won more than half of the rounds.
 ///
 /// ```
-/// assert!(duel::check_match(3, [1, 1]).is_ok());
-/// assert!(duel::check_match(3, [2, 0]).is_err());
+/// assert!(duel::session::check_match(3, [1, 1]).is_ok());
+/// assert!(duel::session::check_match(3, [2, 0]).is_err());
 /// ```
 ///
 /// # Errors

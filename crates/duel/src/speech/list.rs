@@ -1,7 +1,8 @@
 //! Lists of numbers as people read them, in spans that know what each number is.
 
+use super::Language;
 use crate::moves::Move;
-use crate::position::{Position, Relation, View};
+use crate::position::{Numbers, Position, Relation};
 
 /// Above this many numbers a list is shown as ranges.
 const SHOWN_IN_FULL: usize = 100;
@@ -42,6 +43,35 @@ impl Span {
     }
 }
 
+/// A word that stands in a list of numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ListWord {
+    /// There is nothing to list.
+    None,
+    /// This number cannot be divided.
+    IsPrime(u64),
+    /// This number can be divided by what follows.
+    DividedBy(u64),
+    /// 1 is free, and not among the numbers before.
+    OneIsLeft,
+}
+
+impl Language {
+    /// The free numbers of a pool game as a list, the legal ones among them marked.
+    pub fn free(self, position: &Position) -> Vec<Span> {
+        let mut spans = Vec::new();
+        pool(position, self, &mut spans);
+        spans
+    }
+
+    /// The legal moves as a list.
+    pub fn legal(self, position: &Position) -> Vec<Span> {
+        let mut spans = Vec::new();
+        legal(position, self, &mut spans);
+        spans
+    }
+}
+
 /// Ascending numbers as people like to read them: in full when they are few, as ranges when they are many.
 pub fn numbers_for_people(numbers: &[u64]) -> String {
     if numbers.len() > SHOWN_IN_FULL { ranges(numbers, 1) } else { join(numbers, ", ") }
@@ -53,34 +83,37 @@ pub(crate) fn join(numbers: &[u64], separator: &str) -> String {
 }
 
 /// The free numbers: in full, or as ranges when there are many.
-pub(crate) fn pool(position: &Position, spans: &mut Vec<Span>) {
-    numbers(&position.free(), Role::Free, position, spans);
+pub(crate) fn pool(position: &Position, language: Language, spans: &mut Vec<Span>) {
+    numbers(&position.free(), Role::Free, position, language, spans);
 }
 
 /// The free numbers as ranges, without a 1 that is a last resort: it gets a remark of its own.
-pub(crate) fn pool_ranges(position: &Position, spans: &mut Vec<Span>) {
+pub(crate) fn pool_ranges(position: &Position, language: Language, spans: &mut Vec<Span>) {
     let mut free = position.free();
     if position.game().has_last_resort() && free.first() == Some(&1) {
         free.remove(0);
     }
+    if free.is_empty() {
+        spans.push(Span::text(language.say(&ListWord::None)));
+    }
     spans.push(Span::text(ranges(&free, step(position))));
 }
 
-pub(crate) fn legal(position: &Position, spans: &mut Vec<Span>) {
-    match position.view() {
-        View::Pool(_) => picks(position, Relation::is_legal, spans),
-        View::Table([_]) => divisors(position, spans),
-        View::Table(_) => choices(position, spans),
+pub(crate) fn legal(position: &Position, language: Language, spans: &mut Vec<Span>) {
+    match position.numbers() {
+        Numbers::Pool(_) => picks(position, Relation::is_legal, language, spans),
+        Numbers::Table([_]) => divisors(position, language, spans),
+        Numbers::Table(_) => choices(position, language, spans),
     }
 }
 
 /// In a pool game the legal divisors of the last pick; in a division game those of the only number on the table.
-pub(crate) fn divisors(position: &Position, spans: &mut Vec<Span>) {
-    match position.view() {
-        View::Pool(_) => picks(position, |relation| relation == Relation::Divisor, spans),
-        View::Table(_) => {
+pub(crate) fn divisors(position: &Position, language: Language, spans: &mut Vec<Span>) {
+    match position.numbers() {
+        Numbers::Pool(_) => picks(position, |relation| relation == Relation::Divisor, language, spans),
+        Numbers::Table(_) => {
             let all: Vec<u64> = position.legal().filter_map(divisor).collect();
-            numbers(&all, Role::Legal, position, spans);
+            numbers(&all, Role::Legal, position, language, spans);
         }
     }
 }
@@ -92,29 +125,31 @@ fn divisor(legal: Move) -> Option<u64> {
     }
 }
 
-pub(crate) fn multiples(position: &Position, spans: &mut Vec<Span>) {
-    picks(position, |relation| relation == Relation::Multiple, spans);
+pub(crate) fn multiples(position: &Position, language: Language, spans: &mut Vec<Span>) {
+    picks(position, |relation| relation == Relation::Multiple, language, spans);
 }
 
-fn picks(position: &Position, wanted: impl Fn(Relation) -> bool, spans: &mut Vec<Span>) {
+fn picks(position: &Position, wanted: impl Fn(Relation) -> bool, language: Language, spans: &mut Vec<Span>) {
     let picks: Vec<u64> = position.legal().map(Move::number).filter(|&n| wanted(position.relation(n))).collect();
-    numbers(&picks, Role::Legal, position, spans);
+    numbers(&picks, Role::Legal, position, language, spans);
 }
 
 /// Every number on the table with what it can be divided by: "4 by 2; 7 is prime".
-pub(crate) fn choices(position: &Position, spans: &mut Vec<Span>) {
-    let View::Table(table) = position.view() else { return };
+pub(crate) fn choices(position: &Position, language: Language, spans: &mut Vec<Span>) {
+    let Numbers::Table(table) = position.numbers() else { return };
     let mut moves = position.legal().peekable();
     for (at, equal) in table.chunk_by(|a, b| a == b).enumerate() {
         let divided = equal[0];
         let of_it = |legal: &Move| matches!(legal, Move::Divide { number, .. } if *number == divided);
         let all: Vec<u64> = std::iter::from_fn(|| moves.next_if(of_it)).filter_map(divisor).collect();
-        let separator = if at > 0 { "; " } else { "" };
+        if at > 0 {
+            spans.push(Span::text("; "));
+        }
         if all.is_empty() {
-            spans.push(Span::text(format!("{separator}{divided} is prime")));
+            spans.push(Span::text(language.say(&ListWord::IsPrime(divided))));
         } else {
-            spans.push(Span::text(format!("{separator}{divided} by ")));
-            numbers(&all, Role::Legal, position, spans);
+            spans.push(Span::text(language.say(&ListWord::DividedBy(divided)) + " "));
+            numbers(&all, Role::Legal, position, language, spans);
         }
     }
 }
@@ -145,9 +180,9 @@ pub(crate) fn chain(position: &Position, spans: &mut Vec<Span>) {
     spans.push(Span::last(*last));
 }
 
-fn numbers(list: &[u64], role: Role, position: &Position, spans: &mut Vec<Span>) {
+fn numbers(list: &[u64], role: Role, position: &Position, language: Language, spans: &mut Vec<Span>) {
     if list.is_empty() {
-        spans.push(Span::text("None"));
+        spans.push(Span::text(language.say(&ListWord::None)));
     } else if list.len() > SHOWN_IN_FULL {
         let step = step(position);
         // The legal multiples of the last pick are further apart than the numbers of the pool.
@@ -182,9 +217,6 @@ fn step(position: &Position) -> u64 {
 /// Ascending numbers as ranges: `2-14, 16-30`. Where neighbours are further apart than 1 the way is shown, too, because
 /// a dash would promise what lies between: `2, 4, ..., 14, 18`.
 pub(crate) fn ranges(numbers: &[u64], step: u64) -> String {
-    if numbers.is_empty() {
-        return "None".into();
-    }
     let runs = numbers.chunk_by(|a, b| b - a == step);
     let shown = runs.map(|run| match run {
         [.., last] if step == 1 && run.len() > 1 => format!("{}-{last}", run[0]),
@@ -201,7 +233,7 @@ mod tests {
     #[test]
     fn ranges_never_promise_a_number_that_is_not_there() {
         for (numbers, step, shown) in [
-            (&[][..], 1, "None"),
+            (&[][..], 1, ""),
             (&[5], 1, "5"),
             (&[2, 3], 1, "2-3"),
             (&[2, 3, 4, 6, 8, 9], 1, "2-4, 6, 8-9"),
@@ -217,7 +249,7 @@ mod tests {
         let shown = |code: &str, pick: u64| {
             let mut position = code.parse::<crate::Game>().unwrap().start().unwrap();
             position.play(Move::Pick(pick)).unwrap();
-            let text: String = position.legal_spans().into_iter().map(|span| span.text).collect();
+            let text: String = Language::English.legal(&position).into_iter().map(|span| span.text).collect();
             text
         };
         assert_eq!(shown("take:1..1000", 2), "1, 4, 6, ..., 1000");

@@ -23,13 +23,14 @@ pub struct RecordText<'a> {
 /// Takes a text with several records apart. Nothing of it is lost: the head and the records together are the text.
 ///
 /// ```
-/// use duel::{Record, split_records};
+/// use duel::Record;
+/// use duel::record::split_records;
 ///
 /// let text = "# two games\n\n[Format \"1\"]\n[Game \"evens\"]\n\n12 6\n\n[Format \"1\"]\n[Game \"chain\"]\n\n14 7\n";
 /// let split = split_records(text);
 /// assert_eq!((split.head, split.records[1].line), ("# two games\n\n", 8));
 /// assert_eq!(split.records[1].text.parse::<Record>()?.code(), "chain");
-/// # Ok::<(), duel::RecordError>(())
+/// # Ok::<(), duel::TextError>(())
 /// ```
 pub fn split_records(text: &str) -> Records<'_> {
     let mut starts = Vec::new();

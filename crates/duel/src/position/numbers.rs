@@ -2,11 +2,11 @@
 
 use super::{Position, State};
 use crate::game::{Game, Kind, Pool};
-use crate::moves::{Move, Player};
+use crate::moves::{Move, Side};
 
-/// What there is to see: the two kinds of board.
+/// The numbers of a board, by its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View<'a> {
+pub enum Numbers<'a> {
     /// Numbers are picked from this pool; [`Position::relation`] says how each of them stands.
     Pool(Pool),
     /// These numbers lie on the table, ascending, and are divided.
@@ -17,9 +17,9 @@ pub enum View<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// It was picked last, by this side.
-    Last(Player),
+    Last(Side),
     /// It was picked before that, by this side.
-    Taken(Player),
+    Taken(Side),
     /// It may be picked as the first number of the game.
     First,
     /// It may be picked, as a divisor of the last pick; in a division game something on the table may be divided by it.
@@ -41,7 +41,7 @@ impl Relation {
     }
 
     /// Who has taken it.
-    pub fn taker(self) -> Option<Player> {
+    pub fn taker(self) -> Option<Side> {
         match self {
             Relation::Last(player) | Relation::Taken(player) => Some(player),
             _ => None,
@@ -51,31 +51,31 @@ impl Relation {
 
 impl Game {
     /// What there is to see at the start, on a board of any size.
-    pub fn view(&self) -> View<'_> {
+    pub fn numbers(&self) -> Numbers<'_> {
         match &self.kind {
-            Kind::Take(take) => View::Pool(take.pool),
-            Kind::Divide(table) => View::Table(table),
+            Kind::Take(take) => Numbers::Pool(take.pool),
+            Kind::Divide(table) => Numbers::Table(table),
         }
     }
 }
 
 impl Position {
     /// What there is to see.
-    pub fn view(&self) -> View<'_> {
+    pub fn numbers(&self) -> Numbers<'_> {
         match &self.state {
-            State::Take(state) => View::Pool(state.pool()),
-            State::Divide(state) => View::Table(state.table()),
+            State::Take(state) => Numbers::Pool(state.pool()),
+            State::Divide(state) => Numbers::Table(state.table()),
         }
     }
 
     /// How a number stands to the board now. When the game is over no number may be picked.
     ///
     /// ```
-    /// use duel::{Game, Move, Player, Relation};
+    /// use duel::{Game, Move, Relation, Side};
     ///
     /// let position = "last-resort".parse::<Game>()?.replay([4, 8].map(Move::Pick))?;
-    /// assert_eq!(position.relation(8), Relation::Last(Player::Two));
-    /// assert_eq!(position.relation(4), Relation::Taken(Player::One));
+    /// assert_eq!(position.relation(8), Relation::Last(Side::Two));
+    /// assert_eq!(position.relation(4), Relation::Taken(Side::One));
     /// assert_eq!(position.relation(2), Relation::Divisor);
     /// assert_eq!(position.relation(1), Relation::LastResort);
     /// assert_eq!(position.relation(3), Relation::Free);
@@ -99,7 +99,7 @@ impl Position {
 
     /// The numbers on the table, each where the number lay that it was made of; none in a pool game.
     pub fn in_their_places(&self) -> Vec<u64> {
-        let View::Table(start) = self.game().view() else { return Vec::new() };
+        let Numbers::Table(start) = self.game().numbers() else { return Vec::new() };
         let mut places = start.to_vec();
         for played in &self.moves {
             if let &Move::Divide { number, by } = played

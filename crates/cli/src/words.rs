@@ -1,0 +1,79 @@
+//! What the program says, and in which language. Sentences about games, moves and people come from `duel::speech`; what only a
+//! terminal says (keys, labels, what became of a file) is in the lists here, one file a room. A second language is one more file
+//! beside each, and what is forgotten in it does not compile.
+
+mod full;
+mod line;
+
+use duel::speech::{Language, Sentence};
+
+/// A list of what a room says: for each the name, what it is said about, and the English text, which is a whole sentence or a label
+/// and never a part of one.
+macro_rules! words {
+    ($($(#[$about:meta])* $name:ident($($part:ident: $kind:ty),*) $text:literal;)*) => {
+        /// What is said here, in a language.
+        pub(crate) trait Words {
+            $($(#[$about])* fn $name(&self, $($part: $kind),*) -> String;)*
+        }
+
+        /// English.
+        struct English;
+
+        impl Words for English {
+            $(fn $name(&self, $($part: $kind),*) -> String { format!($text) })*
+        }
+
+        /// The made-up language of the tests.
+        #[cfg(test)]
+        struct MadeUp;
+
+        #[cfg(test)]
+        impl Words for MadeUp {
+            $(fn $name(&self, $($part: $kind),*) -> String { duel::speech::made_up(&English.$name($($part),*)) })*
+        }
+
+        /// The words of a language.
+        pub(crate) fn in_language(language: duel::speech::Language) -> &'static dyn Words {
+            match language {
+                #[cfg(test)]
+                duel::speech::Language::MadeUp => &MadeUp,
+                _ => &English,
+            }
+        }
+    };
+}
+use words;
+
+/// The language of whoever plays.
+pub(crate) fn language() -> Language {
+    #[cfg(test)]
+    return SPOKEN.get();
+    #[cfg(not(test))]
+    Language::English
+}
+
+#[cfg(test)]
+thread_local! {
+    /// The language of this test.
+    pub(crate) static SPOKEN: std::cell::Cell<Language> = const { std::cell::Cell::new(Language::English) };
+}
+
+/// What this is in words.
+pub(crate) fn say(what: &(impl Sentence + ?Sized)) -> String {
+    language().say(what)
+}
+
+/// The same as a sentence of its own.
+pub(crate) fn sentence(what: &(impl Sentence + ?Sized)) -> String {
+    language().sentence(what)
+}
+
+/// What line mode and the commands say.
+pub(crate) fn line() -> &'static dyn line::Words {
+    line::in_language(language())
+}
+
+/// What the full screen says.
+pub(crate) fn full() -> &'static dyn full::Words {
+    full::in_language(language())
+}

@@ -1,0 +1,176 @@
+//! The people in a game, how they stand, and what they cannot do.
+
+use super::{English, list};
+use crate::computer::Level;
+use crate::moves::Move;
+use crate::outcome::{Loss, Outcome, Reason};
+use crate::position::Numbers;
+use crate::seats::Who;
+use crate::session::{MatchError, Refusal, SetupError};
+use crate::speech::{Called, Ending, Remark, UsualName};
+use crate::typed::Typed;
+
+impl English for UsualName {
+    fn english(&self) -> String {
+        match self.who {
+            Who::Person => format!("Player {}", self.seat.number()),
+            Who::Level(level) => format!("Computer, level {}", level.number()),
+            Who::Program => format!("Program {}", self.seat.number()),
+        }
+    }
+}
+
+impl English for Called {
+    fn english(&self) -> String {
+        match self {
+            Called::You => "You".into(),
+            Called::Name(name) => name.clone(),
+        }
+    }
+}
+
+impl Called {
+    /// "You have", "Ada has".
+    fn does(&self, you_do: &str, they_do: &str) -> String {
+        match self {
+            Called::You => format!("You {you_do}"),
+            Called::Name(name) => format!("{name} {they_do}"),
+        }
+    }
+}
+
+impl English for Remark {
+    fn english(&self) -> String {
+        match self {
+            Remark::Toss(starter) => format!("The toss: {} first.", within(&starter.does("move", "moves"))),
+            Remark::MovesFirst(starter) => format!("{} first.", starter.does("move", "moves")),
+            Remark::ToMove(mover) => match mover {
+                Called::You => "Your move.".into(),
+                Called::Name(name) => format!("{name} to move."),
+            },
+            Remark::Played(mover, Move::Pick(number)) => format!("{} {number}.", mover.does("took", "took")),
+            Remark::Played(mover, Move::Divide { number, by }) => {
+                format!("{} {number} by {by}.", mover.does("divided", "divided"))
+            }
+            Remark::Wins(winner) => format!("{}!", winner.does("win", "wins")),
+            Remark::WinsWithBestPlay(winner) => format!("{} with best play.", winner.does("win", "wins")),
+            Remark::Champion(champion, won, lost) => {
+                format!("{} the champion, {won} to {lost}!", champion.does("are", "is"))
+            }
+            Remark::Round(round, best_of, starter) => {
+                format!("Round {round} of {best_of}: {} first.", within(&starter.does("move", "moves")))
+            }
+            Remark::Score([(one, wins_one), (two, wins_two)]) => format!("Score: {one} {wins_one}, {two} {wins_two}"),
+            Remark::Help(helped) => {
+                format!("Hints: {}.", list(helped.iter().map(|(name, times)| format!("{times} for {name}"))))
+            }
+            Remark::Fault(name, fault) => format!("{name} {fault}."),
+        }
+    }
+}
+
+/// Why the game is over; nothing while it runs.
+impl English for Ending<'_> {
+    fn english(&self) -> String {
+        let Ending { position, called } = self;
+        let Some(Outcome { winner, reason }) = position.outcome() else { return String::new() };
+        let (won, lost) = (&called[winner.index()], &called[winner.other().index()]);
+        match reason {
+            Reason::NoMove if position.game().misere => {
+                format!("{} move, and in this game that wins.", won.does("cannot", "cannot"))
+            }
+            Reason::NoMove => match (position.moves().is_empty(), position.numbers()) {
+                (true, Numbers::Table([prime])) => {
+                    let lost = lost.does("have no move and lose", "has no move and loses");
+                    format!("{prime} is a prime number: {} at once.", within(&lost))
+                }
+                (true, _) => {
+                    let lost = lost.does("have no move and lose", "has no move and loses");
+                    format!("Only primes are on the table: {} at once.", within(&lost))
+                }
+                (false, _) => format!("{} move.", lost.does("cannot", "cannot")),
+            },
+            Reason::Lost(Loss::IllegalNumber(attempt)) => {
+                let typed = match (*attempt, position.numbers()) {
+                    // With one number on the table the divisor alone is what people type.
+                    (Typed::Division { number, by }, Numbers::Table([only])) if number == u128::from(*only) => {
+                        Typed::Number(by)
+                    }
+                    (attempt, _) => attempt,
+                };
+                format!("{} by the illegal number {typed}.", lost.does("lose", "loses"))
+            }
+            Reason::Lost(Loss::Resigned) => format!("{}.", lost.does("resign", "resigns")),
+            Reason::Lost(Loss::Time) => format!("{} run out of time.", lost.does("have", "has")),
+            Reason::Lost(Loss::Forfeit) => format!("{} the game.", lost.does("forfeit", "forfeits")),
+        }
+    }
+}
+
+/// What begins a sentence, in the middle of one: "you have", and a name as it is.
+fn within(clause: &str) -> String {
+    clause.strip_prefix("You ").map_or(clause.into(), |rest| format!("you {rest}"))
+}
+
+/// What a player of this level sees.
+impl English for Level {
+    fn english(&self) -> String {
+        match self {
+            Level::Rules => "knows the rules",
+            Level::DeadEnds => "sees dead ends",
+            Level::Answers => "thinks of the answer",
+            Level::FarAhead => "thinks far ahead",
+            Level::Perfect => "perfect",
+        }
+        .into()
+    }
+}
+
+impl English for MatchError {
+    fn english(&self) -> String {
+        match self {
+            MatchError::Even(rounds) => format!(
+                "a match is best of an odd number of rounds, such as 3 or 5, so that it cannot end level; {rounds} is even"
+            ),
+            MatchError::TooLong(rounds) => format!("a match has at most 999 rounds, not {rounds}"),
+            MatchError::Score(one, two, best_of) => {
+                format!("a score of {one} to {two} cannot come about in a match of best of {best_of}")
+            }
+        }
+    }
+}
+
+impl English for SetupError {
+    fn english(&self) -> String {
+        match self {
+            SetupError::Game(error) => error.english(),
+            SetupError::Match(error) => error.english(),
+            SetupError::Opening(error) => error.english(),
+        }
+    }
+}
+
+impl English for Refusal {
+    fn english(&self) -> String {
+        match self {
+            Refusal::NotAMove(not_a_move) => return not_a_move.english(),
+            Refusal::Illegal(illegal) => return illegal.english(),
+            Refusal::CannotStart(error) => return error.english(),
+            Refusal::Record(error) | Refusal::Rules(error) => return error.english(),
+            Refusal::NotTheirTurn => "it is not their turn",
+            Refusal::Over => "the game is over",
+            Refusal::NotOver => "the game is not over yet",
+            Refusal::NothingToTakeBack => "there is no move to take back",
+            Refusal::ForPeople => "only a person at the board can do that",
+            Refusal::ForTheReferee => "only the referee can do that",
+            Refusal::NoMoreRounds => "there is no other round to play",
+            Refusal::MatchGoesOn => "the match goes on: there is another round to play",
+            Refusal::NoFairStart => "there is no fair start to be had here",
+            Refusal::NotBegun => "the events do not begin with a beginning",
+            Refusal::BegunAlready => "a session begins once",
+            Refusal::DidNotHappen => "that cannot have happened here",
+            Refusal::OtherRules => "the rule file is of another game",
+        }
+        .into()
+    }
+}

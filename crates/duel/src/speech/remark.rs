@@ -1,0 +1,121 @@
+//! What there is to say about the people in a game and how they stand.
+
+use crate::moves::{Move, Side};
+use crate::outcome::Outcome;
+use crate::position::Position;
+use crate::seats::Seat;
+use crate::session::Session;
+
+/// How somebody is called in a sentence: the one that it is said to, or by a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Called {
+    /// The one who reads it.
+    You,
+    /// Somebody of this name.
+    Name(String),
+}
+
+impl Called {
+    /// Two people of these names, neither of whom is spoken to.
+    pub fn by_names(names: &[String; 2]) -> [Called; 2] {
+        names.clone().map(Called::Name)
+    }
+}
+
+/// Something to be said about the people in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Remark {
+    /// A toss has decided that they move first.
+    Toss(Called),
+    /// They move first.
+    MovesFirst(Called),
+    /// It is their turn.
+    ToMove(Called),
+    /// They have made this move.
+    Played(Called, Move),
+    /// They have won.
+    Wins(Called),
+    /// They will win, if nobody errs.
+    WinsWithBestPlay(Called),
+    /// They have won the match, so many rounds to so many.
+    Champion(Called, u32, u32),
+    /// Which round of a match it is, of how many at most, and that they move first in it.
+    Round(u32, u32, Called),
+    /// Who has won how often.
+    Score([(String, u32); 2]),
+    /// Who was helped how often.
+    Help(Vec<(String, u32)>),
+    /// What a program of this name did that lost: a verb and what follows.
+    Fault(String, String),
+}
+
+/// Why a game is over: its position, and how whoever moved first is called, then the other one.
+#[derive(Clone, Copy, Debug)]
+pub struct Ending<'a> {
+    /// The end of the game.
+    pub position: &'a Position,
+    /// How the two sides are called.
+    pub called: &'a [Called; 2],
+}
+
+impl Ending<'_> {
+    /// Who has won; nobody has while the game runs.
+    pub fn winner(&self) -> Option<Remark> {
+        self.position.outcome().map(|Outcome { winner, .. }| Remark::Wins(self.called[winner.index()].clone()))
+    }
+}
+
+impl Session {
+    /// How whoever sits there is called by a program that speaks to the people at its board: the only person there is *you*.
+    pub fn called(&self, seat: Seat) -> Called {
+        if self.only_person() == Some(seat) { Called::You } else { Called::Name(self.sitter(seat).name.to_string()) }
+    }
+
+    /// The same by side: who moved first in this round, then the other one.
+    pub fn called_by_side(&self) -> [Called; 2] {
+        [Side::One, Side::Two].map(|side| self.called(self.seat(side)))
+    }
+
+    /// Who won the toss, if one has decided who moves first.
+    pub fn toss_remark(&self) -> Option<Remark> {
+        self.is_tossed().then(|| Remark::Toss(self.called(self.starter())))
+    }
+
+    /// Who made the last move, and which.
+    pub fn move_remark(&self) -> Option<Remark> {
+        let played = *self.position().moves().last()?;
+        let mover = Side::of_ply(self.position().moves().len() - 1);
+        Some(Remark::Played(self.called(self.seat(mover)), played))
+    }
+
+    /// Which round of the match it is, if there is a match.
+    pub fn round_remark(&self) -> Option<Remark> {
+        self.best_of().map(|best_of| Remark::Round(self.round(), best_of, self.called(self.starter())))
+    }
+
+    /// Who has won how often, this round counted when it is over.
+    pub fn score_remark(&self) -> Remark {
+        Remark::Score(Seat::BOTH.map(|seat| (self.sitter(seat).name.to_string(), self.score()[seat.index()])))
+    }
+
+    /// Who was helped how often, if anybody was; who moved first is named first.
+    pub fn help_remark(&self) -> Option<Remark> {
+        let seats = [Side::One, Side::Two].map(|side| self.seat(side));
+        let helped = seats.map(|seat| (self.sitter(seat).name.to_string(), self.help()[seat.index()]));
+        let helped: Vec<(String, u32)> = helped.into_iter().filter(|(_, times)| *times > 0).collect();
+        (!helped.is_empty()).then_some(Remark::Help(helped))
+    }
+
+    /// What a program did that lost the round.
+    pub fn fault_remark(&self) -> Option<Remark> {
+        let loser = self.seat(self.position().outcome()?.winner.other());
+        self.fault().map(|fault| Remark::Fault(self.sitter(loser).name.to_string(), fault.into()))
+    }
+
+    /// Who has won the match.
+    pub fn champion_remark(&self) -> Option<Remark> {
+        let [one, two] = self.score();
+        self.champion().map(|champion| Remark::Champion(self.called(champion), one.max(two), one.min(two)))
+    }
+}
