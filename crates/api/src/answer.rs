@@ -155,6 +155,8 @@ contract! {
         pub has_picture: bool,
         /// Why the last move was legal.
         pub move_words: Option<String>,
+        /// Whose turn it is; null when the game is over.
+        pub turn_words: Option<String>,
         /// Why the game is over, and who has won it.
         pub end_words: Option<String>,
         /// What is special about this game of its book.
@@ -362,8 +364,6 @@ contract! {
         pub called: [String; 2],
         /// Who won the toss, if one decided who moves first.
         pub toss: Option<String>,
-        /// Whose turn it is.
-        pub to_move: Option<String>,
         /// Who made the last move, and which.
         pub played: Option<String>,
         /// Which round it is of how many.
@@ -473,8 +473,10 @@ contract! {
         pub winning: Option<Vec<Move>>,
         /// The same in words.
         pub words: String,
-        /// How that was found out.
+        /// How that was found out,
         pub method: String,
+        /// and that in words.
+        pub method_words: String,
     }
 
     /// A proof of who wins.

@@ -1,7 +1,7 @@
 //! A position as it is drawn. What differs between the kinds of game is said here, so that nobody else has to know.
 
 use duel::solve::heap;
-use duel::speech::{Called, Ending, Language};
+use duel::speech::{Called, Ending, Language, Remark};
 use duel::{Invalid, Move, Numbers, Pool, Position, Relation, RuleBook};
 
 use crate::answer::{Board, Cell, Divisor, Drawn, FirstPick, OnTable, Stands, Trail, Typing};
@@ -37,6 +37,10 @@ pub(crate) fn draw(book: &RuleBook, position: &Position, called: &[Called; 2], l
         has_pairing: is_picked,
         has_picture: is_picked,
         move_words: position.why_legal().map(|why| language.say(&why)),
+        turn_words: position.outcome().is_none().then(|| {
+            let mover = called[position.turn().index()].clone();
+            language.say(&Remark::ToMove(mover))
+        }),
         end_words: ending.winner().map(|wins| format!("{} {}", language.say(&ending), language.say(&wins))),
         notes: book.notes().iter().map(|note| language.say(note)).collect(),
         loses_by_illegal_number: position.game().invalid() == Invalid::Loses,

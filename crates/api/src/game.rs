@@ -156,7 +156,6 @@ fn remarks(session: &Session, language: Language) -> Remarks {
     Remarks {
         called: session.called_by_side().map(|called| language.say(&called)),
         toss: say(session.toss_remark()),
-        to_move: say(session.turn().map(|seat| Remark::ToMove(session.called(seat)))),
         played: say(session.move_remark()),
         round: say(session.round_remark()),
         score: say(has_score.then(|| session.score_remark())),

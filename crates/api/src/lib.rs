@@ -7,7 +7,7 @@
 //! use api::{Answer, Asked};
 //!
 //! let asked = r#"{"v":1,"ask":"verdicts","scene":{"game":"chain","moves":["14"]}}"#;
-//! let answer = r#"{"v":1,"answer":"verdicts","ok":{"winner":2,"winning":["2","7"],"words":"Player 2 wins with best play.","method":"matching"}}"#;
+//! let answer = r#"{"v":1,"answer":"verdicts","ok":{"winner":2,"winning":["2","7"],"words":"Player 2 wins with best play.","method":"matching","method_words":"matching"}}"#;
 //! assert_eq!(api::answer_text(asked), answer);
 //!
 //! let Asked { question, language } = Asked::from_json(asked)?;

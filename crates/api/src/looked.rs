@@ -45,7 +45,8 @@ pub(crate) fn verdicts(seen: &Seen) -> Result<Verdicts, Problem> {
         duel::solve::solve(&seen.position, &mut seen.watch()).map_err(too_hard)?;
     let winning = (winning.len() <= LISTED).then(|| winning.into_iter().map(Move).collect());
     let words = seen.language.say(&Remark::WinsWithBestPlay(seen.called[winner.index()].clone()));
-    Ok(Verdicts { winner: Side(winner), winning, words, method: method.to_string() })
+    let method_words = seen.language.say(&method);
+    Ok(Verdicts { winner: Side(winner), winning, words, method: method.to_string(), method_words })
 }
 
 pub(crate) fn proof(seen: &Seen) -> Result<Proved, Problem> {

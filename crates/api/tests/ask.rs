@@ -257,7 +257,7 @@ fn hints_verdicts_and_judgements_agree() {
     let verdicts = answer(with("verdicts"));
     assert_eq!(
         verdicts,
-        json!({"winner": 1, "winning": ["22", "26"], "words": "Player 1 wins with best play.", "method": "matching"})
+        json!({"winner": 1, "winning": ["22", "26"], "words": "Player 1 wins with best play.", "method": "matching", "method_words": "matching"})
     );
     assert_eq!(answer(with("hint"))["advice"]["move"], "22");
     for (number, wins) in [("22", true), ("26", true), ("4", false)] {

@@ -85,7 +85,8 @@ fn the_json_in_the_formats_is_what_show_prints() {
 fn the_events_in_the_formats_are_those_of_a_session() {
     let formats = document("docs/formats.md");
     let block = blocks(&formats, "text").into_iter().find(|block| block.contains("\"event\"")).unwrap();
-    let events: Vec<duel::session::Event> = block.lines().map(|line| duel::session::Event::from_json(line).unwrap()).collect();
+    let events: Vec<duel::session::Event> =
+        block.lines().map(|line| duel::session::Event::from_json(line).unwrap()).collect();
     assert_eq!(events.iter().map(duel::session::Event::to_json).collect::<Vec<_>>().join("\n"), block.trim_end());
     let session = duel::Session::replay(&events).unwrap();
     assert_eq!((session.position().last(), session.help()), (Some(12), [0, 1]));

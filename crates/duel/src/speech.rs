@@ -77,7 +77,7 @@ impl Language {
         match self {
             Language::English => "en",
             #[cfg(feature = "made-up")]
-            Language::MadeUp => "en-x-made-up",
+            Language::MadeUp => "art-x-made-up",
         }
     }
 

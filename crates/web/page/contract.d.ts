@@ -211,6 +211,8 @@ export type Drawn = {
   has_picture: boolean;
   /** Why the last move was legal. */
   move_words: string | null;
+  /** Whose turn it is; null when the game is over. */
+  turn_words: string | null;
   /** Why the game is over, and who has won it. */
   end_words: string | null;
   /** What is special about this game of its book. */
@@ -515,8 +517,6 @@ export type Remarks = {
   called: [string, string];
   /** Who won the toss, if one decided who moves first. */
   toss: string | null;
-  /** Whose turn it is. */
-  to_move: string | null;
   /** Who made the last move, and which. */
   played: string | null;
   /** Which round it is of how many. */
@@ -676,8 +676,10 @@ export type Verdicts = {
   winning: Array<Move> | null;
   /** The same in words. */
   words: string;
-  /** How that was found out. */
+  /** How that was found out, */
   method: string;
+  /** and that in words. */
+  method_words: string;
 };
 
 /** What sort of player it is: "human", "level:1" to "level:5", or "bot" for a program, as in a record. */

@@ -75,7 +75,7 @@ function newEngine(speed) {
  */
 export function ask(question, speed = SLOW.has(question.ask) ? "slow" : "quick") {
   lastId += 1;
-  const text = JSON.stringify({ v: 1, ...question });
+  const text = JSON.stringify({ v: 1, language: document.documentElement.lang, ...question });
   const answered = new Promise((done, fail) => send(speed, lastId, { text, done, fail }));
   return /** @type {Promise<AnswerTo<Q["ask"]>>} */ (answered);
 }

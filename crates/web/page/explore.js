@@ -6,7 +6,7 @@ import { exploreAddress, textToMoves } from "./link.js";
 import { textOfFile } from "./open.js";
 import { opponentChoice, twoPlayers } from "./seats.js";
 import { linkBox } from "./share.js";
-import { say, sayOf } from "./words.js";
+import { say } from "./words.js";
 
 /** @import { Extras } from "./board.js" */
 /** @import { Books, Drawn, Move, Openings, Picture, Proved, Side } from "./contract" */
@@ -120,16 +120,15 @@ function refresh(state, askFor = ask) {
 }
 
 /** What is to be seen, in words. @param {Drawn} position @param {Extras} extras */
-function statusOf({ title, game, outcome, last, turn, end_words: end }, { verdicts }) {
-  const names = twoPlayers();
+function statusOf({ title, game, outcome, last, turn_words: whose, end_words: end }, { verdicts }) {
   const head = title === game ? `${title}.` : `${say("gameWithCode", { title, code: game })}.`;
-  if (outcome !== null) return together(head, end ?? say("over"), sayOf("wins", names[outcome.winner - 1]));
+  if (outcome !== null) return together(head, end);
   return together(
     head,
     last !== null && `${say("lastNumber", { number: last })}.`,
-    `${say("toMove", { name: names[turn - 1] })}.`,
-    verdicts && sayOf("winsHere", names[verdicts.winner - 1]),
-    verdicts && say("method", { method: verdicts.method }),
+    whose,
+    verdicts?.words,
+    verdicts && say("method", { method: verdicts.method_words }),
   );
 }
 

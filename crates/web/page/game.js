@@ -2,14 +2,14 @@
 import { attempt, during, inTime, tell } from "./desk.js";
 import { USABLE, askFirst, bringIntoView, button, download, focusKeeper, make, openDialog, reasonOf, show, speak, template, together } from "./dom.js";
 import { ask, askStoppably, now, stopSlowWork } from "./engine.js";
-import { drawEnd, drawGame, lastMoveOf, tossOf } from "./game_drawn.js";
+import { drawEnd, drawGame } from "./game_drawn.js";
 import { keepGame, keptAs } from "./games.js";
 import { address } from "./link.js";
 import { riddle } from "./riddle.js";
 import { prose } from "./rules.js";
 import { playedIn, shareBox } from "./share.js";
 import { newComplaint, watchKept } from "./store.js";
-import { say, sayEnd } from "./words.js";
+import { say } from "./words.js";
 
 /** @import { Extras } from "./board.js" */
 /** @import { By, Came, Event, Help, Id, Move, Picture, Proved, Question, Saved, SessionView, Verdicts, Wish } from "./contract" */
@@ -81,7 +81,7 @@ export async function gameView(root, question, signal, isKept = true) {
   store(game);
   if (signal.aborted) return;
   watchKept("games", () => followOther(game), signal);
-  if (view.position.moves.length === 0) tell(game.parts, tossOf(view));
+  if (view.position.moves.length === 0) tell(game.parts, view.remarks.toss ?? "");
   refresh(game);
 }
 
@@ -180,9 +180,9 @@ async function refresh(game, words = null) {
 }
 
 /** What was played, for whoever does not see the board. @param {SessionView} view */
-function wordsOfMove(view) {
+function wordsOfMove({ position, remarks: { toss, played } }) {
   // A computer that won the toss moves before anybody could read that it did.
-  return together(view.position.moves.length === 1 && tossOf(view), lastMoveOf(view));
+  return together(position.moves.length === 1 && toss, played);
 }
 
 /** It thinks before its deed begins: until then somebody can do something else. @param {Game} game */
@@ -260,7 +260,7 @@ function trembles({ lastTap }, { detail, timeStamp, clientX, clientY }) {
 /** Who won and why, what can be done next, and what there is to learn. @param {Game} game */
 async function end(game) {
   const { view, parts } = game;
-  speak(together(lastMoveOf(view), sayEnd(view.position, view.names)));
+  speak(together(view.remarks.played, view.position.end_words));
   parts.message.textContent = "";
   drawEnd(game, DEEDS);
   const isCurrent = during(game);

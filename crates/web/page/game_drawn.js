@@ -4,42 +4,22 @@ import { drawChain, drawPosition, typedField } from "./desk.js";
 import { button, make, show, toggle, together } from "./dom.js";
 import { reviewAddress } from "./link.js";
 import { playedIn } from "./share.js";
-import { say, sayEnd, sayOf } from "./words.js";
+import { say } from "./words.js";
 
-/** @import { SessionView } from "./contract" */
 /** @import { Deeds, Game, Tool } from "./game.js" */
 
-/** Who made the last move, and which; nothing before the first one. @param {SessionView} view */
-export function lastMoveOf({ names, position: { moves } }) {
-  const [number, by] = moves.at(-1)?.split("/") ?? [];
-  const name = names[(moves.length - 1) % 2];
-  if (number === undefined) return "";
-  return by === undefined ? say("tookNumber", { name, number }) : say("tookDivision", { name, number, by });
-}
-
-/** Who moves first, when a toss decided it. @param {SessionView} view */
-export function tossOf({ is_tossed: isTossed, names }) {
-  return isTossed ? sayOf("tossed", names[0]) : "";
-}
-
-/** Who has won how often, as soon as somebody has. @param {SessionView} view */
-function scoreOf({ score: [winsOne, winsTwo], seats: [one, two], round, best_of: bestOf }) {
-  const wins = { one: one.name, two: two.name, winsOne, winsTwo };
-  return together(bestOf !== null && say("matchRound", { round, bestOf }), winsOne + winsTwo > 0 && say("score", wins));
-}
-
 /** Who is to do what now. @param {Game} game */
-function statusOf({ view: { position, names, mover, may }, extras, isComputerStopped }) {
+function statusOf({ view: { position, remarks, mover, may }, extras, isComputerStopped }) {
   const { turn, first_pick: first, last } = position;
-  const name = names[turn - 1];
+  const name = remarks.called[turn - 1];
   if (mover === null) return "";
   if (mover === "program") return say("programsTurn", { name });
   if (mover === "computer" && !isComputerStopped) return `${name}: ${say("thinking")}`;
   return together(
-    `${say("toMove", { name })}.`,
+    position.turn_words,
     first !== null && `${say("firstPick", { rule: first.rule ?? say("anyNumber") })}.`,
     last !== null && `${say("lastNumber", { number: last })}.`,
-    may.help && extras.verdicts && sayOf("winsHere", names[extras.verdicts.winner - 1]),
+    may.help && extras.verdicts?.words,
     extras.noPairing,
   );
 }
@@ -47,12 +27,13 @@ function statusOf({ view: { position, names, mover, may }, extras, isComputerSto
 /** Draws the game as it stands. @param {Game} game @param {Deeds} deeds */
 export function drawGame(game, deeds) {
   const { parts, keepFocus, view, extras, picture } = game;
-  const { position, names, may, mover } = view;
+  const { position, remarks, may, mover } = view;
+  const names = remarks.called;
   const notes = [...position.notes, position.loses_by_illegal_number && say("illegalLoses")];
   keepFocus(() => {
     parts.title.textContent = position.title;
     parts.status.textContent = statusOf(game);
-    parts.score.textContent = scoreOf(view);
+    parts.score.textContent = together(remarks.round, remarks.score);
     drawPosition(
       parts,
       { position, names, extras, picture },
@@ -87,16 +68,11 @@ function toolsOf(game, deeds) {
 /** Draws who won and why, and what can be done next. @param {Game} game @param {Deeds} deeds */
 export function drawEnd(game, deeds) {
   const { view, parts } = game;
-  const { seats, may, champion } = view;
-  const used = seats.map(({ name }, seat) => ({ name, count: view.help[seat] })).filter(({ count }) => count > 0);
+  const { may, remarks } = view;
   const again = (/** @type {import("./words.js").Key} */ words, isFair = false) =>
     button(say(words), () => deeds.playAgain(game, isFair), { class: "main" });
-  const headline = make("h2", { tabindex: "-1" }, sayEnd(view.position, view.names));
-  const lines = [
-    lastMoveOf(view),
-    champion !== null && sayOf("champion", seats[champion - 1].name),
-    used.length > 0 && say("hintsUsed", { list: used.map((each) => say("hintsOf", each)).join(", ") }),
-  ];
+  const headline = make("h2", { tabindex: "-1" }, view.position.end_words ?? "");
+  const lines = [remarks.played, remarks.champion, remarks.fault, remarks.help];
   show(
     parts.end,
     headline,

@@ -7,7 +7,7 @@ import { callPerson, opponentChoice, peopleNames, seatsAgainst, twoPlayers } fro
 import { keep, kept, newComplaint } from "./store.js";
 import { say, sayNumber } from "./words.js";
 
-/** @import { Beginning, Books, Numbers, OnShelf } from "./contract" */
+/** @import { Beginning, Books, NumberField, OnShelf } from "./contract" */
 /** @import { KeptGame } from "./games.js" */
 
 /** @typedef {"alerts" | "unfinished" | "choices" | "fair" | "namesProblem" | "cards" | "form" | "code" | "problem"} OnScreen */
@@ -94,7 +94,7 @@ const NUMBERS = /** @type {const} */ ({
 
 /**
  * A field for the numbers that a book is played with.
- * @param {Numbers} numbers
+ * @param {NumberField} numbers
  * @param {import("./dom.js").Attributes} attributes
  */
 export function numbersField({ ask_for: askFor, typed }, attributes) {
@@ -105,7 +105,7 @@ export function numbersField({ ask_for: askFor, typed }, attributes) {
 /**
  * A book with a field for its numbers; what is wrong with them is said beside it as they are typed.
  * @param {OnShelf} card
- * @param {Numbers} numbers
+ * @param {NumberField} numbers
  * @param {(numbers: string) => Promise<string>} setUp
  * @param {(code: string) => void} begin
  */

@@ -8,7 +8,7 @@ import { prose } from "./rules.js";
 import { twoPlayers } from "./seats.js";
 import { say } from "./words.js";
 
-/** @import { Grade, Numbers, Sought } from "./contract" */
+/** @import { Grade, NumberField, Sought } from "./contract" */
 
 /** A puzzle on a board of more numbers is too small to be read. */
 const SMALL_BOARD = 120;
@@ -45,7 +45,7 @@ function boxesToWriteIn(rows) {
   return make("ol", { class: "boxes", "aria-label": say("printMoves") }, boxes);
 }
 
-/** The sheet with other numbers. @param {string} id @param {Numbers} numbers */
+/** The sheet with other numbers. @param {string} id @param {NumberField} numbers */
 function otherNumbers(id, numbers) {
   const problem = make("p", { id: "numbers-problem", class: "problem", role: "alert" });
   const { field, input } = numbersField(numbers, { "aria-describedby": "numbers-problem" });

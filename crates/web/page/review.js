@@ -4,7 +4,7 @@ import { bringIntoView, button, focusKeeper, make, reasonOf, show, speak, templa
 import { ask, askStoppably } from "./engine.js";
 import { reviewAddress } from "./link.js";
 import { copyBox, linkBox } from "./share.js";
-import { say, sayEnd } from "./words.js";
+import { say } from "./words.js";
 
 /** @import { Drawn, Picture, Reviewed } from "./contract" */
 /** @import { Played } from "./link.js" */
@@ -108,7 +108,7 @@ function drawAll({ parts, scene, at, position, reviewed, picture }) {
   const better = (/** @type {Reviewed | null | undefined} */ each) => each?.better && say("better", { words: each.better.words });
   parts.intro.textContent = say("reviewIntro", { title: position.title, one: names[0], two: names[1] });
   parts.status.textContent = looked ? `${head}: ${looked.mark_words}` : head;
-  parts.message.textContent = together(better(looked), sayEnd(position, names), better(givenUp));
+  parts.message.textContent = together(better(looked), position.end_words, better(givenUp));
   drawPosition(parts, { position, names, picture });
   for (const item of parts.moves.children) item.classList.toggle("here", item.getAttribute("data-at") === String(at));
   speak(`${parts.status.textContent}. ${parts.message.textContent}`);

@@ -3,7 +3,7 @@ import { drawPosition } from "./desk.js";
 import { fieldIn, make, show, speak, template, together } from "./dom.js";
 import { ask, askStoppably } from "./engine.js";
 import { twoPlayers } from "./seats.js";
-import { say, sayOf } from "./words.js";
+import { say } from "./words.js";
 
 /** @import { Books, Move, OnShelf } from "./contract" */
 
@@ -46,13 +46,13 @@ async function sampleGame(game, moves) {
   async function go(to) {
     at = Math.max(0, Math.min(moves.length, to));
     const position = await ask({ ask: "position", scene: { game, moves: moves.slice(0, at) } });
-    const { outcome, move_words: move, end_words: ended } = position;
+    const { move_words: move, end_words: ended } = position;
     const isLast = at === moves.length;
     back.disabled = at === 0;
     forward.disabled = isLast;
     drawPosition(parts, { position, names });
     const made = at === 0 ? say("startPosition") : say("moveOf", { number: at, name: names[(at - 1) % 2], move: moves[at - 1] });
-    const end = outcome ? `${ended} ${sayOf("wins", names[outcome.winner - 1])}` : isLast && say("exampleStops");
+    const end = ended ?? (isLast && say("exampleStops"));
     parts.status.textContent = together(`${made}.`, move, end);
     speak(parts.status.textContent);
   }

@@ -43,7 +43,7 @@ export async function callPerson(at, name) {
  * @returns {[Sitter, Sitter]}
  */
 export function seatsAgainst(level) {
-  const [one, two] = level > 0 ? [say("you"), say("computerName", { level })] : peopleNames();
+  const [one, two] = level > 0 ? [say("player1"), say("computerName", { level })] : peopleNames();
   return [{ name: one, who: "human" }, { name: two, who: level > 0 ? `level:${level}` : "human" }];
 }
 

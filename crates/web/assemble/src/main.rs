@@ -3,7 +3,6 @@
 //! The page speaks one language, English unless another is named; `made-up` is one for tests. The modules of the page become one script, the engine is packed and written as text, and the Content-Security-Policy
 //! allows exactly this style and this script, by their hashes, and no connection to anywhere.
 
-mod made_up;
 mod modules;
 mod words;
 

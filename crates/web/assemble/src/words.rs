@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::made_up::made_up;
+use duel::speech::{Language, made_up};
 
 /// The language that all others are measured by; its file is also what the page's modules import.
 pub(crate) const ENGLISH: &str = "en";
@@ -15,7 +15,7 @@ pub(crate) const MADE_UP: &str = "made-up";
 
 /// What browsers call a language.
 pub(crate) fn tag_of(language: &str) -> &str {
-    if language == MADE_UP { "art-x-made-up" } else { language }
+    if language == MADE_UP { Language::MadeUp.code() } else { language }
 }
 
 /// The name of a language's file.

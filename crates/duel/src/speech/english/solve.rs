@@ -1,7 +1,21 @@
 //! What was solved and proved, and what was not.
 
 use super::English;
-use crate::solve::{OutOfBudget, Proved, Unproved, Unsolved};
+use crate::solve::{Method, OutOfBudget, Proved, Unproved, Unsolved};
+
+/// How a position was solved.
+impl English for Method {
+    fn english(&self) -> String {
+        match self {
+            Method::Over => "the game is over",
+            Method::Matching => "matching",
+            Method::LastResort => "matching without 1",
+            Method::Nim => "Nim",
+            Method::Search => "search",
+        }
+        .into()
+    }
+}
 
 impl English for OutOfBudget {
     fn english(&self) -> String {

@@ -5,24 +5,11 @@ use std::cmp::Reverse;
 
 use browser::{Person, root};
 use duel::RuleBook;
-use serde_json::{Value, json};
+use duel::speech::made_up;
+use serde_json::json;
 
 use crate::looks::beside_the_screen;
-use crate::made_up::made_up;
 use crate::views::{View, views};
-
-/// Whether the engine of the page speaks that language, too. Where it does not, what it said in its answers is left as it is.
-const ENGINE_SPEAKS_IT: bool = false;
-
-/// Listens to the engine.
-const LISTEN: &str = "window.__answered = [];
-    const Deaf = Worker;
-    window.Worker = class extends Deaf {
-        constructor(...all) {
-            super(...all);
-            this.addEventListener('message', ({ data }) => data.text && __answered.push(data.text));
-        }
-    };";
 
 /// Whatever somebody reads or hears: texts, labels, what is in a list to choose from, the title of the window.
 const READ: &str = "const texts = [document.title];
@@ -65,31 +52,11 @@ fn of_the_address(fragment: &str) -> Vec<String> {
     values.chain([fragment.to_owned()]).collect()
 }
 
-/// Every text in a value of JSON.
-fn texts_in(value: Value) -> Vec<String> {
-    match value {
-        Value::String(text) => vec![text],
-        Value::Array(values) => values.into_iter().flat_map(texts_in).collect(),
-        Value::Object(values) => values.into_iter().flat_map(|(_, value)| texts_in(value)).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// What the engine said since the page was opened, as it said it and in paragraphs.
-fn of_the_engine(person: &Person) -> Vec<String> {
-    let answers: Vec<String> = serde_json::from_value(person.value("window.__answered")).unwrap();
-    let said: Vec<String> = answers.iter().flat_map(|answer| texts_in(serde_json::from_str(answer).unwrap())).collect();
-    said.iter().flat_map(|text| text.split("\n\n")).map(|text| text.trim().to_owned()).collect()
-}
-
 /// What is in plain letters in a view, and should not be.
 fn past_the_words(person: &Person, view: &View) -> Vec<String> {
     let texts: Vec<String> = serde_json::from_value(person.script(READ, json!([]))).unwrap();
     assert!(texts.iter().any(|text| text.contains(&made_up("Explorer"))), "{} is in that language", view.name);
     let mut allowed = [of_the_books(), of_the_address(&view.fragment)].concat();
-    if !ENGINE_SPEAKS_IT {
-        allowed.extend(of_the_engine(person));
-    }
     allowed.retain(|text| is_plain(text));
     // The longest first: one can be part of another.
     allowed.sort_by_key(|text| Reverse(text.len()));
@@ -102,7 +69,6 @@ fn past_the_words(person: &Person, view: &View) -> Vec<String> {
 fn in_another_language_nothing_goes_past_the_words_and_everything_has_its_room() {
     let mut person = Person::with_closed_page();
     person.uses(root().join("target/divisor-duel-made-up.html"));
-    person.before_every_page(LISTEN);
     // No phone, because that would show a page that is too wide in small.
     let metrics = json!({ "width": 360, "height": 640, "deviceScaleFactor": 1, "mobile": false });
     person.cdp("Emulation.setDeviceMetricsOverride", metrics);

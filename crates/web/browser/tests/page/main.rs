@@ -8,8 +8,6 @@ mod keyboard;
 mod language;
 mod learning;
 mod looks;
-#[path = "../../../assemble/src/made_up.rs"]
-mod made_up;
 mod playing;
 mod session;
 mod sharing;
