@@ -66,7 +66,9 @@ export async function homeView(root, { start, goOn, library, words }) {
   /** Two people are asked for their names, and whoever sits there is who can start. */
   function nameSeats() {
     for (const field of names) field.hidden = chosen.level > 0;
-    for (const [at, { name }] of seatsAgainst(chosen.level).entries()) starts.select.options[at].textContent = name;
+    for (const [at, { name }] of seatsAgainst(chosen.level).entries()) {
+      starts.select.options[at].textContent = chosen.level > 0 && at === 0 ? say("you") : name;
+    }
   }
   nameSeats();
   const fair = fieldIn(parts.fair);

@@ -43,9 +43,9 @@ pub enum Remark {
     /// Which round of a match it is, of how many at most, and that they move first in it.
     Round(u32, u32, Called),
     /// Who has won how often.
-    Score([(String, u32); 2]),
+    Score([(Called, u32); 2]),
     /// Who was helped how often.
-    Help(Vec<(String, u32)>),
+    Help(Vec<(Called, u32)>),
     /// What a program of this name did that lost: a verb and what follows.
     Fault(String, String),
 }
@@ -96,14 +96,14 @@ impl Session {
 
     /// Who has won how often, this round counted when it is over.
     pub fn score_remark(&self) -> Remark {
-        Remark::Score(Seat::BOTH.map(|seat| (self.sitter(seat).name.to_string(), self.score()[seat.index()])))
+        Remark::Score(Seat::BOTH.map(|seat| (self.called(seat), self.score()[seat.index()])))
     }
 
     /// Who was helped how often, if anybody was; who moved first is named first.
     pub fn help_remark(&self) -> Option<Remark> {
         let seats = [Side::One, Side::Two].map(|side| self.seat(side));
-        let helped = seats.map(|seat| (self.sitter(seat).name.to_string(), self.help()[seat.index()]));
-        let helped: Vec<(String, u32)> = helped.into_iter().filter(|(_, times)| *times > 0).collect();
+        let helped = seats.map(|seat| (self.called(seat), self.help()[seat.index()]));
+        let helped: Vec<(Called, u32)> = helped.into_iter().filter(|(_, times)| *times > 0).collect();
         (!helped.is_empty()).then_some(Remark::Help(helped))
     }
 

@@ -30,6 +30,14 @@ impl English for Called {
 }
 
 impl Called {
+    /// "you", "Ada".
+    fn within_a_sentence(&self) -> String {
+        match self {
+            Called::You => "you".into(),
+            Called::Name(name) => name.clone(),
+        }
+    }
+
     /// "You have", "Ada has".
     fn does(&self, you_do: &str, they_do: &str) -> String {
         match self {
@@ -60,9 +68,11 @@ impl English for Remark {
             Remark::Round(round, best_of, starter) => {
                 format!("Round {round} of {best_of}: {} first.", within(&starter.does("move", "moves")))
             }
-            Remark::Score([(one, wins_one), (two, wins_two)]) => format!("Score: {one} {wins_one}, {two} {wins_two}"),
+            Remark::Score([(one, wins_one), (two, wins_two)]) => {
+                format!("Score: {} {wins_one}, {} {wins_two}", one.english(), two.english())
+            },
             Remark::Help(helped) => {
-                format!("Hints: {}.", list(helped.iter().map(|(name, times)| format!("{times} for {name}"))))
+                format!("Hints: {}.", list(helped.iter().map(|(helped, times)| format!("{times} for {}", helped.within_a_sentence()))))
             }
             Remark::Fault(name, fault) => format!("{name} {fault}."),
         }

@@ -164,7 +164,7 @@ fn what_an_older_page_kept_is_gone_on_with() {
     assert_eq!(person.texts(".go-on li p"), ["Divisor Duel – You against Computer, level 3. Moves made: 2"]);
     person.press("Continue");
     wait_for_moves(&person, 3);
-    assert_eq!(person.text(".score"), "Wins: 1 for You, 0 for Computer, level 3.");
+    assert_eq!(person.text(".score"), "Score: You 1, Computer, level 3 0");
     // The luck of an older page: the seed, and the rounds that were played.
     let level = duel::Level::from_number(3).unwrap();
     let expected = duel::computer::computer_move(&position("classic", "12 6"), level, 8).unwrap();

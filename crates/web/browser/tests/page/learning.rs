@@ -71,14 +71,14 @@ fn a_review_goes_through_the_game_by_arrow_keys() {
     person.type_keys(Keys::Home);
     person.wait_for_words(".status", "The start");
     person.type_keys(Keys::Right);
-    let said = person.wait_for_words(".status", &format!("1. You: {mistake}"));
+    let said = person.wait_for_words(".status", &format!("1. Player 1: {mistake}"));
     assert!(said.contains("threw"), "{said}");
     assert!(person.text(".message").starts_with("Better: "));
     person.type_keys(Keys::End);
     person.wait_for_words(".message", "Computer, level 5 wins!");
     // The turning points are listed, and lead to their place.
-    person.press(&format!("1. You: {mistake}"));
-    person.wait_for_words(".status", &format!("1. You: {mistake}"));
+    person.press(&format!("1. Player 1: {mistake}"));
+    person.wait_for_words(".status", &format!("1. Player 1: {mistake}"));
     person.press("Picture");
     person.wait_for("document.querySelector('svg.graph')");
     assert_eq!(person.count("svg.graph .node.taken"), 1);

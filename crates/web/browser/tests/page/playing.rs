@@ -1,6 +1,6 @@
 //! Games, from the first click to the rematch.
 
-use duel::speech::{Called, Ending, English};
+use duel::speech::{Called, Ending, English, Remark};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -20,15 +20,15 @@ fn play_by_mouse(book: &str) {
     assert_eq!(moves(&person), record.position().moves().iter().map(ToString::to_string).collect::<Vec<_>>());
     let outcome = record.position().outcome().expect("the game is over");
     let names = record.players().clone().map(|name| name.to_string());
-    let winner = &names[outcome.winner.index()];
-    let why = Ending { position: record.position(), called: &Called::by_names(&names) }.english();
-    let wins = if winner == "You" { "You win!".to_owned() } else { format!("{winner} wins!") };
+    let called = names.clone().map(|name| if name == "Player 1" { Called::You } else { Called::Name(name) });
+    let why = Ending { position: record.position(), called: &called }.english();
+    let wins = Remark::Wins(called[outcome.winner.index()].clone()).english();
     assert_eq!(headline, format!("{why} {wins}"), "{record}");
     // On a phone the board is far below: the last move is said.
     let count = record.position().moves().len();
     let last = person.text(".end h2 + p");
     let number = record.position().moves()[count - 1].to_string().split('/').next().unwrap().to_owned();
-    assert!(last.starts_with(&names[(count - 1) % 2]) && last.contains(&number), "{last}");
+    assert!(last.starts_with(&called[(count - 1) % 2].english()) && last.contains(&number), "{last}");
     assert_eq!(person.text("#voice"), format!("{last} {headline}"));
 }
 
@@ -116,7 +116,7 @@ fn two_people_have_their_names() {
     person.press("Resign");
     person.press("Yes, resign");
     assert!(is_over(&person));
-    assert_eq!(person.text(".score"), "Wins: 0 for Ada, 1 for Bo.");
+    assert_eq!(person.text(".score"), "Score: Ada 0, Bo 1");
     assert_eq!(shared_record(&person).players().clone().map(|name| name.to_string()), ["Bo", "Ada"]);
     // They are remembered, and without a name it is a number again.
     person.open("");
@@ -181,7 +181,7 @@ fn where_an_illegal_number_loses_it_loses() {
     person.fill("[name=typed]", "13");
     person.press("Take");
     assert!(is_over(&person));
-    assert_eq!(person.text(".end h2"), "Player 2 lost by the illegal number 13. Player 1 wins!");
+    assert_eq!(person.text(".end h2"), "Player 2 loses by the illegal number 13. Player 1 wins!");
     let record = shared_record(&person);
     assert!(matches!(record.position().outcome().unwrap().reason, Reason::Lost(Loss::IllegalNumber(_))));
 }
@@ -260,7 +260,7 @@ fn a_hint_is_a_sentence_and_is_counted() {
             .unwrap();
     assert_eq!(said, hint.english());
     play_to_the_end(&person);
-    assert!(person.texts(".end p").contains(&"Hints: 1 for You.".to_owned()), "{:?}", person.texts(".end p"));
+    assert!(person.texts(".end p").contains(&"Hints: 1 for you.".to_owned()), "{:?}", person.texts(".end p"));
 }
 
 #[test]
@@ -276,7 +276,7 @@ fn resigning_asks_first() {
     person.press("Resign");
     person.press("Yes, resign");
     assert!(is_over(&person));
-    assert_eq!(person.text(".end h2"), "Player 2 resigned. Player 1 wins!");
+    assert_eq!(person.text(".end h2"), "Player 2 resigns. Player 1 wins!");
     let record = shared_record(&person);
     assert_eq!(record.position().outcome().unwrap().winner, Side::One);
 }
@@ -290,14 +290,14 @@ fn a_rematch_swaps_sides_and_keeps_the_score() {
     person.press("Yes, resign");
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "Player 2 to move");
-    assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 0 for Player 2.");
+    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
     assert!(moves(&person).is_empty());
     pick(&person, "12");
     person.wait_for_words(".status", "Player 1 to move");
     person.press("Resign");
     person.press("Yes, resign");
     person.wait_for("document.querySelector('.end h2')");
-    assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 1 for Player 2.");
+    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 1");
     // The record names who moved first.
     assert_eq!(shared_record(&person).players()[0].to_string(), "Player 2");
 }
@@ -327,14 +327,14 @@ fn the_score_outlasts_a_reload_at_the_end_of_a_game() {
     for _ in 0..2 {
         person.reload();
         assert!(is_over(&person));
-        assert_eq!(person.text(".end h2"), "Player 2 resigned. Player 1 wins!");
-        assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 0 for Player 2.");
+        assert_eq!(person.text(".end h2"), "Player 2 resigns. Player 1 wins!");
+        assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
     }
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "Player 2 to move");
     person.reload();
     person.wait_for_words(".status", "Player 2 to move");
-    assert_eq!(person.text(".score"), "Wins: 1 for Player 1, 0 for Player 2.");
+    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
 }
 
 #[test]
@@ -550,10 +550,10 @@ fn a_toss_is_announced() {
         person.choose(".choices select", level);
         person.click("[data-book='chain']");
         assert!(!is_over(&person));
-        let said = person.wait_for_words(".message", "won the toss");
+        let said = person.wait_for_words(".message", "The toss: ");
         let count = moves(&person).len();
-        let winner = if level == "0" { "Player" } else { ["You", "Computer"][count] };
-        assert!(said.starts_with(winner), "{said}");
+        let winner = if level == "0" { "Player" } else { ["you", "Computer"][count] };
+        assert!(said.starts_with(&format!("The toss: {winner}")), "{said}");
         assert_eq!(person.text("#voice"), said);
         person.open("");
     }

@@ -3,6 +3,7 @@
 use std::fs;
 
 use browser::{Person, person};
+use duel::speech::English;
 use duel::session::{Action, By, Deed, Help};
 use duel::{Id, Record, Seat, Session};
 use serde_json::json;
@@ -48,7 +49,9 @@ fn a_game_from_the_terminal_goes_on_against_the_same_level_with_the_same_luck() 
     let expected = computer(&mut session);
     wait_for_moves(&person, 3);
     assert_eq!(moves(&person), ["12", "6", &expected]);
-    assert_eq!(person.text(".score"), "Round 2 of at most 3. Wins: 0 for Ada, 1 for Computer, level 3.");
+    let standing = [session.round_remark().unwrap(), session.score_remark()].map(|remark| remark.english());
+    assert_eq!(person.text(".score"), standing.join(" "));
+    assert!(standing[1].contains("You 0"), "{standing:?}");
     is_over(&person);
     assert_eq!(shared_record(&person), session.record());
     person.press("Close");
@@ -79,7 +82,7 @@ fn a_game_from_the_terminal_goes_on_against_the_same_level_with_the_same_luck() 
         wait_for_moves(&person, session.position().moves().len());
     }
     assert!(is_over(&person));
-    assert!(person.texts(".end p").contains(&"Hints: 3 for Ada.".to_owned()), "{:?}", person.texts(".end p"));
+    assert!(person.texts(".end p").contains(&"Hints: 3 for you.".to_owned()), "{:?}", person.texts(".end p"));
     // The file is the session's record, and the terminal goes on with it.
     person.press("Save as a file");
     let saved = fs::read_to_string(downloaded(&person, "game.duel")).unwrap();
@@ -88,13 +91,13 @@ fn a_game_from_the_terminal_goes_on_against_the_same_level_with_the_same_luck() 
         Action::NextRound { fair: false }
     } else {
         assert_eq!(session.champion(), Some(Seat::Two));
-        assert!(person.text(".end").contains("Computer, level 3 is the champion!"));
+        assert!(person.text(".end").contains("Computer, level 3 is the champion, 2 to 0!"));
         Action::Rematch { fair: false, id: None }
     };
     person.press(if session.match_goes_on() { "Next round" } else { "Rematch, sides swapped" });
     person.wait_for("!document.querySelector('.end h2')");
     act(&mut session, Seat::One, again);
-    person.wait_for_words(".status", "Ada to move");
+    person.wait_for_words(".status", "Your move");
     let there = shared_record(&person);
     assert_eq!((there.score(), there.seed(), there.best_of()), {
         let here = session.record();
@@ -139,7 +142,7 @@ fn a_program_cannot_play_here_and_that_is_said() {
     assert_eq!(person.count(LEGAL), 0);
     // What the person has played can be taken back, and then it is their turn.
     person.press("Undo");
-    person.wait_for_words(".status", "Ada to move");
+    person.wait_for_words(".status", "Your move");
     assert_eq!(moves(&person), ["12"]);
 }
 

@@ -194,7 +194,7 @@ fn a_position_is_played_on_against_the_computer() {
     person.choose("#content .choices select", "2");
     person.press("Play from here");
     // It is Player 2's turn, and that is the person.
-    person.wait_for_words(".status", "You to move");
+    person.wait_for_words(".status", "Your move");
     person.click(crate::steps::LEGAL);
     wait_for_moves(&person, 3);
     person.press("Resign");
