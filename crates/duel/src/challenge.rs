@@ -197,6 +197,7 @@ pub enum Refutation {
 
 /// Why nothing comes of an attempt: everything is as it was. In words it is a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoReply {
     /// The move is not legal. That costs nothing here, whatever it costs in the game.
     Illegal(IllegalMove),
@@ -210,6 +211,7 @@ pub enum NoReply {
 
 /// Why a position is no challenge.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoChallenge {
     /// Whoever is to move cannot win.
     NothingWins,

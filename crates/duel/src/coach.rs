@@ -26,6 +26,7 @@ pub struct Hint {
 
 /// Why a move is worth making. What each of them claims can be checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Why {
     /// It wins: the opponent has no legal move after it, or, in a misère game, will be the one who has one.
     DeadEnd,

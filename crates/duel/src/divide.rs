@@ -27,7 +27,7 @@ use crate::moves::{IllegalReason, Move};
 
 /// A division game with what can be prepared once for all its positions.
 #[derive(Debug)]
-pub(crate) struct Board {
+pub(crate) struct Prepared {
     game: Game,
     /// What lay on the table at the start, each number once.
     origins: Vec<Origin>,
@@ -45,18 +45,18 @@ struct Origin {
 /// What lies on the table.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
-    board: Arc<Board>,
+    prepared: Arc<Prepared>,
     /// Ascending: it does not matter where a number lies.
     table: Vec<u64>,
 }
 
-impl Board {
-    fn new(game: Game, table: &[u64]) -> Board {
+impl Prepared {
+    fn new(game: Game, table: &[u64]) -> Prepared {
         let mut primes: Vec<u64> = table.iter().copied().flat_map(prime_divisors).collect();
         primes.sort_unstable();
         primes.dedup();
         let origins = distinct(table).map(|number| Origin { number, divisors: OnceLock::new() }).collect();
-        Board { game, origins, primes }
+        Prepared { game, origins, primes }
     }
 
     /// The proper divisors of a number that can lie on this table, ascending.
@@ -74,11 +74,11 @@ impl Board {
 impl State {
     /// A game with these numbers on the table, ascending.
     pub(crate) fn start(game: Game, table: Vec<u64>) -> State {
-        State { board: Arc::new(Board::new(game, &table)), table }
+        State { prepared: Arc::new(Prepared::new(game, &table)), table }
     }
 
     pub(crate) fn game(&self) -> &Game {
-        &self.board.game
+        &self.prepared.game
     }
 
     pub(crate) fn table(&self) -> &[u64] {
@@ -119,17 +119,17 @@ impl State {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.table.iter().all(|number| self.board.primes.binary_search(number).is_ok())
+        self.table.iter().all(|number| self.prepared.primes.binary_search(number).is_ok())
     }
 
     /// The legal divisions, ascending. Nothing is allocated for it once the divisors of what lay there first are known.
     pub(crate) fn legal(&self) -> impl Iterator<Item = Move> + '_ {
         distinct(&self.table)
-            .flat_map(|number| self.board.proper_divisors(number).map(move |by| Move::Divide { number, by }))
+            .flat_map(|number| self.prepared.proper_divisors(number).map(move |by| Move::Divide { number, by }))
     }
 
     pub(crate) fn legal_count(&self) -> usize {
-        distinct(&self.table).map(|number| divisor_count(number, &self.board.primes) - 2).sum()
+        distinct(&self.table).map(|number| divisor_count(number, &self.prepared.primes) - 2).sum()
     }
 }
 

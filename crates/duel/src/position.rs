@@ -52,7 +52,7 @@ impl Position {
         let state = match &game.kind {
             Kind::Take(rules) => {
                 let rules = rules.clone();
-                State::Take(take::State::start(take::Board::new(game, rules)))
+                State::Take(take::State::start(take::Prepared::new(game, rules)))
             }
             Kind::Divide(table) => {
                 let table = table.clone();

@@ -121,6 +121,7 @@ impl Puzzle {
 
 /// Why there is no such puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoPuzzle {
     /// The pool is too large.
     TooLarge {

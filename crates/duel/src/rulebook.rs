@@ -27,17 +27,17 @@ static BUILT_IN: LazyLock<Vec<RuleBook>> = LazyLock::new(|| {
         include_str!("rulebooks/classroom.toml"),
     ]
     .into_iter()
-    .map(|text| shipped(text, Source::BuiltIn))
+    .map(|text| shipped(text, Provenance::BuiltIn))
     .collect()
 });
 
 /// The words of games that no book describes.
 static GENERAL_TAKE: LazyLock<RuleBook> =
-    LazyLock::new(|| shipped(include_str!("rulebooks/general-take.toml"), Source::General));
+    LazyLock::new(|| shipped(include_str!("rulebooks/general-take.toml"), Provenance::General));
 static GENERAL_DIVIDE: LazyLock<RuleBook> =
-    LazyLock::new(|| shipped(include_str!("rulebooks/general-divide.toml"), Source::General));
+    LazyLock::new(|| shipped(include_str!("rulebooks/general-divide.toml"), Provenance::General));
 
-fn shipped(text: &str, source: Source) -> RuleBook {
+fn shipped(text: &str, source: Provenance) -> RuleBook {
     rulefile::read(text, source, &[]).unwrap_or_else(|error| panic!("a rule book of our own is wrong: {error}\n{text}"))
 }
 
@@ -66,7 +66,7 @@ pub struct RuleBook {
     pub(crate) own_game: Game,
     /// The game as it is played: perhaps on another pool, or with further clauses.
     pub(crate) game: Game,
-    pub(crate) source: Source,
+    pub(crate) source: Provenance,
     /// The rule file of a home-made book, as it was read.
     pub(crate) text: Option<Arc<str>>,
 }
@@ -74,7 +74,7 @@ pub struct RuleBook {
 pub(crate) type Words = BTreeMap<Phrase, Template>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Source {
+pub(crate) enum Provenance {
     BuiltIn,
     General,
     HomeMade,
@@ -131,7 +131,7 @@ impl RuleBook {
     /// # Errors
     /// What is wrong with the file, with line and column.
     pub fn read(text: &str) -> Result<RuleBook, TextError> {
-        let book = rulefile::read(text, Source::HomeMade, RuleBook::built_in())?;
+        let book = rulefile::read(text, Provenance::HomeMade, RuleBook::built_in())?;
         Ok(RuleBook { text: Some(text.into()), ..book })
     }
 
@@ -162,7 +162,7 @@ impl RuleBook {
 
     /// The same of the game as it is played: a book's own words name its own numbers.
     pub fn rules_as_played(&self, language: Language) -> String {
-        if self.game == self.own_game && self.source != Source::General {
+        if self.game == self.own_game && self.source != Provenance::General {
             self.rules.clone()
         } else {
             language.say(&Rules(&self.game))
@@ -191,7 +191,7 @@ impl RuleBook {
 
     /// The code that names this game and, for a built-in book, the book: what records store.
     pub fn code(&self) -> String {
-        let named = if self.source == Source::BuiltIn { named_code(self, &self.game) } else { None };
+        let named = if self.source == Provenance::BuiltIn { named_code(self, &self.game) } else { None };
         named.unwrap_or_else(|| plain_code(&self.game))
     }
 
@@ -219,12 +219,12 @@ impl RuleBook {
 
     /// Whether somebody wrote this book: a code does not bring its words back.
     pub fn is_home_made(&self) -> bool {
-        self.source == Source::HomeMade
+        self.source == Provenance::HomeMade
     }
 
     /// Whether this is no book at all, but general words for any game.
     pub fn is_general(&self) -> bool {
-        self.source == Source::General
+        self.source == Provenance::General
     }
 
     /// The same book with a fair start.

@@ -8,7 +8,7 @@ use toml::Spanned;
 use crate::code::parse;
 use crate::game::{Game, Kind};
 use crate::moves::Move;
-use crate::rulebook::{RuleBook, Source, Words};
+use crate::rulebook::{Provenance, RuleBook, Words};
 use crate::suggest::did_you_mean;
 use crate::text::{RuleFileProblem, TextError, TextProblem};
 use crate::words::{Phrase, Template};
@@ -62,7 +62,7 @@ impl WordsTable {
 }
 
 /// Reads a rule file in which the names of `books` may stand for their codes.
-pub(crate) fn read(text: &str, source: Source, books: &[RuleBook]) -> Result<RuleBook, TextError> {
+pub(crate) fn read(text: &str, source: Provenance, books: &[RuleBook]) -> Result<RuleBook, TextError> {
     if text.len() > RULE_FILE_BYTES {
         return Err(Reader { text }.wrong(0, RuleFileProblem::TooLong));
     }

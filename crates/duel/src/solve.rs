@@ -48,6 +48,7 @@ pub struct Solution {
 
 /// How a position was solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Method {
     /// The game is over.
     Over,

@@ -36,7 +36,7 @@ const LISTED: u64 = 4_096;
 
 /// A pool game with what can be prepared once for all its positions.
 #[derive(Debug)]
-pub(crate) struct Board {
+pub(crate) struct Prepared {
     game: Game,
     rules: Take,
     first_picks: Vec<u32>,
@@ -55,20 +55,20 @@ struct Neighbours {
 /// What is free, what was picked last, and what may be picked now.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
-    board: Arc<Board>,
-    numbers: Numbers,
+    prepared: Arc<Prepared>,
+    numbers: NumberSet,
     last: Option<u32>,
     /// The indices that may be picked now, ascending.
     legal: Vec<u32>,
 }
 
-impl Board {
-    pub(crate) fn new(game: Game, rules: Take) -> Board {
+impl Prepared {
+    pub(crate) fn new(game: Game, rules: Take) -> Prepared {
         let pool = rules.pool;
         let first_picks = rules.first_picks().map(|number| pool.index(number) as u32).collect();
         let neighbours = (pool.count() <= LISTED).then(|| Neighbours::of_all(&rules));
         let resort = rules.resort.then(|| pool.index(1) as u32);
-        Board { game, rules, first_picks, neighbours, resort }
+        Prepared { game, rules, first_picks, neighbours, resort }
     }
 
     fn number(&self, index: u32) -> u64 {
@@ -77,32 +77,32 @@ impl Board {
 }
 
 impl State {
-    pub(crate) fn start(board: Board) -> State {
-        let numbers = Numbers::all_free(board.rules.pool.count() as usize);
-        State { numbers, last: None, legal: board.first_picks.clone(), board: Arc::new(board) }
+    pub(crate) fn start(prepared: Prepared) -> State {
+        let numbers = NumberSet::all_free(prepared.rules.pool.count() as usize);
+        State { numbers, last: None, legal: prepared.first_picks.clone(), prepared: Arc::new(prepared) }
     }
 
     pub(crate) fn game(&self) -> &Game {
-        &self.board.game
+        &self.prepared.game
     }
 
     pub(crate) fn pool(&self) -> Pool {
-        self.board.rules.pool
+        self.prepared.rules.pool
     }
 
     /// The numbers still free, ascending.
     pub(crate) fn free(&self) -> impl Iterator<Item = u64> + '_ {
-        self.numbers.free().map(|index| self.board.rules.pool.number(index))
+        self.numbers.free().map(|index| self.prepared.rules.pool.number(index))
     }
 
     pub(crate) fn is_free(&self, number: u64) -> bool {
-        let pool = &self.board.rules.pool;
+        let pool = &self.prepared.rules.pool;
         pool.contains(number) && self.numbers.is_free(pool.index(number))
     }
 
     /// How a number stands to the board.
     pub(crate) fn relation(&self, number: u64) -> Relation {
-        let pool = &self.board.rules.pool;
+        let pool = &self.prepared.rules.pool;
         if !pool.contains(number) {
             return Relation::Elsewhere;
         }
@@ -114,7 +114,7 @@ impl State {
             (Ok(_), None) => Relation::First,
             (Ok(_), Some(last)) if index < last => Relation::Divisor,
             (Ok(_), Some(_)) => Relation::Multiple,
-            (Err(_), _) if self.board.resort == Some(index) => Relation::LastResort,
+            (Err(_), _) if self.prepared.resort == Some(index) => Relation::LastResort,
             (Err(_), _) => Relation::Free,
         }
     }
@@ -127,13 +127,13 @@ impl State {
 
     #[inline]
     pub(crate) fn nth_legal(&self, at: usize) -> Option<Move> {
-        self.legal.get(at).map(|&index| Move::Pick(self.board.number(index)))
+        self.legal.get(at).map(|&index| Move::Pick(self.prepared.number(index)))
     }
 
     /// The index of a legal pick, or why the pick is not legal.
     #[inline]
     pub(crate) fn check(&self, number: u64) -> Result<u32, IllegalReason> {
-        let pool = &self.board.rules.pool;
+        let pool = &self.prepared.rules.pool;
         if !pool.contains(number) {
             return Err(self.not_on_board());
         }
@@ -149,11 +149,11 @@ impl State {
     /// Why a number of the pool is not legal.
     #[cold]
     fn why_not(&self, number: u64) -> IllegalReason {
-        let rules = &self.board.rules;
+        let rules = &self.prepared.rules;
         if !self.is_free(number) {
             return IllegalReason::Taken;
         }
-        match self.last.map(|last| self.board.number(last)) {
+        match self.last.map(|last| self.prepared.number(last)) {
             None => match rules.first.rule(&rules.pool) {
                 rule if !rules.first.allows(number) => IllegalReason::NotFirst { rule },
                 _ => IllegalReason::LastResort,
@@ -178,15 +178,15 @@ impl State {
         if let Some(last) = self.last {
             self.numbers.put_back(last as usize);
         }
-        self.last = before.map(|number| self.board.rules.pool.index(number) as u32);
+        self.last = before.map(|number| self.prepared.rules.pool.index(number) as u32);
         self.refresh();
     }
 
     #[inline]
     fn refresh(&mut self) {
-        let State { board, numbers, last, legal } = self;
-        match (last, &board.neighbours) {
-            (None, _) => legal.clone_from(&board.first_picks),
+        let State { prepared, numbers, last, legal } = self;
+        match (last, &prepared.neighbours) {
+            (None, _) => legal.clone_from(&prepared.first_picks),
             (Some(last), Some(neighbours)) => {
                 // Whether a neighbour is free is a coin toss, and a branch on it would be guessed wrong half of the time:
                 // so every neighbour is noted, and the next note takes its place where it is not free.
@@ -201,10 +201,10 @@ impl State {
             }
             (Some(last), None) => {
                 legal.clear();
-                legal.extend(related(&board.rules, *last).into_iter().filter(|&n| numbers.is_free(n as usize)));
+                legal.extend(related(&prepared.rules, *last).into_iter().filter(|&n| numbers.is_free(n as usize)));
             }
         }
-        if let Some(one) = board.resort
+        if let Some(one) = prepared.resort
             && legal.len() > 1
             && legal[0] == one
         {
@@ -232,7 +232,7 @@ impl Hash for State {
 
 /// Which numbers are free and who took the others, one bit each, in one piece of memory: positions are copied a lot.
 #[derive(Clone, Debug)]
-struct Numbers(Vec<Word>);
+struct NumberSet(Vec<Word>);
 
 /// Sixty-four numbers of the pool.
 #[derive(Clone, Copy, Debug)]
@@ -242,13 +242,13 @@ struct Word {
     by_two: u64,
 }
 
-impl Numbers {
-    fn all_free(count: usize) -> Numbers {
+impl NumberSet {
+    fn all_free(count: usize) -> NumberSet {
         let mut words = vec![Word { free: u64::MAX, by_two: 0 }; count.div_ceil(64)];
         if let (Some(last), used @ 1..) = (words.last_mut(), count % 64) {
             last.free = (1 << used) - 1;
         }
-        Numbers(words)
+        NumberSet(words)
     }
 
     #[inline]

@@ -8,6 +8,7 @@ use crate::solve::{OutOfBudget, Watch, solve};
 
 /// What one player can learn from a finished game. In words it speaks to that player.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Lesson {
     /// The player was winning here and did not find it: the last time that this happened.
     TurningPoint {

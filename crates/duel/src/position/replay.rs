@@ -17,6 +17,7 @@ pub struct WrongMove {
 
 /// Why there is no position after a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// The game cannot be played on a board.
     Game(GameError),
@@ -26,6 +27,7 @@ pub enum ReplayError {
 
 /// A text that is no legal move where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotPlayable {
     /// It is no move at all.
     NotAMove {

@@ -97,7 +97,7 @@ fn check_pairing(
         return broken("the matching or the barrier is missing");
     };
     let missed = if mover_wins { proof.pick.map(Move::number) } else { position.last() };
-    let mut board = Board::new(pool, |number| in_play(number) || (!mover_wins && position.last() == Some(number)));
+    let mut board = InPlay::new(pool, |number| in_play(number) || (!mover_wins && position.last() == Some(number)));
     board.apply(matching)?;
     if let Some(missed) = missed {
         ensure(!board.is_matched(missed), || format!("the matching does not miss {missed}"))?;
@@ -172,7 +172,7 @@ fn check_then(proof: &Proof, position: &Position, forced: &[Move]) -> Check {
 }
 
 /// The numbers in play, for one certificate.
-struct Board {
+struct InPlay {
     pool: Pool,
     places: Vec<Place>,
     in_play: u64,
@@ -190,12 +190,12 @@ struct Place {
     members: u32,
 }
 
-impl Board {
-    fn new(pool: &Pool, in_play: impl Fn(u64) -> bool) -> Board {
+impl InPlay {
+    fn new(pool: &Pool, in_play: impl Fn(u64) -> bool) -> InPlay {
         let place =
             |(at, number)| Place { in_play: in_play(number), matched: false, barrier: false, towards: at, members: 1 };
         let places: Vec<Place> = (0..).zip(pool.numbers()).map(place).collect();
-        Board { pool: *pool, in_play: places.iter().filter(|place| place.in_play).count() as u64, places }
+        InPlay { pool: *pool, in_play: places.iter().filter(|place| place.in_play).count() as u64, places }
     }
 
     fn place(&mut self, number: u64) -> Check<&mut Place> {

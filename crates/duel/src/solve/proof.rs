@@ -75,6 +75,7 @@ impl Proof {
 
 /// Why there is no proof of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unproved {
     /// The game is over: there is nothing to prove.
     Over,
