@@ -8,9 +8,12 @@ mod line;
 use duel::speech::{Language, Sentence};
 
 /// A list of what a room says: for each the name, what it is said about, and the English text, which is a whole sentence or a label
-/// and never a part of one.
+/// and never a part of one. What is counted has a second text for one of it.
 macro_rules! words {
-    ($($(#[$about:meta])* $name:ident($($part:ident: $kind:ty),*) $text:literal;)*) => {
+    ($(
+        $(#[$about:meta])*
+        $name:ident($($part:ident: $kind:ty),*) $text:literal $(, $count:ident == 1: $one:literal)?;
+    )*) => {
         /// What is said here, in a language.
         pub(crate) trait Words {
             $($(#[$about])* fn $name(&self, $($part: $kind),*) -> String;)*
@@ -20,7 +23,10 @@ macro_rules! words {
         struct English;
 
         impl Words for English {
-            $(fn $name(&self, $($part: $kind),*) -> String { format!($text) })*
+            $(fn $name(&self, $($part: $kind),*) -> String {
+                $(if $count == 1 { return format!($one); })?
+                format!($text)
+            })*
         }
 
         /// The made-up language of the tests.
