@@ -3,9 +3,13 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use duel::speech::Sentence;
+
 use crate::visible::visible;
+use crate::words::{self, say};
 
 /// A command that did not do what it was asked to.
+#[cfg_attr(test, derive(Debug))]
 pub(crate) enum Failure {
     /// The arguments ask for something that does not exist: exit code 2.
     Usage(String),
@@ -30,6 +34,15 @@ impl Failure {
         Failure::Data(anyhow::Error::msg(message.to_string()))
     }
 
+    /// The same for a reason that has words in every language.
+    pub(crate) fn misused(reason: impl Sentence) -> Failure {
+        Failure::usage(say(&reason))
+    }
+
+    pub(crate) fn refused(reason: impl Sentence) -> Failure {
+        Failure::data(say(&reason))
+    }
+
     /// What there is to say about it.
     pub(crate) fn words(self) -> String {
         match self {
@@ -50,7 +63,7 @@ impl Failure {
             Failure::Data(error) => (format!("{error:#}"), 1),
         };
         // With standard error closed there is nobody left to tell.
-        let _ = writeln!(anstream::stderr(), "error: {}", visible(&message));
+        let _ = writeln!(anstream::stderr(), "{}", visible(&words::line().error(&message)));
         ExitCode::from(code)
     }
 }
@@ -73,5 +86,13 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 
 /// Says something beside the program's output: a warning, or how to go on.
 pub(crate) fn tell(message: &str) {
+    #[cfg(test)]
+    TOLD.with_borrow_mut(|told| told.push(message.into()));
     let _ = writeln!(anstream::stderr(), "{}", visible(message));
+}
+
+#[cfg(test)]
+thread_local! {
+    /// What was said beside the output of this test.
+    pub(crate) static TOLD: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
 }

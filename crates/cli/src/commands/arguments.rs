@@ -21,7 +21,7 @@ pub(crate) enum GameOrFile {
 }
 
 impl GameOrFile {
-    /// The book, and the file that it came from. Of a record is said what there is to do with it instead.
+    /// The book, and the file that it came from. Of a record is said that it is one, and what there is to do with it.
     pub(crate) fn book(
         self,
         instead: impl FnOnce(path::Display<'_>) -> String,
@@ -30,10 +30,7 @@ impl GameOrFile {
             GameOrFile::Book(book) => Ok((*book, None)),
             GameOrFile::File(path) => match games::open(&path)? {
                 Content::Book(book) => Ok((*book, Some(path))),
-                Content::Record(_) => {
-                    let shown = path.display();
-                    Err(Failure::usage(format!("{shown} is a record; {}", instead(path.display()))))
-                }
+                Content::Record(_) => Err(Failure::usage(instead(path.display()))),
             },
         }
     }

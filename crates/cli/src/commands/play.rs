@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use duel::session::{First, Setup, check_match};
+use duel::speech::{Called, Remark};
 use duel::{Invalid, Name, RuleBook, Seat, Sitter};
 
 use crate::arena::programs::MOVE_TIME;
@@ -15,11 +16,11 @@ use crate::full::{Front, Home};
 use crate::line::dialogue::Dialogue;
 use crate::line::{game, menu};
 use crate::sitting::contender::Contender;
-use crate::sitting::{Around, Sitting, toss_line};
+use crate::sitting::{Around, Sitting};
 use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
-use crate::words::language;
+use crate::words::{self, language, say};
 
 /// Play a game: people at one keyboard, computers, or both
 #[derive(clap::Args, Default)]
@@ -130,7 +131,7 @@ impl Args {
         let mut talk = Dialogue::with_user();
         let mut p2 = self.p2.clone();
         let (book, rule_file) = match (self.game, self.rules) {
-            (Some(game), _) => game.book(|path| format!("go on with it by: divisor-duel resume {path}"))?,
+            (Some(game), _) => game.book(|path| words::line().is_a_record_to_resume(&path))?,
             (None, Some(path)) => (games::read_rule_file(&path)?, Some(path)),
             (None, None) => match menu::choose(&mut talk)? {
                 Some((book, opponent)) => {
@@ -143,7 +144,7 @@ impl Args {
             },
         };
         let book = vary(book, self.fair, self.invalid)?;
-        book.game().start().map_err(Failure::usage)?;
+        book.game().start().map_err(Failure::misused)?;
         let id = chance::new_id()?;
         let record = self.record.map(|path| RecordFile::for_game(&path, self.force, Some(&id), self.best_of));
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
@@ -161,10 +162,14 @@ impl Args {
             ..Setup::new(book, sitters)
         };
         let keeper = Keeper::new(Store::of_user(), None);
-        let mut sitting = Sitting::begin(setup, keeper, around).map_err(Failure::usage)?;
+        let mut sitting = Sitting::begin(setup, keeper, around).map_err(Failure::misused)?;
         let bot_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
         sitting.start_programs([self.p1.order(bot_time), p2.order(bot_time)], self.bot_log.as_deref())?;
-        let toss = toss_line(sitting.session());
+        let session = sitting.session();
+        let toss = session.is_tossed().then(|| {
+            let starter = session.sitter(session.starter()).name.to_string();
+            say(&Remark::Toss(Called::Name(starter)))
+        });
         if full_screen {
             return front.show_game(sitting, toss);
         }
@@ -187,7 +192,7 @@ impl Args {
         // The games of the menu have ids of their own: none of them is the one that this record is of.
         home.record = self.record.map(|path| RecordFile::for_game(&path, self.force, None, rounds)).transpose()?;
         let rounds = self.best_of.unwrap_or(1);
-        check_match(rounds, [0, 0]).map_err(Failure::usage)?;
+        check_match(rounds, [0, 0]).map_err(Failure::misused)?;
         home.names = self.names.map(|names| names.0);
         (home.rounds, home.fair_start, home.seed) = (rounds, self.fair, self.seed);
         Ok(home)
@@ -195,7 +200,7 @@ impl Args {
 }
 
 fn vary(book: RuleBook, fair: bool, invalid: Option<Invalid>) -> Fallible<RuleBook> {
-    let book = if fair { book.with_fair_start().map_err(Failure::usage)? } else { book };
+    let book = if fair { book.with_fair_start().map_err(Failure::misused)? } else { book };
     Ok(match invalid {
         Some(invalid) => book.with_invalid(invalid),
         None => book,

@@ -11,9 +11,9 @@ use crate::failure::{Fallible, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
 use crate::line::riddle::{Riddle, Told};
-use crate::store::posed::{Posed, QUESTION, SOLVED, Wanted};
+use crate::store::posed::{Posed, Wanted};
 use crate::store::progress::{self, ProgressFile};
-use crate::words::say;
+use crate::words::{self, say};
 
 /// Find the one move that wins: puzzles of every book, and one a day
 #[derive(clap::Args)]
@@ -66,7 +66,7 @@ impl Args {
     pub(crate) fn run(self, front: &Front) -> Fallible {
         let book = match self.game {
             None => None,
-            Some(game) => Some(game.book(|_| "puzzles come from a game".into())?.0),
+            Some(game) => Some(game.book(|path| words::line().is_a_record_and_no_game(&path))?.0),
         };
         let mut talk = Dialogue::with_user();
         loop {
@@ -84,9 +84,9 @@ impl Args {
             }
             let is_one_of_many = !self.daily && self.seed.is_none();
             let again = posed.command(book.as_ref().map(RuleBook::code).as_deref(), self.grade);
-            let told = present(&mut talk, posed)?;
+            let told = present(&mut talk, posed, &ProgressFile::of_user())?;
             if is_one_of_many && let Some(command) = again {
-                talk.line(&format!("This puzzle again: {command}"))?;
+                talk.line(&words::line().puzzle_again(&command))?;
             }
             if told == Told::Left || !is_one_of_many || !wants_another(&mut talk)? {
                 return Ok(());
@@ -111,32 +111,35 @@ fn as_json(Posed { puzzle, which, challenge }: &Posed) -> Line {
 }
 
 /// Shows a puzzle, and counts how it went.
-fn present(talk: &mut Dialogue<'_>, mut posed: Posed) -> Fallible<Told> {
+pub(super) fn present(
+    talk: &mut Dialogue<'_>,
+    mut posed: Posed,
+    kept: &anyhow::Result<ProgressFile>,
+) -> Fallible<Told> {
     talk.heading(&posed.title())?;
     for note in posed.puzzle.book.notes() {
         talk.line(&say(&note))?;
     }
-    let kept = ProgressFile::of_user();
     let challenge = &mut posed.challenge;
-    if progress::has_solved(&kept, challenge) {
-        talk.line(SOLVED)?;
+    if progress::has_solved(kept, challenge) {
+        talk.line(&words::line().solved_already())?;
     }
-    let riddle = Riddle { question: &format!("{QUESTION} "), can_be_skipped: false };
+    let riddle = Riddle { question: words::line().one_wins(), can_be_skipped: false };
     let mut counted = None;
-    let told = riddle.ask(talk, challenge, |standing| counted = Some(progress::count(&kept, standing)))?;
+    let told = riddle.ask(talk, challenge, |standing| counted = Some(progress::count(kept, standing)))?;
     match counted {
         Some(Ok(progress)) if told == Told::Answer => {
             talk.line(&say(&HowFar { progress: &progress, is_daily: challenge.source().is_daily() }))?;
         }
-        Some(Err(error)) => tell(&format!("warning: the streak is not counted: {error:#}")),
+        Some(Err(error)) => tell(&words::line().streak_not_counted(&format!("{error:#}"))),
         _ => {}
     }
     Ok(told)
 }
 
-fn wants_another(talk: &mut Dialogue<'_>) -> Fallible<bool> {
+pub(super) fn wants_another(talk: &mut Dialogue<'_>) -> Fallible<bool> {
     talk.line("")?;
-    let Some(line) = talk.ask("Another one? (Enter, or quit to leave): ")? else { return Ok(false) };
+    let Some(line) = talk.ask(&words::line().another_one())? else { return Ok(false) };
     let wants = !matches!(line.trim().to_ascii_lowercase().as_str(), "n" | "no");
     if wants {
         talk.line("")?;

@@ -17,6 +17,7 @@ use crate::sitting::resumption::{Origin, Seating};
 use crate::store::games;
 use crate::store::record_file::{self, RecordFile};
 use crate::store::saves::{Keeper, Store, Unfinished};
+use crate::words;
 
 /// Go on with an unfinished game
 #[derive(clap::Args)]
@@ -106,12 +107,11 @@ impl Args {
         // A game of ours that is over was left before that was dealt with: its record, the next round. That is done now.
         if is_over && (origin == Origin::Elsewhere || self.record.is_some()) {
             let Some(path) = self.record else {
-                let way = format!("divisor-duel resume {wanted} --record FILE");
-                return Err(Failure::data(format!("that game is over; for its record: {way}")));
+                return Err(Failure::data(words::line().over_already(&wanted)));
             };
             record_file::write(&path, &sitting.session().record(), self.force)?;
             sitting.keeper().finished();
-            return Ok(talk.line(&format!("The game is over; its record is in {}.", path.display()))?);
+            return Ok(talk.line(&words::line().over_and_written(&path.display()))?);
         }
         if let Some(path) = &self.record {
             let session = sitting.session();
@@ -121,7 +121,7 @@ impl Args {
             return front.show_game(sitting, note);
         }
         if let Some(note) = note {
-            tell(&format!("note: {note}"));
+            tell(&words::line().note(&note));
         }
         talk.line("")?;
         game::play(talk, sitting)
@@ -129,7 +129,7 @@ impl Args {
 }
 
 #[derive(Clone, Copy)]
-enum Forgotten {
+pub(super) enum Forgotten {
     One(u32),
     All,
 }
@@ -141,7 +141,7 @@ fn forgotten(text: &str) -> Result<Forgotten, String> {
     }
 }
 
-fn forget(out: &mut Output<'_>, store: &Store, forgotten: Forgotten) -> Fallible {
+pub(super) fn forget(out: &mut Output<'_>, store: &Store, forgotten: Forgotten) -> Fallible {
     let ids = match forgotten {
         Forgotten::One(id) => vec![id],
         Forgotten::All => store.list()?.into_iter().filter(|game| !game.is_open).map(|game| game.id).collect(),
@@ -149,14 +149,14 @@ fn forget(out: &mut Output<'_>, store: &Store, forgotten: Forgotten) -> Fallible
     for id in ids {
         store.claim(id)?;
         store.forget(id)?;
-        out.line(&format!("Game {id} is forgotten."))?;
+        out.line(&words::line().forgotten(id))?;
     }
     Ok(())
 }
 
-fn list(out: &mut Output<'_>, games: &[Unfinished]) -> Fallible {
+pub(super) fn list(out: &mut Output<'_>, games: &[Unfinished]) -> Fallible {
     if games.is_empty() {
-        return Ok(out.line("There is no unfinished game.")?);
+        return Ok(out.line(&words::line().no_unfinished_game())?);
     }
     for saved in games {
         out.line(&format!("{:>4}  {}", saved.id, resumption::describe(saved)))?;
@@ -164,14 +164,13 @@ fn list(out: &mut Output<'_>, games: &[Unfinished]) -> Fallible {
     Ok(())
 }
 
-fn ask(talk: &mut Dialogue<'_>, games: &[Unfinished], newest: u32) -> Fallible<Option<String>> {
+pub(super) fn ask(talk: &mut Dialogue<'_>, games: &[Unfinished], newest: u32) -> Fallible<Option<String>> {
     loop {
-        let words = format!("Which one? (Enter for {newest}, quit to leave): ");
-        let Some(line) = talk.ask(&words)? else { return Ok(None) };
+        let Some(line) = talk.ask(&words::line().which_saved_game(newest))? else { return Ok(None) };
         match line.trim() {
             "" => return Ok(Some(newest.to_string())),
             answer if games.iter().any(|game| game.id.to_string() == answer) => return Ok(Some(answer.to_string())),
-            _ => talk.line("Type the number in front of a game.")?,
+            _ => talk.line(&words::line().type_its_number())?,
         }
     }
 }

@@ -66,7 +66,8 @@ struct Answer {
 
 impl Args {
     pub(crate) fn run(self) -> Fallible {
-        let (book, _) = self.game.book(|path| format!("analyse it by: divisor-duel analyze {path}"))?;
+        let (book, _) =
+            self.game.book(|path| format!("{path} is a record; analyse it by: divisor-duel analyze {path}"))?;
         let to_stdout = self.winning.as_deref() == Some(Path::new("-"));
         if to_stdout && self.json {
             return Err(Failure::usage("--json and --winning - cannot share standard output; give --winning a file"));

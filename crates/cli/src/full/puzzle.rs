@@ -16,9 +16,9 @@ use super::quiz::Quiz;
 use super::say::say;
 use super::skin::Ink;
 use crate::failure::Failure;
-use crate::store::posed::{Posed, QUESTION, SOLVED, Wanted};
+use crate::store::posed::{Posed, Wanted};
 use crate::store::progress;
-use crate::words::say;
+use crate::words::{self, say};
 
 pub(crate) struct Puzzles {
     /// Which puzzles are wanted after this one.
@@ -40,7 +40,7 @@ impl Puzzles {
 
     /// A puzzle that has been made already, and more like it.
     pub(crate) fn showing(posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Puzzles {
-        let quiz = Quiz::new(posed.challenge.clone(), QUESTION.into());
+        let quiz = Quiz::new(posed.challenge.clone(), words::line().one_wins());
         Puzzles { book, grade, posed: Some((quiz, Box::new(posed))), first: None, remark: String::new() }
     }
 
@@ -86,7 +86,7 @@ impl Screen for Puzzles {
             self.ask_for(wanted, desk);
         } else if let Some((quiz, _)) = &mut self.posed {
             let is_solved = progress::has_solved(&desk.streak(), quiz.challenge());
-            self.remark = if is_solved { SOLVED.into() } else { String::new() };
+            self.remark = if is_solved { words::line().solved_already() } else { String::new() };
             quiz.begin(desk);
         }
     }
@@ -128,7 +128,7 @@ impl Screen for Puzzles {
     fn hear(&mut self, found: Found, desk: &mut Desk) {
         match found {
             Found::Puzzle(Ok(posed)) => {
-                self.posed = Some((Quiz::new(posed.challenge.clone(), QUESTION.into()), posed));
+                self.posed = Some((Quiz::new(posed.challenge.clone(), words::line().one_wins()), posed));
                 self.begin(desk);
             }
             Found::Puzzle(Err(problem)) => self.remark = problem,

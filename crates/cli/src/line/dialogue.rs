@@ -32,7 +32,7 @@ impl<'a> Dialogue<'a> {
 
     /// Asks in plain words; `None` when they leave, by a word or because there is no more input.
     pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
-        self.ask_in(&[Span { text: question.into(), role: Role::Text }])
+        self.ask_in(&[Span { text: format!("{question} "), role: Role::Text }])
     }
 
     /// Asks in words and numbers; `None` when they leave.

@@ -8,8 +8,8 @@ use duel::coach::{Lesson, hint, lesson};
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
 use duel::solve::Watch;
-use duel::speech::{Role, Span};
-use duel::{Move, Numbers, Position, Seat, Session, Side, Who};
+use duel::speech::{Called, Remark, Role, Span};
+use duel::{Move, Numbers, Position, Seat, Session, Side, Typed, Who};
 
 use crate::arena::programs::Question;
 use crate::failure::{Failure, Fallible, tell};
@@ -18,7 +18,7 @@ use crate::line::dialogue::Dialogue;
 use crate::line::prompt::{self, Request, SaveAs};
 use crate::line::riddle::{Riddle, Told};
 use crate::signals::{before_the_end, hush};
-use crate::sitting::{Ending, Sitting, Unwritten, fault_line, help_line, score_line, why_illegal};
+use crate::sitting::{Ending, Sitting, Unwritten};
 use crate::store::record_file;
 use crate::store::saves::Saving;
 use crate::text::quoted;
@@ -36,7 +36,7 @@ pub(crate) enum Course {
 pub(crate) fn play(talk: Dialogue<'_>, sitting: Sitting) -> Fallible {
     let (keeper, programs) = (sitting.keeper().clone(), sitting.programs().clone());
     if let Some(note) = programs.note() {
-        tell(&format!("note: {note}"));
+        tell(&words::line().note(&note));
     }
     let (left_game, left_programs) = (keeper.clone(), programs.clone());
     before_the_end(move || {
@@ -85,7 +85,7 @@ impl<'a> LineGame<'a> {
             let finished = self.session().clone();
             if !ending.is_last {
                 // The next round is stored before anybody hears of the score.
-                self.act(self.session().at_the_board(), Action::NextRound { fair: false }).map_err(Failure::data)?;
+                self.act(self.session().at_the_board(), Action::NextRound { fair: false }).map_err(Failure::refused)?;
             }
             self.tell_end(&finished, &ending)?;
             is_whole &= ending.unwritten.is_none();
@@ -136,9 +136,9 @@ impl<'a> LineGame<'a> {
         let done = self.sitting.act(by, action)?;
         match done.saving {
             Saving::Works => {}
-            Saving::WorksAgain => tell("The game is saved again."),
-            Saving::Fails(complaint) => tell(&format!("warning: the game goes on, but it is not saved: {complaint}")),
-            Saving::StillFails => tell("warning: still not saved"),
+            Saving::WorksAgain => tell(&words::line().saved_again()),
+            Saving::Fails(complaint) => tell(&words::line().not_saved(&complaint)),
+            Saving::StillFails => tell(&words::line().still_not_saved()),
         }
         Ok(done.deed)
     }
@@ -146,16 +146,16 @@ impl<'a> LineGame<'a> {
     /// Who won and why, and what became of the record.
     fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Fallible {
         let mut words = finished.book().say_end(finished.position(), &finished.names(), language());
-        for line in [fault_line(finished), help_line(finished)].into_iter().flatten() {
-            words.push(Span { text: format!("\n{line}"), role: Role::Text });
+        for remark in [finished.fault_remark(), finished.help_remark()].into_iter().flatten() {
+            words.push(Span { text: format!("\n{}", say(&remark)), role: Role::Text });
         }
         self.gap()?;
         self.talk.block(&words)?;
         self.talk.flush()?;
         if let Some(Unwritten { error, kept }) = &ending.unwritten {
             tell(&match kept {
-                Ok(id) => format!("error: {error:#}; the game is kept: divisor-duel resume {id} --record FILE"),
-                Err(lost) => format!("error: {error:#}; and the game is not kept: {lost:#}"),
+                Ok(id) => words::line().record_not_written(&format!("{error:#}"), *id),
+                Err(lost) => words::line().record_and_game_lost(&format!("{error:#}"), &format!("{lost:#}")),
             });
         }
         self.offer_fair_start(finished)
@@ -165,15 +165,15 @@ impl<'a> LineGame<'a> {
         let session = self.session();
         let names = session.names();
         if let Some(best_of) = session.best_of() {
-            let line = format!("Round {} of {best_of}: {} moves first.", session.round(), names[0]);
+            let round = Remark::Round(session.round(), best_of, Called::Name(names[0].clone()));
             self.gap()?;
-            self.talk.line(&line)?;
+            self.talk.line(&say(&round))?;
         }
         let session = self.sitting.session();
         if self.sitting.is_resumed() {
-            self.talk.line(&format!("{}. {} and {} go on.", session.book().title(), names[0], names[1]))?;
+            self.talk.line(&words::line().they_go_on(session.book().title(), &names[0], &names[1]))?;
             if session.round() > 1 && session.turn().is_some() {
-                self.talk.line(&score_line(session))?;
+                self.talk.line(&say(&session.score_remark()))?;
             }
             board::moves_so_far(&mut self.talk, session.position(), &names)?;
             self.shown = true;
@@ -224,7 +224,7 @@ impl<'a> LineGame<'a> {
     /// Something that nobody has typed happens, and is shown as if somebody had.
     fn take(&mut self, by: By, action: Action) -> Fallible<Course> {
         let (question, before) = (self.question(), self.position().clone());
-        match self.act(by, action).map_err(Failure::data)? {
+        match self.act(by, action).map_err(Failure::refused)? {
             Deed::Moved { chosen } => {
                 let typed = match (chosen, before.numbers()) {
                     (Move::Divide { by, .. }, Numbers::Table([_])) => by.to_string(),
@@ -237,7 +237,7 @@ impl<'a> LineGame<'a> {
             Deed::Slipped { number } => {
                 self.talk.prompt(&question)?;
                 self.talk.line(&number.to_string())?;
-                self.talk.line(&why_illegal(&before, number))?;
+                self.refuse(&before, number)?;
             }
             // The end says why.
             _ => {}
@@ -269,7 +269,7 @@ impl<'a> LineGame<'a> {
                 }
                 Request::Unknown(answer) => self.talk.line(&answer)?,
                 Request::Resign => {
-                    self.act(By::Seat(seat), Action::Resign).map_err(Failure::data)?;
+                    self.act(By::Seat(seat), Action::Resign).map_err(Failure::refused)?;
                     return Ok(Course::Over);
                 }
                 Request::Undo => {
@@ -294,7 +294,7 @@ impl<'a> LineGame<'a> {
         let before = self.position().clone();
         match self.act(By::Seat(seat), Action::Type(text.into())) {
             Ok(Deed::Slipped { number }) => {
-                self.talk.line(&why_illegal(&before, number))?;
+                self.refuse(&before, number)?;
                 Ok(true)
             }
             Ok(_) => {
@@ -302,7 +302,7 @@ impl<'a> LineGame<'a> {
                 Ok(true)
             }
             Err(Refusal::Illegal(illegal)) => {
-                self.talk.line(&format!("{illegal}. Choose again, or type moves to see what is legal."))?;
+                self.talk.line(&format!("{} {}", sentence(&illegal), words::line().choose_again()))?;
                 Ok(false)
             }
             Err(refusal) => {
@@ -312,10 +312,16 @@ impl<'a> LineGame<'a> {
         }
     }
 
+    /// Why the number that lost the game was not legal.
+    fn refuse(&mut self, before: &Position, number: Typed) -> Fallible {
+        let why = before.check(number).err().map(|illegal| sentence(&illegal));
+        Ok(self.talk.line(&why.unwrap_or_default())?)
+    }
+
     fn hint(&mut self, seat: Seat) -> Fallible {
         let advice = match hint(self.position(), &mut Watch::advice(self.position().game())) {
             Ok(Some(hint)) => {
-                self.act(By::Seat(seat), Action::Help(Help::Advice)).map_err(Failure::data)?;
+                self.act(By::Seat(seat), Action::Help(Help::Advice)).map_err(Failure::refused)?;
                 say(&hint)
             }
             Ok(None) | Err(_) => words::line().too_hard_for_a_hint(),
@@ -325,15 +331,15 @@ impl<'a> LineGame<'a> {
 
     fn save(&mut self, file: Option<SaveAs<'_>>) -> Fallible {
         let saved = match file {
-            None => self.sitting.save().map(|id| format!("Saved. Take it up again with: divisor-duel resume {id}")),
+            None => self.sitting.save().map(|id| words::line().saved(id)),
             Some(SaveAs { name, force }) => {
                 let saved = record_file::write(Path::new(name), &self.session().record(), force);
-                saved.map(|()| format!("Saved as {name}."))
+                saved.map(|()| words::line().saved_as(name))
             }
         };
         match saved {
             Ok(message) => self.talk.line(&message)?,
-            Err(error) => tell(&format!("error: {error:#}; the game goes on")),
+            Err(error) => tell(&words::line().failed_in_game(&format!("{error:#}"))),
         }
         Ok(())
     }
@@ -344,33 +350,30 @@ impl<'a> LineGame<'a> {
         let watch = &mut Watch::advice(position.game());
         let Ok(Some(lesson)) = lesson(position, finished.side(pupil), watch) else { return Ok(Told::Skipped) };
         // With two people at the board it must be clear who is meant.
-        let name = match finished.only_person() {
-            Some(_) => String::new(),
-            None => format!("{}: ", finished.sitter(pupil).name),
+        let told = |what: String| match finished.only_person() {
+            Some(_) => what,
+            None => words::line().to_one_of_them(&finished.sitter(pupil).name, &what),
         };
         self.talk.line("")?;
         let (Some(mut challenge), Lesson::TurningPoint { before, played, .. }) =
             (Challenge::of_lesson(&lesson), &lesson)
         else {
-            self.talk.line(&format!("{name}{}", say(&lesson)))?;
+            self.talk.line(&told(say(&lesson)))?;
             return Ok(Told::Skipped);
         };
         let number = before.moves().len() + 1;
-        let instead = played.map(|played| format!(" At move {number} you played {played}.")).unwrap_or_default();
-        self.talk.line(&format!("{name}{}{instead}", say(&lesson)))?;
-        let question = "What wins? (a move, hint, answer, or Enter to go on): ";
-        let riddle = Riddle { question, can_be_skipped: true };
+        let mut sentences = vec![say(&lesson)];
+        sentences.extend(played.map(|played| words::line().you_played(number, played)));
+        self.talk.line(&told(sentences.join(" ")))?;
+        let riddle = Riddle { question: words::line().what_wins(), can_be_skipped: true };
         riddle.ask(&mut self.talk, &mut challenge, |_| {})
     }
 
     /// The way to a longer game, for those whose game was over at once.
     fn offer_fair_start(&mut self, finished: &Session) -> Fallible {
         if let Some(game) = finished.position().fair_offer() {
-            let line = format!(
-                "Over after one pick? With a fair start the first pick must be {}: {} --fair",
-                game.first_pick_rule().map(|rule| say(&rule)).unwrap_or_default(),
-                self.command()
-            );
+            let rule = game.first_pick_rule().map(|rule| say(&rule)).unwrap_or_default();
+            let line = words::line().fair_start(&rule, &self.command());
             self.talk.line("")?;
             self.talk.line(&line)?;
         }
@@ -397,15 +400,15 @@ impl<'a> LineGame<'a> {
         if finished.best_of().is_none() {
             return Ok(());
         }
-        let [wins_one, wins_two] = finished.score();
-        let mut lines = vec![score_line(finished)];
+        let mut remarks = vec![finished.score_remark()];
         if let Some(champion) = finished.champion() {
-            let (won, lost) = (wins_one.max(wins_two), wins_one.min(wins_two));
-            lines.push(format!("{} is the champion, {won} to {lost}!", finished.sitter(champion).name));
+            let [one, two] = finished.score();
+            let name = finished.sitter(champion).name.to_string();
+            remarks.push(Remark::Champion(Called::Name(name), one.max(two), one.min(two)));
         }
         self.gap()?;
-        for line in lines {
-            self.talk.line(&line)?;
+        for remark in remarks {
+            self.talk.line(&say(&remark))?;
         }
         Ok(())
     }

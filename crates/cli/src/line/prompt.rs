@@ -3,6 +3,8 @@
 use duel::speech::did_you_mean;
 use duel::{Invalid, Numbers, Position};
 
+use crate::words;
+
 /// Something typed at a prompt.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Request<'a> {
@@ -55,7 +57,7 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
         "hint" => Request::Hint,
         "undo" => Request::Undo,
         "resign" => Request::Resign,
-        "save" if rest == "--force" => return Request::Unknown("Say under which name: save --force FILE.".into()),
+        "save" if rest == "--force" => return Request::Unknown(words::line().save_as_what()),
         "save" => return Request::Save(SaveAs::read(rest)),
         // Alone it never comes here: whoever types it has left.
         "quit" | "q" | "exit" => return stands_alone(&word),
@@ -67,38 +69,44 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
 /// What is said of a word that is none of the commands.
 pub(crate) fn unknown(word: &str, commands: &[&'static str]) -> String {
     match did_you_mean(word, commands.iter().copied()) {
-        Some(meant) => format!("\"{}\" is no command; did you mean \"{meant}\"?", printable(word)),
-        None => format!("\"{}\" is neither a number nor a command; type help to see them.", printable(word)),
+        Some(meant) => words::line().no_command_but(&printable(word), meant),
+        None => words::line().no_command(&printable(word)),
     }
 }
 
 fn stands_alone(word: &str) -> Request<'static> {
-    Request::Unknown(format!("\"{word}\" stands alone; there is nothing to add to it."))
+    Request::Unknown(words::line().stands_alone(word))
 }
 
 /// What can be typed here.
 pub(crate) fn help(position: &Position) -> String {
-    let (a_move, a_board) = match position.numbers() {
-        Numbers::Pool(_) => ("12           pick the number 12", "what is free, what was taken and by whom"),
-        Numbers::Table([_]) => ("2            divide the number by 2", "the number, and who divided what"),
-        Numbers::Table(_) => ("84/7         divide the 84 by 7", "the numbers, and who divided what"),
+    let words = words::line();
+    let (a_move, what_it_does, board) = match position.numbers() {
+        Numbers::Pool(_) => ("12", words.help_pick("12"), words.help_board_of_pool()),
+        Numbers::Table([_]) => ("2", words.help_divide("2"), words.help_board_of_number()),
+        Numbers::Table(_) => ("84/7", words.help_divide_one(84, 7), words.help_board_of_numbers()),
     };
     let cost = match position.game().invalid() {
-        Invalid::Loses => "An illegal number loses this game at once; a word or a slip of the keys does not.",
-        Invalid::Retry => "An illegal number costs nothing: you are asked again.",
+        Invalid::Loses => words.illegal_loses(),
+        Invalid::Retry => words.illegal_is_free(),
     };
-    format!(
-        "  {a_move}
-  moves        what is legal now
-  board        {a_board}
-  hint         a good move and why; hints are counted
-  undo         take the last move back
-  resign       give the game up
-  save [FILE]  save the game, or write it as a record to FILE (save --force FILE: whatever is there)
-  quit         leave; the game is saved and can be resumed
-  help         this list
-{cost}"
-    )
+    let commands = table(&[
+        (a_move, what_it_does),
+        ("moves", words.help_moves()),
+        ("board", board),
+        ("hint", words.help_hint()),
+        ("undo", words.help_undo()),
+        ("resign", words.help_resign()),
+        ("save [FILE]", words.help_save()),
+        ("quit", words.help_quit()),
+        ("help", words.help_help()),
+    ]);
+    format!("{commands}\n{cost}")
+}
+
+/// Commands, and what each of them does.
+pub(crate) fn table(commands: &[(&str, String)]) -> String {
+    commands.iter().map(|(command, about)| format!("  {command:<12} {about}")).collect::<Vec<_>>().join("\n")
 }
 
 /// What was typed, as it may be shown: short, and without anything that a terminal would obey.

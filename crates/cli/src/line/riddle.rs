@@ -7,15 +7,15 @@ use duel::solve::Watch;
 use crate::failure::Fallible;
 use crate::line::board;
 use crate::line::dialogue::Dialogue;
-use crate::line::prompt::unknown;
-use crate::words::say;
+use crate::line::prompt::{table, unknown};
+use crate::words::{self, say};
 
 const WORDS: [&str; 7] = ["help", "hint", "answer", "moves", "board", "quit", "exit"];
 
 /// How somebody is asked.
-pub(crate) struct Riddle<'a> {
+pub(crate) struct Riddle {
     /// The prompt.
-    pub(crate) question: &'a str,
+    pub(crate) question: String,
     /// Whether an empty line means that they do not care.
     pub(crate) can_be_skipped: bool,
 }
@@ -33,20 +33,20 @@ pub(crate) enum Told {
 
 /// The names of the two sides as whoever is asked sees them.
 pub(crate) fn names(position: &Position) -> [String; 2] {
-    let mut names = ["they", "they"].map(String::from);
-    names[position.turn().index()] = "you".into();
+    let mut names = [words::line().by_them(), words::line().by_them()];
+    names[position.turn().index()] = words::line().by_you();
     names
 }
 
 /// What is said at a keyboard.
 pub(crate) fn words(reply: &Reply) -> String {
     match reply {
-        Reply::Wrong { .. } => format!("{} Try again.", say(reply)),
+        Reply::Wrong { .. } => format!("{} {}", say(reply), words::line().try_again()),
         Reply::Right(_) | Reply::Idea(_) | Reply::Told(_) => say(reply),
     }
 }
 
-impl Riddle<'_> {
+impl Riddle {
     /// Shows the position and asks until it is solved or people have enough. What counts is stored before it is said.
     pub(crate) fn ask(
         &self,
@@ -57,14 +57,14 @@ impl Riddle<'_> {
         board::full(talk, challenge.position(), &names(challenge.position()))?;
         board::legal(talk, challenge.position())?;
         while !challenge.standing().is_over() {
-            let Some(line) = talk.ask(self.question)? else { return Ok(Told::Left) };
+            let Some(line) = talk.ask(&self.question)? else { return Ok(Told::Left) };
             let word = line.trim().to_ascii_lowercase();
             let attempt = match word.as_str() {
                 "" if self.can_be_skipped => return Ok(Told::Skipped),
                 "answer" => Attempt::Help(Stage::Answer),
                 "hint" => Attempt::Help(Stage::Idea),
                 "help" | "?" => {
-                    talk.line(HELP)?;
+                    talk.line(&help())?;
                     continue;
                 }
                 "moves" => {
@@ -87,17 +87,22 @@ impl Riddle<'_> {
                     store(challenge);
                     talk.line(&words(&reply))?;
                 }
-                Err(no_reply) => talk.line(&no_reply.to_string())?,
+                Err(no_reply) => talk.line(&say(&no_reply))?,
             }
         }
         Ok(Told::Answer)
     }
 }
 
-const HELP: &str = "  \
-  12           your answer: the move you would make
-  hint         what to look for
-  answer       the answer and the reason
-  moves        what is legal
-  board        the position
-  quit         leave it";
+/// What can be typed here.
+fn help() -> String {
+    let words = words::line();
+    table(&[
+        ("12", words.help_answer_with()),
+        ("hint", words.help_idea()),
+        ("answer", words.help_answer()),
+        ("moves", words.help_legal()),
+        ("board", words.help_position()),
+        ("quit", words.help_leave()),
+    ])
+}

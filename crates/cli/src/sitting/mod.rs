@@ -234,12 +234,6 @@ pub(crate) fn toss_line(session: &Session) -> Option<String> {
     session.is_tossed().then(|| format!("The toss: {} moves first.", session.sitter(session.starter()).name))
 }
 
-/// "Score: Ada 1, Bo 0", this round counted when it is over.
-pub(crate) fn score_line(session: &Session) -> String {
-    let [one, two] = Seat::BOTH.map(|seat| format!("{} {}", session.sitter(seat).name, session.score()[seat.index()]));
-    format!("Score: {one}, {two}")
-}
-
 /// Why the number that lost the game was not legal.
 pub(crate) fn why_illegal(before: &Position, number: Typed) -> String {
     before.check(number).map_or_else(|illegal| format!("{illegal}."), |_| String::new())

@@ -6,17 +6,13 @@ use duel::{Date, RuleBook};
 
 use crate::failure::{Failure, Fallible};
 use crate::store::progress::{ProgressFile, has_solved};
+use crate::words::{self, say};
 use crate::{chance, today};
 
 /// Seeds that we choose are short enough to be told to somebody.
 const SEEDS: u64 = 1_000_000;
 /// How many puzzles are looked at for one that was not seen lately.
 const TRIES: usize = 30;
-
-/// What is asked.
-pub(crate) const QUESTION: &str = "Your move: one of them wins. Which?";
-/// What is said to those who have solved a puzzle of the day before.
-pub(crate) const SOLVED: &str = "You have solved this one already; it does not count again.";
 
 /// Which puzzle is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,8 +50,8 @@ impl Posed {
     }
 
     fn find_this(book: Option<&RuleBook>, grade: Option<Grade>, which: Which) -> Fallible<Posed> {
-        let puzzle = Puzzle::find(book, grade, which).map_err(Failure::data)?;
-        let challenge = Challenge::of_puzzle(&puzzle, which.day()).map_err(Failure::data)?;
+        let puzzle = Puzzle::find(book, grade, which).map_err(Failure::refused)?;
+        let challenge = Challenge::of_puzzle(&puzzle, which.day()).map_err(Failure::refused)?;
         Ok(Posed { puzzle, which, challenge })
     }
 
@@ -82,11 +78,11 @@ impl Posed {
 
     /// "Puzzle 7: classic, hard".
     pub(crate) fn title(&self) -> String {
-        let which = match self.which {
-            Which::Seed(seed) => format!("Puzzle {seed}"),
-            Which::Day(day) => format!("Puzzle of the day, {}", Date::from_days(day)),
-        };
-        format!("{which}: {}, {}", self.puzzle.book.code(), self.puzzle.grade)
+        let (code, grade) = (self.puzzle.book.code(), say(&self.puzzle.grade));
+        match self.which {
+            Which::Seed(seed) => words::line().puzzle_title(seed, &code, &grade),
+            Which::Day(day) => words::line().daily_title(&Date::from_days(day), &code, &grade),
+        }
     }
 
     /// Whether the puzzle that everybody has today is solved, as far as anybody knows.

@@ -1,10 +1,108 @@
 //! What line mode and the commands say of their own.
 
+use std::fmt::Display;
+
 super::words! {
+    // The board. A label stands in front of a list.
+    you_can_pick() "You can pick:";
+    you_can_divide_by() "You can divide by:";
+    you_can_divide() "You can divide:";
+    free() "Free:";
+    on_the_table() "On the table:";
+    taken() "Taken:";
+    divided() "Divided:";
+    /// No move was made.
+    nothing_yet() "nothing yet";
+    /// In front of the last moves of a long game: how many are not shown.
+    moves_not_shown(count: usize) "({count} before)";
+    /// Behind the moves of a riddle: they were made by whoever is asked.
+    by_you() "you";
+    /// Or by the other one.
+    by_them() "they";
+
+    // A game.
     /// There is nothing to take back.
     nothing_to_take_back() "There is no move to take back.";
     /// A hint would take too long to find.
     too_hard_for_a_hint() "This position is too hard for a hint.";
     /// What was taken back, and whose move it was.
     taken_back(undone: duel::Move, name: &str) "Taken back: {undone} by {name}.";
+    /// After the reason why a number is not legal.
+    choose_again() "Choose again, or type moves to see what is legal.";
+    /// A game is taken up again: its book, who moved first, and the other one.
+    they_go_on(title: &str, one: &str, two: &str) "{title}. {one} and {two} go on.";
+    /// A game was over after its first pick.
+    fair_start(rule: &str, command: &str) "Over after one pick? With a fair start the first pick must be {rule}: {command} --fair";
+    note(what: &dyn Display) "note: {what}";
+    error(what: &dyn Display) "error: {what}";
+
+    // What can be typed in a game.
+    no_command_but(word: &str, meant: &str) "\"{word}\" is no command; did you mean \"{meant}\"?";
+    no_command(word: &str) "\"{word}\" is neither a number nor a command; type help to see them.";
+    stands_alone(word: &str) "\"{word}\" stands alone; there is nothing to add to it.";
+    save_as_what() "Say under which name: save --force FILE.";
+    help_pick(example: &str) "pick the number {example}";
+    help_divide(example: &str) "divide the number by {example}";
+    help_divide_one(number: u64, by: u64) "divide the {number} by {by}";
+    help_moves() "what is legal now";
+    help_board_of_pool() "what is free, what was taken and by whom";
+    help_board_of_number() "the number, and who divided what";
+    help_board_of_numbers() "the numbers, and who divided what";
+    help_hint() "a good move and why; hints are counted";
+    help_undo() "take the last move back";
+    help_resign() "give the game up";
+    help_save() "save the game, or write it as a record to FILE (save --force FILE: whatever is there)";
+    help_quit() "leave; the game is saved and can be resumed";
+    help_help() "this list";
+    illegal_loses() "An illegal number loses this game at once; a word or a slip of the keys does not.";
+    illegal_is_free() "An illegal number costs nothing: you are asked again.";
+
+    // What becomes of a game.
+    saved(id: u32) "Saved. Take it up again with: divisor-duel resume {id}";
+    saved_as(file: &str) "Saved as {file}.";
+    /// What was asked for in a game did not work.
+    failed_in_game(why: &str) "error: {why}; the game goes on";
+    saved_again() "The game is saved again.";
+    not_saved(why: &str) "warning: the game goes on, but it is not saved: {why}";
+    still_not_saved() "warning: still not saved";
+    record_not_written(why: &str, id: u32) "error: {why}; the game is kept: divisor-duel resume {id} --record FILE";
+    record_and_game_lost(why: &str, lost: &str) "error: {why}; and the game is not kept: {lost}";
+
+    // The file of a record.
+    is_a_record_to_resume(path: &dyn Display) "{path} is a record; go on with it by: divisor-duel resume {path}";
+    is_a_record_and_no_game(path: &dyn Display) "{path} is a record; puzzles come from a game";
+
+    // Unfinished games.
+    no_unfinished_game() "There is no unfinished game.";
+    forgotten(id: u32) "Game {id} is forgotten.";
+    which_saved_game(newest: u32) "Which one? (Enter for {newest}, quit to leave):";
+    type_its_number() "Type the number in front of a game.";
+    over_already(game: &str) "that game is over; for its record: divisor-duel resume {game} --record FILE";
+    over_and_written(path: &dyn Display) "The game is over; its record is in {path}.";
+
+    // The menu.
+    which_game() "Which game? A number, a name or a code (Enter for 1, 4 level:3 against the computer, quit to leave):";
+    no_such_book(count: usize) "The books are numbered 1 to {count}.";
+    no_such_player() "A player is human, or a computer of level:1 to level:5.";
+
+    // Riddles: puzzles, and what there is to learn from a game.
+    puzzle_title(number: u64, code: &str, grade: &str) "Puzzle {number}: {code}, {grade}";
+    daily_title(date: &dyn Display, code: &str, grade: &str) "Puzzle of the day, {date}: {code}, {grade}";
+    one_wins() "Your move: one of them wins. Which?";
+    solved_already() "You have solved this one already; it does not count again.";
+    what_wins() "What wins? (a move, hint, answer, or Enter to go on):";
+    /// What one of two people at the board is told.
+    to_one_of_them(name: &dyn Display, told: &str) "{name}: {told}";
+    you_played(number: usize, played: duel::Move) "At move {number} you played {played}.";
+    /// After the reason why a move does not win.
+    try_again() "Try again.";
+    help_answer_with() "your answer: the move you would make";
+    help_idea() "what to look for";
+    help_answer() "the answer and the reason";
+    help_legal() "what is legal";
+    help_position() "the position";
+    help_leave() "leave it";
+    puzzle_again(command: &str) "This puzzle again: {command}";
+    another_one() "Another one? (Enter, or quit to leave):";
+    streak_not_counted(why: &str) "warning: the streak is not counted: {why}";
 }
