@@ -13,8 +13,7 @@ use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECO
 use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Unfinished};
-use crate::text::counted;
-use crate::words::language;
+use crate::words::{self, language};
 
 /// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files and
 /// commands that it names count only in our own store: a stranger decides neither what is read or run nor where anything is
@@ -47,7 +46,7 @@ pub(crate) fn take_up(
         record.set_id(chance::new_id()?);
     }
     OF_OUR_STORE.iter().for_each(|header| record.remove_header(header));
-    let session = Session::from_record(record).map_err(Failure::data)?.with_luck(chance::seed(None)?);
+    let session = Session::from_record(record).map_err(Failure::refused)?.with_luck(chance::seed(None)?);
     let session = match book {
         Some(book) => session.in_the_words_of(book),
         None => session,
@@ -98,11 +97,7 @@ fn require_all(session: &Session, orders: &[Option<Order>; 2]) -> Fallible {
     for seat in Seat::BOTH {
         let Sitter { name, who } = session.sitter(seat);
         if *who == Who::Program && orders[seat.index()].is_none() {
-            return Err(Failure::data(format!(
-                "{name} is a program, and a record does not say which: divisor-duel resume FILE --p{} \"bot:COMMAND\" seats one \
-                 there, or any other player",
-                seat.number()
-            )));
+            return Err(Failure::data(words::line().program_unknown(name, seat.number())));
         }
     }
     Ok(())
@@ -114,9 +109,9 @@ fn find_book(record: &Record, rules: Option<PathBuf>) -> Fallible<(Option<RuleBo
     let note = match games::read_rule_file(&path) {
         Ok(book) => match book.varied_to(record.position().game()) {
             Some(book) => return Ok((Some(book), Some(path), None)),
-            None => Some(format!("{} is another game now; going on in general words", path.display())),
+            None => Some(words::line().other_game_now(&path.display())),
         },
-        Err(Failure::Data(error)) => Some(format!("{error:#}; going on in general words")),
+        Err(Failure::Data(error)) => Some(words::line().rule_file_unread(&format!("{error:#}"))),
         Err(_) => None,
     };
     Ok((None, None, note))
@@ -125,39 +120,37 @@ fn find_book(record: &Record, rules: Option<PathBuf>) -> Fallible<(Option<RuleBo
 /// A saved game in a line: what, who, how far, how long ago.
 pub(crate) fn describe(Unfinished { record, saved, is_open, .. }: &Unfinished) -> String {
     match record {
-        Ok(record) => {
-            let open = if *is_open { ", open in another window" } else { "" };
-            format!("{}, {}{open}", summary(record), age(*saved))
-        }
-        Err(error) => format!("damaged: {error:#}"),
+        Ok(record) if *is_open => words::line().saved_game_open(&summary(record), &age(*saved)),
+        Ok(record) => words::line().saved_game(&summary(record), &age(*saved)),
+        Err(error) => words::line().damaged(&format!("{error:#}")),
     }
 }
 
 /// What was played, by whom, and how far.
 pub(crate) fn summary(record: &Record) -> String {
     let [first, second] = record.players();
-    let moves = counted(record.position().moves().len() as u64, "move");
+    let moves = words::line().moves(record.position().moves().len() as u64);
     let [mut one, mut two] = record.score();
     match record.position().outcome().map(|outcome| outcome.winner) {
         Some(Side::One) => one += 1,
         Some(Side::Two) => two += 1,
         None => {}
     }
-    let rounds = match record.best_of() {
-        Some(best_of) => format!(" (best of {best_of}, {one}-{two} so far)"),
-        None => String::new(),
-    };
-    format!("{}: {first} and {second}{rounds}, {moves}", record.code())
+    match record.best_of() {
+        Some(best_of) => {
+            words::line().match_so_far(record.code(), first, second, best_of, &format!("{one}-{two}"), &moves)
+        }
+        None => words::line().game_so_far(record.code(), first, second, &moves),
+    }
 }
 
 /// How long ago, roughly.
 fn age(then: SystemTime) -> String {
     let seconds = SystemTime::now().duration_since(then).map_or(0, |age| age.as_secs());
-    let (count, unit) = match seconds {
-        0..60 => return "just now".into(),
-        60..3_600 => (seconds / 60, "minute"),
-        3_600..86_400 => (seconds / 3_600, "hour"),
-        _ => (seconds / 86_400, "day"),
-    };
-    format!("{} ago", counted(count, unit))
+    match seconds {
+        0..60 => words::line().just_now(),
+        60..3_600 => words::line().minutes_ago(seconds / 60),
+        3_600..86_400 => words::line().hours_ago(seconds / 3_600),
+        _ => words::line().days_ago(seconds / 86_400),
+    }
 }

@@ -8,7 +8,7 @@ use duel::{Record, RuleBook, TextError};
 
 use crate::failure::{Failure, Fallible};
 use crate::store::files::{self, Reading};
-use crate::words::say;
+use crate::words::{self, say};
 
 /// What the first line of an arena's file begins with; the plan follows as JSON.
 pub(crate) const ARENA_HEAD: &str = "# divisor-duel arena 1 ";
@@ -32,7 +32,7 @@ pub(crate) fn open(path: &Path) -> Fallible<Content> {
 
 pub(crate) fn read_rule_file(path: &Path) -> Fallible<RuleBook> {
     let text = files::read_text(path, RULE_FILE_BYTES)?;
-    RuleBook::read(&text).map_err(|error| Failure::data(format!("{}: {error}", path.display())))
+    RuleBook::read(&text).map_err(|error| wrong_file(path, &error))
 }
 
 /// What can be looked at afterwards.
@@ -49,19 +49,17 @@ pub(crate) fn read_games(path: &Path) -> Fallible<Games> {
         return Ok(Games::Arena(reading.text(ARENA_BYTES)?));
     }
     let record = reading.text(RECORD_BYTES)?.parse();
-    record.map(Box::new).map(Games::One).map_err(|error| Failure::data(format!("{}: {error}", path.display())))
+    record.map(Box::new).map(Games::One).map_err(|error| wrong_file(path, &error))
+}
+
+fn wrong_file(path: &Path, error: &TextError) -> Failure {
+    Failure::data(words::line().wrong_in_file(&path.display(), &say(error)))
 }
 
 pub(crate) fn read_record(path: &Path) -> Fallible<Record> {
     match read_games(path)? {
         Games::One(record) => Ok(*record),
-        Games::Arena(_) => {
-            let shown = path.display();
-            Err(Failure::data(format!(
-                "{shown} holds the games of an arena: divisor-duel review {shown} lists them, and review, show and analyze take \
-                 one with --round"
-            )))
-        }
+        Games::Arena(_) => Err(Failure::data(words::line().holds_an_arena(&path.display()))),
     }
 }
 
@@ -71,7 +69,7 @@ pub(crate) fn read_round(path: &Path, round: u64) -> Fallible<Record> {
     let header = format!("[Round \"{round}\"]");
     let found = split_records(&text).records.into_iter().find(|record| record.text.lines().any(|line| line == header));
     let Some(record) = found else {
-        return Err(Failure::data(format!("{}: there is no game {round}: none has {header}", path.display())));
+        return Err(Failure::data(words::line().no_such_round(&path.display(), round, &header)));
     };
     record.text.parse().map_err(|error| wrong_record(path, record.line, &error))
 }
@@ -79,7 +77,7 @@ pub(crate) fn read_round(path: &Path, round: u64) -> Fallible<Record> {
 /// What is wrong with a record that begins at this line of a file.
 pub(crate) fn wrong_record(path: &Path, first_line: usize, error: &TextError) -> Failure {
     let line = first_line + error.line - 1;
-    Failure::data(format!("{}: line {line}, column {}: {}", path.display(), error.column, say(&*error.problem)))
+    Failure::data(words::line().wrong_in_line(&path.display(), line, error.column, &say(&*error.problem)))
 }
 
 /// Whether a record that cannot be used is one whose end is missing, rather than one that somebody has changed: it has fewer

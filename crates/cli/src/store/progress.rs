@@ -8,6 +8,7 @@ use anyhow::Context;
 use duel::challenge::{Challenge, PROGRESS_BYTES, Progress};
 
 use crate::store::files;
+use crate::words;
 
 /// The file that progress is kept in.
 pub(crate) struct ProgressFile {
@@ -34,7 +35,7 @@ impl ProgressFile {
         if text.trim().is_empty() {
             return Ok(Progress::default());
         }
-        let damaged = || format!("{} is damaged; without it the streak begins anew", self.path.display());
+        let damaged = || words::line().progress_damaged(&self.path.display());
         Progress::read(&text).with_context(damaged)
     }
 

@@ -10,6 +10,7 @@ use duel::{Id, Record};
 
 use crate::store::files;
 use crate::store::games;
+use crate::words;
 
 /// So many rounds of a match are looked at before it begins; nobody plays more.
 const CHECKED_ROUNDS: u32 = 1_000;
@@ -96,29 +97,29 @@ fn moves(record: &Record) -> &[duel::Move] {
 
 /// Whether a record of the game with this id may be written there; before the game there is none yet.
 fn check(path: &Path, id: Option<&Id>, force: bool, record: Option<&Record>) -> anyhow::Result<There> {
-    let shown = path.display();
+    let (words, shown) = (words::line(), path.display());
     if is_in_our_store(path) {
-        bail!("{shown} is in the folder of unfinished games, where nothing else belongs; choose another folder");
+        bail!(words.place_of_our_games(&shown));
     }
     let problem = match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(There::Nothing),
-        Ok(found) if found.is_dir() => bail!("{shown} is a folder; choose another name"),
+        Ok(found) if found.is_dir() => bail!(words.is_a_folder(&shown)),
         _ if force || files::is_stream(path) => return Ok(There::Ours),
-        Ok(found) if found.is_symlink() => "is a link",
+        Ok(found) if found.is_symlink() => words.is_a_link(&shown),
         _ => match games::read_record(path) {
-            Ok(old) if id.is_none() || old.id() != id => "is there already and holds another game",
+            Ok(old) if id.is_none() || old.id() != id => words.holds_another_game(&shown),
             // Two rounds of a match have one id; and whoever goes on from a copy does not undo what is finished.
             Ok(old)
                 if is_finished(&old)
                     && record.is_some_and(|record| !is_finished(record) || moves(&old) != moves(record)) =>
             {
-                "is there already and holds a finished game"
+                words.holds_a_finished_game(&shown)
             }
             Ok(_) => return Ok(There::Ours),
-            Err(_) => "is there already and is not a record",
+            Err(_) => words.is_no_record(&shown),
         },
     };
-    bail!("{shown} {problem}; choose another name, or --force to replace it")
+    bail!(problem)
 }
 
 /// Writes the record of a game.

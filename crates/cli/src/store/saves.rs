@@ -15,6 +15,7 @@ use duel::record::RECORD_BYTES;
 
 use crate::failure::tell;
 use crate::store::files::{self, Draft};
+use crate::words::{self, say};
 
 /// A temporary file this old was left behind by a process that is gone.
 const STALE: Duration = Duration::from_secs(3_600);
@@ -77,7 +78,9 @@ impl Store {
     pub(crate) fn read(&self, id: u32) -> anyhow::Result<Record> {
         let path = self.path(id);
         let text = files::Reading::open_own(&path)?.text(RECORD_BYTES)?;
-        text.parse().map_err(|error: duel::TextError| anyhow::anyhow!("{}: {error}", path.display()))
+        text.parse().map_err(|error: duel::TextError| {
+            anyhow::Error::msg(words::line().wrong_in_file(&path.display(), &say(&error)))
+        })
     }
 
     fn ids(&self) -> anyhow::Result<Vec<u32>> {
@@ -96,9 +99,9 @@ impl Store {
     /// Takes a saved game for this process.
     pub(crate) fn claim(&self, id: u32) -> anyhow::Result<Claim> {
         match files::lock(&self.path(id), File::options().read(true)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => bail!("there is no unfinished game {id}"),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(words::line().no_such_game(id)),
             Err(error) => Err(error).with_context(|| format!("cannot open game {id}")),
-            Ok(None) => bail!("game {id} is being played in another window"),
+            Ok(None) => bail!(words::line().open_elsewhere(id)),
             Ok(Some(lock)) => Ok(Claim { id, _lock: lock }),
         }
     }
@@ -254,12 +257,10 @@ impl Keeper {
         let Some(game) = &kept.game else { return true };
         let is_over = game.is_over;
         match kept.save() {
-            Ok(id) if is_over => {
-                tell(&format!("The game is over, and kept; for its record: divisor-duel resume {id} --record FILE"));
-            }
-            Ok(id) => tell(&format!("The game is saved. Take it up again with: divisor-duel resume {id}")),
+            Ok(id) if is_over => tell(&words::line().left_at_the_end(id)),
+            Ok(id) => tell(&words::line().left(id)),
             Err(error) => {
-                tell(&format!("error: the game could not be saved: {error:#}"));
+                tell(&words::line().left_unsaved(&format!("{error:#}")));
                 return false;
             }
         }

@@ -65,20 +65,53 @@ super::words! {
     saved_again() "The game is saved again.";
     not_saved(why: &str) "warning: the game goes on, but it is not saved: {why}";
     still_not_saved() "warning: still not saved";
+    /// People have left.
+    left(id: u32) "The game is saved. Take it up again with: divisor-duel resume {id}";
+    /// People have left after the end, before that was dealt with.
+    left_at_the_end(id: u32) "The game is over, and kept; for its record: divisor-duel resume {id} --record FILE";
+    left_unsaved(why: &str) "error: the game could not be saved: {why}";
     record_not_written(why: &str, id: u32) "error: {why}; the game is kept: divisor-duel resume {id} --record FILE";
     record_and_game_lost(why: &str, lost: &str) "error: {why}; and the game is not kept: {lost}";
 
     // The file of a record.
+    place_of_our_games(path: &dyn Display) "{path} is in the folder of unfinished games, where nothing else belongs; choose another folder";
+    is_a_folder(path: &dyn Display) "{path} is a folder; choose another name";
+    is_a_link(path: &dyn Display) "{path} is a link; choose another name, or --force to replace it";
+    holds_another_game(path: &dyn Display) "{path} is there already and holds another game; choose another name, or --force to replace it";
+    holds_a_finished_game(path: &dyn Display) "{path} is there already and holds a finished game; choose another name, or --force to replace it";
+    is_no_record(path: &dyn Display) "{path} is there already and is not a record; choose another name, or --force to replace it";
     is_a_record_to_resume(path: &dyn Display) "{path} is a record; go on with it by: divisor-duel resume {path}";
     is_a_record_and_no_game(path: &dyn Display) "{path} is a record; puzzles come from a game";
+    holds_an_arena(path: &dyn Display) "{path} holds the games of an arena: divisor-duel review {path} lists them, and review, show and analyze take one with --round";
+    no_such_round(path: &dyn Display, round: u64, header: &str) "{path}: there is no game {round}: none has {header}";
+    /// What is wrong in a file.
+    wrong_in_file(path: &dyn Display, problem: &str) "{path}: {problem}";
+    wrong_in_line(path: &dyn Display, line: usize, column: usize, problem: &str) "{path}: line {line}, column {column}: {problem}";
 
     // Unfinished games.
     no_unfinished_game() "There is no unfinished game.";
+    no_such_game(id: u32) "there is no unfinished game {id}";
+    open_elsewhere(id: u32) "game {id} is being played in another window";
     forgotten(id: u32) "Game {id} is forgotten.";
     which_saved_game(newest: u32) "Which one? (Enter for {newest}, quit to leave):";
     type_its_number() "Type the number in front of a game.";
     over_already(game: &str) "that game is over; for its record: divisor-duel resume {game} --record FILE";
     over_and_written(path: &dyn Display) "The game is over; its record is in {path}.";
+    other_game_now(path: &dyn Display) "{path} is another game now; going on in general words";
+    rule_file_unread(why: &str) "{why}; going on in general words";
+    program_unknown(name: &dyn Display, seat: u8) "{name} is a program, and a record does not say which: divisor-duel resume FILE --p{seat} \"bot:COMMAND\" seats one there, or any other player";
+    /// A saved game: what it is, and how long ago.
+    saved_game(game: &str, age: &str) "{game}, {age}";
+    saved_game_open(game: &str, age: &str) "{game}, {age}, open in another window";
+    damaged(why: &str) "damaged: {why}";
+    /// Who plays what, and how many moves were made.
+    game_so_far(code: &str, one: &dyn Display, two: &dyn Display, moves: &str) "{code}: {one} and {two}, {moves}";
+    match_so_far(code: &str, one: &dyn Display, two: &dyn Display, best_of: u32, score: &str, moves: &str) "{code}: {one} and {two} (best of {best_of}, {score} so far), {moves}";
+    moves(count: u64) "{count} moves", count == 1: "{count} move";
+    just_now() "just now";
+    minutes_ago(count: u64) "{count} minutes ago", count == 1: "{count} minute ago";
+    hours_ago(count: u64) "{count} hours ago", count == 1: "{count} hour ago";
+    days_ago(count: u64) "{count} days ago", count == 1: "{count} day ago";
 
     // The menu.
     which_game() "Which game? A number, a name or a code (Enter for 1, 4 level:3 against the computer, quit to leave):";
@@ -105,4 +138,5 @@ super::words! {
     puzzle_again(command: &str) "This puzzle again: {command}";
     another_one() "Another one? (Enter, or quit to leave):";
     streak_not_counted(why: &str) "warning: the streak is not counted: {why}";
+    progress_damaged(path: &dyn Display) "{path} is damaged; without it the streak begins anew";
 }
