@@ -1,12 +1,13 @@
 //! A position that was asked for on the command line: a game and some moves, or a record.
 
-use duel::{Position, Record, RuleBook};
+use duel::{Position, Record, RuleBook, Seat, Who};
 
 use crate::commands::arguments::{GameOrFile, game_or_file, whole};
 use crate::failure::{Failure, Fallible};
 use crate::line::board;
 use crate::line::output::Output;
 use crate::store::games::{self, Content};
+use crate::words::{self, language, say};
 
 /// The arguments that name a position.
 #[derive(clap::Args)]
@@ -58,8 +59,8 @@ impl PositionArgs {
         }
         for text in &self.moves {
             let number = asked.position.moves().len() + 1;
-            let wrong = |reason| Failure::data(format!("move {number}: {reason}"));
-            asked.position.play_written(text).map_err(wrong)?;
+            let played = asked.position.play_written(text);
+            played.map_err(|why| Failure::data(words::line().wrong_move(number, &say(&why))))?;
         }
         Ok(asked)
     }
@@ -70,15 +71,15 @@ impl Asked {
         Ok(Asked {
             code: book.code(),
             title: book.title().to_string(),
-            position: book.game().start().map_err(Failure::usage)?,
-            names: ["Player 1", "Player 2"].map(String::from),
+            position: book.game().start().map_err(Failure::misused)?,
+            names: usual_names(),
         })
     }
 
     fn of(record: &Record) -> Fallible<Asked> {
         Ok(Asked {
             code: record.code().to_string(),
-            title: RuleBook::find(record.code()).map_err(Failure::data)?.title().to_string(),
+            title: RuleBook::find(record.code()).map_err(Failure::refused)?.title().to_string(),
             position: record.position().clone(),
             names: record.players().clone().map(|name| name.to_string()),
         })
@@ -87,11 +88,16 @@ impl Asked {
     /// The position for people.
     pub(crate) fn print(&self, out: &mut Output<'_>) -> Fallible {
         let Asked { code, title, position, names } = self;
-        out.heading(&if title == code { title.clone() } else { format!("{title} ({code})") })?;
+        out.heading(&if title == code { title.clone() } else { words::line().titled(title, code) })?;
         board::full(out, position, names)?;
         if position.outcome().is_none() {
             board::legal(out, position)?;
         }
         Ok(out.line(&board::standing(position, names))?)
     }
+}
+
+/// The names of two people who have not said theirs.
+pub(crate) fn usual_names() -> [String; 2] {
+    Seat::BOTH.map(|seat| Who::Person.usual_name(seat, language()).to_string())
 }

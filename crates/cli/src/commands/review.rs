@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use duel::coach::{Reviewed, review};
 use duel::speech::TurningPoints;
-use duel::{Loss, Move, Position, Reason, Side};
+use duel::{Loss, Move, Position, Reason, Record, Side};
 use serde::Serialize;
 
 use super::budget::{self, Budget};
@@ -12,10 +12,11 @@ use crate::commands::arguments::whole;
 use crate::commands::rounds;
 use crate::failure::Fallible;
 use crate::full::Front;
+use crate::line::board;
+use crate::line::output::{self, Output};
 use crate::line::prompt::printable;
-use crate::line::{board, output};
 use crate::store::games::{self, Games};
-use crate::words::say;
+use crate::words::{self, say};
 
 /// Look at a game afterwards: what each move did, and where it turned
 #[derive(clap::Args)]
@@ -64,13 +65,14 @@ impl Args {
             Some(round) => games::read_round(&self.file, round)?,
             None => match games::read_games(&self.file)? {
                 Games::One(record) => *record,
-                Games::Arena(text) => return rounds::list(&self.file, &text, self.json),
+                Games::Arena(text) => return rounds::list(&mut output::stdout(), &self.file, &text, self.json),
             },
         };
         if !self.json && front.is_full_screen() {
             return front.show_review(&record);
         }
-        let reviewed = self.budget.show("reviewing", |watch| review(record.position(), record.opening(), watch));
+        let reviewed =
+            self.budget.show(words::line().reviewing(), |watch| review(record.position(), record.opening(), watch));
         let reviewed = reviewed.map_err(budget::failure)?;
         let mut out = output::stdout();
         if self.json {
@@ -87,31 +89,37 @@ impl Args {
             }
             return Ok(());
         }
-        let names = record.players().clone().map(|name| name.to_string());
-        let [first, second] = &names;
-        out.heading(&format!("{}: {first} against {second}", record.code()))?;
-        for (at, Reviewed { played, mark, better }) in reviewed.iter().enumerate() {
-            let fault = record.fault().filter(|_| played.is_none());
-            let played = played.map_or_else(|| how_it_was_lost(record.position()).into(), |played| played.to_string());
-            out.line(&format!("{:>3}. {}: {played}, {}", at + 1, names[Side::of_ply(at).index()], say(mark)))?;
-            if let Some(fault) = fault {
-                out.line(&format!("     It {}.", printable(fault)))?;
-            }
-            if let Some(better) = better {
-                out.line(&format!("     Better: {}", say(better)))?;
-            }
-        }
-        out.line(&board::standing(record.position(), &names))?;
-        Ok(out.line(&say(&TurningPoints(&reviewed)))?)
+        print(&mut out, &record, &reviewed)
     }
 }
 
+/// The review for people.
+pub(super) fn print(out: &mut Output<'_>, record: &Record, reviewed: &[Reviewed]) -> Fallible {
+    let names = record.players().clone().map(|name| name.to_string());
+    let [first, second] = &names;
+    out.heading(&words::line().who_played(record.code(), first, second))?;
+    for (at, Reviewed { played, mark, better }) in reviewed.iter().enumerate() {
+        let fault = record.fault().filter(|_| played.is_none());
+        let played = played.map_or_else(|| how_it_was_lost(record.position()), |played| played.to_string());
+        let name = &names[Side::of_ply(at).index()];
+        out.line(&words::line().reviewed(at + 1, name, &played, &say(mark)))?;
+        if let Some(fault) = fault {
+            out.line(&format!("     {}", words::line().it_did(&printable(fault))))?;
+        }
+        if let Some(better) = better {
+            out.line(&format!("     {}", words::line().better(&say(better))))?;
+        }
+    }
+    out.line(&board::standing(record.position(), &names))?;
+    Ok(out.line(&say(&TurningPoints(reviewed)))?)
+}
+
 /// What whoever lost a game before its end did instead of moving.
-fn how_it_was_lost(end: &Position) -> &'static str {
+fn how_it_was_lost(end: &Position) -> String {
     match end.outcome().map(|outcome| &outcome.reason) {
-        Some(Reason::Lost(Loss::IllegalNumber(_))) => "an illegal number",
-        Some(Reason::Lost(Loss::Time)) => "out of time",
-        Some(Reason::Lost(Loss::Forfeit)) => "no move",
-        _ => "gave it up",
+        Some(Reason::Lost(Loss::IllegalNumber(_))) => words::line().illegal_number(),
+        Some(Reason::Lost(Loss::Time)) => words::line().out_of_time(),
+        Some(Reason::Lost(Loss::Forfeit)) => words::line().no_move(),
+        _ => words::line().gave_it_up(),
     }
 }

@@ -7,10 +7,10 @@ use duel::record::split_records;
 use serde::Serialize;
 
 use crate::failure::Fallible;
-use crate::line::output;
+use crate::line::output::Output;
 use crate::line::prompt::printable;
 use crate::store::games;
-use crate::text::counted;
+use crate::words;
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -24,8 +24,7 @@ struct Line<'a> {
 }
 
 /// Lists the games of an arena, for people or as JSON lines.
-pub(crate) fn list(path: &Path, text: &str, json: bool) -> Fallible {
-    let mut out = output::stdout();
+pub(crate) fn list(out: &mut Output<'_>, path: &Path, text: &str, json: bool) -> Fallible {
     let records = split_records(text).records;
     for (at, text) in records.iter().enumerate() {
         let is_being_written = at + 1 == records.len() && games::is_cut(text.text);
@@ -50,7 +49,7 @@ pub(crate) fn list(path: &Path, text: &str, json: bool) -> Fallible {
         }
     }
     if !json {
-        out.line(&format!("\nOne of them move by move: divisor-duel review {} --round N", path.display()))?;
+        out.line(&format!("\n{}", words::line().one_by_move(&path.display())))?;
     }
     Ok(())
 }
@@ -60,12 +59,15 @@ impl Line<'_> {
         let Line { round, game, players: [first, second], moves, winner, reason, fault } = self;
         let round = round.map_or("?".into(), |round| round.to_string());
         let result = match (winner, reason) {
-            (Some(1), Some(reason)) => format!("{first} wins ({reason})"),
-            (Some(_), Some(reason)) => format!("{second} wins ({reason})"),
-            _ => "not over".into(),
+            (Some(1), Some(reason)) => words::line().wins_by(first, reason),
+            (Some(_), Some(reason)) => words::line().wins_by(second, reason),
+            _ => words::line().not_over(),
         };
-        let fault = fault.map(|fault| format!("; the loser {}", printable(fault))).unwrap_or_default();
-        let moves = counted(*moves, "move");
-        format!("{round:>5}. {game}: {first} against {second}, {moves}, {result}{fault}")
+        let moves = words::line().moves(*moves);
+        let game = words::line().arena_game(&round, game, first, second, &moves, &result);
+        match fault.map(printable) {
+            Some(fault) => words::line().arena_game_lost(&game, &fault),
+            None => game,
+        }
     }
 }

@@ -8,12 +8,13 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::commands::arguments::{GameOrFile, game_or_file};
-use crate::failure::Fallible;
+use crate::commands::asked::usual_names;
+use crate::failure::{Failure, Fallible};
 use crate::line::board;
 use crate::line::output::{self, Output};
 use crate::store::games::{self, Content};
 use crate::text;
-use crate::words::{language, say};
+use crate::words::{self, language, say};
 
 /// List the rule books, explain one, or check one you wrote
 #[derive(clap::Args)]
@@ -60,15 +61,14 @@ impl Args {
         match (self.check, self.name) {
             (Some(Check::Check { file }), _) => {
                 let book = games::read_rule_file(&file)?;
-                let (title, code) = (book.title(), book.code());
-                out.line(&format!("{} is a good rule book: {title} ({code})", file.display()))?;
-                Ok(out.line(&format!("Play it with: divisor-duel play --rules {}", file.display()))?)
+                out.line(&words::line().good_rule_book(&file.display(), book.title(), &book.code()))?;
+                Ok(out.line(&words::line().play_it_with(&file.display()))?)
             }
             (None, Some(GameOrFile::Book(book))) => explain(&mut out, &book, &book.code()),
             (None, Some(GameOrFile::File(path))) => match games::open(&path)? {
                 Content::Book(book) => explain(&mut out, &book, &format!("--rules {}", path.display())),
                 Content::Record(record) => {
-                    let book = RuleBook::find(record.code()).map_err(crate::failure::Failure::data)?;
+                    let book = RuleBook::find(record.code()).map_err(Failure::refused)?;
                     explain(&mut out, &book, record.code())
                 }
             },
@@ -87,18 +87,18 @@ impl Args {
     }
 }
 
-fn list(out: &mut Output<'_>) -> Fallible {
+pub(super) fn list(out: &mut Output<'_>) -> Fallible {
     for book in RuleBook::built_in() {
         out.heading(&format!("{}  {}", book.id(), book.title()))?;
         out.line(&format!("  {}", book.summary()))?;
         out.line(&format!("  {}", book.plain_code()))?;
     }
     out.line("")?;
-    Ok(out.line("More about one: divisor-duel rules NAME. Play it: divisor-duel play NAME.")?)
+    Ok(out.line(&words::line().more_about_one())?)
 }
 
 /// Explains a book; `played_by` is what to type after `play`.
-fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) -> Fallible {
+pub(super) fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) -> Fallible {
     out.heading(book.title())?;
     out.line(&format!("{}\n", text::prose(book.summary(), "")))?;
     // A game that no book describes is explained by itself.
@@ -108,7 +108,7 @@ fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) -> Fallible {
     }
     let mut notes: Vec<String> = book.notes().iter().map(say).collect();
     if book.game() != book.own_game() && !book.rules().is_empty() {
-        notes.insert(0, format!("Played here: {}", book.rules_as_played(language())));
+        notes.insert(0, words::line().played_here(&book.rules_as_played(language())));
     }
     for note in &notes {
         out.line(&text::prose(note, ""))?;
@@ -116,18 +116,19 @@ fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) -> Fallible {
     if !notes.is_empty() {
         out.line("")?;
     }
-    if let Some((example, names)) = book.example_position() {
-        out.heading("An example")?;
+    if let Some((example, _)) = book.example_position() {
+        let names = usual_names();
+        out.heading(&words::line().an_example())?;
         board::moves_so_far(out, &example, &names)?;
         out.line(&format!("{}\n", board::standing(&example, &names)))?;
     }
     if !book.tips().is_empty() {
-        out.heading("Tips")?;
+        out.heading(&words::line().tips())?;
         for tip in book.tips() {
             out.line(&text::prose(tip, "  "))?;
         }
         out.line("")?;
     }
-    out.line(&format!("Code: {}", book.plain_code()))?;
-    Ok(out.line(&format!("Play: divisor-duel play {played_by}"))?)
+    out.line(&words::line().code(&book.plain_code()))?;
+    Ok(out.line(&words::line().play_by(played_by))?)
 }

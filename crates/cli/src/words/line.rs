@@ -139,4 +139,41 @@ super::words! {
     another_one() "Another one? (Enter, or quit to leave):";
     streak_not_counted(why: &str) "warning: the streak is not counted: {why}";
     progress_damaged(path: &dyn Display) "{path} is damaged; without it the streak begins anew";
+
+    // Positions and reviews.
+    titled(title: &str, code: &str) "{title} ({code})";
+    wrong_move(number: usize, why: &str) "move {number}: {why}";
+    /// What is being done while people wait.
+    reviewing() "reviewing";
+    who_played(code: &str, one: &str, two: &str) "{code}: {one} against {two}";
+    /// A row of a review: what was played, and what that did.
+    reviewed(number: usize, name: &str, played: &str, mark: &str) "{number:>3}. {name}: {played}, {mark}";
+    /// What was done where no move was made.
+    illegal_number() "an illegal number";
+    out_of_time() "out of time";
+    no_move() "no move";
+    gave_it_up() "gave it up";
+    /// What a program did: a verb and what follows.
+    it_did(fault: &str) "It {fault}.";
+    better(hint: &str) "Better: {hint}";
+
+    // The games of an arena.
+    arena_game(round: &str, code: &str, one: &str, two: &str, moves: &str, result: &str) "{round:>5}. {code}: {one} against {two}, {moves}, {result}";
+    /// The same where a program has lost by what it did: a verb and what follows.
+    arena_game_lost(game: &str, fault: &str) "{game}; the loser {fault}";
+    /// A result, and the code of its reason.
+    wins_by(name: &str, reason: &str) "{name} wins ({reason})";
+    not_over() "not over";
+    one_by_move(path: &dyn Display) "One of them move by move: divisor-duel review {path} --round N";
+
+    // Rules.
+    good_rule_book(path: &dyn Display, title: &str, code: &str) "{path} is a good rule book: {title} ({code})";
+    play_it_with(path: &dyn Display) "Play it with: divisor-duel play --rules {path}";
+    more_about_one() "More about one: divisor-duel rules NAME. Play it: divisor-duel play NAME.";
+    played_here(rules: &str) "Played here: {rules}";
+    an_example() "An example";
+    tips() "Tips";
+    code(code: &str) "Code: {code}";
+    /// What to type after `play`.
+    play_by(arguments: &str) "Play: divisor-duel play {arguments}";
 }
