@@ -16,12 +16,14 @@ pub(crate) struct Output<'a> {
     out: Visible<Box<dyn Write + 'a>>,
     /// The width at which lines are broken between words; `None` where nobody looks at them on a screen.
     width: Option<usize>,
+    /// How wide it is now.
+    measure: fn() -> Option<usize>,
 }
 
 /// Standard output, with colour or without as the terminal, the environment and `--color` have it.
 pub(crate) fn stdout() -> Output<'static> {
-    let width = if io::stdout().is_terminal() { terminal_width() } else { None };
-    Output { out: Visible::new(Box::new(anstream::stdout())), width }
+    let measure = if io::stdout().is_terminal() { terminal_width } else { || None };
+    Output { out: Visible::new(Box::new(anstream::stdout())), width: measure(), measure }
 }
 
 fn terminal_width() -> Option<usize> {
@@ -32,7 +34,13 @@ impl<'a> Output<'a> {
     /// Something that is written to, without colour.
     #[cfg(test)]
     pub(crate) fn new(out: impl Write + 'a) -> Output<'a> {
-        Output { out: Visible::new(Box::new(out)), width: None }
+        Output::measured_by(|| None, out)
+    }
+
+    /// The same where lines are broken.
+    #[cfg(test)]
+    pub(crate) fn measured_by(measure: fn() -> Option<usize>, out: impl Write + 'a) -> Output<'a> {
+        Output { out: Visible::new(Box::new(out)), width: measure(), measure }
     }
 
     /// A line of plain words.
@@ -54,7 +62,7 @@ impl<'a> Output<'a> {
     pub(crate) fn prompt(&mut self, spans: &[Span]) -> io::Result<()> {
         // A window that was made wider or narrower is noticed here: it is where people are when they do that.
         if self.width.is_some() {
-            self.width = terminal_width();
+            self.width = (self.measure)();
         }
         self.spans(spans)?;
         self.out.flush()
@@ -69,7 +77,9 @@ impl<'a> Output<'a> {
     pub(crate) fn heading(&mut self, text: &str) -> io::Result<()> {
         let bold = Style::new().bold();
         hush();
-        writeln!(self.out.inner(), "{bold}{}{bold:#}", visible(text))
+        let shown = visible(text);
+        let lines = text::lines(&shown, self.width.unwrap_or(usize::MAX));
+        lines.into_iter().try_for_each(|line| writeln!(self.out.inner(), "{bold}{}{bold:#}", &shown[line]))
     }
 
     fn spans(&mut self, spans: &[Span]) -> io::Result<()> {
