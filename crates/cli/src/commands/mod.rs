@@ -21,6 +21,8 @@ mod rules;
 mod show;
 mod solve;
 mod survey;
+#[cfg(test)]
+mod tests;
 mod verify;
 
 use std::borrow::Cow;
