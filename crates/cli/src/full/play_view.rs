@@ -116,10 +116,11 @@ impl Play {
         } else {
             words.push(why);
         }
+        // What is lost otherwise comes before what there is to learn.
+        words.extend(end.complaint());
         words.extend([self.notice.clone(), self.message.clone()]);
         words.extend(fault_line(session));
         words.extend(help_line(session));
-        words.extend(end.complaint());
         words.extend(end.ending.written_to.as_ref().map(|path| say!("The record is in {}.", path.display())));
         words.extend(session.champion().map(|champion| say!("{} is the champion!", session.sitter(champion).name)));
         if self.may().fair_start {

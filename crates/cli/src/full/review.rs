@@ -100,7 +100,6 @@ impl Review {
         };
         let is_beside = area.height >= 14;
         let list_lines = if is_beside { area.height / 2 } else { 1 };
-        let rest = Rect { height: area.height.saturating_sub(said + 1 + list_lines), ..from_row(area, said) };
         let sentence = match (&self.reviewed, shown.and_then(|it| it.better.as_ref())) {
             (_, Some(better)) => say!("Better: {}", say(better)),
             (Some(Err(_)), None) => words::full().too_hard_to_review(),
@@ -108,6 +107,7 @@ impl Review {
             (None, None) if desk.jobs.is_working() => words::full().looking(),
             _ => String::new(),
         };
+        let rest = Rect { height: area.height.saturating_sub(said + list_lines), ..from_row(area, said) };
         canvas.prose(rest, &sentence, Ink::Plain);
         let list = from_row(area, area.height.saturating_sub(list_lines));
         if is_beside { self.list_moves(canvas, list) } else { self.draw_moves(canvas, list) }

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
-use super::canvas::{Canvas, Click, from_column, from_row};
+use super::canvas::{Canvas, Click, from_column, from_row, width};
 use super::keys::{self, enter, escape};
 use super::play::Play;
 use super::review::Review;
@@ -166,11 +166,14 @@ impl Screen for Shelf {
             canvas.fitted(from_column(area, 2), [(&*line.words, if chosen { Ink::Title } else { Ink::Plain })]);
             canvas.target(area, Click::Line(at));
         }
-        canvas.prose(
-            Rect { height: 2, ..from_row(inner, inner.height.saturating_sub(3)) },
-            &self.message,
-            Ink::Multiple,
-        );
+        let below = Rect { height: 2, ..from_row(inner, inner.height.saturating_sub(3)) };
+        let chosen = &self.lines[self.chosen].words;
+        if !self.message.is_empty() {
+            canvas.prose(below, &self.message, Ink::Multiple);
+        } else if width(chosen) + 2 > text.width {
+            // What does not fit into the list is said where there is room for it.
+            canvas.prose(below, chosen.trim_start(), Ink::Plain);
+        }
         let mut keys = if self.lines[self.chosen].is_over {
             vec![enter(say!("review"))]
         } else {
