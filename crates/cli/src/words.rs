@@ -35,7 +35,9 @@ macro_rules! words {
 
         #[cfg(test)]
         impl Words for MadeUp {
-            $(fn $name(&self, $($part: $kind),*) -> String { duel::speech::made_up(&English.$name($($part),*)) })*
+            $(fn $name(&self, $($part: $kind),*) -> String {
+                crate::words::heard(duel::speech::made_up(&English.$name($($part),*)))
+            })*
         }
 
         /// The words of a language.
@@ -62,16 +64,33 @@ pub(crate) fn language() -> Language {
 thread_local! {
     /// The language of this test.
     pub(crate) static SPOKEN: std::cell::Cell<Language> = const { std::cell::Cell::new(Language::English) };
+    /// What was said in another language than English.
+    pub(crate) static SAID: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
 /// What this is in words.
 pub(crate) fn say(what: &(impl Sentence + ?Sized)) -> String {
-    language().say(what)
+    heard(language().say(what))
 }
 
 /// The same as a sentence of its own.
 pub(crate) fn sentence(what: &(impl Sentence + ?Sized)) -> String {
-    language().sentence(what)
+    heard(language().sentence(what))
+}
+
+/// Sentences one after the other, without those that are empty.
+pub(crate) fn together(sentences: impl IntoIterator<Item = String>) -> String {
+    let said: Vec<String> = sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect();
+    said.join(" ")
+}
+
+/// Every text on its way to a player.
+fn heard(text: String) -> String {
+    #[cfg(test)]
+    if language() != Language::English {
+        SAID.with_borrow_mut(|said| said.push(text.clone()));
+    }
+    text
 }
 
 /// What line mode and the commands say.

@@ -15,10 +15,10 @@ use super::jobs::{Found, Jobs, Report};
 use super::layout::{SMALLEST, is_too_small};
 use super::manual::Manual;
 use super::run::{Arrival, INTERRUPT, Parting};
-use super::say::say;
 use super::skin::{Ink, Skin};
 use crate::store::progress::ProgressFile;
 use crate::store::saves::Store;
+use crate::words;
 
 /// One of the screens. What it has no use for it leaves out.
 pub(crate) trait Screen {
@@ -267,7 +267,7 @@ impl App {
         let window = canvas.area();
         if is_too_small(window) {
             let (columns, rows) = SMALLEST;
-            let words = say!("Please make the window larger: {columns} columns and {rows} rows will do.");
+            let words = words::full().too_small(columns, rows);
             canvas.prose(window, &words, Ink::Plain);
             return canvas.targets;
         }

@@ -9,8 +9,8 @@ use ratatui::layout::Rect;
 use super::board::Seen;
 use super::canvas::{Canvas, Click, from_column, from_row, width};
 use super::layout::in_the_middle;
-use super::say::say;
 use super::skin::Ink;
+use crate::words;
 
 /// A number needs at least this many columns.
 const NARROWEST: u16 = 18;
@@ -119,7 +119,7 @@ impl Division {
             if duel::factor::is_prime(panel.number)
                 && let Some(area) = row(panel.top + self.heading)
             {
-                canvas.text(area, &say!("prime"), Ink::Faint);
+                canvas.text(area, &words::full().prime(), Ink::Faint);
             }
             for at in 0..panel.choices.len() {
                 let Some(area) = row(panel.top + self.heading + at / panel.columns) else { continue };

@@ -14,18 +14,17 @@ use super::canvas::{Canvas, Click, from_column, from_row, lines, width};
 use super::keys::{self, Key, enter, escape, key, letter};
 use super::play::Play;
 use super::puzzle::Puzzles;
-use super::say::say;
 use super::shelf::Shelf;
 use super::skin::Ink;
 use crate::arena::programs::MOVE_TIME;
 use crate::chance;
 use crate::failure::Fallible;
 use crate::sitting::contender::Contender;
-use crate::sitting::{Around, Sitting, toss_line};
+use crate::sitting::{Around, Sitting};
 use crate::store::posed::{Posed, Wanted};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
-use crate::words::language;
+use crate::words::{self, language, say};
 
 /// What people can set before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,14 +176,13 @@ impl Home {
     fn varied(&self) -> Result<RuleBook, String> {
         // After a comma the next number is still to come.
         let numbers = self.numbers().trim_end_matches(',');
-        let book =
-            RuleBook::find(&format!("{}:{numbers}", self.book().id())).map_err(|error| crate::words::say(&error))?;
+        let book = RuleBook::find(&format!("{}:{numbers}", self.book().id())).map_err(|error| say(&error))?;
         let book = if self.fair_start && self.is_offered(Setting::FairStart) {
-            book.with_fair_start().map_err(|error| crate::words::say(&error))?
+            book.with_fair_start().map_err(|error| say(&error))?
         } else {
             book
         };
-        book.game().check_playable().map_err(|error| crate::words::say(&error))?;
+        book.game().check_playable().map_err(|error| say(&error))?;
         Ok(match self.invalid {
             Some(invalid) => book.with_invalid(invalid),
             None => book,
@@ -237,26 +235,40 @@ impl Home {
         let mut sitting = Sitting::begin(setup, Keeper::new(desk.store(), None), around)?;
         let orders = self.players.each_ref().map(|player| player.order(self.bot_time));
         sitting.start_programs(orders, self.bot_log.as_deref())?;
-        let toss = toss_line(sitting.session());
+        let toss = sitting.session().toss_remark().map(|toss| say(&toss));
         Ok(Play::new(sitting).saying(toss))
     }
 
     fn keys(&self) -> Vec<Key> {
         let mut keys = match self.setting {
-            None => vec![enter(say!("choose")), key(KeyCode::Tab, say!("Tab"), say!("settings"))],
-            Some(Setting::Play) => vec![enter(say!("play")), key(KeyCode::Tab, say!("Tab"), say!("settings"))],
-            Some(_) => vec![enter(say!("play")), key(KeyCode::Right, say!("Left/Right"), say!("change"))],
+            None => vec![
+                enter(words::full().choose()),
+                key(KeyCode::Tab, words::full().tab_key(), words::full().settings()),
+            ],
+            Some(Setting::Play) => {
+                vec![enter(words::full().play()), key(KeyCode::Tab, words::full().tab_key(), words::full().settings())]
+            }
+            Some(_) => vec![
+                enter(words::full().play()),
+                key(KeyCode::Right, words::full().left_and_right_keys(), words::full().change()),
+            ],
         };
         match self.setting {
             None | Some(Setting::Play) => {
-                let daily = if self.is_daily_solved { say!("daily solved") } else { say!("daily puzzle") };
-                keys.extend([letter('r', say!("resume")), letter('d', daily), letter('p', say!("puzzle"))]);
+                let daily =
+                    if self.is_daily_solved { words::full().daily_solved() } else { words::full().daily_puzzle() };
+                keys.extend([
+                    letter('r', words::full().resume()),
+                    letter('d', daily),
+                    letter('p', words::full().puzzle()),
+                ]);
             }
             // While something is set, how to set it needs the room.
             Some(setting) => {
                 // Which digit is meant, only the keyboard can say.
-                let typing = (setting == Setting::Numbers).then(|| key(KeyCode::Null, "0-9".into(), say!("type")));
-                keys.extend(typing.into_iter().chain([escape(say!("books"))]));
+                let typing =
+                    (setting == Setting::Numbers).then(|| key(KeyCode::Null, "0-9".into(), words::full().type_it()));
+                keys.extend(typing.into_iter().chain([escape(words::full().books())]));
             }
         }
         keys.extend([keys::quit(), keys::rules(), keys::help()]);
@@ -359,34 +371,32 @@ impl Home {
         match setting {
             Setting::Opponent => {
                 let opponent = match opponent {
-                    Who::Person => say!("a person at this keyboard"),
-                    Who::Level(level) => say!("the computer, level {}, {}", level.number(), crate::words::say(&level)),
-                    Who::Program => say!("a program"),
+                    Who::Person => words::full().a_person(),
+                    Who::Level(level) => words::full().the_computer(level.number(), &say(&level)),
+                    Who::Program => words::full().a_program(),
                 };
-                (say!("Against"), opponent)
+                (words::full().against(), opponent)
             }
             Setting::First => {
                 let who = match (self.first, opponent) {
-                    (First::Seat(Seat::One), _) => say!("you"),
-                    (First::Seat(Seat::Two), Who::Person) => say!("the other one"),
-                    (First::Seat(Seat::Two), Who::Level(_)) => say!("the computer"),
-                    (First::Seat(Seat::Two), Who::Program) => say!("the program"),
-                    (First::Toss, _) => say!("a toss decides"),
+                    (First::Seat(Seat::One), _) => words::full().you_start(),
+                    (First::Seat(Seat::Two), Who::Person) => words::full().the_other_one_starts(),
+                    (First::Seat(Seat::Two), Who::Level(_)) => words::full().the_computer_starts(),
+                    (First::Seat(Seat::Two), Who::Program) => words::full().the_program_starts(),
+                    (First::Toss, _) => words::full().a_toss_decides(),
                 };
-                (say!("First move"), who)
+                (words::full().first_move(), who)
             }
             Setting::Numbers => match self.book().game().numbers() {
-                Numbers::Pool(pool) => (say!("Pool"), say!("{} to {}", pool.first(), self.numbers())),
-                Numbers::Table(_) if self.problem().is_some() => (say!("Numbers"), self.numbers().into()),
-                Numbers::Table(_) => (say!("Numbers"), say!("{} (type others, such as 60,84,90)", self.numbers())),
+                Numbers::Pool(pool) => (words::full().pool(), words::full().pool_range(pool.first(), self.numbers())),
+                Numbers::Table(_) if self.problem().is_some() => (words::full().numbers(), self.numbers().into()),
+                Numbers::Table(_) => (words::full().numbers(), words::full().type_others(self.numbers())),
             },
-            Setting::FairStart if self.fair_start => {
-                (say!("Fair start"), say!("yes: the first pick must be composite"))
-            }
-            Setting::FairStart => (say!("Fair start"), say!("no")),
-            Setting::Rounds if self.rounds == 1 => (say!("Match"), say!("one game")),
-            Setting::Rounds => (say!("Match"), say!("best of {}, the start alternates", self.rounds)),
-            Setting::Play => (say!("[ Play ]"), String::new()),
+            Setting::FairStart if self.fair_start => (words::full().fair_start_label(), words::full().fair_start_yes()),
+            Setting::FairStart => (words::full().fair_start_label(), words::full().fair_start_no()),
+            Setting::Rounds if self.rounds == 1 => (words::full().match_of_rounds(), words::full().one_game()),
+            Setting::Rounds => (words::full().match_of_rounds(), words::full().best_of(self.rounds)),
+            Setting::Play => (words::full().play_button(), String::new()),
         }
     }
 }
@@ -463,8 +473,8 @@ impl Screen for Home {
         let window = canvas.area();
         let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
         let title = Rect { height: 1, ..inner };
-        let used = canvas.text(title, &say!("DIVISOR DUEL"), Ink::Title);
-        let motto = say!("be the last who can move");
+        let used = canvas.text(title, &words::full().divisor_duel(), Ink::Title);
+        let motto = words::full().motto();
         if used + 2 + width(&motto) <= title.width {
             canvas.right(title, &motto, Ink::Faint);
         }

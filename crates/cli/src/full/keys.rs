@@ -2,7 +2,7 @@
 
 use ratatui::crossterm::event::KeyCode;
 
-use super::say::say;
+use crate::words;
 
 /// A key, what it is called, and what it does.
 #[derive(Clone)]
@@ -21,29 +21,29 @@ pub(crate) fn letter(letter: char, does: String) -> Key {
 }
 
 pub(crate) fn enter(does: String) -> Key {
-    key(KeyCode::Enter, say!("Enter"), does)
+    key(KeyCode::Enter, words::full().enter_key(), does)
 }
 
 pub(crate) fn escape(does: String) -> Key {
-    key(KeyCode::Esc, say!("Esc"), does)
+    key(KeyCode::Esc, words::full().escape_key(), does)
 }
 
 pub(crate) fn menu() -> Key {
-    letter('m', say!("menu"))
+    letter('m', words::full().menu())
 }
 
 pub(crate) fn quit() -> Key {
-    letter('q', say!("quit"))
+    letter('q', words::full().quit())
 }
 
 pub(crate) fn rules() -> Key {
-    letter('i', say!("rules"))
+    letter('i', words::full().rules())
 }
 
 pub(crate) fn review() -> Key {
-    letter('v', say!("review"))
+    letter('v', words::full().review())
 }
 
 pub(crate) fn help() -> Key {
-    letter('?', say!("help"))
+    letter('?', words::full().help())
 }

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 
 use super::board::Insight;
 use super::canvas::{Canvas, from_column, from_row, width};
-use super::say::say;
 use super::skin::{Ink, Signs};
+use crate::words;
 
 /// Between two entries on one line.
 const GAP: u16 = 2;
@@ -45,23 +45,23 @@ impl Legend {
         if let Numbers::Pool(_) = position.numbers() {
             // After the end nothing can be picked.
             match (position.outcome(), position.last()) {
-                (None, None) => entries.push(entry(signs.open, Ink::Open, say!("can be picked"))),
+                (None, None) => entries.push(entry(signs.open, Ink::Open, words::full().can_be_picked())),
                 (None, Some(_)) => entries.extend([
-                    entry(signs.divisor, Ink::Divisor, say!("divisor")),
-                    entry(signs.multiple, Ink::Multiple, say!("multiple")),
+                    entry(signs.divisor, Ink::Divisor, words::full().divisor()),
+                    entry(signs.multiple, Ink::Multiple, words::full().multiple()),
                 ]),
                 (Some(_), _) => {}
             }
-            entries.extend(position.last().map(|_| entry(signs.last, Ink::Last, say!("last"))));
+            entries.extend(position.last().map(|_| entry(signs.last, Ink::Last, words::full().last())));
         }
         if !insight.partners.is_empty() {
-            entries.push(entry(signs.pair, Ink::Plain, say!("partner")));
+            entries.push(entry(signs.pair, Ink::Plain, words::full().partner()));
         }
         if insight.winning.is_some() {
-            entries.push(entry(signs.wins, Ink::Wins, say!("wins")));
-            entries.push(entry(signs.loses, Ink::Loses, say!("loses")));
+            entries.push(entry(signs.wins, Ink::Wins, words::full().wins()));
+            entries.push(entry(signs.loses, Ink::Loses, words::full().loses()));
         } else if insight.hint.is_some() {
-            entries.push(entry("!", Ink::Wins, say!("hint")));
+            entries.push(entry("!", Ink::Wins, words::full().hint()));
         }
         let side = |side: usize| entry(signs.sides[side], Ink::Plain, names[side].clone());
         Legend { signs: entries, sides: [0, 1].map(side) }

@@ -8,11 +8,10 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, from_column, from_row, width};
 use super::keys::{escape, key, letter};
-use super::say::say;
 use super::skin::Ink;
 use crate::line::board::standing;
 use crate::text::wrap;
-use crate::words::{language, say};
+use crate::words::{self, language, say};
 
 /// Text to read, and how far it is scrolled.
 pub(crate) struct Manual {
@@ -35,41 +34,31 @@ fn line(words: String, ink: Ink) -> Line {
 impl Manual {
     pub(crate) fn of_keys() -> Manual {
         let in_a_game = [
-            key(KeyCode::Null, say!("Arrow keys"), say!("move over the legal numbers")),
-            key(KeyCode::Null, say!("0-9 and /"), say!("type a number; a division of several numbers is typed 84/7")),
-            key(
-                KeyCode::Enter,
-                say!("Enter"),
-                say!("take the number under the cursor, or the one you typed; a click does the same"),
-            ),
-            escape(say!("wipe what was typed; stop a long computation")),
-            letter('u', say!("take the last move back")),
-            letter('h', say!("a hint: a good move, and why (hints are counted)")),
-            letter('e', say!("the exact verdict of every legal move (counts as a hint)")),
-            letter('p', say!("the pairing: every number with its partner (counts as a hint)")),
-            letter('i', say!("the rules of this book")),
-            letter('r', say!("resign")),
-            letter('s', say!("save the game; after the end, write its record to a file")),
-            letter('m', say!("back to the menu; the game is kept")),
-            letter('q', say!("leave; the game is saved and can be resumed")),
-            key(KeyCode::Null, "Ctrl-Z".into(), say!("suspend; fg comes back")),
+            key(KeyCode::Null, words::full().arrow_keys(), words::full().about_arrows()),
+            key(KeyCode::Null, words::full().digit_keys(), words::full().about_digits()),
+            key(KeyCode::Enter, words::full().enter_key(), words::full().about_enter()),
+            escape(words::full().about_escape()),
+            letter('u', words::full().about_undo()),
+            letter('h', words::full().about_hint()),
+            letter('e', words::full().about_exact()),
+            letter('p', words::full().about_pairs()),
+            letter('i', words::full().about_rules()),
+            letter('r', words::full().resign()),
+            letter('s', words::full().about_save()),
+            letter('m', words::full().about_menu()),
+            letter('q', words::full().about_quit()),
+            key(KeyCode::Null, words::full().suspend_key(), words::full().about_suspend()),
         ];
         let mut lines: Vec<Line> =
             in_a_game.into_iter().map(|key| Line { label: key.name, words: key.does, ink: Ink::Plain }).collect();
         let elsewhere = [
             (String::new(), String::new()),
-            (
-                say!("In the menu"),
-                say!(
-                    "up and down choose a book, Enter twice plays; Tab for the settings; r has saved games and records to \
-                     review"
-                ),
-            ),
-            (say!("In a review"), say!("left, right, home, end; t is the next turning point, Esc back")),
-            (say!("In a puzzle"), say!("h says what to look for, a shows the answer, n is another one")),
+            (words::full().in_the_menu(), words::full().keys_in_the_menu()),
+            (words::full().in_a_review(), words::full().keys_in_a_review()),
+            (words::full().in_a_puzzle(), words::full().keys_in_a_puzzle()),
         ];
         lines.extend(elsewhere.into_iter().map(|(label, words)| Line { label, words, ink: Ink::Plain }));
-        Manual { title: say!("Keys"), lines, top: 0 }
+        Manual { title: words::full().keys(), lines, top: 0 }
     }
 
     pub(crate) fn of_book(book: &RuleBook) -> Manual {
@@ -84,8 +73,8 @@ impl Manual {
             (None, vec![book.summary().to_string()]),
             (None, Vec::from_iter(rules)),
             (None, book.notes().iter().map(say).collect()),
-            (Some(say!("An example")), Vec::from_iter(example)),
-            (Some(say!("Tips")), book.tips().to_vec()),
+            (Some(words::full().an_example()), Vec::from_iter(example)),
+            (Some(words::full().tips()), book.tips().to_vec()),
         ] {
             if !texts.is_empty() {
                 lines.extend(heading.map(|heading| line(heading, Ink::Title)));
@@ -93,7 +82,7 @@ impl Manual {
                 lines.push(line(String::new(), Ink::Plain));
             }
         }
-        lines.push(line(say!("Code: {}", book.code()), Ink::Faint));
+        lines.push(line(words::full().code(&book.code()), Ink::Faint));
         Manual { title: book.title().into(), lines, top: 0 }
     }
 
@@ -155,9 +144,9 @@ impl Manual {
             canvas.text(from_column(row, indent), words, *ink);
         }
         let mut keys = Vec::new();
-        keys.extend((top < last).then(|| key(KeyCode::Down, say!("Down"), say!("more"))));
-        keys.extend((top > 0).then(|| key(KeyCode::Up, say!("Up"), say!("up"))));
-        keys.push(escape(say!("back")));
+        keys.extend((top < last).then(|| key(KeyCode::Down, words::full().down_key(), words::full().more())));
+        keys.extend((top > 0).then(|| key(KeyCode::Up, words::full().up_key(), words::full().up())));
+        keys.push(escape(words::full().back()));
         canvas.keys(from_row(area, area.height.saturating_sub(1)), &keys);
     }
 }

@@ -23,7 +23,6 @@ mod quiz;
 mod remarks;
 mod review;
 mod run;
-mod say;
 mod shelf;
 mod skin;
 #[cfg(test)]

@@ -12,11 +12,10 @@ use super::canvas::{Canvas, Click};
 use super::jobs::Found;
 use super::play_end::End;
 use super::quiz::Quiz;
-use super::say::{say, together};
 use crate::failure::tell;
-use crate::sitting::{Sitting, why_illegal};
+use crate::sitting::Sitting;
 use crate::store::saves::Saving;
-use crate::words::{say, sentence};
+use crate::words::{self, say, sentence, together};
 
 pub(crate) struct Play {
     pub(super) sitting: Sitting,
@@ -39,7 +38,7 @@ impl Play {
         let mut notes: Vec<String> = book.notes().iter().map(say).collect();
         // What the book itself says about it is on its page of rules, and that is too late for whoever tries a number.
         if [book.game(), book.own_game()].iter().all(|game| game.invalid() == Invalid::Loses) {
-            notes.push(say!("An illegal number loses this game at once."));
+            notes.push(words::full().illegal_number_loses());
         }
         notes.extend(sitting.programs().note().map(duel::speech::sentence));
         Play {
@@ -96,16 +95,19 @@ impl Play {
         match self.act(by, action, desk) {
             Ok(deed) => {
                 self.message = match deed {
-                    Deed::Moved { chosen } => say!("{mover} played {chosen}."),
+                    Deed::Moved { chosen } => words::full().played(&mover, chosen),
                     Deed::Slipped { number } => {
                         let before = self.position().at_ply(self.position().moves().len());
-                        before.map(|before| why_illegal(&before, number)).unwrap_or_default()
+                        before
+                            .and_then(|before| before.check(number).err())
+                            .map(|illegal| sentence(&illegal))
+                            .unwrap_or_default()
                     }
                     _ => String::new(),
                 };
                 self.next_turn(desk);
             }
-            Err(Refusal::Illegal(illegal)) => self.message = say!("{illegal}. Choose again."),
+            Err(Refusal::Illegal(illegal)) => self.message = words::full().choose_again(&sentence(&illegal)),
             Err(refusal) => self.message = sentence(&refusal),
         }
     }
@@ -114,8 +116,8 @@ impl Play {
     fn act(&mut self, by: By, action: Action, desk: &mut Desk) -> Result<Deed, Refusal> {
         let done = self.sitting.act(by, action)?;
         match done.saving {
-            Saving::Fails(complaint) => self.notice = say!("The game goes on, but it is not saved: {complaint}."),
-            Saving::WorksAgain => self.notice = say!("The game is saved again."),
+            Saving::Fails(complaint) => self.notice = words::full().goes_on_unsaved(&complaint),
+            Saving::WorksAgain => self.notice = words::full().saved_again(),
             // The title says so as long as it is so.
             Saving::StillFails | Saving::Works => {}
         }
@@ -162,11 +164,11 @@ impl Play {
     fn take_back(&mut self, desk: &mut Desk) {
         let before = self.position().moves().to_vec();
         if self.act_here(Action::TakeBack, desk).is_err() {
-            self.message = say!("There is no move to take back.");
+            self.message = sentence(&Refusal::NothingToTakeBack);
             return;
         }
         let left = self.position().moves().len();
-        self.message = say!("Taken back: {} by {}.", before[left], self.session().names()[left % 2]);
+        self.message = words::full().taken_back(before[left], &self.session().names()[left % 2]);
         self.next_turn(desk);
     }
 
@@ -175,7 +177,7 @@ impl Play {
             return;
         }
         if self.is_asked() && desk.jobs.stop() {
-            self.message = say!("Stopped.");
+            self.message = words::full().stopped();
         } else {
             self.forget();
         }
@@ -189,7 +191,7 @@ impl Play {
 
     /// Asks for something about the position. What counts as help is counted when the answer is there.
     fn ask(&mut self, desk: &mut Desk, find: fn(&Position, &mut Watch<'_>) -> Found) {
-        self.message = say!("Thinking. Esc stops it.");
+        self.message = words::full().thinking();
         desk.jobs.think(self.position().clone(), find);
     }
 
@@ -211,8 +213,8 @@ impl Play {
     fn save(&mut self, desk: &Desk) {
         self.message = match &self.end {
             None => match self.sitting.save() {
-                Ok(id) => say!("Saved. Take it up again with: divisor-duel resume {id}"),
-                Err(error) => say!("It could not be saved: {error:#}. The game goes on."),
+                Ok(id) => words::full().saved(id),
+                Err(error) => words::full().could_not_save(&error),
             },
             Some(_) => self.write_record(&desk.here),
         };
@@ -224,9 +226,9 @@ impl Play {
             return Next::Home(String::new());
         }
         match self.sitting.save() {
-            Ok(id) => Next::Home(say!("Game {id} is kept; r takes it up again.")),
+            Ok(id) => Next::Home(words::full().kept(id)),
             Err(error) => {
-                self.message = say!("It could not be saved: {error:#}. m again goes to the menu without it.");
+                self.message = words::full().could_not_keep(&error);
                 self.is_unsaved = true;
                 Next::Stay
             }
@@ -268,11 +270,11 @@ impl Screen for Play {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('i') => return Next::Rules(Box::new(self.session().book().clone())),
             KeyCode::Char('q') if self.sitting.keeper().is_failing() && self.end.is_none() && !is_unsaved => {
-                self.message = say!("The game is not saved. q again leaves without it.");
+                self.message = words::full().leave_unsaved();
                 self.is_unsaved = true;
             }
             KeyCode::Char('q') => return Next::Leave,
-            KeyCode::Char('m') if is_unsaved => return Next::Home(say!("The game was not saved.")),
+            KeyCode::Char('m') if is_unsaved => return Next::Home(words::full().game_not_saved()),
             KeyCode::Char('m') => return self.back_to_the_menu(),
             KeyCode::Char('s') => self.save(desk),
             _ if self.end.is_some() => return self.key_at_the_end(key, desk),
@@ -287,7 +289,7 @@ impl Screen for Play {
             _ if !self.is_asked() => {}
             KeyCode::Char('r') => {
                 self.is_resigning = true;
-                self.message = say!("{}, do you resign? y for yes, any other key for no.", self.mover());
+                self.message = words::full().really_resign(self.mover());
             }
             KeyCode::Char('h') => self.ask(desk, |position, watch| Found::Hint(hint(position, watch))),
             KeyCode::Char('e') if self.board.insight(position).winning.is_some() => self.forget(),
@@ -342,10 +344,10 @@ impl Screen for Play {
             Found::Verdicts(Ok(solution)) if self.help(Help::Verdicts, desk) => {
                 // The only one may stand where it cannot be seen.
                 self.message = match (&solution.winning[..], self.position().legal_count()) {
-                    ([], _) => say!("Every move loses against best play."),
-                    ([only], _) => say!("One move wins: {only}."),
-                    (winning, legal) if winning.len() == legal => say!("Every move wins."),
-                    (winning, legal) => say!("{} of {legal} moves win.", winning.len()),
+                    ([], _) => words::full().every_move_loses(),
+                    ([only], _) => words::full().one_move_wins(*only),
+                    (winning, legal) if winning.len() == legal => words::full().every_move_wins(),
+                    (winning, legal) => words::full().some_moves_win(winning.len(), legal),
                 };
                 let verdicts = Insight { winning: Some(solution.winning), ..Insight::default() };
                 self.point_out(None, Some(verdicts), desk);
@@ -360,10 +362,10 @@ impl Screen for Play {
                 }
             }
             Found::Pairing(Err(Unproved::Searched)) => {
-                self.message = say!("This position is decided by search: no pairing proves it.");
+                self.message = words::full().no_pairing();
             }
             Found::Hint(_) | Found::Verdicts(_) | Found::Pairing(_) => {
-                self.message = say!("This position is too hard for that.");
+                self.message = words::full().too_hard();
             }
             Found::Lesson(Some(lesson)) => self.learn(lesson),
             Found::Judged(came) => {
@@ -411,24 +413,19 @@ fn is_deed(key: KeyCode) -> bool {
 /// What a proof says, for the player to move.
 fn explained(proof: &Proof) -> String {
     if let Some(factors) = &proof.factors {
-        let heap = |(number, primes): &(u64, Vec<u64>)| say!("{number} is {}", primes.len().saturating_sub(1));
+        let heap = |(number, primes): &(u64, Vec<u64>)| words::full().heap(*number, primes.len().saturating_sub(1));
         let heaps: Vec<String> = factors.iter().map(heap).collect();
-        let nim = say!("A division game is Nim, and every number a heap: its prime factors less one.");
-        return format!("{nim} {}.", heaps.join(", "));
+        return words::full().nim(&heaps.join(", "));
     }
     let answered = match (&proof.matching, proof.pick, &proof.then) {
-        (None, Some(pick), _) if pick.number() > 1 => say!("{pick} leaves them nothing but 1."),
-        (None, ..) => say!("1 is all that is left to take."),
-        (Some(_), Some(pick), _) => {
-            say!("No pair has {pick}: take it, and whatever they take next has a partner to answer with.")
-        }
-        (Some(_), None, None) => say!("Whatever you take has a partner that answers it."),
-        (Some(_), None, Some(_)) => {
-            say!("Whatever you take has a partner that answers it, or leaves nothing but 1, which loses too.")
-        }
+        (None, Some(pick), _) if pick.number() > 1 => words::full().leaves_only_one(pick),
+        (None, ..) => words::full().only_one_is_left(),
+        (Some(_), Some(pick), _) => words::full().no_pair_has(pick),
+        (Some(_), None, None) => words::full().all_are_answered(),
+        (Some(_), None, Some(_)) => words::full().all_are_answered_or_leave_one(),
     };
     match proof.punishers.as_deref() {
-        Some([punisher, ..]) => together([answered, say!("Taking 1 is answered by {punisher}.")]),
+        Some([punisher, ..]) => together([answered, words::full().one_is_answered_by(*punisher)]),
         _ => answered,
     }
 }

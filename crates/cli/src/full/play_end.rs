@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use duel::challenge::Challenge;
 use duel::coach::{Lesson, lesson};
 use duel::session::{Action, May};
+use duel::speech::{Called, Remark};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
@@ -13,12 +14,11 @@ use super::jobs::Found;
 use super::play::Play;
 use super::quiz::Quiz;
 use super::review::Review;
-use super::say::say;
 use crate::sitting::{Ending, Unwritten};
 use crate::store::files;
 use crate::store::saves::Keeper;
 use crate::today::today;
-use crate::words::{say, sentence};
+use crate::words::{self, say, sentence};
 
 /// A game that is over.
 pub(crate) struct End {
@@ -42,10 +42,8 @@ impl End {
     /// What became of a record that could not be written.
     pub(super) fn complaint(&self) -> Option<String> {
         self.ending.unwritten.as_ref().map(|Unwritten { error, kept }| match kept {
-            Ok(id) => say!(
-                "The record could not be written: {error:#}. The game is kept: divisor-duel resume {id} --record FILE"
-            ),
-            Err(lost) => say!("The record could not be written: {error:#}. And the game is not kept: {lost:#}"),
+            Ok(id) => words::full().record_lost_game_kept(error, *id),
+            Err(lost) => words::full().record_and_game_lost(error, lost),
         })
     }
 }
@@ -56,7 +54,7 @@ impl Play {
         let record = self.session().record();
         let Some(end) = &mut self.end else { return String::new() };
         if let Some(file) = end.ending.written_to.as_ref().or(end.written_to.as_ref()) {
-            return say!("The record is in {} already.", file.display());
+            return words::full().record_is_already_in(&file.display());
         }
         let day = today();
         let names = (1..).map(|at| if at == 1 { format!("{day}.duel") } else { format!("{day}-{at}.duel") });
@@ -65,11 +63,11 @@ impl Play {
         };
         match files::write_whole(&folder.join(&name), &record.to_string()) {
             Ok(()) => {
-                let said = say!("The record is in {name}. Look at it with: divisor-duel review {name}");
+                let said = words::full().record_written(&name);
                 end.written_to = Some(name.into());
                 said
             }
-            Err(error) => say!("The record could not be written: {error:#}"),
+            Err(error) => words::full().record_not_written(&error),
         }
     }
 
@@ -105,19 +103,17 @@ impl Play {
         // With two people at the board it must be clear who is meant.
         let pupil = session.pupil().filter(|_| session.only_person().is_none());
         let to_them = |sentence: String| match pupil {
-            Some(pupil) => say!("{}: {sentence}", session.sitter(pupil).name),
+            Some(pupil) => words::full().to_somebody(session.sitter(pupil).name.as_str(), &sentence),
             None => sentence,
         };
         self.message = match (Challenge::of_lesson(&lesson), lesson) {
             (Some(challenge), Lesson::TurningPoint { before, played, .. }) => {
                 let number = before.moves().len() + 1;
-                let question = to_them(say!("Move {number}, and you were winning. Find it."));
+                let question = to_them(words::full().find_it(number));
                 end.turning_point = Some(Quiz::new(challenge, question));
                 to_them(match played {
-                    Some(played) => {
-                        say!("You were winning at move {number}, and played {played}. Enter: find it on the board.")
-                    }
-                    None => say!("You were winning at move {number}. Enter: find it on the board."),
+                    Some(played) => words::full().were_winning_and_played(number, played),
+                    None => words::full().were_winning(number),
                 })
             }
             (_, other) => to_them(say(&other)),
@@ -158,7 +154,9 @@ impl Play {
             // Not Enter: whoever pressed it once too often in the game would never see the end.
             KeyCode::Char('n') if self.may().next_round || self.may().rematch => self.again(false, desk),
             KeyCode::Char('f') if self.may().fair_start => self.again(true, desk),
-            KeyCode::Char('v') => return Next::Look(Box::new(Review::of_session(self.session(), say!("the end")))),
+            KeyCode::Char('v') => {
+                return Next::Look(Box::new(Review::of_session(self.session(), words::full().the_end())));
+            }
             KeyCode::Char('b') | KeyCode::Esc => return Next::Home(String::new()),
             _ => {}
         }
@@ -184,7 +182,7 @@ impl Play {
         }
         self.end = None;
         self.message.clear();
-        self.notice = say!("{} moves first.", self.mover());
+        self.notice = say(&Remark::MovesFirst(Called::Name(self.mover().into())));
         self.board = Board::default();
         self.begin(desk);
     }

@@ -12,10 +12,8 @@ use super::play::Play;
 use super::play_end::End;
 use super::quiz::Quiz;
 use super::remarks::{BESIDE, legal_list, with_emphasis};
-use super::say::{say, together};
 use super::skin::Ink;
-use crate::sitting::{fault_line, help_line};
-use crate::words::say;
+use crate::words::{self, say, together};
 
 impl Play {
     pub(super) fn draw_game(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
@@ -38,13 +36,13 @@ impl Play {
         let [first, second] = Seat::BOTH.map(|seat| &session.sitter(seat).name);
         let round = session.round();
         let score = match session.best_of() {
-            Some(best_of) => say!("{first} {one} : {two} {second}   round {round} of {best_of}"),
-            None if round > 1 => say!("{first} {one} : {two} {second}"),
+            Some(best_of) => words::full().score_in_round(first.as_str(), one, two, second.as_str(), round, best_of),
+            None if round > 1 => words::full().score(first.as_str(), one, two, second.as_str()),
             None => String::new(),
         };
         // Of two very long names the numbers are left.
-        let score = if width(&score) > area.width { say!("{one} : {two}") } else { score };
-        let unsaved = if self.sitting.keeper().is_failing() { say!("not saved") } else { String::new() };
+        let score = if width(&score) > area.width { format!("{one} : {two}") } else { score };
+        let unsaved = if self.sitting.keeper().is_failing() { words::full().not_saved() } else { String::new() };
         for (text, ink) in [(score, Ink::Plain), (unsaved, Ink::Loses)] {
             if !text.is_empty() {
                 area = canvas.right(area, &text, ink);
@@ -63,12 +61,12 @@ impl Play {
     fn draw_turn(&self, canvas: &mut Canvas<'_>, area: Rect, desk: &Desk) {
         let (position, is_asked) = (self.position(), self.is_asked());
         self.board.draw(canvas, position, is_asked);
-        let number = say!("Move {}", position.moves().len() + 1);
+        let number = words::full().move_number(position.moves().len() + 1);
         let side = format!("{} {}", canvas.skin.signs.sides[position.turn().index()], self.mover());
         let state = match (is_asked, desk.jobs.is_working()) {
-            (true, _) => say!("{side} to move"),
-            (false, true) => say!("{side} is thinking"),
-            (false, false) => say!("{side} to move: Enter shows the move"),
+            (true, _) => words::full().to_move(&side),
+            (false, true) => words::full().is_thinking(&side),
+            (false, false) => words::full().enter_shows_the_move(&side),
         };
         let mut pieces = vec![(&*number, Ink::Faint), ("  ", Ink::Faint)];
         pieces.extend(with_emphasis((&state, Ink::Plain), (&side, Ink::Title)));
@@ -87,9 +85,9 @@ impl Play {
     fn draw_choices(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
         let position = self.position();
         let label = match position.numbers() {
-            Numbers::Pool(_) => say!("You can pick:"),
-            Numbers::Table([_]) => say!("You can divide by:"),
-            Numbers::Table(_) => say!("You can divide:"),
+            Numbers::Pool(_) => words::full().you_can_pick(),
+            Numbers::Table([_]) => words::full().you_can_divide_by(),
+            Numbers::Table(_) => words::full().you_can_divide(),
         };
         let lines = if area.height >= BESIDE { 4 } else { 1 };
         // Lines break between numbers, so none of them is quite full.
@@ -119,14 +117,13 @@ impl Play {
         // What is lost otherwise comes before what there is to learn.
         words.extend(end.complaint());
         words.extend([self.notice.clone(), self.message.clone()]);
-        words.extend(fault_line(session));
-        words.extend(help_line(session));
-        words.extend(end.ending.written_to.as_ref().map(|path| say!("The record is in {}.", path.display())));
-        words.extend(session.champion().map(|champion| say!("{} is the champion!", session.sitter(champion).name)));
+        words.extend([session.fault_remark(), session.help_remark()].iter().flatten().map(say));
+        words.extend(end.ending.written_to.as_ref().map(|path| words::full().record_is_in(&path.display())));
+        words.extend(session.champion_remark().iter().map(say));
         if self.may().fair_start {
             let rule = position.fair_offer().and_then(|game| game.first_pick_rule());
             let rule = rule.map(|rule| say(&rule)).unwrap_or_default();
-            words.push(say!("Over after one pick? With a fair start (f) the first pick must be {rule}."));
+            words.push(words::full().offer_fair_start(&rule));
         }
         words.retain(|line| !line.is_empty());
         self.board.draw_words(canvas, position, &names, 1, (&words.join("\n"), Ink::Plain));
@@ -135,30 +132,39 @@ impl Play {
     fn keys_at_the_end(&self, end: &End) -> Vec<Key> {
         let may = self.may();
         let mut keys = match end.asked().map(Quiz::is_over) {
-            Some(false) => Quiz::keys().into_iter().chain([escape(say!("leave it"))]).collect(),
-            Some(true) => vec![enter(say!("go on"))],
-            None if end.turning_point.is_some() => vec![enter(say!("turning point"))],
+            Some(false) => Quiz::keys().into_iter().chain([escape(words::full().leave_it())]).collect(),
+            Some(true) => vec![enter(words::full().go_on())],
+            None if end.turning_point.is_some() => vec![enter(words::full().turning_point())],
             None => Vec::new(),
         };
         if end.asked().is_none_or(Quiz::is_over) {
-            keys.extend(may.next_round.then(|| letter('n', say!("next round"))));
-            keys.extend(may.rematch.then(|| letter('n', say!("rematch"))));
+            keys.extend(may.next_round.then(|| letter('n', words::full().next_round())));
+            keys.extend(may.rematch.then(|| letter('n', words::full().rematch())));
         }
-        keys.extend(may.fair_start.then(|| letter('f', say!("fair start"))));
-        keys.extend([keys::review(), letter('s', say!("save record"))]);
+        keys.extend(may.fair_start.then(|| letter('f', words::full().fair_start())));
+        keys.extend([keys::review(), letter('s', words::full().save_record())]);
         // While the turning point is asked, Esc only leaves that.
-        keys.extend((!end.is_asking).then(|| escape(say!("menu"))));
+        keys.extend((!end.is_asking).then(|| escape(words::full().menu())));
         keys.extend([keys::quit(), keys::help()]);
         keys
     }
 
     fn keys_in_a_turn(&self) -> Vec<Key> {
-        let mut keys =
-            vec![enter(say!("take")), letter('u', say!("undo")), letter('h', say!("hint")), letter('e', say!("exact"))];
+        let mut keys = vec![
+            enter(words::full().take()),
+            letter('u', words::full().undo()),
+            letter('h', words::full().hint()),
+            letter('e', words::full().exact()),
+        ];
         if let Numbers::Pool(_) = self.position().numbers() {
-            keys.push(letter('p', say!("pairs")));
+            keys.push(letter('p', words::full().pairs()));
         }
-        keys.extend([keys::quit(), keys::menu(), letter('r', say!("resign")), letter('s', say!("save"))]);
+        keys.extend([
+            keys::quit(),
+            keys::menu(),
+            letter('r', words::full().resign()),
+            letter('s', words::full().save()),
+        ]);
         keys.extend([keys::rules(), keys::help()]);
         keys
     }

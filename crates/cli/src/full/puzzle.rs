@@ -13,7 +13,6 @@ use super::jobs::Found;
 use super::keys::{self, enter, letter};
 use super::layout::Areas;
 use super::quiz::Quiz;
-use super::say::say;
 use super::skin::Ink;
 use crate::failure::Failure;
 use crate::store::posed::{Posed, Wanted};
@@ -46,7 +45,7 @@ impl Puzzles {
 
     fn ask_for(&mut self, wanted: Wanted, desk: &mut Desk) {
         self.posed = None;
-        self.remark = say!("Looking for a puzzle.");
+        self.remark = words::full().looking_for_a_puzzle();
         let (book, grade) = (self.book.clone(), self.grade);
         desk.jobs.start(move |_| {
             Found::Puzzle(Posed::find(book.as_ref(), grade, wanted).map(Box::new).map_err(Failure::words))
@@ -74,7 +73,7 @@ impl Puzzles {
                     say(&HowFar { progress: &progress, is_daily: challenge.source().is_daily() })
                 }
                 Ok(_) => String::new(),
-                Err(error) => say!("The streak is not counted: {error:#}"),
+                Err(error) => words::full().streak_not_counted(&error),
             };
         });
     }
@@ -142,17 +141,17 @@ impl Screen for Puzzles {
         let mut keys = Vec::new();
         match &self.posed {
             None => {
-                canvas.text(areas.title, &say!("Puzzles"), Ink::Title);
+                canvas.text(areas.title, &words::full().puzzles(), Ink::Title);
                 canvas.prose(areas.board, &self.remark, Ink::Plain);
             }
             Some((quiz, posed)) => {
                 canvas.fitted(areas.title, [(&*posed.title(), Ink::Title)]);
                 quiz.draw(canvas, &self.remark);
                 if quiz.is_over() {
-                    keys.push(enter(say!("another one")));
+                    keys.push(enter(words::full().another_one()));
                 } else {
                     keys.extend(Quiz::keys());
-                    keys.push(letter('n', say!("another one")));
+                    keys.push(letter('n', words::full().another_one()));
                 }
             }
         }

@@ -11,9 +11,9 @@ use super::canvas::{Canvas, Click};
 use super::jobs::Found;
 use super::keys::{Key, enter, letter};
 use super::layout::Areas;
-use super::say::say;
 use super::skin::Ink;
-use crate::line::riddle::{names, words};
+use crate::line::riddle::{self, names};
+use crate::words::{self, say};
 
 pub(crate) struct Quiz {
     board: Board,
@@ -95,9 +95,9 @@ impl Quiz {
             Ok(reply) => {
                 self.challenge.take(&reply);
                 store(&self.challenge);
-                self.message = words(&reply);
+                self.message = riddle::words(&reply);
             }
-            Err(no_reply) => self.message = no_reply.to_string(),
+            Err(no_reply) => self.message = say(&no_reply),
         }
         if self.is_over() {
             let (position, answer) = (self.challenge.position(), self.challenge.solution().chosen);
@@ -120,6 +120,10 @@ impl Quiz {
 
     /// The keys while it is asked.
     pub(crate) fn keys() -> [Key; 3] {
-        [enter(say!("answer with it")), letter('h', say!("hint")), letter('a', say!("show the answer"))]
+        [
+            enter(words::full().answer_with_it()),
+            letter('h', words::full().hint()),
+            letter('a', words::full().show_the_answer()),
+        ]
     }
 }

@@ -7,8 +7,8 @@ use super::board::Board;
 use super::canvas::{self, Canvas, from_column, from_row, width};
 use super::layout::Areas;
 use super::legend::Legend;
-use super::say::say;
 use super::skin::Ink;
+use crate::words;
 
 /// Words that have this many lines stand beside the board and not below it.
 pub(super) const BESIDE: u16 = 12;
@@ -27,7 +27,7 @@ impl Board {
         if typed.is_empty() {
             return 1;
         }
-        let label = say!("your number:");
+        let label = words::full().your_number();
         let needed = width(&label) + width(typed) + 2;
         let (place, lines) = if used + 3 + needed <= line.width {
             (from_column(line, used + 3), 1)
@@ -114,8 +114,8 @@ fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
     let signs = &canvas.skin.signs;
     let moves = position.moves();
     let label = match position.numbers() {
-        Numbers::Pool(_) => say!("Chain:"),
-        Numbers::Table(_) => say!("Divided:"),
+        Numbers::Pool(_) => words::full().chain(),
+        Numbers::Table(_) => words::full().divided(),
     };
     let room_in_a_line = area.width.saturating_sub(width(&label) + 5);
     let text = |at: usize| format!("{}{}", moves[at], signs.sides[at % 2]);
@@ -138,7 +138,7 @@ fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
     let top = from_row(area, area.height.saturating_sub(starts.len() as u16));
     let used = canvas.text(top, &label, Ink::Faint) + 1;
     if moves.is_empty() {
-        canvas.text(from_column(top, used), &say!("nothing yet"), Ink::Faint);
+        canvas.text(from_column(top, used), &words::full().nothing_yet(), Ink::Faint);
     }
     for (row, &start) in starts.iter().enumerate() {
         let mut rest = from_column(from_row(top, row as u16), used);

@@ -14,11 +14,10 @@ use super::jobs::Found;
 use super::keys::{self, escape, key, letter};
 use super::layout::Areas;
 use super::remarks::with_emphasis;
-use super::say::{say, together};
 use super::skin::{Ink, Signs};
 use crate::line::board::standing;
 use crate::line::prompt::printable;
-use crate::words::{self, say};
+use crate::words::{self, say, together};
 
 pub(crate) struct Review {
     title: String,
@@ -101,7 +100,7 @@ impl Review {
         let is_beside = area.height >= 14;
         let list_lines = if is_beside { area.height / 2 } else { 1 };
         let sentence = match (&self.reviewed, shown.and_then(|it| it.better.as_ref())) {
-            (_, Some(better)) => say!("Better: {}", say(better)),
+            (_, Some(better)) => words::full().better(&say(better)),
             (Some(Err(_)), None) => words::full().too_hard_to_review(),
             (Some(Ok(_)), None) if at == self.end().moves().len() => self.summary(),
             (None, None) if desk.jobs.is_working() => words::full().looking(),
@@ -116,9 +115,9 @@ impl Review {
     /// Who won and why, where the game turned, and what would have been better than giving up.
     fn summary(&self) -> String {
         let names = self.record.players().each_ref().map(ToString::to_string);
-        let fault = self.record.fault().map(|fault| say!("The loser {}.", printable(fault)));
+        let fault = self.record.fault().map(|fault| words::full().the_loser(&printable(fault)));
         let given_up = self.marks().get(self.end().moves().len()).and_then(|reviewed| reviewed.better.as_ref());
-        let better = given_up.map(|better| say!("Better: {}", say(better)));
+        let better = given_up.map(|better| words::full().better(&say(better)));
         let turned = say(&TurningPoints(self.marks()));
         together([standing(self.end(), &names), fault.unwrap_or_default(), turned, better.unwrap_or_default()])
     }
@@ -127,8 +126,8 @@ impl Review {
     fn described(&self, index: usize) -> String {
         let (at, played, name) = (index + 1, self.end().moves()[index], &self.record.players()[index % 2]);
         match self.marks().get(index) {
-            Some(Reviewed { mark, .. }) => say!("{at}. {name}: {played}, {}", say(mark)),
-            None => say!("{at}. {name}: {played}"),
+            Some(Reviewed { mark, .. }) => words::full().move_judged(at, name.as_str(), played, &say(mark)),
+            None => words::full().move_made(at, name.as_str(), played),
         }
     }
 
@@ -234,22 +233,24 @@ impl Screen for Review {
     fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
         let areas = Areas::of(canvas.area());
         let [first, second] = self.record.players();
-        let who = say!("{first} against {second}");
-        let page = say!("move {} of {}", self.at(), self.end().moves().len());
+        let who = words::full().one_against_other(first.as_str(), second.as_str());
+        let page = words::full().page(self.at(), self.end().moves().len());
         let title = canvas.right(areas.title, &page, Ink::Plain);
         canvas.fitted(title, [(&*self.title, Ink::Title), ("  ", Ink::Faint), (&*who, Ink::Faint)]);
         self.board.draw(canvas, &self.position, false);
         self.draw_words(canvas, areas.words, desk);
-        let mut keys =
-            vec![key(KeyCode::Left, say!("Left"), say!("back")), key(KeyCode::Right, say!("Right"), say!("on"))];
+        let mut keys = vec![
+            key(KeyCode::Left, words::full().left_key(), words::full().back()),
+            key(KeyCode::Right, words::full().right_key(), words::full().on()),
+        ];
         if !turning_points(self.marks()).is_empty() {
-            keys.push(letter('t', say!("turning point")));
+            keys.push(letter('t', words::full().turning_point()));
         }
         keys.extend(self.way_back.clone().map(escape));
         keys.extend([
             keys::menu(),
-            key(KeyCode::Home, say!("Home"), say!("start")),
-            key(KeyCode::End, say!("End"), say!("end")),
+            key(KeyCode::Home, words::full().home_key(), words::full().to_the_start()),
+            key(KeyCode::End, words::full().end_key(), words::full().to_the_end()),
             keys::quit(),
             keys::help(),
         ]);

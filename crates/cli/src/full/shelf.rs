@@ -11,13 +11,13 @@ use super::canvas::{Canvas, Click, from_column, from_row, width};
 use super::keys::{self, enter, escape};
 use super::play::Play;
 use super::review::Review;
-use super::say::say;
 use super::skin::Ink;
 use crate::failure::{Failure, Fallible};
 use crate::sitting::resumption;
 use crate::sitting::resumption::{Origin, Seating};
 use crate::store::games;
 use crate::store::saves::Keeper;
+use crate::words;
 
 /// More records than this in one folder are not for a menu.
 const SHOWN_RECORDS: usize = 200;
@@ -64,15 +64,15 @@ impl Shelf {
             let record = games::read_record(&path);
             let is_over = record.as_ref().is_ok_and(|record| record.position().outcome().is_some());
             let contents = match &record {
-                Ok(record) if is_over => say!("{}, finished", resumption::summary(record)),
+                Ok(record) if is_over => words::full().finished(&resumption::summary(record)),
                 Ok(record) => resumption::summary(record),
-                Err(_) => say!("damaged"),
+                Err(_) => words::full().damaged(),
             };
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
             Line { place: Place::File(path), words: format!("      {name}  {contents}"), is_over }
         }));
         if lines.is_empty() {
-            return Err(Failure::data(say!("there is no unfinished game, and no record in this folder")));
+            return Err(Failure::data(words::full().nothing_to_go_on_with()));
         }
         Ok(Shelf { lines, chosen: 0, message: String::new() })
     }
@@ -100,7 +100,7 @@ impl Shelf {
     }
 
     fn review(&self, desk: &Desk) -> Fallible<Next> {
-        Ok(Next::Look(Box::new(Review::of(self.read(desk)?).leading_back_to(say!("the list")))))
+        Ok(Next::Look(Box::new(Review::of(self.read(desk)?).leading_back_to(words::full().the_list()))))
     }
 
     /// Goes where somebody wants to, or says why that cannot be.
@@ -143,7 +143,7 @@ impl Screen for Shelf {
     fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
         let window = canvas.area();
         let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
-        let title = say!("Games to go on with, and records to look at");
+        let title = words::full().games_and_records();
         let used = canvas.prose(Rect { height: 2, ..inner }, &title, Ink::Title);
         canvas.rule(Rect { height: 1, ..from_row(inner, used) });
         let list = from_row(inner, used + 1);
@@ -175,11 +175,11 @@ impl Screen for Shelf {
             canvas.prose(below, chosen.trim_start(), Ink::Plain);
         }
         let mut keys = if self.lines[self.chosen].is_over {
-            vec![enter(say!("review"))]
+            vec![enter(words::full().review())]
         } else {
-            vec![enter(say!("go on")), keys::review()]
+            vec![enter(words::full().go_on()), keys::review()]
         };
-        keys.extend([escape(say!("menu")), keys::quit(), keys::help()]);
+        keys.extend([escape(words::full().menu()), keys::quit(), keys::help()]);
         canvas.keys(from_row(inner, inner.height.saturating_sub(1)), &keys);
     }
 }

@@ -1,10 +1,221 @@
 //! What the full screen says of its own.
 
+use std::fmt::Display;
+
+use duel::Move;
+
 super::words! {
-    /// The start of a game that is looked at.
+    // What keys are called.
+    enter_key() "Enter";
+    escape_key() "Esc";
+    tab_key() "Tab";
+    left_key() "Left";
+    right_key() "Right";
+    left_and_right_keys() "Left/Right";
+    up_key() "Up";
+    down_key() "Down";
+    home_key() "Home";
+    end_key() "End";
+    arrow_keys() "Arrow keys";
+    digit_keys() "0-9 and /";
+    suspend_key() "Ctrl-Z";
+
+    // What keys do, in the last line of a screen.
+    menu() "menu";
+    quit() "quit";
+    rules() "rules";
+    review() "review";
+    help() "help";
+    choose() "choose";
+    settings() "settings";
+    play() "play";
+    change() "change";
+    type_it() "type";
+    books() "books";
+    resume() "resume";
+    daily_puzzle() "daily puzzle";
+    daily_solved() "daily solved";
+    puzzle() "puzzle";
+    take() "take";
+    undo() "undo";
+    hint() "hint";
+    exact() "exact";
+    pairs() "pairs";
+    resign() "resign";
+    save() "save";
+    go_on() "go on";
+    leave_it() "leave it";
+    turning_point() "turning point";
+    next_round() "next round";
+    rematch() "rematch";
+    fair_start() "fair start";
+    save_record() "save record";
+    answer_with_it() "answer with it";
+    show_the_answer() "show the answer";
+    another_one() "another one";
+    back() "back";
+    on() "on";
+    to_the_start() "start";
+    to_the_end() "end";
+    /// What Esc leads back to.
+    the_end() "the end";
+    /// What Esc leads back to.
+    the_list() "the list";
+    more() "more";
+    up() "up";
+
+    // Every window.
+    too_small(columns: u16, rows: u16) "Please make the window larger: {columns} columns and {rows} rows will do.";
+
+    // The menu.
+    divisor_duel() "DIVISOR DUEL";
+    motto() "be the last who can move";
+    against() "Against";
+    a_person() "a person at this keyboard";
+    the_computer(level: u8, sees: &str) "the computer, level {level}, {sees}";
+    a_program() "a program";
+    first_move() "First move";
+    you_start() "you";
+    the_other_one_starts() "the other one";
+    the_computer_starts() "the computer";
+    the_program_starts() "the program";
+    a_toss_decides() "a toss decides";
+    pool() "Pool";
+    pool_range(first: u64, last: &str) "{first} to {last}";
+    numbers() "Numbers";
+    type_others(numbers: &str) "{numbers} (type others, such as 60,84,90)";
+    fair_start_label() "Fair start";
+    fair_start_yes() "yes: the first pick must be composite";
+    fair_start_no() "no";
+    match_of_rounds() "Match";
+    one_game() "one game";
+    best_of(rounds: u32) "best of {rounds}, the start alternates";
+    play_button() "[ Play ]";
+    kept(id: u32) "Game {id} is kept; r takes it up again.";
+    game_not_saved() "The game was not saved.";
+    nothing_to_go_on_with() "there is no unfinished game, and no record in this folder";
+
+    // A board and what its signs mean.
+    prime() "prime";
+    can_be_picked() "can be picked";
+    divisor() "divisor";
+    multiple() "multiple";
+    /// The last pick.
+    last() "last";
+    partner() "partner";
+    wins() "wins";
+    loses() "loses";
+    your_number() "your number:";
+    chain() "Chain:";
+    divided() "Divided:";
+    nothing_yet() "nothing yet";
+
+    // A game.
+    score(first: &str, one: u32, two: u32, second: &str) "{first} {one} : {two} {second}";
+    score_in_round(first: &str, one: u32, two: u32, second: &str, round: u32, best_of: u32)
+        "{first} {one} : {two} {second}   round {round} of {best_of}";
+    not_saved() "not saved";
+    move_number(number: usize) "Move {number}";
+    to_move(name: &str) "{name} to move";
+    is_thinking(name: &str) "{name} is thinking";
+    enter_shows_the_move(name: &str) "{name} to move: Enter shows the move";
+    you_can_pick() "You can pick:";
+    you_can_divide_by() "You can divide by:";
+    you_can_divide() "You can divide:";
+    illegal_number_loses() "An illegal number loses this game at once.";
+    played(name: &str, chosen: Move) "{name} played {chosen}.";
+    choose_again(why: &str) "{why} Choose again.";
+    taken_back(undone: Move, name: &str) "Taken back: {undone} by {name}.";
+    really_resign(name: &str) "{name}, do you resign? y for yes, any other key for no.";
+    saved(id: u32) "Saved. Take it up again with: divisor-duel resume {id}";
+    saved_again() "The game is saved again.";
+    goes_on_unsaved(problem: &str) "The game goes on, but it is not saved: {problem}.";
+    could_not_save(problem: &dyn Display) "It could not be saved: {problem:#}. The game goes on.";
+    could_not_keep(problem: &dyn Display) "It could not be saved: {problem:#}. m again goes to the menu without it.";
+    leave_unsaved() "The game is not saved. q again leaves without it.";
+
+    // What is found out about a position.
+    thinking() "Thinking. Esc stops it.";
+    stopped() "Stopped.";
+    too_hard() "This position is too hard for that.";
+    every_move_wins() "Every move wins.";
+    every_move_loses() "Every move loses against best play.";
+    one_move_wins(chosen: Move) "One move wins: {chosen}.";
+    some_moves_win(winning: usize, legal: usize) "{winning} of {legal} moves win.";
+    no_pairing() "This position is decided by search: no pairing proves it.";
+    nim(heaps: &str) "A division game is Nim, and every number a heap: its prime factors less one. {heaps}.";
+    /// One of those heaps.
+    heap(number: u64, size: usize) "{number} is {size}";
+    leaves_only_one(chosen: Move) "{chosen} leaves them nothing but 1.";
+    only_one_is_left() "1 is all that is left to take.";
+    no_pair_has(chosen: Move) "No pair has {chosen}: take it, and whatever they take next has a partner to answer with.";
+    all_are_answered() "Whatever you take has a partner that answers it.";
+    all_are_answered_or_leave_one()
+        "Whatever you take has a partner that answers it, or leaves nothing but 1, which loses too.";
+    one_is_answered_by(number: u64) "Taking 1 is answered by {number}.";
+
+    // The end of a game.
+    were_winning(number: usize) "You were winning at move {number}. Enter: find it on the board.";
+    were_winning_and_played(number: usize, played: Move)
+        "You were winning at move {number}, and played {played}. Enter: find it on the board.";
+    find_it(number: usize) "Move {number}, and you were winning. Find it.";
+    to_somebody(name: &str, sentence: &str) "{name}: {sentence}";
+    offer_fair_start(rule: &str) "Over after one pick? With a fair start (f) the first pick must be {rule}.";
+    record_is_in(file: &dyn Display) "The record is in {file}.";
+    record_is_already_in(file: &dyn Display) "The record is in {file} already.";
+    record_written(file: &str) "The record is in {file}. Look at it with: divisor-duel review {file}";
+    record_not_written(problem: &dyn Display) "The record could not be written: {problem:#}";
+    record_lost_game_kept(problem: &dyn Display, id: u32)
+        "The record could not be written: {problem:#}. The game is kept: divisor-duel resume {id} --record FILE";
+    record_and_game_lost(problem: &dyn Display, lost: &dyn Display)
+        "The record could not be written: {problem:#}. And the game is not kept: {lost:#}";
+
+    // A review.
+    one_against_other(one: &str, other: &str) "{one} against {other}";
+    page(number: usize, count: usize) "move {number} of {count}";
     the_start() "The start.";
-    /// All of its moves are being looked at.
+    move_made(number: usize, name: &str, played: Move) "{number}. {name}: {played}";
+    move_judged(number: usize, name: &str, played: Move, judged: &str) "{number}. {name}: {played}, {judged}";
+    better(hint: &str) "Better: {hint}";
+    the_loser(fault: &str) "The loser {fault}.";
     looking() "Looking at every move.";
-    /// It cannot be looked at.
     too_hard_to_review() "This game is too hard to review.";
+
+    // Puzzles.
+    puzzles() "Puzzles";
+    looking_for_a_puzzle() "Looking for a puzzle.";
+    streak_not_counted(problem: &dyn Display) "The streak is not counted: {problem:#}";
+
+    // Saved games and records.
+    games_and_records() "Games to go on with, and records to look at";
+    finished(game: &str) "{game}, finished";
+    damaged() "damaged";
+
+    // The rules of a book.
+    an_example() "An example";
+    tips() "Tips";
+    code(code: &str) "Code: {code}";
+
+    // The page of keys.
+    keys() "Keys";
+    about_arrows() "move over the legal numbers";
+    about_digits() "type a number; a division of several numbers is typed 84/7";
+    about_enter() "take the number under the cursor, or the one you typed; a click does the same";
+    about_escape() "wipe what was typed; stop a long computation";
+    about_undo() "take the last move back";
+    about_hint() "a hint: a good move, and why (hints are counted)";
+    about_exact() "the exact verdict of every legal move (counts as a hint)";
+    about_pairs() "the pairing: every number with its partner (counts as a hint)";
+    about_rules() "the rules of this book";
+    about_save() "save the game; after the end, write its record to a file";
+    about_menu() "back to the menu; the game is kept";
+    about_quit() "leave; the game is saved and can be resumed";
+    about_suspend() "suspend; fg comes back";
+    in_the_menu() "In the menu";
+    keys_in_the_menu()
+        "up and down choose a book, Enter twice plays; Tab for the settings; r has saved games and records to review";
+    in_a_review() "In a review";
+    keys_in_a_review() "left, right, home, end; t is the next turning point, Esc back";
+    in_a_puzzle() "In a puzzle";
+    keys_in_a_puzzle() "h says what to look for, a shows the answer, n is another one";
 }

@@ -117,7 +117,7 @@ fn a_match_goes_on_from_round_to_round() {
     hand.sees("x Bo to move");
     hand.type_in("12\n11\n2\n10\n5\nry");
     hand.sees("Ada 2 : 0 Bo   round 2 of 3");
-    hand.sees("Ada is the champion!");
+    hand.sees("Ada is the champion, 2 to 0!");
     hand.type_in("n");
     hand.sees("Ada 0 : 0 Bo");
 }
