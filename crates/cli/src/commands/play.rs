@@ -165,11 +165,7 @@ impl Args {
         let mut sitting = Sitting::begin(setup, keeper, around).map_err(Failure::misused)?;
         let bot_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
         sitting.start_programs([self.p1.order(bot_time), p2.order(bot_time)], self.bot_log.as_deref())?;
-        let session = sitting.session();
-        let toss = session.is_tossed().then(|| {
-            let starter = session.sitter(session.starter()).name.to_string();
-            say(&Remark::Toss(Called::Name(starter)))
-        });
+        let toss = sitting.session().toss_remark().map(|toss| say(&toss));
         if full_screen {
             return front.show_game(sitting, toss);
         }

@@ -401,11 +401,7 @@ impl<'a> LineGame<'a> {
             return Ok(());
         }
         let mut remarks = vec![finished.score_remark()];
-        if let Some(champion) = finished.champion() {
-            let [one, two] = finished.score();
-            let name = finished.sitter(champion).name.to_string();
-            remarks.push(Remark::Champion(Called::Name(name), one.max(two), one.min(two)));
-        }
+        remarks.extend(finished.champion_remark());
         self.gap()?;
         for remark in remarks {
             self.talk.line(&say(&remark))?;

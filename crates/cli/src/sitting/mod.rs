@@ -7,7 +7,7 @@ pub(crate) mod resumption;
 use std::path::{Path, PathBuf};
 
 use duel::session::{Action, By, Deed, Refusal, Setup, SetupError};
-use duel::{Position, Record, Seat, Session, Side, Typed};
+use duel::{Record, Seat, Session};
 
 use crate::arena::programs::{Order, Programs};
 use crate::chance;
@@ -212,31 +212,6 @@ fn name_record_file(record: &mut Record, RecordFile { path, force }: &RecordFile
     if *force {
         record.set_header(RECORD_FORCE, "yes");
     }
-}
-
-/// Who was helped how often: "Hints: 2 for Ada, 1 for Bo."
-pub(crate) fn help_line(session: &Session) -> Option<String> {
-    let seats = [Side::One, Side::Two].map(|side| session.seat(side));
-    let helped = seats.iter().filter(|seat| session.help()[seat.index()] > 0);
-    let helped = helped.map(|&seat| format!("{} for {}", session.help()[seat.index()], session.sitter(seat).name));
-    let helped: Vec<String> = helped.collect();
-    (!helped.is_empty()).then(|| format!("Hints: {}.", helped.join(", ")))
-}
-
-/// What a program did that lost the round: "Program 2 had no answer after 1 s."
-pub(crate) fn fault_line(session: &Session) -> Option<String> {
-    let loser = session.seat(session.position().outcome()?.winner.other());
-    session.fault().map(|fault| format!("{} {fault}.", session.sitter(loser).name))
-}
-
-/// "The toss: Ada moves first.", where a toss has decided that.
-pub(crate) fn toss_line(session: &Session) -> Option<String> {
-    session.is_tossed().then(|| format!("The toss: {} moves first.", session.sitter(session.starter()).name))
-}
-
-/// Why the number that lost the game was not legal.
-pub(crate) fn why_illegal(before: &Position, number: Typed) -> String {
-    before.check(number).map_or_else(|illegal| format!("{illegal}."), |_| String::new())
 }
 
 #[cfg(test)]
