@@ -4,7 +4,7 @@
 use duel::session::{Action, By, Deed, Event, Refusal, Setup};
 use duel::{Record, Seat, Session, Who};
 
-use duel::speech::{Language, Remark};
+use duel::speech::{Address, Language, Remark};
 
 use crate::answer::{Came, InProgress, Mover, Pupil, Remarks, SessionView};
 use crate::drawn::draw;
@@ -119,7 +119,7 @@ fn view(session: &Session, language: Language) -> SessionView {
     let by = session.at_the_board();
     SessionView {
         id: session.id().cloned().map(Id),
-        position: draw(session.book(), session.position(), &session.called_by_side(), language),
+        position: draw(session.book(), session.position(), &session.called_by_side(Address::AsYou), language),
         names,
         seats: Seat::BOTH.map(|seat| {
             let duel::Sitter { name, who } = session.sitter(seat).clone();
@@ -154,13 +154,13 @@ fn remarks(session: &Session, language: Language) -> Remarks {
     let say = |remark: Option<Remark>| remark.map(|remark| language.say(&remark));
     let has_score = session.score() != [0, 0];
     Remarks {
-        called: session.called_by_side().map(|called| language.say(&called)),
-        toss: say(session.toss_remark()),
-        played: say(session.move_remark()),
-        round: say(session.round_remark()),
-        score: say(has_score.then(|| session.score_remark())),
-        champion: say(session.champion_remark()),
-        help: say(session.help_remark()),
+        called: session.called_by_side(Address::AsYou).map(|called| language.say(&called)),
+        toss: say(session.toss_remark(Address::AsYou)),
+        played: say(session.move_remark(Address::AsYou)),
+        round: say(session.round_remark(Address::AsYou)),
+        score: say(has_score.then(|| session.score_remark(Address::AsYou))),
+        champion: say(session.champion_remark(Address::AsYou)),
+        help: say(session.help_remark(Address::AsYou)),
         fault: say(session.fault_remark()),
     }
 }

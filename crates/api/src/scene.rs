@@ -1,7 +1,7 @@
 //! The game and the position that a question is about. Whatever it comes from is read once.
 
 use duel::solve::Watch;
-use duel::speech::{Called, Language};
+use duel::speech::{Address, Called, Language};
 use duel::{Move, Position, RuleBook, Seat, Session, Who};
 
 use crate::answer::{Drawn, Outcome};
@@ -75,7 +75,7 @@ impl Seen {
             position: session.position().clone(),
             opening: session.opening(),
             names: session.names(),
-            called: session.called_by_side(),
+            called: session.called_by_side(Address::AsYou),
             language,
         }
     }

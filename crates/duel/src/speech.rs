@@ -28,7 +28,7 @@ pub use english::English;
 pub use list::{Role, Span, numbers_for_people};
 #[cfg(feature = "made-up")]
 pub use made_up::made_up;
-pub use remark::{Called, Ending, Remark};
+pub use remark::{Address, Called, Ending, Remark};
 pub(crate) use said::{BoardForBots, LegalForBots, RulesForBots, UsualName};
 pub use said::{HowFar, Idea, Rules, TurningPoints, WhyLegal};
 

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use duel::session::{First, Setup, check_match};
-use duel::speech::{Called, Remark};
 use duel::{Invalid, Name, RuleBook, Seat, Sitter};
 
 use crate::arena::programs::MOVE_TIME;
@@ -20,7 +19,7 @@ use crate::sitting::{Around, Sitting};
 use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
-use crate::words::{self, language, say};
+use crate::words::{self, ADDRESS, language, say};
 
 /// Play a game: people at one keyboard, computers, or both
 #[derive(clap::Args, Default)]
@@ -165,7 +164,7 @@ impl Args {
         let mut sitting = Sitting::begin(setup, keeper, around).map_err(Failure::misused)?;
         let bot_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
         sitting.start_programs([self.p1.order(bot_time), p2.order(bot_time)], self.bot_log.as_deref())?;
-        let toss = sitting.session().toss_remark().map(|toss| say(&toss));
+        let toss = sitting.session().toss_remark(ADDRESS).map(|toss| say(&toss));
         if full_screen {
             return front.show_game(sitting, toss);
         }

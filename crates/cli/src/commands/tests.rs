@@ -7,7 +7,7 @@ use duel::coach::review;
 use duel::puzzle::Which;
 use duel::session::Setup;
 use duel::solve::Watch;
-use duel::speech::Language;
+use duel::speech::{Language, made_up};
 use duel::{Level, Record, RuleBook, Seat, Sitter, Who};
 
 use crate::commands::asked::{Asked, usual_names};
@@ -167,7 +167,7 @@ fn a_pool_game_between_people() {
     let said = reader.reads(&format!("{WORDS}{saves}{rounds}"), |talk| {
         begin(talk, &reader, setup(book("take:2..20"), None, Some(5)));
     });
-    assert!(said.contains("ŕõõûûńď 3") || said.contains("Ŕõõûûńď 3"), "{said}");
+    assert!(said.contains(&made_up("Round 3")), "{said}");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn a_pool_game_in_which_an_illegal_number_loses_and_a_champion() {
     let said = reader.reads("help\n12\n5\n99\n", |talk| {
         begin(talk, &reader, setup(book("take:2..20,invalid=loses"), None, Some(3)));
     });
-    assert!(said.contains("çĥààṁṗîîõõń"), "{said}");
+    assert!(said.contains(&made_up("champion")), "{said}");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_game_that_is_over_at_once_and_the_fair_start() {
     let mut reader = Reader::new();
     reader.allowed.push("take:2..20".into());
     let said = reader.reads("11\n", |talk| begin(talk, &reader, setup(book("take:2..20"), None, None)));
-    assert!(said.contains("--ƒààîîŕ"), "{said}");
+    assert!(said.contains(&made_up("--fair")), "{said}");
     reader.reads("11\n12\n6\nboard\nquit\n", |talk| {
         begin(talk, &reader, setup(book("take:2..20").with_fair_start().unwrap(), None, None));
     });
@@ -205,7 +205,7 @@ fn a_lesson_after_a_game_against_a_computer() {
     let said = reader.reads(&format!("14\nresign\n{riddle}\n\n"), |talk| {
         begin(talk, &reader, setup(book("take:2..20"), Some(Level::Perfect), Some(3)));
     });
-    assert!(said.contains("Ŵĥààť ŵîîńš?"), "{said}");
+    assert!(said.contains(&made_up("What wins?")), "{said}");
 }
 
 #[test]
@@ -215,7 +215,7 @@ fn a_lesson_between_people_says_whose_it_is() {
     let said = reader.reads("14\n7\nhint\nanswer\n", |talk| {
         begin(talk, &reader, setup(book("take:2..20"), None, None));
     });
-    assert!(said.contains("Ŵĥààť ŵîîńš?"), "{said}");
+    assert!(said.contains(&made_up("What wins?")), "{said}");
 }
 
 #[test]
@@ -254,7 +254,7 @@ fn a_long_game_shows_its_last_moves() {
         position.play(next).unwrap();
     }
     let said = reader.reads("", |mut talk| crate::line::board::full(&mut talk, &position, &usual_names()).unwrap());
-    assert!(said.contains("(10 ƀééƒõõŕéé)"), "{said}");
+    assert!(said.contains(&made_up("(10 before)")), "{said}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ use crate::sitting::{Around, Sitting};
 use crate::store::posed::{Posed, Wanted};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
-use crate::words::{self, language, say};
+use crate::words::{self, ADDRESS, language, say};
 
 /// What people can set before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -235,7 +235,7 @@ impl Home {
         let mut sitting = Sitting::begin(setup, Keeper::new(desk.store(), None), around)?;
         let orders = self.players.each_ref().map(|player| player.order(self.bot_time));
         sitting.start_programs(orders, self.bot_log.as_deref())?;
-        let toss = sitting.session().toss_remark().map(|toss| say(&toss));
+        let toss = sitting.session().toss_remark(ADDRESS).map(|toss| say(&toss));
         Ok(Play::new(sitting).saying(toss))
     }
 

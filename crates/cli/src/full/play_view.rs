@@ -13,7 +13,7 @@ use super::play_end::End;
 use super::quiz::Quiz;
 use super::remarks::{BESIDE, legal_list, with_emphasis};
 use super::skin::Ink;
-use crate::words::{self, say, together};
+use crate::words::{self, ADDRESS, say, together};
 
 impl Play {
     pub(super) fn draw_game(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
@@ -117,9 +117,9 @@ impl Play {
         // What is lost otherwise comes before what there is to learn.
         words.extend(end.complaint());
         words.extend([self.notice.clone(), self.message.clone()]);
-        words.extend([session.fault_remark(), session.help_remark()].iter().flatten().map(say));
+        words.extend([session.fault_remark(), session.help_remark(ADDRESS)].iter().flatten().map(say));
         words.extend(end.ending.written_to.as_ref().map(|path| words::full().record_is_in(&path.display())));
-        words.extend(session.champion_remark().iter().map(say));
+        words.extend(session.champion_remark(ADDRESS).iter().map(say));
         if self.may().fair_start {
             let rule = position.fair_offer().and_then(|game| game.first_pick_rule());
             let rule = rule.map(|rule| say(&rule)).unwrap_or_default();

@@ -19,20 +19,23 @@ impl Board {
     pub(super) fn draw_typed(&self, canvas: &mut Canvas<'_>, area: Rect, pieces: &[(&str, Ink)]) -> u16 {
         let typed = self.typed();
         let whole: String = pieces.iter().map(|(text, _)| *text).collect();
-        if typed.is_empty() && width(&whole) > area.width {
-            return canvas.prose(Rect { height: area.height.min(2), ..area }, &whole, Ink::Title);
-        }
         let line = Rect { height: area.height.min(1), ..area };
-        let used = canvas.fitted(line, pieces.iter().copied());
+        let is_beside = area.height >= BESIDE;
+        // Where there is room the line goes on below.
+        let (used, below) = if width(&whole) > area.width && (typed.is_empty() || is_beside) {
+            (area.width, canvas.prose(Rect { height: area.height.min(2), ..area }, &whole, Ink::Title))
+        } else {
+            (canvas.fitted(line, pieces.iter().copied()), 1)
+        };
         if typed.is_empty() {
-            return 1;
+            return below;
         }
         let label = words::full().your_number();
         let needed = width(&label) + width(typed) + 2;
         let (place, lines) = if used + 3 + needed <= line.width {
             (from_column(line, used + 3), 1)
-        } else if area.height >= BESIDE {
-            (from_row(area, 1), 2)
+        } else if is_beside {
+            (from_row(area, below), below + 1)
         } else {
             canvas.clear(line);
             (line, 1)

@@ -8,7 +8,7 @@ use duel::coach::{Lesson, hint, lesson};
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
 use duel::solve::Watch;
-use duel::speech::{Called, Remark, Role, Span};
+use duel::speech::{Role, Span};
 use duel::{Move, Numbers, Position, Seat, Session, Side, Typed, Who};
 
 use crate::arena::programs::Question;
@@ -22,7 +22,7 @@ use crate::sitting::{Ending, Sitting, Unwritten};
 use crate::store::record_file;
 use crate::store::saves::Saving;
 use crate::text::quoted;
-use crate::words::{self, language, say, sentence};
+use crate::words::{self, ADDRESS, language, say, sentence};
 
 /// What came of a turn, a round or a whole game.
 #[derive(PartialEq, Eq)]
@@ -146,7 +146,7 @@ impl<'a> LineGame<'a> {
     /// Who won and why, and what became of the record.
     fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Fallible {
         let mut words = finished.book().say_end(finished.position(), &finished.names(), language());
-        for remark in [finished.fault_remark(), finished.help_remark()].into_iter().flatten() {
+        for remark in [finished.fault_remark(), finished.help_remark(ADDRESS)].into_iter().flatten() {
             words.push(Span { text: format!("\n{}", say(&remark)), role: Role::Text });
         }
         self.gap()?;
@@ -164,8 +164,7 @@ impl<'a> LineGame<'a> {
     fn open(&mut self) -> Fallible {
         let session = self.session();
         let names = session.names();
-        if let Some(best_of) = session.best_of() {
-            let round = Remark::Round(session.round(), best_of, Called::Name(names[0].clone()));
+        if let Some(round) = session.round_remark(ADDRESS) {
             self.gap()?;
             self.talk.line(&say(&round))?;
         }
@@ -173,7 +172,7 @@ impl<'a> LineGame<'a> {
         if self.sitting.is_resumed() {
             self.talk.line(&words::line().they_go_on(session.book().title(), &names[0], &names[1]))?;
             if session.round() > 1 && session.turn().is_some() {
-                self.talk.line(&say(&session.score_remark()))?;
+                self.talk.line(&say(&session.score_remark(ADDRESS)))?;
             }
             board::moves_so_far(&mut self.talk, session.position(), &names)?;
             self.shown = true;
@@ -400,8 +399,8 @@ impl<'a> LineGame<'a> {
         if finished.best_of().is_none() {
             return Ok(());
         }
-        let mut remarks = vec![finished.score_remark()];
-        remarks.extend(finished.champion_remark());
+        let mut remarks = vec![finished.score_remark(ADDRESS)];
+        remarks.extend(finished.champion_remark(ADDRESS));
         self.gap()?;
         for remark in remarks {
             self.talk.line(&say(&remark))?;

@@ -22,6 +22,15 @@ impl Called {
     }
 }
 
+/// How a program speaks of the people at its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Address {
+    /// Everybody by name, as books do.
+    ByName,
+    /// The only person there, if there is only one, is *you*; everybody else has a name.
+    AsYou,
+}
+
 /// Something to be said about the people in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -67,42 +76,46 @@ impl Ending<'_> {
 }
 
 impl Session {
-    /// How whoever sits there is called by a program that speaks to the people at its board: the only person there is *you*.
-    pub fn called(&self, seat: Seat) -> Called {
-        if self.only_person() == Some(seat) { Called::You } else { Called::Name(self.sitter(seat).name.to_string()) }
+    /// How whoever sits there is called.
+    pub fn called(&self, seat: Seat, address: Address) -> Called {
+        if address == Address::AsYou && self.only_person() == Some(seat) {
+            Called::You
+        } else {
+            Called::Name(self.sitter(seat).name.to_string())
+        }
     }
 
     /// The same by side: who moved first in this round, then the other one.
-    pub fn called_by_side(&self) -> [Called; 2] {
-        [Side::One, Side::Two].map(|side| self.called(self.seat(side)))
+    pub fn called_by_side(&self, address: Address) -> [Called; 2] {
+        [Side::One, Side::Two].map(|side| self.called(self.seat(side), address))
     }
 
     /// Who won the toss, if one has decided who moves first.
-    pub fn toss_remark(&self) -> Option<Remark> {
-        self.is_tossed().then(|| Remark::Toss(self.called(self.starter())))
+    pub fn toss_remark(&self, address: Address) -> Option<Remark> {
+        self.is_tossed().then(|| Remark::Toss(self.called(self.starter(), address)))
     }
 
     /// Who made the last move, and which.
-    pub fn move_remark(&self) -> Option<Remark> {
+    pub fn move_remark(&self, address: Address) -> Option<Remark> {
         let played = *self.position().moves().last()?;
         let mover = Side::of_ply(self.position().moves().len() - 1);
-        Some(Remark::Played(self.called(self.seat(mover)), played))
+        Some(Remark::Played(self.called(self.seat(mover), address), played))
     }
 
     /// Which round of the match it is, if there is a match.
-    pub fn round_remark(&self) -> Option<Remark> {
-        self.best_of().map(|best_of| Remark::Round(self.round(), best_of, self.called(self.starter())))
+    pub fn round_remark(&self, address: Address) -> Option<Remark> {
+        self.best_of().map(|best_of| Remark::Round(self.round(), best_of, self.called(self.starter(), address)))
     }
 
     /// Who has won how often, this round counted when it is over.
-    pub fn score_remark(&self) -> Remark {
-        Remark::Score(Seat::BOTH.map(|seat| (self.called(seat), self.score()[seat.index()])))
+    pub fn score_remark(&self, address: Address) -> Remark {
+        Remark::Score(Seat::BOTH.map(|seat| (self.called(seat, address), self.score()[seat.index()])))
     }
 
     /// Who was helped how often, if anybody was; who moved first is named first.
-    pub fn help_remark(&self) -> Option<Remark> {
+    pub fn help_remark(&self, address: Address) -> Option<Remark> {
         let seats = [Side::One, Side::Two].map(|side| self.seat(side));
-        let helped = seats.map(|seat| (self.called(seat), self.help()[seat.index()]));
+        let helped = seats.map(|seat| (self.called(seat, address), self.help()[seat.index()]));
         let helped: Vec<(Called, u32)> = helped.into_iter().filter(|(_, times)| *times > 0).collect();
         (!helped.is_empty()).then_some(Remark::Help(helped))
     }
@@ -114,8 +127,8 @@ impl Session {
     }
 
     /// Who has won the match.
-    pub fn champion_remark(&self) -> Option<Remark> {
+    pub fn champion_remark(&self, address: Address) -> Option<Remark> {
         let [one, two] = self.score();
-        self.champion().map(|champion| Remark::Champion(self.called(champion), one.max(two), one.min(two)))
+        self.champion().map(|champion| Remark::Champion(self.called(champion, address), one.max(two), one.min(two)))
     }
 }

@@ -208,11 +208,11 @@ impl Hand {
         let in_one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
         SAID.take();
         self.draw();
-        // Beside the board the words are a column.
-        let words = Areas::of(self.buffer.area).words;
-        let beside = |line: &str| line.chars().skip(words.x.into()).collect::<String>();
-        let column: Vec<String> = self.frame().lines().skip(words.y.into()).map(beside).collect();
-        let frame = in_one_line(&format!("{}\n{}", self.frame(), column.join("\n")));
+        // Beside the board or the books the words are a column, which begins somewhere.
+        let frame = self.frame();
+        let from = |x: usize| frame.lines().map(|line| line.chars().skip(x).collect::<String>()).collect::<Vec<_>>();
+        let columns = (0..self.buffer.area.width.into()).map(|x| in_one_line(&from(x).join("\n")));
+        let frame = columns.collect::<Vec<_>>().join("\n");
         let mut left_out = SAID.take();
         left_out.retain(|text| !frame.contains(&in_one_line(text)));
         left_out.retain(|text| {

@@ -70,9 +70,12 @@ impl English for Remark {
             }
             Remark::Score([(one, wins_one), (two, wins_two)]) => {
                 format!("Score: {} {wins_one}, {} {wins_two}", one.english(), two.english())
-            },
+            }
             Remark::Help(helped) => {
-                format!("Hints: {}.", list(helped.iter().map(|(helped, times)| format!("{times} for {}", helped.within_a_sentence()))))
+                format!(
+                    "Hints: {}.",
+                    list(helped.iter().map(|(helped, times)| format!("{times} for {}", helped.within_a_sentence())))
+                )
             }
             Remark::Fault(name, fault) => format!("{name} {fault}."),
         }

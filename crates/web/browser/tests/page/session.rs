@@ -3,8 +3,8 @@
 use std::fs;
 
 use browser::{Person, person};
-use duel::speech::English;
 use duel::session::{Action, By, Deed, Help};
+use duel::speech::{Address, English};
 use duel::{Id, Record, Seat, Session};
 use serde_json::json;
 
@@ -49,7 +49,8 @@ fn a_game_from_the_terminal_goes_on_against_the_same_level_with_the_same_luck() 
     let expected = computer(&mut session);
     wait_for_moves(&person, 3);
     assert_eq!(moves(&person), ["12", "6", &expected]);
-    let standing = [session.round_remark().unwrap(), session.score_remark()].map(|remark| remark.english());
+    let standing = [session.round_remark(Address::AsYou).unwrap(), session.score_remark(Address::AsYou)]
+        .map(|remark| remark.english());
     assert_eq!(person.text(".score"), standing.join(" "));
     assert!(standing[1].contains("You 0"), "{standing:?}");
     is_over(&person);
@@ -129,7 +130,7 @@ fn a_game_that_is_brought_again_replaces_none_that_went_on() {
     person.open("#/open");
     person.fill("textarea", &record.replace("\"*\"", "\"1-0 resigned\"").replace("[BestOf \"3\"]\n", ""));
     person.click("button.main");
-    person.wait_for_words(".message", "resigned");
+    person.wait_for_words(".message", "resigns");
     assert!(!person.text("#content").contains("Go on with this game"));
 }
 

@@ -64,7 +64,7 @@ fn a_link_to_a_lost_game_says_how_it_was_lost() {
     let other = person();
     paste(&other, &to_game);
     other.wait_for_words(".message", "Player 2 wins!");
-    assert!(other.text(".message").contains("resigned"), "{}", other.text(".message"));
+    assert!(other.text(".message").contains("resigns"), "{}", other.text(".message"));
 }
 
 #[test]
@@ -100,7 +100,7 @@ const RECORD: &str = "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Ada|1\"]\n[
 fn is_opened(person: &Person) {
     person.wait_for_words("h1", "Review");
     person.wait_for_words(".status", "4. Bo: 9");
-    person.wait_for_words(".message", "Bo resigned");
+    person.wait_for_words(".message", "Bo resigns");
     person.reload();
     person.wait_for_words(".status", "4. Bo: 9");
     person.wait_for_words(".message", "Ada|1 wins!");
