@@ -101,6 +101,7 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
             assert!(going_on.map(|other| oracle.winning(&other).len()).all(|n| n >= *right), "{context}");
             "fewest"
         }
+        other => panic!("nobody has checked {other:?}"),
     }
 }
 
