@@ -200,7 +200,7 @@ contract! {
         Grid { columns: Option<u8>, before: u8, cells: Vec<Cell> },
         /// A pool that is too large to be drawn: how many numbers it has, the largest of them, and what is legal, ascending.
         List { count: usize, largest: Numeral, legal_count: usize, legal: Option<Vec<Numeral>> },
-        /// NumberField on the table, to be divided, and how many moves that can still be. One that was divided stays where it lay.
+        /// Numbers on the table, to be divided, and how many moves that can still be. One that was divided stays where it lay.
         Table { numbers: Vec<OnTable>, most_divisions: u32 },
     }
 

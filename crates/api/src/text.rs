@@ -64,15 +64,27 @@ impl Asked {
     /// # Errors
     /// What is no question, one of another version, or one in a language that nobody here speaks.
     pub fn from_json(text: &str) -> Result<Asked, Problem> {
-        let mut said = read(text)?;
-        let language = match said.remove("language") {
-            None => Language::English,
-            Some(code) => {
-                let language = code.as_str().and_then(Language::from_code);
-                language.ok_or_else(|| Trouble::Language(code.to_string().chars().take(40).collect()))?
+        let (language, question) = read_question(text);
+        Ok(Asked { question: question?, language })
+    }
+}
+
+/// A question, and the language that is spoken about it even if it is none.
+fn read_question(text: &str) -> (Language, Result<Question, Problem>) {
+    let mut said = match read(text) {
+        Ok(said) => said,
+        Err(problem) => return (Language::English, Err(problem)),
+    };
+    match said.remove("language") {
+        None => (Language::English, form(said)),
+        Some(code) => match code.as_str().map(|code| (code, Language::from_code(code))) {
+            Some((_, Some(language))) => (language, form(said)),
+            Some((code, None)) => {
+                let code = code.chars().take(40).collect();
+                (Language::English, Err(Trouble::Language(code).into()))
             }
-        };
-        Ok(Asked { question: form(said)?, language })
+            None => (Language::English, Err(Trouble::Language(String::new()).into())),
+        },
     }
 }
 
@@ -97,9 +109,8 @@ impl Answer {
 
 /// Answers a question in JSON: `{"v":1,"answer":…,"ok":…}`, or `{"v":1,"error":"What was wrong."}`.
 pub fn answer_text(question: &str) -> String {
-    let asked = Asked::from_json(question);
-    let language = asked.as_ref().map_or(Language::English, |asked| asked.language);
-    match asked.and_then(|asked| crate::answer(&asked.question, language)) {
+    let (language, question) = read_question(question);
+    match question.and_then(|question| crate::answer(&question, language)) {
         Ok(answer) => answer.to_json(),
         Err(problem) => write(Map::from_iter([("error".to_string(), problem.in_words(language).into())])),
     }

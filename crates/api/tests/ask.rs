@@ -583,3 +583,12 @@ fn fault_44_a_reason_is_short_however_long_the_rubbish() {
         assert!(said.len() < 1_100, "{}", said.len());
     }
 }
+
+#[test]
+fn a_question_says_in_which_language_it_is_asked() {
+    let asked =
+        |language: &str| api::answer_text(&format!(r#"{{"v":1,"language":{language},"ask":"name","name":"Ada"}}"#));
+    assert_eq!(asked("\"en\""), r#"{"v":1,"answer":"name","ok":{"name":"Ada"}}"#);
+    assert_eq!(asked("\"fr\""), r#"{"v":1,"error":"Nobody here speaks \"fr\"."}"#);
+    assert_eq!(asked("7"), r#"{"v":1,"error":"Nobody here speaks \"\"."}"#);
+}

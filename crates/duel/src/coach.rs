@@ -28,7 +28,7 @@ pub struct Hint {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Why {
-    /// It wins: the opponent has no legal move after it, or, in a misère game, will be the one who has one.
+    /// It wins: the opponent has no legal move after it.
     DeadEnd,
     /// It wins: the result is prime, and so is everything else on the table.
     Primes,

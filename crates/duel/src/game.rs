@@ -35,7 +35,7 @@ pub struct Game {
     pub(crate) invalid: Invalid,
 }
 
-/// The two kinds of divisor game. Only [`Position`] and the game code look at it.
+/// The two kinds of divisor game. The rules, the game code and the solver look at it, and nobody outside does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Take(Take),

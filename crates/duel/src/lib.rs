@@ -42,13 +42,15 @@
 //!
 //! ```
 //! use duel::coach::hint;
-//! use duel::solve::{Watch, solve};
+//! use duel::solve::{Watch, check, prove, solve};
 //! use duel::speech::Language;
 //! use duel::{Game, Move};
 //!
 //! let position = "chain".parse::<Game>()?.replay([Move::Pick(14)])?;
 //! let solution = solve(&position, &mut Watch::forever())?;
 //! assert_eq!(solution.winning, [Move::Pick(2), Move::Pick(7)]);
+//! let proof = prove(&position, &mut Watch::forever())?;
+//! assert_eq!(check(&proof)?.pick(), Some(Move::Pick(2)));
 //! let advice = hint(&position, &mut Watch::forever())?.expect("the game is not over");
 //! assert_eq!(Language::English.say(&advice), "Take 7. It has no divisor or multiple left: they cannot move.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -56,7 +58,9 @@
 //!
 //! The root has the words of the game; the rest has a module each: [`session`] the game in progress with its people, [`solve`] who wins
 //! and why, [`computer`] players, [`coach`] advice and reviews, [`challenge`] and [`puzzle`] questions with a provable answer,
-//! [`speech`] all of it in sentences, [`bot`] what programs that play are told.
+//! [`speech`] all of it in sentences, [`bot`] and [`json`] what programs that play are told, [`record`],
+//! [`rulebook`] and [`text`] what is read and written, [`factor`] and [`wander`] numbers and games by chance. [`code`], [`take`] and
+//! [`divide`] are pages to read: the language of game codes, and the rules of the two kinds of game.
 
 #![forbid(unsafe_code)]
 

@@ -59,7 +59,10 @@ pub enum Move {
 }
 
 impl Move {
-    /// The number that was picked, or that lies on the table after the division.
+    /// The number that was picked, or that lies on the table after the division: that of `60/2` is 30.
+    ///
+    /// # Panics
+    /// No legal move divides by 0, and one that does has no number.
     pub fn number(self) -> u64 {
         match self {
             Move::Pick(number) => number,
@@ -130,7 +133,7 @@ pub enum Offered {
     Played(Move),
     /// It was not a move at all. It costs nothing in any game: ask again.
     NotAMove(NotAMove),
-    /// It was illegal, and nothing changed: ask again.
+    /// It was illegal, and nothing changed: ask again, unless the game is over.
     AskAgain(IllegalMove),
     /// It was illegal, and in this game that loses: the game is over.
     Lost(IllegalMove),

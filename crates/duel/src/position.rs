@@ -17,7 +17,7 @@ pub use ending::Contradiction;
 pub use numbers::{Numbers, Relation};
 pub use replay::{NotPlayable, ReplayError, WrongMove};
 
-/// What a game is like now. This is the one place where its kind matters.
+/// What a game is like now: the one place where its kind matters to how it is played.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum State {
     Take(take::State),
@@ -124,7 +124,7 @@ impl Position {
         self.check(candidate).is_ok()
     }
 
-    /// The legal move that this is: a move, or what somebody typed as this game [understands](Position::understand) it.
+    /// The legal move that this is: a move, or what somebody typed after this game has [understood](Position::understand) it.
     ///
     /// # Errors
     /// Why it is not legal.

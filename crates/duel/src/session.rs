@@ -110,7 +110,7 @@ impl Session {
     /// The session that a record is of, in the words of a built-in book.
     ///
     /// # Errors
-    /// None for a record that was read: its code names a game.
+    /// A record with a [problem](Record::problem) can be looked at, and not gone on with.
     pub fn from_record(record: Record) -> Result<Session, Refusal> {
         begin::taken_up(record, None)
     }

@@ -29,7 +29,7 @@ use crate::game::{Game, Kind};
 use crate::moves::{Move, Side};
 use crate::position::Position;
 
-/// How many positions a search looks at, unless it is told otherwise.
+/// How many positions a search may usually look at: some seconds of work. Whoever makes a [`Watch`] says how many.
 pub const USUAL_NODES: u64 = 10_000_000;
 
 /// How much memory a search takes, unless it is told otherwise: what a hint may cost, in a browser too.
@@ -62,16 +62,23 @@ pub enum Method {
     Search,
 }
 
-/// The method as it is written in JSON.
-impl Display for Method {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Method {
+    /// The method as it is written in JSON.
+    pub fn code(self) -> &'static str {
+        match self {
             Method::Over => "over",
             Method::Matching => "matching",
             Method::LastResort => "last-resort",
             Method::Nim => "nim",
             Method::Search => "search",
-        })
+        }
+    }
+}
+
+/// The same.
+impl Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
     }
 }
 
@@ -141,8 +148,8 @@ impl<'a> Watch<'a> {
         Watch { nodes, budget: nodes, memory: HINT_MEMORY, stop: None, progress: None }
     }
 
-    /// As far as anybody waits for advice about a game, its hints and verdicts: some fifteen seconds at most in a browser, and half
-    /// a gigabyte, because a page that takes more is ended. A position of a large pool takes more of both.
+    /// As far as anybody waits for advice about a game, its hints and verdicts: some fifteen seconds at most in a browser, and
+    /// [`HINT_MEMORY`], because a page that takes much more is ended. A position of a large pool takes more of both.
     pub fn advice(game: &Game) -> Watch<'a> {
         Watch::nodes(match game.pool().map_or(0, |pool| pool.count()) {
             0..=128 => 7_000_000,

@@ -1,5 +1,5 @@
-//! Words for people. Reasons, claims and endings are values everywhere else in this library; here, and nowhere else, they become
-//! sentences, in the language of whoever reads them.
+//! Words for people. Reasons, claims and endings are values everywhere else in this library; here they become
+//! sentences, in the language of whoever reads them. The checker of proofs alone has words of its own, because it shares nothing.
 //!
 //! ```
 //! use duel::speech::Language;
@@ -11,7 +11,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A second language is one more file beside `english.rs`, with a trait of its own that [`Sentence`] asks for: what is not said in
+//! A second language is one more folder beside `english/`, with a trait of its own that [`Sentence`] asks for: what is not said in
 //! it does not compile. What a rule book says is in its file, and in the language of that file.
 
 mod english;
@@ -54,7 +54,7 @@ pub enum Language {
     /// English.
     #[default]
     English,
-    /// English whose letters are others and whose words are longer: for tests, which see in it what goes past this room.
+    /// English whose letters are others and whose words are longer: for tests, which see in it what does not come from here.
     #[cfg(feature = "made-up")]
     MadeUp,
 }

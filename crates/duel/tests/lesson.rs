@@ -122,6 +122,7 @@ fn every_lesson_is_true() {
                         assert!(!won && end.moves().len() == 1 && positions[1].outcome().is_some(), "{context}");
                         "never to move"
                     }
+                    other => panic!("nobody has checked {other:?}"),
                 };
                 *kinds.entry(kind).or_insert(0) += 1;
             }

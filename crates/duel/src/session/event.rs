@@ -82,7 +82,7 @@ impl Help {
 
 /// Something that happened: what somebody wanted to do, after it was found right.
 ///
-/// Its JSON form has a version. Moves and seeds are text in it, because they may have 64 bits.
+/// Its JSON form has a version. Moves are text in it, because they may have 64 bits.
 ///
 /// ```
 /// use duel::{Move, Seat};

@@ -17,6 +17,28 @@ pub struct Proved {
     pub(crate) pick: Option<Move>,
 }
 
+impl Proved {
+    /// The code of the game.
+    pub fn game(&self) -> &str {
+        &self.game
+    }
+
+    /// How many moves had been made.
+    pub fn moves(&self) -> usize {
+        self.moves
+    }
+
+    /// Who wins from there: 1 is the side that moved first.
+    pub fn winner(&self) -> u8 {
+        self.winner
+    }
+
+    /// The move that wins, where whoever is to move does.
+    pub fn pick(&self) -> Option<Move> {
+        self.pick
+    }
+}
+
 /// Where a proof breaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken(String);
