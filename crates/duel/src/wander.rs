@@ -24,7 +24,8 @@ pub(crate) fn step(position: &Position, rng: &mut impl Rng) -> Option<Move> {
 /// Somebody who plays by chance, and ends no game as long as there is another move: for openings that leave a game to play.
 ///
 /// ```
-/// use duel::{Game, Wanderer};
+/// use duel::Game;
+/// use duel::wander::Wanderer;
 ///
 /// let start = "evens".parse::<Game>()?.start()?;
 /// let chosen = Wanderer::new(7).choose(&start);

@@ -25,7 +25,7 @@ const REMEMBERED_BYTES: usize = 100_000;
 /// challenge.take(&reply);
 /// let mut progress = Progress::default();
 /// progress.count(challenge.source(), challenge.standing());
-/// assert_eq!(progress.line(false), "Streak: 1, the best so far 1.");
+/// assert_eq!((progress.streak(), progress.best()), (1, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
