@@ -4,6 +4,7 @@ use std::fs;
 
 use browser::{Person, person};
 use duel::Record;
+use duel::speech::{Called, Ending, English};
 use serde_json::json;
 
 use crate::steps::{downloaded, is_over, moves, pick, play_to_the_end, position, sorted_moves, wait_for_moves};
@@ -139,7 +140,6 @@ fn a_saved_game_is_a_record_that_opens_again() {
     person.open("#/play?game=divider:360&level=1&seed=5");
     play_to_the_end(&person);
     let played = moves(&person);
-    let headline = person.text(".end h2");
     person.press("Save as a file");
     let file = downloaded(&person, "game.duel");
     let record: Record = fs::read_to_string(&file).unwrap().parse().unwrap();
@@ -148,8 +148,9 @@ fn a_saved_game_is_a_record_that_opens_again() {
     person.open("#/open");
     person.choose_file("input[type=file]", &file);
     person.wait_for_words(".status", &format!("{}. ", played.len()));
-    // The same words as at the end of the game.
-    person.wait_for_words(".message", &headline);
+    // The same words as at the end of the game, but that whoever looks at it may be anybody: all have their names.
+    let called = &Called::by_names(&record.players().clone().map(|name| name.to_string()));
+    person.wait_for_words(".message", &Ending { position: record.position(), called }.english());
 }
 
 const BOOK: &str = r#"
