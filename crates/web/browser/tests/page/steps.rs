@@ -1,5 +1,6 @@
 //! What several tests do and look at.
 
+use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -87,7 +88,8 @@ pub(crate) fn sorted_moves(position: &Position) -> (Vec<Move>, Vec<Move>) {
 pub(crate) fn downloaded(person: &Person, name: &str) -> PathBuf {
     let file = person.downloads().join(name);
     let deadline = Instant::now() + PATIENCE;
-    while !file.exists() {
+    // The browser makes the file before it fills it, and all that is saved here is small enough to be written at once.
+    while fs::metadata(&file).map_or(true, |found| found.len() == 0) {
         assert!(Instant::now() < deadline, "{name} was not downloaded");
         person.wait_for("new Promise((done) => requestAnimationFrame(() => done(true)))");
     }
