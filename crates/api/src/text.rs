@@ -75,16 +75,11 @@ fn read_question(text: &str) -> (Language, Result<Question, Problem>) {
         Ok(said) => said,
         Err(problem) => return (Language::English, Err(problem)),
     };
-    match said.remove("language") {
-        None => (Language::English, form(said)),
-        Some(code) => match code.as_str().map(|code| (code, Language::from_code(code))) {
-            Some((_, Some(language))) => (language, form(said)),
-            Some((code, None)) => {
-                let code = code.chars().take(40).collect();
-                (Language::English, Err(Trouble::Language(code).into()))
-            }
-            None => (Language::English, Err(Trouble::Language(String::new()).into())),
-        },
+    let Some(code) = said.remove("language") else { return (Language::English, form(said)) };
+    let code = code.as_str().unwrap_or_default();
+    match Language::from_code(code) {
+        Some(language) => (language, form(said)),
+        None => (Language::English, Err(Trouble::Language(code.chars().take(40).collect()).into())),
     }
 }
 

@@ -2,6 +2,7 @@
 //! terminal says (keys, labels, what became of a file) is in the lists here, one file a room. A second language is one more file
 //! beside each, and what is forgotten in it does not compile.
 
+mod both;
 mod full;
 mod line;
 
@@ -94,6 +95,11 @@ fn heard(text: String) -> String {
         SAID.with_borrow_mut(|said| said.push(text.clone()));
     }
     text
+}
+
+/// What both surfaces say.
+pub(crate) fn both() -> &'static dyn both::Words {
+    both::in_language(language())
 }
 
 /// What line mode and the commands say.

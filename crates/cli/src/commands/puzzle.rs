@@ -122,9 +122,9 @@ pub(super) fn present(
     }
     let challenge = &mut posed.challenge;
     if progress::has_solved(kept, challenge) {
-        talk.line(&words::line().solved_already())?;
+        talk.line(&words::both().solved_already())?;
     }
-    let riddle = Riddle { question: words::line().one_wins(), can_be_skipped: false };
+    let riddle = Riddle { question: words::both().one_wins(), can_be_skipped: false };
     let mut counted = None;
     let told = riddle.ask(talk, challenge, |standing| counted = Some(progress::count(kept, standing)))?;
     match counted {

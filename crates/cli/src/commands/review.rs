@@ -107,7 +107,7 @@ pub(super) fn print(out: &mut Output<'_>, record: &Record, reviewed: &[Reviewed]
             out.line(&format!("     {}", words::line().it_did(&printable(fault))))?;
         }
         if let Some(better) = better {
-            out.line(&format!("     {}", words::line().better(&say(better))))?;
+            out.line(&format!("     {}", words::both().better(&say(better))))?;
         }
     }
     out.line(&board::standing(record.position(), &names))?;

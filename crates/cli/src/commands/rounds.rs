@@ -63,7 +63,7 @@ impl Line<'_> {
             (Some(_), Some(reason)) => words::line().wins_by(second, reason),
             _ => words::line().not_over(),
         };
-        let moves = words::line().moves(*moves);
+        let moves = words::both().moves(*moves);
         let game = words::line().arena_game(&round, game, first, second, &moves, &result);
         match fault.map(printable) {
             Some(fault) => words::line().arena_game_lost(&game, &fault),

@@ -118,17 +118,17 @@ pub(super) fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) ->
     }
     if let Some((example, _)) = book.example_position() {
         let names = usual_names();
-        out.heading(&words::line().an_example())?;
+        out.heading(&words::both().an_example())?;
         board::moves_so_far(out, &example, &names)?;
         out.line(&format!("{}\n", board::standing(&example, &names)))?;
     }
     if !book.tips().is_empty() {
-        out.heading(&words::line().tips())?;
+        out.heading(&words::both().tips())?;
         for tip in book.tips() {
             out.line(&text::prose(tip, "  "))?;
         }
         out.line("")?;
     }
-    out.line(&words::line().code(&book.plain_code()))?;
+    out.line(&words::both().code(&book.plain_code()))?;
     Ok(out.line(&words::line().play_by(played_by))?)
 }

@@ -73,8 +73,8 @@ impl Manual {
             (None, vec![book.summary().to_string()]),
             (None, Vec::from_iter(rules)),
             (None, book.notes().iter().map(say).collect()),
-            (Some(words::full().an_example()), Vec::from_iter(example)),
-            (Some(words::full().tips()), book.tips().to_vec()),
+            (Some(words::both().an_example()), Vec::from_iter(example)),
+            (Some(words::both().tips()), book.tips().to_vec()),
         ] {
             if !texts.is_empty() {
                 lines.extend(heading.map(|heading| line(heading, Ink::Title)));
@@ -82,7 +82,7 @@ impl Manual {
                 lines.push(line(String::new(), Ink::Plain));
             }
         }
-        lines.push(line(words::full().code(&book.code()), Ink::Faint));
+        lines.push(line(words::both().code(&book.code()), Ink::Faint));
         Manual { title: book.title().into(), lines, top: 0 }
     }
 

@@ -117,7 +117,7 @@ impl Play {
         let done = self.sitting.act(by, action)?;
         match done.saving {
             Saving::Fails(complaint) => self.notice = words::full().goes_on_unsaved(&complaint),
-            Saving::WorksAgain => self.notice = words::full().saved_again(),
+            Saving::WorksAgain => self.notice = words::both().saved_again(),
             // The title says so as long as it is so.
             Saving::StillFails | Saving::Works => {}
         }
@@ -168,7 +168,7 @@ impl Play {
             return;
         }
         let left = self.position().moves().len();
-        self.message = words::full().taken_back(before[left], &self.session().names()[left % 2]);
+        self.message = words::both().taken_back(before[left], &self.session().names()[left % 2]);
         self.next_turn(desk);
     }
 
@@ -213,7 +213,7 @@ impl Play {
     fn save(&mut self, desk: &Desk) {
         self.message = match &self.end {
             None => match self.sitting.save() {
-                Ok(id) => words::full().saved(id),
+                Ok(id) => words::both().saved(id),
                 Err(error) => words::full().could_not_save(&error),
             },
             Some(_) => self.write_record(&desk.here),

@@ -85,9 +85,9 @@ impl Play {
     fn draw_choices(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
         let position = self.position();
         let label = match position.numbers() {
-            Numbers::Pool(_) => words::full().you_can_pick(),
-            Numbers::Table([_]) => words::full().you_can_divide_by(),
-            Numbers::Table(_) => words::full().you_can_divide(),
+            Numbers::Pool(_) => words::both().you_can_pick(),
+            Numbers::Table([_]) => words::both().you_can_divide_by(),
+            Numbers::Table(_) => words::both().you_can_divide(),
         };
         let lines = if area.height >= BESIDE { 4 } else { 1 };
         // Lines break between numbers, so none of them is quite full.

@@ -39,7 +39,7 @@ impl Puzzles {
 
     /// A puzzle that has been made already, and more like it.
     pub(crate) fn showing(posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Puzzles {
-        let quiz = Quiz::new(posed.challenge.clone(), words::line().one_wins());
+        let quiz = Quiz::new(posed.challenge.clone(), words::both().one_wins());
         Puzzles { book, grade, posed: Some((quiz, Box::new(posed))), first: None, remark: String::new() }
     }
 
@@ -85,7 +85,7 @@ impl Screen for Puzzles {
             self.ask_for(wanted, desk);
         } else if let Some((quiz, _)) = &mut self.posed {
             let is_solved = progress::has_solved(&desk.streak(), quiz.challenge());
-            self.remark = if is_solved { words::line().solved_already() } else { String::new() };
+            self.remark = if is_solved { words::both().solved_already() } else { String::new() };
             quiz.begin(desk);
         }
     }
@@ -127,7 +127,7 @@ impl Screen for Puzzles {
     fn hear(&mut self, found: Found, desk: &mut Desk) {
         match found {
             Found::Puzzle(Ok(posed)) => {
-                self.posed = Some((Quiz::new(posed.challenge.clone(), words::line().one_wins()), posed));
+                self.posed = Some((Quiz::new(posed.challenge.clone(), words::both().one_wins()), posed));
                 self.begin(desk);
             }
             Found::Puzzle(Err(problem)) => self.remark = problem,

@@ -118,7 +118,7 @@ fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
     let moves = position.moves();
     let label = match position.numbers() {
         Numbers::Pool(_) => words::full().chain(),
-        Numbers::Table(_) => words::full().divided(),
+        Numbers::Table(_) => words::both().divided(),
     };
     let room_in_a_line = area.width.saturating_sub(width(&label) + 5);
     let text = |at: usize| format!("{}{}", moves[at], signs.sides[at % 2]);
@@ -141,7 +141,7 @@ fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
     let top = from_row(area, area.height.saturating_sub(starts.len() as u16));
     let used = canvas.text(top, &label, Ink::Faint) + 1;
     if moves.is_empty() {
-        canvas.text(from_column(top, used), &words::full().nothing_yet(), Ink::Faint);
+        canvas.text(from_column(top, used), &words::both().nothing_yet(), Ink::Faint);
     }
     for (row, &start) in starts.iter().enumerate() {
         let mut rest = from_column(from_row(top, row as u16), used);

@@ -100,7 +100,7 @@ impl Review {
         let is_beside = area.height >= 14;
         let list_lines = if is_beside { area.height / 2 } else { 1 };
         let sentence = match (&self.reviewed, shown.and_then(|it| it.better.as_ref())) {
-            (_, Some(better)) => words::full().better(&say(better)),
+            (_, Some(better)) => words::both().better(&say(better)),
             (Some(Err(_)), None) => words::full().too_hard_to_review(),
             (Some(Ok(_)), None) if at == self.end().moves().len() => self.summary(),
             (None, None) if desk.jobs.is_working() => words::full().looking(),
@@ -117,7 +117,7 @@ impl Review {
         let names = self.record.players().each_ref().map(ToString::to_string);
         let fault = self.record.fault().map(|fault| words::full().the_loser(&printable(fault)));
         let given_up = self.marks().get(self.end().moves().len()).and_then(|reviewed| reviewed.better.as_ref());
-        let better = given_up.map(|better| words::full().better(&say(better)));
+        let better = given_up.map(|better| words::both().better(&say(better)));
         let turned = say(&TurningPoints(self.marks()));
         together([standing(self.end(), &names), fault.unwrap_or_default(), turned, better.unwrap_or_default()])
     }

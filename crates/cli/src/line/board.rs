@@ -15,9 +15,9 @@ const SHOWN_MOVES: usize = 100;
 /// What is legal now.
 pub(crate) fn legal(out: &mut Output<'_>, position: &Position) -> io::Result<()> {
     let label = match position.numbers() {
-        Numbers::Pool(_) => words::line().you_can_pick(),
-        Numbers::Table([_]) => words::line().you_can_divide_by(),
-        Numbers::Table(_) => words::line().you_can_divide(),
+        Numbers::Pool(_) => words::both().you_can_pick(),
+        Numbers::Table([_]) => words::both().you_can_divide_by(),
+        Numbers::Table(_) => words::both().you_can_divide(),
     };
     labelled(out, &label, language().legal(position))
 }
@@ -39,13 +39,13 @@ pub(crate) fn full(out: &mut Output<'_>, position: &Position, names: &[String; 2
 pub(crate) fn moves_so_far(out: &mut Output<'_>, position: &Position, names: &[String; 2]) -> io::Result<()> {
     let label = match position.numbers() {
         Numbers::Pool(_) => words::line().taken(),
-        Numbers::Table(_) => words::line().divided(),
+        Numbers::Table(_) => words::both().divided(),
     };
     let moves = position.moves();
     let hidden = if moves.len() > SHOWN_MOVES { moves.len() - SHOWN_MOVES } else { 0 };
     let mut spans = Vec::new();
     if moves.is_empty() {
-        spans.push(Span { text: words::line().nothing_yet(), role: Role::Text });
+        spans.push(Span { text: words::both().nothing_yet(), role: Role::Text });
     }
     if hidden > 0 {
         spans.push(Span { text: format!("{} ", words::line().moves_not_shown(hidden)), role: Role::Text });

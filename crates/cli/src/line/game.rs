@@ -136,7 +136,7 @@ impl<'a> LineGame<'a> {
         let done = self.sitting.act(by, action)?;
         match done.saving {
             Saving::Works => {}
-            Saving::WorksAgain => tell(&words::line().saved_again()),
+            Saving::WorksAgain => tell(&words::both().saved_again()),
             Saving::Fails(complaint) => tell(&words::line().not_saved(&complaint)),
             Saving::StillFails => tell(&words::line().still_not_saved()),
         }
@@ -249,7 +249,7 @@ impl<'a> LineGame<'a> {
         let before = self.session().clone();
         let Ok(Deed::TookBack { moves }) = self.act(By::Seat(seat), Action::TakeBack) else { return Ok(false) };
         for (at, undone) in before.position().moves().iter().enumerate().rev().take(moves) {
-            self.talk.line(&words::line().taken_back(*undone, &before.names()[Side::of_ply(at).index()]))?;
+            self.talk.line(&words::both().taken_back(*undone, &before.names()[Side::of_ply(at).index()]))?;
         }
         Ok(true)
     }
@@ -330,7 +330,7 @@ impl<'a> LineGame<'a> {
 
     fn save(&mut self, file: Option<SaveAs<'_>>) -> Fallible {
         let saved = match file {
-            None => self.sitting.save().map(|id| words::line().saved(id)),
+            None => self.sitting.save().map(|id| words::both().saved(id)),
             Some(SaveAs { name, force }) => {
                 let saved = record_file::write(Path::new(name), &self.session().record(), force);
                 saved.map(|()| words::line().saved_as(name))

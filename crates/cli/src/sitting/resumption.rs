@@ -97,7 +97,7 @@ fn require_all(session: &Session, orders: &[Option<Order>; 2]) -> Fallible {
     for seat in Seat::BOTH {
         let Sitter { name, who } = session.sitter(seat);
         if *who == Who::Program && orders[seat.index()].is_none() {
-            return Err(Failure::data(words::line().program_unknown(name, seat.number())));
+            return Err(Failure::data(words::both().program_unknown(name, seat.number())));
         }
     }
     Ok(())
@@ -109,9 +109,9 @@ fn find_book(record: &Record, rules: Option<PathBuf>) -> Fallible<(Option<RuleBo
     let note = match games::read_rule_file(&path) {
         Ok(book) => match book.varied_to(record.position().game()) {
             Some(book) => return Ok((Some(book), Some(path), None)),
-            None => Some(words::line().other_game_now(&path.display())),
+            None => Some(words::both().other_game_now(&path.display())),
         },
-        Err(Failure::Data(error)) => Some(words::line().rule_file_unread(&format!("{error:#}"))),
+        Err(Failure::Data(error)) => Some(words::both().rule_file_unread(&format!("{error:#}"))),
         Err(_) => None,
     };
     Ok((None, None, note))
@@ -120,16 +120,16 @@ fn find_book(record: &Record, rules: Option<PathBuf>) -> Fallible<(Option<RuleBo
 /// A saved game in a line: what, who, how far, how long ago.
 pub(crate) fn describe(Unfinished { record, saved, is_open, .. }: &Unfinished) -> String {
     match record {
-        Ok(record) if *is_open => words::line().saved_game_open(&summary(record), &age(*saved)),
-        Ok(record) => words::line().saved_game(&summary(record), &age(*saved)),
-        Err(error) => words::line().damaged(&format!("{error:#}")),
+        Ok(record) if *is_open => words::both().saved_game_open(&summary(record), &age(*saved)),
+        Ok(record) => words::both().saved_game(&summary(record), &age(*saved)),
+        Err(error) => words::both().damaged(&format!("{error:#}")),
     }
 }
 
 /// What was played, by whom, and how far.
 pub(crate) fn summary(record: &Record) -> String {
     let [first, second] = record.players();
-    let moves = words::line().moves(record.position().moves().len() as u64);
+    let moves = words::both().moves(record.position().moves().len() as u64);
     let [mut one, mut two] = record.score();
     match record.position().outcome().map(|outcome| outcome.winner) {
         Some(Side::One) => one += 1,
@@ -138,9 +138,9 @@ pub(crate) fn summary(record: &Record) -> String {
     }
     match record.best_of() {
         Some(best_of) => {
-            words::line().match_so_far(record.code(), first, second, best_of, &format!("{one}-{two}"), &moves)
+            words::both().match_so_far(record.code(), first, second, best_of, &format!("{one}-{two}"), &moves)
         }
-        None => words::line().game_so_far(record.code(), first, second, &moves),
+        None => words::both().game_so_far(record.code(), first, second, &moves),
     }
 }
 
@@ -148,9 +148,9 @@ pub(crate) fn summary(record: &Record) -> String {
 fn age(then: SystemTime) -> String {
     let seconds = SystemTime::now().duration_since(then).map_or(0, |age| age.as_secs());
     match seconds {
-        0..60 => words::line().just_now(),
-        60..3_600 => words::line().minutes_ago(seconds / 60),
-        3_600..86_400 => words::line().hours_ago(seconds / 3_600),
-        _ => words::line().days_ago(seconds / 86_400),
+        0..60 => words::both().just_now(),
+        60..3_600 => words::both().minutes_ago(seconds / 60),
+        3_600..86_400 => words::both().hours_ago(seconds / 3_600),
+        _ => words::both().days_ago(seconds / 86_400),
     }
 }

@@ -53,13 +53,13 @@ pub(crate) fn read_games(path: &Path) -> Fallible<Games> {
 }
 
 fn wrong_file(path: &Path, error: &TextError) -> Failure {
-    Failure::data(words::line().wrong_in_file(&path.display(), &say(error)))
+    Failure::data(words::both().wrong_in_file(&path.display(), &say(error)))
 }
 
 pub(crate) fn read_record(path: &Path) -> Fallible<Record> {
     match read_games(path)? {
         Games::One(record) => Ok(*record),
-        Games::Arena(_) => Err(Failure::data(words::line().holds_an_arena(&path.display()))),
+        Games::Arena(_) => Err(Failure::data(words::both().holds_an_arena(&path.display()))),
     }
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn read_round(path: &Path, round: u64) -> Fallible<Record> {
     let header = format!("[Round \"{round}\"]");
     let found = split_records(&text).records.into_iter().find(|record| record.text.lines().any(|line| line == header));
     let Some(record) = found else {
-        return Err(Failure::data(words::line().no_such_round(&path.display(), round, &header)));
+        return Err(Failure::data(words::both().no_such_round(&path.display(), round, &header)));
     };
     record.text.parse().map_err(|error| wrong_record(path, record.line, &error))
 }
@@ -77,7 +77,7 @@ pub(crate) fn read_round(path: &Path, round: u64) -> Fallible<Record> {
 /// What is wrong with a record that begins at this line of a file.
 pub(crate) fn wrong_record(path: &Path, first_line: usize, error: &TextError) -> Failure {
     let line = first_line + error.line - 1;
-    Failure::data(words::line().wrong_in_line(&path.display(), line, error.column, &say(&*error.problem)))
+    Failure::data(words::both().wrong_in_line(&path.display(), line, error.column, &say(&*error.problem)))
 }
 
 /// Whether a record that cannot be used is one whose end is missing, rather than one that somebody has changed: it has fewer

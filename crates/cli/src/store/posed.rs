@@ -80,8 +80,8 @@ impl Posed {
     pub(crate) fn title(&self) -> String {
         let (code, grade) = (self.puzzle.book.code(), say(&self.puzzle.grade));
         match self.which {
-            Which::Seed(seed) => words::line().puzzle_title(seed, &code, &grade),
-            Which::Day(day) => words::line().daily_title(&Date::from_days(day), &code, &grade),
+            Which::Seed(seed) => words::both().puzzle_title(seed, &code, &grade),
+            Which::Day(day) => words::both().daily_title(&Date::from_days(day), &code, &grade),
         }
     }
 

@@ -35,7 +35,7 @@ impl ProgressFile {
         if text.trim().is_empty() {
             return Ok(Progress::default());
         }
-        let damaged = || words::line().progress_damaged(&self.path.display());
+        let damaged = || words::both().progress_damaged(&self.path.display());
         Progress::read(&text).with_context(damaged)
     }
 

@@ -79,7 +79,7 @@ impl Store {
         let path = self.path(id);
         let text = files::Reading::open_own(&path)?.text(RECORD_BYTES)?;
         text.parse().map_err(|error: duel::TextError| {
-            anyhow::Error::msg(words::line().wrong_in_file(&path.display(), &say(&error)))
+            anyhow::Error::msg(words::both().wrong_in_file(&path.display(), &say(&error)))
         })
     }
 
@@ -99,9 +99,9 @@ impl Store {
     /// Takes a saved game for this process.
     pub(crate) fn claim(&self, id: u32) -> anyhow::Result<Claim> {
         match files::lock(&self.path(id), File::options().read(true)) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(words::line().no_such_game(id)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => bail!(words::both().no_such_game(id)),
             Err(error) => Err(error).with_context(|| format!("cannot open game {id}")),
-            Ok(None) => bail!(words::line().open_elsewhere(id)),
+            Ok(None) => bail!(words::both().open_elsewhere(id)),
             Ok(Some(lock)) => Ok(Claim { id, _lock: lock }),
         }
     }
@@ -257,10 +257,10 @@ impl Keeper {
         let Some(game) = &kept.game else { return true };
         let is_over = game.is_over;
         match kept.save() {
-            Ok(id) if is_over => tell(&words::line().left_at_the_end(id)),
-            Ok(id) => tell(&words::line().left(id)),
+            Ok(id) if is_over => tell(&words::both().left_at_the_end(id)),
+            Ok(id) => tell(&words::both().left(id)),
             Err(error) => {
-                tell(&words::line().left_unsaved(&format!("{error:#}")));
+                tell(&words::both().left_unsaved(&format!("{error:#}")));
                 return false;
             }
         }

@@ -107,8 +107,6 @@ super::words! {
     loses() "loses";
     your_number() "your number:";
     chain() "Chain:";
-    divided() "Divided:";
-    nothing_yet() "nothing yet";
 
     // A game.
     score(first: &str, one: u32, two: u32, second: &str) "{first} {one} : {two} {second}";
@@ -119,16 +117,10 @@ super::words! {
     to_move(name: &str) "{name} to move";
     is_thinking(name: &str) "{name} is thinking";
     enter_shows_the_move(name: &str) "{name} to move: Enter shows the move";
-    you_can_pick() "You can pick:";
-    you_can_divide_by() "You can divide by:";
-    you_can_divide() "You can divide:";
     illegal_number_loses() "An illegal number loses this game at once.";
     played(name: &str, chosen: Move) "{name} played {chosen}.";
     choose_again(why: &str) "{why} Choose again.";
-    taken_back(undone: Move, name: &str) "Taken back: {undone} by {name}.";
     really_resign(name: &str) "{name}, do you resign? y for yes, any other key for no.";
-    saved(id: u32) "Saved. Take it up again with: divisor-duel resume {id}";
-    saved_again() "The game is saved again.";
     goes_on_unsaved(problem: &str) "The game goes on, but it is not saved: {problem}.";
     could_not_save(problem: &dyn Display) "It could not be saved: {problem:#}. The game goes on.";
     could_not_keep(problem: &dyn Display) "It could not be saved: {problem:#}. m again goes to the menu without it.";
@@ -176,7 +168,6 @@ super::words! {
     the_start() "The start.";
     move_made(number: usize, name: &str, played: Move) "{number}. {name}: {played}";
     move_judged(number: usize, name: &str, played: Move, judged: &str) "{number}. {name}: {played}, {judged}";
-    better(hint: &str) "Better: {hint}";
     the_loser(fault: &str) "The loser {fault}.";
     looking() "Looking at every move.";
     too_hard_to_review() "This game is too hard to review.";
@@ -192,9 +183,6 @@ super::words! {
     damaged() "damaged";
 
     // The rules of a book.
-    an_example() "An example";
-    tips() "Tips";
-    code(code: &str) "Code: {code}";
 
     // The page of keys.
     keys() "Keys";

@@ -4,15 +4,9 @@ use std::fmt::Display;
 
 super::words! {
     // The board. A label stands in front of a list.
-    you_can_pick() "You can pick:";
-    you_can_divide_by() "You can divide by:";
-    you_can_divide() "You can divide:";
     free() "Free:";
     on_the_table() "On the table:";
     taken() "Taken:";
-    divided() "Divided:";
-    /// No move was made.
-    nothing_yet() "nothing yet";
     /// In front of the last moves of a long game: how many are not shown.
     moves_not_shown(count: usize) "({count} before)";
     /// Behind the moves of a riddle: they were made by whoever is asked.
@@ -25,8 +19,6 @@ super::words! {
     nothing_to_take_back() "There is no move to take back.";
     /// A hint would take too long to find.
     too_hard_for_a_hint() "This position is too hard for a hint.";
-    /// What was taken back, and whose move it was.
-    taken_back(undone: duel::Move, name: &str) "Taken back: {undone} by {name}.";
     /// After the reason why a number is not legal.
     choose_again() "Choose again, or type moves to see what is legal.";
     /// A game is taken up again: its book, who moved first, and the other one.
@@ -58,18 +50,11 @@ super::words! {
     illegal_is_free() "An illegal number costs nothing: you are asked again.";
 
     // What becomes of a game.
-    saved(id: u32) "Saved. Take it up again with: divisor-duel resume {id}";
     saved_as(file: &str) "Saved as {file}.";
     /// What was asked for in a game did not work.
     failed_in_game(why: &str) "error: {why}; the game goes on";
-    saved_again() "The game is saved again.";
     not_saved(why: &str) "warning: the game goes on, but it is not saved: {why}";
     still_not_saved() "warning: still not saved";
-    /// People have left.
-    left(id: u32) "The game is saved. Take it up again with: divisor-duel resume {id}";
-    /// People have left after the end, before that was dealt with.
-    left_at_the_end(id: u32) "The game is over, and kept; for its record: divisor-duel resume {id} --record FILE";
-    left_unsaved(why: &str) "error: the game could not be saved: {why}";
     record_not_written(why: &str, id: u32) "error: {why}; the game is kept: divisor-duel resume {id} --record FILE";
     record_and_game_lost(why: &str, lost: &str) "error: {why}; and the game is not kept: {lost}";
 
@@ -82,36 +67,14 @@ super::words! {
     is_no_record(path: &dyn Display) "{path} is there already and is not a record; choose another name, or --force to replace it";
     is_a_record_to_resume(path: &dyn Display) "{path} is a record; go on with it by: divisor-duel resume {path}";
     is_a_record_and_no_game(path: &dyn Display) "{path} is a record; puzzles come from a game";
-    holds_an_arena(path: &dyn Display) "{path} holds the games of an arena: divisor-duel review {path} lists them, and review, show and analyze take one with --round";
-    no_such_round(path: &dyn Display, round: u64, header: &str) "{path}: there is no game {round}: none has {header}";
-    /// What is wrong in a file.
-    wrong_in_file(path: &dyn Display, problem: &str) "{path}: {problem}";
-    wrong_in_line(path: &dyn Display, line: usize, column: usize, problem: &str) "{path}: line {line}, column {column}: {problem}";
 
     // Unfinished games.
     no_unfinished_game() "There is no unfinished game.";
-    no_such_game(id: u32) "there is no unfinished game {id}";
-    open_elsewhere(id: u32) "game {id} is being played in another window";
     forgotten(id: u32) "Game {id} is forgotten.";
     which_saved_game(newest: u32) "Which one? (Enter for {newest}, quit to leave):";
     type_its_number() "Type the number in front of a game.";
     over_already(game: &str) "that game is over; for its record: divisor-duel resume {game} --record FILE";
     over_and_written(path: &dyn Display) "The game is over; its record is in {path}.";
-    other_game_now(path: &dyn Display) "{path} is another game now; going on in general words";
-    rule_file_unread(why: &str) "{why}; going on in general words";
-    program_unknown(name: &dyn Display, seat: u8) "{name} is a program, and a record does not say which: divisor-duel resume FILE --p{seat} \"bot:COMMAND\" seats one there, or any other player";
-    /// A saved game: what it is, and how long ago.
-    saved_game(game: &str, age: &str) "{game}, {age}";
-    saved_game_open(game: &str, age: &str) "{game}, {age}, open in another window";
-    damaged(why: &str) "damaged: {why}";
-    /// Who plays what, and how many moves were made.
-    game_so_far(code: &str, one: &dyn Display, two: &dyn Display, moves: &str) "{code}: {one} and {two}, {moves}";
-    match_so_far(code: &str, one: &dyn Display, two: &dyn Display, best_of: u32, score: &str, moves: &str) "{code}: {one} and {two} (best of {best_of}, {score} so far), {moves}";
-    moves(count: u64) "{count} moves", count == 1: "{count} move";
-    just_now() "just now";
-    minutes_ago(count: u64) "{count} minutes ago", count == 1: "{count} minute ago";
-    hours_ago(count: u64) "{count} hours ago", count == 1: "{count} hour ago";
-    days_ago(count: u64) "{count} days ago", count == 1: "{count} day ago";
 
     // The menu.
     which_game() "Which game? A number, a name or a code (Enter for 1, 4 level:3 against the computer, quit to leave):";
@@ -119,10 +82,6 @@ super::words! {
     no_such_player() "A player is human, or a computer of level:1 to level:5.";
 
     // Riddles: puzzles, and what there is to learn from a game.
-    puzzle_title(number: u64, code: &str, grade: &str) "Puzzle {number}: {code}, {grade}";
-    daily_title(date: &dyn Display, code: &str, grade: &str) "Puzzle of the day, {date}: {code}, {grade}";
-    one_wins() "Your move: one of them wins. Which?";
-    solved_already() "You have solved this one already; it does not count again.";
     what_wins() "What wins? (a move, hint, answer, or Enter to go on):";
     /// What one of two people at the board is told.
     to_one_of_them(name: &dyn Display, told: &str) "{name}: {told}";
@@ -138,7 +97,6 @@ super::words! {
     puzzle_again(command: &str) "This puzzle again: {command}";
     another_one() "Another one? (Enter, or quit to leave):";
     streak_not_counted(why: &str) "warning: the streak is not counted: {why}";
-    progress_damaged(path: &dyn Display) "{path} is damaged; without it the streak begins anew";
 
     // Positions and reviews.
     titled(title: &str, code: &str) "{title} ({code})";
@@ -155,7 +113,6 @@ super::words! {
     gave_it_up() "gave it up";
     /// What a program did: a verb and what follows.
     it_did(fault: &str) "It {fault}.";
-    better(hint: &str) "Better: {hint}";
 
     // The games of an arena.
     arena_game(round: &str, code: &str, one: &str, two: &str, moves: &str, result: &str) "{round:>5}. {code}: {one} against {two}, {moves}, {result}";
@@ -171,9 +128,6 @@ super::words! {
     play_it_with(path: &dyn Display) "Play it with: divisor-duel play --rules {path}";
     more_about_one() "More about one: divisor-duel rules NAME. Play it: divisor-duel play NAME.";
     played_here(rules: &str) "Played here: {rules}";
-    an_example() "An example";
-    tips() "Tips";
-    code(code: &str) "Code: {code}";
     /// What to type after `play`.
     play_by(arguments: &str) "Play: divisor-duel play {arguments}";
 }

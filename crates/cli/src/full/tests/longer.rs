@@ -295,5 +295,5 @@ fn what_became_of_a_record_and_of_a_game_is_said_whole() {
     assert!(frame.contains(&duel::speech::made_up("resume 2 --record FILE")), "{}", hand.frame());
     let mut hand = Hand::at("chain", "12\nmr");
     hand.resize(60, 18);
-    hand.sees(&words::line().just_now());
+    hand.sees(&words::both().just_now());
 }

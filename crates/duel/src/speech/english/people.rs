@@ -38,6 +38,14 @@ impl Called {
         }
     }
 
+    /// "you have", "Ada has".
+    fn does_within(&self, you_do: &str, they_do: &str) -> String {
+        match self {
+            Called::You => format!("you {you_do}"),
+            Called::Name(name) => format!("{name} {they_do}"),
+        }
+    }
+
     /// "You have", "Ada has".
     fn does(&self, you_do: &str, they_do: &str) -> String {
         match self {
@@ -50,7 +58,7 @@ impl Called {
 impl English for Remark {
     fn english(&self) -> String {
         match self {
-            Remark::Toss(starter) => format!("The toss: {} first.", within(&starter.does("move", "moves"))),
+            Remark::Toss(starter) => format!("The toss: {} first.", starter.does_within("move", "moves")),
             Remark::MovesFirst(starter) => format!("{} first.", starter.does("move", "moves")),
             Remark::ToMove(mover) => match mover {
                 Called::You => "Your move.".into(),
@@ -66,7 +74,7 @@ impl English for Remark {
                 format!("{} the champion, {won} to {lost}!", champion.does("are", "is"))
             }
             Remark::Round(round, best_of, starter) => {
-                format!("Round {round} of {best_of}: {} first.", within(&starter.does("move", "moves")))
+                format!("Round {round} of {best_of}: {} first.", starter.does_within("move", "moves"))
             }
             Remark::Score([(one, wins_one), (two, wins_two)]) => {
                 format!("Score: {} {wins_one}, {} {wins_two}", one.english(), two.english())
@@ -94,12 +102,12 @@ impl English for Ending<'_> {
             }
             Reason::NoMove => match (position.moves().is_empty(), position.numbers()) {
                 (true, Numbers::Table([prime])) => {
-                    let lost = lost.does("have no move and lose", "has no move and loses");
-                    format!("{prime} is a prime number: {} at once.", within(&lost))
+                    let lost = lost.does_within("have no move and lose", "has no move and loses");
+                    format!("{prime} is a prime number: {lost} at once.")
                 }
                 (true, _) => {
-                    let lost = lost.does("have no move and lose", "has no move and loses");
-                    format!("Only primes are on the table: {} at once.", within(&lost))
+                    let lost = lost.does_within("have no move and lose", "has no move and loses");
+                    format!("Only primes are on the table: {lost} at once.")
                 }
                 (false, _) => format!("{} move.", lost.does("cannot", "cannot")),
             },
@@ -118,11 +126,6 @@ impl English for Ending<'_> {
             Reason::Lost(Loss::Forfeit) => format!("{} the game.", lost.does("forfeit", "forfeits")),
         }
     }
-}
-
-/// What begins a sentence, in the middle of one: "you have", and a name as it is.
-fn within(clause: &str) -> String {
-    clause.strip_prefix("You ").map_or(clause.into(), |rest| format!("you {rest}"))
 }
 
 /// What a player of this level sees.
@@ -185,5 +188,17 @@ impl English for Refusal {
             Refusal::OtherRules => "the rule file is of another game",
         }
         .into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_stays_as_it_is_whatever_it_begins_with() {
+        let named = |name: &str| Remark::Toss(Called::Name(name.into())).english();
+        assert_eq!(named("You Li"), "The toss: You Li moves first.");
+        assert_eq!(Remark::Toss(Called::You).english(), "The toss: you move first.");
     }
 }

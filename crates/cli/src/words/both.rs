@@ -1,0 +1,52 @@
+//! What line mode and the full screen both say, and the rooms below them: about boards, puzzles, saved games and files.
+
+use std::fmt::Display;
+
+super::words! {
+    you_can_pick() "You can pick:";
+    you_can_divide_by() "You can divide by:";
+    you_can_divide() "You can divide:";
+    divided() "Divided:";
+    /// No move was made.
+    nothing_yet() "nothing yet";
+    /// What was taken back, and whose move it was.
+    taken_back(undone: duel::Move, name: &str) "Taken back: {undone} by {name}.";
+    saved(id: u32) "Saved. Take it up again with: divisor-duel resume {id}";
+    saved_again() "The game is saved again.";
+    /// People have left.
+    left(id: u32) "The game is saved. Take it up again with: divisor-duel resume {id}";
+    /// People have left after the end, before that was dealt with.
+    left_at_the_end(id: u32) "The game is over, and kept; for its record: divisor-duel resume {id} --record FILE";
+    left_unsaved(why: &str) "error: the game could not be saved: {why}";
+    holds_an_arena(path: &dyn Display) "{path} holds the games of an arena: divisor-duel review {path} lists them, and review, show and analyze take one with --round";
+    no_such_round(path: &dyn Display, round: u64, header: &str) "{path}: there is no game {round}: none has {header}";
+    /// What is wrong in a file.
+    wrong_in_file(path: &dyn Display, problem: &str) "{path}: {problem}";
+    wrong_in_line(path: &dyn Display, line: usize, column: usize, problem: &str) "{path}: line {line}, column {column}: {problem}";
+    no_such_game(id: u32) "there is no unfinished game {id}";
+    open_elsewhere(id: u32) "game {id} is being played in another window";
+    other_game_now(path: &dyn Display) "{path} is another game now; going on in general words";
+    rule_file_unread(why: &str) "{why}; going on in general words";
+    program_unknown(name: &dyn Display, seat: u8) "{name} is a program, and a record does not say which: divisor-duel resume FILE --p{seat} \"bot:COMMAND\" seats one there, or any other player";
+    /// A saved game: what it is, and how long ago.
+    saved_game(game: &str, age: &str) "{game}, {age}";
+    saved_game_open(game: &str, age: &str) "{game}, {age}, open in another window";
+    damaged(why: &str) "damaged: {why}";
+    /// Who plays what, and how many moves were made.
+    game_so_far(code: &str, one: &dyn Display, two: &dyn Display, moves: &str) "{code}: {one} and {two}, {moves}";
+    match_so_far(code: &str, one: &dyn Display, two: &dyn Display, best_of: u32, score: &str, moves: &str) "{code}: {one} and {two} (best of {best_of}, {score} so far), {moves}";
+    moves(count: u64) "{count} moves", count == 1: "{count} move";
+    just_now() "just now";
+    minutes_ago(count: u64) "{count} minutes ago", count == 1: "{count} minute ago";
+    hours_ago(count: u64) "{count} hours ago", count == 1: "{count} hour ago";
+    days_ago(count: u64) "{count} days ago", count == 1: "{count} day ago";
+    puzzle_title(number: u64, code: &str, grade: &str) "Puzzle {number}: {code}, {grade}";
+    daily_title(date: &dyn Display, code: &str, grade: &str) "Puzzle of the day, {date}: {code}, {grade}";
+    one_wins() "Your move: one of them wins. Which?";
+    solved_already() "You have solved this one already; it does not count again.";
+    progress_damaged(path: &dyn Display) "{path} is damaged; without it the streak begins anew";
+    better(hint: &str) "Better: {hint}";
+    an_example() "An example";
+    tips() "Tips";
+    code(code: &str) "Code: {code}";
+}
