@@ -107,8 +107,11 @@ const PLACES: &[(&str, &str)] = &[
 ];
 
 thread_local! {
-    /// Where records are written.
-    static RECORDS: TempDir = tempfile::tempdir().unwrap();
+    /// Where records are written: a path of which the longer language makes no longer one, so that every run has the same room.
+    static RECORDS: TempDir = {
+        let digits = std::process::id().to_string();
+        tempfile::Builder::new().prefix(&digits).rand_bytes(0).tempdir_in("/tmp").unwrap()
+    };
 }
 
 /// So many letters of a text are no other one: the longest name has fewer.
