@@ -58,6 +58,21 @@ fn a_broken_proof_is_refused_with_the_place() {
 }
 
 #[test]
+fn verify_says_what_the_table_of_proofs_says() {
+    let user = User::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/proofs");
+    for row in std::fs::read_to_string(folder.join("table.tsv")).unwrap().lines() {
+        let [verdict, name, what] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let verified = user.run(&["verify", folder.join(name).to_str().unwrap()], "");
+        let said = format!("{}{}", verified.stdout, verified.stderr);
+        match verdict {
+            "accept" => assert_eq!(said, format!("Proved: P{}.\n", &what[1..]), "{name}"),
+            _ => assert_eq!(verified.code, Some(1), "{name}: {said}"),
+        }
+    }
+}
+
+#[test]
 fn what_was_searched_has_no_proof() {
     let user = User::new();
     let solved = user.run(&["solve", "take:2..20,misere", "--proof", "proof.json"], "");
