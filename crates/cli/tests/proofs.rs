@@ -1,4 +1,4 @@
-//! Proofs on disk: written, verified, tampered with, and checked by the stand-alone checker too.
+//! Proofs on disk: written, verified, tampered with, and checked by the stand-alone checker too; and the examples of the document.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod common;
@@ -7,6 +7,26 @@ use std::path::Path;
 use std::process::Command;
 
 use common::User;
+
+/// The examples of a document: each a block of JSON.
+fn examples(document: &str) -> Vec<&str> {
+    document.split("```json\n").skip(1).map(|block| block.split("```").next().unwrap()).collect()
+}
+
+#[test]
+fn the_examples_of_the_proof_format_are_proofs() {
+    let user = User::new();
+    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/proof-format.md");
+    let document = std::fs::read_to_string(document).unwrap();
+    let examples = examples(&document);
+    assert!(examples.len() >= 8, "{}", examples.len());
+    for example in examples {
+        user.write("proof.json", example);
+        let verified = user.run(&["verify", "proof.json"], "");
+        assert_eq!(verified.code, Some(0), "{example}{}", verified.stderr);
+        assert_eq!(ask_python(&user.path("proof.json")).0, Some(0), "{example}");
+    }
+}
 
 fn ask_python(file: &Path) -> (Option<i32>, String) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/check_proof.py");
