@@ -93,6 +93,38 @@ fn verify_says_what_the_table_of_proofs_says() {
 }
 
 #[test]
+fn any_position_can_be_proved() {
+    let user = User::new();
+    user.run(&["play", "chain", "--record", "given-up.duel"], "12\n4\nresign\n");
+    for (position, proved) in [
+        ("chain 12", "player 1 wins take:2..20 after 1 move, whatever the other player does"),
+        ("chain 12 4", "player 1 wins take:2..20 after 2 moves, by 2"),
+        ("take:2..6 4 2 6 3", "player 2 has won take:2..6 after 4 moves"),
+        ("last-resort 29", "player 1 wins take:1..30,first=2..,resort=1 after 1 move, whatever the other player does"),
+        ("divider 2", "player 2 wins divide:60,invalid=loses after 1 move, by 30/6"),
+        ("divider:7", "player 2 has won divide:7,invalid=loses from the start"),
+        ("take:2..3,misere 3", "player 2 has won take:2..3,misere after 1 move"),
+        ("given-up.duel --ply 2", "player 1 wins take:2..20 after 2 moves, by 2"),
+    ] {
+        let position: Vec<&str> = position.split(' ').collect();
+        let written = user.run(&[&["analyze"], &position[..], &["--proof", "proof.json", "--force"]].concat(), "");
+        assert_eq!(written.code, Some(0), "{position:?}: {}", written.stderr);
+        let verified = user.run(&["verify", "proof.json"], "");
+        assert_eq!(verified.stdout, format!("Proved: P{}.\n", &proved[1..]), "{position:?}: {}", verified.stderr);
+        assert_eq!(ask_python(&user.path("proof.json")), (Some(0), format!("proved: {proved}\n")));
+    }
+    let refused = user.run(&["analyze", "chain", "--proof", "proof.json"], "");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("proof.json is there already"), "{}", refused.stderr);
+    for (position, why) in [("given-up.duel", "not ended by its moves"), ("take:2..6,misere", "decided by search")] {
+        let refused = user.run(&["analyze", position, "--proof", "none.json"], "");
+        assert_eq!(refused.code, Some(1), "{position}");
+        assert!(refused.stderr.contains(why), "{position}: {}", refused.stderr);
+        assert!(!user.path("none.json").exists());
+    }
+}
+
+#[test]
 fn what_was_searched_has_no_proof() {
     let user = User::new();
     let solved = user.run(&["solve", "take:2..20,misere", "--proof", "proof.json"], "");
