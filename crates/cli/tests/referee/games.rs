@@ -179,3 +179,8 @@ fn games(seed: &str, count: usize) -> Vec<Game> {
     let lines = String::from_utf8(output.stdout).expect("text");
     lines.lines().map(|line| serde_json::from_str(line).expect("a game")).collect()
 }
+
+/// The numbers in a text, whatever stands between them.
+pub(crate) fn numbers_in(text: &str) -> Vec<u64> {
+    text.split(|letter: char| !letter.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
+}

@@ -6,6 +6,8 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+#[cfg(unix)]
+mod full;
 mod games;
 mod line;
 mod show;

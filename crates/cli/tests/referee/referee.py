@@ -154,14 +154,18 @@ class Words:
     def welcome(self):
         return []
 
+    # The name of the list of what was taken, where the book has one.
+    taken_name = None
+
     def after(self, who, chosen):
         return []
 
     def about_last(self):
-        """The line about the last number, where a book has one; and the name under which it lists what was taken."""
+        """The line about the last number, or how it begins."""
         return None
 
-    taken_name = None
+    def end(self, loser, winner):
+        return self.closing(loser, winner)
 
 
 class Classic(Words):
@@ -171,10 +175,13 @@ class Classic(Words):
         taken = f" (excluding {listed(sorted(self.game.taken))})" if self.game.taken else ""
         return [f"[Turn {number}] {who}, select {what}:", f"Available Numbers: {listed(self.game.pool())}{taken}"]
 
+    def about_last(self):
+        return f"select a divisor or multiple of {self.game.last()}" if self.game.taken else None
+
     def prompt(self, who):
         return f"{who} selects:"
 
-    def end(self, loser, winner):
+    def closing(self, loser, winner):
         return [f"[Final Turn] {loser}, no valid moves available. You lose!", f"{winner} wins!"]
 
 
@@ -205,7 +212,7 @@ class LastResort(Words):
     def prompt(self, who):
         return "Select a number:" if self.game.taken else f"Select any number from 2 to {self.game.board[-1]}:"
 
-    def end(self, loser, winner):
+    def closing(self, loser, winner):
         return [f"{loser} cannot make a valid move.", f"{winner} wins the game!"]
 
 
@@ -241,8 +248,11 @@ class Chain(Words):
         return [f"Chain Now: [{listed(self.game.taken)}]", f"Updated Pool: {self.pool()}"]
 
     def end(self, loser, winner):
-        said = ["Action: No valid moves available.", f"Result: {loser} cannot move and loses the game."]
-        return self.turn(loser, 0) + said + [f"{winner} wins!"]
+        said = ["Action: No valid moves available.", *self.closing(loser, winner)]
+        return self.turn(loser, 0) + said
+
+    def closing(self, loser, winner):
+        return [f"Result: {loser} cannot move and loses the game.", f"{winner} wins!"]
 
 
 class Evens(Words):
@@ -270,8 +280,10 @@ class Evens(Words):
         return [f"You removed {chosen}."]
 
     def end(self, loser, winner):
-        said = [f"{loser} cannot make a valid move. {winner} wins!"]
-        return self.turn(loser, 0) + ["No valid moves available."] + said
+        return self.turn(loser, 0) + ["No valid moves available.", *self.closing(loser, winner)]
+
+    def closing(self, loser, winner):
+        return [f"{loser} cannot make a valid move. {winner} wins!"]
 
 
 class Divider(Words):
@@ -293,8 +305,11 @@ class Divider(Words):
         return [f"{self.game.number * chosen} divided by {chosen} is {self.game.number}."]
 
     def end(self, loser, winner):
+        return self.turn(loser, 0) + self.closing(loser, winner)
+
+    def closing(self, loser, winner):
         prime = f"{self.game.number} is a prime number. No valid moves left."
-        return self.turn(loser, 0) + [prime, f"{loser} cannot make a move. {winner} wins!"]
+        return [prime, f"{loser} cannot make a move. {winner} wins!"]
 
 
 # Each book: its game on a board of a size, its words, the size it has itself, and other sizes.
@@ -430,14 +445,19 @@ class Table:
         if not end and not self.game.legal():
             end = {"winner": 2 - self.side(), "reason": "no-move"}
         state["outcome"] = end
+        loser, winner = (self.name(side) for side in ((2 - end["winner"], end["winner"] - 1) if end else (0, 1)))
+        if not end:
+            closing = []
+        elif end["reason"] == "no-move":
+            closing = self.words.closing(loser, winner)
+        else:
+            closing = [f"{loser} {'resigns' if end['reason'] == 'resigned' else 'loses by the illegal number'}", f"{winner} wins!"]
         state["words"] = {
             "prompt": self.words.prompt(state["mover"]),
             "last": self.words.about_last(),
             "taken": self.words.taken_name,
-            "end": [],
+            "end": closing,
         }
-        if end and end["reason"] == "no-move":
-            state["words"]["end"] = self.words.end(self.name(self.side()), self.name(1 - self.side()))
         return state
 
     def texts(self):
