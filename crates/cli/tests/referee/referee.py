@@ -346,8 +346,10 @@ class Table:
         self.luck = luck
         self.book = luck.choice(list(BOOKS))
         self.make, self.speak, usual, others = BOOKS[self.book]
-        self.best_of = luck.choice([3, 5]) if luck.random() < 0.08 else None
         self.size = usual if luck.random() < 0.7 else luck.choice(others)
+        # Nobody plays a match of games that are over before they begin.
+        is_match = luck.random() < 0.08 and self.make(self.size).legal()
+        self.best_of = luck.choice([3, 5]) if is_match else None
         self.code = self.book if self.size == usual else f"{self.book}:{self.size}"
         self.names = ["Ada", "Bo"] if luck.random() < 0.15 else ["Player 1", "Player 2"]
         self.first = 2 if luck.random() < 0.15 else 1
