@@ -8,8 +8,10 @@ use duel::bot::{BadAnswer, bot_answer};
 use duel::record::split_records;
 use duel::rulebook::Phrase;
 use duel::session::Event;
-use duel::speech::{English, Language, Span};
-use duel::{Game, Invalid, Loss, Offered, Outcome, PLAYABLE_NUMBERS, Position, Reason, Record, RuleBook, Session};
+use duel::speech::{Called, English, Language, Span};
+use duel::{
+    Game, IllegalReason, Invalid, Loss, Offered, Outcome, PLAYABLE_NUMBERS, Position, Reason, Record, RuleBook, Session,
+};
 
 /// Boards above this size are left out where a check goes through the whole board.
 const QUICK_NUMBERS: u64 = 2_000;
@@ -75,10 +77,15 @@ pub fn rule_file(data: &[u8]) {
 
 /// Whatever a book says is text for a terminal.
 fn say_everything(book: &RuleBook, position: &Position) {
-    let names = ["Ada", "Bo"].map(String::from);
-    let mut said: Vec<Span> = book.say_end(position, &names, Language::English);
-    for (phrase, _) in Phrase::ALL {
-        said.extend(book.say(phrase, position, &names, Language::English));
+    let called = |name: &str| Called::Name(name.into());
+    let you = || Called::You("Ada".into());
+    let mut said: Vec<Span> = Vec::new();
+    for called in [[called("Ada"), called("Bo")], [you(), Called::Computer], [Called::Computer, you()]] {
+        said.extend(book.say_end(position, &called, Language::English));
+        for (phrase, _) in Phrase::ALL {
+            said.extend(book.say(phrase, position, &called, Language::English));
+            said.extend(book.say_beside_a_board(phrase, position, &called, Language::English));
+        }
     }
     for span in said {
         assert!(!span.text.contains(|c: char| c.is_control() && c != '\n'), "{:?} is said", span.text);
@@ -224,11 +231,13 @@ fn check_answer(before: &Position, answer: &Offered, after: &Position) {
         }
         Offered::NotAMove(not_a_move) => assert_fit_for_people(&not_a_move.to_string()),
         Offered::AskAgain(illegal) => {
-            assert!(!running || before.game().invalid() == Invalid::Retry, "asked again for {illegal:?}");
+            let is_slip = matches!(illegal.reason, IllegalReason::NotOnTable { .. });
+            assert!(!running || is_slip || before.game().invalid() == Invalid::Retry, "asked again for {illegal:?}");
             assert_fit_for_people(&illegal.to_string());
         }
         Offered::Lost(illegal) => {
-            assert!(running && before.game().invalid() == Invalid::Loses, "lost by {illegal:?}");
+            let is_slip = matches!(illegal.reason, IllegalReason::NotOnTable { .. });
+            assert!(running && !is_slip && before.game().invalid() == Invalid::Loses, "lost by {illegal:?}");
             assert_fit_for_people(&illegal.to_string());
             let reason = Reason::Lost(Loss::IllegalNumber(illegal.attempt));
             assert_eq!(after.outcome(), Some(&Outcome { winner: before.turn().other(), reason }));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::question::Sitter;
-use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Seat, Side, event};
+use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Rounds, Seat, Side, Verdict, event};
 
 contract! {
     /// An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`.
@@ -96,12 +96,26 @@ contract! {
         pub can_be_fair: bool,
         /// Its rules as they are played, with empty lines between paragraphs.
         pub rules: String,
+        /// How it is scored.
+        pub scoring: String,
+        /// What the book calls what is worth knowing; null where it has no name for it.
+        pub tips_title: Option<String>,
         /// What is worth knowing.
-        pub tips: Vec<String>,
+        pub tips: Vec<Tip>,
         /// What is special about this game of it.
         pub notes: Vec<String>,
         /// A sample game; empty where the numbers are others.
         pub example: Vec<Move>,
+    }
+
+    /// Something worth knowing.
+    pub struct Tip {
+        /// What the book calls it.
+        pub name: Option<String>,
+        /// What it says.
+        pub text: String,
+        /// What is true of it, where that is not quite true.
+        pub truth: Option<String>,
     }
 
     /// Which numbers a book can be played with.
@@ -341,9 +355,9 @@ contract! {
         /// Which round it is.
         pub round: u32,
         /// How many rounds the match has at most; null without a match.
-        pub best_of: Option<u32>,
+        pub rounds: Option<Rounds>,
         /// The seat that has won the match.
-        pub champion: Option<Seat>,
+        pub verdict: Option<Verdict>,
         /// How often each was helped in this round.
         pub help: [u32; 2],
         /// Whether a toss decided who moved first.
@@ -371,7 +385,7 @@ contract! {
         /// Who has won how often, as soon as somebody has.
         pub score: Option<String>,
         /// Who has won the match.
-        pub champion: Option<String>,
+        pub verdict: Option<String>,
         /// Who was helped how often.
         pub help: Option<String>,
         /// What a program did that lost.

@@ -49,7 +49,7 @@ pub(crate) fn begin(beginning: &Beginning, language: Language) -> Result<InProgr
         sitters: beginning.seats.clone().map(sitter),
         first: beginning.first.0,
         seed: beginning.seed.0,
-        best_of: beginning.best_of,
+        rounds: beginning.rounds.clone().map(Into::into),
         opening,
     };
     let (session, _) = Session::begin(setup, beginning.at.0).map_err(Problem::new)?;
@@ -135,8 +135,8 @@ fn view(session: &Session, language: Language) -> SessionView {
         may: session.may(by),
         score: session.score(),
         round: session.round(),
-        best_of: session.best_of(),
-        champion: session.champion().map(wire::Seat),
+        rounds: session.rounds().map(Into::into),
+        verdict: session.verdict().map(Into::into),
         help: session.help(),
         is_tossed: session.is_tossed(),
         date: session.date().map(|date| date.to_string()),
@@ -159,7 +159,7 @@ fn remarks(session: &Session, language: Language) -> Remarks {
         played: say(session.move_remark(Address::AsYou)),
         round: say(session.round_remark(Address::AsYou)),
         score: say(has_score.then(|| session.score_remark(Address::AsYou))),
-        champion: say(session.champion_remark(Address::AsYou)),
+        verdict: say(session.verdict_remark(Address::AsYou)),
         help: say(session.help_remark(Address::AsYou)),
         fault: say(session.fault_remark()),
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::answer::Outcome;
-use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Seat, Side, Who};
+use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Rounds, Seat, Side, Who};
 
 contract! {
     /// A question. Its form in JSON is an object with the question's name as `"ask"`.
@@ -117,7 +117,7 @@ contract! {
         /// Where the toss and the computer players' luck come from.
         pub seed: Numeral,
         /// How many rounds the match has at most, if it is to be one.
-        pub best_of: Option<u32>,
+        pub rounds: Option<Rounds>,
         /// The moves that stand on the board already; none when they are not given.
         pub opening: Option<Vec<Move>>,
         /// What the game is to be known by.

@@ -5,7 +5,7 @@ use duel::{Game, Level, Move, Numbers, PLAYABLE_NUMBERS, RuleBook, SMALLEST_ON_T
 
 use duel::speech::Language;
 
-use crate::answer::{AskFor, Book, Books, NumberField, OnShelf};
+use crate::answer::{AskFor, Book, Books, NumberField, OnShelf, Tip};
 use crate::drawn::board;
 use crate::problem::{Problem, Trouble};
 use crate::scene::find;
@@ -35,7 +35,14 @@ pub(crate) fn book(book: &RuleBook, language: Language) -> Book {
         numbers: is_on_shelf.then(|| number_field(book.game())),
         can_be_fair: book.clone().with_fair_start().is_ok(),
         rules: book.rules_as_played(language),
-        tips: book.tips().to_vec(),
+        scoring: book.scoring().into(),
+        tips_title: book.tips_title().map(Into::into),
+        tips: book
+            .tips()
+            .iter()
+            .cloned()
+            .map(|duel::rulebook::Tip { name, text, truth }| Tip { name, text, truth })
+            .collect(),
         notes: book.notes().iter().map(|note| language.say(note)).collect(),
         example: example.iter().copied().map(wire::Move).collect(),
     }

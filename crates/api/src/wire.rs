@@ -100,6 +100,53 @@ written! {
         _ => Err("who moves first is 1, 2 or \"toss\"".into()),
     }
 }
+contract! {
+    /// How many rounds a match has.
+    #[serde(rename_all = "snake_case", deny_unknown_fields)]
+    pub enum Rounds {
+        /// At most so many: it is over as soon as nobody can catch up any more.
+        BestOf(u32),
+        /// So many, whoever is ahead.
+        All(u32),
+    }
+
+    /// How a match ended.
+    #[serde(rename_all = "snake_case")]
+    pub enum Verdict {
+        /// Whoever sits here has won more rounds.
+        Champion(Seat),
+        /// Both have won as many.
+        Tie,
+    }
+}
+
+impl From<Rounds> for duel::session::Rounds {
+    fn from(rounds: Rounds) -> duel::session::Rounds {
+        match rounds {
+            Rounds::BestOf(rounds) => duel::session::Rounds::BestOf(rounds),
+            Rounds::All(rounds) => duel::session::Rounds::All(rounds),
+        }
+    }
+}
+
+impl From<duel::session::Rounds> for Rounds {
+    fn from(rounds: duel::session::Rounds) -> Rounds {
+        match rounds {
+            duel::session::Rounds::BestOf(rounds) => Rounds::BestOf(rounds),
+            duel::session::Rounds::All(rounds) => Rounds::All(rounds),
+        }
+    }
+}
+
+impl From<duel::session::Verdict> for Verdict {
+    fn from(verdict: duel::session::Verdict) -> Verdict {
+        match verdict {
+            duel::session::Verdict::Champion(seat) => Verdict::Champion(Seat(seat)),
+            duel::session::Verdict::Tie => Verdict::Tie,
+        }
+    }
+}
+
 written! {
     /// What sort of player it is: "human", "level:1" to "level:5", or "bot" for a program, as in a record.
     Who(duel::Who) as String, "\"human\" | \"bot\" | `level:${number}`", duel::Who::to_string, parsed

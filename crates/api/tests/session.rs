@@ -5,7 +5,7 @@
 mod common;
 
 use common::{answer, problem};
-use duel::session::{Action, By, Event, First, Help, Setup};
+use duel::session::{Action, By, Event, First, Help, Rounds, Setup, Verdict};
 use duel::{Level, LostBy, Move, Record, RuleBook, Seat, Session, Sitter, Who};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -63,7 +63,8 @@ fn any_beginning(book: &RuleBook, rng: &mut ChaCha8Rng) -> (Setup, Value) {
     let mut setup = Setup::new(book.clone(), sitters);
     setup.first = *[First::Seat(Seat::One), First::Seat(Seat::Two), First::Toss].choose(rng).unwrap();
     setup.seed = *[0, u64::MAX, rng.random()].choose(rng).unwrap();
-    setup.best_of = *[None, Some(1), Some(3)].choose(rng).unwrap();
+    let matches = [None, Some(Rounds::BestOf(1)), Some(Rounds::BestOf(3)), Some(Rounds::All(2))];
+    setup.rounds = *matches.choose(rng).unwrap();
     setup.id = Some("a1B2".parse().unwrap());
     let mut position = book.game().start().unwrap();
     for _ in 0..rng.random_range(0..3) {
@@ -78,7 +79,7 @@ fn any_beginning(book: &RuleBook, rng: &mut ChaCha8Rng) -> (Setup, Value) {
         "seats": [{"name": names[0], "who": who[0].to_string()}, {"name": names[1], "who": who[1].to_string()}],
         "first": match setup.first { First::Seat(seat) => json!(seat.number()), First::Toss => json!("toss") },
         "seed": setup.seed.to_string(),
-        "best_of": setup.best_of,
+        "rounds": rounds(setup.rounds),
         "opening": setup.opening.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "id": "a1B2",
         "at": 1_731_628_800_000_u64,
@@ -95,7 +96,7 @@ fn check_view(view: &Value, session: &Session) {
     assert_eq!(view["turn"], json!(session.turn().map(Seat::number)));
     assert_eq!(view["score"], json!(session.score()));
     assert_eq!(view["help"], json!(session.help()));
-    assert_eq!(view["champion"], json!(session.champion().map(Seat::number)));
+    assert_eq!(view["verdict"], verdict(session.verdict()));
     assert_eq!(view["round"], json!(session.round()));
     let moves: Vec<String> = session.position().moves().iter().map(ToString::to_string).collect();
     assert_eq!(view["position"]["moves"], json!(moves));
@@ -195,7 +196,10 @@ fn a_game_from_the_terminal_goes_on_with_all_that_it_had() {
         view["seats"],
         json!([{"name": "Ada", "who": "human"}, {"name": "Computer, level 3", "who": "level:3"}])
     );
-    assert_eq!((&view["help"], &view["score"], &view["best_of"]), (&json!([2, 0]), &json!([0, 1]), &json!(3)));
+    assert_eq!(
+        (&view["help"], &view["score"], &view["rounds"]),
+        (&json!([2, 0]), &json!([0, 1]), &json!({"best_of": 3}))
+    );
     assert_eq!((&view["mover"], &view["turn"], &view["by"]), (&json!("computer"), &json!(2), &json!(1)));
     let session = Session::from_record(SAVED.parse().unwrap()).unwrap();
     assert!(session.computer_move().is_some());
@@ -246,7 +250,7 @@ fn rubbish_for_a_game_is_refused_in_words() {
     let session = |record: &str, rules: Value| json!({"ask": "session", "session": {"record": record, "rules": rules}});
     let begin = |change: Value| {
         let mut question = json!({"ask": "begin", "game": "chain", "seats": [sitter("Ada", "human"), sitter("Bo", "level:3")], "first": 1,
-            "seed": "7", "best_of": null, "opening": [], "id": "a", "at": 0});
+            "seed": "7", "rounds": null, "opening": [], "id": "a", "at": 0});
         for (name, value) in change.as_object().unwrap() {
             question[name] = value.clone();
         }
@@ -257,7 +261,7 @@ fn rubbish_for_a_game_is_refused_in_words() {
         (session("", Value::Null), "[Game \"classic\"]"),
         (json!({"ask": "session", "session": {"record": 7}}), "string"),
         (session(&SAVED.replace("12 6", "12 7"), Value::Null), "move 2"),
-        (session(&SAVED.replace("BestOf \"3\"", "BestOf \"4\""), Value::Null), "match"),
+        (session(&SAVED.replace("BestOf \"3\"", "BestOf \"0\""), Value::Null), "match"),
         (session(SAVED, json!("game =")), "ine 1"),
         (session(SAVED, json!(HOME_MADE)), "another game"),
         (json!({"ask": "session", "session": {"record": SAVED}, "id": "../.bashrc"}), "letters and digits"),
@@ -287,7 +291,7 @@ fn rubbish_for_a_game_is_refused_in_words() {
         (begin(json!({"first": "me"})), "toss"),
         (begin(json!({"seed": "18446744073709551616"})), "18446744073709551615"),
         (begin(json!({"seed": "-1"})), "whole number"),
-        (begin(json!({"best_of": 4})), "even"),
+        (begin(json!({"rounds": {"all": 0}})), "at least one round"),
         (begin(json!({"opening": ["12", "7"]})), "Move 2"),
         (begin(json!({"id": "a b"})), "letters and digits"),
         (begin(json!({"game": "take:1..2000000"})), "1,000,000"),
@@ -379,4 +383,18 @@ fn what_was_kept_is_listed_or_left_alone() {
     for (text, looked) in unreadable.iter().zip(looked.as_array().unwrap()) {
         assert_eq!(*looked, Value::Null, "{}", &text[..text.len().min(300)]);
     }
+}
+
+fn rounds(rounds: Option<Rounds>) -> Value {
+    rounds.map_or(Value::Null, |rounds| match rounds {
+        Rounds::BestOf(rounds) => json!({"best_of": rounds}),
+        Rounds::All(rounds) => json!({"all": rounds}),
+    })
+}
+
+fn verdict(verdict: Option<Verdict>) -> Value {
+    verdict.map_or(Value::Null, |verdict| match verdict {
+        Verdict::Champion(seat) => json!({"champion": seat.number()}),
+        Verdict::Tie => json!("tie"),
+    })
 }

@@ -99,7 +99,7 @@ fn questions_and_answers_do_what_the_session_does() {
                 .map(|duel::Sitter { name, who }| Sitter { name: wire::Name(name), who: wire::Who(who) }),
             first: wire::First(setup.first),
             seed: wire::Numeral(setup.seed),
-            best_of: setup.best_of,
+            rounds: setup.rounds.map(Into::into),
             opening: None,
             id: setup.id.map(wire::Id),
             at: wire::Moment(today::now()),
@@ -147,7 +147,7 @@ fn questions_and_answers_do_what_the_session_does() {
 fn beginning_of(script: &Script) -> duel::session::Setup {
     let session = &script.session;
     let opponent = session.level(duel::Seat::Two);
-    let kind = if session.best_of().is_some() { Kind::Match } else { Kind::Rematches };
+    let kind = if session.rounds().is_some() { Kind::Match } else { Kind::Rematches };
     let duel::session::Deed::Began { record, .. } = &script.events[0].deed else { panic!("a script begins") };
     setup(record.code(), opponent, kind)
 }

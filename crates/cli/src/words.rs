@@ -9,7 +9,7 @@ mod line;
 use duel::speech::{Address, Language, Sentence};
 
 /// In a terminal the books speak, and they name everybody.
-pub(crate) const ADDRESS: Address = Address::ByName;
+pub(crate) const ADDRESS: Address = Address::AsYou;
 
 /// A list of what a room says: for each the name, what it is said about, and the English text, which is a whole sentence or a label
 /// and never a part of one. What is counted has a second text for one of it.

@@ -21,7 +21,7 @@ fn fault_01_whatever_is_typed_is_answered_and_nothing_is_lost() {
     typed.extend(b"\n 12 \n6\n");
     let played = user.run(&["play", "classic"], &typed);
     assert_eq!(played.code, Some(0), "{}", played.stderr);
-    assert_eq!(played.stdout.matches("That is not a number").count(), 7, "{}", played.stdout);
+    assert_eq!(played.stdout.matches("That is not a whole number").count(), 7, "{}", played.stdout);
     assert_eq!(played.stdout.matches("is not on this board").count(), 2, "{}", played.stdout);
     assert!(played.stdout.contains("[Turn 3] Player 1, select a divisor or multiple of 6:"), "{}", played.stdout);
     assert!(played.stdout.len() < 10_000, "a line of a megabyte is not repeated in full");
@@ -90,7 +90,7 @@ fn fault_04_bytes_that_are_no_text_are_asked_again() {
     let user = User::new();
     let played = user.run(&["play", "chain"], b"\xff\xfe\n1\xff2\n11\n");
     assert_eq!(played.code, Some(0));
-    assert_eq!(played.stdout.matches("That is not a number").count(), 2, "{}", played.stdout);
+    assert_eq!(played.stdout.matches("That is not a whole number").count(), 2, "{}", played.stdout);
     assert!(played.stdout.contains("Player 1 wins!"), "{}", played.stdout);
 }
 

@@ -11,7 +11,7 @@ use api::answer::{Came, InProgress};
 use api::question::{Saved, Wish};
 use api::{Answer, Asked, Question, wire};
 use common::User;
-use duel::session::{Action, By};
+use duel::session::{Action, By, Rounds};
 use duel::{Level, Move, Record, Seat, Session};
 use script::{Kind, Script, Step, setup};
 
@@ -99,7 +99,7 @@ fn a_game_goes_from_the_terminal_to_the_page_and_back() {
     assert!(ran.stdout.contains("Score: Player 1 0, Computer, level 3 1"), "{}", ran.stdout);
     assert!(ran.stdout.contains("Hints: 2 for Player 1."), "{}", ran.stdout);
     let there: Record = std::fs::read_to_string(user.path("there.duel")).unwrap().parse().unwrap();
-    assert_eq!((there.seed(), there.best_of()), (Some(u64::MAX), Some(5)));
+    assert_eq!((there.seed(), there.rounds()), (Some(u64::MAX), Some(Rounds::BestOf(5))));
     let there = Session::from_record(there).unwrap();
     assert_eq!(there.position().moves(), &session.position().moves()[..session.position().moves().len() - 2]);
     assert_eq!((there.luck(), there.help()), (session.luck(), [2, 0]));

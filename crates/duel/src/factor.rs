@@ -79,6 +79,21 @@ pub(crate) fn prime_divisors(n: u64) -> Vec<u64> {
     primes
 }
 
+/// The next composite number above `n`, or the one below it; `None` where there is none in 64 bits. Whoever offers numbers to divide
+/// offers these: from a prime the first player has lost already.
+///
+/// ```
+/// use duel::factor::composite_beside;
+///
+/// assert_eq!(composite_beside(60, true), Some(62));
+/// assert_eq!(composite_beside(60, false), Some(58));
+/// assert_eq!(composite_beside(4, false), None);
+/// ```
+pub fn composite_beside(n: u64, above: bool) -> Option<u64> {
+    let step = |n: &u64| if above { n.checked_add(1) } else { n.checked_sub(1) };
+    std::iter::successors(step(&n), step).take_while(|&n| above || n > 3).find(|&n| n > 3 && !is_prime(n))
+}
+
 /// The prime factors of `n`, ascending, each as often as it divides; none for 0 and 1.
 ///
 /// ```

@@ -89,6 +89,13 @@ pub struct IllegalMove {
     pub reason: IllegalReason,
 }
 
+impl IllegalMove {
+    /// Whether it loses where an illegal number does. A division of what is not there is a slip: nobody has misjudged a number.
+    pub(crate) fn can_cost_the_game(&self) -> bool {
+        !matches!(self.reason, IllegalReason::NotOnTable { .. })
+    }
+}
+
 /// Why a move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -188,15 +188,16 @@ impl Position {
 
     /// The same with what is a number or a division already, or a move.
     pub fn offer(&mut self, attempt: impl Into<Typed>) -> Offered {
-        self.settle(attempt.into(), self.game().invalid)
+        let invalid = self.game().invalid;
+        self.settle(attempt.into(), |illegal| invalid == Invalid::Loses && illegal.can_cost_the_game())
     }
 
     /// The same for programs, which are not asked twice: an illegal number loses, whatever it costs people in this game.
     pub fn offer_strictly(&mut self, attempt: impl Into<Typed>) -> Offered {
-        self.settle(attempt.into(), Invalid::Loses)
+        self.settle(attempt.into(), |_| true)
     }
 
-    fn settle(&mut self, typed: Typed, cost: Invalid) -> Offered {
+    fn settle(&mut self, typed: Typed, loses: impl FnOnce(&IllegalMove) -> bool) -> Offered {
         let attempt = match self.understand(typed) {
             Ok(attempt) => attempt,
             Err(not_a_move) => return Offered::NotAMove(not_a_move),
@@ -204,7 +205,7 @@ impl Position {
         let played = self.check(attempt).and_then(|chosen| self.play(chosen).map(|()| chosen));
         match played {
             Ok(chosen) => Offered::Played(chosen),
-            Err(illegal) if cost == Invalid::Loses && self.outcome.is_none() => {
+            Err(illegal) if self.outcome.is_none() && loses(&illegal) => {
                 self.end_with(self.turn(), Loss::IllegalNumber(attempt));
                 Offered::Lost(illegal)
             }

@@ -28,6 +28,7 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::seats::{Id, Who};
+use crate::session::Rounds;
 use crate::text::TextError;
 
 pub use several::{RecordText, Records, split_records};
@@ -61,7 +62,7 @@ pub(crate) struct Details {
     pub(crate) is_tossed: bool,
     /// How often each side was helped.
     pub(crate) help: [u32; 2],
-    pub(crate) best_of: Option<u32>,
+    pub(crate) rounds: Option<Rounds>,
     /// The games won before this one.
     pub(crate) score: [u32; 2],
     /// Which side sits in the first seat.
@@ -79,7 +80,7 @@ impl Default for Details {
             seed: None,
             is_tossed: false,
             help: [0; 2],
-            best_of: None,
+            rounds: None,
             score: [0; 2],
             first_seat: Side::One,
             opening: 0,
@@ -165,8 +166,8 @@ impl Record {
     }
 
     /// How many rounds the match has at most that this game belongs to.
-    pub fn best_of(&self) -> Option<u32> {
-        self.details.best_of
+    pub fn rounds(&self) -> Option<Rounds> {
+        self.details.rounds
     }
 
     /// How many games each side had won before this one, in the match or in games one after the other.
@@ -215,7 +216,7 @@ impl Record {
     /// The same game by itself: without the match or the games that it is one of.
     #[must_use]
     pub fn by_itself(mut self) -> Record {
-        self.details = Details { best_of: None, score: [0, 0], ..self.details };
+        self.details = Details { rounds: None, score: [0, 0], ..self.details };
         self
     }
 
@@ -248,8 +249,10 @@ impl Eq for Record {}
 /// The headers without which a game is not that game.
 const OF_THE_GAME: [&str; 6] = ["Format", "Game", "Player1", "Player2", "Date", "Result"];
 /// The headers about the people and their games.
-const OF_THE_PEOPLE: [&str; 12] =
-    ["Id", "Type1", "Type2", "Seed", "Toss", "Hints1", "Hints2", "BestOf", "Score", "Seat1", "Opening", "Fault"];
+const OF_THE_PEOPLE: [&str; 13] = [
+    "Id", "Type1", "Type2", "Seed", "Toss", "Hints1", "Hints2", "BestOf", "Rounds", "Score", "Seat1", "Opening",
+    "Fault",
+];
 /// What stands in `Seat1` where both sides have one name.
 const BY_SIDE: [&str; 2] = ["Player1", "Player2"];
 
@@ -300,7 +303,7 @@ impl Display for Record {
 impl Details {
     /// The headers that say it; what goes without saying is left out.
     fn headers(&self, players: &[Name; 2]) -> Vec<(&'static str, String)> {
-        let Details { id, who, seed, is_tossed, help, best_of, score, first_seat, opening, fault } = self;
+        let Details { id, who, seed, is_tossed, help, rounds, score, first_seat, opening, fault } = self;
         let mut headers = Vec::new();
         headers.extend(id.as_ref().map(|id| ("Id", id.to_string())));
         if who.iter().any(|&who| who != Who::Person) {
@@ -311,8 +314,11 @@ impl Details {
         for (name, count) in ["Hints1", "Hints2"].into_iter().zip(help).filter(|(_, count)| **count > 0) {
             headers.push((name, count.to_string()));
         }
-        headers.extend(best_of.map(|best_of| ("BestOf", best_of.to_string())));
-        let is_one_of_several = best_of.is_some() || *score != [0, 0];
+        headers.extend(rounds.map(|rounds| match rounds {
+            Rounds::BestOf(most) => ("BestOf", most.to_string()),
+            Rounds::All(all) => ("Rounds", all.to_string()),
+        }));
+        let is_one_of_several = rounds.is_some() || *score != [0, 0];
         if is_one_of_several {
             headers.push(("Score", format!("{}-{}", score[0], score[1])));
         }

@@ -1,6 +1,5 @@
 //! Rule books: a game plus its title, words, tips and example; the built-in ones and those that people write.
 
-use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::code::{named_code, parse_with_book, plain_code};
@@ -11,7 +10,7 @@ use crate::position::Position;
 use crate::rulefile;
 use crate::speech::{Called, Ending, Language, Remark, Rules, Span};
 use crate::text::{CodeError, TextError};
-use crate::words::Template;
+use crate::words::{Speaker, Words};
 
 pub use crate::rulefile::RULE_FILE_BYTES;
 pub use crate::words::Phrase;
@@ -57,7 +56,9 @@ pub struct RuleBook {
     pub(crate) title: String,
     pub(crate) summary: String,
     pub(crate) rules: String,
-    pub(crate) tips: Vec<String>,
+    pub(crate) scoring: String,
+    pub(crate) tips_title: Option<String>,
+    pub(crate) tips: Vec<Tip>,
     pub(crate) example: Vec<Move>,
     pub(crate) words: Words,
     /// The words for several numbers on the table.
@@ -71,7 +72,16 @@ pub struct RuleBook {
     pub(crate) text: Option<Arc<str>>,
 }
 
-pub(crate) type Words = BTreeMap<Phrase, Template>;
+/// Advice for players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tip {
+    /// What the book calls it.
+    pub name: Option<String>,
+    /// The advice.
+    pub text: String,
+    /// What is true of it, where it is not quite true.
+    pub truth: Option<String>,
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Provenance {
@@ -169,8 +179,18 @@ impl RuleBook {
         }
     }
 
+    /// How it is scored, in the book's own words; empty where it has none.
+    pub fn scoring(&self) -> &str {
+        &self.scoring
+    }
+
+    /// What the book calls its advice for players.
+    pub fn tips_title(&self) -> Option<&str> {
+        self.tips_title.as_deref()
+    }
+
     /// Advice for players.
-    pub fn tips(&self) -> &[String] {
+    pub fn tips(&self) -> &[Tip] {
         &self.tips
     }
 
@@ -249,56 +269,99 @@ impl RuleBook {
         self
     }
 
-    /// Rules in force that the book's own words do not tell.
+    /// Rules in force that the book's own rules do not tell.
     pub fn notes(&self) -> Vec<Note> {
         let (game, own) = (&self.game, &self.own_game);
+        // What somebody wrote about their own game is theirs: whether it tells the rules nobody knows.
+        let is_told = |is_own: bool| is_own && !self.is_home_made();
         let mut notes = Vec::new();
-        if let Some(rule) = game.first_pick_rule().filter(|rule| own.first_pick_rule().as_ref() != Some(rule)) {
+        if let Some(rule) = game.first_pick_rule().filter(|rule| !is_told(own.first_pick_rule().as_ref() == Some(rule)))
+        {
             notes.push(Note::FirstPick { rule, is_fair: game.has_fair_start() && !own.has_fair_start() });
         }
-        if game.has_last_resort() && !own.has_last_resort() {
+        if game.has_last_resort() && !is_told(own.has_last_resort()) {
             notes.push(Note::LastResort);
         }
-        if game.misere && !own.misere {
+        if game.misere && !is_told(own.misere) {
             notes.push(Note::Misere);
         }
         match game.invalid {
-            same if same == own.invalid => {}
-            Invalid::Loses => notes.push(Note::IllegalLoses),
-            Invalid::Retry => notes.push(Note::IllegalIsAskedAgain),
+            // The rules of the game as it is played do not say it, see [`Rules`].
+            Invalid::Loses if !is_told(game == own) => notes.push(Note::IllegalLoses),
+            Invalid::Retry if own.invalid == Invalid::Loses => notes.push(Note::IllegalIsAskedAgain),
+            Invalid::Loses | Invalid::Retry => {}
         }
         notes
     }
 
-    /// What the book says at this moment, `names` being those of the side that moved first and of the other one. The language is that of
-    /// the few words in lists of numbers, which the book leaves to us.
-    pub fn say(&self, phrase: Phrase, position: &Position, names: &[String; 2], language: Language) -> Vec<Span> {
-        self.template(phrase).map(|template| template.say(position, names, language)).unwrap_or_default()
+    /// What players are told before the first move: the same, and always what an illegal number costs if it costs the game, since a
+    /// book's screen does not say it.
+    pub fn notes_at_the_start(&self) -> Vec<Note> {
+        let mut notes = self.notes();
+        if self.game.invalid == Invalid::Loses && !notes.contains(&Note::IllegalLoses) {
+            notes.push(Note::IllegalLoses);
+        }
+        notes
+    }
+
+    /// What the book says at this moment. `called` is the side that moved first and the other one; where one of them is *you*, it speaks to
+    /// them. The language is that of the few words in lists of numbers, which the book leaves to us.
+    pub fn say(&self, phrase: Phrase, position: &Position, called: &[Called; 2], language: Language) -> Vec<Span> {
+        self.speaker(position, called, language).say(phrase, false)
+    }
+
+    /// The same beside a board, without the lines that list what the board shows.
+    ///
+    /// ```
+    /// use duel::rulebook::Phrase;
+    /// use duel::speech::{Called, Language};
+    /// use duel::{Move, RuleBook};
+    ///
+    /// let book = RuleBook::find("evens")?;
+    /// let position = book.game().replay([Move::Pick(12)])?;
+    /// let called = ["Ada", "Bo"].map(|name| Called::Name(name.into()));
+    /// let said = book.say_beside_a_board(Phrase::Turn, &position, &called, Language::English);
+    /// let said: String = said.into_iter().map(|span| span.text).collect();
+    /// assert_eq!(said, "Bo, it's your turn.\nLast number removed: 12\nValid choices are multiples or divisors of 12.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn say_beside_a_board(
+        &self,
+        phrase: Phrase,
+        position: &Position,
+        called: &[Called; 2],
+        language: Language,
+    ) -> Vec<Span> {
+        self.speaker(position, called, language).say(phrase, true)
     }
 
     /// How a game ended: the book's words where it has some, ours where no book does.
-    pub fn say_end(&self, position: &Position, names: &[String; 2], language: Language) -> Vec<Span> {
+    pub fn say_end(&self, position: &Position, called: &[Called; 2], language: Language) -> Vec<Span> {
+        self.ending(position, called, language, false)
+    }
+
+    /// The same beside a board, without the lines that list what the board shows.
+    pub fn say_end_beside_a_board(&self, position: &Position, called: &[Called; 2], language: Language) -> Vec<Span> {
+        self.ending(position, called, language, true)
+    }
+
+    fn ending(&self, position: &Position, called: &[Called; 2], language: Language, beside_a_board: bool) -> Vec<Span> {
         let Some(Outcome { winner, reason }) = position.outcome() else {
             return Vec::new();
         };
-        if *reason == Reason::NoMove && !self.game.misere && !position.moves().is_empty() {
-            return self.say(Phrase::End, position, names, language);
+        if *reason == Reason::NoMove && !self.game.misere {
+            return self.speaker(position, called, language).say(Phrase::End, beside_a_board);
         }
-        let called = &Called::by_names(names);
         let why = language.say(&Ending { position, called });
         let wins = language.say(&Remark::Wins(called[winner.index()].clone()));
         vec![Span::text(format!("{why}\n{wins}"))]
     }
 
-    fn template(&self, phrase: Phrase) -> Option<&Template> {
+    fn speaker<'a>(&'a self, position: &'a Position, called: &'a [Called; 2], language: Language) -> Speaker<'a> {
         let several = matches!(&self.game.kind, Kind::Divide(table) if table.len() > 1);
-        let own = if several { &self.several } else { &self.words };
+        let words = |book: &'a RuleBook| if several { &book.several } else { &book.words };
         // Only the general books define every phrase; they fall back on nothing.
-        let general = || {
-            let book = general_book(&self.game);
-            if several { book.several.get(&phrase) } else { book.words.get(&phrase) }
-        };
-        own.get(&phrase).or_else(general)
+        Speaker { own: words(self), general: words(general_book(&self.game)), position, called, language }
     }
 }
 

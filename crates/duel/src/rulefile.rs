@@ -1,17 +1,20 @@
 //! Reading a rule file, and saying where one is wrong.
 
+use std::fmt;
 use std::ops::Range;
 
-use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use crate::code::parse;
 use crate::game::{Game, Kind};
 use crate::moves::Move;
-use crate::rulebook::{Provenance, RuleBook, Words};
+use crate::rulebook::{Provenance, RuleBook, Tip};
 use crate::suggest::did_you_mean;
 use crate::text::{RuleFileProblem, TextError, TextProblem};
-use crate::words::{Phrase, Template};
+use crate::words::{Phrase, Template, Voice, Words};
 
 /// A rule file is a page of text; what is much larger is something else.
 pub const RULE_FILE_BYTES: usize = 1 << 16;
@@ -26,16 +29,56 @@ struct RuleFile {
     summary: Spanned<String>,
     game: Spanned<String>,
     rules: Option<Spanned<String>>,
+    scoring: Option<Spanned<String>>,
+    tips_title: Option<Spanned<String>>,
     #[serde(default)]
-    tips: Vec<Spanned<String>>,
+    tips: Vec<Spanned<TipEntry>>,
     example: Option<Spanned<String>>,
     #[serde(default)]
     words: WordsTable,
 }
 
+/// Advice: a text alone, or one with a name and the truth about it.
+struct TipEntry(Tip);
+
+impl<'de> Deserialize<'de> for TipEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TipEntry, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Named {
+            name: Option<String>,
+            text: String,
+            truth: Option<String>,
+        }
+
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = Named;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text, or a table with text, name and truth")
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Named, E> {
+                Ok(Named { name: None, text: text.into(), truth: None })
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Named, A::Error> {
+                Named::deserialize(MapAccessDeserializer::new(map))
+            }
+        }
+
+        let Named { name, text, truth } = deserializer.deserialize_any(Either)?;
+        Ok(TipEntry(Tip { name, text, truth }))
+    }
+}
+
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WordsTable {
+    taken_list: Option<Spanned<String>>,
+    turn_of: Option<Spanned<String>>,
     welcome: Option<Spanned<String>>,
     first_turn: Option<Spanned<String>>,
     first_prompt: Option<Spanned<String>>,
@@ -44,11 +87,15 @@ struct WordsTable {
     played: Option<Spanned<String>>,
     end: Option<Spanned<String>>,
     several: Option<Spanned<Box<WordsTable>>>,
+    you: Option<Spanned<Box<WordsTable>>>,
+    computer: Option<Spanned<Box<WordsTable>>>,
 }
 
 impl WordsTable {
     fn get(&self, phrase: Phrase) -> Option<&Spanned<String>> {
         match phrase {
+            Phrase::TakenList => &self.taken_list,
+            Phrase::TurnOf => &self.turn_of,
             Phrase::Welcome => &self.welcome,
             Phrase::FirstTurn => &self.first_turn,
             Phrase::FirstPrompt => &self.first_prompt,
@@ -90,11 +137,13 @@ pub(crate) fn read(text: &str, source: Provenance, books: &[RuleBook]) -> Result
         title: reader.line_of_text(&file.title, "title")?,
         summary: reader.line_of_text(&file.summary, "summary")?,
         rules: file.rules.as_ref().map_or(Ok(String::new()), |rules| reader.prose(rules))?,
-        tips: file.tips.iter().map(|tip| reader.prose(tip)).collect::<Result<_, _>>()?,
+        scoring: file.scoring.as_ref().map_or(Ok(String::new()), |scoring| reader.prose(scoring))?,
+        tips_title: file.tips_title.as_ref().map(|title| reader.line_of_text(title, "tips_title")).transpose()?,
+        tips: file.tips.iter().map(|tip| reader.tip(tip)).collect::<Result<_, _>>()?,
         example: file.example.map_or(Ok(Vec::new()), |example| reader.example(&example, &own_game))?,
         several: match &file.words.several {
-            Some(words) => reader.words(words.get_ref(), &own_game)?,
-            None => Words::new(),
+            Some(words) => reader.several(words, &own_game)?,
+            None => Words::default(),
         },
         words: reader.words(&file.words, &own_game)?,
         game: own_game.clone(),
@@ -143,26 +192,57 @@ impl Reader<'_> {
 
     /// Text for people: anything but control characters, which could do things to a terminal.
     fn prose(&self, field: &Spanned<String>) -> Result<String, TextError> {
-        let text = field.get_ref();
+        self.prose_within(&field.span(), field.get_ref())
+    }
+
+    /// The same for a text that stands somewhere within this span.
+    fn prose_within(&self, span: &Range<usize>, text: &str) -> Result<String, TextError> {
         match text.char_indices().find(|&(_, c)| c.is_control() && c != '\n') {
             Some((at, c)) => {
-                let at = self.locate(&field.span(), text, at);
+                let at = self.locate(span, text, at);
                 Err(self.wrong(at, RuleFileProblem::ControlCharacter(c)))
             }
             None => Ok(text.trim().to_string()),
         }
     }
 
-    fn words(&self, table: &WordsTable, game: &Game) -> Result<Words, TextError> {
-        if let Some(several) = &table.several {
-            if let Kind::Take(_) = game.kind {
-                return Err(self.wrong(several.span().start, RuleFileProblem::SeveralInAPool));
-            }
-            if let Some(again) = &several.get_ref().several {
-                return Err(self.wrong(again.span().start, RuleFileProblem::SeveralTwice));
-            }
+    fn tip(&self, tip: &Spanned<TipEntry>) -> Result<Tip, TextError> {
+        let TipEntry(Tip { name, text, truth }) = tip.get_ref();
+        let prose = |text: &String| self.prose_within(&tip.span(), text);
+        Ok(Tip {
+            name: name.as_ref().map(prose).transpose()?,
+            text: prose(text)?,
+            truth: truth.as_ref().map(prose).transpose()?,
+        })
+    }
+
+    /// The words for several numbers on the table.
+    fn several(&self, table: &Spanned<Box<WordsTable>>, game: &Game) -> Result<Words, TextError> {
+        if let Kind::Take(_) = game.kind {
+            return Err(self.wrong(table.span().start, RuleFileProblem::SeveralInAPool));
         }
-        let mut words = Words::new();
+        if let Some(again) = &table.get_ref().several {
+            return Err(self.wrong(again.span().start, RuleFileProblem::WordsWithin { table: "several" }));
+        }
+        self.words(table.get_ref(), game)
+    }
+
+    fn words(&self, table: &WordsTable, game: &Game) -> Result<Words, TextError> {
+        let mut words = Words::default();
+        self.phrases(table, Voice::Anybody, game, &mut words)?;
+        for (voice, table) in [(Voice::You, &table.you), (Voice::Computer, &table.computer)] {
+            let Some(table) = table else { continue };
+            let inner = table.get_ref();
+            let within = [("you", &inner.you), ("computer", &inner.computer), ("several", &inner.several)];
+            if let Some((name, within)) = within.iter().find_map(|(name, table)| Some((*name, table.as_ref()?))) {
+                return Err(self.wrong(within.span().start, RuleFileProblem::WordsWithin { table: name }));
+            }
+            self.phrases(inner, voice, game, &mut words)?;
+        }
+        Ok(words)
+    }
+
+    fn phrases(&self, table: &WordsTable, voice: Voice, game: &Game, words: &mut Words) -> Result<(), TextError> {
         for (phrase, _) in Phrase::ALL {
             if let Some(field) = table.get(phrase) {
                 self.prose(field)?;
@@ -173,10 +253,10 @@ impl Reader<'_> {
                     let at = source.match_indices(['{', '}']).nth(braces).map_or(0, |(at, _)| at);
                     self.wrong(field.span().start + at, error.problem)
                 })?;
-                words.insert(phrase, template);
+                words.0.insert((voice, phrase), template);
             }
         }
-        Ok(words)
+        Ok(())
     }
 
     fn example(&self, field: &Spanned<String>, game: &Game) -> Result<Vec<Move>, TextError> {

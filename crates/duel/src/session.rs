@@ -11,7 +11,7 @@ pub use act::May;
 pub use begin::{First, Setup, SetupError};
 pub use event::{Action, By, Deed, Event, Help, NotAnEvent};
 pub(crate) use match_play::MOST_GAMES;
-pub use match_play::{MatchError, check_match};
+pub use match_play::{MatchError, Rounds, Verdict};
 pub use refusal::Refusal;
 
 use crate::computer::Level;
@@ -65,7 +65,7 @@ pub struct Session {
     is_tossed: bool,
     /// Where luck comes from, if any is needed.
     seed: Option<u64>,
-    best_of: Option<u32>,
+    rounds: Option<Rounds>,
     /// The rounds won before this one.
     wins: [u32; 2],
     /// How many moves stood on the board before anybody played.
@@ -150,7 +150,7 @@ impl Session {
             seed: self.seed,
             is_tossed: self.is_tossed,
             help: by_side(self.help),
-            best_of: self.best_of,
+            rounds: self.rounds,
             score: by_side(self.wins),
             first_seat: self.side(Seat::One),
             opening: self.opening,
@@ -291,9 +291,9 @@ impl Session {
         self.wins[0] + self.wins[1] + 1
     }
 
-    /// How many rounds the match has at most; `None` where it is no match.
-    pub fn best_of(&self) -> Option<u32> {
-        self.best_of
+    /// How many rounds the match has; `None` where it is no match.
+    pub fn rounds(&self) -> Option<Rounds> {
+        self.rounds
     }
 
     /// The rounds won by each seat, this one included when it is over.
@@ -305,10 +305,9 @@ impl Session {
         score
     }
 
-    /// Who has won the match.
-    pub fn champion(&self) -> Option<Seat> {
-        let best_of = self.best_of?;
-        Seat::BOTH.into_iter().find(|seat| self.score()[seat.index()] > best_of / 2)
+    /// How the match has ended, this round counted when it is over.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.rounds?.verdict(self.score())
     }
 
     /// Who can learn something from the round when it is over: the person against a computer, or of two people the loser.
@@ -331,7 +330,7 @@ impl Session {
 
     /// Whether the match is not decided yet, with this round counted if it is over.
     pub fn match_goes_on(&self) -> bool {
-        self.best_of.is_some() && self.champion().is_none()
+        self.rounds.is_some() && self.verdict().is_none()
     }
 
     fn is_person(&self, seat: Seat) -> bool {

@@ -29,7 +29,7 @@ pub use list::{Role, Span, numbers_for_people};
 #[cfg(feature = "made-up")]
 pub use made_up::made_up;
 pub use remark::{Address, Called, Ending, Remark};
-pub(crate) use said::{BoardForBots, LegalForBots, RulesForBots, UsualName};
+pub(crate) use said::{BoardForBots, LegalForBots, RulesForBots, TheComputer, UsualName};
 pub use said::{HowFar, Idea, Rules, TurningPoints, WhyLegal};
 
 use crate::bot::BadAnswer;

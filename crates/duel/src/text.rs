@@ -7,6 +7,7 @@ use crate::game::GameError;
 use crate::name::NameError;
 use crate::position::{Contradiction, NotPlayable};
 use crate::seats::{NobodyKnown, NotAnId};
+use crate::session::Rounds;
 
 /// What is wrong with a record or a rule file, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,7 +204,7 @@ pub enum RecordProblem {
     /// A header about the people that cannot be understood.
     Header { name: String, why: HeaderProblem },
     /// A match that cannot be.
-    Match { best_of: u32, score: [u32; 2] },
+    Match { rounds: Rounds, score: [u32; 2] },
 }
 
 /// Why a header about the people and their games cannot be understood.
@@ -227,6 +228,8 @@ pub enum HeaderProblem {
     LongOpening { moves: usize },
     /// More games than anybody plays.
     TooManyGames,
+    /// The rounds of a match, where another header has said them.
+    SaidTwice,
 }
 
 /// What is wrong with a rule file.
@@ -252,8 +255,8 @@ pub enum RuleFileProblem {
     ControlCharacter(char),
     /// Words for several numbers in a pool game.
     SeveralInAPool,
-    /// Words for several numbers among those for several numbers.
-    SeveralTwice,
+    /// A table of words within one that can have no such table.
+    WordsWithin { table: &'static str },
     /// A brace without the other one.
     LoneBrace { brace: String },
     /// A placeholder that means nothing in this phrase; these do.

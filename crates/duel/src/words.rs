@@ -3,17 +3,26 @@
 //! A template is text with slots in braces, such as `{player} selects: `; `{{` and `}}` are braces themselves. There are
 //! no conditions. Which slots a phrase may use depends on the phrase and on the kind of game, and is checked when the
 //! book is read. Saying a phrase gives spans that know what their numbers are, so that a front end can colour them.
+//!
+//! Opposite a computer a book may have other words for a phrase: some for the person, to whom it is said, and some for the
+//! computer, of which it is said ([`Voice`]).
+
+use std::collections::BTreeMap;
 
 use crate::game::{Game, Kind};
-use crate::moves::Move;
+use crate::moves::{Move, Side};
 use crate::position::Position;
 use crate::speech::list::{self, ListWord};
-use crate::speech::{Language, Span};
+use crate::speech::{Called, Language, Remark, Span};
 use crate::text::RuleFileProblem;
 
 /// A moment in a game for which a book has words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Phrase {
+    /// The name of the list of what was taken.
+    TakenList,
+    /// Whose turn it is, as the other phrases say it.
+    TurnOf,
     /// Before the first turn.
     Welcome,
     /// Above the prompt of the first turn.
@@ -32,7 +41,9 @@ pub enum Phrase {
 
 impl Phrase {
     /// Every phrase with its key in a rule file.
-    pub const ALL: [(Phrase, &'static str); 7] = [
+    pub const ALL: [(Phrase, &'static str); 9] = [
+        (Phrase::TakenList, "taken_list"),
+        (Phrase::TurnOf, "turn_of"),
         (Phrase::Welcome, "welcome"),
         (Phrase::FirstTurn, "first_turn"),
         (Phrase::FirstPrompt, "first_prompt"),
@@ -41,6 +52,133 @@ impl Phrase {
         (Phrase::Played, "played"),
         (Phrase::End, "end"),
     ];
+
+    /// Of whom it is said; of nobody in particular before the first turn.
+    fn about(self, position: &Position) -> Option<Side> {
+        match self {
+            Phrase::TakenList | Phrase::Welcome => None,
+            Phrase::Played => Some(position.turn().other()),
+            Phrase::End => position.outcome().map(|outcome| outcome.winner.other()),
+            Phrase::TurnOf | Phrase::FirstTurn | Phrase::FirstPrompt | Phrase::Turn | Phrase::Prompt => {
+                Some(position.turn())
+            }
+        }
+    }
+}
+
+/// How a book speaks of somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Voice {
+    /// By name.
+    Anybody,
+    /// To them: they play alone against a computer.
+    You,
+    /// Of the computer, to the person opposite.
+    Computer,
+}
+
+/// The words of a book, each in one voice or in several.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Words(pub(crate) BTreeMap<(Voice, Phrase), Template>);
+
+impl Words {
+    fn get(&self, voice: Voice, phrase: Phrase) -> Option<&Template> {
+        self.0.get(&(voice, phrase)).or_else(|| self.0.get(&(Voice::Anybody, phrase)))
+    }
+}
+
+/// Somebody who speaks: the words of a book, behind them those for any game, the position and the two sides.
+pub(crate) struct Speaker<'a> {
+    pub(crate) own: &'a Words,
+    pub(crate) general: &'a Words,
+    pub(crate) position: &'a Position,
+    pub(crate) called: &'a [Called; 2],
+    pub(crate) language: Language,
+}
+
+impl Speaker<'_> {
+    /// What is said at this moment; beside a board without the lines that list what the board shows.
+    pub(crate) fn say(&self, phrase: Phrase, is_beside_a_board: bool) -> Vec<Span> {
+        let mut spans = Vec::new();
+        let template = self.template(phrase).filter(|_| phrase != Phrase::End || self.position.outcome().is_some());
+        match template {
+            Some(template) if is_beside_a_board => self.fill(&template.without_lists(), &mut spans),
+            Some(template) => self.fill(template, &mut spans),
+            None => {}
+        }
+        spans.retain(|span| !span.text.is_empty());
+        spans
+    }
+
+    fn template(&self, phrase: Phrase) -> Option<&Template> {
+        let about =
+            phrase.about(self.position).map(|side| (&self.called[side.index()], &self.called[side.other().index()]));
+        let voice = match about {
+            Some((Called::You(_), _)) => Voice::You,
+            Some((_, Called::You(_))) => Voice::Computer,
+            _ => Voice::Anybody,
+        };
+        self.own.get(voice, phrase).or_else(|| self.general.get(voice, phrase))
+    }
+
+    fn fill(&self, template: &Template, spans: &mut Vec<Span>) {
+        for piece in &template.0 {
+            match piece {
+                Piece::Text(text) => spans.push(Span::text(text.clone())),
+                Piece::Slot(slot) => self.fill_slot(*slot, spans),
+            }
+        }
+    }
+
+    fn fill_slot(&self, slot: Slot, spans: &mut Vec<Span>) {
+        let Speaker { position, called, language, .. } = *self;
+        let name = |side: Side| Span::text(called[side.index()].name(language));
+        let last_move = position.moves().last().copied();
+        let number = |number: u64| Span::text(number.to_string());
+        let winner = position.outcome().map_or(position.turn(), |outcome| outcome.winner);
+        match slot {
+            Slot::TurnOf => spans.extend(self.say(Phrase::TurnOf, false)),
+            Slot::TurnText => spans.extend(self.say(Phrase::Turn, false)),
+            Slot::Player => spans.push(name(position.turn())),
+            Slot::Mover => spans.push(name(position.turn().other())),
+            Slot::Winner => spans.push(name(winner)),
+            Slot::Loser => spans.push(name(winner.other())),
+            Slot::Wins => spans.push(Span::text(language.say(&Remark::Wins(called[winner.index()].clone())))),
+            Slot::Turn => spans.push(Span::text((position.moves().len() + 1).to_string())),
+            Slot::Legal => list::legal(position, language, spans),
+            Slot::Pool => list::pool(position, language, spans),
+            Slot::Ranges => list::pool_ranges(position, language, spans),
+            Slot::Abridged => list::pool_abridged(position, language, spans),
+            Slot::Resort => {
+                if position.game().has_last_resort() && position.is_free(1) {
+                    spans.push(Span::text(language.say(&ListWord::OneIsLeft)));
+                }
+            }
+            Slot::Taken => list::taken(position, ", ", spans),
+            Slot::TakenTight => list::taken(position, ",", spans),
+            Slot::Chain => list::chain(position, spans),
+            Slot::Last => spans.extend(position.last().map(Span::last)),
+            Slot::Divisors => list::divisors(position, language, spans),
+            Slot::Multiples => list::multiples(position, language, spans),
+            Slot::FirstLow => spans.extend(position.nth_legal(0).map(|first| number(first.number()))),
+            Slot::FirstHigh => {
+                let highest = position.legal_count().checked_sub(1).and_then(|at| position.nth_legal(at));
+                spans.extend(highest.map(|last| number(last.number())));
+            }
+            Slot::Start => spans.push(Span::text(list::join(position.game().table().unwrap_or_default(), ", "))),
+            Slot::Numbers => spans.push(Span::text(list::join(position.on_table().unwrap_or_default(), ", "))),
+            Slot::Choices => list::choices(position, language, spans),
+            Slot::Number | Slot::By | Slot::Result => {
+                if let Some(Move::Divide { number: divided, by }) = last_move {
+                    spans.push(number(match slot {
+                        Slot::Number => divided,
+                        Slot::By => by,
+                        _ => divided / by,
+                    }));
+                }
+            }
+        }
+    }
 }
 
 macro_rules! slots {
@@ -55,10 +193,13 @@ macro_rules! slots {
 }
 
 slots! {
+    TurnOf "turn_of"
+    TurnText "turn_text"
     Player "player"
     Mover "mover"
     Winner "winner"
     Loser "loser"
+    Wins "wins"
     Turn "turn"
     Legal "legal"
     Pool "pool"
@@ -66,6 +207,7 @@ slots! {
     Resort "resort"
     Taken "taken"
     TakenTight "taken_tight"
+    Abridged "abridged"
     Chain "chain"
     Last "last"
     Divisors "divisors"
@@ -83,13 +225,18 @@ slots! {
 impl Slot {
     /// Whether a phrase of this kind of game can fill the slot.
     fn fits(self, phrase: Phrase, kind: &Kind) -> bool {
-        use Phrase::{End, FirstPrompt, FirstTurn, Played, Welcome};
+        use Phrase::{End, FirstPrompt, FirstTurn, Played, TakenList, TurnOf, Welcome};
         let pool_game = matches!(kind, Kind::Take(_));
+        match (phrase, self) {
+            (TakenList, _) => return false,
+            (TurnOf, _) => return matches!(self, Slot::Player | Slot::Turn),
+            _ => {}
+        }
         match self {
-            Slot::Player | Slot::Turn | Slot::Legal => !matches!(phrase, Welcome | Played),
+            Slot::TurnOf | Slot::Player | Slot::Turn | Slot::Legal => !matches!(phrase, Welcome | Played),
             Slot::Mover => matches!(phrase, Played),
-            Slot::Winner | Slot::Loser => matches!(phrase, End),
-            Slot::Pool | Slot::Ranges | Slot::Resort => pool_game,
+            Slot::TurnText | Slot::Winner | Slot::Loser | Slot::Wins => matches!(phrase, End),
+            Slot::Pool | Slot::Ranges | Slot::Abridged | Slot::Resort => pool_game,
             Slot::Taken | Slot::TakenTight | Slot::Chain | Slot::Last => {
                 pool_game && !matches!(phrase, Welcome | FirstTurn | FirstPrompt)
             }
@@ -102,6 +249,15 @@ impl Slot {
             Slot::Numbers | Slot::Choices => !pool_game && !matches!(phrase, Welcome),
             Slot::Number | Slot::By | Slot::Result => !pool_game && matches!(phrase, Played),
         }
+    }
+
+    /// Whether a board shows it, so that nobody beside one has to list it.
+    fn is_on_the_board(self) -> bool {
+        use Slot::{Abridged, Chain, Choices, Divisors, Multiples, Pool, Ranges, Taken, TakenTight, TurnText};
+        matches!(
+            self,
+            Pool | Ranges | Abridged | Taken | TakenTight | Chain | Divisors | Multiples | Choices | TurnText
+        )
     }
 }
 
@@ -151,17 +307,27 @@ impl Template {
         Ok(Template(pieces))
     }
 
-    /// The phrase for this position; `names` are those of the side that moved first and of the other one.
-    pub(crate) fn say(&self, position: &Position, names: &[String; 2], language: Language) -> Vec<Span> {
-        let mut spans = Vec::new();
+    /// The same without empty lines and without those that list what a board shows.
+    fn without_lists(&self) -> Template {
+        let mut lines = vec![Vec::new()];
         for piece in &self.0 {
-            match piece {
-                Piece::Text(text) => spans.push(Span::text(text.clone())),
-                Piece::Slot(slot) => fill(*slot, position, names, language, &mut spans),
+            let Piece::Text(text) = piece else {
+                lines.last_mut().expect("there is a line").push(piece.clone());
+                continue;
+            };
+            for (at, part) in text.split('\n').enumerate() {
+                if at > 0 {
+                    lines.push(Vec::new());
+                }
+                lines.last_mut().expect("there is a line").push(Piece::Text(part.into()));
             }
         }
-        spans.retain(|span| !span.text.is_empty());
-        spans
+        lines.retain(|line| {
+            let is_list = line.iter().any(|piece| matches!(piece, Piece::Slot(slot) if slot.is_on_the_board()));
+            let is_empty = line.iter().all(|piece| matches!(piece, Piece::Text(text) if text.is_empty()));
+            !is_list && !is_empty
+        });
+        Template(lines.join(&Piece::Text("\n".into())))
     }
 }
 
@@ -175,51 +341,6 @@ fn find_slot(name: &str, phrase: Phrase, game: &Game) -> Result<Slot, RuleFilePr
         None => {
             let meant = crate::suggest::did_you_mean(name, known.iter().copied());
             Err(RuleFileProblem::UnknownSlot { slot: crate::code::shorten(name), meant, known })
-        }
-    }
-}
-
-fn fill(slot: Slot, position: &Position, names: &[String; 2], language: Language, spans: &mut Vec<Span>) {
-    let name = |player: crate::Side| Span::text(names[player.index()].clone());
-    let last_move = position.moves().last().copied();
-    let number = |number: u64| Span::text(number.to_string());
-    let winner = position.outcome().map_or(position.turn(), |outcome| outcome.winner);
-    match slot {
-        Slot::Player => spans.push(name(position.turn())),
-        Slot::Mover => spans.push(name(position.turn().other())),
-        Slot::Winner => spans.push(name(winner)),
-        Slot::Loser => spans.push(name(winner.other())),
-        Slot::Turn => spans.push(Span::text((position.moves().len() + 1).to_string())),
-        Slot::Legal => list::legal(position, language, spans),
-        Slot::Pool => list::pool(position, language, spans),
-        Slot::Ranges => list::pool_ranges(position, language, spans),
-        Slot::Resort => {
-            if position.game().has_last_resort() && position.is_free(1) {
-                spans.push(Span::text(format!("; {}", language.say(&ListWord::OneIsLeft))));
-            }
-        }
-        Slot::Taken => list::taken(position, ", ", spans),
-        Slot::TakenTight => list::taken(position, ",", spans),
-        Slot::Chain => list::chain(position, spans),
-        Slot::Last => spans.extend(position.last().map(Span::last)),
-        Slot::Divisors => list::divisors(position, language, spans),
-        Slot::Multiples => list::multiples(position, language, spans),
-        Slot::FirstLow => spans.extend(position.nth_legal(0).map(|first| number(first.number()))),
-        Slot::FirstHigh => {
-            let highest = position.legal_count().checked_sub(1).and_then(|at| position.nth_legal(at));
-            spans.extend(highest.map(|last| number(last.number())));
-        }
-        Slot::Start => spans.push(Span::text(list::join(position.game().table().unwrap_or_default(), ", "))),
-        Slot::Numbers => spans.push(Span::text(list::join(position.on_table().unwrap_or_default(), ", "))),
-        Slot::Choices => list::choices(position, language, spans),
-        Slot::Number | Slot::By | Slot::Result => {
-            if let Some(Move::Divide { number: divided, by }) = last_move {
-                spans.push(number(match slot {
-                    Slot::Number => divided,
-                    Slot::By => by,
-                    _ => divided / by,
-                }));
-            }
         }
     }
 }

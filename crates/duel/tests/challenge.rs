@@ -85,7 +85,10 @@ fn what_is_said_to_an_attempt() {
     assert_eq!(said("7"), "Yes! Take 7. It has no divisor or multiple left: they cannot move.");
     assert_eq!(said("14"), "14 is already taken.");
     assert_eq!(said("5"), "5 is neither a divisor nor a multiple of 14.");
-    assert_eq!(said("007"), "That is not a number: type up to 20 digits without a leading zero, such as 12.");
+    assert_eq!(
+        said("007"),
+        "That is not a whole number in plain digits, such as 12 (no sign, no leading zero, at most 20 digits)."
+    );
     let idea = answer(&challenge, Attempt::Help(Stage::Idea)).unwrap();
     assert_eq!(idea.english(), "Look for the number that leaves them no answer at all.");
     let told = answer(&challenge, Attempt::Help(Stage::Answer)).unwrap();

@@ -1,6 +1,6 @@
 //! The game in progress: what can be done in it, and that its events and its record are all there is to it.
 
-use duel::session::{Action, By, Deed, Event, First, Help, Refusal, Setup};
+use duel::session::{Action, By, Deed, Event, First, Help, Refusal, Rounds, Setup, Verdict};
 use duel::speech::Language;
 use duel::{Level, LostBy, Move, Reason, Record, RuleBook, Seat, Session, Side, Sitter, Who};
 use rand::seq::IndexedRandom;
@@ -86,7 +86,9 @@ fn any_setup(code: &str, rng: &mut ChaCha8Rng) -> Setup {
     let mut setup = setup(code, who);
     setup.first = *[First::Seat(Seat::One), First::Seat(Seat::Two), First::Toss].choose(rng).expect("some");
     setup.seed = *[0, 7, u64::MAX, rng.random()].choose(rng).expect("some");
-    setup.best_of = *[None, Some(1), Some(3), Some(5)].choose(rng).expect("some");
+    let matches =
+        [None, Some(Rounds::BestOf(1)), Some(Rounds::BestOf(4)), Some(Rounds::BestOf(5)), Some(Rounds::All(3))];
+    setup.rounds = *matches.choose(rng).expect("some");
     setup.id = rng.random_bool(0.5).then(|| "a1B2".parse().expect("an id"));
     let mut position = setup.book.game().start().expect("a game");
     for _ in 0..rng.random_range(0..3) {
@@ -236,20 +238,20 @@ fn what_is_no_event_is_refused_with_a_sentence() {
 #[test]
 fn a_match_goes_on_until_it_is_decided_and_the_start_alternates() {
     let mut setup = setup("evens", [Who::Person, LEVEL_3]);
-    (setup.best_of, setup.seed, setup.first) = (Some(3), 40, First::Seat(Seat::Two));
+    (setup.rounds, setup.seed, setup.first) = (Some(Rounds::BestOf(3)), 40, First::Seat(Seat::Two));
     let mut session = begin(setup);
     assert_eq!((session.starter(), session.round(), session.luck()), (Seat::Two, 1, 40));
     act(&mut session, ONE, Action::Resign).unwrap();
-    assert_eq!((session.score(), session.champion(), session.turn()), ([0, 1], None, None));
+    assert_eq!((session.score(), session.verdict(), session.turn()), ([0, 1], None, None));
     assert_eq!(act(&mut session, ONE, Action::Rematch { fair: false, id: None }), Err(Refusal::MatchGoesOn));
     act(&mut session, By::Referee, Action::NextRound { fair: false }).unwrap();
     assert_eq!((session.starter(), session.round(), session.luck()), (Seat::One, 2, 41));
     act(&mut session, ONE, Action::Resign).unwrap();
-    assert_eq!((session.score(), session.champion()), ([0, 2], Some(Seat::Two)));
+    assert_eq!((session.score(), session.verdict()), ([0, 2], Some(Verdict::Champion(Seat::Two))));
     assert_eq!(act(&mut session, ONE, Action::NextRound { fair: false }), Err(Refusal::NoMoreRounds));
     act(&mut session, ONE, Action::Rematch { fair: false, id: None }).unwrap();
     assert_eq!((session.starter(), session.round(), session.luck()), (Seat::Two, 1, 42));
-    assert_eq!((session.score(), session.best_of()), ([0, 0], Some(3)));
+    assert_eq!((session.score(), session.rounds()), ([0, 0], Some(Rounds::BestOf(3))));
 }
 
 #[test]
@@ -367,7 +369,8 @@ fn a_record_that_cannot_be_gone_on_with_can_still_be_looked_at() {
         "[Toss \"no\"]",
         "[Seed \"007\"]",
         "[Hints1 \"many\"]",
-        "[BestOf \"4\"]",
+        "[BestOf \"0\"]",
+        "[Rounds \"1000\"]",
         "[Score \"1.5-0\"]",
         "[Type1 \"engine\"]",
         "[Seat1 \"Eve\"]",

@@ -72,7 +72,7 @@ export type Beginning = {
   /** Where the toss and the computer players' luck come from. */
   seed: Numeral;
   /** How many rounds the match has at most, if it is to be one. */
-  best_of?: number | null;
+  rounds?: Rounds | null;
   /** The moves that stand on the board already; none when they are not given. */
   opening?: Array<Move> | null;
   /** What the game is to be known by. */
@@ -103,8 +103,12 @@ export type Book = {
   can_be_fair: boolean;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
+  /** How it is scored. */
+  scoring: string;
+  /** What the book calls what is worth knowing; null where it has no name for it. */
+  tips_title: string | null;
   /** What is worth knowing. */
-  tips: Array<string>;
+  tips: Array<Tip>;
   /** What is special about this game of it. */
   notes: Array<string>;
   /** A sample game; empty where the numbers are others. */
@@ -346,8 +350,12 @@ export type OnShelf = {
   can_be_fair: boolean;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
+  /** How it is scored. */
+  scoring: string;
+  /** What the book calls what is worth knowing; null where it has no name for it. */
+  tips_title: string | null;
   /** What is worth knowing. */
-  tips: Array<string>;
+  tips: Array<Tip>;
   /** What is special about this game of it. */
   notes: Array<string>;
   /** A sample game; empty where the numbers are others. */
@@ -524,7 +532,7 @@ export type Remarks = {
   /** Who has won how often, as soon as somebody has. */
   score: string | null;
   /** Who has won the match. */
-  champion: string | null;
+  verdict: string | null;
   /** Who was helped how often. */
   help: string | null;
   /** What a program did that lost. */
@@ -571,6 +579,11 @@ export type Reviewed = {
   better: Advice | null;
 };
 
+/** How many rounds a match has. */
+export type Rounds =
+  | { best_of: number }
+  | { all: number };
+
 /** A game in progress as whoever asks has it. They keep nothing else, and what they send is read like any stranger's file. */
 export type Saved = {
   /** The record. */
@@ -608,9 +621,9 @@ export type SessionView = {
   /** Which round it is. */
   round: number;
   /** How many rounds the match has at most; null without a match. */
-  best_of: number | null;
+  rounds: Rounds | null;
   /** The seat that has won the match. */
-  champion: Seat | null;
+  verdict: Verdict | null;
   /** How often each was helped in this round. */
   help: [number, number];
   /** Whether a toss decided who moved first. */
@@ -662,11 +675,24 @@ export type Summary = {
   carried: Entry | null;
 };
 
+/** Something worth knowing. */
+export type Tip = {
+  /** What the book calls it. */
+  name: string | null;
+  /** What it says. */
+  text: string;
+  /** What is true of it, where that is not quite true. */
+  truth: string | null;
+};
+
 /** What the moves of a game make. */
 export type Trail = "chain" | "divided";
 
 /** What can be typed as a move. */
 export type Typing = "number" | "divisor" | "division";
+
+/** How a match ended. */
+export type Verdict = { champion: Seat } | "tie";
 
 /** Who wins. */
 export type Verdicts = {

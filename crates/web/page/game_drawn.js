@@ -72,7 +72,7 @@ export function drawEnd(game, deeds) {
   const again = (/** @type {import("./words.js").Key} */ words, isFair = false) =>
     button(say(words), () => deeds.playAgain(game, isFair), { class: "main" });
   const headline = make("h2", { tabindex: "-1" }, view.position.end_words ?? "");
-  const lines = [remarks.played, remarks.champion, remarks.fault, remarks.help];
+  const lines = [remarks.played, remarks.verdict, remarks.fault, remarks.help];
   show(
     parts.end,
     headline,

@@ -20,7 +20,7 @@ export async function rulesView(root, id, library) {
   parts.print.setAttribute("href", `#/print/${encodeURIComponent(book.code)}`);
   show(parts.books, library.books.map(link));
   show(parts.rules, prose(book.rules));
-  show(parts.tipList, book.tips.map((tip) => make("li", {}, tip)));
+  show(parts.tipList, book.tips.map((tip) => make("li", {}, tip.text)));
   if (book.example.length > 0) show(parts.sample, await sampleGame(book.code, book.example));
   show(root, parts.view);
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use duel::session::{First, Setup, check_match};
+use duel::session::{First, Rounds, Setup};
 use duel::{Invalid, Name, RuleBook, Seat, Sitter};
 
 use crate::arena::programs::MOVE_TIME;
@@ -82,9 +82,12 @@ pub(crate) struct Args {
     /// Let the record take the place of whatever is there
     #[arg(long, requires = "record")]
     force: bool,
-    /// Play a match: best of so many rounds, an odd number, the start alternating
+    /// Play a match: at most so many rounds, the start alternating; it is over when nobody can catch up
     #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX))]
     best_of: Option<u32>,
+    /// Play a match of so many rounds, all of them; an even number can end in a tie
+    #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX), conflicts_with = "best_of")]
+    rounds: Option<u32>,
 }
 
 /// For clap: who moves first.
@@ -145,7 +148,8 @@ impl Args {
         let book = vary(book, self.fair, self.invalid)?;
         book.game().start().map_err(Failure::misused)?;
         let id = chance::new_id()?;
-        let record = self.record.map(|path| RecordFile::for_game(&path, self.force, Some(&id), self.best_of));
+        let rounds = self.best_of.map(Rounds::BestOf).or(self.rounds.map(Rounds::All));
+        let record = self.record.map(|path| RecordFile::for_game(&path, self.force, Some(&id), rounds));
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
         let around = Around { rule_file, record: record.transpose()?, ..Around::default() };
         let who = [self.p1.who(), p2.who()];
@@ -157,7 +161,7 @@ impl Args {
             id: Some(id),
             first: self.first,
             seed: chance::seed(self.seed)?,
-            best_of: self.best_of,
+            rounds,
             ..Setup::new(book, sitters)
         };
         let keeper = Keeper::new(Store::of_user(), None);
@@ -183,11 +187,10 @@ impl Args {
         }
         home.first = self.first;
         home.invalid = self.invalid;
-        let rounds = self.best_of.filter(|&rounds| rounds > 1);
+        let rounds = self.best_of.map(Rounds::BestOf).or(self.rounds.map(Rounds::All));
+        rounds.map_or(Ok(()), |rounds| rounds.check([0, 0])).map_err(Failure::misused)?;
         // The games of the menu have ids of their own: none of them is the one that this record is of.
         home.record = self.record.map(|path| RecordFile::for_game(&path, self.force, None, rounds)).transpose()?;
-        let rounds = self.best_of.unwrap_or(1);
-        check_match(rounds, [0, 0]).map_err(Failure::misused)?;
         home.names = self.names.map(|names| names.0);
         (home.rounds, home.fair_start, home.seed) = (rounds, self.fair, self.seed);
         Ok(home)

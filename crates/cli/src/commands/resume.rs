@@ -115,7 +115,7 @@ impl Args {
         }
         if let Some(path) = &self.record {
             let session = sitting.session();
-            sitting.write_record_to(RecordFile::for_game(path, self.force, session.id(), session.best_of())?);
+            sitting.write_record_to(RecordFile::for_game(path, self.force, session.id(), session.rounds())?);
         }
         if front.is_full_screen() {
             return front.show_game(sitting, note);

@@ -125,7 +125,7 @@ pub(super) fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) ->
     if !book.tips().is_empty() {
         out.heading(&words::both().tips())?;
         for tip in book.tips() {
-            out.line(&text::prose(tip, "  "))?;
+            out.line(&text::prose(&tip.text, "  "))?;
         }
         out.line("")?;
     }

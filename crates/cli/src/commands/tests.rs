@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use duel::coach::review;
 use duel::puzzle::Which;
-use duel::session::Setup;
+use duel::session::{Rounds, Setup};
 use duel::solve::Watch;
 use duel::speech::{Language, made_up};
 use duel::{Level, Record, RuleBook, Seat, Sitter, Who};
@@ -135,7 +135,7 @@ fn without_echo<'a>(line: &'a str, typed: &str) -> &'a str {
 fn setup(book: RuleBook, opponent: Option<Level>, best_of: Option<u32>) -> Setup {
     let who = [Who::Person, opponent.map_or(Who::Person, Who::Level)];
     let sitters = Seat::BOTH.map(|seat| Sitter::usual(who[seat.index()], seat, language()));
-    Setup { best_of, seed: 1, ..Setup::new(book, sitters) }
+    Setup { rounds: best_of.map(Rounds::BestOf), seed: 1, ..Setup::new(book, sitters) }
 }
 
 /// Plays it as far as what is typed goes, and leaves.

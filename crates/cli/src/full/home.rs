@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use duel::session::{First, Setup};
+use duel::session::{First, Rounds, Setup};
 use duel::speech::sentence;
 use duel::{Invalid, Level, Name, Numbers, RuleBook, Seat, Sitter, Who};
 use ratatui::crossterm::event::KeyCode;
@@ -39,7 +39,10 @@ enum Setting {
 
 const SETTINGS: [Setting; 6] =
     [Setting::Opponent, Setting::First, Setting::Numbers, Setting::FairStart, Setting::Rounds, Setting::Play];
-const ROUNDS: [u32; 4] = [1, 3, 5, 7];
+const ROUNDS: [Option<Rounds>; 8] = {
+    use Rounds::{All, BestOf};
+    [None, Some(BestOf(3)), Some(BestOf(5)), Some(BestOf(7)), Some(All(2)), Some(All(3)), Some(All(4)), Some(All(6))]
+};
 /// Where the settings stand beside the books instead of below them.
 const WIDE: u16 = 116;
 const SETTINGS_ROWS: u16 = 7;
@@ -64,7 +67,7 @@ pub(crate) struct Home {
     pub(crate) first: First,
     pub(crate) fair_start: bool,
     pub(crate) invalid: Option<Invalid>,
-    pub(crate) rounds: u32,
+    pub(crate) rounds: Option<Rounds>,
     pub(crate) seed: Option<u64>,
     pub(crate) record: Option<RecordFile>,
     message: String,
@@ -86,7 +89,7 @@ impl Home {
             first: First::Seat(Seat::One),
             fair_start: false,
             invalid: None,
-            rounds: 1,
+            rounds: None,
             seed: None,
             record: None,
             message: String::new(),
@@ -221,16 +224,16 @@ impl Home {
             let name = self.names.as_ref().map(|names| names[seat.index()].clone());
             Sitter { name: name.unwrap_or(usual.name), ..usual }
         };
-        let best_of = (self.rounds > 1).then_some(self.rounds);
         let setup = Setup {
             id: Some(chance::new_id()?),
             first: self.first,
             seed: chance::seed(self.seed)?,
-            best_of,
+            rounds: self.rounds,
             ..Setup::new(book, Seat::BOTH.map(sitter))
         };
         // The first game has the name that was asked for, every other one a name of its own.
-        let record = self.record.as_ref().map(|file| if file.force { file.clone() } else { file.for_another(best_of) });
+        let record =
+            self.record.as_ref().map(|file| if file.force { file.clone() } else { file.for_another(self.rounds) });
         let around = Around { record, ..Around::default() };
         let mut sitting = Sitting::begin(setup, Keeper::new(desk.store(), None), around)?;
         let orders = self.players.each_ref().map(|player| player.order(self.bot_time));
@@ -394,8 +397,10 @@ impl Home {
             },
             Setting::FairStart if self.fair_start => (words::full().fair_start_label(), words::full().fair_start_yes()),
             Setting::FairStart => (words::full().fair_start_label(), words::full().fair_start_no()),
-            Setting::Rounds if self.rounds == 1 => (words::full().match_of_rounds(), words::full().one_game()),
-            Setting::Rounds => (words::full().match_of_rounds(), words::full().best_of(self.rounds)),
+            Setting::Rounds => {
+                let rounds = self.rounds.map(|rounds| words::full().start_alternates(&say(&rounds)));
+                (words::full().match_of_rounds(), rounds.unwrap_or_else(|| words::full().one_game()))
+            }
             Setting::Play => (words::full().play_button(), String::new()),
         }
     }

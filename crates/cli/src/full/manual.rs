@@ -74,7 +74,7 @@ impl Manual {
             (None, Vec::from_iter(rules)),
             (None, book.notes().iter().map(say).collect()),
             (Some(words::both().an_example()), Vec::from_iter(example)),
-            (Some(words::both().tips()), book.tips().to_vec()),
+            (Some(words::both().tips()), book.tips().iter().map(|tip| tip.text.clone()).collect()),
         ] {
             if !texts.is_empty() {
                 lines.extend(heading.map(|heading| line(heading, Ink::Title)));

@@ -35,8 +35,10 @@ impl Play {
         let [one, two] = session.score();
         let [first, second] = Seat::BOTH.map(|seat| &session.sitter(seat).name);
         let round = session.round();
-        let score = match session.best_of() {
-            Some(best_of) => words::full().score_in_round(first.as_str(), one, two, second.as_str(), round, best_of),
+        let score = match session.rounds() {
+            Some(rounds) => {
+                words::full().score_in_round(first.as_str(), one, two, second.as_str(), round, rounds.most())
+            }
             None if round > 1 => words::full().score(first.as_str(), one, two, second.as_str()),
             None => String::new(),
         };
@@ -119,7 +121,7 @@ impl Play {
         words.extend([self.notice.clone(), self.message.clone()]);
         words.extend([session.fault_remark(), session.help_remark(ADDRESS)].iter().flatten().map(say));
         words.extend(end.ending.written_to.as_ref().map(|path| words::full().record_is_in(&path.display())));
-        words.extend(session.champion_remark(ADDRESS).iter().map(say));
+        words.extend(session.verdict_remark(ADDRESS).iter().map(say));
         if self.may().fair_start {
             let rule = position.fair_offer().and_then(|game| game.first_pick_rule());
             let rule = rule.map(|rule| say(&rule)).unwrap_or_default();

@@ -14,7 +14,7 @@ mod windows;
 use std::sync::mpsc::{self, Receiver};
 
 use duel::puzzle::Which;
-use duel::session::Setup;
+use duel::session::{Rounds, Setup};
 use duel::{RuleBook, Seat, Sitter, Who};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};

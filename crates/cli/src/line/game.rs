@@ -145,7 +145,7 @@ impl<'a> LineGame<'a> {
 
     /// Who won and why, and what became of the record.
     fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Fallible {
-        let mut words = finished.book().say_end(finished.position(), &finished.names(), language());
+        let mut words = finished.book().say_end(finished.position(), &finished.called_by_side(ADDRESS), language());
         for remark in [finished.fault_remark(), finished.help_remark(ADDRESS)].into_iter().flatten() {
             words.push(Span { text: format!("\n{}", say(&remark)), role: Role::Text });
         }
@@ -178,8 +178,9 @@ impl<'a> LineGame<'a> {
             self.shown = true;
         } else if session.turn().is_some() {
             // Where there is nothing to play there is nobody to welcome: the end says it all.
-            let welcome = session.book().say(Phrase::Welcome, session.position(), &names, language());
-            let notes = session.book().notes();
+            let welcome =
+                session.book().say(Phrase::Welcome, session.position(), &session.called_by_side(ADDRESS), language());
+            let notes = session.book().notes_at_the_start();
             if !welcome.is_empty() || !notes.is_empty() {
                 self.gap()?;
                 self.talk.block(&welcome)?;
@@ -194,7 +195,7 @@ impl<'a> LineGame<'a> {
     /// What whoever has the turn is asked.
     fn question(&self) -> Vec<Span> {
         let phrase = if self.position().moves().is_empty() { Phrase::FirstPrompt } else { Phrase::Prompt };
-        self.session().book().say(phrase, self.position(), &self.session().names(), language())
+        self.session().book().say(phrase, self.position(), &self.session().called_by_side(ADDRESS), language())
     }
 
     /// A computer player moves, and the transcript reads as if it had typed.
@@ -396,11 +397,11 @@ impl<'a> LineGame<'a> {
     }
 
     fn score(&mut self, finished: &Session) -> Fallible {
-        if finished.best_of().is_none() {
+        if finished.rounds().is_none() {
             return Ok(());
         }
         let mut remarks = vec![finished.score_remark(ADDRESS)];
-        remarks.extend(finished.champion_remark(ADDRESS));
+        remarks.extend(finished.verdict_remark(ADDRESS));
         self.gap()?;
         for remark in remarks {
             self.talk.line(&say(&remark))?;
@@ -410,7 +411,7 @@ impl<'a> LineGame<'a> {
 
     fn say(&mut self, phrase: Phrase) -> Fallible {
         let session = self.sitting.session();
-        let words = session.book().say(phrase, session.position(), &session.names(), language());
+        let words = session.book().say(phrase, session.position(), &session.called_by_side(ADDRESS), language());
         Ok(self.talk.block(&words)?)
     }
 

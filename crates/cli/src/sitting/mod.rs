@@ -158,7 +158,7 @@ impl Sitting {
 
     /// The same players once more, in a place of their own.
     pub(crate) fn rematch(&mut self, keeper: Keeper, fair: bool) -> Result<Done, Refusal> {
-        let record = self.around.record.as_ref().map(|file| file.for_another(self.session.best_of()));
+        let record = self.around.record.as_ref().map(|file| file.for_another(self.session.rounds()));
         let before = (std::mem::replace(&mut self.keeper, keeper), std::mem::replace(&mut self.around.record, record));
         // Without chance the game keeps the id of the last one, and its record asks before it replaces that one's.
         let id = chance::new_id().ok();
@@ -172,7 +172,7 @@ impl Sitting {
     /// Writes the record of a finished round, if one is wanted; gives where.
     fn write_record(&self) -> anyhow::Result<Option<PathBuf>> {
         let Some(file) = &self.around.record else { return Ok(None) };
-        let path = file.of_round(self.session.best_of().map(|_| self.session.round()));
+        let path = file.of_round(self.session.rounds().map(|_| self.session.round()));
         record_file::write(&path, &self.session.record(), file.force)?;
         Ok(Some(path))
     }
@@ -200,7 +200,7 @@ impl Sitting {
     fn aside(&self) -> Record {
         let mut record = self.session.record().by_itself();
         if let Some(file) = &self.around.record {
-            let path = file.of_round(self.session.best_of().map(|_| self.session.round()));
+            let path = file.of_round(self.session.rounds().map(|_| self.session.round()));
             name_record_file(&mut record, &RecordFile { path, force: file.force });
         }
         record

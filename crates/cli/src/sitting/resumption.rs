@@ -13,7 +13,7 @@ use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECO
 use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Unfinished};
-use crate::words::{self, language};
+use crate::words::{self, language, say};
 
 /// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files and
 /// commands that it names count only in our own store: a stranger decides neither what is read or run nor where anything is
@@ -136,9 +136,9 @@ pub(crate) fn summary(record: &Record) -> String {
         Some(Side::Two) => two += 1,
         None => {}
     }
-    match record.best_of() {
-        Some(best_of) => {
-            words::both().match_so_far(record.code(), first, second, best_of, &format!("{one}-{two}"), &moves)
+    match record.rounds() {
+        Some(rounds) => {
+            words::both().match_so_far(record.code(), first, second, &say(&rounds), &format!("{one}-{two}"), &moves)
         }
         None => words::both().game_so_far(record.code(), first, second, &moves),
     }

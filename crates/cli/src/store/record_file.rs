@@ -6,6 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
+use duel::session::Rounds;
 use duel::{Id, Record};
 
 use crate::store::files;
@@ -30,10 +31,10 @@ impl RecordFile {
         path: &Path,
         force: bool,
         id: Option<&Id>,
-        rounds: Option<u32>,
+        rounds: Option<Rounds>,
     ) -> anyhow::Result<RecordFile> {
         let file = RecordFile { path: std::path::absolute(path)?, force };
-        for round in 1..=rounds.unwrap_or(1).min(CHECKED_ROUNDS) {
+        for round in 1..=rounds.map_or(1, Rounds::most).min(CHECKED_ROUNDS) {
             check(&file.of_round(rounds.map(|_| round)), id, force, None)?;
         }
         files::check_writable(path)?;
@@ -41,7 +42,7 @@ impl RecordFile {
     }
 
     /// The file for another game after the first one: what was written before stays.
-    pub(crate) fn for_another(&self, rounds: Option<u32>) -> RecordFile {
+    pub(crate) fn for_another(&self, rounds: Option<Rounds>) -> RecordFile {
         let is_free = |path: &PathBuf| {
             let first = RecordFile { path: path.clone(), force: false }.of_round(rounds.map(|_| 1));
             files::is_stream(&first) || fs::symlink_metadata(first).is_err()

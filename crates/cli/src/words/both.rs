@@ -34,7 +34,7 @@ super::words! {
     damaged(why: &str) "damaged: {why}";
     /// Who plays what, and how many moves were made.
     game_so_far(code: &str, one: &dyn Display, two: &dyn Display, moves: &str) "{code}: {one} and {two}, {moves}";
-    match_so_far(code: &str, one: &dyn Display, two: &dyn Display, best_of: u32, score: &str, moves: &str) "{code}: {one} and {two} (best of {best_of}, {score} so far), {moves}";
+    match_so_far(code: &str, one: &dyn Display, two: &dyn Display, rounds: &str, score: &str, moves: &str) "{code}: {one} and {two} ({rounds}, {score} so far), {moves}";
     moves(count: u64) "{count} moves", count == 1: "{count} move";
     just_now() "just now";
     minutes_ago(count: u64) "{count} minutes ago", count == 1: "{count} minute ago";

@@ -89,7 +89,7 @@ super::words! {
     fair_start_no() "no";
     match_of_rounds() "Match";
     one_game() "one game";
-    best_of(rounds: u32) "best of {rounds}, the start alternates";
+    start_alternates(rounds: &str) "{rounds}, the start alternates";
     play_button() "[ Play ]";
     kept(id: u32) "Game {id} is kept; r takes it up again.";
     game_not_saved() "The game was not saved.";

@@ -1,7 +1,7 @@
 //! One script of actions at a board, and what a session makes of it: the measure for every surface.
 
 use duel::coach::{Lesson, hint, lesson};
-use duel::session::{Action, By, Deed, Event, First, Help, Setup};
+use duel::session::{Action, By, Deed, Event, First, Help, Rounds, Setup};
 use duel::solve::{Watch, prove, solve};
 use duel::{Id, Level, RuleBook, Seat, Session, Sitter, Who};
 use rand::seq::IndexedRandom;
@@ -62,7 +62,7 @@ pub(crate) fn setup(code: &str, opponent: Option<Level>, kind: Kind) -> Setup {
         id: Some(id()),
         seed: 7,
         first: if kind == Kind::Match { First::Seat(Seat::One) } else { First::Toss },
-        best_of: (kind == Kind::Match).then_some(999),
+        rounds: (kind == Kind::Match).then_some(Rounds::BestOf(999)),
         ..Setup::new(RuleBook::find(code).expect("a book"), [person("Ada"), second])
     }
 }
@@ -181,8 +181,8 @@ impl Script {
             78..80 => Step::Type(format!("{}/{}", rng.random_range(0..90_u64), rng.random_range(0..12_u64))),
             80..83 => Step::Type((*rubbish.choose(rng).expect("some")).into()),
             83..91 => Step::TakeBack,
-            91..93 if session.best_of().is_none() && *drawn != Some(Help::Verdicts) => Step::Verdicts,
-            93..95 if session.best_of().is_none() && *drawn != Some(Help::Pairing) => Step::Pairing,
+            91..93 if session.rounds().is_none() && *drawn != Some(Help::Verdicts) => Step::Verdicts,
+            93..95 if session.rounds().is_none() && *drawn != Some(Help::Pairing) => Step::Pairing,
             91..97 => Step::Hint,
             _ => Step::Resign,
         }

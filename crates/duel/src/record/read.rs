@@ -11,7 +11,7 @@ use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::seats::Who;
-use crate::session::{MOST_GAMES, check_match};
+use crate::session::{MOST_GAMES, Rounds};
 use crate::text::{HeaderProblem, RecordProblem, TextError, TextProblem};
 
 /// A game has a handful of headers; a file with more is something else.
@@ -101,7 +101,11 @@ impl<'a> Reader<'a> {
         };
         let count = |name| Ok::<u32, TextError>(self.typed(find(name), whole)?.unwrap_or(0));
         let score = self.typed(find("Score"), read_score)?;
-        let best_of = self.typed(find("BestOf"), whole)?;
+        let best_of = self.typed(find("BestOf"), |text| whole(text).map(Rounds::BestOf))?;
+        let rounds = match best_of {
+            None => self.typed(find("Rounds"), |text| whole(text).map(Rounds::All))?,
+            Some(_) => self.typed(find("Rounds"), |_| Err(HeaderProblem::SaidTwice))?.or(best_of),
+        };
         let first_seat = self.typed(find("Seat1"), |text| match players {
             [one, two] if one == two && text == BY_SIDE[0] => Ok(Side::One),
             [one, two] if one == two && text == BY_SIDE[1] => Ok(Side::Two),
@@ -121,21 +125,21 @@ impl<'a> Reader<'a> {
                 .typed(find("Toss"), |text| if text == "yes" { Ok(()) } else { Err(HeaderProblem::NotYes) })?
                 .is_some(),
             help: [count("Hints1")?, count("Hints2")?],
-            best_of,
+            rounds,
             score: score.unwrap_or_default(),
             first_seat: first_seat.unwrap_or(Side::One),
             opening: opening.unwrap_or(0),
             fault: find("Fault").map(|fault| fault.value.clone()),
         };
-        if let (None, Some(score), Some(header)) = (best_of, score, find("Score"))
+        if let (None, Some(score), Some(header)) = (rounds, score, find("Score"))
             && score[0].checked_add(score[1]).is_none_or(|played| played >= MOST_GAMES)
         {
             let why = HeaderProblem::TooManyGames;
             return Err(self.wrong(header.value_at, RecordProblem::Header { name: "Score".into(), why }));
         }
-        if let (Some(best_of), Some(header)) = (best_of, find("BestOf")) {
-            let problem = RecordProblem::Match { best_of, score: details.score };
-            check_match(best_of, details.score).map_err(|_| self.wrong(header.value_at, problem))?;
+        if let (Some(rounds), Some(header)) = (rounds, find("BestOf").or(find("Rounds"))) {
+            let problem = RecordProblem::Match { rounds, score: details.score };
+            rounds.check(details.score).map_err(|_| self.wrong(header.value_at, problem))?;
         }
         Ok(details)
     }

@@ -122,9 +122,9 @@ impl Session {
             Deed::NextRound { fair } => self.start_again(self.score(), *fair, event.at)?,
             Deed::Rematch { fair, id } => {
                 let played = u64::from(self.round());
-                let wins = if self.best_of.is_some() { [0, 0] } else { self.score() };
+                let wins = if self.rounds.is_some() { [0, 0] } else { self.score() };
                 self.start_again(wins, *fair, event.at)?;
-                if self.best_of.is_some() {
+                if self.rounds.is_some() {
                     // A new match has luck of its own.
                     self.seed = self.seed.map(|seed| seed.wrapping_add(played));
                 }
@@ -191,10 +191,10 @@ impl Session {
         let is_program = self.mover().is_some_and(|mover| mover.who == Who::Program);
         match self.position.check(attempt) {
             Ok(chosen) => Ok(Deed::Moved { chosen }),
-            Err(_) if is_program || self.position.game().invalid() == Invalid::Loses => {
-                Ok(Deed::Slipped { number: attempt })
+            Err(illegal) => {
+                let loses = self.position.game().invalid() == Invalid::Loses && illegal.can_cost_the_game();
+                if is_program || loses { Ok(Deed::Slipped { number: attempt }) } else { Err(Refusal::Illegal(illegal)) }
             }
-            Err(illegal) => Err(Refusal::Illegal(illegal)),
         }
     }
 

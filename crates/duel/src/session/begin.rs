@@ -10,7 +10,7 @@ use crate::position::WrongMove;
 use crate::record::{Details, Record};
 use crate::rulebook::RuleBook;
 use crate::seats::{Id, Seat, Sitter, Who};
-use crate::session::{MatchError, check_match};
+use crate::session::{MatchError, Rounds};
 use crate::text::{CodeError, TextError};
 
 /// Who moves first.
@@ -42,8 +42,8 @@ pub struct Setup {
     pub first: First,
     /// Where the toss and the computer players' luck come from.
     pub seed: u64,
-    /// How many rounds the match has at most, if it is to be one.
-    pub best_of: Option<u32>,
+    /// How many rounds the match has, if it is to be one.
+    pub rounds: Option<Rounds>,
     /// The moves that stand on the board already. Nobody takes them back.
     pub opening: Vec<Move>,
 }
@@ -63,13 +63,13 @@ pub enum SetupError {
 impl Setup {
     /// A game of this book, the first seat moving first.
     pub fn new(book: RuleBook, sitters: [Sitter; 2]) -> Setup {
-        Setup { id: None, book, sitters, first: First::Seat(Seat::One), seed: 0, best_of: None, opening: Vec::new() }
+        Setup { id: None, book, sitters, first: First::Seat(Seat::One), seed: 0, rounds: None, opening: Vec::new() }
     }
 
     /// The record of the game as it begins, and its book.
     pub(super) fn record(self, at: u64) -> Result<(Record, RuleBook), SetupError> {
-        let Setup { id, book, sitters, first, seed, best_of, opening } = self;
-        best_of.map_or(Ok(()), |best_of| check_match(best_of, [0, 0]))?;
+        let Setup { id, book, sitters, first, seed, rounds, opening } = self;
+        rounds.map_or(Ok(()), |rounds| rounds.check([0, 0]))?;
         let mut position = book.game().start()?;
         position.play_all(opening.iter().copied())?;
         let (starter, is_tossed) = match first {
@@ -87,7 +87,7 @@ impl Setup {
             who,
             seed: needs_luck.then_some(seed),
             is_tossed,
-            best_of,
+            rounds,
             first_seat: if starter == Seat::One { Side::One } else { Side::Two },
             opening: opening.len(),
             ..Details::default()
@@ -119,7 +119,7 @@ pub(super) fn of_record(record: Record, book: RuleBook) -> Session {
     let position = record.position().clone();
     let is_lost = position.outcome().is_some_and(|outcome| outcome.reason != Reason::NoMove);
     let headers = record.headers().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    let Details { id, who, seed, is_tossed, help, best_of, score, first_seat, opening, fault } = record.details.clone();
+    let Details { id, who, seed, is_tossed, help, rounds, score, first_seat, opening, fault } = record.details.clone();
     let starter = if first_seat == Side::One { Seat::One } else { Seat::Two };
     let by_seat = |pair: [u32; 2]| if starter == Seat::One { pair } else { [pair[1], pair[0]] };
     let [first, second] = record.players().clone();
@@ -133,7 +133,7 @@ pub(super) fn of_record(record: Record, book: RuleBook) -> Session {
         starter,
         is_tossed,
         seed,
-        best_of,
+        rounds,
         wins: by_seat(score),
         opening,
         position,

@@ -44,10 +44,14 @@ impl Span {
 }
 
 /// A word that stands in a list of numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ListWord {
     /// There is nothing to list.
     None,
+    /// There is nothing left to list: these are used.
+    Used(Vec<u64>),
+    /// There is nothing to list: this would be the first, and the pool does not reach so far.
+    Beyond(u64),
     /// This number cannot be divided.
     IsPrime(u64),
     /// This number can be divided by what follows.
@@ -89,14 +93,30 @@ pub(crate) fn pool(position: &Position, language: Language, spans: &mut Vec<Span
 
 /// The free numbers as ranges, without a 1 that is a last resort: it gets a remark of its own.
 pub(crate) fn pool_ranges(position: &Position, language: Language, spans: &mut Vec<Span>) {
-    let mut free = position.free();
-    if position.game().has_last_resort() && free.first() == Some(&1) {
-        free.remove(0);
-    }
+    let free = free_but_the_last_resort(position);
     if free.is_empty() {
         spans.push(Span::text(language.say(&ListWord::None)));
     }
     spans.push(Span::text(ranges(&free, step(position))));
+}
+
+/// The same numbers by the first few and the last: `2, 3, 4, ..., 30`.
+pub(crate) fn pool_abridged(position: &Position, language: Language, spans: &mut Vec<Span>) {
+    let free = free_but_the_last_resort(position);
+    match *free {
+        [first, second, third, _, .., last] if last - first == (free.len() as u64 - 1) * step(position) => {
+            spans.push(Span::text(format!("{first}, {second}, {third}, ..., {last}")));
+        }
+        _ => pool_ranges(position, language, spans),
+    }
+}
+
+fn free_but_the_last_resort(position: &Position) -> Vec<u64> {
+    let mut free = position.free();
+    if position.game().has_last_resort() && free.first() == Some(&1) {
+        free.remove(0);
+    }
+    free
 }
 
 pub(crate) fn legal(position: &Position, language: Language, spans: &mut Vec<Span>) {
@@ -110,7 +130,7 @@ pub(crate) fn legal(position: &Position, language: Language, spans: &mut Vec<Spa
 /// In a pool game the legal divisors of the last pick; in a division game those of the only number on the table.
 pub(crate) fn divisors(position: &Position, language: Language, spans: &mut Vec<Span>) {
     match position.numbers() {
-        Numbers::Pool(_) => picks(position, |relation| relation == Relation::Divisor, language, spans),
+        Numbers::Pool(_) => picks_or_why_not(position, Relation::Divisor, language, spans),
         Numbers::Table(_) => {
             let all: Vec<u64> = position.legal().filter_map(divisor).collect();
             numbers(&all, Role::Legal, position, language, spans);
@@ -126,7 +146,29 @@ fn divisor(legal: Move) -> Option<u64> {
 }
 
 pub(crate) fn multiples(position: &Position, language: Language, spans: &mut Vec<Span>) {
-    picks(position, |relation| relation == Relation::Multiple, language, spans);
+    picks_or_why_not(position, Relation::Multiple, language, spans);
+}
+
+/// The legal divisors or multiples of the last pick, or why there are none.
+fn picks_or_why_not(position: &Position, wanted: Relation, language: Language, spans: &mut Vec<Span>) {
+    let is_wanted = |relation| relation == wanted;
+    if position.legal().any(|legal| is_wanted(position.relation(legal.number()))) {
+        return picks(position, is_wanted, language, spans);
+    }
+    let last = position.last().unwrap_or(1);
+    let mut used: Vec<u64> = position.moves().iter().map(|pick| pick.number()).collect();
+    used.retain(|&number| match wanted {
+        Relation::Multiple => number > last && number.is_multiple_of(last),
+        _ => number < last && last.is_multiple_of(number),
+    });
+    used.sort_unstable();
+    let next = last.saturating_mul(2);
+    let is_beyond = || position.game().pool().is_some_and(|pool| next > pool.last());
+    spans.push(Span::text(language.say(&match wanted {
+        _ if !used.is_empty() => ListWord::Used(used),
+        Relation::Multiple if is_beyond() => ListWord::Beyond(next),
+        _ => ListWord::None,
+    })));
 }
 
 fn picks(position: &Position, wanted: impl Fn(Relation) -> bool, language: Language, spans: &mut Vec<Span>) {

@@ -3,19 +3,30 @@
 use crate::moves::{Move, Side};
 use crate::outcome::Outcome;
 use crate::position::Position;
-use crate::seats::Seat;
-use crate::session::Session;
+use crate::seats::{Seat, Sitter, Who};
+use crate::session::{Rounds, Session, Verdict};
+use crate::speech::{Language, TheComputer};
 
 /// How somebody is called in a sentence: the one that it is said to, or by a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Called {
-    /// The one who reads it.
-    You,
+    /// The one who reads it, and has this name.
+    You(String),
+    /// The computer, where there is only one and nobody has given it a name.
+    Computer,
     /// Somebody of this name.
     Name(String),
 }
 
 impl Called {
+    /// What a book calls them that speaks to nobody.
+    pub(crate) fn name(&self, language: Language) -> String {
+        match self {
+            Called::You(name) | Called::Name(name) => name.clone(),
+            Called::Computer => language.say(&TheComputer),
+        }
+    }
+
     /// Two people of these names, neither of whom is spoken to.
     pub fn by_names(names: &[String; 2]) -> [Called; 2] {
         names.clone().map(Called::Name)
@@ -49,8 +60,10 @@ pub enum Remark {
     WinsWithBestPlay(Called),
     /// They have won the match, so many rounds to so many.
     Champion(Called, u32, u32),
-    /// Which round of a match it is, of how many at most, and that they move first in it.
-    Round(u32, u32, Called),
+    /// The match has ended level, with so many rounds for each.
+    Tie(u32),
+    /// Which round of a match it is, and that they move first in it.
+    Round(u32, Rounds, Called),
     /// Who has won how often.
     Score([(Called, u32); 2]),
     /// Who was helped how often.
@@ -78,10 +91,12 @@ impl Ending<'_> {
 impl Session {
     /// How whoever sits there is called.
     pub fn called(&self, seat: Seat, address: Address) -> Called {
-        if address == Address::AsYou && self.only_person() == Some(seat) {
-            Called::You
-        } else {
-            Called::Name(self.sitter(seat).name.to_string())
+        let Sitter { name, who } = self.sitter(seat);
+        let has_usual_name = || Language::ALL.iter().any(|&language| *name == who.usual_name(seat, language));
+        match (address, self.only_person()) {
+            (Address::AsYou, Some(you)) if you == seat => Called::You(name.to_string()),
+            (Address::AsYou, Some(_)) if matches!(who, Who::Level(_)) && has_usual_name() => Called::Computer,
+            _ => Called::Name(name.to_string()),
         }
     }
 
@@ -104,7 +119,7 @@ impl Session {
 
     /// Which round of the match it is, if there is a match.
     pub fn round_remark(&self, address: Address) -> Option<Remark> {
-        self.best_of().map(|best_of| Remark::Round(self.round(), best_of, self.called(self.starter(), address)))
+        self.rounds().map(|rounds| Remark::Round(self.round(), rounds, self.called(self.starter(), address)))
     }
 
     /// Who has won how often, this round counted when it is over.
@@ -126,9 +141,12 @@ impl Session {
         self.fault().map(|fault| Remark::Fault(self.sitter(loser).name.to_string(), fault.into()))
     }
 
-    /// Who has won the match.
-    pub fn champion_remark(&self, address: Address) -> Option<Remark> {
+    /// How the match has ended.
+    pub fn verdict_remark(&self, address: Address) -> Option<Remark> {
         let [one, two] = self.score();
-        self.champion().map(|champion| Remark::Champion(self.called(champion, address), one.max(two), one.min(two)))
+        Some(match self.verdict()? {
+            Verdict::Champion(champion) => Remark::Champion(self.called(champion, address), one.max(two), one.min(two)),
+            Verdict::Tie => Remark::Tie(one),
+        })
     }
 }

@@ -18,7 +18,7 @@ use crate::seats::{Seat, Who};
 /// let game: Game = "divider:84,misere".parse()?;
 /// let said = Language::English.say(&Rules(&game));
 /// assert!(said.starts_with("One number lies on the table: 84."));
-/// assert!(said.ends_with("Whoever faces a prime cannot divide, and wins."));
+/// assert!(said.contains("Whoever faces a prime cannot divide, and wins."));
 /// # Ok::<(), duel::CodeError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -94,6 +94,10 @@ pub(crate) struct UsualName {
     pub(crate) who: Who,
     pub(crate) seat: Seat,
 }
+
+/// The name of a computer where there is only one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TheComputer;
 
 /// The rules as a program is told them that is made for prose.
 #[derive(Clone, Copy, Debug)]

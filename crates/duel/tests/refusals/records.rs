@@ -119,8 +119,8 @@ fn fault_11_the_first_wrong_move_is_named() {
             ("16 8", "16 9", 8, 9, "move 4: 9 is neither a divisor nor a multiple of 16"),
             ("9 3 15", "9 12 7", 9, 3, "move 9: 12 is already taken"),
             ("12 4", "1 4", 8, 1, "move 1: 1 is not on this board: it has the numbers 2 to 20"),
-            ("3 15", "three 15", 9, 3, "move 9: \"three\": that is not a number"),
-            ("3 15", "12/4 15", 9, 3, "move 9: \"12/4\": that is not a number"),
+            ("3 15", "three 15", 9, 3, "move 9: \"three\": that is not a whole number"),
+            ("3 15", "12/4 15", 9, 3, "move 9: \"12/4\": that is not a whole number"),
             ("10 20", "10 20 19", 9, 16, "move 14: 19 comes too late: the game is over"),
             (
                 "10 20",

@@ -65,7 +65,7 @@ type Row = (&'static str, &'static str, usize, usize, &'static str);
 const WRONG_POOL_BOOKS: &[Row] = &[
     ("id = \"my-duel\"\n", "", 1, 1, "missing field `id`"),
     ("title = ", "titel = ", 2, 1, "unknown field `titel`, expected one of `id`, `title`"),
-    ("turn = ", "trun = ", 14, 1, "unknown field `trun`, expected one of `welcome`"),
+    ("turn = ", "trun = ", 14, 1, "unknown field `trun`, expected one of `taken_list`"),
     ("tips = ", "tips = 7 # ", 9, 8, "invalid type: integer `7`, expected a sequence"),
     ("title = ", "id = ", 2, 1, "duplicate key"),
     ("my-duel", "My Duel", 1, 6, "an id is up to 32 lower-case letters, digits and hyphens, and begins with a letter"),
@@ -82,10 +82,10 @@ const WRONG_POOL_BOOKS: &[Row] = &[
     ("take:2..20", "tkae:2..20", 4, 9, "there is no game called \"tkae\"; did you mean \"take\"?"),
     ("take:2..20", "take:2..20,first=evne", 4, 26, "\"evne\" is no rule for the first pick"),
     ("12 4 16", "12 4 18", 10, 17, "the example cannot be played: 18 is neither a divisor nor a multiple of 4"),
-    ("12 4 16", "12 four", 10, 15, "the example cannot be played: \"four\": that is not a number"),
+    ("12 4 16", "12 four", 10, 15, "the example cannot be played: \"four\": that is not a whole number"),
     ("12 4 16", "13 13", 10, 15, "the example cannot be played: 13 comes too late: the game is over"),
     ("{player}", "{palyer}", 14, 9, "there is no placeholder {palyer}; did you mean {player}?"),
-    ("{player}", "{colour}", 14, 9, "there is no placeholder {colour} (known here: {player} {turn} {legal} "),
+    ("{player}", "{colour}", 14, 9, "there is no placeholder {colour} (known here: {turn_of} {player} {turn} {legal} "),
     ("{mover}", "{\nmover}", 16, 1, "there is no placeholder {\u{fffd}mover}; did you mean {mover}?"),
     ("{player}", "{numbers}", 14, 9, "{numbers} means nothing here (known here: "),
     ("{pool}", "{last}", 13, 21, "{last} means nothing here (known here: {pool} "),
@@ -110,7 +110,7 @@ const WRONG_DIVISION_BOOKS: &[Row] = &[
     ("divide:60", "divide:60,1", 4, 19, "a number to divide is above 2, and this is 1"),
     ("{numbers}", "{last}", 7, 19, "{last} means nothing here (known here: "),
     ("{choices}", "{pool}", 10, 19, "{pool} means nothing here (known here: "),
-    ("[words.several]", "[words.several.several]", 9, 1, "[words.several.several] means nothing"),
+    ("[words.several]", "[words.several.several]", 9, 1, "a table \"several\" means nothing here"),
 ];
 
 fn check(good: &str, rows: &[Row]) {

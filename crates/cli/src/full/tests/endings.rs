@@ -108,7 +108,7 @@ fn resigning_is_asked_about() {
 #[test]
 fn a_match_goes_on_from_round_to_round() {
     let mut setup = set_up("chain", ["human", "human"]);
-    setup.best_of = Some(3);
+    setup.rounds = Some(Rounds::BestOf(3));
     let mut hand = Hand::playing_as(setup);
     hand.type_in("11\n");
     hand.sees("Ada 1 : 0 Bo   round 1 of 3");
@@ -125,7 +125,7 @@ fn a_match_goes_on_from_round_to_round() {
 #[test]
 fn a_round_whose_record_cannot_be_written_is_set_aside_and_the_match_goes_on() {
     let mut setup = set_up("chain", ["human", "human"]);
-    setup.best_of = Some(3);
+    setup.rounds = Some(Rounds::BestOf(3));
     let record = RecordFile { path: "/nowhere/final.duel".into(), force: false };
     let mut hand = Hand::playing_with(setup, Some(record));
     hand.type_in("12\n4\nry");

@@ -149,7 +149,7 @@ impl Hand {
                     _ => ["human", "human"],
                 };
                 let mut setup = set_up(code, players);
-                setup.best_of = Some(3).filter(|_| how != "single");
+                setup.rounds = Some(Rounds::BestOf(3)).filter(|_| how != "single");
                 let record = match how {
                     "unwritten" | "lost" => Some("/nowhere/final.duel".into()),
                     "written" => Some(RECORDS.with(|folder| folder.path().join("final.duel"))),

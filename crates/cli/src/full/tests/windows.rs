@@ -68,7 +68,7 @@ fn of_two_long_names_as_much_is_shown_as_there_is_room_for() {
 #[test]
 fn of_the_score_of_two_long_names_the_numbers_are_left() {
     let mut setup = set_up("chain", ["human", "human"]);
-    setup.best_of = Some(3);
+    setup.rounds = Some(Rounds::BestOf(3));
     let names = ["Maximiliane von Hohenstein", "Nebukadnezar der Zweite, der Alt"];
     for (sitter, name) in setup.sitters.iter_mut().zip(names) {
         sitter.name = name.parse().unwrap();

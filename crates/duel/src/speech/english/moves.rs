@@ -20,7 +20,9 @@ impl English for IllegalMove {
             (IllegalReason::NotFirst { rule }, _) => {
                 format!("{attempt} is not allowed as the first pick: it must be {}", rule.english())
             }
-            (IllegalReason::LastResort, _) => format!("{attempt} may be picked only when nothing else is left to pick"),
+            (IllegalReason::LastResort, _) => {
+                format!("{attempt} may be picked only if no other valid move is available")
+            }
             (IllegalReason::Unrelated { last }, _) => {
                 format!("{attempt} is neither a divisor nor a multiple of {last}")
             }
@@ -36,11 +38,10 @@ impl English for NotAMove {
     fn english(&self) -> String {
         match self {
             NotAMove::NotANumber => {
-                "that is not a number: type up to 20 digits without a leading zero, such as 12".into()
+                "that is not a whole number in plain digits, such as 12 (no sign, no leading zero, at most 20 digits)"
+                    .into()
             }
-            NotAMove::DivisorExpected => {
-                "that is not a number: type a divisor in digits, without a leading zero, such as 2".into()
-            }
+            NotAMove::DivisorExpected => "that is not a whole number in plain digits, such as 2: type a divisor".into(),
             NotAMove::DivisionExpected { example } => {
                 format!("say which number you divide and by what, such as {example}")
             }

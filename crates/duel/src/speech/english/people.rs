@@ -6,8 +6,8 @@ use crate::moves::Move;
 use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Numbers;
 use crate::seats::Who;
-use crate::session::{MatchError, Refusal, SetupError};
-use crate::speech::{Called, Ending, Remark, UsualName};
+use crate::session::{MatchError, Refusal, Rounds, SetupError};
+use crate::speech::{Called, Ending, Remark, TheComputer, UsualName};
 use crate::typed::Typed;
 
 impl English for UsualName {
@@ -20,10 +20,17 @@ impl English for UsualName {
     }
 }
 
+impl English for TheComputer {
+    fn english(&self) -> String {
+        "Computer".into()
+    }
+}
+
 impl English for Called {
     fn english(&self) -> String {
         match self {
-            Called::You => "You".into(),
+            Called::You(_) => "You".into(),
+            Called::Computer => "The computer".into(),
             Called::Name(name) => name.clone(),
         }
     }
@@ -33,25 +40,24 @@ impl Called {
     /// "you", "Ada".
     fn within_a_sentence(&self) -> String {
         match self {
-            Called::You => "you".into(),
+            Called::You(_) => "you".into(),
+            Called::Computer => "the computer".into(),
             Called::Name(name) => name.clone(),
         }
     }
 
     /// "you have", "Ada has".
     fn does_within(&self, you_do: &str, they_do: &str) -> String {
-        match self {
-            Called::You => format!("you {you_do}"),
-            Called::Name(name) => format!("{name} {they_do}"),
-        }
+        format!("{} {}", self.within_a_sentence(), self.verb(you_do, they_do))
     }
 
     /// "You have", "Ada has".
     fn does(&self, you_do: &str, they_do: &str) -> String {
-        match self {
-            Called::You => format!("You {you_do}"),
-            Called::Name(name) => format!("{name} {they_do}"),
-        }
+        format!("{} {}", self.english(), self.verb(you_do, they_do))
+    }
+
+    fn verb<'a>(&self, you_do: &'a str, they_do: &'a str) -> &'a str {
+        if matches!(self, Called::You(_)) { you_do } else { they_do }
     }
 }
 
@@ -61,8 +67,8 @@ impl English for Remark {
             Remark::Toss(starter) => format!("The toss: {} first.", starter.does_within("move", "moves")),
             Remark::MovesFirst(starter) => format!("{} first.", starter.does("move", "moves")),
             Remark::ToMove(mover) => match mover {
-                Called::You => "Your move.".into(),
-                Called::Name(name) => format!("{name} to move."),
+                Called::You(_) => "Your move.".into(),
+                mover => format!("{} to move.", mover.english()),
             },
             Remark::Played(mover, Move::Pick(number)) => format!("{} {number}.", mover.does("took", "took")),
             Remark::Played(mover, Move::Divide { number, by }) => {
@@ -73,11 +79,12 @@ impl English for Remark {
             Remark::Champion(champion, won, lost) => {
                 format!("{} the champion, {won} to {lost}!", champion.does("are", "is"))
             }
-            Remark::Round(round, best_of, starter) => {
-                format!("Round {round} of {best_of}: {} first.", starter.does_within("move", "moves"))
+            Remark::Tie(each) => format!("The match is a tie, {each} to {each}!"),
+            Remark::Round(round, rounds, starter) => {
+                format!("Round {round} of {}: {} first.", rounds.most(), starter.does_within("move", "moves"))
             }
             Remark::Score([(one, wins_one), (two, wins_two)]) => {
-                format!("Score: {} {wins_one}, {} {wins_two}", one.english(), two.english())
+                format!("Score: {} {wins_one}, {} {wins_two}", one.english(), two.within_a_sentence())
             }
             Remark::Help(helped) => {
                 format!(
@@ -142,15 +149,24 @@ impl English for Level {
     }
 }
 
+/// "best of 3", "4 rounds".
+impl English for Rounds {
+    fn english(&self) -> String {
+        match self {
+            Rounds::BestOf(rounds) => format!("best of {rounds}"),
+            Rounds::All(1) => "1 round".into(),
+            Rounds::All(rounds) => format!("{rounds} rounds"),
+        }
+    }
+}
+
 impl English for MatchError {
     fn english(&self) -> String {
         match self {
-            MatchError::Even(rounds) => format!(
-                "a match is best of an odd number of rounds, such as 3 or 5, so that it cannot end level; {rounds} is even"
-            ),
+            MatchError::NoRounds => "a match has at least one round".into(),
             MatchError::TooLong(rounds) => format!("a match has at most 999 rounds, not {rounds}"),
-            MatchError::Score(one, two, best_of) => {
-                format!("a score of {one} to {two} cannot come about in a match of best of {best_of}")
+            MatchError::Score(one, two, rounds) => {
+                format!("a score of {one} to {two} cannot come about in a match of {}", rounds.english())
             }
         }
     }
@@ -199,6 +215,6 @@ mod tests {
     fn a_name_stays_as_it_is_whatever_it_begins_with() {
         let named = |name: &str| Remark::Toss(Called::Name(name.into())).english();
         assert_eq!(named("You Li"), "The toss: You Li moves first.");
-        assert_eq!(Remark::Toss(Called::You).english(), "The toss: you move first.");
+        assert_eq!(Remark::Toss(Called::You("Ada".into())).english(), "The toss: you move first.");
     }
 }

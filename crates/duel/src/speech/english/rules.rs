@@ -70,7 +70,7 @@ impl English for Rules<'_> {
 
 fn rules_of_pool(game: &Game, take: &Take, ending: &str) -> String {
     let first = game.first_pick_rule().map_or("may be any number".into(), |rule| format!("must be {}", rule.english()));
-    let resort = if take.resort { " The number 1 may be picked only when nothing else is legal." } else { "" };
+    let resort = if take.resort { " The number 1 may be picked only if no other valid move is available." } else { "" };
     let (low, high) = (take.pool.first(), take.pool.last());
     let free = match take.pool.step {
         _ if take.pool.count() == 1 => format!("The number {low} is free."),
@@ -82,7 +82,8 @@ fn rules_of_pool(game: &Game, take: &Take, ending: &str) -> String {
     };
     format!(
         "{free} Two players pick in turn, and a picked number is gone. The first pick {first}. Every later pick must be a \
-         free number that divides the last pick or is a multiple of it.{resort} Whoever cannot pick {ending}."
+         free number that divides the last pick or is a multiple of it.{resort} Whoever cannot pick {ending}. There are no \
+         draws and no points."
     )
 }
 
@@ -93,7 +94,7 @@ fn rules_of_table(numbers: &[u64], ending: &str) -> String {
     };
     format!(
         "{table} Each player in turn divides {one} by one of its proper divisors (more than 1, less than the number itself), \
-         and the result takes its place. Whoever faces {faced} cannot divide, and {ending}."
+         and the result takes its place. Whoever faces {faced} cannot divide, and {ending}. There are no draws and no points."
     )
 }
 
@@ -104,10 +105,10 @@ impl English for Note {
                 format!("Fair start: the first pick must be {}.", rule.english())
             }
             Note::FirstPick { rule, is_fair: false } => format!("The first pick must be {}.", rule.english()),
-            Note::LastResort => "Last resort: 1 may be picked only when nothing else is left to pick.".into(),
+            Note::LastResort => "Last resort: 1 may be picked only if no other valid move is available.".into(),
             Note::Misere => "Misère: whoever cannot move wins.".into(),
             Note::IllegalLoses => "An illegal number loses the game at once.".into(),
-            Note::IllegalIsAskedAgain => "An illegal number is asked again.".into(),
+            Note::IllegalIsAskedAgain => "After an illegal number you choose again.".into(),
         }
     }
 }
@@ -116,9 +117,15 @@ impl English for ListWord {
     fn english(&self) -> String {
         match self {
             ListWord::None => "None".into(),
+            ListWord::Used(used) => match **used {
+                [only] => format!("None available ({only} is used)"),
+                [one, two] => format!("None available ({one} and {two} are used)"),
+                _ => format!("None available ({} are used)", list(used)),
+            },
+            ListWord::Beyond(next) => format!("None (since {next} is beyond the pool range)"),
             ListWord::IsPrime(number) => format!("{number} is prime"),
             ListWord::DividedBy(number) => format!("{number} by"),
-            ListWord::OneIsLeft => "1 is left as a last resort".into(),
+            ListWord::OneIsLeft => "1 is left as a last resort.".into(),
         }
     }
 }

@@ -138,8 +138,8 @@ impl English for RecordProblem {
             ),
             RecordProblem::Contradiction(why) => format!("the result contradicts the moves: {}", why.english()),
             RecordProblem::Header { name, why } => format!("the record's [{name}]: {}", why.english()),
-            RecordProblem::Match { best_of, score: [one, two] } => {
-                format!("the record has a match that cannot be: best of {best_of}, score {one}-{two}")
+            RecordProblem::Match { rounds, score: [one, two] } => {
+                format!("the record has a match that cannot be: {}, score {one}-{two}", rounds.english())
             }
         }
     }
@@ -156,6 +156,7 @@ impl English for HeaderProblem {
             HeaderProblem::NotASeat { one, two } => format!("the first seat is {one}'s or {two}'s"),
             HeaderProblem::LongOpening { moves } => format!("the game has only {moves} moves"),
             HeaderProblem::TooManyGames => "nobody plays so many games".into(),
+            HeaderProblem::SaidTwice => "the match is said to be best of so many rounds already".into(),
         }
     }
 }
@@ -183,7 +184,11 @@ impl English for RuleFileProblem {
             RuleFileProblem::SeveralInAPool => {
                 "[words.several] is for several numbers on the table, and this is a pool game".into()
             }
-            RuleFileProblem::SeveralTwice => "[words.several.several] means nothing".into(),
+            RuleFileProblem::WordsWithin { table } => {
+                format!(
+                    "a table \"{table}\" means nothing here: there are [words], [words.several], and you and computer in both"
+                )
+            }
             RuleFileProblem::LoneBrace { brace } => format!("a lone \"{brace}\"; for the brace itself write it twice"),
             RuleFileProblem::IdleSlot { slot, known } => {
                 format!("{{{slot}}} means nothing here (known here: {})", slots(known))

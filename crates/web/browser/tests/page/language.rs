@@ -40,7 +40,7 @@ fn of_the_books() -> Vec<String> {
         let rules = book.rules_as_played(duel::speech::Language::English);
         let paragraphs = rules.split("\n\n").map(|paragraph| paragraph.trim().to_owned());
         let mut texts = vec![book.title().into(), book.summary().into(), book.code(), book.game().to_string()];
-        texts.extend(paragraphs.chain(book.tips().iter().cloned()));
+        texts.extend(paragraphs.chain(book.tips().iter().map(|tip| tip.text.clone())));
         texts
     });
     texts.collect()

@@ -20,7 +20,7 @@ fn play_by_mouse(book: &str) {
     assert_eq!(moves(&person), record.position().moves().iter().map(ToString::to_string).collect::<Vec<_>>());
     let outcome = record.position().outcome().expect("the game is over");
     let names = record.players().clone().map(|name| name.to_string());
-    let called = names.clone().map(|name| if name == "Player 1" { Called::You } else { Called::Name(name) });
+    let called = names.clone().map(|name| if name == "Player 1" { Called::You(name) } else { Called::Name(name) });
     let why = Ending { position: record.position(), called: &called }.english();
     let wins = Remark::Wins(called[outcome.winner.index()].clone()).english();
     assert_eq!(headline, format!("{why} {wins}"), "{record}");

@@ -3,7 +3,7 @@
 use std::fs;
 
 use browser::{Person, person};
-use duel::session::{Action, By, Deed, Help};
+use duel::session::{Action, By, Deed, Help, Verdict};
 use duel::speech::{Address, English};
 use duel::{Id, Record, Seat, Session};
 use serde_json::json;
@@ -91,8 +91,8 @@ fn a_game_from_the_terminal_goes_on_against_the_same_level_with_the_same_luck() 
     let again = if session.match_goes_on() {
         Action::NextRound { fair: false }
     } else {
-        assert_eq!(session.champion(), Some(Seat::Two));
-        assert!(person.text(".end").contains("Computer, level 3 is the champion, 2 to 0!"));
+        assert_eq!(session.verdict(), Some(Verdict::Champion(Seat::Two)));
+        assert!(person.text(".end").contains("The computer is the champion, 2 to 0!"));
         Action::Rematch { fair: false, id: None }
     };
     person.press(if session.match_goes_on() { "Next round" } else { "Rematch, sides swapped" });
@@ -100,9 +100,9 @@ fn a_game_from_the_terminal_goes_on_against_the_same_level_with_the_same_luck() 
     act(&mut session, Seat::One, again);
     person.wait_for_words(".status", "Your move");
     let there = shared_record(&person);
-    assert_eq!((there.score(), there.seed(), there.best_of()), {
+    assert_eq!((there.score(), there.seed(), there.rounds()), {
         let here = session.record();
-        (here.score(), here.seed(), here.best_of())
+        (here.score(), here.seed(), here.rounds())
     });
 }
 
