@@ -20,7 +20,9 @@ pub(crate) struct Game {
     pub(crate) names: [String; 2],
     /// The seat that moves first in the first round.
     pub(crate) first: usize,
+    /// Of a match: how many rounds at most, or how many whatever happens.
     pub(crate) best_of: Option<u32>,
+    pub(crate) all_of: Option<u32>,
     pub(crate) rounds: Vec<Round>,
     /// What line mode shows.
     pub(crate) lines: Vec<Line>,
@@ -122,6 +124,7 @@ impl Game {
         let mut options = vec!["play".into(), self.code.clone(), "--names".into(), self.names.join(",")];
         options.extend(["--first".into(), self.first.to_string()]);
         options.extend(self.best_of.iter().flat_map(|rounds| ["--best-of".into(), rounds.to_string()]));
+        options.extend(self.all_of.iter().flat_map(|rounds| ["--rounds".into(), rounds.to_string()]));
         options
     }
 

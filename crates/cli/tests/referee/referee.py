@@ -194,9 +194,11 @@ class LastResort(Words):
     def turn(self, who, number):
         pool = [each for each in self.game.pool() if each != 1]
         if not self.game.taken:
-            dots = len(pool) > 4
-            first = f"2, 3, 4, ..., {pool[-1]}" if dots else listed(pool)
-            return [f"Available Numbers: {first}", "1 is left as a last resort.", f"{who}'s Turn:"]
+            first = f"Available Numbers: 2, 3, 4, ..., {pool[-1]}"
+            if len(pool) <= 4:
+                # Where dots would stand for nothing the book is silent: a list or a range.
+                first = {"any": [[f"Available Numbers: {listed(pool)}"], [f"Available Numbers: {in_ranges(pool)}"]]}
+            return [first, "1 is left as a last resort.", f"{who}'s Turn:"]
         taken = ",".join(str(each) for each in sorted(self.game.taken))
         return [
             f"Available Numbers: {in_ranges(pool)} (excluding {taken})",
@@ -229,14 +231,22 @@ class Chain(Words):
         last = self.game.last()
         if last is None:
             return [f"{who}'s Turn:", "Chain: Empty"]
-        legal = self.game.legal()
+        divisors = [each for each in self.game.board if each < last and last % each == 0]
+        multiples = [each for each in self.game.board if each > last and each % last == 0]
+        beyond = f"None (since {2 * last} is beyond the pool range)"
         return [
             f"{who}'s Turn:",
             self.about_last(),
             f"Possible Moves: Divisors or multiples of {last} from the pool.",
-            f"Divisors: {listed([each for each in legal if each < last])}",
-            f"Multiples: {listed([each for each in legal if each > last])}",
+            f"Divisors: {self.left_of(divisors) if divisors else 'None'}",
+            f"Multiples: {self.left_of(multiples) if multiples else beyond}",
         ]
+
+    def left_of(self, numbers):
+        """Those that are free; if there are none, why."""
+        free = [each for each in numbers if each not in self.game.taken]
+        used = " and ".join(map(str, numbers)) if len(numbers) == 2 else listed(numbers)
+        return listed(free) if free else f"None available ({used} {'is' if len(numbers) == 1 else 'are'} used)"
 
     def about_last(self):
         return f"Last Number: {self.game.last()}" if self.game.taken else None
@@ -349,7 +359,8 @@ class Table:
         self.size = usual if luck.random() < 0.7 else luck.choice(others)
         # Nobody plays a match of games that are over before they begin.
         is_match = luck.random() < 0.08 and self.make(self.size).legal()
-        self.best_of = luck.choice([3, 5]) if is_match else None
+        self.match = luck.choice(["best_of", "all_of"]) if is_match else None
+        self.most = luck.choice([2, 3, 4, 5]) if is_match else 1
         self.code = self.book if self.size == usual else f"{self.book}:{self.size}"
         self.names = ["Ada", "Bo"] if luck.random() < 0.15 else ["Player 1", "Player 2"]
         self.first = 2 if luck.random() < 0.15 else 1
@@ -358,19 +369,22 @@ class Table:
         self.rounds = []
 
     def play(self):
-        while not self.is_decided():
+        while not self.is_over():
             self.play_round()
         return {
             "code": self.code,
             "names": self.names,
             "first": self.first,
-            "best_of": self.best_of,
+            "best_of": self.most if self.match == "best_of" else None,
+            "all_of": self.most if self.match == "all_of" else None,
             "rounds": self.rounds,
             "lines": self.lines,
         }
 
-    def is_decided(self):
-        return max(self.score) > (self.best_of or 1) // 2
+    def is_over(self):
+        """All rounds are played; or nobody can catch up any more, and they agreed to stop then."""
+        left = self.most - len(self.rounds)
+        return left == 0 or (self.match == "best_of" and abs(self.score[0] - self.score[1]) > left)
 
     def play_round(self):
         self.game = self.make(self.size)
@@ -378,8 +392,8 @@ class Table:
         number = len(self.rounds) + 1
         starts = (self.first - 1 + number - 1) % 2
         self.seats = [starts, 1 - starts]
-        if self.best_of:
-            self.lines.append(has(f"Round {number} of {self.best_of}", self.name(0), "first"))
+        if self.match:
+            self.lines.append(has(f"Round {number} of {self.most}", self.name(0), "first"))
         self.lines += self.words.welcome()
         steps = []
         self.rounds.append({"begin": self.state(None), "steps": steps})
@@ -392,13 +406,12 @@ class Table:
                     break
         self.score[self.seats[self.end["winner"] - 1]] += 1
         self.rounds[-1]["score"] = list(self.score)
-        if self.best_of:
-            counted = [f"{name} {wins}" for name, wins in zip(self.names, self.score)]
-            self.lines.append(has("Score", *counted))
-            if self.is_decided():
-                most = max(self.score)
+        if self.match:
+            self.lines.append(has("Score", *(f"{name} {wins}" for name, wins in zip(self.names, self.score))))
+            if self.is_over():
+                most, least = max(self.score), min(self.score)
                 champion = self.names[self.score.index(most)]
-                self.lines.append(has(champion, "champion", f"{most} to {min(self.score)}"))
+                self.lines.append(has("tie", f"{most} to {least}") if most == least else has(champion, "champion", f"{most} to {least}"))
 
     def name(self, side):
         return self.names[self.seats[side]]

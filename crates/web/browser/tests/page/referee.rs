@@ -4,7 +4,6 @@ use browser::{Person, person};
 use serde_json::{Value, json};
 
 use crate::games::{Came, Game, Round, State, hold, says, tidy, written};
-use crate::session::go_on_with;
 use crate::steps::LEGAL;
 
 #[test]
@@ -26,16 +25,21 @@ fn screens(person: &Person, game: &Game) -> Result<(), String> {
     Ok(())
 }
 
-/// Two people start this game from the first page; a match is brought as a file.
+/// Two people start this game from the first page. A match is one that was left before its first move.
 fn begin(person: &Person, game: &Game) {
-    if let Some(rounds) = game.best_of {
+    let rounds = game.best_of.map(|most| ("BestOf", most)).or(game.all_of.map(|all| ("Rounds", all)));
+    if let Some((kind, rounds)) = rounds {
         let [one, two] = if game.first == 1 { [0, 1] } else { [1, 0] }.map(|seat: usize| &game.names[seat]);
         let record = format!(
-            "[Format \"1\"]\n[Game \"{}\"]\n[Player1 \"{one}\"]\n[Player2 \"{two}\"]\n[Result \"*\"]\n[Type1 \"human\"]\n\
-             [Type2 \"human\"]\n[BestOf \"{rounds}\"]\n[Seat1 \"{}\"]\n\n",
+            "[Format \"1\"]\n[Game \"{}\"]\n[Player1 \"{one}\"]\n[Player2 \"{two}\"]\n[Result \"*\"]\n[Id \"Match1\"]\n\
+             [{kind} \"{rounds}\"]\n[Seat1 \"{}\"]\n\n",
             game.code, game.names[0]
         );
-        go_on_with(person, &record);
+        person.script(
+            "const [game] = arguments;
+             localStorage.setItem('divisor-duel.games', JSON.stringify([game])); location.hash = `#/game?id=${game.id}`; return null;",
+            json!([{ "id": "Match1", "record": record, "rules": null }]),
+        );
         return;
     }
     person.go("#/");

@@ -16,7 +16,7 @@ const SAVED: &str = "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Computer, le
     [Seed \"18446744073709551615\"]\n[Hints2 \"2\"]\n[BestOf \"3\"]\n[Score \"1-0\"]\n[Seat1 \"Ada\"]\n\n12 6\n";
 
 /// Opens a record, and goes on with it; what the game is known by from then on.
-pub(crate) fn go_on_with(person: &Person, record: &str) -> Id {
+fn go_on_with(person: &Person, record: &str) -> Id {
     person.open("#/open");
     person.script("document.querySelector('textarea').value = arguments[0]; return null;", json!([record]));
     person.click("button.main");
