@@ -6,6 +6,9 @@ use serde_json::{Value, json};
 use crate::games::{Came, Game, Round, State, hold, says, tidy, written};
 use crate::steps::LEGAL;
 
+/// The key, as drivers of browsers have it.
+const ENTER: char = '\u{e007}';
+
 #[test]
 fn the_page_shows_what_the_books_show() {
     hold("page", 15, person, screens);
@@ -27,29 +30,28 @@ fn screens(person: &Person, game: &Game) -> Result<(), String> {
 
 /// Two people start this game from the first page. A match is one that was left before its first move.
 fn begin(person: &Person, game: &Game) {
+    person.go("#/");
+    person.choose(".choices select", "0");
     let rounds = game.best_of.map(|most| ("BestOf", most)).or(game.all_of.map(|all| ("Rounds", all)));
     if let Some((kind, rounds)) = rounds {
         let [one, two] = if game.first == 1 { [0, 1] } else { [1, 0] }.map(|seat: usize| &game.names[seat]);
+        let id = format!("match{}", game.number);
         let record = format!(
-            "[Format \"1\"]\n[Game \"{}\"]\n[Player1 \"{one}\"]\n[Player2 \"{two}\"]\n[Result \"*\"]\n[Id \"Match1\"]\n\
+            "[Format \"1\"]\n[Game \"{}\"]\n[Player1 \"{one}\"]\n[Player2 \"{two}\"]\n[Result \"*\"]\n[Id \"{id}\"]\n\
              [{kind} \"{rounds}\"]\n[Seat1 \"{}\"]\n\n",
             game.code, game.names[0]
         );
-        person.script(
-            "const [game] = arguments;
-             localStorage.setItem('divisor-duel.games', JSON.stringify([game])); location.hash = `#/game?id=${game.id}`; return null;",
-            json!([{ "id": "Match1", "record": record, "rules": null }]),
-        );
+        let kept = json!([{ "id": id, "record": record, "rules": null }]);
+        let keep = "localStorage.setItem('divisor-duel.games', JSON.stringify(arguments[0])); return null;";
+        person.script(keep, json!([kept]));
+        person.go(&format!("#/game?id={id}"));
         return;
     }
-    person.go("#/");
-    person.choose(".choices select", "0");
     for (field, name) in ["[name=name1]", "[name=name2]"].into_iter().zip(&game.names) {
         person.fill(field, if name.starts_with("Player") { "" } else { name });
     }
     person.choose(".choices select:has(option[value=second])", if game.first == 1 { "first" } else { "second" });
-    person.fill("[name=code]", &game.code);
-    person.click("form:has([name=code]) button");
+    person.fill("[name=code]", &format!("{}{ENTER}", game.code));
 }
 
 fn play(person: &Person, round: &Round) -> Result<(), String> {
@@ -59,8 +61,7 @@ fn play(person: &Person, round: &Round) -> Result<(), String> {
             person.press("Resign");
             person.press("Yes, resign");
         } else {
-            person.fill("[name=typed]", &step.typed);
-            person.click("form:has([name=typed]) button");
+            person.fill("[name=typed]", &format!("{}{ENTER}", step.typed));
         }
         look(person, &step.state, &step.said)?;
     }
@@ -74,11 +75,13 @@ fn look(person: &Person, state: &State, said: &[Vec<String>]) -> Result<(), Stri
         "(() => {{
             const text = (selector) => document.querySelector(selector)?.textContent ?? '';
             const texts = (selector) => [...document.querySelectorAll(selector)].map((each) => each.textContent);
+            // At the end there may be another board, to learn from.
+            const board = [...document.querySelectorAll('{LEGAL}')].filter((each) => !each.closest('.end'));
             if (text('.end h2') === '' && !document.querySelector('[name=typed]')) return null;
             return {{
                 whole: text('#content'), status: text('.status'), message: text('.message'), end: text('.end h2'),
                 list: text('.chain strong'), taken: texts('.chain span'),
-                legal: [...document.querySelectorAll('{LEGAL}')].map(({{ dataset }}) => dataset.move ?? dataset.number),
+                legal: board.map(({{ dataset }}) => dataset.move ?? dataset.number),
             }};
         }})()"
     ));
