@@ -15,7 +15,7 @@ struct Screen {
 
 #[test]
 fn the_full_screen_shows_what_the_books_show() {
-    hold("full screen", 100, User::new, screens);
+    hold("full screen", 40, User::new, screens);
 }
 
 fn screens(user: &User, game: &Game) -> Result<(), String> {
@@ -75,7 +75,7 @@ impl Screen {
         let mut missing: Vec<String> = Vec::new();
         let mut expect = |what: &str| {
             if !whole.contains(what) {
-                missing.push(what.into())
+                missing.push(what.into());
             }
         };
         match &state.outcome {
@@ -93,6 +93,9 @@ impl Screen {
             missing.push(format!("{said:?}"));
         }
         missing.extend(wrong_list(state, &screen));
+        if state.outcome.is_none() {
+            missing.extend(wrong_board(state, &screen));
+        }
         if !missing.is_empty() {
             return Err(format!("missing {missing:?} after {:?}:\n{screen}", state.moves));
         }
@@ -108,7 +111,8 @@ fn is_over(screen: &str) -> bool {
 
 /// The list of what was taken, if it is not as it should be: of a long one the end is enough.
 fn wrong_list(state: &State, screen: &str) -> Option<String> {
-    let names = state.words.taken.as_deref().map_or(vec!["Chain:", "Divided:", "Selected Numbers:"], |name| vec![name]);
+    // Where the book has no name for it any will do that is one.
+    let names = state.words.taken.as_deref().map_or(vec!["Divided:", "Divisions:"], |name| vec![name]);
     if state.moves.is_empty() {
         return None;
     }
@@ -121,4 +125,34 @@ fn wrong_list(state: &State, screen: &str) -> Option<String> {
     let is_cut = list.contains("...");
     let is_right = if is_cut { shown.len() > 1 && taken.ends_with(&shown) } else { taken == shown };
     (!is_right).then(|| format!("{taken:?}"))
+}
+
+/// The board, if it offers what is not legal; or, where all of it is in view, leaves something out.
+fn wrong_board(state: &State, screen: &str) -> Option<String> {
+    let board: Vec<&str> = screen.lines().skip(1).take_while(|line| !line.contains("----")).collect();
+    let board = board.join("\n");
+    let mut legal: Vec<String> = state.legal.iter().map(written).collect();
+    let (mut offered, is_whole) = match (&state.pool, &state.numbers) {
+        (Some(pool), _) => {
+            // A sign stands in front of what can be picked, or the cursor around it.
+            let signed = board.split(['.', '<', '>', '[']).skip(1).filter_map(|rest| leading_number(rest));
+            (signed.collect::<Vec<_>>(), numbers_in(&board).len() == pool.len() + state.moves.len())
+        }
+        (_, Some(numbers)) => {
+            let divisors = board.split('/').skip(1).filter_map(|rest| leading_number(rest));
+            let offered: Vec<String> = divisors.map(|by| format!("{}/{by}", numbers[0])).collect();
+            let is_whole = offered.len() == legal.len();
+            (offered, is_whole)
+        }
+        (None, None) => return Some("a game with numbers".into()),
+    };
+    offered.sort();
+    legal.sort();
+    let is_right = if is_whole { offered == legal } else { offered.iter().all(|each| legal.contains(each)) };
+    (!is_right).then(|| format!("legal {legal:?} and not {offered:?}"))
+}
+
+fn leading_number(text: &str) -> Option<String> {
+    let digits: String = text.chars().take_while(char::is_ascii_digit).collect();
+    (!digits.is_empty()).then_some(digits)
 }

@@ -169,6 +169,8 @@ class Words:
 
 
 class Classic(Words):
+    taken_name = "Selected Numbers"
+
     def turn(self, who, number):
         last = self.game.last()
         what = "a number from the pool" if last is None else f"a divisor or multiple of {last}"
@@ -219,7 +221,7 @@ class LastResort(Words):
 
 
 class Chain(Words):
-    taken_name = "Chain Now"
+    taken_name = "Chain"
 
     def pool(self):
         return f"[{listed(self.game.pool())}]"

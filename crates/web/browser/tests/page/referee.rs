@@ -104,7 +104,7 @@ fn look(person: &Person, state: &State, said: &[Vec<String>]) -> Result<(), Stri
     if !state.moves.is_empty() {
         expect("list", state.words.taken.as_deref().unwrap_or_default());
     }
-    if (shown("end") != "") != state.outcome.is_some() {
+    if shown("end").is_empty() == state.outcome.is_some() {
         missing.push(if state.outcome.is_some() { "the end".into() } else { "a turn".into() });
     }
     if state.outcome.is_none() && !said.is_empty() && !says(said, &shown("message")) {
