@@ -1,13 +1,26 @@
 #!/usr/bin/env python3
-"""Checks a proof of who wins a divisor game. Needs nothing but Python 3; trusts nothing but arithmetic.
+"""Checks proofs of who wins a divisor game. Needs nothing but Python 3; trusts nothing but arithmetic.
 
-    python3 check_proof.py proof.json
+    python3 check_proof.py proof.json ...
 
-Prints what the proof shows and exits 0, or says where it breaks and exits 1. docs/theory.md explains why it is enough.
+Prints what each proof shows, or where it breaks; exits 0 when all of them hold, 1 when one does not. What is checked stands in
+docs/proof-format.md, and why it is enough in docs/theory.md.
 """
 import json
 import re
 import sys
+
+LARGEST, MOST_NUMBERS, MOST_ON_TABLE, MOST_BYTES = 2**64 - 1, 1_000_000, 32, 2**28
+CLAIM = {"format", "game", "moves", "winner", "pick"}
+NUMBER = "(?:0|[1-9][0-9]*)"
+POOL_CODE = re.compile(
+    rf"take:(?P<low>{NUMBER})\.\.(?P<high>{NUMBER})(?:/(?P<step>{NUMBER}))?"
+    rf"(?:,first=(?P<parity>even|odd))?(?P<composite>,first=composite)?"
+    rf"(?:,first=(?!\.\.(?:,|$))(?P<from>{NUMBER})?\.\.(?P<to>{NUMBER})?)?"
+    rf"(?P<resort>,resort=1)?(?P<misere>,misere)?(?:,invalid=loses)?"
+)
+TABLE_CODE = re.compile(rf"divide:(?P<numbers>{NUMBER}(?:,{NUMBER})*)(?P<misere>,misere)?(?:,invalid=loses)?")
+DIVISION = re.compile(f"({NUMBER})/({NUMBER})")
 
 
 class Broken(Exception):
@@ -19,53 +32,89 @@ def ensure(holds, why):
         raise Broken(why)
 
 
-NUMBER = r"(0|[1-9][0-9]{0,19})"
-KEYS = {"format", "game", "moves", "winner", "pick", "matching", "barrier", "punishers", "then", "factors"}
-LARGEST, MOST = 2**64 - 1, 1_000_000
+# The form.
 
 
-class Game:
-    """A game code without a name: take:LO..HI[/STEP] or divide:N[,N...], and its clauses."""
+def read(data):
+    """A proof from the bytes of a file."""
+    ensure(len(data) <= MOST_BYTES, "the file is too large")
+    try:
+        proof = json.loads(
+            data.decode("utf-8"),
+            object_pairs_hook=no_key_twice,
+            parse_int=whole,
+            parse_float=no_number,
+            parse_constant=no_number,
+        )
+    except (ValueError, RecursionError) as error:
+        raise Broken(f"this is no JSON: {error}") from None
+    check_form(proof)
+    return proof
 
-    def __init__(self, code):
-        ensure(isinstance(code, str), "the game is a text")
-        head, *clauses = code.split(",")
-        self.first, self.resort, self.misere, self.pool, self.table = [], False, False, None, None
-        if pool := re.fullmatch(rf"take:{NUMBER}\.\.{NUMBER}(?:/{NUMBER})?", head):
-            low, high, step = (int(n or 1) for n in pool.groups())
-            ensure(1 <= low <= high <= LARGEST and step >= 1, f"{head!r} is no pool")
-            ensure((high - low) // step < MOST, "a pool to prove something about has at most 1,000,000 numbers")
-            self.pool = range(low, high + 1, step)
-        elif number := re.fullmatch(rf"divide:{NUMBER}", head):
-            self.table = [int(number[1])]
-            while clauses and re.fullmatch(NUMBER, clauses[0]):
-                self.table.append(int(clauses.pop(0)))
-            ensure(all(2 < n <= LARGEST for n in self.table), "a number to divide is above 2 and has 64 bits")
-            ensure(len(self.table) <= 32, "at most 32 numbers fit on the table")
-        else:
-            raise Broken(f"{code!r} is no game code")
-        rule = rf"first=(even|odd|composite|{NUMBER}\.\.{NUMBER}?|\.\.{NUMBER})"
-        for clause in clauses:
-            if clause == "misere":
-                self.misere = True
-            elif clause == "resort=1" and self.pool is not None and 1 in self.pool:
-                self.resort = True
-            elif self.pool is not None and re.fullmatch(rule, clause):
-                self.first.append(clause[len("first="):])
-            else:
-                ensure(clause in ("invalid=loses", "invalid=retry"), f"{clause!r} is no clause here")
-        ensure(self.pool is None or any(map(self.allows_first, self.pool)), "no first pick is allowed")
 
-    def allows_first(self, n):
-        def holds(rule):
-            if rule in ("even", "odd"):
-                return n % 2 == (rule == "odd")
-            if rule == "composite":
-                return n > 3 and not is_prime(n)
-            low, high = rule.split("..")
-            return (not low or n >= int(low)) and (not high or n <= int(high))
+def no_key_twice(pairs):
+    ensure(len(dict(pairs)) == len(pairs), "a key stands twice")
+    return dict(pairs)
 
-        return all(holds(rule) for rule in self.first)
+
+def whole(digits):
+    ensure(re.fullmatch("[0-9]{1,20}", digits) and int(digits) <= LARGEST, "a number has at most 64 bits and no sign")
+    return int(digits)
+
+
+def no_number(text):
+    raise Broken(f"{text} is not a whole number")
+
+
+def is_whole(value):
+    return type(value) is int
+
+
+def is_list_of(is_member, value):
+    return type(value) is list and all(map(is_member, value))
+
+
+def is_list_of_numbers(value):
+    return is_list_of(is_whole, value)
+
+
+def is_division(value):
+    parts = type(value) is str and DIVISION.fullmatch(value)
+    return bool(parts) and all(len(part) <= 20 and int(part) <= LARGEST for part in parts.groups())
+
+
+def is_move(value):
+    return is_whole(value) or is_division(value)
+
+
+def check_form(proof, is_then=False):
+    ensure(type(proof) is dict, "a proof is an object")
+    ensure(CLAIM <= set(proof), "a key is missing")
+    ensure(is_whole(proof["format"]) and proof["format"] == 1, "the format is 1")
+    ensure(type(proof["game"]) is str, "the game is a text")
+    ensure(is_list_of(is_move, proof["moves"]), "the moves are a list of moves")
+    ensure(is_whole(proof["winner"]) and proof["winner"] in (1, 2), "the winner is 1 or 2")
+    ensure(proof["pick"] is None or is_move(proof["pick"]), "the pick is a move, or null")
+    forms = {
+        "matching": lambda value: is_list_of(lambda pair: is_list_of_numbers(pair) and len(pair) == 2, value),
+        "barrier": is_list_of_numbers,
+        "punishers": is_list_of_numbers,
+        "then": lambda value: not is_then and check_form(value, is_then=True) is None,
+        "factors": lambda value: is_list_of(
+            lambda row: type(row) is list and len(row) == 2 and is_whole(row[0]) and is_list_of_numbers(row[1]), value
+        ),
+    }
+    for key in set(proof) - CLAIM:
+        ensure(key in forms, "there is no such key")
+        ensure(forms[key](proof[key]), f"{key} has another form")
+
+
+# The games.
+
+
+def number(digits):
+    ensure(len(digits) <= 20 and int(digits) <= LARGEST, "a number of the game has more than 64 bits")
+    return int(digits)
 
 
 def related(a, b):
@@ -73,97 +122,191 @@ def related(a, b):
 
 
 class Pool:
-    """A position of a pool game."""
+    """A pool game, by its plain code, and its position after some moves."""
 
-    def __init__(self, game, moves):
-        self.game, self.free, self.moves = game, set(game.pool), moves
-        for at, pick in enumerate(moves):
-            ensure(pick in Pool.legal(self, moves[at - 1] if at else None), f"move {at + 1}, {pick}, is not legal")
-            self.free.remove(pick)
-        self.last = moves[-1] if moves else None
+    def __init__(self, code):
+        parts = POOL_CODE.fullmatch(code)
+        ensure(parts, "the game is given by no plain code")
+        low, high, step, self.parity, composite, first_low, first_high, resort, misere = (
+            parts[name] for name in ("low", "high", "step", "parity", "composite", "from", "to", "resort", "misere")
+        )
+        ensure(step not in ("0", "1") and (not step or low != high), "there is no such step, or it says nothing")
+        low, high, step = number(low), number(high), number(step or "1")
+        ensure(1 <= low <= high, "there is no such pool")
+        ensure((high - low) // step < MOST_NUMBERS, "the pool has too many numbers")
+        ensure((high - low) % step == 0, "the pool does not end with a number of its own")
+        self.pool = range(low, high + 1, step)
+        self.first_low, self.first_high = number(first_low or str(low)), number(first_high or str(high))
+        ensure(not first_low or self.first_low > low, "the lower end of the first picks says nothing")
+        ensure(not first_high or self.first_high < high, "the upper end of the first picks says nothing")
+        other_parity = [n for n in self.pool[:2] if n % 2 != (self.parity == "odd")]
+        ensure(not self.parity or other_parity, f"{self.parity} says nothing")
+        self.composite, self.resort, self.misere = bool(composite), bool(resort), bool(misere)
+        ensure(not self.resort or low == 1, "1 is not in the pool")
+        ensure(any(map(self.is_first_pick, self.pool)), "no first pick is allowed")
+        self.free, self.last = set(self.pool), None
 
-    def legal(self, last):
-        allowed = self.game.allows_first if last is None else lambda n: related(n, last)
-        legal = {n for n in self.free if allowed(n)}
-        return legal - {1} if self.game.resort and legal != {1} else legal
+    def is_first_pick(self, n):
+        return (
+            self.first_low <= n <= self.first_high
+            and (not self.parity or n % 2 == (self.parity == "odd"))
+            and (not self.composite or (n > 3 and not is_prime(n)))
+        )
+
+    def fits(self, n):
+        """Whether n may be picked, as far as nothing is a last resort."""
+        return n in self.free and (self.is_first_pick(n) if self.last is None else related(n, self.last))
+
+    def more_than_one_fits(self):
+        return any(self.fits(n) for n in self.pool if n > 1)
+
+    def is_legal(self, move):
+        return is_whole(move) and self.fits(move) and not (move == 1 and self.resort and self.more_than_one_fits())
+
+    def is_over(self):
+        return not any(map(self.fits, self.pool))
+
+    def play(self, move):
+        ensure(self.is_legal(move), f"the move {move} is not legal")
+        self.free.remove(move)
+        self.last = move
 
 
-def is_whole(value):
-    return type(value) is int and 0 <= value <= LARGEST
+class Table:
+    """A division game, by its plain code, and its position after some moves."""
+
+    def __init__(self, code):
+        parts = TABLE_CODE.fullmatch(code)
+        ensure(parts, "the game is given by no plain code")
+        self.numbers, self.misere = [number(digits) for digits in parts["numbers"].split(",")], bool(parts["misere"])
+        ensure(len(self.numbers) <= MOST_ON_TABLE, "too many numbers lie on the table")
+        ensure(min(self.numbers) > 2, "a number to divide is above 2")
+        ensure(self.numbers == sorted(self.numbers), "the numbers on the table are not ascending")
+
+    def is_legal(self, move):
+        if not is_division(move):
+            return False
+        n, by = map(int, move.split("/"))
+        return n in self.numbers and 1 < by < n and n % by == 0
+
+    def is_over(self):
+        return all(map(is_prime, self.numbers))
+
+    def play(self, move):
+        ensure(self.is_legal(move), f"the move {move} is not legal")
+        n, by = map(int, move.split("/"))
+        self.numbers[self.numbers.index(n)] = n // by
+        self.numbers.sort()
 
 
-def check_form(proof):
-    """Checks the types of everything in a proof: a number that is not whole, or a stray key, proves nothing."""
-    whole_list = lambda value: type(value) is list and all(map(is_whole, value))
-    is_move = lambda value: is_whole(value) or (type(value) is str and re.fullmatch(f"{NUMBER}/{NUMBER}", value))
-    ensure(type(proof) is dict and KEYS.issuperset(proof), "a proof is an object with the documented keys")
-    ensure(is_whole(proof["format"]) and proof["format"] == 1, "the format is 1")
-    ensure(is_whole(proof["winner"]) and proof["winner"] in (1, 2), "the winner is 1 or 2")
-    ensure(type(proof["moves"]) is list and all(map(is_move, proof["moves"])), "the moves are a list of moves")
-    ensure(proof["pick"] is None or is_move(proof["pick"]), "the pick is a move, or null")
-    pairs, factors = proof.get("matching") or [], proof.get("factors") or []
-    ensure(type(pairs) is list and all(whole_list(pair) and len(pair) == 2 for pair in pairs), "pairs are two numbers")
-    ensure(all(whole_list(proof.get(key) or []) for key in ("barrier", "punishers")), "these are lists of numbers")
-    well_formed = lambda row: type(row) is list and len(row) == 2 and is_whole(row[0]) and whole_list(row[1])
-    ensure(type(factors) is list and all(map(well_formed, factors)), "factors are a number and its primes")
+def is_prime(n):
+    """Miller-Rabin to the first twelve prime bases: certain below 2**64 (Sorenson and Webster, 2015)."""
+    bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
+    if n < 2 or any(n % p == 0 for p in bases):
+        return n in bases
+    twos = ((n - 1) & (1 - n)).bit_length() - 1
+    powers = lambda base: (pow(base, (n - 1) >> k, n) for k in range(1, twos + 1))
+    return all(pow(base, (n - 1) >> twos, n) == 1 or n - 1 in powers(base) for base in bases)
+
+
+# The proofs.
 
 
 def check(proof):
-    check_form(proof)
-    game, moves, then = Game(proof["game"]), proof["moves"], proof.get("then")
-    mover_wins = proof["winner"] == len(moves) % 2 + 1
-    if game.table:
-        ensure(then is None, "nothing is forced here, so nothing follows")
-        return check_nim(proof, game, mover_wins)
-    position = Pool(game, moves)
-    legal, pick, one_is_free = position.legal(position.last), proof["pick"], game.resort and 1 in position.free
-    if not legal:
-        ensure(pick is None and then is None, "the game is over: no move follows")
-        return ensure(mover_wins == game.misere, "the game is over, and the other side has won")
-    ensure(not game.misere, "no pairing proves anything about a misere game")
-    ensure(pick is None or (mover_wins and pick in legal), f"the pick {pick} is not a winning move")
-    ensure(pick is not None or not mover_wins, "a won position needs the move that wins it")
-    if one_is_free and legal == {1}:
-        return check_then(proof, position, [1])
-    in_play = position.free - {1} if one_is_free else set(position.free)
-    if not mover_wins and moves:
-        in_play.add(position.last)
-    excused = set()
-    if one_is_free:
-        punishers = proof["punishers"]
-        ensure(punishers, "nothing punishes taking 1")
-        for u in punishers:
-            ensure(u in in_play and u in position.free, f"{u} is not free to punish anything")
-            ensure(not any(related(u, n) for n in in_play), f"{u} cannot punish: a relative of it is in play")
-        # A first pick can be the only punisher itself; then it forces 1, and what follows has a proof of its own.
-        alone = {first for first in legal if not set(punishers) - {first}}
-        if pick in alone:
-            ensure(not moves, "no punisher is left after the pick")
-            return check_then(proof, position, [pick, 1])
-        if not moves and not mover_wins:
-            excused = alone
-            for first in excused:
-                check_then(proof, position, [first, 1])
-    ensure(excused or then is None, "nothing is forced here, so nothing follows")
-    odd_component = check_certificate(proof["matching"], proof["barrier"], in_play)
-    missed = pick if mover_wins else position.last
-    if missed is not None:
-        ensure(all(missed not in pair for pair in proof["matching"]), f"the matching does not miss {missed}")
+    """Checks a proof of the right form, and says what it shows."""
+    game = (Pool if proof["game"].startswith("take:") else Table)(proof["game"])
+    for move in proof["moves"]:
+        game.play(move)
+    count = len(proof["moves"])
+    after = f"after {count} move{'s' * (count > 1)}" if count else "from the start"
+    if check_position(proof, game):
+        return f"player {proof['winner']} has won {proof['game']} {after}"
+    how = "whatever the other player does" if proof["pick"] is None else f"by {proof['pick']}"
+    return f"player {proof['winner']} wins {proof['game']} {after}, {how}"
+
+
+def check_position(proof, game):
+    """Checks a proof about this position, and says whether the game is over there."""
+    mover_wins, pick = proof["winner"] == len(proof["moves"]) % 2 + 1, proof["pick"]
+    if game.is_over():
+        ensure(pick is None and set(proof) == CLAIM, "the game is over: no move and no argument follows")
+        ensure(mover_wins == game.misere, "the game is over, and the other side has won")
+        return True
+    ensure(mover_wins == (pick is not None), "a won position has a pick, and a lost one has none")
+    ensure(pick is None or game.is_legal(pick), f"the pick {pick} is not legal")
+    if isinstance(game, Table):
+        check_nim(proof, game)
     else:
-        for first in legal - excused:
-            ensure(first not in odd_component, f"the first pick {first} is not covered by every maximum matching")
+        ensure(not game.misere, "no pairing proves anything about a misere game")
+        if game.resort and 1 in game.free:
+            check_last_resort(proof, game)
+        else:
+            check_plain(proof, game)
+    return False
 
 
-def check_certificate(matching, barrier, in_play):
-    """Checks 2|M| = n + |S| - odd(G - S), and gives the members of odd components."""
-    matched = set()
+def has_exactly(proof, *keys):
+    return set(proof) == CLAIM.union(keys)
+
+
+def missed_number(proof, game):
+    """The number that the matching has to miss: the pick, or else the last pick. At a lost start there is none."""
+    return game.last if proof["pick"] is None else proof["pick"]
+
+
+def check_plain(proof, game):
+    ensure(has_exactly(proof, "matching", "barrier"), "a matching and a barrier prove this, and nothing else")
+    missed = missed_number(proof, game)
+    in_play = game.free | {missed} - {None}
+    odd = check_certificate(proof, in_play, missed)
+    if missed is None:
+        ensure(not any(map(game.is_first_pick, odd)), "a first pick is neither in the barrier nor in an even component")
+
+
+def check_last_resort(proof, game):
+    if not game.more_than_one_fits():
+        ensure(has_exactly(proof, "then"), "a proof of what follows proves this, and nothing else")
+        return check_then(proof, game, [1])
+    punishers, missed = proof.get("punishers", []), missed_number(proof, game)
+    in_play = game.free - {1} | {missed} - {None}
+    ensure(1 <= len(punishers) <= 2 and len(set(punishers)) == len(punishers), "there are one or two punishers")
+    for u in punishers:
+        ensure(u > 1 and u in game.free, f"{u} is not free to punish anything")
+        ensure(not any(related(u, n) for n in in_play), f"{u} cannot punish: a relative of it is in play")
+    ensure(punishers != [proof["pick"]], "no punisher is left after the pick")
+    excused = [u for u in punishers if missed is None and len(punishers) == 1 and game.is_first_pick(u)]
+    then = ["then"] if excused else []
+    ensure(has_exactly(proof, "punishers", "matching", "barrier", *then), "a key is missing, or too much")
+    odd = check_certificate(proof, in_play, missed)
+    if missed is None:
+        covered = not any(game.is_first_pick(n) for n in odd if n not in excused)
+        ensure(covered, "a first pick is neither in the barrier nor in an even component")
+    if excused:
+        check_then(proof, game, excused + [1])
+
+
+def check_then(proof, game, forced):
+    then = proof["then"]
+    ensure(then["game"] == proof["game"], "what follows is about another game")
+    ensure(then["moves"] == proof["moves"] + forced, "what follows is about another position")
+    ensure(then["winner"] == proof["winner"], "what follows is won by the other side")
+    for move in forced:
+        game.play(move)
+    check_position(then, game)
+
+
+def check_certificate(proof, in_play, missed):
+    """Checks that the matching is a maximum one: 2|M| = n + |S| - odd(G - S). Gives the members of odd components."""
+    matching, barrier, matched = proof["matching"], set(proof["barrier"]), set()
     for a, b in matching:
-        ensure(related(a, b), f"{a} and {b} are no pair")
         for n in (a, b):
             ensure(n in in_play and n not in matched, f"{n} is not in play, or in two pairs")
             matched.add(n)
-    ensure(len(set(barrier)) == len(barrier) and in_play.issuperset(barrier), "the barrier is not in play")
-    left = in_play.difference(barrier)
+        ensure(related(a, b), f"{a} and {b} are no pair")
+    ensure(missed not in matched, f"the matching does not miss {missed}")
+    ensure(len(barrier) == len(proof["barrier"]), "a number is in the barrier twice")
+    ensure(barrier <= in_play, "the barrier is not in play")
+    left = in_play - barrier
     parent = {n: n for n in left}
 
     def find(n):
@@ -183,52 +326,30 @@ def check_certificate(matching, barrier, in_play):
         members.setdefault(find(n), []).append(n)
     odd = [component for component in members.values() if len(component) % 2]
     ensure(2 * len(matching) == len(in_play) + len(barrier) - len(odd), "the matching is not shown to be maximum")
-    return {n for component in odd for n in component}
+    return [n for component in odd for n in component]
 
 
-def check_then(proof, position, forced):
-    then, after = proof.get("then"), position.moves + forced
-    ensure(then is not None, "the proof of what follows is missing")
-    for at in range(len(position.moves) + 1, len(after)):
-        before = Pool(position.game, after[:at])
-        ensure(before.legal(before.last) == {after[at]}, f"{after[at]} is not forced")
-    ensure(then["game"] == proof["game"] and then["moves"] == after, "what follows is about another position")
-    ensure(then["winner"] == proof["winner"], "what follows is won by the other side")
-    check(then)
-
-
-def check_nim(proof, game, mover_wins):
-    table = sorted(game.table)
-    for move in proof["moves"]:
-        ensure(type(move) is str, f"move {move} is not a division")
-        number, by = map(int, move.split("/"))
-        ensure(number in table and 1 < by < number and number % by == 0, f"move {move} is not legal")
-        table[table.index(number)] = number // by
-    factors = proof["factors"]
-    ensure(sorted(number for number, _ in factors) == sorted(table), "the factors are not those of the table")
-    heaps = {}
-    for number, primes in factors:
+def check_nim(proof, game):
+    ensure(has_exactly(proof, "factors"), "the prime factors prove this, and nothing else")
+    factors, pick = proof["factors"], proof["pick"]
+    ensure([n for n, _ in factors] == game.numbers, "the factors are not those of the table, ascending")
+    for n, primes in factors:
         product = 1
         for p in primes:
-            ensure(is_prime(p), f"{p} is not prime")
             product *= p
-        ensure(product == number, f"the factors of {number} do not multiply to it")
-        heaps[number] = len(primes) - 1
-    sizes = [heaps[number] for number in table]
-    ensure(nim_mover_wins(sizes, game.misere) == mover_wins, "the Nim values say that the other side wins")
-    if not mover_wins:
-        return ensure(proof["pick"] is None, "a lost position has no winning move")
-    if not any(sizes):
-        return ensure(proof["pick"] is None, "the game is over")
-    ensure(type(proof["pick"]) is str, "a won position needs the move that wins it")
-    number, by = map(int, proof["pick"].split("/"))
-    ensure(number in table and 1 < by < number and number % by == 0, "the pick is not legal")
-    left, rest = 0, number // by
-    for p in dict(factors)[number]:
-        if rest % p == 0:
-            left, rest = left + 1, rest // p
-    sizes[table.index(number)] = left - 1
-    ensure(not nim_mover_wins(sizes, game.misere), "the pick does not win")
+            ensure(1 < p <= product <= n, f"the factors of {n} do not multiply to it")
+        ensure(product == n, f"the factors of {n} do not multiply to it")
+        ensure(all(map(is_prime, primes)), f"a factor of {n} is not prime")
+    heaps = [len(primes) - 1 for _, primes in factors]
+    ensure(nim_mover_wins(heaps, game.misere) == (pick is not None), "the Nim values say that the other side wins")
+    if pick is not None:
+        n, by = map(int, pick.split("/"))
+        at, rest, left = game.numbers.index(n), n // by, 0
+        for p in factors[at][1]:
+            if rest % p == 0:
+                left, rest = left + 1, rest // p
+        heaps[at] = left - 1
+        ensure(not nim_mover_wins(heaps, game.misere), "the pick does not win")
 
 
 def nim_mover_wins(heaps, misere):
@@ -238,41 +359,29 @@ def nim_mover_wins(heaps, misere):
     return total == 0 if misere and max(heaps) < 2 else total != 0
 
 
-def is_prime(n):
-    """Miller-Rabin to the first twelve prime bases: certain below 2**64 (Sorenson and Webster, 2015)."""
-    bases = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37)
-    if n < 2 or any(n % p == 0 for p in bases):
-        return n in bases
-    twos = ((n - 1) & (1 - n)).bit_length() - 1
-    powers = lambda base: (pow(base, (n - 1) >> k, n) for k in range(1, twos + 1))
-    return all(pow(base, (n - 1) >> twos, n) == 1 or n - 1 in powers(base) for base in bases)
-
-
-def no_doubles(pairs):
-    ensure(len(dict(pairs)) == len(pairs), "a key stands twice")
-    return dict(pairs)
-
-
-def main():
-    if len(sys.argv) != 2:
-        print("usage: python3 check_proof.py PROOF.json", file=sys.stderr)
-        return 2
+def judge(data):
+    """What the bytes of a file show: whether they are a proof, and of what, or where it breaks."""
     try:
-        with open(sys.argv[1], encoding="utf-8") as file:
-            proof = json.load(file, object_pairs_hook=no_doubles)
-        check(proof)
+        return True, check(read(data))
     except Broken as broken:
-        print(f"broken: {broken}")
-        return 1
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        print(f"broken: {error!r}")
-        return 1
-    by = f", by {proof['pick']}" if proof["pick"] is not None else ", whatever the other player does"
-    count = len(proof["moves"])
-    after = f"after {count} move{'s' * (count > 1)}" if count else "from the start"
-    print(f"proved: player {proof['winner']} wins {proof['game']} {after}{by}")
-    return 0
+        return False, str(broken)
+
+
+def main(paths):
+    if not paths:
+        print("usage: python3 check_proof.py PROOF.json ...", file=sys.stderr)
+        return 2
+    all_hold = True
+    for path in paths:
+        try:
+            with open(path, "rb") as file:
+                holds, said = judge(file.read(MOST_BYTES + 1))
+        except OSError as error:
+            holds, said = False, str(error)
+        all_hold &= holds
+        print((f"{path}: " if len(paths) > 1 else "") + ("proved: " if holds else "broken: ") + ascii(said)[1:-1])
+    return 0 if all_hold else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

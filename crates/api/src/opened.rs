@@ -38,11 +38,12 @@ impl Outcome {
     }
 }
 
-pub(crate) fn open(text: &str, language: Language) -> Result<Opened, Problem> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+pub(crate) fn open(brought: &str, language: Language) -> Result<Opened, Problem> {
+    let text = brought.strip_prefix('\u{feff}').unwrap_or(brought);
     let first = text.trim_start();
     if first.starts_with('{') {
-        let proof: Proof = serde_json::from_str(first).map_err(Trouble::NoProof)?;
+        // A proof has one written form, and nothing goes in front of it.
+        let proof: Proof = serde_json::from_str(brought).map_err(Trouble::NoProof)?;
         let proved = duel::solve::check(&proof).map_err(Trouble::ProvesNothing)?;
         return Ok(Opened::Proof { words: say(&proved, language) });
     }

@@ -328,6 +328,8 @@ fn a_proof_that_is_opened_is_checked() {
     assert!(opened["words"].as_str().unwrap().contains("Player 2 wins"), "{opened}");
     let broken = proof.replace("\"winner\":2", "\"winner\":1");
     assert!(problem(json!({"ask": "open", "text": broken})).starts_with("This proves nothing: "));
+    let marked = problem(json!({"ask": "open", "text": format!("\u{feff}{proof}")}));
+    assert!(marked.starts_with("This is no proof: "), "{marked}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Proofs on disk: written, verified, tampered with, and checked by the stand-alone checker too.
+//! Proofs on disk: written, verified, tampered with, and checked by the stand-alone checker too; and the examples of the document.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod common;
@@ -7,6 +7,26 @@ use std::path::Path;
 use std::process::Command;
 
 use common::User;
+
+/// The examples of a document: each a block of JSON.
+fn examples(document: &str) -> Vec<&str> {
+    document.split("```json\n").skip(1).map(|block| block.split("```").next().unwrap()).collect()
+}
+
+#[test]
+fn the_examples_of_the_proof_format_are_proofs() {
+    let user = User::new();
+    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/proof-format.md");
+    let document = std::fs::read_to_string(document).unwrap();
+    let examples = examples(&document);
+    assert!(examples.len() >= 8, "{}", examples.len());
+    for example in examples {
+        user.write("proof.json", example);
+        let verified = user.run(&["verify", "proof.json"], "");
+        assert_eq!(verified.code, Some(0), "{example}{}", verified.stderr);
+        assert_eq!(ask_python(&user.path("proof.json")).0, Some(0), "{example}");
+    }
+}
 
 fn ask_python(file: &Path) -> (Option<i32>, String) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/check_proof.py");
@@ -54,6 +74,53 @@ fn a_broken_proof_is_refused_with_the_place() {
         assert!(refused.stderr.contains(reason), "{tampered}\n{}", refused.stderr);
         let (code, said) = ask_python(&user.path("broken.json"));
         assert_eq!(code, Some(1), "{tampered}\n{said}");
+    }
+}
+
+#[test]
+fn verify_says_what_the_table_of_proofs_says() {
+    let user = User::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/proofs");
+    for row in std::fs::read_to_string(folder.join("table.tsv")).unwrap().lines() {
+        let [verdict, name, what] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        let verified = user.run(&["verify", folder.join(name).to_str().unwrap()], "");
+        let said = format!("{}{}", verified.stdout, verified.stderr);
+        match verdict {
+            "accept" => assert_eq!(said, format!("Proved: P{}.\n", &what[1..]), "{name}"),
+            _ => assert_eq!(verified.code, Some(1), "{name}: {said}"),
+        }
+    }
+}
+
+#[test]
+fn any_position_can_be_proved() {
+    let user = User::new();
+    user.run(&["play", "chain", "--record", "given-up.duel"], "12\n4\nresign\n");
+    for (position, proved) in [
+        ("chain 12", "player 1 wins take:2..20 after 1 move, whatever the other player does"),
+        ("chain 12 4", "player 1 wins take:2..20 after 2 moves, by 2"),
+        ("take:2..6 4 2 6 3", "player 2 has won take:2..6 after 4 moves"),
+        ("last-resort 29", "player 1 wins take:1..30,first=2..,resort=1 after 1 move, whatever the other player does"),
+        ("divider 2", "player 2 wins divide:60,invalid=loses after 1 move, by 30/6"),
+        ("divider:7", "player 2 has won divide:7,invalid=loses from the start"),
+        ("take:2..3,misere 3", "player 2 has won take:2..3,misere after 1 move"),
+        ("given-up.duel --ply 2", "player 1 wins take:2..20 after 2 moves, by 2"),
+    ] {
+        let position: Vec<&str> = position.split(' ').collect();
+        let written = user.run(&[&["analyze"], &position[..], &["--proof", "proof.json", "--force"]].concat(), "");
+        assert_eq!(written.code, Some(0), "{position:?}: {}", written.stderr);
+        let verified = user.run(&["verify", "proof.json"], "");
+        assert_eq!(verified.stdout, format!("Proved: P{}.\n", &proved[1..]), "{position:?}: {}", verified.stderr);
+        assert_eq!(ask_python(&user.path("proof.json")), (Some(0), format!("proved: {proved}\n")));
+    }
+    let refused = user.run(&["analyze", "chain", "--proof", "proof.json"], "");
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("proof.json is there already"), "{}", refused.stderr);
+    for (position, why) in [("given-up.duel", "not ended by its moves"), ("take:2..6,misere", "decided by search")] {
+        let refused = user.run(&["analyze", position, "--proof", "none.json"], "");
+        assert_eq!(refused.code, Some(1), "{position}");
+        assert!(refused.stderr.contains(why), "{position}: {}", refused.stderr);
+        assert!(!user.path("none.json").exists());
     }
 }
 

@@ -54,6 +54,8 @@ pub enum Why {
     Searched,
     /// Nothing wins, and this is the only legal move.
     OnlyMove,
+    /// Every move ends the game at once, and loses it: so it is where whoever cannot move wins.
+    EveryMoveEndsIt,
     /// Nothing wins against best play; after this move so many answers are right, and no other move leaves fewer.
     FewestRightAnswers {
         /// How many answers win for the opponent.
@@ -66,7 +68,7 @@ pub enum Why {
 impl Why {
     /// Whether the move wins.
     pub fn wins(&self) -> bool {
-        !matches!(self, Why::OnlyMove | Why::FewestRightAnswers { .. })
+        !matches!(self, Why::OnlyMove | Why::EveryMoveEndsIt | Why::FewestRightAnswers { .. })
     }
 }
 
@@ -176,7 +178,7 @@ fn lost(position: &Position, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget>
         }
     }
     Ok(match best {
-        Some((usize::MAX, _, chosen)) => Hint { chosen, why: Why::FewestRightAnswers { right: 0, answers: 0 } },
+        Some((usize::MAX, _, chosen)) => Hint { chosen, why: Why::EveryMoveEndsIt },
         Some((right, answers, chosen)) => Hint { chosen, why: Why::FewestRightAnswers { right, answers } },
         None => Hint { chosen: position.legal_moves()[0], why: Why::OnlyMove },
     })

@@ -8,7 +8,9 @@
 //! is empty, `turn` is the side that is stuck, and `outcome` is `{"winner": 1, "reason": "no-move"}`; a loss by an illegal
 //! number also has that `"number"`.
 
-use serde::de::Error;
+use std::fmt;
+
+use serde::de::{Error, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::moves::Move;
@@ -60,24 +62,29 @@ impl Serialize for Move {
     }
 }
 
-/// A number is a pick, a string a division.
+/// A number is a pick, a string a division, written as it is written here.
 impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Written {
-            Pick(u64),
-            Division(String),
-        }
-        match Written::deserialize(deserializer)? {
-            Written::Pick(number) => Ok(Move::Pick(number)),
-            Written::Division(text) => match text.parse().map(Typed::as_move) {
-                Ok(Some(division @ Move::Divide { .. })) => Ok(division),
-                _ => {
-                    Err(D::Error::custom(format!("\"{text}\" is no move; it is a number, or a text such as \"84/7\"")))
+        struct Written;
+        impl Visitor<'_> for Written {
+            type Value = Move;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a move, which is a number, or a text such as \"84/7\"")
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<Move, E> {
+                Ok(Move::Pick(number))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Move, E> {
+                match text.parse().map(Typed::as_move) {
+                    Ok(Some(division @ Move::Divide { .. })) if division.to_string() == text => Ok(division),
+                    _ => Err(E::invalid_value(Unexpected::Str(text), &self)),
                 }
-            },
+            }
         }
+        deserializer.deserialize_any(Written)
     }
 }
 

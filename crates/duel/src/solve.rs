@@ -226,7 +226,9 @@ pub fn solve(position: &Position, watch: &mut Watch<'_>) -> Result<Solution, Out
     let (winning, method) = match &position.game().kind {
         Kind::Divide(_) => (nim::winning_moves(position), Method::Nim),
         Kind::Take(_) if position.game().is_misere() => (search::winning_moves(position, watch)?, Method::Search),
-        Kind::Take(take) if take.resort && position.is_free(1) => last_resort::winning_moves(position, watch)?,
+        Kind::Take(take) if take.resort && position.is_free(1) => {
+            (last_resort::winning_moves(position, watch)?, Method::LastResort)
+        }
         Kind::Take(take) => {
             let pairing = Pairing::on(take.pool, |number| position.is_free(number), watch)?;
             (missable(position, &pairing), Method::Matching)

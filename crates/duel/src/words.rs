@@ -143,7 +143,14 @@ impl Speaker<'_> {
             Slot::Mover => spans.push(name(position.turn().other())),
             Slot::Winner => spans.push(name(winner)),
             Slot::Loser => spans.push(name(winner.other())),
-            Slot::Wins => spans.push(Span::text(language.say(&Remark::Wins(called[winner.index()].clone())))),
+            Slot::Wins => {
+                // As the rest of the phrase calls them.
+                let winner = match &called[winner.index()] {
+                    Called::Computer => Called::Name(Called::Computer.name(language)),
+                    winner => winner.clone(),
+                };
+                spans.push(Span::text(language.say(&Remark::Wins(winner))));
+            }
             Slot::Turn => spans.push(Span::text((position.moves().len() + 1).to_string())),
             Slot::Legal => list::legal(position, language, spans),
             Slot::Pool => list::pool(position, language, spans),

@@ -50,10 +50,11 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
     let told = hint.english();
     let context = format!("{} {:?}: {told}", position.game(), position.moves());
     assert!(position.is_legal(hint.chosen), "{context}");
-    assert!(told.contains(&hint.chosen.to_string()) || told.contains(" by "), "{context}");
+    let is_any = matches!(hint.why, Why::EveryMoveEndsIt);
+    assert!(is_any || told.contains(&hint.chosen.to_string()) || told.contains(" by "), "{context}");
     let then = after(position, hint.chosen);
     let winning = oracle.winning(position);
-    let claims_win = !matches!(hint.why, Why::OnlyMove | Why::FewestRightAnswers { .. });
+    let claims_win = !matches!(hint.why, Why::OnlyMove | Why::EveryMoveEndsIt | Why::FewestRightAnswers { .. });
     assert_eq!(claims_win, winning.contains(&hint.chosen), "{context}");
     assert_eq!(claims_win, !winning.is_empty(), "{context}");
     match &hint.why {
@@ -94,7 +95,15 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
             assert_eq!(position.legal_count(), 1, "{context}");
             "only move"
         }
+        Why::EveryMoveEndsIt => {
+            assert!(
+                position.legal_moves().into_iter().all(|any| after(position, any).outcome().is_some()),
+                "{context}"
+            );
+            "every move ends it"
+        }
         Why::FewestRightAnswers { right, answers } => {
+            assert_ne!(*answers, 0, "{context}");
             assert_eq!((*right, *answers), (oracle.winning(&then).len(), then.legal_count()), "{context}");
             let others = position.legal_moves().into_iter().map(|other| after(position, other));
             let going_on = others.filter(|other| other.outcome().is_none());
@@ -120,7 +129,7 @@ fn every_hint_is_true() {
             }
         }
     }
-    assert_eq!(kinds.len(), 8, "every kind of sentence was checked: {kinds:?}");
+    assert_eq!(kinds.len(), 9, "every kind of sentence was checked: {kinds:?}");
 }
 
 #[test]

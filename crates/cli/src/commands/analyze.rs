@@ -1,6 +1,7 @@
 //! `divisor-duel analyze`: who wins a position, and which moves win.
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 
 use duel::json::PositionView;
 use duel::solve::{Solution, solve};
@@ -9,6 +10,7 @@ use duel::{Move, Position};
 use serde::Serialize;
 
 use super::budget::{self, Budget};
+use super::proof;
 use crate::commands::asked::{Asked, PositionArgs};
 use crate::failure::Fallible;
 use crate::line::output::{self, Output};
@@ -21,9 +23,11 @@ Examples:
   divisor-duel analyze chain            the start
   divisor-duel analyze classic 12 6     after two moves
   divisor-duel analyze game.duel        a record
-  divisor-duel analyze divider:60,84 --json",
+  divisor-duel analyze divider:60,84 --json
+  divisor-duel analyze classic 12 6 --proof proof.json && divisor-duel verify proof.json",
     after_help = "\
-The answer is exact. A misère pool game is searched: when the budget ends there is no answer, and the exit code is 3.
+The answer is exact. A misère pool game is searched: when the budget ends there is no answer, and the exit code is 3. A search \
+leaves no proof. Of a game that somebody gave up, --ply proves the position before that.
 JSON: what show --json prints, and \"winner\": 1|2 with best play, \"winning\": [moves], \"method\": \
 matching, last-resort, nim, search or over; when the budget ends \"winner\" and \"winning\" are null."
 )]
@@ -33,6 +37,12 @@ pub(crate) struct Args {
     /// Print the analysis as JSON
     #[arg(long)]
     json: bool,
+    /// Write a proof here that divisor-duel verify and docs/check_proof.py can check
+    #[arg(long, value_name = "FILE")]
+    proof: Option<PathBuf>,
+    /// Let --proof take the place of a file that is there
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     budget: Budget,
 }
@@ -60,8 +70,14 @@ impl Analysis {
 
 impl Args {
     pub(crate) fn run(self) -> Fallible {
+        if let Some(path) = &self.proof {
+            proof::check_place(path, self.force)?;
+        }
         let asked = self.position.load()?;
         let solved = self.budget.show("analysing", |watch| solve(&asked.position, watch));
+        if let (Some(path), Ok(_)) = (&self.proof, &solved) {
+            proof::write(&asked.position, path, &mut self.budget.watch())?;
+        }
         let mut out = output::stdout();
         if self.json {
             out.json(&Analysis::of(&asked.code, &asked.position, solved.as_ref().ok()))?;

@@ -13,6 +13,7 @@ mod ladder;
 mod man;
 mod parallel;
 mod play;
+mod proof;
 mod puzzle;
 mod resume;
 mod review;

@@ -3,12 +3,13 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use duel::solve::{GameSolution, Unproved, Unsolved, Watch, prove, solve_game};
+use duel::solve::{GameSolution, Unsolved, solve_game};
 use duel::{Move, Numbers, RuleBook};
 use serde::Serialize;
 
 use super::analyze::moves_for_people;
 use super::budget::{self, Budget};
+use super::proof;
 use crate::commands::arguments::{GameOrFile, game_or_file};
 use crate::failure::{Failure, Fallible};
 use crate::line::output::{self, Output};
@@ -76,10 +77,7 @@ impl Args {
             return Err(Failure::usage("--proof and --winning need different files"));
         }
         for path in self.winning.iter().filter(|_| !to_stdout).chain(&self.proof) {
-            if !self.force && !files::is_stream(path) && path.symlink_metadata().is_ok() {
-                let shown = path.display();
-                return Err(Failure::usage(format!("{shown} is there already; choose another name, or --force")));
-            }
+            proof::check_place(path, self.force)?;
         }
         let solved = self.budget.show(format!("solving {}", book.code()), |watch| solve_game(book.game(), watch));
         let solution = solved.map_err(|unsolved| match unsolved {
@@ -87,7 +85,8 @@ impl Args {
             Unsolved::TooLarge(error) => Failure::usage(error),
         })?;
         if let Some(path) = &self.proof {
-            write_proof(&book, path, &mut self.budget.watch())?;
+            let start = book.game().start().map_err(Failure::usage)?;
+            proof::write(&start, path, &mut self.budget.watch())?;
         }
         if let Some(path) = &self.winning {
             write_winning(&solution, path)?;
@@ -155,15 +154,4 @@ fn write_winning(solution: &GameSolution, path: &Path) -> Fallible {
         return Ok(write(&mut io::stdout())?);
     }
     Ok(files::replace_with(path, write)?)
-}
-
-fn write_proof(book: &RuleBook, path: &Path, watch: &mut Watch<'_>) -> Fallible {
-    let start = book.game().start().map_err(Failure::usage)?;
-    let proof = prove(&start, watch).map_err(|unproved| match unproved {
-        Unproved::OutOfBudget(ended) => budget::failure(ended),
-        _ => Failure::data(unproved),
-    })?;
-    let mut text = serde_json::to_string(&proof)?;
-    text.push('\n');
-    Ok(files::write_whole(path, &text)?)
 }

@@ -6,10 +6,10 @@ use duel::solve::{Proof, check};
 
 use crate::failure::{Failure, Fallible};
 use crate::line::output;
-use crate::store::files;
+use crate::store::files::Reading;
 use crate::words::sentence;
 
-/// A proof of a board of a million numbers has some ten megabytes.
+/// A proof about a board of a million numbers has some ten megabytes.
 const LONGEST: usize = 1 << 28;
 
 /// Check a proof: say what it proves, or where it breaks
@@ -20,7 +20,8 @@ Examples:
   divisor-duel solve classic --proof classic.json
   divisor-duel verify classic.json",
     after_help = "\
-The checker shares no code with the solver. docs/check_proof.py checks the same files and needs nothing but Python.
+The checker shares no code with the solver. docs/check_proof.py checks the same files and needs nothing but Python;
+docs/proof-format.md says what is checked.
 Exit codes: 0 it is a proof, 1 it is not."
 )]
 pub(crate) struct Args {
@@ -31,11 +32,9 @@ pub(crate) struct Args {
 impl Args {
     pub(crate) fn run(self) -> Fallible {
         let shown = self.file.display();
-        let text = files::read_text(&self.file, LONGEST)?;
-        if !text.trim_start().starts_with('{') {
-            return Err(Failure::data(format!("{shown}: line 1 column 0: a proof is a JSON object")));
-        }
-        let proof: Proof = serde_json::from_str(&text).map_err(|error| Failure::data(format!("{shown}: {error}")))?;
+        let bytes = Reading::open(&self.file)?.bytes(LONGEST)?;
+        let proof: Proof =
+            serde_json::from_slice(&bytes).map_err(|error| Failure::data(format!("{shown}: {error}")))?;
         let proved = check(&proof).map_err(|broken| Failure::data(format!("{shown} proves nothing: {broken}")))?;
         Ok(output::stdout().line(&format!("Proved: {}", sentence(&proved)))?)
     }

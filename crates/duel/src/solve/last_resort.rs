@@ -6,39 +6,40 @@
 //! a player who has nothing else has lost, and the game is the plain game without 1.
 //!
 //! The one exception is the first pick, which may be any number, the punisher too. With two of them the argument holds
-//! again. With only one of them picking it forces 1, and what follows is a plain game that can be solved like any other.
+//! again. With only one of them picking it forces 1, and what follows is a plain game.
+//!
+//! There always is one, unless 1 is all that is legal. The pool is 1, 1 + s, 1 + 2s, … up to N, and when one of its numbers
+//! divides another, the quotient leaves 1 when divided by s, so it is one of them too. A number above N / (s + 1) therefore
+//! has no multiple, and at the start it is a punisher unless it is a product of two numbers of the pool above 1. Below
+//! (s + 1)² none is, and the two largest will do. From there on more than N / (s + 1) − 1 numbers are so large, while of
+//! products there are less than N / (s · as) for each smaller factor 1 + as, together less than N / s² · (1 + ln(√N / s)). A
+//! pool has at most 10^8 numbers, so N is at most 10^8 · s; at s = 16 that is 0.0345 N against 0.0588 N − 1, with N at least
+//! 289, and the larger s, the clearer. For smaller steps a test names primes that will do.
+//!
+//! So there are two at the start, but for pools of two numbers and 1 to 4, 1 to 6 and 1 to 10. Those have one, and their other
+//! numbers above 1 can all be paired: so that one loses as the first pick. A punisher of the start stays one until it is
+//! picked first, and then only 1 is legal.
 
 use super::pairing::Pairing;
-use super::{Method, OutOfBudget, Watch, missable, search, solve};
+use super::{OutOfBudget, Watch, missable, solve};
 use crate::factor::{divisors, exponents, prime_divisors};
 use crate::game::Pool;
 use crate::moves::Move;
 use crate::position::Position;
 
 /// The winning moves of a running game in which 1 is still free.
-pub(crate) fn winning_moves(position: &Position, watch: &mut Watch<'_>) -> Result<(Vec<Move>, Method), OutOfBudget> {
+pub(crate) fn winning_moves(position: &Position, watch: &mut Watch<'_>) -> Result<Vec<Move>, OutOfBudget> {
     let legal = position.legal_moves();
     if let [only @ Move::Pick(1)] = legal[..] {
-        return Ok((if wins(position, &[only], watch)? { legal } else { Vec::new() }, Method::LastResort));
+        return Ok(if wins(position, &[only], watch)? { legal } else { Vec::new() });
     }
-    let punishers = punishers(position, 2);
-    let lone_first_pick = match punishers[..] {
-        [] => return Ok((search::winning_moves(position, watch)?, Method::Search)),
-        [lone] if position.moves().is_empty() => Some(Move::Pick(lone)),
-        _ => None,
-    };
-    let Some(pool) = position.game().pool() else { return Ok((Vec::new(), Method::LastResort)) };
+    let Some(pool) = position.game().pool() else { return Ok(Vec::new()) };
     let pairing = Pairing::on(pool, |number| number > 1 && position.is_free(number), watch)?;
     let mut winning = missable(position, &pairing);
-    if let Some(lone) = lone_first_pick.filter(|&lone| position.is_legal(lone)) {
-        winning.retain(|&pick| pick != lone);
-        // Not the mover but the opponent is made to take 1 here.
-        if wins(position, &[lone], watch)? {
-            winning.push(lone);
-            winning.sort_unstable();
-        }
+    if let ([lone], []) = (&punishers(position, 2)[..], position.moves()) {
+        winning.retain(|pick| pick.number() != *lone);
     }
-    Ok((winning, Method::LastResort))
+    Ok(winning)
 }
 
 /// Whether the player to move wins by these moves, after which the game goes on.
@@ -69,4 +70,44 @@ pub(crate) fn is_alone(pool: &Pool, number: u64, in_play: impl Fn(u64) -> bool) 
         pool.numbers().any(|other| other.is_multiple_of(number) && relative(other))
     };
     !has_multiple && !divisors(&exponents(number, &prime_divisors(number))).into_iter().any(relative)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::factor::is_prime;
+    use crate::game::{Game, POOL_NUMBERS};
+
+    #[test]
+    fn pools_with_small_steps_have_two_punishers_whatever_their_size() {
+        for step in 1..16 {
+            // Two numbers to begin with that are no products, and then primes. While each is at most `step + 1` times as large as
+            // the one before the last, no pool up to it is without two that have no multiple.
+            let (mut before, mut last) = if step == 1 { (7, 11) } else { (1 + step, 1 + 2 * step) };
+            while last < POOL_NUMBERS * step {
+                let reach = (last + 1..=before * (step + 1)).rev();
+                let next = reach.filter(|number| number % step == 1 % step).find(|&number| is_prime(number));
+                (before, last) = (last, next.expect("a prime in reach"));
+            }
+        }
+    }
+
+    #[test]
+    fn every_start_has_two_punishers_or_a_lone_one_that_loses() {
+        for step in 1..=60 {
+            for count in 2..=120 {
+                let code = format!("take:1..{}/{step},resort=1", 1 + (count - 1) * step);
+                let start = code.parse::<Game>().unwrap().start().unwrap();
+                match punishers(&start, 2)[..] {
+                    [_, _] => {}
+                    [lone] => {
+                        assert!(count == 2 || (step == 1 && [4, 6, 10].contains(&count)), "{code}");
+                        let after = [lone, 1].map(Move::Pick);
+                        assert!(!wins(&start, &after, &mut Watch::forever()).unwrap(), "{code}");
+                    }
+                    _ => panic!("{code} has no punisher"),
+                }
+            }
+        }
+    }
 }

@@ -1,24 +1,17 @@
-//! Proofs: who wins a position, in a form that a stranger's program can check.
-//!
-//! For pool games a proof is one certificate: a matching M of the numbers in play and a barrier S with
-//! 2|M| = n + |S| − odd(G − S), where n is how many numbers are in play and odd counts the components with an odd number of
-//! members that are left when S is taken away. By the Tutte–Berge formula no matching can be larger, so M is maximum. If M
-//! misses a number that has just been picked, whoever must answer it loses. What is proved with it:
-//!
-//! - a won position: a `pick` that M misses, the free numbers being in play, the pick among them;
-//! - a lost position: M misses the last pick, the free numbers and the last pick being in play;
-//! - a lost start: every allowed first pick lies in S or in an even component of G − S, so every maximum matching covers it.
-//!
-//! While 1 is free as a last resort it is left out of play, and `punishers` are numbers without a relative in play: taking
-//! 1 is answered by one of them. Where play is forced through 1, `then` proves what follows. Division games give the prime
-//! factors of every number on the table.
+//! Proofs: who wins a position, in a form that a stranger's program can check. docs/proof-format.md has the form and what must
+//! hold, docs/theory.md why it is enough.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::last_resort::punishers;
 use super::{Method, OutOfBudget, Pairing, Watch, solve};
 use crate::factor::prime_factors;
 use crate::moves::{Move, Side};
+use crate::outcome::{Outcome, Reason};
 use crate::position::Position;
 
 /// The version of the JSON form.
@@ -26,7 +19,7 @@ pub(crate) const FORMAT: u32 = 1;
 
 /// A proof of who wins a position with best play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct Proof {
     /// The version of this form.
     pub format: u32,
@@ -37,22 +30,53 @@ pub struct Proof {
     /// Who wins: 1 or 2.
     pub winner: u8,
     /// A move that wins, when the player to move does.
+    #[serde(deserialize_with = "Option::deserialize")]
     pub pick: Option<Move>,
     /// The pairs of a maximum matching of the numbers in play.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "no_null", skip_serializing_if = "Option::is_none")]
     pub matching: Option<Vec<[u64; 2]>>,
     /// The barrier that shows that it is maximum.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "no_null", skip_serializing_if = "Option::is_none")]
     pub barrier: Option<Vec<u64>>,
     /// The numbers that punish taking 1.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "no_null", skip_serializing_if = "Option::is_none")]
     pub punishers: Option<Vec<u64>>,
     /// What follows where play is forced.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "no_null", skip_serializing_if = "Option::is_none")]
     pub then: Option<Box<Proof>>,
     /// Every number on the table with its prime factors.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "no_null", skip_serializing_if = "Option::is_none")]
     pub factors: Option<Vec<(u64, Vec<u64>)>>,
+}
+
+/// A key that may be left out has a value where it stands.
+fn no_null<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+impl Serialize for Proof {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Proof::serialize(self, serializer)
+    }
+}
+
+/// From an object: the derived form would take a list of the values too.
+impl<'de> Deserialize<'de> for Proof {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Proof, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Proof;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a proof, which is a JSON object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, keys: A) -> Result<Proof, A::Error> {
+                Proof::deserialize(MapAccessDeserializer::new(keys))
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
 }
 
 impl Proof {
@@ -77,8 +101,8 @@ impl Proof {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unproved {
-    /// The game is over: there is nothing to prove.
-    Over,
+    /// The game did not end by its moves, and a proof is about these.
+    GivenUp,
     /// The position was decided by search, and a search leaves no certificate.
     Searched,
     /// The budget ended.
@@ -88,12 +112,15 @@ pub enum Unproved {
 /// Solves a position and proves the answer.
 ///
 /// # Errors
-/// Positions that are decided by search have no proof.
+/// Positions that are decided by search have no proof, and neither has an end that is not one by the moves.
 pub fn prove(position: &Position, watch: &mut Watch<'_>) -> Result<Proof, Unproved> {
+    if matches!(position.outcome(), Some(Outcome { reason: Reason::Lost(_), .. })) {
+        return Err(Unproved::GivenUp);
+    }
     let solution = solve(position, watch)?;
     let claim = Proof::claim(position, solution.winner, solution.winning.first().copied());
     match solution.method {
-        Method::Over => Err(Unproved::Over),
+        Method::Over => Ok(claim),
         Method::Search => Err(Unproved::Searched),
         Method::Nim => {
             let table = position.on_table().unwrap_or_default();
@@ -132,26 +159,17 @@ fn prove_last_resort(claim: Proof, position: &Position, watch: &mut Watch<'_>) -
         [lone] if position.moves().is_empty() => Some(Move::Pick(lone)),
         _ => None,
     };
-    // Where the only punisher may be picked first, that pick needs an argument of its own: it forces 1.
-    let decides = lone.filter(|&lone| position.is_legal(lone) && (claim.pick.is_none() || claim.pick == Some(lone)));
-    let then = match decides {
+    // At a lost start the only punisher, where it may be picked, needs an argument of its own: it forces 1.
+    let then = match lone.filter(|&lone| claim.pick.is_none() && position.is_legal(lone)) {
         Some(lone) => Some(Box::new(proof_after(position, &[lone, one], watch)?)),
         None => None,
     };
-    let claim = Proof { punishers: Some(punishers), then, ..claim };
-    if claim.pick.is_some() && claim.pick == lone {
-        return Ok(claim);
-    }
-    Ok(certify(claim, position, in_play, watch)?)
+    Ok(certify(Proof { punishers: Some(punishers), then, ..claim }, position, in_play, watch)?)
 }
 
 fn proof_after(position: &Position, moves: &[Move], watch: &mut Watch<'_>) -> Result<Proof, Unproved> {
     let mut after = position.clone();
     // The moves are forced, so they are legal.
-    after.play_all(moves.iter().copied()).map_err(|_| Unproved::Over)?;
-    match after.outcome() {
-        // A game that ends there proves itself.
-        Some(outcome) => Ok(Proof::claim(&after, outcome.winner, None)),
-        None => prove(&after, watch),
-    }
+    after.play_all(moves.iter().copied()).map_err(|_| Unproved::GivenUp)?;
+    prove(&after, watch)
 }

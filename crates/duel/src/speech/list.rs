@@ -107,6 +107,7 @@ pub(crate) fn pool_abridged(position: &Position, language: Language, spans: &mut
         [first, second, third, _, .., last] if last - first == (free.len() as u64 - 1) * step(position) => {
             spans.push(Span::text(format!("{first}, {second}, {third}, ..., {last}")));
         }
+        [_, ..] if free.len() <= 4 => spans.push(Span::text(join(&free, ", "))),
         _ => pool_ranges(position, language, spans),
     }
 }

@@ -88,7 +88,11 @@ fn who_typed_no_move_is_told_what_one_looks_like_here() {
             "12/3",
             "that is not a whole number in plain digits, such as 12 (no sign, no leading zero, at most 20 digits)",
         ),
-        ("divider", "two", "that is not a whole number in plain digits, such as 2: type a divisor"),
+        (
+            "divider",
+            "two",
+            "that is not a whole number in plain digits, such as 2 (no sign, no leading zero, at most 20 digits)",
+        ),
         ("divider:60,84", "two", "say which number you divide and by what, such as 60/2"),
         ("divider:60,84", "2", "say which number you divide and by what, such as 60/2"),
         ("divider:60,84", "99999999999999999999", "say which number you divide and by what, such as 60/2"),

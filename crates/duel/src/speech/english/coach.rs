@@ -31,6 +31,7 @@ impl English for Idea<'_> {
             }
             Why::Searched => "No rule helps here: go through their answers to each of your moves.",
             Why::OnlyMove => "There is only one move.",
+            Why::EveryMoveEndsIt => "Every move ends the game, and loses it.",
             Why::FewestRightAnswers { .. } => "Every move loses; look for the one with the fewest right answers.",
         }
         .into()
@@ -69,6 +70,7 @@ impl English for Hint {
             }
             Why::Searched => write!(said, "Every answer to it loses against best play."),
             Why::OnlyMove => write!(said, "{chosen} is the only legal move, and it loses against best play."),
+            Why::EveryMoveEndsIt => write!(said, "Whatever you play, they cannot move, and in this game that wins."),
             Why::FewestRightAnswers { right: 1, answers: 1 } => {
                 write!(said, "Every move loses against best play; {chosen} leaves them only one answer.")
             }

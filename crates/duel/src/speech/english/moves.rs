@@ -41,7 +41,10 @@ impl English for NotAMove {
                 "that is not a whole number in plain digits, such as 12 (no sign, no leading zero, at most 20 digits)"
                     .into()
             }
-            NotAMove::DivisorExpected => "that is not a whole number in plain digits, such as 2: type a divisor".into(),
+            NotAMove::DivisorExpected => {
+                "that is not a whole number in plain digits, such as 2 (no sign, no leading zero, at most 20 digits)"
+                    .into()
+            }
             NotAMove::DivisionExpected { example } => {
                 format!("say which number you divide and by what, such as {example}")
             }

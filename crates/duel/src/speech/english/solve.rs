@@ -48,7 +48,10 @@ fn bytes(count: u64) -> String {
 impl English for Unproved {
     fn english(&self) -> String {
         match self {
-            Unproved::Over => "the game is over, so there is nothing to prove".into(),
+            Unproved::GivenUp => {
+                "the game was not ended by its moves, and a proof can only be about these; ask for the position before"
+                    .into()
+            }
             Unproved::Searched => {
                 "this position is decided by search, and a search leaves no proof that could be checked".into()
             }
@@ -69,12 +72,15 @@ impl English for Unsolved {
 /// "player 1 wins take:2..50 from the start, by 2".
 impl English for Proved {
     fn english(&self) -> String {
-        let Proved { game, moves, winner, pick } = self;
+        let Proved { game, moves, winner, pick, is_over } = self;
         let after = match moves {
             0 => "from the start".into(),
             1 => "after 1 move".into(),
             moves => format!("after {moves} moves"),
         };
+        if *is_over {
+            return format!("player {winner} has won {game} {after}");
+        }
         let how = pick.map_or("whatever the other player does".into(), |pick| format!("by {pick}"));
         format!("player {winner} wins {game} {after}, {how}")
     }
