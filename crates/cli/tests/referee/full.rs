@@ -135,11 +135,11 @@ fn wrong_board(state: &State, screen: &str) -> Option<String> {
     let (mut offered, is_whole) = match (&state.pool, &state.numbers) {
         (Some(pool), _) => {
             // A sign stands in front of what can be picked, or the cursor around it.
-            let signed = board.split(['.', '<', '>', '[']).skip(1).filter_map(|rest| leading_number(rest));
+            let signed = board.split(['.', '<', '>', '[']).skip(1).filter_map(leading_number);
             (signed.collect::<Vec<_>>(), numbers_in(&board).len() == pool.len() + state.moves.len())
         }
         (_, Some(numbers)) => {
-            let divisors = board.split('/').skip(1).filter_map(|rest| leading_number(rest));
+            let divisors = board.split('/').skip(1).filter_map(leading_number);
             let offered: Vec<String> = divisors.map(|by| format!("{}/{by}", numbers[0])).collect();
             let is_whole = offered.len() == legal.len();
             (offered, is_whole)
