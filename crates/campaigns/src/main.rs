@@ -10,6 +10,7 @@ mod kill;
 mod measured;
 mod mutate;
 mod order;
+mod referee;
 mod report;
 mod run;
 mod samples;
@@ -132,6 +133,14 @@ const CAMPAIGNS: &[Campaign] = &[
         what: "bots that mean no good, in a process namespace",
         missing: bots::missing,
         run: bots::campaign,
+    },
+    Campaign {
+        name: "referee",
+        usual: 1_000,
+        small: 0,
+        what: "the second referee's games on every surface",
+        missing: referee::missing,
+        run: referee::campaign,
     },
     Campaign {
         name: "fuzz",

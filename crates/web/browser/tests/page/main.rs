@@ -4,11 +4,14 @@
 mod bounds;
 mod engine;
 mod faults;
+#[path = "../../../../cli/tests/referee/games.rs"]
+mod games;
 mod keyboard;
 mod language;
 mod learning;
 mod looks;
 mod playing;
+mod referee;
 mod session;
 mod sharing;
 mod steps;
