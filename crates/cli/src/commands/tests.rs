@@ -12,12 +12,12 @@ use duel::{Level, Record, RuleBook, Seat, Sitter, Who};
 
 use crate::commands::asked::{Asked, usual_names};
 use crate::commands::resume::Forgotten;
-use crate::commands::{puzzle, resume, review as reviewing, rounds, rules};
+use crate::commands::{puzzle, resume, review as reviewing, rounds, rules, settings};
 use crate::failure::TOLD;
 use crate::line::dialogue::Dialogue;
 use crate::line::game::LineGame;
 use crate::line::input::Input;
-use crate::line::menu;
+use crate::line::menu::{self, Choice};
 use crate::line::output::Output;
 use crate::sitting::resumption::{self, Origin, Seating};
 use crate::sitting::{Around, Sitting};
@@ -26,6 +26,7 @@ use crate::store::posed::{Posed, Wanted};
 use crate::store::progress::ProgressFile;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store, Unfinished};
+use crate::store::settings::{Settings, SettingsFile};
 use crate::words::{SPOKEN, language};
 
 /// The width of a small window.
@@ -404,9 +405,19 @@ fn the_menu_and_the_rules() {
     }
     // Of two names one may stand in the other.
     reader.allowed.sort_by_key(|allowed| std::cmp::Reverse(allowed.len()));
-    for typed in ["99\nclasic\ntake:9..1\nx y\n1 level:9\n4 level:3\n", "\n", "quit\n"] {
-        reader.reads(typed, |mut talk| drop(menu::choose(&mut talk).unwrap()));
+    reader.allowed.push("divider:84".into());
+    let wrong = "99\nclasic\ntake:9..1\nx y\n1 2\nhumen\nlevel:9\nfirst 3\nbest 3\nbest of 0\nrounds x\nnames 7,7\nnames 7,8,9\n";
+    let set = "level:3\ntoss\nfirst 2\nbest of 3\nrounds 4\nsingle\nnames 7,8\nnames\nhuman\n";
+    for typed in
+        [format!("{wrong}{set}4 level:3 toss\n"), "\n".into(), "quit\n".into(), "5\n61\n2\n84\n".into(), "5\n".into()]
+    {
+        for is_at_a_terminal in [false, true] {
+            reader.is_at_a_terminal = is_at_a_terminal;
+            let choice = || Choice::of(&Settings::default());
+            reader.reads(&typed, |mut talk| drop(menu::choose(&mut talk, choice()).unwrap()));
+        }
     }
+    reader.is_at_a_terminal = false;
     reader.reads("", |mut talk| rules::list(&mut talk).unwrap());
     reader.allowed.extend(["b-1", "take:2..20", "divide:60"].map(String::from));
     for code in ["take:2..20", "take:2..20,first=odd", "take:2..20,misere", "divide:60", "divide:60,84,invalid=loses"] {
@@ -418,6 +429,33 @@ fn the_menu_and_the_rules() {
             reader.reads("", |mut talk| rules::explain(&mut talk, &book, "7").unwrap());
         }
     }
+}
+
+#[test]
+fn what_is_remembered() {
+    let mut reader = Reader::new();
+    let file = SettingsFile::at(reader.folder.path());
+    // The file is written as it is on the command line; what its reader says is its own.
+    reader.allowed.extend(["/settings.toml", "opponent = \"level:3\""].map(String::from));
+    reader.allowed.extend(
+        [
+            "unknown field `bok`, expected one of `book`, `opponent`, `names`, `first`, `rounds`, `fair`, `brief`",
+            "book",
+            "bok = 7",
+        ]
+        .map(String::from),
+    );
+    reader.reads("", |mut talk| {
+        settings::show(&mut talk, &file).unwrap();
+        file.remember(|settings| settings.opponent = Some(Who::Level(Level::Answers))).unwrap();
+        settings::show(&mut talk, &file).unwrap();
+        settings::forget(&mut talk, &file).unwrap();
+        settings::forget(&mut talk, &file).unwrap();
+        std::fs::write(file.path(), "bok = 7").unwrap();
+        let failure = settings::show(&mut talk, &file).unwrap_err();
+        talk.line(&failure.words()).unwrap();
+        settings::forget(&mut talk, &file).unwrap();
+    });
 }
 
 #[test]

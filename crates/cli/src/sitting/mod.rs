@@ -2,6 +2,7 @@
 //! game in which nothing has happened is begun again as quickly.
 
 pub(crate) mod contender;
+pub(crate) mod names;
 pub(crate) mod resumption;
 
 use std::path::{Path, PathBuf};

@@ -77,9 +77,23 @@ super::words! {
     over_and_written(path: &dyn Display) "The game is over; its record is in {path}.";
 
     // The menu.
-    which_game() "Which game? A number, a name or a code (Enter for 1, 4 level:3 against the computer, quit to leave):";
-    no_such_book(count: usize) "The books are numbered 1 to {count}.";
-    no_such_player() "A player is human, or a computer of level:1 to level:5.";
+    which_game(usual: &str) "Which game? A number, a name or a code (Enter for {usual}, quit to leave):";
+    no_such_book(count: usize) "The books are numbered 1 to {count}";
+    /// What can be typed besides a game; the words that are typed are the same in every language.
+    what_to_choose() "With a game or before it you can type: level:1 to level:5 or human, toss or first 2, best of 3 or rounds 4 or single, names Ada,Bo.";
+    two_games(line: &str) "\"{line}\" names two games; one at a time";
+    who_will_play(one: &dyn Display, two: &dyn Display) "{one} plays against {two}.";
+    toss_decides() "A toss decides who moves first.";
+    a_match(rounds: &str) "A match: {rounds}.";
+    a_single_game() "A single game.";
+    /// Which number is divided first: some that are good, and the usual one.
+    which_number(offered: &str, usual: u64) "Which number do you start from? Composite ones are best, such as {offered} (Enter for {usual}):";
+    is_prime(number: u64, beside: &str) "{number} is a prime number: whoever starts could not move. Composite ones beside it: {beside}.";
+
+    // What is remembered.
+    remembered_in(path: &dyn Display) "What you chose is remembered in {path}:";
+    nothing_remembered(path: &dyn Display) "Nothing is remembered; it would stand in {path}.";
+    settings_forgotten(path: &dyn Display) "{path} is removed; nothing is remembered.";
 
     // Riddles: puzzles, and what there is to learn from a game.
     what_wins() "What wins? (a move, hint, answer, or Enter to go on):";
