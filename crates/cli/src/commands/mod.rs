@@ -14,6 +14,7 @@ mod man;
 mod parallel;
 mod play;
 mod puzzle;
+mod remembered;
 mod resume;
 mod review;
 mod rounds;

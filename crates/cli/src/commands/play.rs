@@ -10,13 +10,14 @@ use duel::{Invalid, RuleBook, Seat};
 use crate::arena::programs::MOVE_TIME;
 use crate::chance;
 use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, whole};
-use crate::failure::{Failure, Fallible, tell};
+use crate::commands::remembered;
+use crate::failure::{Failure, Fallible};
 use crate::full::{Front, Home};
 use crate::line::dialogue::Dialogue;
 use crate::line::game;
 use crate::line::menu::{self, Choice};
+use crate::names::Names;
 use crate::sitting::contender::Contender;
-use crate::sitting::names::Names;
 use crate::sitting::{Around, Sitting};
 use crate::store::games;
 use crate::store::record_file::RecordFile;
@@ -118,11 +119,12 @@ impl Args {
             return front.show_home(self.home()?);
         }
         let mut talk = Dialogue::with_user();
+        let settings = if full_screen { Settings::default() } else { remembered::settings(&talk) };
         let (book, rule_file) = match (&self.game, &self.rules) {
             (Some(game), _) => game.clone().book(|path| words::line().is_a_record_to_resume(&path))?,
             (None, Some(path)) => (games::read_rule_file(path)?, Some(path.clone())),
             (None, None) => {
-                let Some(choice) = self.menu(&mut talk)? else { return Ok(()) };
+                let Some(choice) = self.menu(&mut talk, &settings)? else { return Ok(()) };
                 let [p1, p2] = choice.players;
                 (self.p1, self.p2) = (Some(p1), Some(p2));
                 (self.names, self.first) = (choice.names, Some(choice.first));
@@ -162,18 +164,13 @@ impl Args {
         if let Some(toss) = toss {
             talk.line(&format!("{toss}\n"))?;
         }
-        game::play(talk, sitting)
+        let turns = remembered::turns(&talk, front, &settings);
+        game::play(talk, sitting, turns)
     }
 
     /// Asks what is to be played, beginning with what was chosen the last time and with what was asked for.
-    fn menu(&self, talk: &mut Dialogue<'_>) -> Fallible<Option<Choice>> {
-        // A file means the same wherever it is played.
-        let (settings, complaint) =
-            if talk.is_at_a_terminal() { Settings::of_user() } else { (Settings::default(), None) };
-        if let Some(complaint) = complaint {
-            tell(&words::line().note(&complaint));
-        }
-        let mut choice = Choice::of(&settings);
+    fn menu(&self, talk: &mut Dialogue<'_>, settings: &Settings) -> Fallible<Option<Choice>> {
+        let mut choice = Choice::of(settings);
         if self.p1.is_some() || self.p2.is_some() {
             choice.players = self.players();
         }
@@ -181,11 +178,8 @@ impl Args {
         choice.first = self.first.unwrap_or(choice.first);
         choice.rounds = self.match_rounds().or(choice.rounds);
         let chosen = menu::choose(talk, choice)?;
-        if let Some(chosen) = &chosen
-            && talk.is_at_a_terminal()
-            && let Some(complaint) = Settings::remember(|settings| chosen.remember(settings))
-        {
-            tell(&words::line().note(&complaint));
+        if let Some(chosen) = &chosen {
+            remembered::remember(talk, |settings| chosen.remember(settings));
         }
         Ok(chosen)
     }

@@ -8,8 +8,8 @@ use duel::{Numbers, RuleBook, Seat};
 use crate::failure::Fallible;
 use crate::line::dialogue::Dialogue;
 use crate::line::prompt::printable;
+use crate::names::Names;
 use crate::sitting::contender::Contender;
-use crate::sitting::names::Names;
 use crate::store::settings::{Settings, Written};
 use crate::words::{self, say};
 

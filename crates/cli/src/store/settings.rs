@@ -15,7 +15,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml_edit::{DocumentMut, Item};
 
-use crate::sitting::names::Names;
+use crate::names::Names;
 use crate::store::files::{self, Reading};
 use crate::words::{self, say};
 

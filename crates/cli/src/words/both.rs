@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use duel::Move;
+
 super::words! {
     you_can_pick() "You can pick:";
     you_can_divide_by() "You can divide by:";
@@ -10,7 +12,7 @@ super::words! {
     /// No move was made.
     nothing_yet() "nothing yet";
     /// What was taken back, and whose move it was.
-    taken_back(undone: duel::Move, name: &str) "Taken back: {undone} by {name}.";
+    taken_back(undone: Move, name: &str) "Taken back: {undone} by {name}.";
     saved(id: u32) "Saved. Take it up again with: divisor-duel resume {id}";
     saved_again() "The game is saved again.";
     /// People have left.
@@ -48,7 +50,25 @@ super::words! {
     better(hint: &str) "Better: {hint}";
     an_example() "An example";
     tips() "Tips";
+    scoring() "Scoring";
+    /// A tip by the name that the book gives it.
+    tip(name: &str, text: &str) "{name}: {text}";
+    /// What is true of a tip that is not quite true.
+    to_be_exact(truth: &str) "To be exact: {truth}";
     code(code: &str) "Code: {code}";
+
+    // Why a position is won.
+    no_pairing() "This position is decided by search: no pairing proves it.";
+    nim(heaps: &str) "A division game is Nim, and every number a heap: its prime factors less one. {heaps}.";
+    /// One of those heaps.
+    heap(number: u64, size: usize) "{number} is {size}";
+    leaves_only_one(chosen: Move) "{chosen} leaves them nothing but 1.";
+    only_one_is_left() "1 is all that is left to take.";
+    no_pair_has(chosen: Move) "No pair has {chosen}: take it, and whatever they take next has a partner to answer with.";
+    all_are_answered() "Whatever you take has a partner that answers it.";
+    all_are_answered_or_leave_one()
+        "Whatever you take has a partner that answers it, or leaves nothing but 1, which loses too.";
+    one_is_answered_by(number: u64) "Taking 1 is answered by {number}.";
 
     // What is remembered of what people chose.
     /// The first line of the file.
