@@ -37,6 +37,15 @@ fn the_game_in_the_readme_is_a_real_one() {
 }
 
 #[test]
+fn the_short_turns_in_the_readme_are_real_ones() {
+    let readme = document("README.md");
+    let shown = blocks(&readme, "").into_iter().find(|block| block.starts_with("$ divisor-duel --brief")).unwrap();
+    let (command, game) = shown.split_once('\n').unwrap();
+    let arguments: Vec<&str> = command.split_whitespace().skip(2).collect();
+    assert_eq!(User::new().run(&arguments, "12\n").stdout, game);
+}
+
+#[test]
 fn the_analyses_in_the_readme_are_real_ones() {
     let readme = document("README.md");
     let shown = blocks(&readme, "").into_iter().find(|block| block.starts_with("$ divisor-duel analyze")).unwrap();

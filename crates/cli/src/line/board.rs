@@ -7,7 +7,7 @@ use duel::rulebook::Phrase;
 use duel::solve::Solution;
 use duel::speech::{Called, Ending, Remark};
 use duel::speech::{Role, Span};
-use duel::{Move, Numbers, Position, Seat, Session, Side, Who};
+use duel::{Move, Numbers, Position, RuleBook, Seat, Session, Side, Who};
 
 use crate::line::output::Output;
 use crate::words::{self, ADDRESS, language, say};
@@ -112,6 +112,49 @@ pub(crate) fn legal_in_short(out: &mut Output<'_>, position: &Position) -> io::R
 
 /// Everything on the board.
 pub(crate) fn full(out: &mut Output<'_>, position: &Position, names: &[String; 2]) -> io::Result<()> {
+    numbers(out, position)?;
+    let label = match position.numbers() {
+        Numbers::Pool(_) => words::line().taken(),
+        Numbers::Table(_) => words::both().divided(),
+    };
+    moves(out, &label, position, names)
+}
+
+/// The same in a game, in the book's words.
+pub(crate) fn of_game(out: &mut Output<'_>, session: &Session) -> io::Result<()> {
+    numbers(out, session.position())?;
+    moves_so_far(out, session)
+}
+
+/// The moves of a game and who made them.
+pub(crate) fn moves_so_far(out: &mut Output<'_>, session: &Session) -> io::Result<()> {
+    let label = format!("{}:", taken_list(session.book(), session.position()));
+    moves(out, &label, session.position(), &names_in_a_list(session))
+}
+
+/// The moves of a book's example and who made them.
+pub(crate) fn example(out: &mut Output<'_>, book: &RuleBook, example: &Position) -> io::Result<()> {
+    let names = usual_names();
+    moves(out, &format!("{}:", taken_list(book, example)), example, &names)?;
+    out.line(&standing(example, &names))
+}
+
+/// What a book calls the list of what was taken.
+fn taken_list(book: &RuleBook, position: &Position) -> String {
+    let name = book.say(Phrase::TakenList, position, &Called::by_names(&usual_names()), language());
+    name.into_iter().map(|span| span.text).collect()
+}
+
+/// How the two sides are called in a list, or behind a word: whoever moved first, and the other one.
+pub(crate) fn names_in_a_list(session: &Session) -> [String; 2] {
+    session.called_by_side(ADDRESS).map(|called| match called {
+        Called::You(_) => words::line().by_you(),
+        Called::Computer => words::line().by_the_computer(),
+        Called::Name(name) => name,
+    })
+}
+
+fn numbers(out: &mut Output<'_>, position: &Position) -> io::Result<()> {
     match position.numbers() {
         Numbers::Pool(_) => labelled(out, &words::line().free(), language().free(position))?,
         Numbers::Table(table) => {
@@ -120,15 +163,11 @@ pub(crate) fn full(out: &mut Output<'_>, position: &Position, names: &[String; 2
             labelled(out, &words::line().on_the_table(), vec![table])?;
         }
     }
-    moves_so_far(out, position, names)
+    Ok(())
 }
 
 /// The moves and who made them.
-pub(crate) fn moves_so_far(out: &mut Output<'_>, position: &Position, names: &[String; 2]) -> io::Result<()> {
-    let label = match position.numbers() {
-        Numbers::Pool(_) => words::line().taken(),
-        Numbers::Table(_) => words::both().divided(),
-    };
+fn moves(out: &mut Output<'_>, label: &str, position: &Position, names: &[String; 2]) -> io::Result<()> {
     let moves = position.moves();
     let hidden = if moves.len() > SHOWN_MOVES { moves.len() - SHOWN_MOVES } else { 0 };
     let mut spans = Vec::new();
@@ -145,14 +184,13 @@ pub(crate) fn moves_so_far(out: &mut Output<'_>, position: &Position, names: &[S
         spans.push(Span { text: played.to_string(), role });
         spans.push(Span { text: format!(" ({}){separator}", names[Side::of_ply(at).index()]), role: Role::Text });
     }
-    labelled(out, &label, spans)
+    labelled(out, label, spans)
 }
 
 /// What was taken, in its order, under the book's own name for that.
 pub(crate) fn chain(out: &mut Output<'_>, session: &Session) -> io::Result<()> {
-    let (position, called) = (session.position(), session.called_by_side(ADDRESS));
-    let name = session.book().say(Phrase::TakenList, position, &called, language());
-    let name: String = name.into_iter().map(|span| span.text).collect();
+    let position = session.position();
+    let name = taken_list(session.book(), position);
     let taken = position.moves().iter().map(Move::to_string).collect::<Vec<_>>().join(", ");
     let taken = if taken.is_empty() { words::both().nothing_yet() } else { taken };
     out.line(&words::line().list(&name, &taken))

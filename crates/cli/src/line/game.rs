@@ -213,7 +213,6 @@ impl<'a> LineGame<'a> {
             self.introduce()?;
         }
         let session = self.session();
-        let names = session.names();
         if session.rounds().is_none() && session.round() > 1 && !self.sitting.is_resumed() {
             let first = Remark::MovesFirst(session.called(session.starter(), ADDRESS));
             self.gap()?;
@@ -226,11 +225,15 @@ impl<'a> LineGame<'a> {
         }
         let session = self.sitting.session();
         if self.sitting.is_resumed() {
-            self.talk.line(&words::line().they_go_on(session.book().title(), &names[0], &names[1]))?;
+            let title = session.book().title();
+            self.talk.line(&match session.only_person() {
+                Some(you) => words::line().you_go_on(title, &session.sitter(you.other()).name),
+                None => words::line().they_go_on(title, &session.names()[0], &session.names()[1]),
+            })?;
             if session.round() > 1 && session.turn().is_some() {
                 self.talk.line(&say(&session.score_remark(ADDRESS)))?;
             }
-            board::moves_so_far(&mut self.talk, session.position(), &names)?;
+            board::moves_so_far(&mut self.talk, session)?;
             self.shown = true;
         } else if session.turn().is_some() {
             // Where there is nothing to play there is nobody to welcome: the end says it all.
@@ -306,9 +309,10 @@ impl<'a> LineGame<'a> {
     /// Takes the last move back; false when there is none.
     fn take_back(&mut self, seat: Seat) -> Fallible<bool> {
         let before = self.session().clone();
+        let names = board::names_in_a_list(&before);
         let Ok(Deed::TookBack { moves }) = self.act(By::Seat(seat), Action::TakeBack) else { return Ok(false) };
         for (at, undone) in before.position().moves().iter().enumerate().rev().take(moves) {
-            self.talk.line(&words::both().taken_back(*undone, &before.names()[Side::of_ply(at).index()]))?;
+            self.talk.line(&words::both().taken_back(*undone, &names[Side::of_ply(at).index()]))?;
         }
         Ok(true)
     }
@@ -342,9 +346,7 @@ impl<'a> LineGame<'a> {
                 }
                 Request::Help => self.talk.line(&prompt::help(session.position()))?,
                 Request::Moves => board::legal(&mut self.talk, session.position())?,
-                Request::Board => {
-                    board::full(&mut self.talk, session.position(), &session.names())?;
-                }
+                Request::Board => board::of_game(&mut self.talk, session)?,
                 Request::Hint => self.hint(seat)?,
                 Request::Explain => self.explain(seat)?,
                 Request::Pairing => self.pairing(seat)?,

@@ -3,7 +3,7 @@
 use duel::RuleBook;
 
 use crate::failure::Fallible;
-use crate::line::board::{self, usual_names};
+use crate::line::board;
 use crate::line::output::Output;
 use crate::text;
 use crate::words::{self, language, say};
@@ -32,10 +32,9 @@ pub(crate) fn print(out: &mut Output<'_>, book: &RuleBook) -> Fallible {
         out.line(&format!("{}\n", text::prose(book.scoring(), "")))?;
     }
     if let Some((example, _)) = book.example_position() {
-        let names = usual_names();
         out.heading(&words::both().an_example())?;
-        board::moves_so_far(out, &example, &names)?;
-        out.line(&format!("{}\n", board::standing(&example, &names)))?;
+        board::example(out, book, &example)?;
+        out.line("")?;
     }
     if !book.tips().is_empty() {
         out.heading(&book.tips_title().map_or_else(|| words::both().tips(), String::from))?;

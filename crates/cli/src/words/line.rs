@@ -9,9 +9,10 @@ super::words! {
     taken() "Taken:";
     /// In front of the last moves of a long game: how many are not shown.
     moves_not_shown(count: usize) "({count} before)";
-    /// Behind the moves of a riddle: they were made by whoever is asked.
+    /// Behind a move: it was made by whoever reads this.
     by_you() "you";
-    /// Or by the other one.
+    by_the_computer() "the computer";
+    /// Or by the other one, in a riddle.
     by_them() "they";
 
     /// A list by its name.
@@ -48,6 +49,8 @@ super::words! {
     choose_again() "Choose again, or type moves to see what is legal.";
     /// A game is taken up again: its book, who moved first, and the other one.
     they_go_on(title: &str, one: &str, two: &str) "{title}. {one} and {two} go on.";
+    /// The same where somebody plays alone: whom.
+    you_go_on(title: &str, opponent: &dyn Display) "{title}. You and {opponent} go on.";
     /// A game was over after its first pick.
     fair_start(rule: &str, command: &str) "Over after one pick? With a fair start the first pick must be {rule}: {command} --fair";
     note(what: &dyn Display) "note: {what}";
