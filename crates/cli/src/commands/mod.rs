@@ -7,7 +7,7 @@ mod arguments;
 mod asked;
 mod bot;
 mod budget;
-mod completions;
+pub(crate) mod completions;
 mod export;
 mod ladder;
 mod man;

@@ -31,7 +31,8 @@ use crate::words::{self, ADDRESS, say};
     before_help = "\
 Examples:
   divisor-duel play                     choose from a menu
-  divisor-duel play chain --p2 level:3  against the computer
+  divisor-duel play chain --p2 level:3 --names Ada
+                                        against the computer
   divisor-duel play chain --p2 \"bot:python3 bot.py\"
   divisor-duel play chain --first toss
   divisor-duel play classic --fair --names Ada,Bo --record game.duel
@@ -43,7 +44,7 @@ Computers: level:1 knows the rules, level:2 sees dead ends, level:3 thinks of th
 level:5 is perfect (misère pools of more than 60 numbers are beyond it). The same --seed gives the same game.
 Programs: bot:COMMAND is given to sh -c and plays by docs/bot-protocol.md, as in an arena: 1 s for a move (--bot-time), and 5 s \
 more for the first one after a start. An illegal number, silence or anything else loses. It has your rights: run only what you trust.
-At a prompt type a number, or: help, moves, board, hint, undo, resign, save [FILE], quit.
+At a prompt type a number, or: help, moves, board, chain, hint, explain, pairing, rules, brief, undo, resign, save [FILE], quit.
 The game is saved after every move; divisor-duel resume takes it up again."
 )]
 pub(crate) struct Args {

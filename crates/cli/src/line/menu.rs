@@ -15,8 +15,11 @@ use crate::words::{self, say};
 
 /// Numbers that are good to divide.
 const GOOD_STARTS: [u64; 6] = [48, 72, 84, 90, 96, 120];
-/// Everything that can be typed besides a game, a computer and leaving.
-const WORDS: [&str; 8] = ["human", "names", "first", "toss", "best", "rounds", "single", "quit"];
+/// Everything that can be typed besides a game.
+const WORDS: [&str; 13] = [
+    "level:1", "level:2", "level:3", "level:4", "level:5", "human", "names", "first", "toss", "best", "rounds",
+    "single", "quit",
+];
 
 /// What is chosen here.
 #[derive(Clone, Debug)]
