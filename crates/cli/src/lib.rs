@@ -7,6 +7,8 @@ mod failure;
 mod full;
 mod line;
 mod meter;
+mod names;
+mod proved;
 #[cfg(test)]
 mod same;
 mod signals;
@@ -29,6 +31,7 @@ pub fn run() -> ExitCode {
     if let Some(code) = arena::bot::warden::run_if_named() {
         return code;
     }
+    commands::completions::answer_a_shell();
     let outlives = signals::outlive_file_limits().map_err(Failure::from);
     match outlives.and_then(|()| Cli::read()).and_then(Cli::run) {
         Ok(()) => ExitCode::SUCCESS,

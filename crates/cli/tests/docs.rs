@@ -37,6 +37,15 @@ fn the_game_in_the_readme_is_a_real_one() {
 }
 
 #[test]
+fn the_short_turns_in_the_readme_are_real_ones() {
+    let readme = document("README.md");
+    let shown = blocks(&readme, "").into_iter().find(|block| block.starts_with("$ divisor-duel --brief")).unwrap();
+    let (command, game) = shown.split_once('\n').unwrap();
+    let arguments: Vec<&str> = command.split_whitespace().skip(2).collect();
+    assert_eq!(User::new().run(&arguments, "12\n").stdout, game);
+}
+
+#[test]
 fn the_analyses_in_the_readme_are_real_ones() {
     let readme = document("README.md");
     let shown = blocks(&readme, "").into_iter().find(|block| block.starts_with("$ divisor-duel analyze")).unwrap();
@@ -137,29 +146,47 @@ fn the_bots_in_the_documents_play() {
 }
 
 /// What bash offers after these words, the last of them being completed.
-fn completed(script: &std::path::Path, words: &[&str]) -> String {
+fn completed(user: &User, script: &Path, words: &[&str]) -> Vec<String> {
     let typed = words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" ");
     let last = words.len() - 1;
     // The function that bash has been told to call, called as bash does.
     let ask = format!(
         "source '{}'; function=$(complete -p divisor-duel | grep -o -- '-F [^ ]*'); COMP_WORDS=({typed}); \
-         COMP_CWORD={last}; ${{function#-F }} divisor-duel '{}' '{}'; echo \"${{COMPREPLY[@]}}\"",
+         COMP_CWORD={last}; COMP_TYPE=9; ${{function#-F }} divisor-duel '{}' '{}'; echo \"${{COMPREPLY[@]}}\"",
         script.display(),
         words[last],
         words[last - 1],
     );
-    let output = std::process::Command::new("bash").args(["--norc", "-c", &ask]).output().unwrap();
-    String::from_utf8(output.stdout).unwrap()
+    let mut bash = std::process::Command::new("bash");
+    user.prepare(&mut bash);
+    let path = std::env::var("PATH").unwrap_or_default();
+    bash.env("PATH", format!("{}:{path}", common::program().parent().unwrap().display()));
+    let output = bash.args(["--norc", "-c", &ask]).output().unwrap();
+    String::from_utf8(output.stdout).unwrap().split_whitespace().map(String::from).collect()
 }
 
 #[test]
-fn the_shell_completes_commands_and_their_options() {
+fn the_shell_completes_commands_options_and_what_stands_there() {
     let user = User::new();
     let script = user.write("completions.bash", user.run(&["completions", "bash"], "").stdout);
-    assert_eq!(completed(&script, &["divisor-duel", "pl"]), "play\n");
-    assert_eq!(completed(&script, &["divisor-duel", "play", "--be"]), "--best-of\n");
-    assert_eq!(completed(&script, &["divisor-duel", "play", "--first", ""]), "1 2 toss\n");
-    assert_eq!(completed(&script, &["divisor-duel", "rules", "che"]), "check\n");
+    let completed = |words: &[&str]| completed(&user, &script, &[&["divisor-duel"], words].concat());
+    assert_eq!(completed(&["pl"]), ["play"]);
+    assert_eq!(completed(&["play", "--be"]), ["--best-of"]);
+    assert_eq!(completed(&["play", "--first", ""]), ["1", "2", "toss"]);
+    assert_eq!(completed(&["rules", "che"]), ["check"]);
+    for command in ["play", "show", "analyze", "solve", "puzzle", "survey", "ladder"] {
+        assert_eq!(completed(&[command, "ch"]), ["chain"], "{command}");
+    }
+    assert_eq!(completed(&["rules", "ch"]), ["check", "chain"]);
+    assert_eq!(completed(&["play", "comp"]), ["completions.bash"], "a rule file can stand there too");
+    assert_eq!(completed(&["play", "chain", "--p2", "level:"]).len(), 5);
+    assert_eq!(completed(&["puzzle", "--grade", ""]), ["easy", "medium", "hard"]);
+    assert_eq!(completed(&["resume", "1"]), [""; 0]);
+    user.run(&["play", "chain"], "12\n");
+    assert_eq!(completed(&["resume", "1"]), ["1"]);
+    for shell in ["zsh", "fish", "elvish", "powershell"] {
+        assert!(user.run(&["completions", shell], "").stdout.contains("COMPLETE"), "{shell}");
+    }
 }
 
 #[test]
@@ -169,6 +196,15 @@ fn there_is_a_manual_page_for_the_program_and_each_command() {
         let page = user.run(&["man", command], "");
         assert!(page.stdout.contains(&format!("divisor\\-duel\\-{command}")), "{}", page.stdout);
     }
-    assert!(user.run(&["man"], "").stdout.contains(".SH NAME"));
+    let page = user.run(&["man"], "").stdout;
+    for section in ["NAME", "EXAMPLES", "OPTIONS", "KEYS", "FILES", "ENVIRONMENT"] {
+        assert!(page.contains(&format!(".SH {section}\n")), "{section}: {page}");
+    }
+    // What the help says of exit codes, the page says too.
+    let help = user.run(&["--help"], "").stdout;
+    let (_, codes) = help.split_once("Exit codes:").unwrap();
+    for code in codes.split(|c: char| !c.is_ascii_digit()).filter(|code| !code.is_empty()) {
+        assert!(page.split(".SH \"EXIT STATUS\"").nth(1).unwrap().contains(code), "{code}: {page}");
+    }
     assert_eq!(user.run(&["man", "nonsense"], "").code, Some(2));
 }

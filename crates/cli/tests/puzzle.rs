@@ -151,7 +151,7 @@ fn quit_at_the_turning_point_leaves_the_match_for_later() {
     let ran = user.run(&options, "36\nresign\nquit\n");
     assert!(!ran.stdout.contains("Round 2"), "{}", ran.stdout);
     assert!(ran.stderr.contains("divisor-duel resume 1"), "{}", ran.stderr);
-    assert!(user.run(&["resume", "1"], "").stdout.contains("Score: Player 1 0, Computer, level 3 1"));
+    assert!(user.run(&["resume", "1"], "").stdout.contains("Score: You 0, the computer 1"));
 }
 
 #[test]
@@ -172,8 +172,8 @@ fn a_match_against_the_computer_goes_on_after_the_turning_point() {
     let options = ["play", "classic", "--p2", "level:3", "--seed", "42", "--best-of", "3"];
     let ran = user.run(&options, "36\nresign\n\nresign\n");
     let turning_point = ran.stdout.find("You were winning here").unwrap();
-    let score = ran.stdout.find("Score: Player 1 0, Computer, level 3 1").unwrap();
-    assert!(turning_point < score && ran.stdout.contains("is the champion, 2 to 0!"), "{}", ran.stdout);
+    let score = ran.stdout.find("Score: You 0, the computer 1").unwrap();
+    assert!(turning_point < score && ran.stdout.contains("The computer is the champion, 2 to 0!"), "{}", ran.stdout);
 }
 
 #[test]

@@ -96,8 +96,8 @@ fn a_game_goes_from_the_terminal_to_the_page_and_back() {
     // and back in the terminal too, where nothing of it is lost.
     user.write("back.duel", &came.record);
     let ran = user.run(&["resume", "back.duel"], "undo\nhint\nsave there.duel\nresign\n\nquit\n");
-    assert!(ran.stdout.contains("Score: Player 1 0, Computer, level 3 1"), "{}", ran.stdout);
-    assert!(ran.stdout.contains("Hints: 2 for Player 1."), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Score: You 0, the computer 1"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Hints: 2 for you."), "{}", ran.stdout);
     let there: Record = std::fs::read_to_string(user.path("there.duel")).unwrap().parse().unwrap();
     assert_eq!((there.seed(), there.rounds()), (Some(u64::MAX), Some(Rounds::BestOf(5))));
     let there = Session::from_record(there).unwrap();

@@ -87,7 +87,7 @@ fn fault_47_game_data_of_a_record_counts_everywhere_and_is_checked() {
     let first = record("[Date \"2026-11-15\"]\n[Player1 \"Ada\"]\n[Player2 \"Bo\"]\n");
     user.write("gift.duel", first.replace("[Type1 \"level:1\"]", "[Hints1 \"4294967295\"]"));
     let played = user.run(&["resume", "gift.duel"], "hint\nresign\n");
-    assert!(played.stdout.contains("Hints: 4294967295 for Ada."), "{}{}", played.stdout, played.stderr);
+    assert!(played.stdout.contains("Hints: 4294967295 for you."), "{}{}", played.stdout, played.stderr);
     for (header, problem) in [
         ("Seed \"x\"", "the record's [Seed]: a whole number in plain digits belongs there"),
         ("Hints1 \"-1\"", "the record's [Hints1]: a whole number in plain digits belongs there"),

@@ -1,19 +1,36 @@
-//! `divisor-duel completions`: completion scripts for shells.
+//! `divisor-duel completions`: what a shell offers behind Tab. The script that is printed asks the program, so it knows the books, the
+//! levels and the games that are saved now.
 
+use std::ffi::OsStr;
 use std::io::Write;
 
-use clap::CommandFactory;
-use clap_complete::Shell;
+use clap::{Arg, Command, CommandFactory, ValueEnum};
+use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
+use clap_complete::env::Shells;
+use clap_complete::{CompleteEnv, Shell};
+use duel::puzzle::Grade;
+use duel::{Level, RuleBook};
 
 use super::Cli;
-use crate::failure::Fallible;
+use crate::failure::{Failure, Fallible};
+use crate::sitting::resumption;
+use crate::store::saves::Store;
+use crate::words::say;
+
+/// The variable by which a shell asks.
+const ASKED_BY: &str = "COMPLETE";
 
 /// Print a completion script for a shell
 #[derive(clap::Args)]
-#[command(before_help = "\
+#[command(
+    before_help = "\
 Examples:
-  divisor-duel completions bash > ~/.local/share/bash-completion/completions/divisor-duel
-  divisor-duel completions fish > ~/.config/fish/completions/divisor-duel.fish")]
+  echo 'source <(divisor-duel completions bash)' >> ~/.bashrc
+  echo 'source <(divisor-duel completions zsh)' >> ~/.zshrc
+  divisor-duel completions fish > ~/.config/fish/completions/divisor-duel.fish",
+    after_help = "\
+The script asks divisor-duel itself, which must be on the path: books, levels, grades and the games that are saved are completed."
+)]
 pub(crate) struct Args {
     #[arg(value_enum)]
     shell: Shell,
@@ -21,14 +38,66 @@ pub(crate) struct Args {
 
 impl Args {
     pub(crate) fn run(self) -> Fallible {
+        let name = self.shell.to_possible_value().map(|value| value.get_name().to_string()).unwrap_or_default();
+        let shells = Shells::builtins();
+        let shell = shells.completer(&name).ok_or_else(|| Failure::usage(format!("there is no script for {name}")))?;
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "divisor-duel", &mut script);
-        if self.shell == Shell::Bash {
-            // Known as clap-rs/clap#6421: the branches of a program with a hyphen are called by another name than the one
-            // that is looked for, and nothing is completed after the first word.
-            let repaired = String::from_utf8_lossy(&script).replace("divisor__subcmd__duel", "divisor__duel");
-            script = repaired.into_bytes();
-        }
+        shell.write_registration(ASKED_BY, "divisor-duel", "divisor-duel", "divisor-duel", &mut script)?;
         Ok(std::io::stdout().write_all(&script)?)
     }
+}
+
+/// Answers a shell that asks, and ends the program then.
+pub(crate) fn answer_a_shell() {
+    CompleteEnv::with_factory(|| Cli::command().mut_subcommands(knowing_values)).var(ASKED_BY).complete();
+}
+
+/// A command whose arguments know what can stand there.
+fn knowing_values(command: Command) -> Command {
+    let name = command.get_name().to_string();
+    command.mut_args(|arg: Arg| match (name.as_str(), arg.get_id().as_str()) {
+        ("resume", "game") => arg.add(ArgValueCompleter::new(|typed: &OsStr| with_files(saved(), typed))),
+        ("resume", "forget") => arg.add(ArgValueCompleter::new(|typed: &OsStr| beginning_with(saved(), typed))),
+        (_, "game" | "games" | "books" | "name") if !arg.is_global_set() && arg.get_action().takes_values() => {
+            arg.add(ArgValueCompleter::new(|typed: &OsStr| with_files(books(), typed)))
+        }
+        (_, "p1" | "p2") => arg.add(ArgValueCompleter::new(|typed: &OsStr| beginning_with(players(), typed))),
+        (_, "grade") => arg.add(ArgValueCompleter::new(|typed: &OsStr| beginning_with(grades(), typed))),
+        _ => arg,
+    })
+}
+
+fn offered(value: impl Into<std::ffi::OsString>, about: &str) -> CompletionCandidate {
+    CompletionCandidate::new(value).help(Some(about.to_string().into()))
+}
+
+fn books() -> Vec<CompletionCandidate> {
+    RuleBook::built_in().iter().map(|book| offered(book.id(), book.title())).collect()
+}
+
+fn players() -> Vec<CompletionCandidate> {
+    let levels = Level::ALL.map(|level| offered(format!("level:{}", level.number()), &say(&level)));
+    [offered("human", "a person")].into_iter().chain(levels).collect()
+}
+
+fn grades() -> Vec<CompletionCandidate> {
+    Grade::ALL.iter().map(|grade| CompletionCandidate::new(grade.to_string())).collect()
+}
+
+/// The games that are saved; nobody who presses Tab wants to hear why there are none.
+fn saved() -> Vec<CompletionCandidate> {
+    let games = Store::of_user().and_then(|store| store.list()).unwrap_or_default();
+    games.iter().map(|game| offered(game.id.to_string(), &resumption::describe(game))).collect()
+}
+
+fn beginning_with(offered: Vec<CompletionCandidate>, typed: &OsStr) -> Vec<CompletionCandidate> {
+    let typed = typed.to_string_lossy();
+    offered.into_iter().filter(|value| value.get_value().to_string_lossy().starts_with(&*typed)).collect()
+}
+
+/// The same, and files.
+fn with_files(offered: Vec<CompletionCandidate>, typed: &OsStr) -> Vec<CompletionCandidate> {
+    let mut all = beginning_with(offered, typed);
+    all.extend(PathCompleter::file().complete(typed));
+    all
 }

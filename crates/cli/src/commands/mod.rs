@@ -7,7 +7,7 @@ mod arguments;
 mod asked;
 mod bot;
 mod budget;
-mod completions;
+pub(crate) mod completions;
 mod export;
 mod ladder;
 mod man;
@@ -15,10 +15,12 @@ mod parallel;
 mod play;
 mod proof;
 mod puzzle;
+mod remembered;
 mod resume;
 mod review;
 mod rounds;
 mod rules;
+mod settings;
 mod show;
 mod solve;
 mod survey;
@@ -95,6 +97,7 @@ enum Command {
     Bot(bot::Args),
     Export(export::Args),
     Rules(rules::Args),
+    Settings(settings::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -163,6 +166,7 @@ impl Cli {
             Command::Bot(args) => args.run(),
             Command::Export(args) => args.run(),
             Command::Rules(args) => args.run(),
+            Command::Settings(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
         }
