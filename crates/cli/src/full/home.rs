@@ -356,7 +356,7 @@ impl Home {
         }
         let on_the_line = format!(" {message} ");
         if width(&on_the_line) + 2 <= area.width {
-            canvas.text(from_column(Rect { height: 1, ..area }, 2), &on_the_line, Ink::Multiple);
+            canvas.text(from_column(Rect { height: 1, ..area }, 2), &on_the_line, Ink::Notice);
             return;
         }
         let lines = lines(message, area.width).min(area.y);
@@ -366,7 +366,7 @@ impl Home {
             Rect { y: area.y - lines, height: lines, ..area }
         };
         canvas.clear(place);
-        canvas.prose(place, message, Ink::Multiple);
+        canvas.prose(place, message, Ink::Notice);
     }
 
     fn described(&self, setting: Setting) -> (String, String) {

@@ -18,6 +18,7 @@ mod measure;
 mod play;
 mod play_end;
 mod play_view;
+mod players;
 mod puzzle;
 mod quiz;
 mod remarks;

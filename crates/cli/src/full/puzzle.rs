@@ -39,8 +39,8 @@ impl Puzzles {
 
     /// A puzzle that has been made already, and more like it.
     pub(crate) fn showing(posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Puzzles {
-        let quiz = Quiz::new(posed.challenge.clone(), words::both().one_wins());
-        Puzzles { book, grade, posed: Some((quiz, Box::new(posed))), first: None, remark: String::new() }
+        let posed = Some((Quiz::of_puzzle(&posed), Box::new(posed)));
+        Puzzles { book, grade, posed, first: None, remark: String::new() }
     }
 
     fn ask_for(&mut self, wanted: Wanted, desk: &mut Desk) {
@@ -127,7 +127,7 @@ impl Screen for Puzzles {
     fn hear(&mut self, found: Found, desk: &mut Desk) {
         match found {
             Found::Puzzle(Ok(posed)) => {
-                self.posed = Some((Quiz::new(posed.challenge.clone(), words::both().one_wins()), posed));
+                self.posed = Some((Quiz::of_puzzle(&posed), posed));
                 self.begin(desk);
             }
             Found::Puzzle(Err(problem)) => self.remark = problem,

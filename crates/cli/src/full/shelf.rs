@@ -169,7 +169,7 @@ impl Screen for Shelf {
         let below = Rect { height: 2, ..from_row(inner, inner.height.saturating_sub(3)) };
         let chosen = &self.lines[self.chosen].words;
         if !self.message.is_empty() {
-            canvas.prose(below, &self.message, Ink::Multiple);
+            canvas.prose(below, &self.message, Ink::Notice);
         } else if width(chosen) + 2 > text.width {
             // What does not fit into the list is said where there is room for it.
             canvas.prose(below, chosen.trim_start(), Ink::Plain);

@@ -105,22 +105,21 @@ super::words! {
     partner() "partner";
     wins() "wins";
     loses() "loses";
-    your_number() "your number:";
-    chain() "Chain:";
+    /// In a review, the move that was made.
+    was_played() "played";
+    /// In a review, a move that would have won.
+    would_win() "wins";
 
     // A game.
     score(first: &str, one: u32, two: u32, second: &str) "{first} {one} : {two} {second}";
-    score_in_round(first: &str, one: u32, two: u32, second: &str, round: u32, best_of: u32)
-        "{first} {one} : {two} {second}   round {round} of {best_of}";
+    round(round: u32, most: u32) "round {round} of {most}";
     not_saved() "not saved";
     move_number(number: usize) "Move {number}";
-    to_move(name: &str) "{name} to move";
-    is_thinking(name: &str) "{name} is thinking";
-    enter_shows_the_move(name: &str) "{name} to move: Enter shows the move";
-    illegal_number_loses() "An illegal number loses this game at once.";
-    played(name: &str, chosen: Move) "{name} played {chosen}.";
+    is_thinking() "Thinking.";
+    enter_shows_the_move() "Enter shows the move.";
     choose_again(why: &str) "{why} Choose again.";
-    really_resign(name: &str) "{name}, do you resign? y for yes, any other key for no.";
+    really_resign() "Do you resign? y for yes, any other key for no.";
+    really_resign_by_name(name: &str) "{name}, do you resign? y for yes, any other key for no.";
     goes_on_unsaved(problem: &str) "The game goes on, but it is not saved: {problem}.";
     could_not_save(problem: &dyn Display) "It could not be saved: {problem:#}. The game goes on.";
     could_not_keep(problem: &dyn Display) "It could not be saved: {problem:#}. m again goes to the menu without it.";
@@ -165,7 +164,8 @@ super::words! {
     // A review.
     one_against_other(one: &str, other: &str) "{one} against {other}";
     page(number: usize, count: usize) "move {number} of {count}";
-    the_start() "The start.";
+    /// Where an unfinished game stands.
+    so_far() "so far";
     move_made(number: usize, name: &str, played: Move) "{number}. {name}: {played}";
     move_judged(number: usize, name: &str, played: Move, judged: &str) "{number}. {name}: {played}, {judged}";
     the_loser(fault: &str) "The loser {fault}.";

@@ -6,7 +6,8 @@ use super::*;
 fn enter_enter_and_you_play() {
     let mut hand = Hand::at_home();
     hand.press(KeyCode::Enter).press(KeyCode::Enter);
-    hand.sees("x Player 1 to move");
+    hand.sees("# [Turn 1] Your turn, select a number from the pool:");
+    hand.sees("You select: _");
 }
 
 #[test]
@@ -26,9 +27,9 @@ fn every_setting_can_be_set_and_is_kept_to() {
     hand.type_in("30"); // up to 30
     hand.press(KeyCode::Down).press(KeyCode::Right); // fair start
     hand.press(KeyCode::Down).press(KeyCode::Right).press(KeyCode::Enter); // best of 3
-    hand.sees("classic:30,first=comp...");
-    hand.sees("Player 1 0 : 0 Player 2   round 1 of 3");
-    hand.sees("x Player 2 to move");
+    hand.sees("Divisor Duel                    Player 1 0 : 0 Player 2   round 1 of 3  Move 1");
+    hand.sees("[4]");
+    hand.sees("o [Turn 1] Player 2, select a number from the pool:");
 }
 
 #[test]
