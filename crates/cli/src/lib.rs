@@ -7,6 +7,8 @@ mod failure;
 mod full;
 mod line;
 mod meter;
+mod names;
+mod proved;
 #[cfg(test)]
 mod same;
 mod signals;

@@ -9,7 +9,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::full::tests::Hand;
 use crate::line::dialogue::Dialogue;
-use crate::line::game::LineGame;
+use crate::line::game::{LineGame, Turns};
 use crate::line::input::Input;
 use crate::line::output::Output;
 use crate::sitting::{Around, Sitting, happened};
@@ -50,8 +50,12 @@ fn line_mode_does_what_the_session_does() {
         let beginning = beginning_of(&script);
         let sitting = Sitting::begin(beginning, keeper.clone(), Around::default()).unwrap();
         let mut said = Vec::new();
-        let left =
-            LineGame::new(Dialogue::new(Output::new(&mut said), Input::from_text(script.lines())), sitting).play();
+        let left = LineGame::new(
+            Dialogue::new(Output::new(&mut said), Input::from_text(script.lines())),
+            sitting,
+            Turns::default(),
+        )
+        .play();
         assert!(left.is_ok(), "{name}");
         assert!(keeper.leave());
         assert_eq!(happened(), script.events[1..], "{name}\n{}", String::from_utf8_lossy(&said));

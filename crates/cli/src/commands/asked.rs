@@ -1,13 +1,13 @@
 //! A position that was asked for on the command line: a game and some moves, or a record.
 
-use duel::{Position, Record, RuleBook, Seat, Who};
+use duel::{Position, Record, RuleBook};
 
 use crate::commands::arguments::{GameOrFile, game_or_file, whole};
 use crate::failure::{Failure, Fallible};
-use crate::line::board;
+use crate::line::board::{self, usual_names};
 use crate::line::output::Output;
 use crate::store::games::{self, Content};
-use crate::words::{self, language, say};
+use crate::words::{self, say};
 
 /// The arguments that name a position.
 #[derive(clap::Args)]
@@ -95,9 +95,4 @@ impl Asked {
         }
         Ok(out.line(&board::standing(position, names))?)
     }
-}
-
-/// The names of two people who have not said theirs.
-pub(crate) fn usual_names() -> [String; 2] {
-    Seat::BOTH.map(|seat| Who::Person.usual_name(seat, language()).to_string())
 }

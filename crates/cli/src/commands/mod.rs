@@ -14,10 +14,12 @@ mod man;
 mod parallel;
 mod play;
 mod puzzle;
+mod remembered;
 mod resume;
 mod review;
 mod rounds;
 mod rules;
+mod settings;
 mod show;
 mod solve;
 mod survey;
@@ -94,6 +96,7 @@ enum Command {
     Bot(bot::Args),
     Export(export::Args),
     Rules(rules::Args),
+    Settings(settings::Args),
     Completions(completions::Args),
     Man(man::Args),
 }
@@ -162,6 +165,7 @@ impl Cli {
             Command::Bot(args) => args.run(),
             Command::Export(args) => args.run(),
             Command::Rules(args) => args.run(),
+            Command::Settings(args) => args.run(),
             Command::Completions(args) => args.run(),
             Command::Man(args) => args.run(),
         }

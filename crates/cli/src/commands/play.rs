@@ -5,21 +5,25 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use duel::session::{First, Rounds, Setup};
-use duel::{Invalid, Name, RuleBook, Seat, Sitter};
+use duel::{Invalid, RuleBook, Seat};
 
 use crate::arena::programs::MOVE_TIME;
 use crate::chance;
 use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, whole};
+use crate::commands::remembered;
 use crate::failure::{Failure, Fallible};
 use crate::full::{Front, Home};
 use crate::line::dialogue::Dialogue;
-use crate::line::{game, menu};
+use crate::line::game;
+use crate::line::menu::{self, Choice};
+use crate::names::Names;
 use crate::sitting::contender::Contender;
 use crate::sitting::{Around, Sitting};
 use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
-use crate::words::{self, ADDRESS, language, say};
+use crate::store::settings::Settings;
+use crate::words::{self, ADDRESS, say};
 
 /// Play a game: people at one keyboard, computers, or both
 #[derive(clap::Args, Default)]
@@ -50,23 +54,23 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     rules: Option<PathBuf>,
     /// Who plays in the first seat: human, level:1 to level:5, or bot:COMMAND
-    #[arg(long, value_name = "PLAYER", default_value_t)]
-    p1: Contender,
+    #[arg(long, value_name = "PLAYER")]
+    p1: Option<Contender>,
     /// Who plays in the second seat
-    #[arg(long, value_name = "PLAYER", default_value_t)]
-    p2: Contender,
+    #[arg(long, value_name = "PLAYER")]
+    p2: Option<Contender>,
     /// Seconds that a bot has for a move; 1 without it
     #[arg(long, value_name = "SECONDS", value_parser = seconds(0.001))]
     bot_time: Option<Seconds>,
     /// Append what bots write to standard error to this file; without it their last words are told when they crash
     #[arg(long, value_name = "FILE")]
     bot_log: Option<PathBuf>,
-    /// The players' names
-    #[arg(long, value_name = "NAME,NAME", value_parser = two_names)]
+    /// The players' names; one is enough against a computer
+    #[arg(long, value_name = "NAME[,NAME]")]
     names: Option<Names>,
-    /// Who moves first
-    #[arg(long, default_value = "1", value_parser = first())]
-    first: First,
+    /// Who moves first; the first seat without it
+    #[arg(long, value_parser = first())]
+    first: Option<First>,
     /// Fair start: the first pick must be composite
     #[arg(long)]
     fair: bool,
@@ -108,58 +112,42 @@ fn invalid() -> impl TypedValueParser<Value = Invalid> {
     PossibleValuesParser::new(words).map(|word| if word == "retry" { Invalid::Retry } else { Invalid::Loses })
 }
 
-#[derive(Clone)]
-struct Names([Name; 2]);
-
-fn two_names(text: &str) -> Result<Names, String> {
-    let parts: Vec<&str> = text.split(',').collect();
-    let [one, two] = parts[..] else {
-        return Err("two names with one comma between them, such as Ada,Bo".into());
-    };
-    let name = |text: &str| text.parse().map_err(|error: duel::NameError| error.to_string());
-    let names = [name(one)?, name(two)?];
-    if names[0] == names[1] {
-        return Err("the two players need different names".into());
-    }
-    Ok(Names(names))
-}
-
 impl Args {
-    pub(crate) fn run(self, front: &Front) -> Fallible {
+    pub(crate) fn run(mut self, front: &Front) -> Fallible {
         let full_screen = front.is_full_screen();
         if full_screen && self.game.is_none() && self.rules.is_none() {
             return front.show_home(self.home()?);
         }
         let mut talk = Dialogue::with_user();
-        let mut p2 = self.p2.clone();
-        let (book, rule_file) = match (self.game, self.rules) {
-            (Some(game), _) => game.book(|path| words::line().is_a_record_to_resume(&path))?,
-            (None, Some(path)) => (games::read_rule_file(&path)?, Some(path)),
-            (None, None) => match menu::choose(&mut talk)? {
-                Some((book, opponent)) => {
-                    if let Some(level) = opponent {
-                        p2 = Contender::Level(level);
-                    }
-                    (book, None)
-                }
-                None => return Ok(()),
-            },
+        let settings = if full_screen { Settings::default() } else { remembered::settings(&talk) };
+        let (book, rule_file) = match (&self.game, &self.rules) {
+            (Some(game), _) => game.clone().book(|path| words::line().is_a_record_to_resume(&path))?,
+            (None, Some(path)) => (games::read_rule_file(path)?, Some(path.clone())),
+            (None, None) => {
+                let Some(choice) = self.menu(&mut talk, &settings)? else { return Ok(()) };
+                let [p1, p2] = choice.players;
+                (self.p1, self.p2) = (Some(p1), Some(p2));
+                (self.names, self.first) = (choice.names, Some(choice.first));
+                (self.best_of, self.rounds) = match choice.rounds {
+                    Some(Rounds::BestOf(rounds)) => (Some(rounds), None),
+                    Some(Rounds::All(rounds)) => (None, Some(rounds)),
+                    None => (None, None),
+                };
+                (choice.book, None)
+            }
         };
+        let players = self.players();
+        let rounds = self.match_rounds();
         let book = vary(book, self.fair, self.invalid)?;
         book.game().start().map_err(Failure::misused)?;
         let id = chance::new_id()?;
-        let rounds = self.best_of.map(Rounds::BestOf).or(self.rounds.map(Rounds::All));
         let record = self.record.map(|path| RecordFile::for_game(&path, self.force, Some(&id), rounds));
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
         let around = Around { rule_file, record: record.transpose()?, ..Around::default() };
-        let who = [self.p1.who(), p2.who()];
-        let sitters = match self.names {
-            Some(Names([one, two])) => [Sitter { name: one, who: who[0] }, Sitter { name: two, who: who[1] }],
-            None => Seat::BOTH.map(|seat| Sitter::usual(who[seat.index()], seat, language())),
-        };
+        let sitters = Names::seat(self.names.as_ref(), players.each_ref().map(Contender::who));
         let setup = Setup {
             id: Some(id),
-            first: self.first,
+            first: self.first.unwrap_or_default(),
             seed: chance::seed(self.seed)?,
             rounds,
             ..Setup::new(book, sitters)
@@ -167,7 +155,8 @@ impl Args {
         let keeper = Keeper::new(Store::of_user(), None);
         let mut sitting = Sitting::begin(setup, keeper, around).map_err(Failure::misused)?;
         let bot_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
-        sitting.start_programs([self.p1.order(bot_time), p2.order(bot_time)], self.bot_log.as_deref())?;
+        let orders = players.each_ref().map(|player| player.order(bot_time));
+        sitting.start_programs(orders, self.bot_log.as_deref())?;
         let toss = sitting.session().toss_remark(ADDRESS).map(|toss| say(&toss));
         if full_screen {
             return front.show_game(sitting, toss);
@@ -175,23 +164,47 @@ impl Args {
         if let Some(toss) = toss {
             talk.line(&format!("{toss}\n"))?;
         }
-        game::play(talk, sitting)
+        let turns = remembered::turns(&talk, front, &settings);
+        game::play(talk, sitting, turns)
+    }
+
+    /// Asks what is to be played, beginning with what was chosen the last time and with what was asked for.
+    fn menu(&self, talk: &mut Dialogue<'_>, settings: &Settings) -> Fallible<Option<Choice>> {
+        let mut choice = Choice::of(settings);
+        if self.p1.is_some() || self.p2.is_some() {
+            choice.players = self.players();
+        }
+        choice.names = self.names.clone().or(choice.names);
+        choice.first = self.first.unwrap_or(choice.first);
+        choice.rounds = self.match_rounds().or(choice.rounds);
+        let chosen = menu::choose(talk, choice)?;
+        if let Some(chosen) = &chosen {
+            remembered::remember(talk, |settings| chosen.remember(settings));
+        }
+        Ok(chosen)
+    }
+
+    fn players(&self) -> [Contender; 2] {
+        [&self.p1, &self.p2].map(|player| player.clone().unwrap_or_default())
+    }
+
+    fn match_rounds(&self) -> Option<Rounds> {
+        self.best_of.map(Rounds::BestOf).or(self.rounds.map(Rounds::All))
     }
 
     /// The menu of the full screen, with everything set that was asked for.
     fn home(self) -> Fallible<Home> {
         let mut home = Home::new();
-        let players = [self.p1, self.p2];
-        if players != [Contender::Person, Contender::Person] {
-            home.seat(players, self.bot_time.map_or(MOVE_TIME, Duration::from), self.bot_log);
+        let rounds = self.match_rounds();
+        if self.p1.is_some() || self.p2.is_some() {
+            home.seat(self.players(), self.bot_time.map_or(MOVE_TIME, Duration::from), self.bot_log);
         }
-        home.first = self.first;
+        home.first = self.first.unwrap_or_default();
         home.invalid = self.invalid;
-        let rounds = self.best_of.map(Rounds::BestOf).or(self.rounds.map(Rounds::All));
         rounds.map_or(Ok(()), |rounds| rounds.check([0, 0])).map_err(Failure::misused)?;
         // The games of the menu have ids of their own: none of them is the one that this record is of.
         home.record = self.record.map(|path| RecordFile::for_game(&path, self.force, None, rounds)).transpose()?;
-        home.names = self.names.map(|names| names.0);
+        home.names = self.names;
         (home.rounds, home.fair_start, home.seed) = (rounds, self.fair, self.seed);
         Ok(home)
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::commands::arguments::{Seconds, seconds};
+use crate::commands::remembered;
 use crate::failure::{Failure, Fallible, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
@@ -124,7 +125,8 @@ impl Args {
             tell(&words::line().note(&note));
         }
         talk.line("")?;
-        game::play(talk, sitting)
+        let turns = remembered::turns(&talk, front, &remembered::settings(&talk));
+        game::play(talk, sitting, turns)
     }
 }
 

@@ -8,13 +8,11 @@ use serde::Serialize;
 
 use super::TEMPLATE;
 use crate::commands::arguments::{GameOrFile, game_or_file};
-use crate::commands::asked::usual_names;
 use crate::failure::{Failure, Fallible};
-use crate::line::board;
+use crate::line::manual;
 use crate::line::output::{self, Output};
 use crate::store::games::{self, Content};
-use crate::text;
-use crate::words::{self, language, say};
+use crate::words;
 
 /// List the rule books, explain one, or check one you wrote
 #[derive(clap::Args)]
@@ -99,36 +97,6 @@ pub(super) fn list(out: &mut Output<'_>) -> Fallible {
 
 /// Explains a book; `played_by` is what to type after `play`.
 pub(super) fn explain(out: &mut Output<'_>, book: &RuleBook, played_by: &str) -> Fallible {
-    out.heading(book.title())?;
-    out.line(&format!("{}\n", text::prose(book.summary(), "")))?;
-    // A game that no book describes is explained by itself.
-    let rules = if book.is_general() { book.rules_as_played(language()) } else { book.rules().into() };
-    if !rules.is_empty() {
-        out.line(&format!("{}\n", text::prose(&rules, "")))?;
-    }
-    let mut notes: Vec<String> = book.notes().iter().map(say).collect();
-    if book.game() != book.own_game() && !book.rules().is_empty() {
-        notes.insert(0, words::line().played_here(&book.rules_as_played(language())));
-    }
-    for note in &notes {
-        out.line(&text::prose(note, ""))?;
-    }
-    if !notes.is_empty() {
-        out.line("")?;
-    }
-    if let Some((example, _)) = book.example_position() {
-        let names = usual_names();
-        out.heading(&words::both().an_example())?;
-        board::moves_so_far(out, &example, &names)?;
-        out.line(&format!("{}\n", board::standing(&example, &names)))?;
-    }
-    if !book.tips().is_empty() {
-        out.heading(&words::both().tips())?;
-        for tip in book.tips() {
-            out.line(&text::prose(&tip.text, "  "))?;
-        }
-        out.line("")?;
-    }
-    out.line(&words::both().code(&book.plain_code()))?;
+    manual::print(out, book)?;
     Ok(out.line(&words::line().play_by(played_by))?)
 }

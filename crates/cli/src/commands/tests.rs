@@ -10,14 +10,15 @@ use duel::solve::Watch;
 use duel::speech::{Language, made_up};
 use duel::{Level, Record, RuleBook, Seat, Sitter, Who};
 
-use crate::commands::asked::{Asked, usual_names};
+use crate::commands::asked::Asked;
 use crate::commands::resume::Forgotten;
-use crate::commands::{puzzle, resume, review as reviewing, rounds, rules};
+use crate::commands::{puzzle, resume, review as reviewing, rounds, rules, settings};
 use crate::failure::TOLD;
+use crate::line::board::usual_names;
 use crate::line::dialogue::Dialogue;
-use crate::line::game::LineGame;
+use crate::line::game::{LineGame, Turns};
 use crate::line::input::Input;
-use crate::line::menu;
+use crate::line::menu::{self, Choice};
 use crate::line::output::Output;
 use crate::sitting::resumption::{self, Origin, Seating};
 use crate::sitting::{Around, Sitting};
@@ -26,13 +27,30 @@ use crate::store::posed::{Posed, Wanted};
 use crate::store::progress::ProgressFile;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store, Unfinished};
+use crate::store::settings::{Settings, SettingsFile};
 use crate::words::{SPOKEN, language};
 
 /// The width of a small window.
 const COLUMNS: usize = 60;
 /// What is typed, and is the same in every language.
-const COMMANDS: [&str; 11] =
-    ["help", "moves", "board", "hint", "undo", "resign", "save [FILE]", "quit", "answer", "Divisor Duel", "level:3"];
+const COMMANDS: [&str; 16] = [
+    "help",
+    "moves",
+    "board",
+    "chain",
+    "hint",
+    "explain",
+    "pairing",
+    "rules",
+    "brief",
+    "undo",
+    "resign",
+    "save [FILE]",
+    "quit",
+    "answer",
+    "Divisor Duel",
+    "level:3",
+];
 
 /// A book of this game whose own words nobody can take for English.
 fn book(code: &str) -> RuleBook {
@@ -88,6 +106,7 @@ impl Reader {
         let mut heard = |measure: fn() -> Option<usize>| {
             let mut said = Vec::new();
             let out = Output::measured_by(measure, anstream::StripStream::new(&mut said));
+            let out = if self.is_at_a_terminal { out.marking() } else { out };
             let mut input = Input::from_text(typed.into());
             input.is_terminal = self.is_at_a_terminal;
             talk(Dialogue::new(out, input));
@@ -141,7 +160,7 @@ fn setup(book: RuleBook, opponent: Option<Level>, best_of: Option<u32>) -> Setup
 /// Plays it as far as what is typed goes, and leaves.
 fn play(talk: Dialogue<'_>, sitting: Sitting) {
     let keeper = sitting.keeper().clone();
-    let played = LineGame::new(talk, sitting).play();
+    let played = LineGame::new(talk, sitting, Turns::default()).play();
     assert!(played.is_ok() || TOLD.with_borrow(|told| !told.is_empty()));
     keeper.leave();
 }
@@ -152,7 +171,8 @@ fn begin(talk: Dialogue<'_>, reader: &Reader, setup: Setup) {
 }
 
 /// Everything that can be typed besides a move.
-const WORDS: &str = "help\n?\nmoves\nboard\nhlep\ntwelve\nundo 3\nsave --force\nsave\n";
+const WORDS: &str =
+    "help\n?\nmoves\nboard\nchain\nrules\nexplain\npairing\nbrief\nbrief\nhlep\ntwelve\nundo 3\nsave --force\nsave\n";
 
 #[test]
 fn a_pool_game_between_people() {
@@ -240,6 +260,68 @@ fn division_games() {
 }
 
 #[test]
+fn at_a_terminal_resigning_is_asked_about_and_another_game_is_offered() {
+    let mut reader = Reader::new();
+    reader.is_at_a_terminal = true;
+    let typed = "resign\n\n12\n4\nresign\ny\ny\n12\n4\nresign\nYES\nn\n";
+    let said = reader.reads(typed, |talk| begin(talk, &reader, setup(book("take:2..20"), None, None)));
+    let asked = |question: &str| said.matches(&made_up(question)).count();
+    assert_eq!((asked("Give the game up?"), asked("Play again?"), asked("moves first.")), (3, 2, 1), "{said}");
+    assert_eq!(asked("* marks what is legal."), 1, "{said}");
+    assert!(said.contains("2*, 3*, 4*, 5, 6*, 7"), "{said}");
+    assert_eq!(reader.store().list().unwrap().len(), 0);
+    // In a file nobody is asked.
+    reader.is_at_a_terminal = false;
+    let said = reader.reads("12\n4\nresign\n", |talk| begin(talk, &reader, setup(book("take:2..20"), None, None)));
+    for question in ["Give the game up?", "Play again?", "*"] {
+        assert!(!said.contains(&made_up(question)), "{said}");
+    }
+}
+
+#[test]
+fn a_game_in_which_nothing_has_happened_is_not_kept() {
+    let reader = Reader::new();
+    for typed in ["quit\n", "hint\nquit\n", "12\nundo\nquit\n", "moves\n"] {
+        reader.reads(typed, |talk| begin(talk, &reader, setup(book("take:2..20"), None, None)));
+        assert_eq!(reader.store().list().unwrap().len(), 0, "{typed}");
+    }
+    reader.reads("save\n", |talk| begin(talk, &reader, setup(book("take:2..20"), None, None)));
+    assert!(!reader.store().list().unwrap().is_empty(), "whoever says so has it saved");
+}
+
+#[test]
+fn short_turns() {
+    let reader = Reader::new();
+    let brief = |talk: Dialogue<'_>, setup| {
+        let sitting = Sitting::begin(setup, reader.keeper(), Around::default()).unwrap();
+        LineGame::new(talk, sitting, Turns { are_brief: true, kept_in: None }).play().unwrap();
+    };
+    for code in ["take:2..20", "take:1..60,first=even", "divide:60", "divide:60,84"] {
+        for opponent in [None, Some(Level::Answers)] {
+            reader.reads("2\n12\n60/2\n4\n5\nresign\n\n", |talk| brief(talk, setup(book(code), opponent, None)));
+        }
+    }
+    let said = reader.reads("12\n4\nbrief\n16\nquit\n", |talk| brief(talk, setup(book("take:2..20"), None, None)));
+    assert!(said.contains(&made_up("Player 2 to move.\nYou can pick: 2-4, 6\n")), "{said}");
+    assert!(said.ends_with(&format!("{}quit\n", "Ŵĥîçĥ? ")), "{said}");
+}
+
+#[test]
+fn the_computer_is_introduced_once() {
+    let reader = Reader::new();
+    let named = |mut setup: Setup| {
+        setup.sitters[1].name = "7".parse().unwrap();
+        setup
+    };
+    let against = || setup(book("take:2..20"), Some(Level::Answers), Some(3));
+    let said = reader.reads("resign\nresign\n\n", |talk| begin(talk, &reader, against()));
+    let introduced = made_up("You play against the computer, level 3 (thinks of the answer).");
+    assert_eq!(said.matches(&introduced).count(), 1, "{said}");
+    let said = reader.reads("resign\n\nquit\n", |talk| begin(talk, &reader, named(against())));
+    assert!(said.contains(&made_up("You play against 7, a computer of level 3 (thinks of the answer).")), "{said}");
+}
+
+#[test]
 fn a_long_game_shows_its_last_moves() {
     let reader = Reader::new();
     let mut position = book("take:1..2000").game().start().unwrap();
@@ -299,7 +381,7 @@ fn games_that_are_taken_up_again() {
     let rule_file = reader.path("7.toml");
     std::fs::write(&rule_file, book("take:2..20").rule_file().unwrap()).unwrap();
     reader.allowed.extend(["take:2..20", "/7.toml"].map(String::from));
-    for (best_of, typed) in [(None, "12\n"), (None, ""), (Some(3), "11\n12\n4\nquit\n")] {
+    for (best_of, typed) in [(None, "12\n"), (None, "save\n"), (Some(3), "11\n12\n4\nquit\n")] {
         let around = Around { rule_file: Some(rule_file.clone()), ..Around::default() };
         let talk = Dialogue::new(Output::new(std::io::sink()), Input::from_text(typed.into()));
         play(talk, Sitting::begin(setup(book("take:2..20"), None, best_of), reader.keeper(), around).unwrap());
@@ -404,9 +486,19 @@ fn the_menu_and_the_rules() {
     }
     // Of two names one may stand in the other.
     reader.allowed.sort_by_key(|allowed| std::cmp::Reverse(allowed.len()));
-    for typed in ["99\nclasic\ntake:9..1\nx y\n1 level:9\n4 level:3\n", "\n", "quit\n"] {
-        reader.reads(typed, |mut talk| drop(menu::choose(&mut talk).unwrap()));
+    reader.allowed.push("divider:84".into());
+    let wrong = "99\nclasic\ntake:9..1\nx y\n1 2\nhumen\nlevel:9\nfirst 3\nbest 3\nbest of 0\nrounds x\nnames 7,7\nnames 7,8,9\n";
+    let set = "level:3\ntoss\nfirst 2\nbest of 3\nrounds 4\nsingle\nnames 7,8\nnames\nhuman\n";
+    for typed in
+        [format!("{wrong}{set}4 level:3 toss\n"), "\n".into(), "quit\n".into(), "5\n61\n2\n84\n".into(), "5\n".into()]
+    {
+        for is_at_a_terminal in [false, true] {
+            reader.is_at_a_terminal = is_at_a_terminal;
+            let choice = || Choice::of(&Settings::default());
+            reader.reads(&typed, |mut talk| drop(menu::choose(&mut talk, choice()).unwrap()));
+        }
     }
+    reader.is_at_a_terminal = false;
     reader.reads("", |mut talk| rules::list(&mut talk).unwrap());
     reader.allowed.extend(["b-1", "take:2..20", "divide:60"].map(String::from));
     for code in ["take:2..20", "take:2..20,first=odd", "take:2..20,misere", "divide:60", "divide:60,84,invalid=loses"] {
@@ -418,6 +510,33 @@ fn the_menu_and_the_rules() {
             reader.reads("", |mut talk| rules::explain(&mut talk, &book, "7").unwrap());
         }
     }
+}
+
+#[test]
+fn what_is_remembered() {
+    let mut reader = Reader::new();
+    let file = SettingsFile::at(reader.folder.path());
+    // The file is written as it is on the command line; what its reader says is its own.
+    reader.allowed.extend(["/settings.toml", "opponent = \"level:3\""].map(String::from));
+    reader.allowed.extend(
+        [
+            "unknown field `bok`, expected one of `book`, `opponent`, `names`, `first`, `rounds`, `fair`, `brief`",
+            "book",
+            "bok = 7",
+        ]
+        .map(String::from),
+    );
+    reader.reads("", |mut talk| {
+        settings::show(&mut talk, &file).unwrap();
+        file.remember(|settings| settings.opponent = Some(Who::Level(Level::Answers))).unwrap();
+        settings::show(&mut talk, &file).unwrap();
+        settings::forget(&mut talk, &file).unwrap();
+        settings::forget(&mut talk, &file).unwrap();
+        std::fs::write(file.path(), "bok = 7").unwrap();
+        let failure = settings::show(&mut talk, &file).unwrap_err();
+        talk.line(&failure.words()).unwrap();
+        settings::forget(&mut talk, &file).unwrap();
+    });
 }
 
 #[test]

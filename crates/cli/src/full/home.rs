@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use duel::session::{First, Rounds, Setup};
 use duel::speech::sentence;
-use duel::{Invalid, Level, Name, Numbers, RuleBook, Seat, Sitter, Who};
+use duel::{Invalid, Level, Numbers, RuleBook, Seat, Who};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -19,12 +19,13 @@ use super::skin::Ink;
 use crate::arena::programs::MOVE_TIME;
 use crate::chance;
 use crate::failure::Fallible;
+use crate::names::Names;
 use crate::sitting::contender::Contender;
 use crate::sitting::{Around, Sitting};
 use crate::store::posed::{Posed, Wanted};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
-use crate::words::{self, ADDRESS, language, say};
+use crate::words::{self, ADDRESS, say};
 
 /// What people can set before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,7 +64,7 @@ pub(crate) struct Home {
     program: Option<Contender>,
     bot_time: Duration,
     bot_log: Option<PathBuf>,
-    pub(crate) names: Option<[Name; 2]>,
+    pub(crate) names: Option<Names>,
     pub(crate) first: First,
     pub(crate) fair_start: bool,
     pub(crate) invalid: Option<Invalid>,
@@ -219,17 +220,13 @@ impl Home {
     }
 
     fn sit_down(&self, book: RuleBook, desk: &Desk) -> Fallible<Play> {
-        let sitter = |seat: Seat| {
-            let usual = Sitter::usual(self.players[seat.index()].who(), seat, language());
-            let name = self.names.as_ref().map(|names| names[seat.index()].clone());
-            Sitter { name: name.unwrap_or(usual.name), ..usual }
-        };
+        let sitters = Names::seat(self.names.as_ref(), self.players.each_ref().map(Contender::who));
         let setup = Setup {
             id: Some(chance::new_id()?),
             first: self.first,
             seed: chance::seed(self.seed)?,
             rounds: self.rounds,
-            ..Setup::new(book, Seat::BOTH.map(sitter))
+            ..Setup::new(book, sitters)
         };
         // The first game has the name that was asked for, every other one a name of its own.
         let record =

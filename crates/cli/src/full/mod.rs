@@ -55,6 +55,18 @@ pub(crate) struct Front {
     /// Full screen with ASCII signs only
     #[arg(long, global = true, display_order = 901, conflicts_with = "plain")]
     ascii: bool,
+    /// Line mode in short turns, for those who listen: what changed and what is legal; remembered until --brief=no
+    #[arg(long, global = true, display_order = 902, value_name = "yes|no", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "yes", value_parser = yes_or_no, conflicts_with = "ascii")]
+    brief: Option<bool>,
+}
+
+fn yes_or_no(text: &str) -> Result<bool, String> {
+    match text {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err("yes or no".into()),
+    }
 }
 
 impl Front {
@@ -62,7 +74,12 @@ impl Front {
     pub(crate) fn is_full_screen(&self) -> bool {
         let able = std::env::var_os("TERM").is_none_or(|term| term != "dumb" && !term.is_empty());
         let able = able && (cfg!(windows) || std::env::var_os("TERM").is_some());
-        !self.plain && able && io::stdin().is_terminal() && io::stdout().is_terminal()
+        !self.plain && self.brief != Some(true) && able && io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+
+    /// Whether turns of line mode are to be short, if somebody said so.
+    pub(crate) fn brief(&self) -> Option<bool> {
+        self.brief
     }
 
     /// The menu.

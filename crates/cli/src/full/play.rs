@@ -3,7 +3,7 @@
 use duel::coach::hint;
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
-use duel::solve::{Proof, Unproved, Watch, prove, solve};
+use duel::solve::{Unproved, Watch, prove, solve};
 use duel::{Move, Position, Session, Who};
 use ratatui::crossterm::event::KeyCode;
 
@@ -14,6 +14,7 @@ use super::jobs::Found;
 use super::play_end::End;
 use super::quiz::Quiz;
 use crate::failure::tell;
+use crate::proved;
 use crate::sitting::Sitting;
 use crate::store::saves::Saving;
 use crate::words::{self, ADDRESS, language, lines_of_book, say, sentence, together};
@@ -370,7 +371,7 @@ impl Screen for Play {
                 self.point_out(None, Some(verdicts), desk);
             }
             Found::Pairing(Ok(proof)) => {
-                self.message = explained(&proof);
+                self.message = proved::in_words(&proof);
                 if Help::of_proof(&proof).is_some_and(|help| self.help(help, desk)) {
                     // It is a largest one, or the proof would not stand.
                     let pairs = proof.matching.iter().flatten().enumerate();
@@ -379,7 +380,7 @@ impl Screen for Play {
                 }
             }
             Found::Pairing(Err(Unproved::Searched)) => {
-                self.message = words::full().no_pairing();
+                self.message = words::both().no_pairing();
             }
             Found::Hint(_) | Found::Verdicts(_) | Found::Pairing(_) => {
                 self.message = words::full().too_hard();
@@ -425,24 +426,4 @@ impl Screen for Play {
 fn is_deed(key: KeyCode) -> bool {
     use KeyCode::{Backspace, Char, Down, End, Home, Left, Right, Up};
     !matches!(key, Up | Down | Left | Right | Home | End | Backspace | Char('0'..='9' | '/' | '?' | 'i'))
-}
-
-/// What a proof says, for the player to move.
-fn explained(proof: &Proof) -> String {
-    if let Some(factors) = &proof.factors {
-        let heap = |(number, primes): &(u64, Vec<u64>)| words::full().heap(*number, primes.len().saturating_sub(1));
-        let heaps: Vec<String> = factors.iter().map(heap).collect();
-        return words::full().nim(&heaps.join(", "));
-    }
-    let answered = match (&proof.matching, proof.pick, &proof.then) {
-        (None, Some(pick), _) if pick.number() > 1 => words::full().leaves_only_one(pick),
-        (None, ..) => words::full().only_one_is_left(),
-        (Some(_), Some(pick), _) => words::full().no_pair_has(pick),
-        (Some(_), None, None) => words::full().all_are_answered(),
-        (Some(_), None, Some(_)) => words::full().all_are_answered_or_leave_one(),
-    };
-    match proof.punishers.as_deref() {
-        Some([punisher, ..]) => together([answered, words::full().one_is_answered_by(*punisher)]),
-        _ => answered,
-    }
 }

@@ -5,6 +5,7 @@ use std::ops::{Deref, DerefMut};
 
 use duel::speech::{Role, Span};
 
+use crate::failure::Fallible;
 use crate::line::input::Input;
 use crate::line::output::{Output, stdout};
 use crate::line::prompt::printable;
@@ -33,6 +34,12 @@ impl<'a> Dialogue<'a> {
     /// Asks in plain words; `None` when they leave, by a word or because there is no more input.
     pub(crate) fn ask(&mut self, question: &str) -> io::Result<Option<String>> {
         self.ask_in(&[Span { text: format!("{question} "), role: Role::Text }])
+    }
+
+    /// Asks for a yes; whatever else is typed means no.
+    pub(crate) fn confirm(&mut self, question: &str) -> Fallible<bool> {
+        let answer = self.ask(question)?;
+        Ok(answer.is_some_and(|answer| matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")))
     }
 
     /// Asks in words and numbers; `None` when they leave.

@@ -7,20 +7,23 @@ use duel::challenge::Challenge;
 use duel::coach::{Lesson, hint, lesson};
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
-use duel::solve::Watch;
-use duel::speech::{Role, Span};
+use duel::solve::{Unproved, Watch, prove, solve};
+use duel::speech::{Called, Remark, Role, Span};
 use duel::{Move, Numbers, Position, Seat, Session, Side, Typed, Who};
 
 use crate::arena::programs::Question;
 use crate::failure::{Failure, Fallible, tell};
 use crate::line::board;
 use crate::line::dialogue::Dialogue;
+use crate::line::manual;
 use crate::line::prompt::{self, Request, SaveAs};
 use crate::line::riddle::{Riddle, Told};
+use crate::proved;
 use crate::signals::{before_the_end, hush};
 use crate::sitting::{Ending, Sitting, Unwritten};
 use crate::store::record_file;
 use crate::store::saves::Saving;
+use crate::store::settings::SettingsFile;
 use crate::text::quoted;
 use crate::words::{self, ADDRESS, language, say, sentence};
 
@@ -33,7 +36,7 @@ pub(crate) enum Course {
 }
 
 /// Plays a game, or all rounds of a match, until it is over or people leave. Whatever ends it, it is kept as far as it came.
-pub(crate) fn play(talk: Dialogue<'_>, sitting: Sitting) -> Fallible {
+pub(crate) fn play(talk: Dialogue<'_>, sitting: Sitting, turns: Turns) -> Fallible {
     let (keeper, programs) = (sitting.keeper().clone(), sitting.programs().clone());
     if let Some(note) = programs.note() {
         tell(&words::line().note(&note));
@@ -43,7 +46,7 @@ pub(crate) fn play(talk: Dialogue<'_>, sitting: Sitting) -> Fallible {
         left_game.leave();
         left_programs.end();
     })?;
-    let played = LineGame::new(talk, sitting).play();
+    let played = LineGame::new(talk, sitting, turns).play();
     // Also when nobody reads any more, or the input fails: what was played is not lost.
     let is_kept = matches!(played, Ok(Course::Over)) || keeper.leave();
     programs.leave();
@@ -53,17 +56,29 @@ pub(crate) fn play(talk: Dialogue<'_>, sitting: Sitting) -> Fallible {
     }
 }
 
+/// How turns are told.
+#[derive(Default)]
+pub(crate) struct Turns {
+    /// In short: what changed and what is legal, and no more.
+    pub(crate) are_brief: bool,
+    /// Where it is remembered when people change that; in a file it is not.
+    pub(crate) kept_in: Option<SettingsFile>,
+}
+
 /// A session at a prompt.
 pub(crate) struct LineGame<'a> {
     talk: Dialogue<'a>,
     sitting: Sitting,
     /// Whether something was shown already, so that the next block needs a gap before it.
     shown: bool,
+    turns: Turns,
+    /// Whether it has been said what legal numbers are marked by.
+    is_legend_told: bool,
 }
 
 impl<'a> LineGame<'a> {
-    pub(crate) fn new(talk: Dialogue<'a>, sitting: Sitting) -> LineGame<'a> {
-        LineGame { talk, sitting, shown: false }
+    pub(crate) fn new(talk: Dialogue<'a>, sitting: Sitting, turns: Turns) -> LineGame<'a> {
+        LineGame { talk, sitting, shown: false, turns, is_legend_told: false }
     }
 
     fn session(&self) -> &Session {
@@ -103,11 +118,16 @@ impl<'a> LineGame<'a> {
                 _ => Told::Skipped,
             };
             self.score(&finished)?;
-            if ending.is_last {
-                return if is_whole { Ok(Course::Over) } else { Err(Failure::Silent) };
-            }
-            if told == Told::Left {
-                return Ok(Course::Left);
+            match (ending.is_last, told) {
+                (true, _) if !is_whole => return Err(Failure::Silent),
+                (true, Told::Answer | Told::Skipped) if self.wants_another()? => {
+                    // The last one is put away, so its place is free.
+                    let keeper = self.sitting.keeper().clone();
+                    self.sitting.rematch(keeper, false).map_err(Failure::refused)?;
+                }
+                (true, _) => return Ok(Course::Over),
+                (false, Told::Left) => return Ok(Course::Left),
+                (false, _) => {}
             }
         }
     }
@@ -117,8 +137,12 @@ impl<'a> LineGame<'a> {
         self.sitting.note();
         self.open()?;
         while let Some(seat) = self.session().turn() {
-            self.gap()?;
-            self.say(if self.position().moves().is_empty() { Phrase::FirstTurn } else { Phrase::Turn })?;
+            if self.turns.are_brief {
+                self.short_turn(seat)?;
+            } else {
+                self.gap()?;
+                self.say(if self.position().moves().is_empty() { Phrase::FirstTurn } else { Phrase::Turn })?;
+            }
             let turn = match self.session().sitter(seat).who {
                 Who::Person => self.turn(seat)?,
                 Who::Level(_) => self.computer_turn(seat)?,
@@ -161,9 +185,41 @@ impl<'a> LineGame<'a> {
         self.offer_fair_start(finished)
     }
 
+    /// At a terminal: whether the same players want to play once more. In a file nobody is there to be asked.
+    fn wants_another(&mut self) -> Fallible<bool> {
+        if !self.talk.is_at_a_terminal() || self.session().is_watched() {
+            return Ok(false);
+        }
+        self.talk.line("")?;
+        self.talk.confirm(&words::line().play_again())
+    }
+
+    /// Whom somebody plays who plays alone.
+    fn introduce(&mut self) -> Fallible {
+        let session = self.session();
+        let Some(opponent) = session.only_person().map(Seat::other) else { return Ok(()) };
+        let Some(level) = session.level(opponent) else { return Ok(()) };
+        let line = match session.called(opponent, ADDRESS) {
+            Called::Name(name) => words::line().you_play_named(&name, level.number(), &say(&level)),
+            Called::Computer | Called::You(_) => words::line().you_play(level.number(), &say(&level)),
+        };
+        self.gap()?;
+        Ok(self.talk.line(&line)?)
+    }
+
     fn open(&mut self) -> Fallible {
         let session = self.session();
+        if session.round() == 1 && !self.sitting.is_resumed() && session.turn().is_some() {
+            self.introduce()?;
+        }
+        let session = self.session();
         let names = session.names();
+        if session.rounds().is_none() && session.round() > 1 && !self.sitting.is_resumed() {
+            let first = Remark::MovesFirst(session.called(session.starter(), ADDRESS));
+            self.gap()?;
+            self.talk.line(&say(&first))?;
+        }
+        let session = self.session();
         if let Some(round) = session.round_remark(ADDRESS) {
             self.gap()?;
             self.talk.line(&say(&round))?;
@@ -230,9 +286,11 @@ impl<'a> LineGame<'a> {
                     (Move::Divide { by, .. }, Numbers::Table([_])) => by.to_string(),
                     _ => chosen.to_string(),
                 };
-                self.talk.prompt(&question)?;
-                self.talk.line(&typed)?;
-                self.say(Phrase::Played)?;
+                if !self.turns.are_brief {
+                    self.talk.prompt(&question)?;
+                    self.talk.line(&typed)?;
+                }
+                self.tell_move()?;
             }
             Deed::Slipped { number } => {
                 self.talk.prompt(&question)?;
@@ -269,6 +327,10 @@ impl<'a> LineGame<'a> {
                 }
                 Request::Unknown(answer) => self.talk.line(&answer)?,
                 Request::Resign => {
+                    // In a file whoever wrote it has thought about it.
+                    if self.talk.is_at_a_terminal() && !self.talk.confirm(&words::line().really_resign())? {
+                        continue;
+                    }
                     self.act(By::Seat(seat), Action::Resign).map_err(Failure::refused)?;
                     return Ok(Course::Over);
                 }
@@ -284,6 +346,11 @@ impl<'a> LineGame<'a> {
                     board::full(&mut self.talk, session.position(), &session.names())?;
                 }
                 Request::Hint => self.hint(seat)?,
+                Request::Explain => self.explain(seat)?,
+                Request::Pairing => self.pairing(seat)?,
+                Request::Chain => board::chain(&mut self.talk, session)?,
+                Request::Rules => manual::print(&mut self.talk, session.book())?,
+                Request::Brief => self.change_turns()?,
                 Request::Save(file) => self.save(file)?,
             }
         }
@@ -298,7 +365,7 @@ impl<'a> LineGame<'a> {
                 Ok(true)
             }
             Ok(_) => {
-                self.say(Phrase::Played)?;
+                self.tell_move()?;
                 Ok(true)
             }
             Err(Refusal::Illegal(illegal)) => {
@@ -327,6 +394,64 @@ impl<'a> LineGame<'a> {
             Ok(None) | Err(_) => words::line().too_hard_for_a_hint(),
         };
         Ok(self.talk.line(&advice)?)
+    }
+
+    /// Which moves win, exactly.
+    fn explain(&mut self, seat: Seat) -> Fallible {
+        let Ok(solution) = solve(self.position(), &mut Watch::advice(self.position().game())) else {
+            return Ok(self.talk.line(&words::line().too_hard_to_judge())?);
+        };
+        self.act(By::Seat(seat), Action::Help(Help::Verdicts)).map_err(Failure::refused)?;
+        Ok(board::verdicts(&mut self.talk, self.sitting.session().position(), &solution)?)
+    }
+
+    /// The plan behind a win: which numbers answer each other, or how the numbers on the table are counted.
+    fn pairing(&mut self, seat: Seat) -> Fallible {
+        let proof = match prove(self.position(), &mut Watch::advice(self.position().game())) {
+            Ok(proof) => proof,
+            Err(Unproved::Searched) => return Ok(self.talk.line(&words::both().no_pairing())?),
+            Err(_) => return Ok(self.talk.line(&words::line().too_hard_to_judge())?),
+        };
+        if let Some(help) = Help::of_proof(&proof) {
+            self.act(By::Seat(seat), Action::Help(help)).map_err(Failure::refused)?;
+        }
+        if let Some(pairs) = &proof.matching {
+            board::pairs(&mut self.talk, pairs)?;
+        }
+        Ok(self.talk.line(&proved::in_words(&proof))?)
+    }
+
+    /// Short turns from now on, or whole ones; at a terminal that is remembered.
+    fn change_turns(&mut self) -> Fallible {
+        let are_brief = !self.turns.are_brief;
+        self.turns.are_brief = are_brief;
+        let kept = self.turns.kept_in.as_ref().map(|file| file.remember(|settings| settings.brief = Some(are_brief)));
+        if let Some(Err(error)) = kept {
+            tell(&words::line().note(&words::both().settings_not_kept(&format!("{error:#}"))));
+        }
+        let told = if are_brief { words::line().turns_are_brief() } else { words::line().turns_are_whole() };
+        Ok(self.talk.line(&told)?)
+    }
+
+    /// What came of a move: in the book's words, or who made it and no more.
+    fn tell_move(&mut self) -> Fallible {
+        match self.session().move_remark(ADDRESS) {
+            Some(made) if self.turns.are_brief => Ok(self.talk.line(&say(&made))?),
+            _ => self.say(Phrase::Played),
+        }
+    }
+
+    /// A turn in few words: whose it is where that could be two, and what is legal. A computer's move says all there is.
+    fn short_turn(&mut self, seat: Seat) -> Fallible {
+        let session = self.sitting.session();
+        let position = session.position();
+        if session.sitter(seat).who != Who::Person {
+            return Ok(());
+        }
+        if session.only_person().is_none() {
+            self.talk.line(&say(&Remark::ToMove(session.called(seat, ADDRESS))))?;
+        }
+        Ok(board::legal_in_short(&mut self.talk, position)?)
     }
 
     fn save(&mut self, file: Option<SaveAs<'_>>) -> Fallible {
@@ -397,7 +522,7 @@ impl<'a> LineGame<'a> {
     }
 
     fn score(&mut self, finished: &Session) -> Fallible {
-        if finished.rounds().is_none() {
+        if finished.rounds().is_none() && finished.round() == 1 {
             return Ok(());
         }
         let mut remarks = vec![finished.score_remark(ADDRESS)];
@@ -412,7 +537,10 @@ impl<'a> LineGame<'a> {
     fn say(&mut self, phrase: Phrase) -> Fallible {
         let session = self.sitting.session();
         let words = session.book().say(phrase, session.position(), &session.called_by_side(ADDRESS), language());
-        Ok(self.talk.block(&words)?)
+        if self.talk.block(&words)? && !std::mem::replace(&mut self.is_legend_told, true) {
+            self.talk.line(&words::line().legend())?;
+        }
+        Ok(())
     }
 
     /// An empty line between blocks.

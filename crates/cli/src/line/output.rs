@@ -11,6 +11,9 @@ use crate::signals::hush;
 use crate::text;
 use crate::visible::{Visible, visible};
 
+/// Stands behind a legal number among others.
+const LEGAL: char = '*';
+
 /// Where the game's words go.
 pub(crate) struct Output<'a> {
     out: Visible<Box<dyn Write + 'a>>,
@@ -18,12 +21,15 @@ pub(crate) struct Output<'a> {
     width: Option<usize>,
     /// How wide it is now.
     measure: fn() -> Option<usize>,
+    /// Whether legal numbers among others get a sign, for those who do not see colours; a transcript stays as books have it.
+    marks: bool,
 }
 
 /// Standard output, with colour or without as the terminal, the environment and `--color` have it.
 pub(crate) fn stdout() -> Output<'static> {
     let measure = if io::stdout().is_terminal() { terminal_width } else { || None };
-    Output { out: Visible::new(Box::new(anstream::stdout())), width: measure(), measure }
+    let marks = io::stdout().is_terminal();
+    Output { out: Visible::new(Box::new(anstream::stdout())), width: measure(), measure, marks }
 }
 
 fn terminal_width() -> Option<usize> {
@@ -40,7 +46,7 @@ impl<'a> Output<'a> {
     /// The same where lines are broken.
     #[cfg(test)]
     pub(crate) fn measured_by(measure: fn() -> Option<usize>, out: impl Write + 'a) -> Output<'a> {
-        Output { out: Visible::new(Box::new(out)), width: measure(), measure }
+        Output { out: Visible::new(Box::new(out)), width: measure(), measure, marks: false }
     }
 
     /// A line of plain words.
@@ -49,13 +55,29 @@ impl<'a> Output<'a> {
         writeln!(self.out)
     }
 
-    /// A block of spans and the end of its last line.
-    pub(crate) fn block(&mut self, spans: &[Span]) -> io::Result<()> {
+    /// The same where legal numbers are marked.
+    #[cfg(test)]
+    pub(crate) fn marking(self) -> Output<'a> {
+        Output { marks: true, ..self }
+    }
+
+    /// A block of spans and the end of its last line; true when it marks legal numbers among others.
+    pub(crate) fn block(&mut self, spans: &[Span]) -> io::Result<bool> {
         if spans.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
-        self.spans(spans)?;
-        writeln!(self.out)
+        let has = |role| spans.iter().any(|span| span.role == role);
+        let marked = self.marks && has(Role::Legal) && has(Role::Free);
+        if marked {
+            let sign = |span: &Span| {
+                if span.role == Role::Legal { format!("{}{LEGAL}", span.text) } else { span.text.clone() }
+            };
+            self.spans(&spans.iter().map(|span| Span { text: sign(span), role: span.role }).collect::<Vec<_>>())?;
+        } else {
+            self.spans(spans)?;
+        }
+        writeln!(self.out)?;
+        Ok(marked)
     }
 
     /// A prompt: it stays on its line and is shown at once.

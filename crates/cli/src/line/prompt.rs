@@ -14,6 +14,14 @@ pub(crate) enum Request<'a> {
     Moves,
     Board,
     Hint,
+    /// Which moves win.
+    Explain,
+    Pairing,
+    /// What was taken.
+    Chain,
+    Rules,
+    /// Short turns, or whole ones again.
+    Brief,
     Undo,
     Resign,
     Save(Option<SaveAs<'a>>),
@@ -39,7 +47,9 @@ impl SaveAs<'_> {
     }
 }
 
-const WORDS: [&str; 8] = ["help", "moves", "board", "hint", "undo", "resign", "save", "quit"];
+const WORDS: [&str; 13] = [
+    "help", "moves", "board", "chain", "hint", "explain", "pairing", "rules", "brief", "undo", "resign", "save", "quit",
+];
 
 /// A line that begins with an ASCII letter or a question mark is a command; everything else is offered as a move.
 pub(crate) fn understand(line: &str) -> Request<'_> {
@@ -55,6 +65,11 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
         "moves" => Request::Moves,
         "board" => Request::Board,
         "hint" => Request::Hint,
+        "explain" => Request::Explain,
+        "pairing" => Request::Pairing,
+        "chain" => Request::Chain,
+        "rules" => Request::Rules,
+        "brief" => Request::Brief,
         "undo" => Request::Undo,
         "resign" => Request::Resign,
         "save" if rest == "--force" => return Request::Unknown(words::line().save_as_what()),
@@ -94,7 +109,12 @@ pub(crate) fn help(position: &Position) -> String {
         (a_move, what_it_does),
         ("moves", words.help_moves()),
         ("board", board),
+        ("chain", words.help_chain()),
         ("hint", words.help_hint()),
+        ("explain", words.help_explain()),
+        ("pairing", words.help_pairing()),
+        ("rules", words.help_rules()),
+        ("brief", words.help_brief()),
         ("undo", words.help_undo()),
         ("resign", words.help_resign()),
         ("save [FILE]", words.help_save()),

@@ -20,6 +20,15 @@ pub(crate) enum Contender {
 }
 
 impl Contender {
+    /// A person or a computer of ours; nobody knows which program is meant.
+    pub(crate) fn of_ours(who: Who) -> Option<Contender> {
+        match who {
+            Who::Person => Some(Contender::Person),
+            Who::Level(level) => Some(Contender::Level(level)),
+            Who::Program => None,
+        }
+    }
+
     /// What sort of player that is. The command is no part of a game.
     pub(crate) fn who(&self) -> Who {
         match self {

@@ -120,7 +120,12 @@ impl Sitting {
         let event = self.session.act(by, action, today::now())?;
         let mut after = self.session.clone();
         after.apply(&event)?;
-        let saving = self.keeper.keep(&self.kept(&after), after.is_over());
+        let saving = if after.is_worth_keeping() || after.is_over() {
+            self.keeper.keep(&self.kept(&after), after.is_over())
+        } else {
+            self.keeper.finished();
+            Saving::Works
+        };
         let has_ended = self.session.turn().is_some() && after.turn().is_none();
         self.session = after;
         #[cfg(test)]
@@ -132,14 +137,16 @@ impl Sitting {
         Ok(Done { deed: event.deed, saving })
     }
 
-    /// Remembers the game as it stands; it is saved when the players leave.
+    /// Remembers the game as it stands; it is saved when the players leave, unless nothing has happened in it.
     pub(crate) fn note(&self) {
-        self.keeper.note(&self.kept(&self.session), self.session.is_over());
+        if self.session.is_worth_keeping() || self.session.is_over() {
+            self.keeper.note(&self.kept(&self.session), self.session.is_over());
+        }
     }
 
     /// Saves the game as it stands; the number that it is kept under.
     pub(crate) fn save(&self) -> anyhow::Result<u32> {
-        self.note();
+        self.keeper.note(&self.kept(&self.session), self.session.is_over());
         self.keeper.save()
     }
 

@@ -23,6 +23,12 @@ pub(crate) fn data_folder() -> anyhow::Result<PathBuf> {
     Ok(folders.data_dir().join("divisor-duel"))
 }
 
+/// Where this user's settings are kept.
+pub(crate) fn settings_folder() -> anyhow::Result<PathBuf> {
+    let folders = etcetera::choose_base_strategy().context("there is no home folder to keep anything in")?;
+    Ok(folders.config_dir().join("divisor-duel"))
+}
+
 /// Makes a folder and those above it, so that they are there after a crash too.
 pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {
     let make = || -> io::Result<()> {

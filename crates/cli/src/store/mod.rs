@@ -6,3 +6,4 @@ pub(crate) mod posed;
 pub(crate) mod progress;
 pub(crate) mod record_file;
 pub(crate) mod saves;
+pub(crate) mod settings;

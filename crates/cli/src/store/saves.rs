@@ -235,7 +235,7 @@ impl Keeper {
         Ok(store.save(None, &record.to_string())?.id)
     }
 
-    /// The game is over: nothing is left to resume.
+    /// The game is over, or has not begun: nothing is left to resume.
     pub(crate) fn finished(&self) {
         let mut kept = self.kept();
         kept.game = None;

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use duel::Move;
+
 super::words! {
     you_can_pick() "You can pick:";
     you_can_divide_by() "You can divide by:";
@@ -10,7 +12,7 @@ super::words! {
     /// No move was made.
     nothing_yet() "nothing yet";
     /// What was taken back, and whose move it was.
-    taken_back(undone: duel::Move, name: &str) "Taken back: {undone} by {name}.";
+    taken_back(undone: Move, name: &str) "Taken back: {undone} by {name}.";
     saved(id: u32) "Saved. Take it up again with: divisor-duel resume {id}";
     saved_again() "The game is saved again.";
     /// People have left.
@@ -48,5 +50,36 @@ super::words! {
     better(hint: &str) "Better: {hint}";
     an_example() "An example";
     tips() "Tips";
+    scoring() "Scoring";
+    /// A tip by the name that the book gives it.
+    tip(name: &str, text: &str) "{name}: {text}";
+    /// What is true of a tip that is not quite true.
+    to_be_exact(truth: &str) "To be exact: {truth}";
     code(code: &str) "Code: {code}";
+
+    // Why a position is won.
+    no_pairing() "This position is decided by search: no pairing proves it.";
+    nim(heaps: &str) "A division game is Nim, and every number a heap: its prime factors less one. {heaps}.";
+    /// One of those heaps.
+    heap(number: u64, size: usize) "{number} is {size}";
+    leaves_only_one(chosen: Move) "{chosen} leaves them nothing but 1.";
+    only_one_is_left() "1 is all that is left to take.";
+    no_pair_has(chosen: Move) "No pair has {chosen}: take it, and whatever they take next has a partner to answer with.";
+    all_are_answered() "Whatever you take has a partner that answers it.";
+    all_are_answered_or_leave_one()
+        "Whatever you take has a partner that answers it, or leaves nothing but 1, which loses too.";
+    one_is_answered_by(number: u64) "Taking 1 is answered by {number}.";
+
+    // What is remembered of what people chose.
+    /// The first line of the file.
+    about_settings() "What was chosen last in the menus of Divisor Duel. Change it as you like; divisor-duel settings --forget removes it.";
+    /// Nothing is taken from the file.
+    settings_strange(path: &dyn Display, line: usize, problem: &str) "{path}, line {line}: {problem}; nothing is taken from this file, and it stays as it is";
+    settings_meant(problem: &str, meant: &str) "{problem}; did you mean \"{meant}\"?";
+    settings_not_kept(why: &str) "not remembered: {why}";
+    no_such_opponent() "an opponent is human, or a computer of level:1 to level:5";
+    no_such_names() "one name, or two with a comma between them, such as Ada,Bo";
+    same_names() "the two players need different names";
+    no_such_first() "who moves first is 1, 2 or toss";
+    no_such_rounds() "a number of rounds, such as 4 or best of 3";
 }

@@ -133,17 +133,6 @@ super::words! {
     every_move_loses() "Every move loses against best play.";
     one_move_wins(chosen: Move) "One move wins: {chosen}.";
     some_moves_win(winning: usize, legal: usize) "{winning} of {legal} moves win.";
-    no_pairing() "This position is decided by search: no pairing proves it.";
-    nim(heaps: &str) "A division game is Nim, and every number a heap: its prime factors less one. {heaps}.";
-    /// One of those heaps.
-    heap(number: u64, size: usize) "{number} is {size}";
-    leaves_only_one(chosen: Move) "{chosen} leaves them nothing but 1.";
-    only_one_is_left() "1 is all that is left to take.";
-    no_pair_has(chosen: Move) "No pair has {chosen}: take it, and whatever they take next has a partner to answer with.";
-    all_are_answered() "Whatever you take has a partner that answers it.";
-    all_are_answered_or_leave_one()
-        "Whatever you take has a partner that answers it, or leaves nothing but 1, which loses too.";
-    one_is_answered_by(number: u64) "Taking 1 is answered by {number}.";
 
     // The end of a game.
     were_winning(number: usize) "You were winning at move {number}. Enter: find it on the board.";

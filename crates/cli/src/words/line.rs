@@ -14,7 +14,32 @@ super::words! {
     /// Or by the other one.
     by_them() "they";
 
+    /// A list by its name.
+    list(name: &str, listed: &str) "{name}: {listed}";
+    winning() "Winning";
+    losing() "Losing";
+    none() "none";
+    pairs() "Pairs";
+    pair(one: u64, two: u64) "{one} with {two}";
+    more_pairs(count: usize) "and {count} more";
+    /// Numbers in a row.
+    range(first: u64, last: u64) "{first}-{last}";
+    steps(first: u64, last: u64, step: u64) "{first} to {last} in steps of {step}";
+    /// What legal numbers among others are marked by.
+    legend() "* marks what is legal.";
+
     // A game.
+    /// Who plays whom: the level of the computer, and what that level can do.
+    you_play(level: u8, about: &str) "You play against the computer, level {level} ({about}).";
+    /// The same where the computer has a name.
+    you_play_named(name: &dyn Display, level: u8, about: &str) "You play against {name}, a computer of level {level} ({about}).";
+    really_resign() "Give the game up? (y to do it, Enter to go on):";
+    play_again() "Play again? (y to do it, Enter to leave):";
+    turns_are_brief() "Turns are short from now on.";
+    turns_are_whole() "Turns are in the words of the book from now on.";
+    /// Short turns: what can be picked first, where a rule says so.
+    first_of(numbers: &str, rule: &str) "You can pick from {numbers}; the first pick must be {rule}.";
+    too_hard_to_judge() "This position is too hard to judge.";
     /// There is nothing to take back.
     nothing_to_take_back() "There is no move to take back.";
     /// A hint would take too long to find.
@@ -41,6 +66,11 @@ super::words! {
     help_board_of_number() "the number, and who divided what";
     help_board_of_numbers() "the numbers, and who divided what";
     help_hint() "a good move and why; hints are counted";
+    help_chain() "what was taken, in its order";
+    help_explain() "which moves win and which lose; it counts as a hint";
+    help_pairing() "which numbers answer each other, the plan behind a win; it counts as a hint";
+    help_rules() "the rules of this book, what counts, and its tips";
+    help_brief() "short turns, or whole ones again";
     help_undo() "take the last move back";
     help_resign() "give the game up";
     help_save() "save the game, or write it as a record to FILE (save --force FILE: whatever is there)";
@@ -77,9 +107,23 @@ super::words! {
     over_and_written(path: &dyn Display) "The game is over; its record is in {path}.";
 
     // The menu.
-    which_game() "Which game? A number, a name or a code (Enter for 1, 4 level:3 against the computer, quit to leave):";
-    no_such_book(count: usize) "The books are numbered 1 to {count}.";
-    no_such_player() "A player is human, or a computer of level:1 to level:5.";
+    which_game(usual: &str) "Which game? A number, a name or a code (Enter for {usual}, quit to leave):";
+    no_such_book(count: usize) "The books are numbered 1 to {count}";
+    /// What can be typed besides a game; the words that are typed are the same in every language.
+    what_to_choose() "With a game or before it you can type: level:1 to level:5 or human, toss or first 2, best of 3 or rounds 4 or single, names Ada,Bo.";
+    two_games(line: &str) "\"{line}\" names two games; one at a time";
+    who_will_play(one: &dyn Display, two: &dyn Display) "{one} plays against {two}.";
+    toss_decides() "A toss decides who moves first.";
+    a_match(rounds: &str) "A match: {rounds}.";
+    a_single_game() "A single game.";
+    /// Which number is divided first: some that are good, and the usual one.
+    which_number(offered: &str, usual: u64) "Which number do you start from? Composite ones are best, such as {offered} (Enter for {usual}):";
+    is_prime(number: u64, beside: &str) "{number} is a prime number: whoever starts could not move. Composite ones beside it: {beside}.";
+
+    // What is remembered.
+    remembered_in(path: &dyn Display) "What you chose is remembered in {path}:";
+    nothing_remembered(path: &dyn Display) "Nothing is remembered; it would stand in {path}.";
+    settings_forgotten(path: &dyn Display) "{path} is removed; nothing is remembered.";
 
     // Riddles: puzzles, and what there is to learn from a game.
     what_wins() "What wins? (a move, hint, answer, or Enter to go on):";
