@@ -23,10 +23,11 @@ fn open(user: &User, arguments: &[&str]) -> Terminal {
     Terminal::start(command, 80, 24)
 }
 
-/// The number of the move that somebody is asked for: a prompt ends with a place for it.
+/// The number of the move that the first player is asked for: a prompt ends with a place for it.
 fn asked_for(screen: &str) -> Option<u32> {
-    screen.lines().find(|line| line.ends_with(": _") || line.ends_with(" choose _"))?;
-    screen.lines().next()?.rsplit_once("Move ")?.1.trim().parse().ok()
+    screen.lines().map(str::trim_end).find(|line| line.ends_with(": _") || line.ends_with(" choose _"))?;
+    let number = screen.lines().next()?.rsplit_once("Move ")?.1.trim().parse().ok();
+    number.filter(|number| number % 2 == 1)
 }
 
 fn is_over(screen: &str) -> bool {
@@ -46,6 +47,11 @@ fn play_through(book: &str, make_a_move: impl Fn(&mut Terminal)) {
             break;
         }
         moves = asked_for(&screen).unwrap();
+        // The top of a frame may be seen before the rest of it has come; what is typed after it comes after it.
+        terminal.send("0");
+        terminal.see("0_");
+        terminal.send("\x7f");
+        terminal.wait("an empty prompt", |screen| asked_for(screen).is_some());
         make_a_move(&mut terminal);
     }
     assert!(moves > 0, "{book} was over before it began");
