@@ -1,5 +1,7 @@
 //! Puzzles one after the other, and the puzzle of the day.
 
+use std::iter;
+
 use duel::challenge::{NoReply, Reply};
 use duel::puzzle::Grade;
 use duel::speech::HowFar;
@@ -35,6 +37,11 @@ impl Puzzles {
     /// Puzzles of a book, or of any, the first of them being this.
     pub(crate) fn starting_with(wanted: Wanted) -> Puzzles {
         Puzzles { book: None, grade: None, posed: None, first: Some(wanted), remark: String::new() }
+    }
+
+    /// Puzzles of this book, the first of them being this.
+    pub(crate) fn of_book(book: RuleBook, wanted: Wanted) -> Puzzles {
+        Puzzles { book: Some(book), ..Puzzles::starting_with(wanted) }
     }
 
     /// A puzzle that has been made already, and more like it.
@@ -103,6 +110,12 @@ impl Screen for Puzzles {
                 }
             }
             KeyCode::Char('n') => self.another(desk),
+            KeyCode::Char('g') => {
+                let grades: Vec<Option<Grade>> = iter::once(None).chain(Grade::ALL.map(Some)).collect();
+                let at = grades.iter().position(|&grade| grade == self.grade).unwrap_or(0);
+                self.grade = grades[(at + 1) % grades.len()];
+                self.another(desk);
+            }
             KeyCode::Enter if is_told && !desk.jobs.is_working() => self.another(desk),
             key => {
                 if let Some(came) = self.quiz().and_then(|quiz| quiz.key(key, desk)) {
@@ -155,6 +168,8 @@ impl Screen for Puzzles {
                 }
             }
         }
+        let grade = self.grade.map_or_else(|| words::full().any_grade(), |grade| words::full().grade(&say(&grade)));
+        keys.push(letter('g', grade));
         keys.extend([keys::menu(), keys::quit(), keys::rules(), keys::help()]);
         canvas.keys(areas.keys, &keys);
     }

@@ -14,15 +14,19 @@ const PLACES: &[(&str, &str)] = &[
     ("menu", "\t>"),
     ("menu", "\t>>>>>"),
     ("menu", "\t<<\t>"),
-    ("menu", "\t\t>"),
-    ("menu", "\t\t>>"),
-    ("menu", "\t\t>>\n"),
-    ("menu", "\t\t\t1"),
-    ("menu", "\t\t\t\t>"),
+    ("menu", "\t\tAda,"),
+    ("menu", "\t\tAda,Bo"),
+    ("menu", "\t\t\t>"),
+    ("menu", "\t\t\t>>"),
+    ("menu", "\t\t\t>>\n"),
+    ("menu", "\t\t\t\t1"),
     ("menu", "\t\t\t\t\t>"),
+    ("menu", "\t\t\t\t\t\t>"),
+    ("menu", "\t\t\t\t\t\t12"),
     ("menu", "5\t"),
-    ("menu", "5\t\t\t"),
-    ("menu", "5\t\t\t0"),
+    ("menu", "5\t\t\t\t"),
+    ("menu", "5\t\t\t\t0"),
+    ("menu", "5\t\t\t\t7"),
     ("menu", "r"),
     ("menu", "`d"),
     ("damaged menu", "r"),
@@ -95,6 +99,8 @@ const PLACES: &[(&str, &str)] = &[
     ("chain", "12\nm"),
     ("chain", "12\nmr"),
     ("chain", "12\nmrv"),
+    ("chain", "12\nmrd"),
+    ("chain", "12\nmrdy"),
     ("chain", "14\n7\nsbr"),
     ("unwritten chain", "12\n4\nry"),
     ("lost chain", "12\n4\nry"),
@@ -258,7 +264,9 @@ impl Hand {
         let is_own = |piece: &str| {
             // Behind a prompt or a label stands what belongs there.
             let words = piece.trim_end_matches(|letter: char| !letter.is_ascii_alphabetic());
-            own.iter().any(|text| text.contains(words)) || ["Ada", "Bo"].contains(&piece) || piece.ends_with(".duel")
+            own.iter().any(|text| text.contains(words))
+                || ["Ada", "Bo", "Ada,", "Ada,Bo"].contains(&piece)
+                || piece.ends_with(".duel")
         };
         let columns = frame.lines().flat_map(|line| line.split("  "));
         let plain = columns.flat_map(|column| column.split(|letter: char| !letter.is_ascii()));
