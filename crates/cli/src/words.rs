@@ -6,9 +6,11 @@ mod both;
 mod full;
 mod line;
 
-use duel::speech::{Address, Language, Sentence};
+use duel::rulebook::Phrase;
+use duel::speech::{Address, Called, Language, Sentence, Span};
+use duel::{Position, RuleBook};
 
-/// In a terminal the books speak, and they name everybody.
+/// Whoever plays alone against the computer is *you*, and nobody else is.
 pub(crate) const ADDRESS: Address = Address::AsYou;
 
 /// A list of what a room says: for each the name, what it is said about, and the English text, which is a whole sentence or a label
@@ -70,6 +72,8 @@ thread_local! {
     pub(crate) static SPOKEN: std::cell::Cell<Language> = const { std::cell::Cell::new(Language::English) };
     /// What was said in another language than English.
     pub(crate) static SAID: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
+    /// What books have said.
+    pub(crate) static QUOTED: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
 }
 
 /// What this is in words.
@@ -86,6 +90,20 @@ pub(crate) fn sentence(what: &(impl Sentence + ?Sized)) -> String {
 pub(crate) fn together(sentences: impl IntoIterator<Item = String>) -> String {
     let said: Vec<String> = sentences.into_iter().filter(|sentence| !sentence.is_empty()).collect();
     said.join(" ")
+}
+
+/// What a book says, line by line, in its own words whatever the language.
+pub(crate) fn lines_of_book(said: Vec<Span>) -> Vec<String> {
+    let text: String = said.into_iter().map(|span| span.text).collect();
+    #[cfg(test)]
+    QUOTED.with_borrow_mut(|quoted| quoted.push(text.clone()));
+    text.lines().filter(|line| !line.trim().is_empty()).map(String::from).collect()
+}
+
+/// What a book calls the list of what was taken, as a label.
+pub(crate) fn list_name(book: &RuleBook, position: &Position, called: &[Called; 2]) -> String {
+    let name = lines_of_book(book.say(Phrase::TakenList, position, called, language()));
+    format!("{}:", name.join(" "))
 }
 
 /// Every text on its way to a player.

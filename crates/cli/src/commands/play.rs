@@ -195,18 +195,20 @@ impl Args {
 
     /// The menu of the full screen, with everything set that was asked for.
     fn home(self) -> Fallible<Home> {
-        let mut home = Home::new();
+        let mut home = Home::of_user();
         let rounds = self.match_rounds();
         if self.p1.is_some() || self.p2.is_some() {
             home.seat(self.players(), self.bot_time.map_or(MOVE_TIME, Duration::from), self.bot_log);
         }
-        home.first = self.first.unwrap_or_default();
+        home.first = self.first.unwrap_or(home.first);
         home.invalid = self.invalid;
         rounds.map_or(Ok(()), |rounds| rounds.check([0, 0])).map_err(Failure::misused)?;
         // The games of the menu have ids of their own: none of them is the one that this record is of.
         home.record = self.record.map(|path| RecordFile::for_game(&path, self.force, None, rounds)).transpose()?;
-        home.names = self.names;
-        (home.rounds, home.fair_start, home.seed) = (rounds, self.fair, self.seed);
+        home.names = self.names.or(home.names);
+        home.set_rounds(rounds.or(home.rounds));
+        home.fair_start |= self.fair;
+        home.seed = self.seed;
         Ok(home)
     }
 }

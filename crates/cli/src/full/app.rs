@@ -18,6 +18,7 @@ use super::run::{Arrival, INTERRUPT, Parting};
 use super::skin::{Ink, Skin};
 use crate::store::progress::ProgressFile;
 use crate::store::saves::Store;
+use crate::store::settings::SettingsFile;
 use crate::words;
 
 /// One of the screens. What it has no use for it leaves out.
@@ -90,6 +91,15 @@ impl Desk {
         Store::of_user()
     }
 
+    /// Where it is kept what was chosen.
+    pub(crate) fn settings(&self) -> anyhow::Result<SettingsFile> {
+        #[cfg(test)]
+        if let Some(folder) = &self.folder {
+            return Ok(SettingsFile::at(folder));
+        }
+        SettingsFile::of_user()
+    }
+
     /// Where the streak of solved puzzles is kept.
     pub(crate) fn streak(&self) -> anyhow::Result<ProgressFile> {
         #[cfg(test)]
@@ -126,6 +136,7 @@ pub(crate) struct App {
     /// What can be clicked in the last frame.
     targets: Vec<Target>,
     suspends: bool,
+    redraws: bool,
     leaves: Option<Parting>,
 }
 
@@ -148,6 +159,7 @@ impl App {
             desk,
             targets: Vec::new(),
             suspends: false,
+            redraws: false,
             leaves: None,
         }
     }
@@ -173,6 +185,8 @@ impl App {
             match key.code {
                 KeyCode::Char('c') => self.leaves = Some(Parting::Stopped(INTERRUPT)),
                 KeyCode::Char('z') => self.suspends = true,
+                // Somebody else has written on the terminal.
+                KeyCode::Char('l') => self.redraws = true,
                 _ => {}
             }
             return;
@@ -289,6 +303,11 @@ impl App {
     /// Whether somebody wants to suspend the program; asked once.
     pub(crate) fn suspends(&mut self) -> bool {
         std::mem::take(&mut self.suspends)
+    }
+
+    /// Whether somebody wants everything to be drawn anew; asked once.
+    pub(crate) fn redraws(&mut self) -> bool {
+        std::mem::take(&mut self.redraws)
     }
 
     /// Whether to leave.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use duel::coach::Mark;
 use duel::session::Action;
 use duel::{Move, Numbers, Position, Relation};
 use ratatui::crossterm::event::KeyCode;
@@ -11,6 +12,7 @@ use super::canvas::{Canvas, Click, from_row, width};
 use super::division::Division;
 use super::grid::Grid;
 use super::layout::Areas;
+use super::players::Players;
 use super::skin::{Ink, Signs};
 
 /// The longest thing that can be typed: two numbers of twenty digits and a stroke.
@@ -24,20 +26,42 @@ pub(crate) struct Insight {
     /// The partner of every number that has one, and which pair it is.
     pub(crate) partners: BTreeMap<u64, (u64, usize)>,
     pub(crate) hint: Option<Move>,
+    /// The move that was made here, in a review, and what it did as far as that is known.
+    pub(crate) played: Option<(Move, Option<Mark>)>,
 }
 
 impl Insight {
     /// What is known of a move: its sign, and how it looks.
     pub(crate) fn verdict(&self, chosen: Move, is_legal: bool, signs: &Signs) -> Option<(&'static str, Ink)> {
-        match &self.winning {
-            Some(winning) if is_legal && winning.binary_search(&chosen).is_ok() => Some((signs.wins, Ink::Wins)),
-            Some(_) if is_legal => Some((signs.loses, Ink::Loses)),
-            _ => (self.hint == Some(chosen)).then_some(("!", Ink::Wins)),
+        match (&self.winning, self.played) {
+            (Some(winning), _) if is_legal && winning.binary_search(&chosen).is_ok() => Some((signs.wins, Ink::Wins)),
+            (Some(_), _) if is_legal => Some((signs.loses, Ink::Loses)),
+            (_, Some((played, Some(mark)))) if played == chosen => Some((sign_of(mark, signs), ink_of(mark))),
+            _ => (self.hint == Some(chosen)).then_some((signs.better, Ink::Wins)),
         }
     }
 }
 
-static NONE: Insight = Insight { winning: None, partners: BTreeMap::new(), hint: None };
+/// How a move looks that did this.
+pub(crate) fn ink_of(mark: Mark) -> Ink {
+    match mark {
+        Mark::KeptTheWin => Ink::Wins,
+        Mark::ThrewItAway => Ink::Loses,
+        Mark::OnlyMove | Mark::LostAnyway | Mark::NotKnown | Mark::ByChance => Ink::Faint,
+    }
+}
+
+/// The sign of what a move did.
+pub(crate) fn sign_of(mark: Mark, signs: &Signs) -> &'static str {
+    match mark {
+        Mark::KeptTheWin => signs.wins,
+        Mark::ThrewItAway => signs.threw_it_away,
+        Mark::LostAnyway => signs.lost_anyway,
+        Mark::OnlyMove | Mark::NotKnown | Mark::ByChance => "",
+    }
+}
+
+static NONE: Insight = Insight { winning: None, partners: BTreeMap::new(), hint: None, played: None };
 
 /// What somebody offers as a move.
 #[derive(Debug)]
@@ -71,6 +95,7 @@ pub(crate) struct Board {
 pub(crate) struct Seen<'a> {
     pub(crate) cursor: Option<Move>,
     pub(crate) insight: &'a Insight,
+    pub(crate) players: &'a Players,
     /// Whether a choice can be made by clicking on it.
     pub(crate) playable: bool,
 }
@@ -209,7 +234,10 @@ impl Board {
                 let is_paired = !self.insight(position).partners.is_empty();
                 Face::Grid(Grid::fit(pool, area, if is_paired { 2 * digits + 2 } else { digits + 2 }))
             }
-            Numbers::Table(numbers) => Face::Division(Division::fit(numbers, position.legal_moves(), area)),
+            // A number stays where the number lay that it was made of.
+            Numbers::Table(_) => {
+                Face::Division(Division::fit(&position.in_their_places(), position.legal_moves(), area))
+            }
         }
     }
 
@@ -229,6 +257,12 @@ impl Board {
             Some(at) => self.cursor = at,
             None => self.show_move(chosen, &face),
         }
+    }
+
+    /// Whether the whole board can be seen.
+    pub(super) fn is_all_in_view(&self, position: &Position, window: Rect) -> bool {
+        let (rows, shown) = self.face(position, window).rows();
+        rows <= shown
     }
 
     /// Brings the cursor into view; true when it was out of sight.
@@ -264,15 +298,17 @@ impl Board {
         self.top = top.min(rows.saturating_sub(shown));
     }
 
-    /// Draws the board, and the line between it and the words. Without `playable` the cursor is hidden: it is not the time to
-    /// choose.
-    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, position: &Position, playable: bool) {
+    /// Draws the board, and the line between it and the words. Without `playable` the cursor is hidden, because it is not the time
+    /// to choose; in a review it stands where somebody has chosen.
+    pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, position: &Position, players: &Players, playable: bool) {
         Areas::of(canvas.area()).part(canvas);
         let face = self.face(position, canvas.area());
         let (rows, shown) = face.rows();
         let top = self.top.min(rows.saturating_sub(shown));
-        let cursor = self.choice(position).filter(|_| playable);
-        let seen = Seen { cursor, insight: self.insight(position), playable };
+        let insight = self.insight(position);
+        let played = insight.played.map(|(played, _)| played);
+        let cursor = self.choice(position).filter(|_| playable).or(played);
+        let seen = Seen { cursor, insight, players, playable };
         let area = match &face {
             Face::Grid(grid) => {
                 for (number, cell) in grid.cells(top) {
@@ -310,8 +346,11 @@ fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, room: 
         Relation::LastResort | Relation::Free | Relation::Elsewhere => (" ", Ink::Plain),
     };
     let mut after = String::new();
+    let mut after_ink = None;
     if let Some(taker) = relation.taker() {
-        after.push_str(signs.sides[taker.index()]);
+        let seat = seen.players.seat(taker);
+        after.push_str(signs.of(seat));
+        after_ink = Some(Ink::Player(seat));
     } else if let Some(&(partner, pair)) = seen.insight.partners.get(&number) {
         after = format!("{}{partner}", signs.pair);
         ink = Ink::Group(pair);
@@ -326,7 +365,7 @@ fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, room: 
         let pointed_at = format!("[{digits}{after}]");
         canvas.pieces(line, [(&*pad, Ink::Plain), (&*pointed_at, Ink::Cursor)]);
     } else {
-        canvas.pieces(line, [(&*pad, Ink::Plain), (before, ink), (&*digits, ink), (&*after, ink)]);
+        canvas.pieces(line, [(&*pad, Ink::Plain), (before, ink), (&*digits, ink), (&*after, after_ink.unwrap_or(ink))]);
     }
     if seen.playable {
         canvas.target(cell, if legal { Click::Choice(pick) } else { Click::Number(number) });

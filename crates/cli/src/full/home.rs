@@ -3,19 +3,18 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use duel::factor::{composite_beside, is_prime};
 use duel::session::{First, Rounds, Setup};
 use duel::speech::sentence;
 use duel::{Invalid, Level, Numbers, RuleBook, Seat, Who};
 use ratatui::crossterm::event::KeyCode;
-use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
-use super::canvas::{Canvas, Click, from_column, from_row, lines, width};
+use super::canvas::{Canvas, Click};
 use super::keys::{self, Key, enter, escape, key, letter};
 use super::play::Play;
 use super::puzzle::Puzzles;
 use super::shelf::Shelf;
-use super::skin::Ink;
 use crate::arena::programs::MOVE_TIME;
 use crate::chance;
 use crate::failure::Fallible;
@@ -25,12 +24,14 @@ use crate::sitting::{Around, Sitting};
 use crate::store::posed::{Posed, Wanted};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
+use crate::store::settings::Settings;
 use crate::words::{self, ADDRESS, say};
 
 /// What people can set before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Setting {
+pub(super) enum Setting {
     Opponent,
+    Names,
     First,
     Numbers,
     FairStart,
@@ -38,40 +39,42 @@ enum Setting {
     Play,
 }
 
-const SETTINGS: [Setting; 6] =
-    [Setting::Opponent, Setting::First, Setting::Numbers, Setting::FairStart, Setting::Rounds, Setting::Play];
-const ROUNDS: [Option<Rounds>; 8] = {
-    use Rounds::{All, BestOf};
-    [None, Some(BestOf(3)), Some(BestOf(5)), Some(BestOf(7)), Some(All(2)), Some(All(3)), Some(All(4)), Some(All(6))]
+const SETTINGS: [Setting; 7] = {
+    use Setting::{FairStart, First, Names, Numbers, Opponent, Play, Rounds};
+    [Opponent, Names, First, Numbers, FairStart, Rounds, Play]
 };
-/// Where the settings stand beside the books instead of below them.
-const WIDE: u16 = 116;
-const SETTINGS_ROWS: u16 = 7;
-/// The columns in front of the values, unless a label needs more.
-const LABELS: u16 = 16;
+/// How many rounds a match has before somebody says how many.
+const USUAL_ROUNDS: u32 = 3;
+const MOST_ROUNDS: u32 = 999;
+/// Two names and a comma.
+const LONGEST_NAMES: usize = 80;
 
 /// The menu, and what is set in it. What the command line asked for is set already.
 pub(crate) struct Home {
-    book: usize,
+    pub(super) book: usize,
     /// Which setting has the keys; `None` while a book is chosen.
-    setting: Option<Setting>,
+    pub(super) setting: Option<Setting>,
     /// The numbers as they were typed, of every book its own: where its pool ends, or what lies on its table.
     numbers: Vec<String>,
     /// Whether they are being typed: the first digit takes the place of what was there, the others follow it.
     is_typing: bool,
-    players: [Contender; 2],
+    pub(super) players: [Contender; 2],
     /// The program that was named on the command line, which can be chosen again.
     program: Option<Contender>,
     bot_time: Duration,
     bot_log: Option<PathBuf>,
     pub(crate) names: Option<Names>,
+    /// The names as they were typed, if they were.
+    typed_names: Option<String>,
     pub(crate) first: First,
     pub(crate) fair_start: bool,
     pub(crate) invalid: Option<Invalid>,
     pub(crate) rounds: Option<Rounds>,
+    /// How many rounds a match would have.
+    most_rounds: u32,
     pub(crate) seed: Option<u64>,
     pub(crate) record: Option<RecordFile>,
-    message: String,
+    pub(super) message: String,
     is_daily_solved: bool,
 }
 
@@ -87,15 +90,91 @@ impl Home {
             bot_time: MOVE_TIME,
             bot_log: None,
             names: None,
+            typed_names: None,
             first: First::Seat(Seat::One),
             fair_start: false,
             invalid: None,
             rounds: None,
+            most_rounds: USUAL_ROUNDS,
             seed: None,
             record: None,
             message: String::new(),
             is_daily_solved: false,
         }
+    }
+
+    /// The menu as this user left it.
+    pub(crate) fn of_user() -> Home {
+        let (settings, complaint) = Settings::of_user();
+        let mut home = Home::new();
+        home.begin_with(settings);
+        home.message = complaint.map(sentence).unwrap_or_default();
+        home
+    }
+
+    /// Sets what was chosen the last time.
+    pub(crate) fn begin_with(&mut self, settings: Settings) {
+        if let Some(book) = settings.book
+            && let Some(at) = RuleBook::built_in().iter().position(|other| other.id() == book.id())
+        {
+            self.book = at;
+            self.numbers[at] = usual_numbers(&book);
+        }
+        if let Some(opponent) = settings.opponent.and_then(Contender::of_ours) {
+            self.players[1] = opponent;
+        }
+        self.names = settings.names;
+        self.first = settings.first.unwrap_or(self.first);
+        self.fair_start = settings.fair.unwrap_or(self.fair_start);
+        self.set_rounds(settings.rounds);
+    }
+
+    /// A match of so many rounds, or one game.
+    pub(crate) fn set_rounds(&mut self, rounds: Option<Rounds>) {
+        (self.rounds, self.most_rounds) = (rounds, rounds.map_or(USUAL_ROUNDS, Rounds::most));
+    }
+
+    /// Keeps what is chosen for the next time.
+    fn remember(&self, desk: &Desk) -> Option<String> {
+        let book = RuleBook::find(&format!("{}:{}", self.book().id(), self.numbers().trim_end_matches(',')));
+        let kept = desk.settings().and_then(|file| {
+            file.remember(|settings| {
+                settings.book = book.ok();
+                if self.players[0] == Contender::Person && self.players[1].who() != Who::Program {
+                    settings.opponent = Some(self.players[1].who());
+                }
+                settings.names = self.names.clone();
+                settings.first = Some(self.first);
+                settings.fair = Some(self.fair_start);
+                settings.rounds = self.rounds;
+            })
+        });
+        kept.err().map(|error| sentence(words::both().settings_not_kept(&format!("{error:#}"))))
+    }
+
+    /// The names as they were typed.
+    pub(super) fn names_as_typed(&self) -> String {
+        self.typed_names.clone().or(self.names.as_ref().map(Names::to_string)).unwrap_or_default()
+    }
+
+    fn type_names(&mut self, typed: String) {
+        self.names = read_names(&typed).ok().flatten();
+        self.typed_names = Some(typed);
+    }
+
+    /// A match of so many rounds, typed a digit after the other.
+    fn type_rounds(&mut self, digit: u32, was_typing: bool) {
+        let longer = if was_typing { self.most_rounds * 10 + digit } else { digit };
+        self.most_rounds = if longer > MOST_ROUNDS { digit } else { longer };
+        if self.most_rounds == 0 {
+            (self.rounds, self.most_rounds) = (None, USUAL_ROUNDS);
+            return;
+        }
+        self.rounds = Some(match self.rounds {
+            Some(Rounds::All(_)) => Rounds::All(self.most_rounds),
+            Some(Rounds::BestOf(_)) | None => Rounds::BestOf(self.most_rounds),
+        });
+        self.is_typing = true;
     }
 
     /// Seats whoever was asked for on the command line.
@@ -107,7 +186,9 @@ impl Home {
     /// Somebody comes here, perhaps from another screen: the books are what is chosen next.
     pub(crate) fn come_in(&mut self, message: String, desk: &Desk) {
         self.setting = None;
-        self.message = message;
+        if !message.is_empty() {
+            self.message = message;
+        }
         self.is_daily_solved = Posed::is_todays_solved(&desk.streak());
     }
 
@@ -115,12 +196,12 @@ impl Home {
         self.book = at.min(RuleBook::built_in().len() - 1);
     }
 
-    fn book(&self) -> &'static RuleBook {
+    pub(super) fn book(&self) -> &'static RuleBook {
         &RuleBook::built_in()[self.book]
     }
 
     /// The numbers of the chosen book.
-    fn numbers(&self) -> &str {
+    pub(super) fn numbers(&self) -> &str {
         &self.numbers[self.book]
     }
 
@@ -133,7 +214,7 @@ impl Home {
     }
 
     /// What can be set for the chosen book.
-    fn offered(&self) -> Vec<Setting> {
+    pub(super) fn offered(&self) -> Vec<Setting> {
         SETTINGS.into_iter().filter(|&setting| self.is_offered(setting)).collect()
     }
 
@@ -165,14 +246,22 @@ impl Home {
             Setting::Numbers => {
                 // Only a single number can be counted up and down; several are typed.
                 if let Ok(number) = self.numbers().parse::<u64>() {
-                    let step = self.book().game().pool().map_or(1, |pool| pool.step());
-                    let next = if forward { number.saturating_add(step) } else { number.saturating_sub(step) };
+                    let next = match self.book().game().pool() {
+                        Some(pool) if forward => number.saturating_add(pool.step()),
+                        Some(pool) => number.saturating_sub(pool.step()),
+                        // From a prime there is nothing to divide.
+                        None => composite_beside(number, forward).unwrap_or(number),
+                    };
                     *self.numbers_mut() = next.to_string();
                 }
             }
             Setting::FairStart => self.fair_start = !self.fair_start,
-            Setting::Rounds => self.rounds = beside(&ROUNDS, &self.rounds, forward),
-            Setting::Play => {}
+            Setting::Rounds => {
+                let most = self.most_rounds;
+                let ways = [None, Some(Rounds::BestOf(most)), Some(Rounds::All(most))];
+                self.rounds = beside(&ways, &self.rounds, forward);
+            }
+            Setting::Names | Setting::Play => {}
         }
     }
 
@@ -193,9 +282,21 @@ impl Home {
         })
     }
 
-    /// What is wrong with the numbers.
-    fn problem(&self) -> Option<String> {
-        self.varied().err().map(sentence)
+    /// What is wrong with the value of a setting.
+    pub(super) fn problem(&self, setting: Setting) -> Option<String> {
+        let problem = match setting {
+            Setting::Numbers => self.varied().err(),
+            Setting::Names => read_names(&self.names_as_typed()).err(),
+            _ => None,
+        };
+        problem.map(sentence)
+    }
+
+    /// What is worth knowing of a value that can be played.
+    pub(super) fn warning(&self, setting: Setting) -> Option<String> {
+        let is_table = setting == Setting::Numbers && self.book().game().pool().is_none();
+        let number = self.numbers().parse().ok().filter(|&number| is_table && is_prime(number))?;
+        Some(words::full().prime_start(number))
     }
 
     fn play(&mut self, desk: &Desk) -> Next {
@@ -204,7 +305,12 @@ impl Home {
             self.setting = Some(Setting::Numbers);
             return Next::Stay;
         };
-        let begun = self.sit_down(book, desk);
+        if self.problem(Setting::Names).is_some() {
+            self.setting = Some(Setting::Names);
+            return Next::Stay;
+        }
+        let complaint = self.remember(desk);
+        let begun = self.sit_down(book, complaint, desk);
         if let (Ok(_), Some(file)) = (&begun, &mut self.record) {
             file.force = false;
         }
@@ -219,7 +325,7 @@ impl Home {
         })
     }
 
-    fn sit_down(&self, book: RuleBook, desk: &Desk) -> Fallible<Play> {
+    fn sit_down(&self, book: RuleBook, complaint: Option<String>, desk: &Desk) -> Fallible<Play> {
         let sitters = Names::seat(self.names.as_ref(), self.players.each_ref().map(Contender::who));
         let setup = Setup {
             id: Some(chance::new_id()?),
@@ -236,10 +342,10 @@ impl Home {
         let orders = self.players.each_ref().map(|player| player.order(self.bot_time));
         sitting.start_programs(orders, self.bot_log.as_deref())?;
         let toss = sitting.session().toss_remark(ADDRESS).map(|toss| say(&toss));
-        Ok(Play::new(sitting).saying(toss))
+        Ok(Play::new(sitting).saying(toss).saying(complaint))
     }
 
-    fn keys(&self) -> Vec<Key> {
+    pub(super) fn keys(&self) -> Vec<Key> {
         let mut keys = match self.setting {
             None => vec![
                 enter(words::full().choose()),
@@ -248,6 +354,10 @@ impl Home {
             Some(Setting::Play) => {
                 vec![enter(words::full().play()), key(KeyCode::Tab, words::full().tab_key(), words::full().settings())]
             }
+            Some(Setting::Names) => vec![
+                enter(words::full().play()),
+                key(KeyCode::Null, words::full().letter_keys(), words::full().type_it()),
+            ],
             Some(_) => vec![
                 enter(words::full().play()),
                 key(KeyCode::Right, words::full().left_and_right_keys(), words::full().change()),
@@ -266,140 +376,16 @@ impl Home {
             // While something is set, how to set it needs the room.
             Some(setting) => {
                 // Which digit is meant, only the keyboard can say.
-                let typing =
-                    (setting == Setting::Numbers).then(|| key(KeyCode::Null, "0-9".into(), words::full().type_it()));
+                let is_a_number = matches!(setting, Setting::Numbers | Setting::Rounds);
+                let typing = is_a_number.then(|| key(KeyCode::Null, "0-9".into(), words::full().type_it()));
                 keys.extend(typing.into_iter().chain([escape(words::full().books())]));
             }
         }
-        keys.extend([keys::quit(), keys::rules(), keys::help()]);
+        // While names are typed every letter is one of them.
+        if self.setting != Some(Setting::Names) {
+            keys.extend([keys::quit(), keys::rules(), keys::help()]);
+        }
         keys
-    }
-
-    /// The books, as many of them as fit around the chosen one.
-    fn draw_cards(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let books = RuleBook::built_in();
-        let columns = area.width.saturating_sub(2);
-        let heights: Vec<u16> = books.iter().map(|book| 1 + lines(book.summary(), columns)).collect();
-        let all: u16 = heights.iter().sum();
-        let gap = u16::from(all + books.len() as u16 - 1 <= area.height);
-        let through = |from: usize| heights[from..=self.book].iter().map(|height| height + gap).sum::<u16>();
-        let first = (0..=self.book).find(|&from| through(from) <= area.height + gap).unwrap_or(self.book);
-        let mut row = 0;
-        for (at, book) in books.iter().enumerate().skip(first) {
-            if row + heights[at] > area.height {
-                break;
-            }
-            let chosen = at == self.book;
-            let card = Rect { height: heights[at], ..from_row(area, row) };
-            for line in (0..card.height).filter(|_| chosen) {
-                canvas.text(from_row(card, line), canvas.skin.signs.bar, Ink::Open);
-            }
-            let text = from_column(card, 2);
-            let ink = if chosen { Ink::Open } else { Ink::Title };
-            let title = canvas.right(text, book.id(), Ink::Faint);
-            canvas.fitted(title, [(book.title(), ink)]);
-            canvas.prose(from_row(text, 1), book.summary(), if chosen { Ink::Plain } else { Ink::Faint });
-            canvas.target(card, Click::Line(at));
-            row += heights[at] + gap;
-        }
-        let last_row = from_row(area, area.height - 1);
-        if first > 0 {
-            canvas.text(area, canvas.skin.signs.more_above, Ink::Key);
-        }
-        if row < heights[first..].iter().map(|height| height + gap).sum() {
-            canvas.text(last_row, canvas.skin.signs.more_below, Ink::Key);
-        }
-    }
-
-    fn draw_settings(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        canvas.rule(Rect { height: 1, ..area });
-        let settings: Vec<_> = self.offered().into_iter().map(|setting| (setting, self.described(setting))).collect();
-        let widest = settings.iter().map(|(_, (label, _))| width(label)).max().unwrap_or(0);
-        let mut message = self.message.clone();
-        for (row, (setting, (label, value))) in settings.into_iter().enumerate() {
-            let line = Rect { height: 1, ..from_row(area, 1 + row as u16) };
-            canvas.target(line, Click::Setting(row));
-            let is_focused = self.setting == Some(setting);
-            let signs = &canvas.skin.signs;
-            let (ink, value_ink, shown) = match (setting, is_focused) {
-                (Setting::Play, true) => (Ink::Cursor, Ink::Plain, String::new()),
-                (Setting::Play, false) => (Ink::Key, Ink::Plain, String::new()),
-                (_, true) => (Ink::Title, Ink::Cursor, format!("{} {value} {}", signs.left, signs.right)),
-                (_, false) => (Ink::Faint, Ink::Plain, format!("  {value}")),
-            };
-            canvas.text(from_column(line, 2), &label, ink);
-            let place = from_column(line, LABELS.max(2 + widest + 2));
-            let used = canvas.fitted(place, [(&*shown, value_ink)]);
-            // What does not fit here is said where there is room for it.
-            let mut unsaid = Some(value).filter(|_| is_focused && width(&shown) > place.width);
-            if let Some(problem) = self.problem().filter(|_| setting == Setting::Numbers) {
-                let beside = from_column(place, used + 2);
-                let complaint = format!("{} {problem}", signs.loses);
-                let fits = width(&complaint) <= beside.width;
-                canvas.text(beside, if fits { &complaint } else { signs.loses }, Ink::Loses);
-                unsaid = Some(problem).filter(|_| !fits);
-            }
-            if message.is_empty() {
-                message = unsaid.unwrap_or_default();
-            }
-        }
-        self.draw_message(canvas, area, &message);
-    }
-
-    /// What there is to say: on the line above the settings, or, when that is too short, below them or over the books.
-    fn draw_message(&self, canvas: &mut Canvas<'_>, area: Rect, message: &str) {
-        if message.is_empty() {
-            return;
-        }
-        let on_the_line = format!(" {message} ");
-        if width(&on_the_line) + 2 <= area.width {
-            canvas.text(from_column(Rect { height: 1, ..area }, 2), &on_the_line, Ink::Multiple);
-            return;
-        }
-        let lines = lines(message, area.width).min(area.y);
-        let place = if area.height > SETTINGS_ROWS + lines {
-            from_row(area, SETTINGS_ROWS + 1)
-        } else {
-            Rect { y: area.y - lines, height: lines, ..area }
-        };
-        canvas.clear(place);
-        canvas.prose(place, message, Ink::Multiple);
-    }
-
-    fn described(&self, setting: Setting) -> (String, String) {
-        let opponent = self.players[1].who();
-        match setting {
-            Setting::Opponent => {
-                let opponent = match opponent {
-                    Who::Person => words::full().a_person(),
-                    Who::Level(level) => words::full().the_computer(level.number(), &say(&level)),
-                    Who::Program => words::full().a_program(),
-                };
-                (words::full().against(), opponent)
-            }
-            Setting::First => {
-                let who = match (self.first, opponent) {
-                    (First::Seat(Seat::One), _) => words::full().you_start(),
-                    (First::Seat(Seat::Two), Who::Person) => words::full().the_other_one_starts(),
-                    (First::Seat(Seat::Two), Who::Level(_)) => words::full().the_computer_starts(),
-                    (First::Seat(Seat::Two), Who::Program) => words::full().the_program_starts(),
-                    (First::Toss, _) => words::full().a_toss_decides(),
-                };
-                (words::full().first_move(), who)
-            }
-            Setting::Numbers => match self.book().game().numbers() {
-                Numbers::Pool(pool) => (words::full().pool(), words::full().pool_range(pool.first(), self.numbers())),
-                Numbers::Table(_) if self.problem().is_some() => (words::full().numbers(), self.numbers().into()),
-                Numbers::Table(_) => (words::full().numbers(), words::full().type_others(self.numbers())),
-            },
-            Setting::FairStart if self.fair_start => (words::full().fair_start_label(), words::full().fair_start_yes()),
-            Setting::FairStart => (words::full().fair_start_label(), words::full().fair_start_no()),
-            Setting::Rounds => {
-                let rounds = self.rounds.map(|rounds| words::full().start_alternates(&say(&rounds)));
-                (words::full().match_of_rounds(), rounds.unwrap_or_else(|| words::full().one_game()))
-            }
-            Setting::Play => (words::full().play_button(), String::new()),
-        }
     }
 }
 
@@ -409,12 +395,26 @@ impl Screen for Home {
         let was_typing = std::mem::take(&mut self.is_typing);
         let books = RuleBook::built_in().len();
         match (key, self.setting) {
+            (KeyCode::Char(letter), Some(Setting::Names)) => {
+                let names = self.names_as_typed();
+                if names.len() + letter.len_utf8() <= LONGEST_NAMES {
+                    self.type_names(names + &letter.to_string());
+                }
+            }
+            (KeyCode::Backspace, Some(Setting::Names)) => {
+                let mut names = self.names_as_typed();
+                names.pop();
+                self.type_names(names);
+            }
             (KeyCode::Char('?'), _) => return Next::Help,
             (KeyCode::Char('i'), _) => return Next::Rules(Box::new(self.varied().unwrap_or(self.book().clone()))),
             (KeyCode::Char('q'), _) => return Next::Leave,
             (KeyCode::Char('r'), _) => return self.go(Shelf::open(desk).map(|shelf| Next::Go(Box::new(shelf)))),
-            (KeyCode::Char('d'), _) => return puzzles(Wanted::today()),
-            (KeyCode::Char('p'), _) => return self.go(Wanted::any().map(puzzles)),
+            (KeyCode::Char('d'), _) => return puzzles(Puzzles::starting_with(Wanted::today())),
+            (KeyCode::Char('p'), _) => {
+                let book = self.varied().unwrap_or(self.book().clone());
+                return self.go(Wanted::any().map(|wanted| puzzles(Puzzles::of_book(book, wanted))));
+            }
             (KeyCode::Esc | KeyCode::BackTab, Some(_)) => self.setting = None,
             (KeyCode::Up, None) => self.choose_book((self.book + books - 1) % books),
             (KeyCode::Down, None) => self.choose_book((self.book + 1) % books),
@@ -429,6 +429,14 @@ impl Screen for Home {
             (KeyCode::Left, Some(Setting::Play)) => self.setting = None,
             (KeyCode::Left, Some(setting)) => self.turn(setting, false),
             (KeyCode::Right | KeyCode::Char(' '), Some(setting)) => self.turn(setting, true),
+            (KeyCode::Char(digit @ '0'..='9'), Some(Setting::Rounds)) => {
+                self.type_rounds(digit as u32 - '0' as u32, was_typing);
+            }
+            (KeyCode::Backspace, Some(Setting::Rounds)) => {
+                let (most, last) = (self.most_rounds / 100, self.most_rounds / 10 % 10);
+                self.most_rounds = most;
+                self.type_rounds(last, true);
+            }
             (KeyCode::Backspace, Some(Setting::Numbers)) => {
                 self.numbers_mut().pop();
                 self.is_typing = true;
@@ -472,28 +480,7 @@ impl Screen for Home {
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
-        let window = canvas.area();
-        let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
-        let title = Rect { height: 1, ..inner };
-        let used = canvas.text(title, &words::full().divisor_duel(), Ink::Title);
-        let motto = words::full().motto();
-        if used + 2 + width(&motto) <= title.width {
-            canvas.right(title, &motto, Ink::Faint);
-        }
-        let keys = from_row(inner, inner.height - 1);
-        let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
-        let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
-        let (cards, settings) = if inner.width >= WIDE {
-            // Half of the window has room for the longest value.
-            let half = middle.width / 2;
-            (Rect { width: middle.width - half - 4, ..middle }, from_column(middle, middle.width - half))
-        } else {
-            let settings = from_row(middle, middle.height - SETTINGS_ROWS);
-            (Rect { height: middle.height - SETTINGS_ROWS, ..middle }, settings)
-        };
-        self.draw_cards(canvas, cards);
-        self.draw_settings(canvas, settings);
-        canvas.keys(keys, &self.keys());
+        self.draw_menu(canvas);
     }
 }
 
@@ -505,6 +492,12 @@ fn usual_numbers(book: &RuleBook) -> String {
     }
 }
 
-fn puzzles(first: Wanted) -> Next {
-    Next::Go(Box::new(Puzzles::starting_with(first)))
+/// The names in what somebody has typed; none in nothing.
+fn read_names(typed: &str) -> Result<Option<Names>, String> {
+    let names: Vec<&str> = typed.split(',').map(str::trim).collect();
+    if names == [""] { Ok(None) } else { names.join(",").parse().map(Some) }
+}
+
+fn puzzles(puzzles: Puzzles) -> Next {
+    Next::Go(Box::new(puzzles))
 }

@@ -1,12 +1,14 @@
 //! What the signs on the board mean, and which of them is whose.
 
-use duel::{Numbers, Position};
+use duel::coach::{Mark, Reviewed};
+use duel::{Numbers, Position, Seat};
 use ratatui::layout::Rect;
 
-use super::board::Insight;
+use super::board::{Insight, ink_of, sign_of};
 use super::canvas::{Canvas, from_column, from_row, width};
+use super::players::Players;
 use super::skin::{Ink, Signs};
-use crate::words;
+use crate::words::{self, say};
 
 /// Between two entries on one line.
 const GAP: u16 = 2;
@@ -34,13 +36,18 @@ impl Entry {
     }
 }
 
+/// The players in the order of their seats, which does not change.
+fn player_entries(players: &Players, signs: &Signs) -> [Entry; 2] {
+    Seat::BOTH.map(|seat| entry(signs.of(seat), Ink::Player(seat), players.name(seat).into()))
+}
+
 pub(super) struct Legend {
     signs: Vec<Entry>,
-    sides: [Entry; 2],
+    players: [Entry; 2],
 }
 
 impl Legend {
-    pub(super) fn of(insight: &Insight, position: &Position, names: &[String; 2], signs: &Signs) -> Legend {
+    pub(super) fn of(insight: &Insight, position: &Position, players: &Players, signs: &Signs) -> Legend {
         let mut entries = Vec::new();
         if let Numbers::Pool(_) = position.numbers() {
             // After the end nothing can be picked.
@@ -61,15 +68,24 @@ impl Legend {
             entries.push(entry(signs.wins, Ink::Wins, words::full().wins()));
             entries.push(entry(signs.loses, Ink::Loses, words::full().loses()));
         } else if insight.hint.is_some() {
-            entries.push(entry("!", Ink::Wins, words::full().hint()));
+            entries.push(entry(signs.better, Ink::Wins, words::full().hint()));
         }
-        let side = |side: usize| entry(signs.sides[side], Ink::Plain, names[side].clone());
-        Legend { signs: entries, sides: [0, 1].map(side) }
+        Legend { signs: entries, players: player_entries(players, signs) }
+    }
+
+    /// What the marks of a review mean.
+    pub(super) fn of_review(marks: &[Reviewed], is_better_shown: bool, players: &Players, signs: &Signs) -> Legend {
+        let mark = |mark: Mark| entry(sign_of(mark, signs), ink_of(mark), say(&mark));
+        let mut entries = vec![entry(signs.brackets, Ink::Plain, words::full().was_played())];
+        entries.extend(is_better_shown.then(|| entry(signs.better, Ink::Wins, words::full().would_win())));
+        let made = |mark: &Mark| marks.iter().any(|reviewed| reviewed.mark == *mark);
+        entries.extend([Mark::KeptTheWin, Mark::ThrewItAway, Mark::LostAnyway].into_iter().filter(made).map(mark));
+        Legend { signs: entries, players: player_entries(players, signs) }
     }
 
     /// The lines that it takes beside a board: one for every sign where there is room for that.
     pub(super) fn lines_beside(&self, height: u16) -> u16 {
-        let all = (self.signs.len() + self.sides.len()) as u16;
+        let all = (self.signs.len() + self.players.len()) as u16;
         if all <= height / 3 { all } else { 5 }
     }
 
@@ -77,8 +93,8 @@ impl Legend {
     pub(super) fn lines(&self, columns: u16) -> u16 {
         let last = self.places(columns).last();
         let (row, used) = last.map_or((0, 0), |(entry, row, column)| (row, column + entry.columns() + GAP));
-        let sides = self.sides.iter().map(|entry| entry.columns() + GAP).sum::<u16>();
-        if used + sides <= columns + GAP { row + 1 } else { row + 2 }
+        let players = self.players.iter().map(|entry| entry.columns() + GAP).sum::<u16>();
+        if used + players <= columns + GAP { row + 1 } else { row + 2 }
     }
 
     /// The signs, each with the row and the column that it stands in.
@@ -95,8 +111,8 @@ impl Legend {
     }
 
     pub(super) fn draw(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        if usize::from(area.height) >= self.signs.len() + self.sides.len() {
-            for (row, entry) in self.signs.iter().chain(&self.sides).enumerate() {
+        if usize::from(area.height) >= self.signs.len() + self.players.len() {
+            for (row, entry) in self.signs.iter().chain(&self.players).enumerate() {
                 entry.draw(canvas, from_row(area, row as u16));
             }
             return;
@@ -106,13 +122,13 @@ impl Legend {
             (row, used) = (at, column + GAP + entry.draw(canvas, from_column(from_row(area, at), column)));
         }
         let has_its_own_line = self.lines(area.width) > row + 1 && row + 1 < area.height;
-        let sides = if has_its_own_line { from_row(area, row + 1) } else { from_column(from_row(area, row), used) };
-        self.draw_sides(canvas, sides);
+        let players = if has_its_own_line { from_row(area, row + 1) } else { from_column(from_row(area, row), used) };
+        self.draw_players(canvas, players);
     }
 
     /// Long names are cut. Where hardly anything would be left of them they go: whose turn it is stands above.
-    fn draw_sides(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let [first, second] = &self.sides;
+    fn draw_players(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let [first, second] = &self.players;
         let is_cut = first.columns() + GAP + second.columns() > area.width;
         if is_cut && area.width < WORTH_CUTTING {
             return;

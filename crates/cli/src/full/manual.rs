@@ -48,12 +48,15 @@ impl Manual {
             letter('m', words::full().about_menu()),
             letter('q', words::full().about_quit()),
             key(KeyCode::Null, words::full().suspend_key(), words::full().about_suspend()),
+            key(KeyCode::Null, words::full().redraw_key(), words::full().about_redraw()),
         ];
         let mut lines: Vec<Line> =
             in_a_game.into_iter().map(|key| Line { label: key.name, words: key.does, ink: Ink::Plain }).collect();
         let elsewhere = [
             (String::new(), String::new()),
+            (words::full().at_the_end(), words::full().keys_at_the_end()),
             (words::full().in_the_menu(), words::full().keys_in_the_menu()),
+            (words::full().in_the_list(), words::full().keys_in_the_list()),
             (words::full().in_a_review(), words::full().keys_in_a_review()),
             (words::full().in_a_puzzle(), words::full().keys_in_a_puzzle()),
         ];
@@ -68,19 +71,31 @@ impl Manual {
         });
         let rules = if book.is_general() { book.rules_as_played(language()) } else { book.rules().into() };
         let rules = Some(rules).filter(|rules| !rules.is_empty());
+        let scoring = Some(book.scoring().to_string()).filter(|scoring| !scoring.is_empty());
         let mut lines = Vec::new();
         for (heading, texts) in [
             (None, vec![book.summary().to_string()]),
             (None, Vec::from_iter(rules)),
             (None, book.notes().iter().map(say).collect()),
+            (Some(words::both().scoring()), Vec::from_iter(scoring)),
             (Some(words::both().an_example()), Vec::from_iter(example)),
-            (Some(words::both().tips()), book.tips().iter().map(|tip| tip.text.clone()).collect()),
         ] {
             if !texts.is_empty() {
                 lines.extend(heading.map(|heading| line(heading, Ink::Title)));
                 lines.extend(texts.into_iter().map(|text| line(text, Ink::Plain)));
                 lines.push(line(String::new(), Ink::Plain));
             }
+        }
+        if !book.tips().is_empty() {
+            lines.push(line(book.tips_title().map_or_else(|| words::both().tips(), String::from), Ink::Title));
+            for tip in book.tips() {
+                let name = tip.name.as_ref();
+                let text = name.map_or_else(|| tip.text.clone(), |name| words::both().tip(name, &tip.text));
+                lines.push(line(text, Ink::Plain));
+                // Beside what a book says stands what is true of it.
+                lines.extend(tip.truth.iter().map(|truth| line(words::both().to_be_exact(truth), Ink::Faint)));
+            }
+            lines.push(line(String::new(), Ink::Plain));
         }
         lines.push(line(words::both().code(&book.code()), Ink::Faint));
         Manual { title: book.title().into(), lines, top: 0 }

@@ -9,6 +9,7 @@ mod canvas;
 mod division;
 mod grid;
 mod home;
+mod home_view;
 mod jobs;
 mod keys;
 mod layout;
@@ -18,6 +19,7 @@ mod measure;
 mod play;
 mod play_end;
 mod play_view;
+mod players;
 mod puzzle;
 mod quiz;
 mod remarks;
@@ -103,11 +105,11 @@ impl Front {
 
     /// The saved games and records; where there are none the menu says so.
     pub(crate) fn show_saved(&self) -> Fallible {
-        self.show(Home::new(), |app| app.press(KeyCode::Char('r')))
+        self.show(Home::of_user(), |app| app.press(KeyCode::Char('r')))
     }
 
     fn show_screen(&self, screen: impl Screen + 'static) -> Fallible {
-        self.show(Home::new(), |app| app.open(Box::new(screen)))
+        self.show(Home::of_user(), |app| app.open(Box::new(screen)))
     }
 
     fn show(&self, home: Home, open: impl FnOnce(&mut App)) -> Fallible {

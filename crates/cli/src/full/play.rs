@@ -1,9 +1,10 @@
 //! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
 
 use duel::coach::hint;
+use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
 use duel::solve::{Unproved, Watch, prove, solve};
-use duel::{Invalid, Move, Position, Session, Who};
+use duel::{Move, Position, Session, Who};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
@@ -16,7 +17,7 @@ use crate::failure::tell;
 use crate::proved;
 use crate::sitting::Sitting;
 use crate::store::saves::Saving;
-use crate::words::{self, say, sentence, together};
+use crate::words::{self, ADDRESS, language, lines_of_book, say, sentence, together};
 
 pub(crate) struct Play {
     pub(super) sitting: Sitting,
@@ -35,18 +36,23 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn new(sitting: Sitting) -> Play {
-        let book = sitting.session().book();
-        let mut notes: Vec<String> = book.notes().iter().map(say).collect();
-        // What the book itself says about it is on its page of rules, and that is too late for whoever tries a number.
-        if [book.game(), book.own_game()].iter().all(|game| game.invalid() == Invalid::Loses) {
-            notes.push(words::full().illegal_number_loses());
+        let session = sitting.session();
+        let mut notes = Vec::new();
+        // Where there is nothing to play there is nobody to welcome: the end says it all.
+        if session.turn().is_some() {
+            let (book, called) = (session.book(), session.called_by_side(ADDRESS));
+            if session.position().moves().is_empty() {
+                let welcome = book.say_beside_a_board(Phrase::Welcome, session.position(), &called, language());
+                notes.extend(lines_of_book(welcome));
+            }
+            notes.extend(book.notes_at_the_start().iter().map(say));
         }
         notes.extend(sitting.programs().note().map(duel::speech::sentence));
         Play {
             sitting,
             board: Board::default(),
             message: String::new(),
-            notice: together(notes),
+            notice: notes.join("\n"),
             is_unsaved: false,
             is_done_with: false,
             is_resigning: false,
@@ -79,7 +85,7 @@ impl Play {
     }
 
     /// Who has the turn.
-    pub(super) fn mover(&self) -> &str {
+    fn mover(&self) -> &str {
         self.session().sitter(self.session().seat(self.position().turn())).name.as_str()
     }
 
@@ -92,17 +98,16 @@ impl Play {
 
     /// Offers to the rules what somebody does in a turn.
     fn offer(&mut self, by: By, action: Action, desk: &mut Desk) {
-        let mover = self.mover().to_string();
         match self.act(by, action, desk) {
             Ok(deed) => {
                 self.message = match deed {
-                    Deed::Moved { chosen } => words::full().played(&mover, chosen),
+                    Deed::Moved { .. } => self.played(),
                     Deed::Slipped { number } => {
                         let before = self.position().at_ply(self.position().moves().len());
-                        before
-                            .and_then(|before| before.check(number).err())
-                            .map(|illegal| sentence(&illegal))
-                            .unwrap_or_default()
+                        let illegal = before.and_then(|before| before.check(number).err());
+                        // It stays when there is something to learn from the game.
+                        self.notice = illegal.map(|illegal| sentence(&illegal)).unwrap_or_default();
+                        String::new()
                     }
                     _ => String::new(),
                 };
@@ -110,6 +115,15 @@ impl Play {
             }
             Err(Refusal::Illegal(illegal)) => self.message = words::full().choose_again(&sentence(&illegal)),
             Err(refusal) => self.message = sentence(&refusal),
+        }
+    }
+
+    /// What the book says of the move that was just made. Between two people it says so to the one who made it, and they have turned the
+    /// board round to the other: then what it says of the turn is enough.
+    fn played(&self) -> String {
+        match self.session().only_person() {
+            Some(_) => self.book_says(Phrase::Played).join(" "),
+            None => String::new(),
         }
     }
 
@@ -290,7 +304,10 @@ impl Screen for Play {
             _ if !self.is_asked() => {}
             KeyCode::Char('r') => {
                 self.is_resigning = true;
-                self.message = words::full().really_resign(self.mover());
+                self.message = match self.session().only_person() {
+                    Some(_) => words::full().really_resign(),
+                    None => words::full().really_resign_by_name(self.mover()),
+                };
             }
             KeyCode::Char('h') => self.ask(desk, |position, watch| Found::Hint(hint(position, watch))),
             KeyCode::Char('e') if self.board.insight(position).winning.is_some() => self.forget(),

@@ -5,20 +5,21 @@ use std::path::{Path, PathBuf};
 use duel::challenge::Challenge;
 use duel::coach::{Lesson, lesson};
 use duel::session::{Action, May};
-use duel::speech::{Called, Remark};
+use duel::speech::Remark;
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
 use super::board::Board;
 use super::jobs::Found;
 use super::play::Play;
+use super::players::Players;
 use super::quiz::Quiz;
 use super::review::Review;
 use crate::sitting::{Ending, Unwritten};
 use crate::store::files;
 use crate::store::saves::Keeper;
 use crate::today::today;
-use crate::words::{self, say, sentence};
+use crate::words::{self, ADDRESS, say, sentence};
 
 /// A game that is over.
 pub(crate) struct End {
@@ -98,6 +99,7 @@ impl Play {
     /// What there is to learn from the game: where it turned is asked, everything else is said.
     pub(super) fn learn(&mut self, lesson: Lesson) {
         let session = self.sitting.session();
+        let called = session.called_by_side(ADDRESS);
         let Some(end) = &mut self.end else { return };
         end.is_learned = true;
         // With two people at the board it must be clear who is meant.
@@ -110,7 +112,8 @@ impl Play {
             (Some(challenge), Lesson::TurningPoint { before, played, .. }) => {
                 let number = before.moves().len() + 1;
                 let question = to_them(words::full().find_it(number));
-                end.turning_point = Some(Quiz::new(challenge, question));
+                end.turning_point =
+                    Some(Quiz::new(challenge, Players::of(session), (session.book(), &called), question));
                 to_them(match played {
                     Some(played) => words::full().were_winning_and_played(number, played),
                     None => words::full().were_winning(number),
@@ -182,7 +185,9 @@ impl Play {
         }
         self.end = None;
         self.message.clear();
-        self.notice = say(&Remark::MovesFirst(Called::Name(self.mover().into())));
+        let session = self.session();
+        let starts = Remark::MovesFirst(session.called(session.starter(), ADDRESS));
+        self.notice = say(&session.round_remark(ADDRESS).unwrap_or(starts));
         self.board = Board::default();
         self.begin(desk);
     }

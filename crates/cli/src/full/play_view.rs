@@ -1,134 +1,157 @@
 //! How a game looks.
 
-use duel::speech::{Called, Ending, Remark};
+use duel::rulebook::Phrase;
 use duel::{Numbers, Seat};
 use ratatui::layout::Rect;
 
 use super::app::Desk;
-use super::canvas::{Canvas, from_column, from_row, width};
+use super::canvas::{Canvas, width};
 use super::keys::{self, Key, enter, escape, letter};
 use super::layout::Areas;
 use super::play::Play;
 use super::play_end::End;
+use super::players::Players;
 use super::quiz::Quiz;
-use super::remarks::{BESIDE, legal_list, with_emphasis};
+use super::remarks::{Said, legal_list};
 use super::skin::Ink;
-use crate::words::{self, ADDRESS, say, together};
+use crate::words::{self, ADDRESS, language, lines_of_book, say, together};
 
 impl Play {
     pub(super) fn draw_game(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
         let areas = Areas::of(canvas.area());
         self.draw_title(canvas, areas.title);
         match &self.end {
-            None => self.draw_turn(canvas, areas.words, desk),
+            None => self.draw_turn(canvas, desk),
             Some(end) => match end.asked() {
-                Some(quiz) => quiz.draw(canvas, ""),
-                None => self.draw_end(canvas, areas.words, end),
+                Some(quiz) => quiz.draw(canvas, &self.message),
+                None => self.draw_end(canvas, end),
             },
         }
         let keys = self.end.as_ref().map_or_else(|| self.keys_in_a_turn(), |end| self.keys_at_the_end(end));
         canvas.keys(areas.keys, &keys);
     }
 
+    /// What is played, how the match stands, and which move it is: as much of it as there is room for.
     fn draw_title(&self, canvas: &mut Canvas<'_>, mut area: Rect) {
         let session = self.session();
-        let [one, two] = session.score();
-        let [first, second] = Seat::BOTH.map(|seat| &session.sitter(seat).name);
-        let round = session.round();
-        let score = match session.rounds() {
+        let (book, [one, two], round) = (session.book(), session.score(), session.round());
+        let players = Players::of(session);
+        let [first, second] = Seat::BOTH.map(|seat| players.name(seat));
+        let (score, short) = match session.rounds() {
             Some(rounds) => {
-                words::full().score_in_round(first.as_str(), one, two, second.as_str(), round, rounds.most())
+                let round = words::full().round(round, rounds.most());
+                (
+                    format!("{}   {round}", words::full().score(first, one, two, second)),
+                    format!("{one} : {two}   {round}"),
+                )
             }
-            None if round > 1 => words::full().score(first.as_str(), one, two, second.as_str()),
-            None => String::new(),
+            None if round > 1 => (words::full().score(first, one, two, second), format!("{one} : {two}")),
+            None => (String::new(), String::new()),
         };
-        // Of two very long names the numbers are left.
-        let score = if width(&score) > area.width { format!("{one} : {two}") } else { score };
+        let move_number = words::full().move_number(self.position().moves().len() + 1);
+        let move_number = if self.end.is_none() { move_number } else { String::new() };
         let unsaved = if self.sitting.keeper().is_failing() { words::full().not_saved() } else { String::new() };
-        for (text, ink) in [(score, Ink::Plain), (unsaved, Ink::Loses)] {
+        let title = book.title();
+        // A game that no book describes has its code for a title.
+        let code = if title == book.plain_code() { String::new() } else { format!("  {}", book.code()) };
+        // The title is whole as long as anything else can be shorter.
+        let fits = |code: &str, score: &str| {
+            let right = [&*move_number, score, &*unsaved].into_iter().filter(|text| !text.is_empty());
+            let right: u16 = right.map(|text| width(text) + 2).sum();
+            width(title) + width(code) + right <= area.width
+        };
+        let ways = [(&*code, &*score), ("", &*score), (&*code, &*short), ("", &*short)];
+        let (code, score) = ways.into_iter().find(|(code, score)| fits(code, score)).unwrap_or(("", &*short));
+        for (text, ink) in [(&*move_number, Ink::Faint), (score, Ink::Plain), (&*unsaved, Ink::Loses)] {
             if !text.is_empty() {
-                area = canvas.right(area, &text, ink);
+                area = canvas.right(area, text, ink);
             }
         }
-        let (title, code) = (session.book().title(), session.book().code());
-        let mut pieces = vec![(title, Ink::Title)];
-        // A game that no book describes has its code for a title.
-        if title != session.book().plain_code() {
-            pieces.extend([("  ", Ink::Plain), (&*code, Ink::Faint)]);
-        }
-        canvas.fitted(area, pieces);
+        canvas.fitted(area, [(title, Ink::Title), (code, Ink::Faint)]);
+    }
+
+    /// What the book says, of this position.
+    pub(super) fn book_says(&self, phrase: Phrase) -> Vec<String> {
+        let session = self.session();
+        let called = session.called_by_side(ADDRESS);
+        lines_of_book(session.book().say_beside_a_board(phrase, session.position(), &called, language()))
     }
 
     /// Whose turn it is, what was typed, what just happened, and how it came to this.
-    fn draw_turn(&self, canvas: &mut Canvas<'_>, area: Rect, desk: &Desk) {
+    fn draw_turn(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
         let (position, is_asked) = (self.position(), self.is_asked());
-        self.board.draw(canvas, position, is_asked);
-        let number = words::full().move_number(position.moves().len() + 1);
-        let side = format!("{} {}", canvas.skin.signs.sides[position.turn().index()], self.mover());
-        let state = match (is_asked, desk.jobs.is_working()) {
-            (true, _) => words::full().to_move(&side),
-            (false, true) => words::full().is_thinking(&side),
-            (false, false) => words::full().enter_shows_the_move(&side),
-        };
-        let mut pieces = vec![(&*number, Ink::Faint), ("  ", Ink::Faint)];
-        pieces.extend(with_emphasis((&state, Ink::Plain), (&side, Ink::Title)));
-        let mut used = self.board.draw_typed(canvas, area, &pieces);
-        if is_asked {
-            // Beside the board there is room for a gap.
-            used += self.draw_choices(canvas, from_row(area, used)) + u16::from(area.height >= BESIDE);
+        let players = Players::of(self.session());
+        self.board.draw(canvas, position, &players, is_asked);
+        let (turn, prompt) = if position.moves().is_empty() {
+            (Phrase::FirstTurn, Phrase::FirstPrompt)
         } else {
-            used += 1;
+            (Phrase::Turn, Phrase::Prompt)
+        };
+        let mut heading = self.book_says(turn);
+        if is_asked && !self.board.is_all_in_view(position, canvas.area()) {
+            heading.push(self.choices(canvas));
         }
-        let words = together([self.notice.clone(), self.message.clone()]);
-        self.board.draw_words(canvas, position, &self.session().names(), used, (&words, Ink::Plain));
+        let prompt = match (is_asked, desk.jobs.is_working()) {
+            (true, _) => self.book_says(prompt).join(" "),
+            (false, true) => words::full().is_thinking(),
+            (false, false) => words::full().enter_shows_the_move(),
+        };
+        let said = Said {
+            players: &players,
+            side: Some(position.turn()),
+            heading: (heading, Ink::Title),
+            prompt,
+            is_asked,
+            message: (together([self.notice.clone(), self.message.clone()]), Ink::Plain),
+            list: words::list_name(self.session().book(), position, &self.session().called_by_side(ADDRESS)),
+        };
+        self.board.draw_said(canvas, position, &said);
     }
 
-    /// What can be picked, on one line or, beside the board, on a few; gives how many.
-    fn draw_choices(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+    /// What can be chosen, for a board that does not show all of it.
+    fn choices(&self, canvas: &Canvas<'_>) -> String {
         let position = self.position();
         let label = match position.numbers() {
             Numbers::Pool(_) => words::both().you_can_pick(),
             Numbers::Table([_]) => words::both().you_can_divide_by(),
             Numbers::Table(_) => words::both().you_can_divide(),
         };
-        let lines = if area.height >= BESIDE { 4 } else { 1 };
-        // Lines break between numbers, so none of them is quite full.
-        let room = (lines * area.width).saturating_sub((lines - 1) * 8 + width(&label) + 1);
-        let list = format!("{label} {}", legal_list(position, room));
-        let used = canvas.prose(Rect { height: area.height.min(lines), ..area }, &list, Ink::Plain);
-        canvas.text(area, &label, Ink::Faint);
-        used
+        let columns = Areas::of(canvas.area()).words.width;
+        format!("{label} {}", legal_list(position, columns.saturating_sub(width(&label) + 3)))
     }
 
     /// Who won and why.
-    fn draw_end(&self, canvas: &mut Canvas<'_>, area: Rect, end: &End) {
+    fn draw_end(&self, canvas: &mut Canvas<'_>, end: &End) {
         let (session, position) = (self.session(), self.position());
-        self.board.draw(canvas, position, false);
+        let players = Players::of(session);
+        self.board.draw(canvas, position, &players, false);
         let Some(outcome) = position.outcome() else { return };
-        let names = session.names();
-        let called = &Called::by_names(&names);
-        let won = say(&Remark::Wins(called[outcome.winner.index()].clone()));
-        let why = say(&Ending { position, called });
-        let used = canvas.text(area, &won, Ink::Wins);
-        let mut words = Vec::new();
-        if used + 2 + width(&why) <= area.width {
-            canvas.text(from_column(area, used + 2), &why, Ink::Plain);
-        } else {
-            words.push(why);
-        }
+        let called = session.called_by_side(ADDRESS);
+        let heading = lines_of_book(session.book().say_end_beside_a_board(position, &called, language()));
+        // Whoever plays against a computer sees at once whether they have won.
+        let is_lost = session.only_person().is_some_and(|you| you != session.seat(outcome.winner));
         // What is lost otherwise comes before what there is to learn.
-        words.extend(end.complaint());
+        let mut words: Vec<String> = end.complaint().into_iter().collect();
         words.extend([self.notice.clone(), self.message.clone()]);
+        words.extend(session.verdict_remark(ADDRESS).iter().map(say));
         words.extend([session.fault_remark(), session.help_remark(ADDRESS)].iter().flatten().map(say));
         words.extend(end.ending.written_to.as_ref().map(|path| words::full().record_is_in(&path.display())));
-        words.extend(session.verdict_remark(ADDRESS).iter().map(say));
         if self.may().fair_start {
             let rule = position.fair_offer().and_then(|game| game.first_pick_rule());
             let rule = rule.map(|rule| say(&rule)).unwrap_or_default();
             words.push(words::full().offer_fair_start(&rule));
         }
         words.retain(|line| !line.is_empty());
-        self.board.draw_words(canvas, position, &names, 1, (&words.join("\n"), Ink::Plain));
+        let said = Said {
+            players: &players,
+            side: Some(outcome.winner),
+            heading: (heading, if is_lost { Ink::Loses } else { Ink::Wins }),
+            prompt: String::new(),
+            is_asked: false,
+            message: (words.join("\n"), Ink::Plain),
+            list: words::list_name(session.book(), position, &called),
+        };
+        self.board.draw_said(canvas, position, &said);
     }
 
     fn keys_at_the_end(&self, end: &End) -> Vec<Key> {

@@ -1,5 +1,7 @@
 //! Puzzles one after the other, and the puzzle of the day.
 
+use std::iter;
+
 use duel::challenge::{NoReply, Reply};
 use duel::puzzle::Grade;
 use duel::speech::HowFar;
@@ -37,10 +39,15 @@ impl Puzzles {
         Puzzles { book: None, grade: None, posed: None, first: Some(wanted), remark: String::new() }
     }
 
+    /// Puzzles of this book, the first of them being this.
+    pub(crate) fn of_book(book: RuleBook, wanted: Wanted) -> Puzzles {
+        Puzzles { book: Some(book), ..Puzzles::starting_with(wanted) }
+    }
+
     /// A puzzle that has been made already, and more like it.
     pub(crate) fn showing(posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Puzzles {
-        let quiz = Quiz::new(posed.challenge.clone(), words::both().one_wins());
-        Puzzles { book, grade, posed: Some((quiz, Box::new(posed))), first: None, remark: String::new() }
+        let posed = Some((Quiz::of_puzzle(&posed), Box::new(posed)));
+        Puzzles { book, grade, posed, first: None, remark: String::new() }
     }
 
     fn ask_for(&mut self, wanted: Wanted, desk: &mut Desk) {
@@ -103,6 +110,12 @@ impl Screen for Puzzles {
                 }
             }
             KeyCode::Char('n') => self.another(desk),
+            KeyCode::Char('g') => {
+                let grades: Vec<Option<Grade>> = iter::once(None).chain(Grade::ALL.map(Some)).collect();
+                let at = grades.iter().position(|&grade| grade == self.grade).unwrap_or(0);
+                self.grade = grades[(at + 1) % grades.len()];
+                self.another(desk);
+            }
             KeyCode::Enter if is_told && !desk.jobs.is_working() => self.another(desk),
             key => {
                 if let Some(came) = self.quiz().and_then(|quiz| quiz.key(key, desk)) {
@@ -127,7 +140,7 @@ impl Screen for Puzzles {
     fn hear(&mut self, found: Found, desk: &mut Desk) {
         match found {
             Found::Puzzle(Ok(posed)) => {
-                self.posed = Some((Quiz::new(posed.challenge.clone(), words::both().one_wins()), posed));
+                self.posed = Some((Quiz::of_puzzle(&posed), posed));
                 self.begin(desk);
             }
             Found::Puzzle(Err(problem)) => self.remark = problem,
@@ -155,6 +168,8 @@ impl Screen for Puzzles {
                 }
             }
         }
+        let grade = self.grade.map_or_else(|| words::full().any_grade(), |grade| words::full().grade(&say(&grade)));
+        keys.push(letter('g', grade));
         keys.extend([keys::menu(), keys::quit(), keys::rules(), keys::help()]);
         canvas.keys(areas.keys, &keys);
     }

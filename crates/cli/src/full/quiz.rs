@@ -1,8 +1,10 @@
 //! A position in which somebody can win, to be found on the board: a puzzle, or the turning point of a game.
 
 use duel::challenge::{Attempt, Challenge, NoReply, Reply, Stage, Went};
+use duel::rulebook::Phrase;
 use duel::solve::Watch;
-use duel::{Move, Position};
+use duel::speech::Called;
+use duel::{Move, Position, RuleBook};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::Desk;
@@ -10,22 +12,49 @@ use super::board::{Board, Offer};
 use super::canvas::{Canvas, Click};
 use super::jobs::Found;
 use super::keys::{Key, enter, letter};
-use super::layout::Areas;
+use super::players::Players;
+use super::remarks::Said;
 use super::skin::Ink;
-use crate::line::riddle::{self, names};
-use crate::words::{self, say};
+use crate::line::riddle;
+use crate::store::posed::Posed;
+use crate::words::{self, language, lines_of_book, say};
 
 pub(crate) struct Quiz {
     board: Board,
     challenge: Challenge,
+    players: Players,
+    /// What the book calls the list of what was taken, and how it asks for a number.
+    list: String,
+    prompt: String,
     /// What is asked, above everything else.
     question: String,
     message: String,
 }
 
 impl Quiz {
-    pub(crate) fn new(challenge: Challenge, question: String) -> Quiz {
-        Quiz { board: Board::default(), challenge, question, message: String::new() }
+    /// Somebody is asked this, who is one of these players; the book calls its sides so.
+    pub(crate) fn new(
+        challenge: Challenge,
+        players: Players,
+        (book, called): (&RuleBook, &[Called; 2]),
+        question: String,
+    ) -> Quiz {
+        let position = challenge.position();
+        let phrase = if position.moves().is_empty() { Phrase::FirstPrompt } else { Phrase::Prompt };
+        let prompt = lines_of_book(book.say_beside_a_board(phrase, position, called, language())).join(" ");
+        let list = words::list_name(book, position, called);
+        Quiz { board: Board::default(), challenge, players, list, prompt, question, message: String::new() }
+    }
+
+    /// A puzzle, for whoever sits there alone.
+    pub(crate) fn of_puzzle(posed: &Posed) -> Quiz {
+        let position = posed.challenge.position();
+        let names = riddle::names(position);
+        let mut called = Called::by_names(&names);
+        let you = position.turn().index();
+        called[you] = Called::You(names[you].clone());
+        let book = (&posed.puzzle.book, &called);
+        Quiz::new(posed.challenge.clone(), Players::of_riddle(position), book, words::both().one_wins())
     }
 
     pub(crate) fn challenge(&self) -> &Challenge {
@@ -109,13 +138,20 @@ impl Quiz {
     /// Draws everything between the title and the keys; `remark` stands below what is said.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_>, remark: &str) {
         let position = self.challenge.position();
-        self.board.draw(canvas, position, true);
-        let words = Areas::of(canvas.area()).words;
-        let used = self.board.draw_typed(canvas, words, &[(&*self.question, Ink::Title)]);
+        self.board.draw(canvas, position, &self.players, true);
         let is_found = self.challenge.standing().went().is_some_and(|went| went != Went::Told);
         let ink = if is_found { Ink::Wins } else { Ink::Plain };
         let message = if remark.is_empty() { self.message.clone() } else { format!("{}\n{remark}", self.message) };
-        self.board.draw_words(canvas, position, &names(position), used, (message.trim_start(), ink));
+        let said = Said {
+            players: &self.players,
+            side: None,
+            heading: (vec![self.question.clone()], Ink::Title),
+            prompt: if self.is_over() { String::new() } else { self.prompt.clone() },
+            is_asked: true,
+            message: (message.trim_start().into(), ink),
+            list: self.list.clone(),
+        };
+        self.board.draw_said(canvas, position, &said);
     }
 
     /// The keys while it is asked.

@@ -1,83 +1,125 @@
-//! What is said beside a board or below it: a line that ends with what was typed, words, the chain, and what the signs mean.
+//! What is said beside a board or below it: what a book says of a turn, its prompt with what was typed, what just happened, the list of
+//! what was taken, and what the signs mean.
 
-use duel::{Numbers, Position};
+use duel::{Numbers, Position, Side};
 use ratatui::layout::Rect;
 
 use super::board::Board;
 use super::canvas::{self, Canvas, from_column, from_row, width};
 use super::layout::Areas;
 use super::legend::Legend;
+use super::players::Players;
 use super::skin::Ink;
-use crate::words;
+use crate::text::wrap;
 
 /// Words that have this many lines stand beside the board and not below it.
-pub(super) const BESIDE: u16 = 12;
+const BESIDE: u16 = 12;
+/// Between two lines of a book that stand on one.
+const GAP: &str = "   ";
+
+/// What is said about a position.
+pub(super) struct Said<'a> {
+    pub(super) players: &'a Players,
+    /// The side whose sign stands in front of everything.
+    pub(super) side: Option<Side>,
+    /// Line by line what is said first, and how it looks.
+    pub(super) heading: (Vec<String>, Ink),
+    /// What somebody is asked, or why nobody is.
+    pub(super) prompt: String,
+    /// Whether somebody is asked, so that what is typed stands behind it.
+    pub(super) is_asked: bool,
+    /// What else there is to say.
+    pub(super) message: (String, Ink),
+    /// The name of the list of what was taken.
+    pub(super) list: String,
+}
 
 impl Board {
-    /// The first line, and at its end what was typed; gives how many lines that took. A long number stands below the line or,
-    /// where every line counts, in its place, and is cut only where it begins.
-    pub(super) fn draw_typed(&self, canvas: &mut Canvas<'_>, area: Rect, pieces: &[(&str, Ink)]) -> u16 {
-        let typed = self.typed();
-        let whole: String = pieces.iter().map(|(text, _)| *text).collect();
-        let line = Rect { height: area.height.min(1), ..area };
-        let is_beside = area.height >= BESIDE;
-        // Where there is room the line goes on below.
-        let (used, below) = if width(&whole) > area.width && (typed.is_empty() || is_beside) {
-            (area.width, canvas.prose(Rect { height: area.height.min(2), ..area }, &whole, Ink::Title))
-        } else {
-            (canvas.fitted(line, pieces.iter().copied()), 1)
-        };
-        if typed.is_empty() {
-            return below;
-        }
-        let label = words::full().your_number();
-        let needed = width(&label) + width(typed) + 2;
-        let (place, lines) = if used + 3 + needed <= line.width {
-            (from_column(line, used + 3), 1)
-        } else if is_beside {
-            (from_row(area, below), below + 1)
-        } else {
-            canvas.clear(line);
-            (line, 1)
-        };
-        let cut = usize::from(needed.saturating_sub(place.width));
-        let shown =
-            if cut == 0 { format!("{typed}_") } else { format!("...{}_", typed.get(cut + 3..).unwrap_or_default()) };
-        canvas.pieces(place, [(&*label, Ink::Faint), (" ", Ink::Faint), (&*shown, Ink::Title)]);
-        lines
-    }
-
-    /// What is said below so many lines, then the chain and the legend. Long words take the place of the legend, and if need be
-    /// of the chain.
-    pub(super) fn draw_words(
-        &self,
-        canvas: &mut Canvas<'_>,
-        position: &Position,
-        names: &[String; 2],
-        lines: u16,
-        (words, ink): (&str, Ink),
-    ) {
+    /// Draws what is said. Where there is no room for everything, what is said last comes first: it takes the place of the legend, then
+    /// of all but the first line, then of the list.
+    pub(super) fn draw_said(&self, canvas: &mut Canvas<'_>, position: &Position, said: &Said<'_>) {
         let area = Areas::of(canvas.area()).words;
-        let legend = Legend::of(self.insight(position), position, names, &canvas.skin.signs);
-        // Beside the board there is room for a long chain and for signs one below the other.
-        let (chain_lines, legend_lines) = if area.height >= BESIDE {
-            (area.height / 3, legend.lines_beside(area.height))
-        } else {
-            (1, legend.lines(area.width))
-        };
-        let rest = from_row(area, lines);
-        let needed = canvas::lines(words, rest.width);
-        let kept = rest.height.saturating_sub(chain_lines + legend_lines);
-        let (said, chain) = if needed <= kept {
-            (Rect { height: kept, ..rest }, Rect { height: chain_lines, ..from_row(rest, kept) })
+        let is_beside = area.height >= BESIDE;
+        let legend = Legend::of(self.insight(position), position, said.players, &canvas.skin.signs);
+        let mark = said.side.map(|side| said.players.seat(side));
+        let indent = mark.map_or(0, |seat| width(canvas.skin.signs.of(seat)) + 1);
+        let (lines, ink) = &said.heading;
+        let columns = area.width.saturating_sub(indent);
+        let mut heading: Vec<String> = if is_beside { lines.clone() } else { packed(lines, columns) };
+        heading = heading.iter().flat_map(|line| wrap(line, columns.into())).collect();
+        let prompt_lines = u16::from(!said.prompt.is_empty());
+        let (message, message_ink) = &said.message;
+        let needed = canvas::lines(message, area.width);
+        // The first line of the book, the prompt and the list have their place as long as there is one.
+        let insight = self.insight(position);
+        let is_explained = insight.winning.is_some() || !insight.partners.is_empty();
+        // Verdicts are worth nothing to whoever does not know their signs.
+        let kept = 1 + if is_explained { legend.lines(area.width) } else { 0 };
+        let room = area.height.saturating_sub(needed + prompt_lines + kept).max(1);
+        if heading.len() > usize::from(room) && !is_beside {
+            heading.truncate(room.into());
+        }
+        if let Some(seat) = mark {
+            canvas.text(area, canvas.skin.signs.of(seat), Ink::Player(seat));
+        }
+        for (row, line) in heading.iter().enumerate() {
+            canvas.text(from_column(from_row(area, row as u16), indent), line, *ink);
+        }
+        // Beside the board there is room for gaps.
+        let gap = u16::from(is_beside);
+        let mut rest = from_row(area, heading.len() as u16);
+        if prompt_lines > 0 {
+            rest = from_row(rest, gap);
+            self.draw_prompt(canvas, Rect { height: rest.height.min(1), ..rest }, said);
+            rest = from_row(rest, prompt_lines);
+        }
+        rest = from_row(rest, gap);
+        let (list_lines, legend_lines) =
+            if is_beside { (area.height / 3, legend.lines_beside(area.height)) } else { (1, legend.lines(area.width)) };
+        let kept = rest.height.saturating_sub(list_lines + legend_lines);
+        let (told, list) = if needed <= kept {
+            (Rect { height: kept, ..rest }, Rect { height: list_lines, ..from_row(rest, kept) })
         } else {
             let needed = needed.min(rest.height);
             (Rect { height: needed, ..rest }, Rect { height: 1, ..from_row(rest, needed) })
         };
-        canvas.prose(said, words, ink);
-        draw_chain(canvas, chain.intersection(rest), position);
-        legend.draw(canvas, from_row(rest, said.height + chain.height));
+        canvas.prose(told, message, *message_ink);
+        draw_taken(canvas, list.intersection(rest), position, said);
+        legend.draw(canvas, from_row(rest, told.height + list.height));
     }
+
+    /// The question, and behind it what was typed. Of a number that is too long the end is seen.
+    fn draw_prompt(&self, canvas: &mut Canvas<'_>, line: Rect, said: &Said<'_>) {
+        let label = said.prompt.trim_end();
+        if !said.is_asked {
+            canvas.fitted(line, [(label, Ink::Faint)]);
+            return;
+        }
+        let typed = self.typed();
+        // Where every column counts a long number has those of the question too.
+        let needed = width(typed) + 1;
+        let label = if width(label) + 1 + needed > line.width { "" } else { label };
+        let space = if label.is_empty() { "" } else { " " };
+        let cut = usize::from(needed.saturating_sub(line.width));
+        let shown =
+            if cut == 0 { format!("{typed}_") } else { format!("...{}_", typed.get(cut + 3..).unwrap_or_default()) };
+        canvas.pieces(line, [(label, Ink::Plain), (space, Ink::Plain), (&*shown, Ink::Title)]);
+    }
+}
+
+/// Lines as few as possible: what fits beside another line stands there.
+fn packed(lines: &[String], columns: u16) -> Vec<String> {
+    let mut packed: Vec<String> = Vec::new();
+    for line in lines {
+        match packed.last_mut() {
+            Some(last) if width(last) + width(GAP) + width(line) <= columns => {
+                last.push_str(GAP);
+                last.push_str(line.trim_start());
+            }
+            _ => packed.push(line.clone()),
+        }
+    }
+    packed
 }
 
 /// A sentence, of which this part stands out.
@@ -112,45 +154,51 @@ pub(super) fn legal_list(position: &Position, columns: u16) -> String {
     list
 }
 
-/// The moves so far, each with the sign of who made it, on the last lines of an area; of a long chain the end.
-fn draw_chain(canvas: &mut Canvas<'_>, area: Rect, position: &Position) {
+/// The moves so far, each with the sign of who made it, on the last lines of an area; of a long list the end.
+fn draw_taken(canvas: &mut Canvas<'_>, area: Rect, position: &Position, said: &Said<'_>) {
     let signs = &canvas.skin.signs;
     let moves = position.moves();
-    let label = match position.numbers() {
-        Numbers::Pool(_) => words::full().chain(),
-        Numbers::Table(_) => words::both().divided(),
-    };
-    let room_in_a_line = area.width.saturating_sub(width(&label) + 5);
-    let text = |at: usize| format!("{}{}", moves[at], signs.sides[at % 2]);
-    let then = format!(" {} ", signs.then);
-    // Where lines of moves begin, from the last one backwards, as many as there is room for.
-    let mut starts = vec![moves.len()];
-    let mut room = room_in_a_line;
-    for at in (0..moves.len()).rev() {
-        let needed = width(&text(at)) + width(&then);
-        if needed > room {
-            if starts.len() >= usize::from(area.height) {
-                break;
-            }
-            starts.insert(0, at + 1);
-            room = room_in_a_line;
-        }
-        room = room.saturating_sub(needed);
-        starts[0] = at;
-    }
-    let top = from_row(area, area.height.saturating_sub(starts.len() as u16));
-    let used = canvas.text(top, &label, Ink::Faint) + 1;
     if moves.is_empty() {
-        canvas.text(from_column(top, used), &words::both().nothing_yet(), Ink::Faint);
+        return;
+    }
+    let label = format!("{} ", said.list);
+    let then = format!(" {} ", signs.then);
+    let seat = |at: usize| said.players.seat(Side::of_ply(at));
+    let columns_of = |at: usize| {
+        let behind = if at + 1 == moves.len() { 0 } else { width(then.trim_end()) };
+        width(&moves[at].to_string()) + width(signs.of(seat(at))) + behind
+    };
+    let cut = "... ";
+    // Where lines begin when the list starts with this move.
+    let broken = |start: usize| {
+        let mut starts = vec![start];
+        let mut used = width(&label) + if start > 0 { width(cut) } else { 0 };
+        for at in start..moves.len() {
+            if used + columns_of(at) > area.width && at > start {
+                starts.push(at);
+                used = 0;
+            }
+            used += columns_of(at) + 1;
+        }
+        starts
+    };
+    let mut first = moves.len().saturating_sub(1);
+    while first > 0 && broken(first - 1).len() <= usize::from(area.height) {
+        first -= 1;
+    }
+    let starts = broken(first);
+    let top = from_row(area, area.height.saturating_sub(starts.len() as u16));
+    let mut used = canvas.text(top, &label, Ink::Faint);
+    if first > 0 {
+        used += canvas.text(from_column(top, used), cut, Ink::Faint);
     }
     for (row, &start) in starts.iter().enumerate() {
-        let mut rest = from_column(from_row(top, row as u16), used);
-        if row == 0 && start > 0 {
-            rest = from_column(rest, canvas.text(rest, "... ", Ink::Faint));
-        }
+        let mut rest = from_column(from_row(top, row as u16), if row == 0 { used } else { 0 });
         for at in start..starts.get(row + 1).copied().unwrap_or(moves.len()) {
             let (ink, then) = if at + 1 == moves.len() { (Ink::Last, "") } else { (Ink::Plain, &*then) };
-            rest = from_column(rest, canvas.pieces(rest, [(&*text(at), ink), (then, Ink::Faint)]));
+            let (text, sign) = (moves[at].to_string(), signs.of(seat(at)));
+            let pieces = [(&*text, ink), (sign, Ink::Player(seat(at))), (then, Ink::Faint)];
+            rest = from_column(rest, canvas.pieces(rest, pieces));
         }
     }
 }

@@ -1,30 +1,33 @@
 //! A game looked at afterwards: forward and backward through it, what each move did, and where it turned.
 
-use duel::coach::{Mark, Reviewed, review, turning_points};
+use duel::coach::{Reviewed, review, turning_points};
 use duel::solve::{OutOfBudget, USUAL_NODES, Watch};
-use duel::speech::TurningPoints;
-use duel::{Position, Record, RuleBook, Session};
+use duel::speech::{Called, Remark, TurningPoints};
+use duel::{Position, Record, RuleBook, Session, Side};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
-use super::board::Board;
-use super::canvas::{Canvas, Click, from_column, from_row, width};
+use super::board::{Board, Insight, ink_of, sign_of};
+use super::canvas::{self, Canvas, Click, from_column, from_row, width};
 use super::jobs::Found;
 use super::keys::{self, escape, key, letter};
 use super::layout::Areas;
+use super::legend::Legend;
+use super::players::Players;
 use super::remarks::with_emphasis;
-use super::skin::{Ink, Signs};
-use crate::line::board::standing;
+use super::skin::Ink;
 use crate::line::prompt::printable;
-use crate::words::{self, say, together};
+use crate::words::{self, ADDRESS, language, lines_of_book, say, together};
 
 pub(crate) struct Review {
-    title: String,
     record: Record,
+    book: RuleBook,
+    players: Players,
+    called: [Called; 2],
     /// What Esc leads to, where that is not the menu.
     way_back: Option<String>,
-    /// The position that is looked at.
+    /// The position that is looked at: that before a move, or the end.
     position: Position,
     board: Board,
     /// What each move did, as soon as it is found out.
@@ -33,11 +36,25 @@ pub(crate) struct Review {
 
 impl Review {
     pub(crate) fn of(record: Record) -> Review {
+        let names = record.players().each_ref().map(ToString::to_string);
+        match Session::from_record(record.clone()) {
+            Ok(session) => Review::with(record, session.book(), Players::of(&session), session.called_by_side(ADDRESS)),
+            // One that cannot be gone on with can be looked at all the same.
+            Err(_) => {
+                let book = RuleBook::general(record.position().game().clone());
+                Review::with(record, &book, Players::by_name(names.clone()), Called::by_names(&names))
+            }
+        }
+    }
+
+    fn with(record: Record, book: &RuleBook, players: Players, called: [Called; 2]) -> Review {
         Review {
-            title: RuleBook::find(record.code()).map_or(record.code().into(), |book| book.title().to_string()),
-            way_back: None,
             position: record.position().clone(),
             record,
+            book: book.clone(),
+            players,
+            called,
+            way_back: None,
             board: Board::default(),
             reviewed: None,
         }
@@ -45,8 +62,8 @@ impl Review {
 
     /// A game that has just been played, and where Esc leads back to.
     pub(crate) fn of_session(session: &Session, way_back: String) -> Review {
-        let review = Review::of(session.record()).leading_back_to(way_back);
-        Review { title: session.book().title().into(), ..review }
+        let (players, called) = (Players::of(session), session.called_by_side(ADDRESS));
+        Review::with(session.record(), session.book(), players, called).leading_back_to(way_back)
     }
 
     pub(crate) fn leading_back_to(self, place: String) -> Review {
@@ -57,83 +74,115 @@ impl Review {
         self.record.position()
     }
 
-    /// How many moves have been made in what is shown.
+    /// How many moves have been made in what is shown; the next one is what is looked at.
     fn at(&self) -> usize {
         self.position.moves().len()
+    }
+
+    fn is_at_the_end(&self) -> bool {
+        self.at() == self.end().moves().len()
     }
 
     fn go_to(&mut self, at: usize, desk: &Desk) {
         // A game that somebody gave up ends only on its last page.
         let end = self.end();
         self.position = end.at_ply(at).filter(|_| at < end.moves().len()).unwrap_or_else(|| end.clone());
-        self.board.follow_last(&self.position, desk.window);
         self.point_out();
+        self.board.follow_last(&self.position, desk.window);
+        if let Some(played) = self.end().moves().get(at) {
+            self.board.point_at(*played, &self.position, desk.window);
+        }
     }
 
-    /// At a turning point the better move stands out on the board.
+    /// What was played stands out on the board, and what would have been better.
     fn point_out(&mut self) {
-        let better = self.shown().and_then(|reviewed| reviewed.better.as_ref());
-        let hint = better.map(|better| better.chosen);
-        self.board.insight_mut(&self.position).hint = hint;
+        let (at, shown) = (self.at(), self.shown());
+        let hint = shown.and_then(|reviewed| reviewed.better.as_ref()).map(|better| better.chosen);
+        let played = self.end().moves().get(at).map(|&played| (played, shown.map(|reviewed| reviewed.mark)));
+        *self.board.insight_mut(&self.position) = Insight { hint, played, ..Insight::default() };
     }
 
     fn marks(&self) -> &[Reviewed] {
         if let Some(Ok(marks)) = &self.reviewed { marks } else { &[] }
     }
 
-    /// What the move did that is shown.
+    /// What was done in the position that is shown: a move, or giving up.
     fn shown(&self) -> Option<&Reviewed> {
-        self.marks().get(self.at().checked_sub(1)?)
+        self.marks().get(self.at())
     }
 
     fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, desk: &Desk) {
-        let (at, shown) = (self.at(), self.shown());
-        let words = at.checked_sub(1).map_or_else(|| words::full().the_start(), |at| self.described(at));
-        let said = if width(&words) > area.width {
-            // Long names: it goes on below.
-            canvas.prose(Rect { height: area.height.min(2), ..area }, &words, Ink::Title)
-        } else {
-            let (judged, ink) = shown.map_or((String::new(), Ink::Plain), |it| (say(&it.mark), ink_of(it.mark)));
-            canvas.pieces(area, with_emphasis((&words, Ink::Title), (&judged, ink)));
-            1
-        };
+        let is_better_shown = self.shown().is_some_and(|it| it.better.is_some());
+        let legend = Legend::of_review(self.marks(), is_better_shown, &self.players, &canvas.skin.signs);
         let is_beside = area.height >= 14;
-        let list_lines = if is_beside { area.height / 2 } else { 1 };
-        let sentence = match (&self.reviewed, shown.and_then(|it| it.better.as_ref())) {
-            (_, Some(better)) => words::both().better(&say(better)),
-            (Some(Err(_)), None) => words::full().too_hard_to_review(),
-            (Some(Ok(_)), None) if at == self.end().moves().len() => self.summary(),
-            (None, None) if desk.jobs.is_working() => words::full().looking(),
-            _ => String::new(),
+        let (list_lines, legend_lines) =
+            if is_beside { (area.height / 3, legend.lines_beside(area.height)) } else { (1, legend.lines(area.width)) };
+        let said = if self.is_at_the_end() { self.draw_ending(canvas, area) } else { self.draw_move(canvas, area) };
+        let better = self.shown().and_then(|it| it.better.as_ref()).map(|better| words::both().better(&say(better)));
+        let sentence = match &self.reviewed {
+            Some(Err(_)) => words::full().too_hard_to_review(),
+            None if desk.jobs.is_working() => words::full().looking(),
+            _ if self.is_at_the_end() => together([self.summary(), better.unwrap_or_default()]),
+            _ => better.unwrap_or_default(),
         };
-        let rest = Rect { height: area.height.saturating_sub(said + list_lines), ..from_row(area, said) };
-        canvas.prose(rest, &sentence, Ink::Plain);
-        let list = from_row(area, area.height.saturating_sub(list_lines));
-        if is_beside { self.list_moves(canvas, list) } else { self.draw_moves(canvas, list) }
+        let rest = from_row(area, said);
+        let needed = canvas::lines(&sentence, area.width);
+        // Long words take the place of the legend.
+        let is_long = needed + list_lines + legend_lines > rest.height;
+        let kept = rest.height.saturating_sub(list_lines + if is_long { 0 } else { legend_lines });
+        canvas.prose(Rect { height: kept, ..rest }, &sentence, Ink::Plain);
+        let list = Rect { height: list_lines, ..from_row(rest, kept) };
+        if is_beside {
+            self.list_moves(canvas, list)
+        } else {
+            self.draw_moves(canvas, list)
+        }
+        legend.draw(canvas, from_row(rest, kept + list_lines));
     }
 
-    /// Who won and why, where the game turned, and what would have been better than giving up.
+    /// The move that is looked at; gives the lines that it took.
+    fn draw_move(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+        let words = self.described(self.at());
+        if width(&words) > area.width {
+            // Long names: it goes on below.
+            return canvas.prose(Rect { height: area.height.min(2), ..area }, &words, Ink::Title);
+        }
+        let (judged, ink) = self.shown().map_or((String::new(), Ink::Plain), |it| (say(&it.mark), ink_of(it.mark)));
+        canvas.pieces(area, with_emphasis((&words, Ink::Title), (&judged, ink)));
+        1
+    }
+
+    /// Who won and why, in the words of the book, or whose turn it is; gives the lines that it took.
+    fn draw_ending(&self, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
+        let end = self.end();
+        let (said, ink) = if end.outcome().is_some() {
+            (lines_of_book(self.book.say_end_beside_a_board(end, &self.called, language())).join("\n"), Ink::Wins)
+        } else {
+            (say(&Remark::ToMove(self.called[end.turn().index()].clone())), Ink::Title)
+        };
+        let most = area.height.saturating_sub(2);
+        canvas.prose(Rect { height: most, ..area }, &said, ink)
+    }
+
+    /// What else is known of the end, and where the game turned.
     fn summary(&self) -> String {
-        let names = self.record.players().each_ref().map(ToString::to_string);
         let fault = self.record.fault().map(|fault| words::full().the_loser(&printable(fault)));
-        let given_up = self.marks().get(self.end().moves().len()).and_then(|reviewed| reviewed.better.as_ref());
-        let better = given_up.map(|better| words::both().better(&say(better)));
-        let turned = say(&TurningPoints(self.marks()));
-        together([standing(self.end(), &names), fault.unwrap_or_default(), turned, better.unwrap_or_default()])
+        together([fault.unwrap_or_default(), say(&TurningPoints(self.marks()))])
     }
 
     /// A move, who made it, and what it did.
     fn described(&self, index: usize) -> String {
-        let (at, played, name) = (index + 1, self.end().moves()[index], &self.record.players()[index % 2]);
+        let (at, played) = (index + 1, self.end().moves()[index]);
+        let name = self.players.name(self.players.seat(Side::of_ply(index)));
         match self.marks().get(index) {
-            Some(Reviewed { mark, .. }) => words::full().move_judged(at, name.as_str(), played, &say(mark)),
-            None => words::full().move_made(at, name.as_str(), played),
+            Some(Reviewed { mark, .. }) => words::full().move_judged(at, name, played, &say(mark)),
+            None => words::full().move_made(at, name, played),
         }
     }
 
     /// How a move looks in a list.
     fn ink(&self, index: usize) -> Ink {
-        if index + 1 == self.at() {
+        if index == self.at() {
             return Ink::Cursor;
         }
         self.marks().get(index).map_or(Ink::Plain, |reviewed| ink_of(reviewed.mark))
@@ -143,14 +192,14 @@ impl Review {
     fn list_moves(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let moves = self.end().moves().len();
         let rows = usize::from(area.height);
-        let first = self.at().saturating_sub(rows / 2 + 1).min(moves.saturating_sub(rows));
+        let first = self.at().saturating_sub(rows / 2).min(moves.saturating_sub(rows));
         for (row, index) in (first..moves).take(rows).enumerate() {
             let line = Rect { height: 1, ..from_row(area, row as u16) };
             // The numbers of the moves stand below each other.
             let pad = if index < 9 { " " } else { "" };
             let ink = self.ink(index);
             canvas.fitted(line, [(pad, ink), (&*self.described(index), ink)]);
-            canvas.target(line, Click::Line(index + 1));
+            canvas.target(line, Click::Line(index));
         }
     }
 
@@ -162,7 +211,7 @@ impl Review {
         let texts: Vec<String> = moves.map(|(index, played)| format!("{played}{}", sign(index))).collect();
         let wide = |texts: &[String]| texts.iter().map(|text| width(text) + 1).fold(0, u16::saturating_add);
         // The shown move in the middle; what is left over after the end shows more of the beginning.
-        let shown = self.at().saturating_sub(1);
+        let shown = self.at().min(texts.len().saturating_sub(1));
         let fits = |from: usize| wide(&texts[from..shown]) <= area.width / 2 || wide(&texts[from..]) <= area.width;
         let mut first = shown;
         while first > 0 && fits(first - 1) {
@@ -174,7 +223,7 @@ impl Review {
                 break;
             }
             let written = canvas.text(rest, text, self.ink(index));
-            canvas.target(Rect { width: written, height: 1, ..rest }, Click::Line(index + 1));
+            canvas.target(Rect { width: written, height: 1, ..rest }, Click::Line(index));
             rest = from_column(rest, written + 1);
         }
     }
@@ -218,11 +267,12 @@ impl Screen for Review {
             KeyCode::Right | KeyCode::Char(' ') => self.go_to(at + 1, desk),
             KeyCode::Home => self.go_to(0, desk),
             KeyCode::End => self.go_to(usize::MAX, desk),
+            KeyCode::Char('i') => return Next::Rules(Box::new(self.book.clone())),
             KeyCode::Char('t') => {
                 let turns = turning_points(self.marks());
-                // After the last one it begins again with the first.
-                if let Some(&turn) = turns.iter().find(|&&turn| turn > at).or(turns.first()) {
-                    self.go_to(turn, desk);
+                // Moves are counted from 1, and after the last one it begins again with the first.
+                if let Some(&turn) = turns.iter().find(|&&turn| turn > at + 1).or(turns.first()) {
+                    self.go_to(turn - 1, desk);
                 }
             }
             _ => {}
@@ -234,10 +284,14 @@ impl Screen for Review {
         let areas = Areas::of(canvas.area());
         let [first, second] = self.record.players();
         let who = words::full().one_against_other(first.as_str(), second.as_str());
-        let page = words::full().page(self.at(), self.end().moves().len());
+        let page = match (self.is_at_the_end(), self.end().outcome()) {
+            (true, Some(_)) => words::full().the_end(),
+            (true, None) => words::full().so_far(),
+            (false, _) => words::full().page(self.at() + 1, self.end().moves().len()),
+        };
         let title = canvas.right(areas.title, &page, Ink::Plain);
-        canvas.fitted(title, [(&*self.title, Ink::Title), ("  ", Ink::Faint), (&*who, Ink::Faint)]);
-        self.board.draw(canvas, &self.position, false);
+        canvas.fitted(title, [(self.book.title(), Ink::Title), ("  ", Ink::Faint), (&*who, Ink::Faint)]);
+        self.board.draw(canvas, &self.position, &self.players, false);
         self.draw_words(canvas, areas.words, desk);
         let mut keys = vec![
             key(KeyCode::Left, words::full().left_key(), words::full().back()),
@@ -255,22 +309,5 @@ impl Screen for Review {
             keys::help(),
         ]);
         canvas.keys(areas.keys, &keys);
-    }
-}
-
-fn ink_of(mark: Mark) -> Ink {
-    match mark {
-        Mark::KeptTheWin => Ink::Wins,
-        Mark::ThrewItAway => Ink::Loses,
-        Mark::OnlyMove | Mark::LostAnyway | Mark::NotKnown | Mark::ByChance => Ink::Faint,
-    }
-}
-
-fn sign_of(mark: Mark, signs: &Signs) -> &'static str {
-    match mark {
-        Mark::KeptTheWin => signs.wins,
-        Mark::ThrewItAway => "?",
-        Mark::LostAnyway => signs.lost_anyway,
-        Mark::OnlyMove | Mark::NotKnown | Mark::ByChance => "",
     }
 }

@@ -102,6 +102,9 @@ fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Parting> 
             if app.suspends() {
                 ask_to_suspend()?;
             }
+            if app.redraws() {
+                start_afresh(&mut terminal)?;
+            }
             if let Some(left) = app.leaves() {
                 return Ok(left);
             }

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
 use super::canvas::{Canvas, Click, from_column, from_row, width};
-use super::keys::{self, enter, escape};
+use super::keys::{self, enter, escape, letter};
 use super::play::Play;
 use super::review::Review;
 use super::skin::Ink;
@@ -41,6 +41,8 @@ pub(crate) struct Shelf {
     lines: Vec<Line>,
     chosen: usize,
     message: String,
+    /// Whether the question is asked if the chosen game is to go.
+    is_deleting: bool,
 }
 
 impl Shelf {
@@ -74,7 +76,7 @@ impl Shelf {
         if lines.is_empty() {
             return Err(Failure::data(words::full().nothing_to_go_on_with()));
         }
-        Ok(Shelf { lines, chosen: 0, message: String::new() })
+        Ok(Shelf { lines, chosen: 0, message: String::new(), is_deleting: false })
     }
 
     fn read(&self, desk: &Desk) -> Fallible<Record> {
@@ -103,6 +105,27 @@ impl Shelf {
         Ok(Next::Look(Box::new(Review::of(self.read(desk)?).leading_back_to(words::full().the_list()))))
     }
 
+    /// The number of the chosen game, if it is an unfinished one. A record is a file of the user's, and not ours to remove.
+    fn unfinished(&self) -> Option<u32> {
+        match self.lines[self.chosen].place {
+            Place::Unfinished(id) => Some(id),
+            Place::File(_) => None,
+        }
+    }
+
+    /// Removes the chosen game.
+    fn delete(&mut self, desk: &Desk) -> Fallible<Next> {
+        let Some(id) = self.unfinished() else { return Ok(Next::Stay) };
+        // Not one that is being played in another window.
+        let store = desk.store()?;
+        drop(store.claim(id)?);
+        store.forget(id)?;
+        self.lines.remove(self.chosen);
+        self.chosen = self.chosen.min(self.lines.len().saturating_sub(1));
+        self.message = words::full().deleted(id);
+        Ok(if self.lines.is_empty() { Next::Home(self.message.clone()) } else { Next::Stay })
+    }
+
     /// Goes where somebody wants to, or says why that cannot be.
     fn go(&mut self, next: Fallible<Next>) -> Next {
         next.unwrap_or_else(|failure| {
@@ -115,6 +138,10 @@ impl Shelf {
 impl Screen for Shelf {
     fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
         self.message.clear();
+        if std::mem::take(&mut self.is_deleting) {
+            let gone = if matches!(key, KeyCode::Char('y' | 'Y')) { self.delete(desk) } else { Ok(Next::Stay) };
+            return self.go(gone);
+        }
         let last = self.lines.len() - 1;
         self.chosen = match key {
             KeyCode::Char('?') => return Next::Help,
@@ -122,6 +149,13 @@ impl Screen for Shelf {
             KeyCode::Esc | KeyCode::Char('m') | KeyCode::Left => return Next::Home(String::new()),
             KeyCode::Enter => return self.go(self.take_up(desk)),
             KeyCode::Char('v') => return self.go(self.review(desk)),
+            KeyCode::Char('d') | KeyCode::Delete => {
+                if let Some(id) = self.unfinished() {
+                    self.is_deleting = true;
+                    self.message = words::full().really_delete(id);
+                }
+                self.chosen
+            }
             KeyCode::Up => self.chosen.saturating_sub(1),
             KeyCode::Down => (self.chosen + 1).min(last),
             KeyCode::Home => 0,
@@ -169,7 +203,7 @@ impl Screen for Shelf {
         let below = Rect { height: 2, ..from_row(inner, inner.height.saturating_sub(3)) };
         let chosen = &self.lines[self.chosen].words;
         if !self.message.is_empty() {
-            canvas.prose(below, &self.message, Ink::Multiple);
+            canvas.prose(below, &self.message, Ink::Notice);
         } else if width(chosen) + 2 > text.width {
             // What does not fit into the list is said where there is room for it.
             canvas.prose(below, chosen.trim_start(), Ink::Plain);
@@ -179,6 +213,7 @@ impl Screen for Shelf {
         } else {
             vec![enter(words::full().go_on()), keys::review()]
         };
+        keys.extend(self.unfinished().map(|_| letter('d', words::full().delete())));
         keys.extend([escape(words::full().menu()), keys::quit(), keys::help()]);
         canvas.keys(from_row(inner, inner.height.saturating_sub(1)), &keys);
     }

@@ -6,6 +6,7 @@
 
 use std::io;
 
+use duel::Seat;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::visible::is_obeyed;
@@ -25,6 +26,10 @@ pub(crate) enum Ink {
     Taken,
     Wins,
     Loses,
+    /// The sign of whoever sits there.
+    Player(Seat),
+    /// Something to be noticed.
+    Notice,
     Key,
     Cursor,
     /// One of several things that belong together in groups: the pairs of a pairing, the primes of a number.
@@ -45,12 +50,18 @@ pub(crate) struct Signs {
     pub(crate) multiple: &'static str,
     pub(crate) open: &'static str,
     pub(crate) last: &'static str,
-    /// Who took a number: the side that moved first, and the other one.
-    pub(crate) sides: [&'static str; 2],
+    /// Who took a number. A sign belongs to a seat and stays with whoever sits there, whoever moves first.
+    seats: [&'static str; 2],
     pub(crate) wins: &'static str,
     pub(crate) loses: &'static str,
     /// A move where none would have won: nobody's fault.
     pub(crate) lost_anyway: &'static str,
+    /// A move that threw the win away.
+    pub(crate) threw_it_away: &'static str,
+    /// A move that would have been better, or a good one.
+    pub(crate) better: &'static str,
+    /// The cursor, as the legend shows it.
+    pub(crate) brackets: &'static str,
     pub(crate) pair: &'static str,
     pub(crate) then: &'static str,
     pub(crate) bar: &'static str,
@@ -71,12 +82,16 @@ impl Signs {
         Signs {
             divisor: sign("▼", "<"),
             multiple: sign("▲", ">"),
-            open: sign("•", "."),
+            open: sign("►", "."),
             last: sign("◆", "*"),
-            sides: [sign("×", "x"), sign("○", "o")],
+            // Stones, of which nobody thinks that they are wrong.
+            seats: [sign("●", "#"), sign("○", "o")],
             wins: sign("✓", "+"),
             loses: sign("✗", "-"),
             lost_anyway: sign("·", "."),
+            threw_it_away: "?",
+            better: "!",
+            brackets: "[ ]",
             pair: "~",
             then: sign("→", ">"),
             bar: sign("▌", "|"),
@@ -89,6 +104,11 @@ impl Signs {
             more_above: sign("↑", "^"),
             more_below: sign("↓", "v"),
         }
+    }
+
+    /// The sign of whoever sits there.
+    pub(crate) fn of(&self, seat: Seat) -> &'static str {
+        self.seats[seat.index()]
     }
 }
 
@@ -127,10 +147,13 @@ impl Skin {
             Ink::Title | Ink::Key => style.add_modifier(Modifier::BOLD),
             Ink::Faint | Ink::Taken => style.add_modifier(Modifier::DIM),
             Ink::Divisor => self.coloured(31, Color::Cyan).add_modifier(Modifier::BOLD),
-            Ink::Multiple => self.coloured(166, Color::Magenta).add_modifier(Modifier::BOLD),
+            Ink::Multiple => self.coloured(132, Color::Magenta).add_modifier(Modifier::BOLD),
             Ink::Open | Ink::Wins => self.coloured(36, Color::Green).add_modifier(Modifier::BOLD),
             Ink::Last => self.coloured(172, Color::Yellow).add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
             Ink::Loses => self.coloured(166, Color::Red),
+            Ink::Player(Seat::One) => self.coloured(68, Color::LightBlue),
+            Ink::Player(Seat::Two) => self.coloured(137, Color::Reset),
+            Ink::Notice => self.coloured(172, Color::Yellow).add_modifier(Modifier::BOLD),
             Ink::Cursor => style.add_modifier(Modifier::BOLD | Modifier::REVERSED),
             Ink::Group(at) => {
                 const MANY: [u8; 6] = [31, 166, 36, 172, 132, 74];
@@ -203,6 +226,31 @@ mod tests {
         assert!(cfg!(windows) || !locale("", "", "") && !locale("C", "", "en_US.UTF-8"));
         assert!(has_many_colours("xterm-256color", "") && has_many_colours("xterm", "truecolor"));
         assert!(cfg!(windows) || !has_many_colours("linux", ""));
+    }
+
+    #[test]
+    fn what_means_something_else_looks_different() {
+        for ascii in [true, false] {
+            let signs = Signs::new(ascii);
+            let on_a_number = [signs.of(Seat::One), signs.of(Seat::Two), signs.wins, signs.loses, signs.better];
+            let before_it = [signs.divisor, signs.multiple, signs.open, signs.last];
+            let marks = [signs.threw_it_away, signs.lost_anyway];
+            let all: Vec<_> = on_a_number.iter().chain(&before_it).chain(&marks).collect();
+            for (at, sign) in all.iter().enumerate() {
+                // In ASCII a dot before a number is not one after it.
+                let is_alone = all[at + 1..].iter().all(|other| other != sign) || ascii && **sign == ".";
+                assert!(is_alone, "{sign} means two things");
+            }
+        }
+        for colours in [Colours::Sixteen, Colours::Many] {
+            let skin = Skin::new(false, colours);
+            let inks = [Ink::Divisor, Ink::Multiple, Ink::Wins, Ink::Loses, Ink::Last];
+            let players = Seat::BOTH.map(Ink::Player);
+            let all: Vec<_> = inks.into_iter().chain(players).map(|ink| skin.style(ink).fg).collect();
+            for (at, colour) in all.iter().enumerate() {
+                assert!(!all[at + 1..].contains(colour), "{colour:?} in {colours:?}");
+            }
+        }
     }
 
     #[test]

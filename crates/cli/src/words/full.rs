@@ -19,6 +19,8 @@ super::words! {
     arrow_keys() "Arrow keys";
     digit_keys() "0-9 and /";
     suspend_key() "Ctrl-Z";
+    redraw_key() "Ctrl-L";
+    letter_keys() "A-Z";
 
     // What keys do, in the last line of a screen.
     menu() "menu";
@@ -50,9 +52,12 @@ super::words! {
     rematch() "rematch";
     fair_start() "fair start";
     save_record() "save record";
-    answer_with_it() "answer with it";
+    answer_with_it() "answer";
     show_the_answer() "show the answer";
     another_one() "another one";
+    any_grade() "grade: any";
+    grade(grade: &str) "grade: {grade}";
+    delete() "delete";
     back() "back";
     on() "on";
     to_the_start() "start";
@@ -74,6 +79,8 @@ super::words! {
     a_person() "a person at this keyboard";
     the_computer(level: u8, sees: &str) "the computer, level {level}, {sees}";
     a_program() "a program";
+    names() "Names";
+    usual_names() "as usual (type others: Ada,Bo)";
     first_move() "First move";
     you_start() "you";
     the_other_one_starts() "the other one";
@@ -82,13 +89,14 @@ super::words! {
     a_toss_decides() "a toss decides";
     pool() "Pool";
     pool_range(first: u64, last: &str) "{first} to {last}";
-    numbers() "Numbers";
+    numbers_on_the_table() "Numbers";
+    prime_start(number: u64) "{number} is prime: whoever moves first has lost already.";
     type_others(numbers: &str) "{numbers} (type others, such as 60,84,90)";
     fair_start_label() "Fair start";
     fair_start_yes() "yes: the first pick must be composite";
     fair_start_no() "no";
     match_of_rounds() "Match";
-    one_game() "one game";
+    one_game() "one game (type a number of rounds)";
     start_alternates(rounds: &str) "{rounds}, the start alternates";
     play_button() "[ Play ]";
     kept(id: u32) "Game {id} is kept; r takes it up again.";
@@ -105,22 +113,21 @@ super::words! {
     partner() "partner";
     wins() "wins";
     loses() "loses";
-    your_number() "your number:";
-    chain() "Chain:";
+    /// In a review, the move that was made.
+    was_played() "played";
+    /// In a review, a move that would have won.
+    would_win() "wins";
 
     // A game.
     score(first: &str, one: u32, two: u32, second: &str) "{first} {one} : {two} {second}";
-    score_in_round(first: &str, one: u32, two: u32, second: &str, round: u32, best_of: u32)
-        "{first} {one} : {two} {second}   round {round} of {best_of}";
+    round(round: u32, most: u32) "round {round} of {most}";
     not_saved() "not saved";
     move_number(number: usize) "Move {number}";
-    to_move(name: &str) "{name} to move";
-    is_thinking(name: &str) "{name} is thinking";
-    enter_shows_the_move(name: &str) "{name} to move: Enter shows the move";
-    illegal_number_loses() "An illegal number loses this game at once.";
-    played(name: &str, chosen: Move) "{name} played {chosen}.";
+    is_thinking() "Thinking.";
+    enter_shows_the_move() "Enter shows the move.";
     choose_again(why: &str) "{why} Choose again.";
-    really_resign(name: &str) "{name}, do you resign? y for yes, any other key for no.";
+    really_resign() "Do you resign? y for yes, any other key for no.";
+    really_resign_by_name(name: &str) "{name}, do you resign? y for yes, any other key for no.";
     goes_on_unsaved(problem: &str) "The game goes on, but it is not saved: {problem}.";
     could_not_save(problem: &dyn Display) "It could not be saved: {problem:#}. The game goes on.";
     could_not_keep(problem: &dyn Display) "It could not be saved: {problem:#}. m again goes to the menu without it.";
@@ -154,7 +161,8 @@ super::words! {
     // A review.
     one_against_other(one: &str, other: &str) "{one} against {other}";
     page(number: usize, count: usize) "move {number} of {count}";
-    the_start() "The start.";
+    /// Where an unfinished game stands.
+    so_far() "so far";
     move_made(number: usize, name: &str, played: Move) "{number}. {name}: {played}";
     move_judged(number: usize, name: &str, played: Move, judged: &str) "{number}. {name}: {played}, {judged}";
     the_loser(fault: &str) "The loser {fault}.";
@@ -170,6 +178,8 @@ super::words! {
     games_and_records() "Games to go on with, and records to look at";
     finished(game: &str) "{game}, finished";
     damaged() "damaged";
+    really_delete(id: u32) "Delete game {id}? y for yes, any other key for no.";
+    deleted(id: u32) "Game {id} is deleted.";
 
     // The rules of a book.
 
@@ -188,11 +198,17 @@ super::words! {
     about_menu() "back to the menu; the game is kept";
     about_quit() "leave; the game is saved and can be resumed";
     about_suspend() "suspend; fg comes back";
+    about_redraw() "draw everything anew";
+    at_the_end() "At the end";
+    keys_at_the_end()
+        "n is a rematch or the next round, f the same with a fair start, v a review, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
+    in_the_list() "In the list";
+    keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished game";
     in_the_menu() "In the menu";
     keys_in_the_menu()
-        "up and down choose a book, Enter twice plays; Tab for the settings; r has saved games and records to review";
+        "up and down choose a book, Enter twice plays; Tab for the settings; i has the rules, r saved games and records, d the puzzle of the day, p puzzles of this book";
     in_a_review() "In a review";
-    keys_in_a_review() "left, right, home, end; t is the next turning point, Esc back";
+    keys_in_a_review() "left, right, home, end; t is the next turning point, i the rules, Esc back";
     in_a_puzzle() "In a puzzle";
-    keys_in_a_puzzle() "h says what to look for, a shows the answer, n is another one";
+    keys_in_a_puzzle() "h says what to look for, a shows the answer, n is another one, g another grade";
 }

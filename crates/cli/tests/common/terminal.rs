@@ -12,6 +12,7 @@ use expectrl::session::OsSession;
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(600);
 
+pub(crate) const LEFT: &str = "\x1b[D";
 pub(crate) const RIGHT: &str = "\x1b[C";
 pub(crate) const DOWN: &str = "\x1b[B";
 

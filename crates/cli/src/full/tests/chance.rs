@@ -17,7 +17,7 @@ enum Act {
 }
 
 fn act() -> impl Strategy<Value = Act> {
-    let letters: Vec<char> = "uhepirsmnvbtfyad?q0123456789/, xj".chars().collect();
+    let letters: Vec<char> = "uhepirsmnvbtfyadg?q0123456789/, xj".chars().collect();
     let ways = vec![
         KeyCode::Enter,
         KeyCode::Enter,

@@ -21,7 +21,10 @@ fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {
     hand.press(KeyCode::Enter);
     hand.sees("Bo wins!");
     hand.type_in("n");
-    hand.sees("Move 1  x Bo to move");
+    hand.sees("Bo moves first.");
+    hand.sees("Ada 0 : 1 Bo  Move 1");
+    // The sign is Bo's, whoever moves first.
+    hand.sees("o Bo's Turn:");
 }
 
 #[test]
@@ -42,7 +45,7 @@ fn esc_wipes_what_was_typed_first_and_an_unsolved_turning_point_can_be_found_aga
 fn an_enter_too_many_does_not_hide_the_end() {
     let mut hand = Hand::playing("chain", "level:1");
     hand.type_in("11\n\n");
-    hand.sees("Ada wins!");
+    hand.sees("Result: Computer cannot move and loses the game.   You win!");
     hand.sees("n rematch");
     hand.sees("Esc menu");
 }
@@ -100,9 +103,9 @@ fn a_game_without_a_turning_point_has_a_word_about_it() {
 fn resigning_is_asked_about() {
     let mut hand = Hand::playing("chain", "human");
     hand.type_in("rn");
-    hand.sees("Ada to move");
+    hand.sees("Ada's Turn:");
     hand.type_in("ry");
-    hand.sees("Bo wins!  Ada resigns.");
+    hand.sees("o Ada resigns.   Bo wins!");
 }
 
 #[test]
@@ -114,7 +117,9 @@ fn a_match_goes_on_from_round_to_round() {
     hand.sees("Ada 1 : 0 Bo   round 1 of 3");
     hand.type_in("n");
     hand.sees("Ada 1 : 0 Bo   round 2 of 3");
-    hand.sees("x Bo to move");
+    hand.sees("Round 2 of 3: Bo moves first.");
+    hand.sees("o Bo's Turn:");
+    hand.sees("# Ada  o Bo");
     hand.type_in("12\n11\n2\n10\n5\nry");
     hand.sees("Ada 2 : 0 Bo   round 2 of 3");
     hand.sees("Ada is the champion, 2 to 0!");
@@ -156,10 +161,11 @@ fn a_rematch_says_who_starts_whoever_that_is() {
     let mut hand = Hand::playing("chain,first=composite", "level:1");
     hand.type_in("ryn");
     hand.sees("Move 2");
-    hand.sees("Computer, level 1 moves first. Computer, level 1 played");
+    hand.sees("The computer moves first.");
+    hand.sees("# Your Turn:");
     hand.type_in("ryn");
     hand.sees("Move 1");
-    hand.sees("Ada moves first.");
+    hand.sees("You move first.");
 }
 
 #[test]
@@ -174,14 +180,16 @@ fn the_record_of_a_game_can_be_kept_and_looked_at() {
     assert_eq!(records.len(), 1);
     assert!(std::fs::read_to_string(&records[0]).unwrap().contains("[Date "));
     hand.type_in("br\n");
+    hand.sees("Ada resigns.\n Bo wins!");
+    hand.press(KeyCode::Left);
     hand.sees("move 2 of 2");
     hand.sees("2. Bo: 4");
     hand.press(KeyCode::Home);
-    hand.sees("The start.");
-    hand.press(KeyCode::Right);
+    hand.sees("1. Ada: 12");
+    hand.press(KeyCode::Left);
     hand.sees("1. Ada: 12");
     hand.press(KeyCode::End);
-    hand.sees("2. Bo: 4");
+    hand.sees("Ada resigns.\n Bo wins!");
 }
 
 #[test]
@@ -199,7 +207,7 @@ fn a_review_shows_all_moves_where_they_fit() {
 fn a_review_has_no_turning_point_after_its_last_move() {
     let mut hand = Hand::playing("chain", "human");
     hand.type_in("12\n3\nryv");
-    hand.sees("Bo wins! Turning point: the last position could be won.");
+    hand.sees("Ada resigns.\n Bo wins!\n Turning point: the last position could be won.");
     assert!(!hand.frame().contains("t turning point"), "{}", hand.frame());
 }
 
@@ -207,5 +215,63 @@ fn a_review_has_no_turning_point_after_its_last_move() {
 fn after_the_end_the_legend_has_only_what_is_on_the_board() {
     let mut hand = Hand::playing("chain", "human");
     hand.type_in("12\nry");
-    hand.sees("\n * last  x Ada  o Bo\n");
+    hand.sees("\n * last  # Ada  o Bo\n");
+}
+
+#[test]
+fn a_review_shows_what_was_played_and_what_was_better_where_it_was_played() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("14\n7\nv");
+    hand.sees("Result: Ada cannot move and loses the game.\n Bo wins!");
+    hand.sees("Turning point: move 1.");
+    hand.type_in("t");
+    hand.sees("move 1 of 2");
+    hand.sees("1. Ada: 14, threw the win away");
+    // The board is that before the move: nothing is taken yet.
+    hand.sees("[14?]");
+    hand.sees(".11!");
+    hand.sees("[ ] played  ! wins  + kept the win  ? threw the win away  # Ada  o Bo");
+    hand.press(KeyCode::Right);
+    hand.sees("*14#");
+    hand.sees("[7+]");
+}
+
+#[test]
+fn a_review_ends_with_how_the_game_ended() {
+    let ends = |code: &str, keys: &str, said: &str| {
+        let mut hand = Hand::playing(code, "level:1");
+        hand.type_in(keys).type_in("v");
+        hand.sees(said);
+        hand.sees("the end");
+    };
+    ends("divider", "7\n", "You lose by the illegal number 7.\n The computer wins!");
+    ends("divider", "30\n", "2 is a prime number. No valid moves left.\n Computer cannot make a move. You win!");
+    ends("evens", "12\nry", "You resign.\n The computer wins!");
+}
+
+#[test]
+fn a_prime_start_ends_in_the_words_of_the_book_and_nobody_is_asked() {
+    let hand = Hand::playing("divider:7", "human");
+    hand.sees("7 is a prime number. No valid moves left.");
+    hand.sees("Ada cannot make a move. Bo wins!");
+    assert!(!hand.frame().contains("Enter your chosen divisor"), "{}", hand.frame());
+}
+
+#[test]
+fn you_are_told_that_you_have_won_and_nobody_else_is_you() {
+    let mut hand = Hand::playing("classic", "level:1");
+    hand.type_in("47\n");
+    hand.sees("[Final Turn] Computer, no valid moves available.   You win!");
+    assert!(!hand.frame().contains("You lose"), "{}", hand.frame());
+    let mut hand = Hand::playing("evens", "human");
+    hand.type_in("12\n6\n18\n2\n4\n8\n16\n");
+    hand.sees("No valid moves available.");
+    hand.sees("Bo cannot make a valid move. Ada wins!");
+}
+
+#[test]
+fn a_record_kept_while_the_turning_point_is_asked_says_so() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("14\n7\n\ns");
+    hand.sees(".duel. Look at it with: divisor-duel review");
 }

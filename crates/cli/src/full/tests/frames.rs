@@ -58,8 +58,8 @@ fn the_end() {
 
 #[test]
 fn a_review() {
-    let mut hand = Hand::playing("chain", "human");
-    hand.type_in("12\n4\n16\n8\n2\n6\n18\n9\n3\n15\n5\n10\n20\nvt");
+    let mut hand = Hand::playing("classic", "human");
+    hand.type_in("12\n6\n18\n9\n3\n15\n5\n25\n50\n10\n20\n40\n8\n16\n32\n2\n46\n23\nvt");
     insta::assert_snapshot!(hand.frame());
 }
 
@@ -83,7 +83,7 @@ fn a_review_in_a_wide_window() {
 fn home_in_a_wide_window() {
     let mut hand = Hand::at_home();
     hand.resize(119, 30);
-    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down);
+    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down).press(KeyCode::Down);
     hand.type_in("99999999999\n").press(KeyCode::Down).press(KeyCode::Right);
     insta::assert_snapshot!(hand.frame());
 }

@@ -4,7 +4,7 @@ use duel::speech::Language;
 
 use super::*;
 use crate::full::layout::Areas;
-use crate::words::{self, SAID, SPOKEN};
+use crate::words::{self, QUOTED, SAID, SPOKEN};
 
 /// Where a player can be: at the menu, a puzzle or a game, and the keys that lead on from there. `<` is Left, `>` Right, `{` Home,
 /// `}` End and `^` Esc; what comes of the key after a `` ` `` is not waited for; `~` turns round what can be saved.
@@ -14,15 +14,19 @@ const PLACES: &[(&str, &str)] = &[
     ("menu", "\t>"),
     ("menu", "\t>>>>>"),
     ("menu", "\t<<\t>"),
-    ("menu", "\t\t>"),
-    ("menu", "\t\t>>"),
-    ("menu", "\t\t>>\n"),
-    ("menu", "\t\t\t1"),
-    ("menu", "\t\t\t\t>"),
+    ("menu", "\t\tAda,"),
+    ("menu", "\t\tAda,Bo"),
+    ("menu", "\t\t\t>"),
+    ("menu", "\t\t\t>>"),
+    ("menu", "\t\t\t>>\n"),
+    ("menu", "\t\t\t\t1"),
     ("menu", "\t\t\t\t\t>"),
+    ("menu", "\t\t\t\t\t\t>"),
+    ("menu", "\t\t\t\t\t\t12"),
     ("menu", "5\t"),
-    ("menu", "5\t\t\t"),
-    ("menu", "5\t\t\t0"),
+    ("menu", "5\t\t\t\t"),
+    ("menu", "5\t\t\t\t0"),
+    ("menu", "5\t\t\t\t7"),
     ("menu", "r"),
     ("menu", "`d"),
     ("damaged menu", "r"),
@@ -95,6 +99,8 @@ const PLACES: &[(&str, &str)] = &[
     ("chain", "12\nm"),
     ("chain", "12\nmr"),
     ("chain", "12\nmrv"),
+    ("chain", "12\nmrd"),
+    ("chain", "12\nmrdy"),
     ("chain", "14\n7\nsbr"),
     ("unwritten chain", "12\n4\nry"),
     ("lost chain", "12\n4\nry"),
@@ -242,14 +248,25 @@ impl Hand {
         let books: Vec<&RuleBook> = RuleBook::built_in().iter().chain(&played).collect();
         let titles = books.iter().flat_map(|book| [book.title().to_string(), book.id().to_string(), book.code()]);
         let mut own: Vec<String> = titles.collect();
+        own.extend(QUOTED.take().iter().map(|said| in_one_line(said)));
         // Elsewhere a book has nothing to say.
         if frame.contains(&words::full().divisor_duel()) || keys.contains('i') {
-            own.extend(books.iter().flat_map(|book| [book.summary(), book.rules()]).map(in_one_line));
-            own.extend(books.iter().flat_map(|book| book.tips()).map(|tip| in_one_line(tip)));
+            own.extend(books.iter().flat_map(|book| [book.summary(), book.rules(), book.scoring()]).map(in_one_line));
+            own.extend(books.iter().filter_map(|book| book.tips_title()).map(in_one_line));
+            let tips = books.iter().flat_map(|book| book.tips());
+            own.extend(
+                tips.flat_map(|tip| [tip.name.as_ref(), Some(&tip.text), tip.truth.as_ref()])
+                    .flatten()
+                    .map(|text| in_one_line(text)),
+            );
         }
         let is_text = |piece: &&str| piece.as_bytes().windows(2).any(|pair| pair.iter().all(u8::is_ascii_alphabetic));
         let is_own = |piece: &str| {
-            own.iter().any(|text| text.contains(piece)) || ["Ada", "Bo"].contains(&piece) || piece.ends_with(".duel")
+            // Behind a prompt or a label stands what belongs there.
+            let words = piece.trim_end_matches(|letter: char| !letter.is_ascii_alphabetic());
+            own.iter().any(|text| text.contains(words))
+                || ["Ada", "Bo", "Ada,", "Ada,Bo"].contains(&piece)
+                || piece.ends_with(".duel")
         };
         let columns = frame.lines().flat_map(|line| line.split("  "));
         let plain = columns.flat_map(|column| column.split(|letter: char| !letter.is_ascii()));
@@ -275,7 +292,7 @@ fn nothing_goes_past_the_language_and_every_screen_has_room_for_longer_texts() {
             hand.resize(width, height);
             let (left_out, frame) = (hand.left_out(), hand.frame());
             // A key that has no room is left out, and so is a sign of the legend. A sentence never is.
-            let is_label = |text: &String| text.split(' ').count() <= 3 || text.contains(" : ");
+            let is_label = |text: &String| text.split(' ').count() <= 4 || text.contains(" : ");
             assert!(left_out.iter().all(is_label), "{left_out:?} is not at {place} {keys:?}\n{frame}");
             let unspoken = hand.unspoken((place, keys));
             assert!(unspoken.is_empty(), "{unspoken:?} is at {place} {keys:?}\n{frame}");

@@ -6,7 +6,8 @@ use super::*;
 fn enter_enter_and_you_play() {
     let mut hand = Hand::at_home();
     hand.press(KeyCode::Enter).press(KeyCode::Enter);
-    hand.sees("x Player 1 to move");
+    hand.sees("# [Turn 1] Your turn, select a number from the pool:");
+    hand.sees("You select: _");
 }
 
 #[test]
@@ -21,20 +22,21 @@ fn back_at_the_menu_a_book_is_chosen_again() {
 fn every_setting_can_be_set_and_is_kept_to() {
     let mut hand = Hand::at_home();
     hand.press(KeyCode::Tab).press(KeyCode::Left).press(KeyCode::Left); // against a person
+    hand.press(KeyCode::Down).type_in("Ada Q, Bo?"); // whoever they are
     hand.press(KeyCode::Down).press(KeyCode::Right); // who moves first
     hand.press(KeyCode::Down);
     hand.type_in("30"); // up to 30
     hand.press(KeyCode::Down).press(KeyCode::Right); // fair start
-    hand.press(KeyCode::Down).press(KeyCode::Right).press(KeyCode::Enter); // best of 3
-    hand.sees("classic:30,first=comp...");
-    hand.sees("Player 1 0 : 0 Player 2   round 1 of 3");
-    hand.sees("x Player 2 to move");
+    hand.press(KeyCode::Down).press(KeyCode::Right).type_in("12\n"); // best of 12
+    hand.sees("Divisor Duel                           Ada Q 0 : 0 Bo?   round 1 of 12  Move 1");
+    hand.sees("[4]");
+    hand.sees("o [Turn 1] Bo?, select a number from the pool:");
 }
 
 #[test]
 fn typed_digits_take_the_place_of_the_old_number() {
     let mut hand = Hand::at_home();
-    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down);
+    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down).press(KeyCode::Down);
     hand.sees("Left/Right change  0-9 type");
     hand.type_in("405").press(KeyCode::Backspace);
     hand.sees("2 to 40 ");
@@ -49,7 +51,7 @@ fn typed_digits_take_the_place_of_the_old_number() {
 #[test]
 fn every_book_keeps_the_numbers_that_were_typed_for_it() {
     let mut hand = Hand::at_home();
-    let to_numbers = [KeyCode::Tab, KeyCode::Down, KeyCode::Down];
+    let to_numbers = [KeyCode::Tab, KeyCode::Down, KeyCode::Down, KeyCode::Down];
     for key in to_numbers {
         hand.press(key);
     }
@@ -69,7 +71,7 @@ fn every_book_keeps_the_numbers_that_were_typed_for_it() {
 #[test]
 fn numbers_that_make_no_game_are_explained_as_soon_as_they_are_typed() {
     let mut hand = Hand::at_home();
-    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down);
+    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down).press(KeyCode::Down);
     hand.type_in("1");
     hand.sees("Pool          < 2 to 1 >  - This pool has no numbers: 1 is below 2.");
     hand.type_in("0");
@@ -79,7 +81,9 @@ fn numbers_that_make_no_game_are_explained_as_soon_as_they_are_typed() {
     hand.type_in("5000000");
     for width in [60, 80, 119, 200] {
         hand.resize(width, 24);
-        hand.sees("< 2 to 5000000 >  -");
+        hand.sees("< 2 to 5000000 >");
+        // No sign stands where its sentence has no room.
+        assert!(!hand.frame().contains("  -\n"), "{}", hand.frame());
         hand.sees("A board has at most 1,000,000 numbers");
     }
     hand.press(KeyCode::Up).type_in("\n");
@@ -90,9 +94,15 @@ fn numbers_that_make_no_game_are_explained_as_soon_as_they_are_typed() {
 #[test]
 fn only_a_table_has_several_numbers_and_a_comma_waits_for_the_next_one() {
     let mut hand = Hand::at_home();
-    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down).type_in("40,");
+    hand.press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down).press(KeyCode::Down).type_in("40,");
     hand.sees("< 2 to 40 >");
-    hand.press(KeyCode::Esc).type_in("5").press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down).type_in(",");
+    hand.press(KeyCode::Esc)
+        .type_in("5")
+        .press(KeyCode::Tab)
+        .press(KeyCode::Down)
+        .press(KeyCode::Down)
+        .press(KeyCode::Down)
+        .type_in(",");
     hand.sees("< 60, (type others, such as 60,84,90) >");
     hand.type_in("1");
     hand.sees("< 60,1 >  - A number to divide is above 2, and this is 1.");
@@ -144,4 +154,105 @@ fn a_page_ends_at_its_end() {
     assert!(end.contains("Up up  Esc back") && !end.contains("Down more"), "{end}");
     hand.press(KeyCode::Up);
     hand.sees("Down more");
+}
+
+#[test]
+fn composite_numbers_are_offered_and_a_prime_can_be_typed() {
+    let mut hand = Hand::at_home();
+    hand.type_in("5").press(KeyCode::Tab).press(KeyCode::Down).press(KeyCode::Down).press(KeyCode::Down);
+    hand.press(KeyCode::Right);
+    hand.sees("< 62 (type");
+    hand.press(KeyCode::Left).press(KeyCode::Left);
+    hand.sees("< 58 (type");
+    hand.type_in("7");
+    hand.sees("7 is prime: whoever moves first has lost already.");
+    hand.press(KeyCode::Enter);
+    hand.sees("7 is a prime number. No valid moves left.");
+    hand.sees("You cannot make a move. The computer wins!");
+}
+
+#[test]
+fn a_match_has_any_number_of_rounds() {
+    let mut hand = Hand::at_home();
+    hand.press(KeyCode::Tab).press(KeyCode::Up).press(KeyCode::Tab);
+    for _ in 0..5 {
+        hand.press(KeyCode::Down);
+    }
+    hand.sees("< one game (type a number of rounds) >");
+    hand.press(KeyCode::Right);
+    hand.sees("< best of 3, the start alternates >");
+    hand.press(KeyCode::Right).type_in("4");
+    hand.sees("< 4 rounds, the start alternates >");
+    hand.type_in("26").press(KeyCode::Backspace);
+    hand.sees("< 42 rounds, the start alternates >");
+    hand.press(KeyCode::Up).press(KeyCode::Down).type_in("999");
+    hand.sees("< 999 rounds, the start alternates >");
+    hand.press(KeyCode::Up).press(KeyCode::Down).type_in("0");
+    hand.sees("< one game");
+    hand.type_in("2\n");
+    hand.sees("0 : 0 The computer   round 1 of 2");
+}
+
+#[test]
+fn names_that_are_none_are_explained_and_every_letter_is_part_of_one() {
+    let mut hand = Hand::at_home();
+    hand.press(KeyCode::Tab).press(KeyCode::Down).type_in("quip,");
+    hand.sees("Names         < quip, >");
+    hand.press(KeyCode::Enter);
+    hand.sees("DIVISOR DUEL");
+    hand.press(KeyCode::Backspace).press(KeyCode::Enter);
+    hand.sees("Your turn");
+}
+
+#[test]
+fn what_was_chosen_is_found_again() {
+    let mut hand = Hand::at_home();
+    hand.type_in("6").press(KeyCode::Tab).press(KeyCode::Right);
+    hand.press(KeyCode::Down).type_in("Ada");
+    hand.press(KeyCode::Down).press(KeyCode::Down).type_in("40\n");
+    hand.sees("juniper-green:40");
+    let kept = std::fs::read_to_string(hand.folder.path().join("settings.toml")).unwrap();
+    for line in ["book = \"juniper-green:40\"", "opponent = \"level:3\"", "names = \"Ada\"", "first = \"1\""] {
+        assert!(kept.contains(line), "{line} is not in\n{kept}");
+    }
+    let mut again = Home::new();
+    again.begin_with(crate::store::settings::SettingsFile::at(hand.folder.path()).read().unwrap());
+    let (sender, events) = mpsc::channel();
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::new(Skin::new(true, Colours::None), again, sender).at_home_in(folder.path());
+    let mut hand = Hand { app, events, buffer: Buffer::default(), folder };
+    hand.resize(80, 24);
+    for said in ["the computer, level 3, thinks of the answer", "  Ada\n", "1 to 40"] {
+        hand.sees(said);
+    }
+}
+
+#[test]
+fn an_unfinished_game_can_be_deleted_and_a_record_cannot() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\nmrdn");
+    hand.sees("1  chain: Ada and Bo, 1 move");
+    hand.type_in("d");
+    hand.sees("Delete game 1? y for yes, any other key for no.");
+    hand.type_in("y");
+    hand.sees("DIVISOR DUEL");
+    hand.sees("Game 1 is deleted.");
+    hand.type_in("r");
+    hand.sees("There is no unfinished game, and no record in this folder.");
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("11\nsbrdy");
+    hand.sees(".duel  chain: Ada and Bo, 1 move, finished");
+}
+
+#[test]
+fn the_rules_of_a_book_have_its_scoring_and_its_tips_with_the_truth_beside_them() {
+    let mut hand = Hand::at_home();
+    hand.type_in("4");
+    hand.resize(120, 60);
+    hand.type_in("i");
+    for said in
+        ["Scoring", "no point system, and there are no draws.", "Strategy Tips", "Plan Ahead: ", "To be exact: "]
+    {
+        hand.sees(said);
+    }
 }

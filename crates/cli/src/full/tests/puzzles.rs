@@ -80,3 +80,14 @@ fn a_verdict_that_comes_after_the_answer_changes_nothing() {
     hand.sees("Streak: 0, the best so far 0.");
     assert!(!hand.frame().contains("Yes!"), "{}", hand.frame());
 }
+
+#[test]
+fn puzzles_of_the_menu_are_of_the_chosen_book_and_of_the_grade_that_is_wanted() {
+    let mut hand = Hand::at_home();
+    hand.type_in("4p");
+    hand.sees(": evens, ");
+    hand.sees("g grade: any");
+    hand.type_in("g");
+    hand.sees("g grade: easy");
+    hand.sees(": evens, easy");
+}

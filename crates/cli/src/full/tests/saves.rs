@@ -24,7 +24,7 @@ fn fault_09_a_game_that_cannot_be_saved_goes_on_and_says_so_once() {
     hand.type_in("12\n");
     hand.sees("The game goes on, but it is not saved: cannot");
     hand.type_in("4\n");
-    hand.sees("Bo played 4.");
+    hand.sees("Chain: 12# > 4o");
     hand.type_in("m");
     hand.sees("It could not be saved: cannot");
     hand.sees("Move 3");
@@ -40,7 +40,7 @@ fn what_is_wrong_is_to_be_seen_after_the_computer_has_moved() {
     hand.type_in("12\n");
     hand.sees("Move 3");
     hand.sees("The game goes on, but it is not saved: cannot");
-    hand.sees("Computer, level 2 played");
+    hand.sees("Chain: 12# > ");
     hand.press(KeyCode::Enter);
     assert!(!hand.frame().contains("The game goes on"));
     // The reason is said once; that it is so stays to be seen, until it is not so any more.

@@ -24,7 +24,9 @@ fn arrow_keys_reach_every_legal_number_and_nothing_else() {
 fn what_is_typed_goes_through_the_rules() {
     let mut hand = Hand::playing("chain", "human");
     hand.type_in("12\n7");
-    hand.sees("your number: 7_");
+    hand.sees("o Bo's Turn:   Last Number: 12");
+    hand.sees("Possible Moves: Divisors or multiples of 12 from the pool.");
+    hand.sees("Action: Chooses 7_");
     hand.press(KeyCode::Enter);
     hand.sees("7 is neither a divisor nor a multiple of 12. Choose again.");
     hand.type_in("007\n");
@@ -32,7 +34,7 @@ fn what_is_typed_goes_through_the_rules() {
     hand.type_in("99999999999999999999\n");
     hand.sees("is not on this board");
     hand.type_in("33").press(KeyCode::Backspace).press(KeyCode::Enter);
-    hand.sees("Bo played 3.");
+    hand.sees("Chain: 12# > 3o");
 }
 
 #[test]
@@ -41,18 +43,19 @@ fn an_illegal_number_loses_where_the_book_says_so_and_a_slip_does_not() {
     hand.type_in("/\n");
     hand.sees("Move 1");
     hand.type_in("7\n");
-    hand.sees("Bo wins!  Ada loses by the illegal number 7.");
+    hand.sees("7 is not a proper divisor of 60");
+    hand.sees("Ada loses by the illegal number 7.   Bo wins!");
 }
 
 #[test]
 fn the_mouse_picks_numbers_and_misses_cost_nothing() {
     let mut hand = Hand::playing("chain,invalid=loses", "human");
     hand.click_on(".12");
-    hand.sees("Ada played 12.");
+    hand.sees("Chain: 12#");
     hand.click_on("17");
     hand.sees("17 is neither a divisor nor a multiple of 12.");
     hand.click_on("<6");
-    hand.sees("Bo played 6.");
+    hand.sees("Chain: 12# > 6o");
     hand.click_on("u undo");
     hand.sees("Taken back: 6 by Bo.");
 }
@@ -74,4 +77,54 @@ fn computers_among_themselves_wait_for_a_key() {
     hand.sees("Move 1");
     hand.press(KeyCode::Enter);
     hand.sees("Move 2");
+}
+
+#[test]
+fn each_book_says_the_turn_and_asks_for_a_number_in_its_own_words() {
+    for (code, keys, said) in [
+        (
+            "classic",
+            "12\n",
+            &["[Turn 2] Bo, select a divisor or multiple of 12:", "Bo selects: _", "Selected Numbers: 12#"][..],
+        ),
+        ("last-resort", "", &["1 is left as a last resort.", "Ada's Turn:", "Select any number from 2 to 30: _"]),
+        (
+            "last-resort",
+            "15\n",
+            &[
+                "Numbers available that are divisors or multiples of 15: 3,",
+                "Select a number: _",
+                "Selected Numbers: 15#",
+            ],
+        ),
+        ("evens", "", &["Welcome to Divisor Duel!", "Ada, it's your turn.", "Select a number to remove: _"]),
+        (
+            "evens",
+            "12\n",
+            &[
+                "Bo, it's your turn.   Last number removed: 12",
+                "Valid choices are multiples or divisors of 12.",
+                "Removed Numbers: 12#",
+            ],
+        ),
+        ("divider", "2\n", &["Bo's turn.   Current Number: 30", "Enter your chosen divisor: _", "Divisions: 60/2#"]),
+        ("divider", "", &["Starting Number: 60", "An illegal number loses the game at once."]),
+        ("divider:60,84", "84/7\n", &["Current Numbers: 12, 60", "Enter a number and your chosen divisor: _"]),
+        ("juniper-green", "24\n", &["Turn 2: Bo", "Last: 24. Legal: 1, 2, 3", "Pick a number: _", "Taken: 24#"]),
+    ] {
+        let mut hand = Hand::playing(code, "human");
+        hand.resize(60, 18);
+        hand.type_in(keys);
+        said.iter().for_each(|said| hand.sees(said));
+    }
+}
+
+#[test]
+fn opposite_the_computer_the_book_speaks_to_you() {
+    let mut hand = Hand::playing("evens", "level:1");
+    hand.type_in("12\n");
+    hand.sees("It's your turn.");
+    hand.sees("Computer removed");
+    hand.sees("# You  o The computer");
+    assert!(!hand.frame().contains("Ada"), "{}", hand.frame());
 }
