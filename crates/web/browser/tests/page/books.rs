@@ -1,0 +1,139 @@
+//! The five books on the page: their words, their matches, their rules, and how a game of theirs is looked at afterwards.
+
+use browser::{Person, person};
+use duel::rulebook::Phrase;
+use duel::speech::{Called, English, Language};
+use duel::{Position, RuleBook};
+
+use crate::steps::{LEGAL, is_over, moves, pick, position, sorted_moves, wait_for_moves, words};
+
+/// The books that others wrote.
+const FIVE: [&str; 5] = ["classic", "last-resort", "chain", "evens", "divider"];
+
+fn two() -> [Called; 2] {
+    ["Player 1", "Player 2"].map(|name| Called::Name(name.into()))
+}
+
+/// What the book says is what is to be read: above the board, at the field, and over the list of what was taken.
+fn speaks_the_book(person: &Person, book: &RuleBook, here: &Position) {
+    let say = |phrase| words(book.say_beside_a_board(phrase, here, &two(), Language::English));
+    if here.outcome().is_some() {
+        let end = words(book.say_end_beside_a_board(here, &two(), Language::English));
+        assert_eq!(person.text(".end h2"), end);
+        assert_eq!(person.count("[name=typed]"), 0);
+    } else {
+        let (turn, prompt) = match here.moves() {
+            [] => (Phrase::FirstTurn, Phrase::FirstPrompt),
+            _ => (Phrase::Turn, Phrase::Prompt),
+        };
+        let status = person.text(".status");
+        let rule = here.game().first_pick_rule().filter(|_| here.moves().is_empty());
+        let first = rule.map_or_else(String::new, |rule| format!("\nFirst pick: {}.", rule.english()));
+        assert_eq!(status, format!("{}{first}", say(turn)), "{}", book.id());
+        assert_eq!(person.text(".field:has([name=typed]) span"), say(prompt), "{}", book.id());
+    }
+    let taken = here.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let taken = if taken.is_empty() { "nothing yet" } else { &taken };
+    assert_eq!(person.text(".beside .chain"), format!("{}: {taken}", say(Phrase::TakenList)));
+}
+
+#[test]
+fn every_turn_of_the_books_own_games_is_in_the_books_words() {
+    let person = person();
+    for id in FIVE {
+        let book = RuleBook::find(id).unwrap();
+        person.open(&format!("#/play?game={id}&level=0"));
+        is_over(&person);
+        let mut here = position(id, "");
+        speaks_the_book(&person, &book, &here);
+        for &chosen in book.example() {
+            here.play(chosen).unwrap();
+            let written = *here.moves().last().unwrap();
+            // Typed, because a second click at the same place can be taken for a tremble.
+            person.fill("[name=typed]", &written.to_string());
+            person.click(".typed button");
+            wait_for_moves(&person, here.moves().len());
+            is_over(&person);
+            speaks_the_book(&person, &book, &here);
+        }
+    }
+}
+
+/// Gives the round up, for whoever has the turn.
+fn resign(person: &Person) {
+    person.press("Resign");
+    person.press("Yes, resign");
+    assert!(is_over(person));
+}
+
+#[test]
+fn a_review_says_how_a_game_was_lost() {
+    let person = person();
+    for (typed, reason, winner) in
+        [(Some("7"), "Player 2 loses by the illegal number 7.", "Player 1"), (None, "Player 2 resigns.", "Player 1")]
+    {
+        person.open("#/play?game=divider&level=0");
+        pick(&person, "60/2");
+        wait_for_moves(&person, 1);
+        match typed {
+            Some(typed) => {
+                person.fill("[name=typed]", typed);
+                person.press("Divide");
+                assert!(is_over(&person));
+            }
+            None => resign(&person),
+        }
+        assert_eq!(person.text(".end h2"), format!("{reason}\n{winner} wins!"));
+        assert!(person.text(".heap").contains("30 = 2 × 3 × 5"), "{}", person.text(".heap"));
+        person.press("Review the game");
+        let listed = person.wait_for_words(".moves li:last-child", reason);
+        assert!(listed.contains(&format!("{winner} wins!")), "{listed}");
+        assert!(!person.text("#content").contains("gave it up"));
+        assert!(!person.text(".heap").contains("is prime"));
+        // What could have been played is still there, and what was best is marked.
+        person.wait_for_words(".message", "Better: ");
+        assert_eq!(person.count(".heap .better"), 1);
+        let said = person.text(".message");
+        assert!(said.starts_with(&format!("{reason}\n{winner} wins!")), "{said}");
+    }
+}
+
+#[test]
+fn a_review_shows_what_lay_there_before_the_move() {
+    let (winning, losing) = sorted_moves(&position("classic", "50"));
+    let loses = losing[0];
+    let person = person();
+    person.open(&format!("#/review?game=classic&moves=50+{loses}"));
+    person.wait_for("document.querySelector('.moves li')");
+    // The game goes on: that is what is seen at first.
+    assert!(person.text(".status").starts_with("[Turn 3] Player 1, select"), "{}", person.text(".status"));
+    person.click(".moves li:nth-child(2) button");
+    person.wait_for_words(".status", &format!("2. Player 2: {loses}: threw the win away"));
+    assert_eq!(person.texts(".grid .taken .value"), ["50"]);
+    assert_eq!(person.texts(".grid .played .value"), [loses.to_string()]);
+    let better = person.texts(".grid .better .value");
+    assert!(winning.iter().any(|each| [each.to_string()] == better[..]), "{better:?}");
+    assert!(person.text(".message").starts_with("Better: "));
+    let label = |kind: &str| {
+        let label = person.value(&format!("document.querySelector('.grid .{kind}').ariaLabel"));
+        label.as_str().unwrap().to_owned()
+    };
+    assert!(label("played").ends_with(", played") && label("better").ends_with(", better"));
+    assert!(person.text(".legend").contains("played") && person.text(".legend").contains("better"));
+    assert_eq!(person.count(LEGAL), 0);
+    assert_eq!(person.text(".here button"), format!("Player 2: {loses}"));
+}
+
+#[test]
+fn you_are_only_who_plays_alone_against_the_computer() {
+    let person = person();
+    person.open("#/play?game=evens&level=3&seed=1");
+    is_over(&person);
+    assert_eq!(person.text(".status"), "It's your turn.");
+    pick(&person, "12");
+    wait_for_moves(&person, 2);
+    is_over(&person);
+    let answer = moves(&person).remove(1);
+    assert_eq!(person.text(".message"), format!("Computer removed {answer}."));
+    person.wait_for_words(".status", &format!("It's your turn.\nLast number removed: {answer}"));
+}
