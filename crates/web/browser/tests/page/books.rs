@@ -125,6 +125,48 @@ fn a_review_shows_what_lay_there_before_the_move() {
 }
 
 #[test]
+fn the_rules_have_notes_scoring_and_tips_by_their_names() {
+    let person = person();
+    for book in RuleBook::built_in() {
+        person.open(&format!("#/rules/{}", book.id()));
+        let said = person.text("#content");
+        assert!(said.contains(book.scoring().trim()), "{}: {said}", book.id());
+        assert!(person.texts("h2").contains(&book.tips_title().unwrap_or("Tips").to_owned()), "{}", book.id());
+        assert_eq!(person.count(".tips li"), book.tips().len() as u64);
+        for tip in book.tips() {
+            let listed = person.texts(".tips li");
+            let is_there = |text: &String| {
+                tip.name.as_ref().is_none_or(|name| text.starts_with(&format!("{name}: ")))
+                    && text.contains(tip.text.trim())
+                    && tip.truth.as_ref().is_none_or(|truth| text.contains(truth.trim()))
+            };
+            assert!(listed.iter().any(is_there), "{tip:?}: {listed:#?}");
+        }
+    }
+    // What is special about a game, on its page of rules and beside it.
+    for game in ["divider:60,84", "classic,misere", "take:1..30,first=odd"] {
+        let notes = RuleBook::find(game).unwrap().notes();
+        assert!(!notes.is_empty());
+        person.open(&format!("#/rules/{game}"));
+        let rules = person.text("#content");
+        person.open(&format!("#/explore?game={game}"));
+        let explored =
+            person.wait_for("document.querySelector('.number') && document.querySelector('#content').textContent");
+        person.open(&format!("#/play?game={game}&level=0"));
+        is_over(&person);
+        person.press("How to play");
+        let dialog = person.wait_for("document.querySelector('dialog')?.textContent");
+        for note in notes {
+            let note = note.english();
+            for text in [rules.as_str(), explored.as_str().unwrap(), dialog.as_str().unwrap(), &person.text("#content")]
+            {
+                assert!(text.contains(&note), "{game}: {note} {text}");
+            }
+        }
+    }
+}
+
+#[test]
 fn you_are_only_who_plays_alone_against_the_computer() {
     let person = person();
     person.open("#/play?game=evens&level=3&seed=1");
