@@ -59,11 +59,101 @@ fn every_turn_of_the_books_own_games_is_in_the_books_words() {
     }
 }
 
+#[test]
+fn a_prime_to_divide_ends_the_game_in_the_books_words() {
+    let person = person();
+    person.open("");
+    person.choose(".choices select", "0");
+    let field = ".card:has([data-book='divider']) [name=numbers]";
+    person.fill(field, "7");
+    person.click("[data-book='divider']");
+    assert!(is_over(&person));
+    speaks_the_book(&person, &RuleBook::find("divider:7").unwrap(), &position("divider:7", ""));
+    assert!(person.text(".end h2").starts_with("7 is a prime number. No valid moves left."));
+    // Composite numbers are recommended, and a press away.
+    person.open("");
+    person.wait_for_words(".card", "Composite numbers are recommended");
+    for number in person.texts(".set-up .buttons button") {
+        assert!(!duel::factor::is_prime(number.parse().unwrap()), "{number}");
+        person.press(&number);
+        assert_eq!(person.content(field), number);
+    }
+    person.click("[data-book='divider']");
+    person.wait_for("document.querySelector('.table')");
+    assert_eq!(person.text(".on-table"), "120");
+}
+
 /// Gives the round up, for whoever has the turn.
 fn resign(person: &Person) {
     person.press("Resign");
     person.press("Yes, resign");
     assert!(is_over(person));
+}
+
+/// Begins a match of two people.
+fn begin_match(person: &Person, kind: &str, rounds: &str) {
+    person.open("");
+    person.choose(".choices select", "0");
+    person.fill("[name=name1]", "Ada");
+    person.fill("[name=name2]", "Bo");
+    person.choose(".choices select:has([value=best-of])", kind);
+    person.fill("[name=rounds]", rounds);
+    person.click("[data-book='last-resort']");
+}
+
+#[test]
+fn a_match_has_rounds_a_score_and_a_champion() {
+    let person = person();
+    begin_match(&person, "best-of", "3");
+    person.wait_for_words(".status", "Ada's Turn:");
+    assert_eq!(person.text(".score"), "Round 1 of 3: Ada moves first.");
+    pick(&person, "12");
+    person.wait_for_words(".status", "Bo's Turn:");
+    resign(&person);
+    assert_eq!(person.text(".score"), "Round 1 of 3: Ada moves first. Score: Ada 1, Bo 0");
+    // The start alternates, and a reload changes nothing.
+    person.press("Next round");
+    person.wait_for_words(".status", "Bo's Turn:");
+    assert_eq!(person.text(".score"), "Round 2 of 3: Bo moves first. Score: Ada 1, Bo 0");
+    person.reload();
+    person.wait_for_words(".score", "Round 2 of 3: Bo moves first.");
+    resign(&person);
+    // Nobody can catch up any more.
+    person.wait_for_words(".end p", "Ada is the champion, 2 to 0!");
+    assert!(!person.text(".end").contains("Next round"));
+    person.press("Rematch, sides swapped");
+    person.wait_for_words(".score", "Round 1 of 3: Ada moves first.");
+}
+
+#[test]
+fn an_even_number_of_rounds_can_end_in_a_tie() {
+    let person = person();
+    begin_match(&person, "all", "2");
+    is_over(&person);
+    resign(&person);
+    person.press("Next round");
+    person.wait_for_words(".score", "Round 2 of 2: Bo moves first. Score: Ada 0, Bo 1");
+    resign(&person);
+    person.wait_for_words(".end p", "The match is a tie, 1 to 1!");
+    // What was chosen is remembered.
+    person.open("");
+    assert_eq!(person.content("[name=rounds]"), "2");
+    for (rounds, words) in [("0", "at least one round"), ("1000", "at most 999 rounds"), ("x", "at least one round")] {
+        person.fill("[name=rounds]", rounds);
+        person.click("[data-book='chain']");
+        person.wait_for_words("[role=alert]", words);
+        assert_eq!(person.count(".card"), RuleBook::built_in().len() as u64);
+    }
+    person.fill("[name=rounds]", "999");
+    person.click("[data-book='chain']");
+    person.wait_for_words(".score", "Round 1 of 999: Ada moves first.");
+    // One game is no match.
+    person.open("");
+    person.choose(".choices select:has([value=best-of])", "one");
+    person.wait_for("!document.querySelector('[name=rounds]').checkVisibility()");
+    person.click("[data-book='chain']");
+    is_over(&person);
+    assert_eq!(person.text(".score"), "");
 }
 
 #[test]
