@@ -100,7 +100,7 @@ contract! {
         pub scoring: String,
         /// What the book calls what is worth knowing; null where it has no name for it.
         pub tips_title: Option<String>,
-        /// What is worth knowing.
+        /// What is worth knowing; nothing where the numbers are others.
         pub tips: Vec<Tip>,
         /// What is special about this game of it.
         pub notes: Vec<String>,
@@ -130,6 +130,8 @@ contract! {
         pub most: Numeral,
         /// How many can be named.
         pub count: usize,
+        /// Good ones to begin with, where not every one is.
+        pub recommended: Vec<Numeral>,
     }
 
     /// Which numbers are asked for.
@@ -151,14 +153,14 @@ contract! {
         pub board: Board,
         /// The moves so far,
         pub moves: Vec<Move>,
-        /// and what they make.
-        pub trail: Trail,
+        /// and what the book calls the list of them.
+        pub taken_list: String,
         /// Whose turn it is; at the end the side that is stuck.
         pub turn: Side,
         /// How the game ended; null while it runs.
         pub outcome: Option<Outcome>,
-        /// At the start, where a number is picked: what it may be.
-        pub first_pick: Option<FirstPick>,
+        /// At the start: what the first pick must be, where not every number may be picked.
+        pub first_pick: Option<String>,
         /// The number that was picked last, where numbers are picked.
         pub last: Option<Numeral>,
         /// What can be typed.
@@ -169,29 +171,14 @@ contract! {
         pub has_picture: bool,
         /// Why the last move was legal.
         pub move_words: Option<String>,
-        /// Whose turn it is; null when the game is over.
+        /// What the book says above the prompt, in lines and without what the board shows; null when the game is over.
         pub turn_words: Option<String>,
-        /// Why the game is over, and who has won it.
+        /// The book's prompt; null when the game is over.
+        pub prompt: Option<String>,
+        /// Why the game is over, and who has won it, in lines; null while it runs.
         pub end_words: Option<String>,
-        /// What is special about this game of its book.
+        /// What is special about this game of its book, and what an illegal number costs where it costs the game.
         pub notes: Vec<String>,
-        /// Whether an illegal number that is typed loses the game.
-        pub loses_by_illegal_number: bool,
-    }
-
-    /// What the moves of a game make.
-    #[serde(rename_all = "kebab-case")]
-    pub enum Trail {
-        /// A chain of numbers.
-        Chain,
-        /// A list of what was divided.
-        Divided,
-    }
-
-    /// What the first pick may be.
-    pub struct FirstPick {
-        /// In words; null when any number goes.
-        pub rule: Option<String>,
     }
 
     /// What can be typed as a move.
@@ -378,7 +365,7 @@ contract! {
         pub called: [String; 2],
         /// Who won the toss, if one decided who moves first.
         pub toss: Option<String>,
-        /// Who made the last move, and which.
+        /// What was said after the last move, by the book if it has words for that.
         pub played: Option<String>,
         /// Which round it is of how many.
         pub round: Option<String>,

@@ -1,10 +1,11 @@
 //! A position as it is drawn. What differs between the kinds of game is said here, so that nobody else has to know.
 
+use duel::rulebook::Phrase;
 use duel::solve::heap;
-use duel::speech::{Called, Ending, Language, Remark};
-use duel::{Invalid, Move, Numbers, Pool, Position, Relation, RuleBook};
+use duel::speech::{Called, Ending, Language, Span};
+use duel::{Level, Move, Numbers, Pool, Position, Relation, RuleBook, Seat, Who};
 
-use crate::answer::{Board, Cell, Divisor, Drawn, FirstPick, OnTable, Stands, Trail, Typing};
+use crate::answer::{Board, Cell, Divisor, Drawn, OnTable, Stands, Typing};
 use crate::wire::{self, Numeral, Side};
 
 /// A board of more numbers is not drawn whole, and of more legal ones there is only the number: a page with a million of them
@@ -14,37 +15,61 @@ const DRAWN: usize = 1_200;
 const DIVISORS: usize = 1_000;
 
 pub(crate) fn draw(book: &RuleBook, position: &Position, called: &[Called; 2], language: Language) -> Drawn {
-    let (trail, typing) = match position.numbers() {
-        Numbers::Pool(_) => (Trail::Chain, Typing::Number),
-        Numbers::Table([_]) => (Trail::Divided, Typing::Divisor),
-        Numbers::Table(_) => (Trail::Divided, Typing::Division),
+    let typing = match position.numbers() {
+        Numbers::Pool(_) => Typing::Number,
+        Numbers::Table([_]) => Typing::Divisor,
+        Numbers::Table(_) => Typing::Division,
     };
-    let is_picked = trail == Trail::Chain;
+    let is_picked = typing == Typing::Number;
     let is_start = position.moves().is_empty();
-    let ending = Ending { position, called };
+    let is_over = position.outcome().is_some();
+    let said = |phrase| words(book.say_beside_a_board(phrase, position, called, language));
+    let (turn, prompt) =
+        if is_start { (Phrase::FirstTurn, Phrase::FirstPrompt) } else { (Phrase::Turn, Phrase::Prompt) };
+    let first_pick = position.game().first_pick_rule().filter(|_| is_start);
     Drawn {
         game: book.code(),
         title: book.title().into(),
         board: board(position),
         moves: position.moves().iter().copied().map(wire::Move).collect(),
-        trail,
+        taken_list: said(Phrase::TakenList),
         turn: Side(position.turn()),
         outcome: position.outcome().map(Into::into),
-        first_pick: (is_picked && is_start)
-            .then(|| FirstPick { rule: position.game().first_pick_rule().map(|rule| language.say(&rule)) }),
+        first_pick: first_pick.map(|rule| language.say(&rule)),
         last: position.last().map(Numeral),
         typing,
         has_pairing: is_picked,
         has_picture: is_picked,
         move_words: position.why_legal().map(|why| language.say(&why)),
-        turn_words: position.outcome().is_none().then(|| {
-            let mover = called[position.turn().index()].clone();
-            language.say(&Remark::ToMove(mover))
-        }),
-        end_words: ending.winner().map(|wins| format!("{} {}", language.say(&ending), language.say(&wins))),
-        notes: book.notes().iter().map(|note| language.say(note)).collect(),
-        loses_by_illegal_number: position.game().invalid() == Invalid::Loses,
+        turn_words: (!is_over).then(|| said(turn)),
+        prompt: (!is_over).then(|| said(prompt)),
+        end_words: end_words(book, position, called, language),
+        notes: book.notes_at_the_start().iter().map(|note| language.say(note)).collect(),
     }
+}
+
+/// Words without what they know about their numbers.
+pub(crate) fn words(spans: Vec<Span>) -> String {
+    let words: String = spans.into_iter().map(|span| span.text).collect();
+    words.trim().into()
+}
+
+/// How a game ended, by the book; but a book speaks to the loser, and to a computer nobody speaks.
+fn end_words(book: &RuleBook, position: &Position, called: &[Called; 2], language: Language) -> Option<String> {
+    let ending = Ending { position, called };
+    let wins = ending.winner()?;
+    let is_computer = |called: &Called| matches!(called, Called::Name(name) if is_computers(name, language));
+    let is_by_name = !called.iter().any(|called| matches!(called, Called::You(_)));
+    Some(if is_by_name && called.iter().any(is_computer) {
+        format!("{}\n{}", language.say(&ending), language.say(&wins))
+    } else {
+        words(book.say_end_beside_a_board(position, called, language))
+    })
+}
+
+/// Whether a computer player has this name that nobody has given another one.
+fn is_computers(name: &str, language: Language) -> bool {
+    Level::ALL.iter().any(|&level| Who::Level(level).usual_name(Seat::One, language).as_str() == name)
 }
 
 pub(crate) fn board(position: &Position) -> Board {

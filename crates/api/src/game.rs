@@ -1,13 +1,14 @@
 //! The game in progress. It travels as its record, with the rule file of a home-made book: whoever asks keeps nothing else, and
 //! what they send is read like any stranger's file.
 
+use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Event, Refusal, Setup};
 use duel::{Record, Seat, Session, Who};
 
 use duel::speech::{Address, Language, Remark};
 
 use crate::answer::{Came, InProgress, Mover, Pupil, Remarks, SessionView};
-use crate::drawn::draw;
+use crate::drawn::{draw, words};
 use crate::problem::{Problem, Trouble, say};
 use crate::question::{Beginning, Saved, Sitter, Wish};
 use crate::scene::{book_of, check_length, moves_of};
@@ -153,15 +154,20 @@ fn view(session: &Session, language: Language) -> SessionView {
 fn remarks(session: &Session, language: Language) -> Remarks {
     let say = |remark: Option<Remark>| remark.map(|remark| language.say(&remark));
     let has_score = session.score() != [0, 0];
+    let called = session.called_by_side(Address::AsYou);
+    let played = || {
+        let by_book = session.book().say_beside_a_board(Phrase::Played, session.position(), &called, language);
+        Some(words(by_book)).filter(|words| !words.is_empty())
+    };
     Remarks {
-        called: session.called_by_side(Address::AsYou).map(|called| language.say(&called)),
         toss: say(session.toss_remark(Address::AsYou)),
-        played: say(session.move_remark(Address::AsYou)),
+        played: session.move_remark(Address::AsYou).map(|remark| played().unwrap_or_else(|| language.say(&remark))),
         round: say(session.round_remark(Address::AsYou)),
         score: say(has_score.then(|| session.score_remark(Address::AsYou))),
         verdict: say(session.verdict_remark(Address::AsYou)),
         help: say(session.help_remark(Address::AsYou)),
         fault: say(session.fault_remark()),
+        called: called.map(|called| language.say(&called)),
     }
 }
 

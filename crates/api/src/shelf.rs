@@ -11,6 +11,9 @@ use crate::problem::{Problem, Trouble};
 use crate::scene::find;
 use crate::wire::{self, Numeral};
 
+/// Composite numbers with many divisors: from a prime the first player has lost already.
+const RECOMMENDED: [u64; 6] = [24, 36, 48, 60, 84, 120];
+
 pub(crate) fn books(language: Language) -> Result<Books, Problem> {
     let on_shelf = |each: &RuleBook| {
         let first = each.example().first().copied().filter(|first| matches!(first, Move::Pick(_)));
@@ -26,7 +29,9 @@ pub(crate) fn books(language: Language) -> Result<Books, Problem> {
 
 pub(crate) fn book(book: &RuleBook, language: Language) -> Book {
     let is_on_shelf = !book.is_home_made() && RuleBook::built_in().iter().any(|each| each.id() == book.id());
-    let example = if book.game() == book.own_game() { book.example() } else { &[] };
+    // Both are about the book's own numbers.
+    let (example, tips) =
+        if book.game() == book.own_game() { (book.example(), book.tips()) } else { (&[][..], &[][..]) };
     Book {
         id: book.id().into(),
         title: book.title().into(),
@@ -37,12 +42,7 @@ pub(crate) fn book(book: &RuleBook, language: Language) -> Book {
         rules: book.rules_as_played(language),
         scoring: book.scoring().into(),
         tips_title: book.tips_title().map(Into::into),
-        tips: book
-            .tips()
-            .iter()
-            .cloned()
-            .map(|duel::rulebook::Tip { name, text, truth }| Tip { name, text, truth })
-            .collect(),
+        tips: tips.iter().cloned().map(|duel::rulebook::Tip { name, text, truth }| Tip { name, text, truth }).collect(),
         notes: book.notes().iter().map(|note| language.say(note)).collect(),
         example: example.iter().copied().map(wire::Move).collect(),
     }
@@ -61,7 +61,9 @@ fn number_field(game: &Game) -> NumberField {
             (AskFor::ToDivide, typed.join(", "), SMALLEST_ON_TABLE, u64::MAX, TABLE_NUMBERS)
         }
     };
-    NumberField { ask_for, typed, least: Numeral(least), most: Numeral(most), count }
+    let recommended = if ask_for == AskFor::ToDivide { &RECOMMENDED[..] } else { &[] };
+    let recommended = recommended.iter().copied().map(Numeral).collect();
+    NumberField { ask_for, typed, least: Numeral(least), most: Numeral(most), count, recommended }
 }
 
 /// The code of a game with these numbers, as they were typed, if it can be played.

@@ -149,13 +149,17 @@ fn a_table_has_its_numbers_with_their_factors() {
 
 #[test]
 fn a_position_says_what_can_be_asked_and_typed() {
-    for (game, moves, trail, typing, is_picked) in [
-        ("chain", json!(["12"]), "chain", "number", true),
-        ("divider", json!(["60/2"]), "divided", "divisor", false),
-        ("divider:60,84", json!(["60/2"]), "divided", "division", false),
+    for (game, moves, taken_list, typing, is_picked) in [
+        ("classic", json!(["12"]), "Selected Numbers", "number", true),
+        ("last-resort", json!(["12"]), "Selected Numbers", "number", true),
+        ("chain", json!(["12"]), "Chain", "number", true),
+        ("evens", json!(["12"]), "Removed Numbers", "number", true),
+        ("juniper-green", json!(["12"]), "Taken", "number", true),
+        ("divider", json!(["60/2"]), "Divisions", "divisor", false),
+        ("divider:60,84", json!(["60/2"]), "Divisions", "division", false),
     ] {
         let position = answer(json!({"ask": "position", "scene": {"game": game, "moves": moves}}));
-        assert_eq!((&position["trail"], &position["typing"]), (&json!(trail), &json!(typing)), "{game}");
+        assert_eq!((&position["taken_list"], &position["typing"]), (&json!(taken_list), &json!(typing)), "{game}");
         for offer in ["has_pairing", "has_picture"] {
             assert_eq!(position[offer], is_picked, "{game}");
         }
@@ -175,14 +179,118 @@ fn a_position_says_what_can_be_asked_and_typed() {
 #[test]
 fn a_position_says_what_a_first_pick_must_be() {
     for (game, moves, rule) in [
-        ("chain", json!([]), json!({"rule": null})),
-        ("chain", json!(["12"]), Value::Null),
-        ("juniper-green", json!([]), json!({"rule": "an even number"})),
-        ("take:1..50,first=composite", json!([]), json!({"rule": "a composite number"})),
+        ("chain", json!([]), Value::Null),
+        ("juniper-green", json!([]), json!("an even number")),
+        ("juniper-green", json!(["12"]), Value::Null),
+        ("take:1..50,first=composite", json!([]), json!("a composite number")),
         ("divider", json!([]), Value::Null),
     ] {
         let position = answer(json!({"ask": "position", "scene": {"game": game, "moves": moves}}));
         assert_eq!(position["first_pick"], rule, "{game}");
+    }
+}
+
+#[test]
+fn a_position_speaks_the_words_of_its_book() {
+    for (game, moves, turn, prompt) in [
+        ("classic", json!([]), "[Turn 1] Ada, select a number from the pool:", "Ada selects:"),
+        ("classic", json!(["12"]), "[Turn 2] Bo, select a divisor or multiple of 12:", "Bo selects:"),
+        ("last-resort", json!([]), "1 is left as a last resort.\nAda's Turn:", "Select any number from 2 to 30:"),
+        (
+            "last-resort",
+            json!(["15"]),
+            "Bo's Turn:\nNumbers available that are divisors or multiples of 15: 3, 5, 30",
+            "Select a number:",
+        ),
+        ("chain", json!([]), "Ada's Turn:\nChain: Empty", "Action: Chooses"),
+        (
+            "chain",
+            json!(["12"]),
+            "Bo's Turn:\nLast Number: 12\nPossible Moves: Divisors or multiples of 12 from the pool.",
+            "Action: Chooses",
+        ),
+        ("evens", json!([]), "Ada, it's your turn.", "Select a number to remove:"),
+        (
+            "evens",
+            json!(["12"]),
+            "Bo, it's your turn.\nLast number removed: 12\nValid choices are multiples or divisors of 12.",
+            "Select a number to remove:",
+        ),
+        ("divider", json!(["60/2"]), "Bo's turn.\nCurrent Number: 30", "Enter your chosen divisor:"),
+    ] {
+        let scene = json!({"game": game, "moves": moves, "names": ["Ada", "Bo"]});
+        let position = answer(json!({"ask": "position", "scene": scene}));
+        assert_eq!((&position["turn_words"], &position["prompt"]), (&json!(turn), &json!(prompt)), "{game}");
+        assert_eq!(position["end_words"], Value::Null, "{game}");
+    }
+}
+
+#[test]
+fn a_game_ends_in_the_words_of_its_book_and_nobody_is_asked_for_a_number() {
+    let lost = |reason: &str, number: Value| json!({"winner": 1, "reason": reason, "number": number});
+    let names = json!(["Ada", "Bo"]);
+    for (game, moves, outcome, words) in [
+        ("classic", json!(["47"]), Value::Null, "[Final Turn] Bo, no valid moves available. You lose!\nAda wins!"),
+        (
+            "evens",
+            json!(["12", "6", "18", "2", "4", "8", "16"]),
+            Value::Null,
+            "No valid moves available.\nBo cannot make a valid move. Ada wins!",
+        ),
+        (
+            "divider:7",
+            json!([]),
+            Value::Null,
+            "7 is a prime number. No valid moves left.\nAda cannot make a move. Bo wins!",
+        ),
+        (
+            "divider",
+            json!(["60/2"]),
+            lost("illegal-number", json!("30/7")),
+            "Bo loses by the illegal number 7.\nAda wins!",
+        ),
+        ("divider", json!(["60/2"]), lost("resigned", Value::Null), "Bo resigns.\nAda wins!"),
+    ] {
+        let scene = json!({"game": game, "moves": moves, "outcome": outcome, "names": names});
+        let position = answer(json!({"ask": "position", "scene": scene}));
+        assert_eq!(position["end_words"], words, "{game}");
+        assert_eq!((&position["turn_words"], &position["prompt"]), (&Value::Null, &Value::Null), "{game}");
+    }
+    // Nobody speaks to a computer.
+    let scene = json!({"game": "classic", "moves": ["47"], "names": ["Ada", "Computer, level 3"]});
+    let position = answer(json!({"ask": "position", "scene": scene}));
+    assert_eq!(position["end_words"], "Computer, level 3 cannot move.\nAda wins!");
+}
+
+#[test]
+fn what_an_illegal_number_costs_is_said_beside_the_board() {
+    let loses = "An illegal number loses the game at once.";
+    for game in ["divider", "divider:60,84", "classic,invalid=loses"] {
+        let position = answer(json!({"ask": "position", "scene": {"game": game}}));
+        assert!(position["notes"].as_array().unwrap().contains(&json!(loses)), "{game}: {position}");
+    }
+    // A rule file tells what is special about its game, whether or not its author did.
+    let rules = "id = \"odd\"\ntitle = \"Odd\"\nsummary = \"Odd.\"\ngame = \"take:1..30,first=odd,misere\"\nrules = \"Play.\"\n";
+    let position = answer(json!({"ask": "position", "scene": {"rules": rules}}));
+    let book = answer(json!({"ask": "book", "scene": {"rules": rules}}));
+    for notes in [&position["notes"], &book["notes"]] {
+        assert_eq!(*notes, json!(["The first pick must be an odd number.", "Misère: whoever cannot move wins."]));
+    }
+}
+
+#[test]
+fn where_a_number_is_divided_composite_ones_are_recommended() {
+    for book in answer(json!({"ask": "books"}))["books"].as_array().unwrap() {
+        let recommended = book["numbers"]["recommended"].as_array().unwrap();
+        assert_eq!(recommended.is_empty(), book["numbers"]["ask_for"] == "largest", "{}", book["id"]);
+        for number in recommended {
+            let number = number.as_str().unwrap();
+            assert!(!duel::factor::is_prime(number.parse().unwrap()), "{number}");
+            assert_eq!(
+                answer(json!({"ask": "set-up", "game": book["id"], "numbers": number, "fair": false}))["code"],
+                if number == "60" { "divider".into() } else { format!("divider:{number}") }
+            );
+        }
     }
 }
 

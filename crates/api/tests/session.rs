@@ -398,3 +398,41 @@ fn verdict(verdict: Option<Verdict>) -> Value {
         Verdict::Tie => json!("tie"),
     })
 }
+
+#[test]
+fn a_book_says_what_was_played_and_speaks_to_whoever_plays_alone() {
+    let begin = |game: &str, second: (&str, &str), first: u8, opening: &[&str]| {
+        let seats = json!([{"name": "Ada", "who": "human"}, {"name": second.0, "who": second.1}]);
+        let question = json!({"ask": "begin", "game": game, "seats": seats, "first": first, "seed": "1", "at": 0, "opening": opening});
+        answer(question)["view"].clone()
+    };
+    let (person, computer) = (("Bo", "human"), ("Computer, level 3", "level:3"));
+    for (game, second, first, words) in [
+        ("evens", person, "12", "You removed 12."),
+        ("evens", computer, "12", "You removed 12."),
+        // Where a book says nothing but what the board shows, we say who it was.
+        ("chain", person, "12", "Ada took 12."),
+        ("chain", computer, "12", "You took 12."),
+        ("classic", person, "12", "Ada took 12."),
+        ("divider", person, "60/2", "60 divided by 2 is 30."),
+    ] {
+        assert_eq!(begin(game, second, 1, &[first])["remarks"]["played"], words, "{game}");
+    }
+    // The computer is spoken of, and the person spoken to.
+    let begin = |first, opening: &[&str]| begin("evens", computer, first, opening);
+    let view = begin(2, &["12"]);
+    assert_eq!(view["remarks"]["played"], "Computer removed 12.");
+    assert_eq!(
+        view["position"]["turn_words"],
+        "It's your turn.\nLast number removed: 12\nValid choices are multiples or divisors of 12."
+    );
+    let sample = ["12", "6", "18", "2", "4", "8", "16"];
+    assert_eq!(
+        begin(1, &sample)["position"]["end_words"],
+        "No valid moves available.\nComputer cannot make a valid move. You win!"
+    );
+    assert_eq!(
+        begin(2, &sample)["position"]["end_words"],
+        "No valid moves available.\nYou cannot make a valid move. The computer wins!"
+    );
+}

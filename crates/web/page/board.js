@@ -6,8 +6,10 @@ import { say, sayNumber } from "./words.js";
 /** @import { Board, Cell, Certificate, Drawn, Move, Numeral, OnTable, Verdicts } from "./contract" */
 
 /**
- * What is shown besides: verdicts of all moves or of those that were tried, pairs and a barrier, or why there are none.
- * @typedef {{ verdicts?: Verdicts | null, tried?: Map<Move, boolean>, proof?: Certificate | null, noPairing?: string }} Extras
+ * What is shown besides: verdicts of all moves or of those that were tried, what was played and what was better, pairs and a barrier,
+ * or why there are none.
+ * @typedef {Map<Move, "played" | "better">} Marks
+ * @typedef {{ verdicts?: Verdicts | null, tried?: Map<Move, boolean>, marks?: Marks, proof?: Certificate | null, noPairing?: string }} Extras
  */
 
 /**
@@ -35,17 +37,23 @@ const STANDS = {
 export const isLegal = ({ stands }) => STANDS[stands].kinds.includes("legal");
 
 const TAKEN_BY = { 1: { kinds: "first", sign: "●" }, 2: { kinds: "second", sign: "○" } };
-const VERDICTS = /** @type {const} */ ({ wins: { sign: "✓", words: "cellWins" }, loses: { sign: "✗", words: "cellLoses" } });
+/** What can be marked on a move. */
+const MARKS = /** @type {const} */ ({
+  wins: { sign: "✓", words: "cellWins" },
+  loses: { sign: "✗", words: "cellLoses" },
+  played: { sign: "◆", words: "cellPlayed" },
+  better: { sign: "✓", words: "cellBetter" },
+});
 
 /** What is shown besides, to be looked up by its number or move. @param {Extras} extras */
-function lookUp({ verdicts, tried, proof }) {
+function lookUp({ verdicts, tried, marks, proof }) {
   const winning = verdicts?.winning && new Set(verdicts.winning);
   const pairs = [...(proof?.pairs ?? []), ...(proof?.plan ? [proof.plan] : [])];
   return {
-    /** @param {Move} move @returns {"wins" | "loses" | null} */
-    verdictOn(move) {
+    /** @param {Move} move @returns {keyof typeof MARKS | null} */
+    markOn(move) {
       const isWinning = winning ? winning.has(move) : tried?.get(move);
-      return isWinning === undefined ? null : isWinning ? "wins" : "loses";
+      return isWinning === undefined ? (marks?.get(move) ?? null) : isWinning ? "wins" : "loses";
     },
     partners: new Map(pairs.flatMap(([one, other]) => [[one, other], [other, one]])),
     barrier: new Set(proof?.barrier),
@@ -84,18 +92,18 @@ function movesOn(known, { pick, refuse }) {
   return (move, { kinds, label, value = move, sign = "", name = "data-number" }) => {
     const canBePicked = kinds.includes("legal");
     const onclick = canBePicked ? pick : pick && refuse;
-    const verdict = canBePicked ? known.verdictOn(move) : null;
+    const mark = canBePicked ? known.markOn(move) : null;
     const partner = known.partners.get(move);
-    const judged = verdict ? say(VERDICTS[verdict].words, { cell: label }) : label;
+    const judged = mark ? say(MARKS[mark].words, { cell: label }) : label;
     return button(
       [
         make("span", { class: "value" }, value),
-        make("span", { class: "glyph", "aria-hidden": "true" }, verdict ? VERDICTS[verdict].sign : sign),
+        make("span", { class: "glyph", "aria-hidden": "true" }, mark ? MARKS[mark].sign : sign),
         partner !== undefined && make("span", { class: "partner", "data-partner": partner }),
       ],
       (event) => onclick && onclick(move, event),
       {
-        class: together("number", kinds, verdict, known.barrier.has(move) && "barrier"),
+        class: together("number", kinds, mark, known.barrier.has(move) && "barrier"),
         "aria-label": partner === undefined ? judged : say("cellPartner", { cell: judged, partner }),
         [name]: move,
         disabled: !onclick,
@@ -224,8 +232,10 @@ function inNextRow(from, buttons, down) {
   return reached.sort((one, other) => one.distance - other.distance)[0]?.other;
 }
 
+const LEGEND = /** @type {const} */ ({ played: "legendPlayed", better: "legendBetter" });
+
 /** What the signs on the board mean. @param {Drawn} position @param {string[]} names @param {Extras} extras */
-export function drawLegend({ board, last }, names, { verdicts, proof } = {}) {
+export function drawLegend({ board, last }, names, { verdicts, marks, proof } = {}) {
   const item = (/** @type {string} */ kinds, /** @type {string} */ sign, /** @type {string} */ words) =>
     make("li", {}, make("span", { class: `number sample ${kinds}`, "aria-hidden": "true" }, sign), words);
   const hasBarrier = Boolean(proof?.barrier?.length);
@@ -240,6 +250,7 @@ export function drawLegend({ board, last }, names, { verdicts, proof } = {}) {
       item("taken second", "○", say("legendTaken", { name: names[1] })),
     ],
     verdicts && [item("legal wins", "✓", say("legendWins")), item("legal loses", "✗", say("legendLoses"))],
+    [...new Set(marks?.values())].map((mark) => item(`legal ${mark}`, MARKS[mark].sign, say(LEGEND[mark]))),
     hasBarrier && item("barrier", "", say("legendBarrier")),
   );
   return hasBarrier ? make("div", {}, legend, make("p", { class: "quiet" }, say("barrierWords"))) : legend;

@@ -107,7 +107,7 @@ export type Book = {
   scoring: string;
   /** What the book calls what is worth knowing; null where it has no name for it. */
   tips_title: string | null;
-  /** What is worth knowing. */
+  /** What is worth knowing; nothing where the numbers are others. */
   tips: Array<Tip>;
   /** What is special about this game of it. */
   notes: Array<string>;
@@ -197,14 +197,14 @@ export type Drawn = {
   board: Board;
   /** The moves so far, */
   moves: Array<Move>;
-  /** and what they make. */
-  trail: Trail;
+  /** and what the book calls the list of them. */
+  taken_list: string;
   /** Whose turn it is; at the end the side that is stuck. */
   turn: Side;
   /** How the game ended; null while it runs. */
   outcome: Outcome | null;
-  /** At the start, where a number is picked: what it may be. */
-  first_pick: FirstPick | null;
+  /** At the start: what the first pick must be, where not every number may be picked. */
+  first_pick: string | null;
   /** The number that was picked last, where numbers are picked. */
   last: Numeral | null;
   /** What can be typed. */
@@ -215,14 +215,14 @@ export type Drawn = {
   has_picture: boolean;
   /** Why the last move was legal. */
   move_words: string | null;
-  /** Whose turn it is; null when the game is over. */
+  /** What the book says above the prompt, in lines and without what the board shows; null when the game is over. */
   turn_words: string | null;
-  /** Why the game is over, and who has won it. */
+  /** The book's prompt; null when the game is over. */
+  prompt: string | null;
+  /** Why the game is over, and who has won it, in lines; null while it runs. */
   end_words: string | null;
-  /** What is special about this game of its book. */
+  /** What is special about this game of its book, and what an illegal number costs where it costs the game. */
   notes: Array<string>;
-  /** Whether an illegal number that is typed loses the game. */
-  loses_by_illegal_number: boolean;
 };
 
 /** A game as it is kept, with the id that its record has. */
@@ -237,12 +237,6 @@ export type Entry = {
 
 /** Who moves first. */
 export type First = 1 | 2 | "toss";
-
-/** What the first pick may be. */
-export type FirstPick = {
-  /** In words; null when any number goes. */
-  rule: string | null;
-};
 
 /** How hard a puzzle is. */
 export type Grade = "easy" | "medium" | "hard";
@@ -324,6 +318,8 @@ export type NumberField = {
   most: Numeral;
   /** How many can be named. */
   count: number;
+  /** Good ones to begin with, where not every one is. */
+  recommended: Array<Numeral>;
 };
 
 /** A number of any size that games have, up to 64 bits, in digits. */
@@ -354,7 +350,7 @@ export type OnShelf = {
   scoring: string;
   /** What the book calls what is worth knowing; null where it has no name for it. */
   tips_title: string | null;
-  /** What is worth knowing. */
+  /** What is worth knowing; nothing where the numbers are others. */
   tips: Array<Tip>;
   /** What is special about this game of it. */
   notes: Array<string>;
@@ -525,7 +521,7 @@ export type Remarks = {
   called: [string, string];
   /** Who won the toss, if one decided who moves first. */
   toss: string | null;
-  /** Who made the last move, and which. */
+  /** What was said after the last move, by the book if it has words for that. */
   played: string | null;
   /** Which round it is of how many. */
   round: string | null;
@@ -684,9 +680,6 @@ export type Tip = {
   /** What is true of it, where that is not quite true. */
   truth: string | null;
 };
-
-/** What the moves of a game make. */
-export type Trail = "chain" | "divided";
 
 /** What can be typed as a move. */
 export type Typing = "number" | "divisor" | "division";

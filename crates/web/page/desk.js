@@ -5,7 +5,7 @@ import { drawGraph } from "./graph.js";
 import { say } from "./words.js";
 
 /** @import { Extras, OnBoard } from "./board.js" */
-/** @import { Drawn, Move, Picture, Trail, Typing } from "./contract" */
+/** @import { Drawn, Move, Picture } from "./contract" */
 
 /**
  * The state of a view: at which turn it is, until when it is shown, and its parts. What was meant for another turn is too late.
@@ -65,30 +65,25 @@ export function drawPosition(parts, { position, names, extras = {}, picture }, d
   show(parts.figure, picture && drawGraph(picture, position, extras));
 }
 
-/** How the field for a move is called, and its button. */
+/** The button beside what was typed, the keys to type it with, and what it looks like where nobody would guess that. */
 const TYPED = /** @type {const} */ ({
-  number: { label: "typeNumber", button: "take", keys: "numeric" },
-  divisor: { label: "typeDivisor", button: "divide", keys: "numeric" },
-  division: { label: "typeDivision", button: "divide", keys: "text" },
+  number: { button: "take", keys: "numeric", example: null },
+  divisor: { button: "divide", keys: "numeric", example: null },
+  division: { button: "divide", keys: "text", example: "84/7" },
 });
 
-/** The field to type a move into. @param {Typing} typing @param {(text: string) => unknown} offer */
-export function typedField(typing, offer) {
-  const { label, button, keys } = TYPED[typing];
-  const { field, input } = textField(say(label), { inputmode: keys, name: "typed" });
+/** The field to type a move into; the book asks for it. @param {Drawn} position @param {(text: string) => unknown} offer */
+export function typedField({ prompt, typing }, offer) {
+  const { button, keys, example } = TYPED[typing];
+  const { field, input } = textField(prompt ?? "", { inputmode: keys, name: "typed", placeholder: example });
   const onsubmit = submitting(() => offer(input.value));
   return make("form", { class: "typed", onsubmit }, field, make("button", { type: "submit" }, say(button)));
 }
 
-/**
- * The moves so far; with names it is marked whose they were.
- * @param {Trail} trail
- * @param {Move[]} moves
- * @param {string[]} [names]
- */
-export function drawChain(trail, moves, names) {
+/** The moves so far under the book's name for them; with names it is marked whose they were. @param {Drawn} position @param {string[]} [names] */
+export function drawTaken({ taken_list: list, moves }, names) {
   const marked = (/** @type {Move} */ move, /** @type {number} */ at) =>
     names ? make("span", { class: at % 2 === 0 ? "first" : "second", title: names[at % 2] }, move) : move;
   const shown = moves.flatMap((move, at) => [at > 0 && " ", marked(move, at)]);
-  return [make("strong", {}, `${say(trail)}: `), moves.length > 0 ? shown : say("nothingYet")];
+  return [make("strong", {}, `${list}: `), moves.length > 0 ? shown : say("nothingYet")];
 }

@@ -68,6 +68,12 @@ export function show(parent, ...children) {
  */
 export const together = (...sentences) => sentences.filter(Boolean).join(" ");
 
+/**
+ * The same in lines, as a book's words are.
+ * @param {(string | false | null | undefined)[]} sentences
+ */
+export const inLines = (...sentences) => sentences.filter(Boolean).join("\n");
+
 /** Why something failed, in words. @param {unknown} error */
 export const reasonOf = (error) => (error instanceof Error ? error.message : String(error));
 

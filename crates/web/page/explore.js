@@ -1,6 +1,6 @@
 // The explorer: any position of any game with the exact value of every move, and the proof.
-import { attempt, drawChain, drawPosition, during, inTime, tell, typedField } from "./desk.js";
-import { bringIntoView, button, download, fieldIn, fileName, focusKeeper, make, onFile, show, speak, submitting, template, toggle, together, trying } from "./dom.js";
+import { attempt, drawPosition, drawTaken, during, inTime, tell, typedField } from "./desk.js";
+import { bringIntoView, button, download, fieldIn, fileName, focusKeeper, inLines, make, onFile, show, speak, submitting, template, toggle, together, trying } from "./dom.js";
 import { ask, askStoppably, stopSlowWork } from "./engine.js";
 import { exploreAddress, textToMoves } from "./link.js";
 import { textOfFile } from "./open.js";
@@ -34,7 +34,7 @@ import { say } from "./words.js";
  */
 
 /**
- * @typedef {"form" | "code" | "file" | "problem" | "status" | "message" | "play" | "openings" | "proof" | "share"} AroundBoard
+ * @typedef {"form" | "code" | "file" | "problem" | "status" | "message" | "notes" | "play" | "openings" | "proof" | "share"} AroundBoard
  * @typedef {AroundBoard | "board" | "legend" | "typed" | "chain" | "tools" | "figure"} OnScreen
  */
 
@@ -120,16 +120,10 @@ function refresh(state, askFor = ask) {
 }
 
 /** What is to be seen, in words. @param {Drawn} position @param {Extras} extras */
-function statusOf({ title, game, outcome, last, turn_words: whose, end_words: end }, { verdicts }) {
+function statusOf({ title, game, turn_words: whose, end_words: end }, { verdicts }) {
   const head = title === game ? `${title}.` : `${say("gameWithCode", { title, code: game })}.`;
-  if (outcome !== null) return together(head, end);
-  return together(
-    head,
-    last !== null && `${say("lastNumber", { number: last })}.`,
-    whose,
-    verdicts?.words,
-    verdicts && say("method", { method: verdicts.method_words }),
-  );
+  const verdict = verdicts && together(verdicts.words, say("method", { method: verdicts.method_words }));
+  return inLines(head, whose ?? end, verdict);
 }
 
 /**
@@ -168,8 +162,9 @@ function drawAll(state, position) {
   const opponent = opponentChoice(library, level, (other) => (state.level = other));
   const play = button(say("playFromHere"), () => state.play(state.scene, position.turn, state.level));
   drawExtras(state, position);
-  state.keepFocus(() => show(parts.typed, !isOver && typedField(position.typing, (text) => offer(state, text))));
-  show(parts.chain, drawChain(position.trail, position.moves));
+  state.keepFocus(() => show(parts.typed, !isOver && typedField(position, (text) => offer(state, text))));
+  show(parts.chain, drawTaken(position));
+  show(parts.notes, position.notes.map((note) => make("p", {}, note)));
   drawTools(state, position);
   show(parts.play, !isOver && [opponent.field, play]);
 }

@@ -6,7 +6,7 @@ import { drawEnd, drawGame } from "./game_drawn.js";
 import { keepGame, keptAs } from "./games.js";
 import { address } from "./link.js";
 import { riddle } from "./riddle.js";
-import { prose } from "./rules.js";
+import { explained } from "./rules.js";
 import { playedIn, shareBox } from "./share.js";
 import { newComplaint, watchKept } from "./store.js";
 import { say } from "./words.js";
@@ -333,8 +333,7 @@ const DEEDS = {
     const title = say("rulesOf", { title: book.title });
     openDialog(title, (close) => [
       make("h2", { tabindex: "-1", autofocus: true }, title),
-      prose(book.rules),
-      book.notes.map((note) => make("p", {}, note)),
+      ...explained(book, "h3"),
       button(say("backToGame"), close, { class: "main" }),
     ]);
   },

@@ -1,24 +1,23 @@
 // A game in progress as it is drawn. Nothing is kept here: everything comes from the game's state, and whatever somebody does goes to
 // `deeds`, each of which gets that state.
-import { drawChain, drawPosition, typedField } from "./desk.js";
-import { button, make, show, toggle, together } from "./dom.js";
+import { drawPosition, drawTaken, typedField } from "./desk.js";
+import { button, inLines, make, show, toggle, together } from "./dom.js";
 import { reviewAddress } from "./link.js";
 import { playedIn } from "./share.js";
 import { say } from "./words.js";
 
 /** @import { Deeds, Game, Tool } from "./game.js" */
 
-/** Who is to do what now. @param {Game} game */
+/** Who is to do what now, as the book says it. @param {Game} game */
 function statusOf({ view: { position, remarks, mover, may }, extras, isComputerStopped }) {
-  const { turn, first_pick: first, last } = position;
+  const { turn, first_pick: rule } = position;
   const name = remarks.called[turn - 1];
   if (mover === null) return "";
   if (mover === "program") return say("programsTurn", { name });
   if (mover === "computer" && !isComputerStopped) return `${name}: ${say("thinking")}`;
-  return together(
+  return inLines(
     position.turn_words,
-    first !== null && `${say("firstPick", { rule: first.rule ?? say("anyNumber") })}.`,
-    last !== null && `${say("lastNumber", { number: last })}.`,
+    rule !== null && `${say("firstPick", { rule })}.`,
     may.help && extras.verdicts?.words,
     extras.noPairing,
   );
@@ -29,7 +28,6 @@ export function drawGame(game, deeds) {
   const { parts, keepFocus, view, extras, picture } = game;
   const { position, remarks, may, mover } = view;
   const names = remarks.called;
-  const notes = [...position.notes, position.loses_by_illegal_number && say("illegalLoses")];
   keepFocus(() => {
     parts.title.textContent = position.title;
     parts.status.textContent = statusOf(game);
@@ -39,9 +37,9 @@ export function drawGame(game, deeds) {
       { position, names, extras, picture },
       { pick: may.play && ((move, click) => deeds.pick(game, move, click)), refuse: (move, click) => deeds.refuse(game, move, click) },
     );
-    show(parts.typed, may.play && typedField(position.typing, (text) => deeds.offer(game, text)));
-    show(parts.chain, drawChain(position.trail, position.moves, names));
-    show(parts.notes, notes.map((note) => note && make("p", {}, note)));
+    show(parts.typed, may.play && typedField(position, (text) => deeds.offer(game, text)));
+    show(parts.chain, drawTaken(position, names));
+    show(parts.notes, position.notes.map((note) => make("p", {}, note)));
     show(parts.tools, mover !== null && toolsOf(game, deeds));
     for (const part of [parts.end, parts.share, parts.lesson]) show(part);
   });

@@ -7,15 +7,16 @@ import { callPerson, opponentChoice, peopleNames, seatsAgainst, twoPlayers } fro
 import { keep, kept, newComplaint } from "./store.js";
 import { say, sayNumber } from "./words.js";
 
-/** @import { Beginning, Books, NumberField, OnShelf } from "./contract" */
+/** @import { Beginning, Books, NumberField, OnShelf, Rounds } from "./contract" */
 /** @import { KeptGame } from "./games.js" */
 
-/** @typedef {"alerts" | "unfinished" | "choices" | "fair" | "namesProblem" | "cards" | "form" | "code" | "problem"} OnScreen */
+/** @typedef {"alerts" | "unfinished" | "choices" | "fair" | "choicesProblem" | "cards" | "form" | "code" | "problem"} OnScreen */
 
 /**
  * @typedef {"first" | "second" | "toss"} Starts
- * @typedef {{ level: number, starts: Starts, fair: boolean }} Chosen
- * @typedef {Pick<Beginning, "game" | "seats" | "first" | "seed">} NewGame
+ * @typedef {"one" | "best-of" | "all"} Match
+ * @typedef {{ level: number, starts: Starts, match: Match, rounds: string, fair: boolean }} Chosen
+ * @typedef {Pick<Beginning, "game" | "seats" | "first" | "seed" | "rounds">} NewGame
  */
 
 /** Where a game's luck comes from; as text, because it has 64 bits. */
@@ -29,18 +30,26 @@ const FIRST = /** @type {const} */ ({ first: 1, second: 2, toss: "toss" });
 
 /** What was chosen the last time, as far as it still can be. @param {number} levels @returns {Chosen} */
 function lastChoices(levels) {
-  const { level, starts, fair } = /** @type {Partial<Record<keyof Chosen, unknown>>} */ (kept("choices") ?? {});
+  const { level, starts, match, rounds, fair } = /** @type {Partial<Record<keyof Chosen, unknown>>} */ (kept("choices") ?? {});
   return {
     level: typeof level === "number" && Number.isInteger(level) && level >= 0 && level <= levels ? level : 3,
     starts: starts === "second" || starts === "toss" ? starts : "first",
+    match: match === "best-of" || match === "all" ? match : "one",
+    rounds: typeof rounds === "string" && /^\d{1,3}$/.test(rounds) ? rounds : "3",
     fair: fair === true,
   };
+}
+
+/** How many rounds are to be played; whether there is such a match the engine says. @param {Chosen} chosen @returns {Rounds | null} */
+function roundsOf({ match, rounds }) {
+  const count = /^\d{1,9}$/.test(rounds) ? Number(rounds) : 0;
+  return match === "one" ? null : match === "best-of" ? { best_of: count } : { all: count };
 }
 
 /**
  * `words` are for those who wanted to go somewhere else.
  * @param {HTMLElement} root
- * @param {{ start: (game: NewGame) => void, goOn: (game: KeptGame) => void, library: Books, words: string | null }} around
+ * @param {{ start: (game: NewGame) => Promise<void>, goOn: (game: KeptGame) => void, library: Books, words: string | null }} around
  */
 export async function homeView(root, { start, goOn, library, words }) {
   /** @type {Record<OnScreen, HTMLElement> & { view: DocumentFragment }} */
@@ -57,14 +66,24 @@ export async function homeView(root, { start, goOn, library, words }) {
   const starts = choice(say("whoStarts"), options, chosen.starts, (value) => choose({ starts: value }));
   const names = twoPlayers().map((player, at) => {
     const named = async () => {
-      await trying(parts.namesProblem, () => callPerson(at, input.value));
+      await trying(parts.choicesProblem, () => callPerson(at, input.value));
       nameSeats();
     };
     const { field, input } = textField(say("nameOf", { player }), { name: `name${at + 1}`, value: peopleNames()[at], onchange: named });
     return field;
   });
-  /** Two people are asked for their names, and whoever sits there is who can start. */
+  /** @type {[Match, string][]} */
+  const matches = [["one", say("oneGame")], ["best-of", say("bestOf")], ["all", say("allRounds")]];
+  const match = choice(say("match"), matches, chosen.match, (value) => choose({ match: value }));
+  const rounds = textField(say("rounds"), {
+    name: "rounds",
+    inputmode: "numeric",
+    value: chosen.rounds,
+    oninput: () => choose({ rounds: rounds.input.value.trim() }),
+  });
+  /** Two people are asked for their names, a match for its rounds, and whoever sits there is who can start. */
   function nameSeats() {
+    rounds.field.hidden = chosen.match === "one";
     for (const field of names) field.hidden = chosen.level > 0;
     for (const [at, { name }] of seatsAgainst(chosen.level).entries()) {
       starts.select.options[at].textContent = chosen.level > 0 && at === 0 ? say("you") : name;
@@ -79,10 +98,15 @@ export async function homeView(root, { start, goOn, library, words }) {
   };
   const setUp = async (/** @type {string} */ game, /** @type {string | null} */ numbers) =>
     (await ask({ ask: "set-up", game, numbers, fair: chosen.fair })).code;
-  const begin = (/** @type {string} */ game) => start({ game, seats: seatsAgainst(chosen.level), first: FIRST[chosen.starts], seed: newSeed() });
+  const begin = (/** @type {string} */ game) => {
+    const { level, starts: first } = chosen;
+    return trying(parts.choicesProblem, () =>
+      start({ game, seats: seatsAgainst(level), first: FIRST[first], seed: newSeed(), rounds: roundsOf(chosen) }),
+    );
+  };
   const cards = library.books.flatMap((card) => (card.numbers ? [bookCard(card, card.numbers, (typed) => setUp(card.id, typed), begin)] : []));
   parts.form.onsubmit = submitting(() => trying(parts.problem, async () => begin(await setUp(fieldIn(parts.code).value.trim(), null))));
-  parts.choices.prepend(opponent.field, ...names, starts.field);
+  parts.choices.prepend(opponent.field, ...names, starts.field, match.field, rounds.field);
   show(parts.cards, cards.map(({ item }) => item));
   await listUnfinished(parts.unfinished, goOn);
   show(parts.alerts, [words, newComplaint()].map((each) => each && make("p", { class: "message", role: "alert" }, each)));
@@ -136,6 +160,15 @@ function bookCard({ id, title, summary, board }, numbers, setUp, begin) {
     return code;
   }
 
+  const choose = (/** @type {string} */ number) => {
+    input.value = number;
+    checkNumbers();
+  };
+  const recommended = make(
+    "div",
+    { class: "buttons", role: "group", "aria-label": say("recommended") },
+    numbers.recommended.map((number) => button(number, () => choose(number))),
+  );
   const play = async () => {
     const code = await checkNumbers();
     if (code === null) input.focus();
@@ -153,6 +186,7 @@ function bookCard({ id, title, summary, board }, numbers, setUp, begin) {
       field,
       make("button", { type: "submit", class: "main", "aria-label": say("playThis", { title }), "data-book": id }, say("play")),
       make("p", { id: helpId, class: "quiet" }, say(help, { ...numbers, most: sayNumber(numbers.most) })),
+      numbers.recommended.length > 0 && [make("p", { class: "quiet" }, say("recommended")), recommended],
       problem,
     ),
   );

@@ -71,7 +71,12 @@ function beginning(game) {
 function firstPage(root, words = null) {
   return homeView(root, {
     library,
-    start: (game) => handOver({ game: beginning(game) }),
+    start: async (game) => {
+      const question = beginning(game);
+      // What cannot begin is said beside what was chosen.
+      await ask(question);
+      handOver({ game: question });
+    },
     goOn: ({ record, rules }) => handOver({ game: { ask: "session", session: { record, rules } } }),
     words,
   });

@@ -1,5 +1,5 @@
 // Puzzles: one after the other, or the one of the day, and the streak.
-import { drawChain, during } from "./desk.js";
+import { during } from "./desk.js";
 import { button, choice, make, reasonOf, show, template, together, trying } from "./dom.js";
 import { ask } from "./engine.js";
 import { newSeed } from "./home.js";
@@ -89,8 +89,7 @@ async function pose(state, { seed, day }) {
     const about = () => ({ puzzle: { day }, kept: keptProgress() });
     const section = await riddle({ game, moves }, say("puzzleAsk"), { about, store });
     if (!isCurrent()) return;
-    const chain = moves.length > 0 && make("p", { class: "chain" }, drawChain("chain", moves));
-    show(place, make("h2", {}, say("puzzleHead", { title, book: puzzle.title, grade })), chain, section, result);
+    show(place, make("h2", {}, say("puzzleHead", { title, book: puzzle.title, grade })), section, result);
   } catch (error) {
     if (isCurrent()) show(place, make("p", { class: "message", role: "alert" }, reasonOf(error)));
   }

@@ -1,11 +1,12 @@
-// A game looked at afterwards: move by move, each marked and explained.
+// A game looked at afterwards, move by move: what lay there when somebody moved, what they played, and what was better.
 import { attempt, drawPosition, inTime } from "./desk.js";
-import { bringIntoView, button, focusKeeper, make, reasonOf, show, speak, template, toggle, together } from "./dom.js";
+import { bringIntoView, button, focusKeeper, inLines, make, reasonOf, show, speak, template, toggle } from "./dom.js";
 import { ask, askStoppably } from "./engine.js";
 import { reviewAddress } from "./link.js";
 import { copyBox, linkBox } from "./share.js";
 import { say } from "./words.js";
 
+/** @import { Marks } from "./board.js" */
 /** @import { Drawn, Picture, Reviewed } from "./contract" */
 /** @import { Played } from "./link.js" */
 
@@ -13,9 +14,10 @@ import { say } from "./words.js";
  * @typedef {object} State
  * @property {Played} scene
  * @property {string | null} record what somebody brought: it says more than the moves, as who played, with what luck and what help
- * @property {number} at how many moves have been made on the board,
+ * @property {string | null} end how the game ended
+ * @property {number} at how many moves have been made on the board: the next one is looked at, or after the last one the end
  * @property {Drawn} position what the engine says about that,
- * @property {Reviewed[] | null} reviewed and about every move
+ * @property {Reviewed[] | null} reviewed and about every move, and about whoever lost by something else
  * @property {Picture | null} picture
  * @property {number} turn
  * @property {AbortSignal} signal
@@ -41,7 +43,7 @@ export async function reviewView(root, scene, { isFromGame, brought, goOn, signa
   const parts = template("review-view");
   const keepFocus = focusKeeper(parts.tools);
   /** @type {State} */
-  const state = { scene, record, at: scene.moves.length, position, reviewed: null, picture: null, turn: 0, signal, parts, keepFocus };
+  const state = { scene, record, end: position.end_words, at: 0, position, reviewed: null, picture: null, turn: 0, signal, parts, keepFocus };
   show(root, parts.view);
   show(
     parts.ways,
@@ -56,8 +58,9 @@ export async function reviewView(root, scene, { isFromGame, brought, goOn, signa
   };
   if (!signal.aborted) history.replaceState({ isFromGame: canGoBack, record, unfinished }, "", reviewAddress(scene));
   document.addEventListener("keydown", onkey, { signal });
+  parts.intro.textContent = say("reviewIntro", { title: position.title, one: scene.names[0], two: scene.names[1] });
   drawTools(state);
-  drawAll(state);
+  await go(state, scene.moves.length);
   look(state);
 }
 
@@ -72,15 +75,18 @@ const WAYS = [
   { sign: "▶|", words: "last", key: "End", to: ({ scene }) => scene.moves.length },
 ];
 
-/** Goes to the position after so many moves, or as far as there are moves. @param {State} state @param {number} to */
+/**
+ * Goes to the position after so many moves, or as far as there are moves. Who gave the game up could still have played.
+ * @param {State} state
+ * @param {number} to
+ */
 function go(state, to) {
   const { scene } = state;
-  const most = scene.moves.length;
-  const at = Math.max(0, Math.min(most, to));
+  const at = Math.max(0, Math.min(scene.moves.length, to));
   state.at = at;
   state.turn += 1;
   return attempt(state, async () => {
-    const there = { ...scene, moves: scene.moves.slice(0, at), outcome: at === most ? scene.outcome : null };
+    const there = { ...scene, moves: scene.moves.slice(0, at), outcome: null };
     state.position = await inTime(state, ask({ ask: "position", scene: there }));
     drawAll(state);
   });
@@ -99,17 +105,24 @@ function drawTools(state) {
   state.keepFocus(() => show(state.parts.tools, steps, tools));
 }
 
+/** What is looked at, in words. @param {State} state */
+function headOf({ scene: { names, moves }, end, at, position }) {
+  if (at < moves.length) return say("moveOf", { number: at + 1, name: names[at % 2], move: moves[at] });
+  return end === null ? (position.turn_words ?? "") : say("theEnd");
+}
+
 /** @param {State} state */
-function drawAll({ parts, scene, at, position, reviewed, picture }) {
-  const { names, moves } = scene;
-  const head = at === 0 ? say("startPosition") : say("moveOf", { number: at, name: names[(at - 1) % 2], move: moves[at - 1] });
-  const looked = reviewed?.[at - 1];
-  const givenUp = at === moves.length ? reviewed?.[at] : null;
-  const better = (/** @type {Reviewed | null | undefined} */ each) => each?.better && say("better", { words: each.better.words });
-  parts.intro.textContent = say("reviewIntro", { title: position.title, one: names[0], two: names[1] });
-  parts.status.textContent = looked ? `${head}: ${looked.mark_words}` : head;
-  parts.message.textContent = together(better(looked), position.end_words, better(givenUp));
-  drawPosition(parts, { position, names, picture });
+function drawAll(state) {
+  const { parts, scene: { names, moves }, end, at, position, reviewed, picture } = state;
+  const looked = reviewed?.[at];
+  const better = looked?.better ?? null;
+  /** @type {Marks} */
+  const marks = new Map();
+  if (at < moves.length) marks.set(moves[at], "played");
+  if (better) marks.set(better.move, "better");
+  parts.status.textContent = looked ? `${headOf(state)}: ${looked.mark_words}` : headOf(state);
+  parts.message.textContent = inLines(at === moves.length && end, better && say("better", { words: better.words }));
+  drawPosition(parts, { position, names, extras: { marks }, picture });
   for (const item of parts.moves.children) item.classList.toggle("here", item.getAttribute("data-at") === String(at));
   speak(`${parts.status.textContent}. ${parts.message.textContent}`);
 }
@@ -131,19 +144,20 @@ async function look(state) {
 
 /** @param {State} state @param {Reviewed[]} reviewed @param {string} turned */
 function drawMoves(state, reviewed, turned) {
-  const { parts, scene } = state;
-  const moves = reviewed.map((each, index) => ({ ...each, number: index + 1, name: scene.names[each.player - 1] }));
+  const { parts, scene, end } = state;
+  const most = scene.moves.length;
+  const moves = reviewed.slice(0, most).map((each, at) => ({ ...each, at, number: at + 1, name: scene.names[each.player - 1] }));
   const turns = moves.filter((each) => each.is_turning_point);
   show(
     parts.turning,
     make("p", { class: "turned" }, turned),
-    turns.map((each) => button(say("moveOf", each), () => goAndLook(state, each.number))),
+    turns.map((each) => button(say("moveOf", each), () => goAndLook(state, each.at))),
   );
-  const items = moves.map(({ number, name, move, mark, mark_words: words }) => {
-    const there = button(`${name}: ${move ?? say("gaveUp")}`, () => goAndLook(state, number), { class: "plain" });
-    return make("li", { class: mark, "data-at": number }, there, make("span", {}, words));
-  });
-  show(parts.moves, items);
+  const item = (/** @type {number} */ at, /** @type {string} */ words, /** @type {Reviewed | undefined} */ looked) => {
+    const there = button(words, () => goAndLook(state, at), { class: "plain" });
+    return make("li", { class: looked?.mark ?? "ended", "data-at": at }, there, looked && make("span", {}, looked.mark_words));
+  };
+  show(parts.moves, moves.map((each) => item(each.at, `${each.name}: ${each.move}`, each)), end !== null && item(most, end, reviewed[most]));
 }
 
 /** @param {State} state */

@@ -1,6 +1,6 @@
 // A position in which one has to find the winning move: a puzzle, or the turning point of a game.
 import { drawBoard } from "./board.js";
-import { tell } from "./desk.js";
+import { drawTaken, tell } from "./desk.js";
 import { focusKeeper, make, reasonOf, show, template } from "./dom.js";
 import { ask } from "./engine.js";
 
@@ -15,7 +15,7 @@ import { ask } from "./engine.js";
  * @property {boolean} isOver
  * @property {boolean} isWaiting for what comes of an attempt
  * @property {HTMLElement} section
- * @property {Record<"question" | "buttons" | "idea" | "answer" | "message" | "board", HTMLElement>} parts
+ * @property {Record<"question" | "chain" | "buttons" | "idea" | "answer" | "message" | "board", HTMLElement>} parts
  * @property {ReturnType<typeof focusKeeper>} keepFocus
  */
 
@@ -38,6 +38,7 @@ export async function riddle(scene, question, around = {}) {
   const state = { scene, position, tried: new Map(), standing: undefined, isOver: false, isWaiting: false, section, parts, keepFocus };
   const answer = (/** @type {Attempt} */ attempt) => answerWith(state, attempt, around, () => drawRiddle(state, answer));
   parts.question.textContent = question;
+  show(parts.chain, drawTaken(position));
   parts.idea.onclick = () => answer({ help: "idea" });
   parts.answer.onclick = () => answer({ help: "answer" });
   drawRiddle(state, answer);

@@ -5,24 +5,41 @@ import { ask, askStoppably } from "./engine.js";
 import { twoPlayers } from "./seats.js";
 import { say } from "./words.js";
 
-/** @import { Books, Move, OnShelf } from "./contract" */
+/** @import { Book, Books, Move, OnShelf, Tip } from "./contract" */
 
 /** @param {HTMLElement} root @param {string} id @param {Books} library */
 export async function rulesView(root, id, library) {
   const book = await askStoppably({ ask: "book", scene: { game: id } });
-  /** @type {Record<"title" | "books" | "summary" | "rules" | "tips" | "tipList" | "sample" | "print", HTMLElement> & { view: DocumentFragment }} */
+  /** @type {Record<"title" | "books" | "summary" | "rules" | "sample" | "print", HTMLElement> & { view: DocumentFragment }} */
   const parts = template("rules-view");
   const link = (/** @type {OnShelf} */ card) =>
     make("li", {}, make("a", { href: `#/rules/${card.id}`, "aria-current": card.id === book.id ? "page" : null }, card.title));
   parts.title.textContent = say("rulesOf", { title: book.title });
   parts.summary.textContent = book.summary;
-  parts.tips.hidden = book.tips.length === 0;
   parts.print.setAttribute("href", `#/print/${encodeURIComponent(book.code)}`);
   show(parts.books, library.books.map(link));
-  show(parts.rules, prose(book.rules));
-  show(parts.tipList, book.tips.map((tip) => make("li", {}, tip.text)));
+  show(parts.rules, explained(book, "h2"));
   if (book.example.length > 0) show(parts.sample, await sampleGame(book.code, book.example));
   show(root, parts.view);
+}
+
+/**
+ * How a book is played, what is special about this game of it, how it is scored, and what is worth knowing.
+ * @param {Book} book
+ * @param {"h2" | "h3"} heading
+ */
+export function explained({ rules, notes, scoring, tips, tips_title: title }, heading) {
+  return [
+    prose(rules),
+    notes.map((note) => make("p", {}, note)),
+    scoring !== "" && [make(heading, {}, say("scoring")), ...prose(scoring)],
+    tips.length > 0 && [make(heading, {}, title ?? say("tips")), make("ul", { class: "tips" }, tips.map(drawTip))],
+  ];
+}
+
+/** A tip by its name, with the truth beside it where it is not quite true. @param {Tip} tip */
+function drawTip({ name, text, truth }) {
+  return make("li", {}, name && [make("strong", {}, name), ": "], text, truth && make("p", { class: "quiet" }, truth));
 }
 
 /** Rules have a few paragraphs. A stranger's can have a hundred thousand: those are one. */

@@ -164,7 +164,7 @@ fn what_an_older_page_kept_is_gone_on_with() {
     assert_eq!(person.texts(".go-on li p"), ["Divisor Duel – You against Computer, level 3. Moves made: 2"]);
     person.press("Continue");
     wait_for_moves(&person, 3);
-    assert_eq!(person.text(".score"), "Score: You 1, Computer, level 3 0");
+    assert_eq!(person.text(".score"), "Score: You 1, the computer 0");
     // The luck of an older page: the seed, and the rounds that were played.
     let level = duel::Level::from_number(3).unwrap();
     let expected = duel::computer::computer_move(&position("classic", "12 6"), level, 8).unwrap();
@@ -428,7 +428,7 @@ fn fault_44_the_game_on_the_screen_is_untouched() {
     person.fill("[name=code]", "take:9..3");
     person.press("Show");
     person.wait_for("document.querySelector('.problem').textContent");
-    assert_eq!(person.text(".chain"), "Chain: 12");
+    assert_eq!(person.text(".chain"), "Selected Numbers: 12");
     assert_eq!(person.count(".grid .number"), 49);
 }
 

@@ -168,7 +168,7 @@ fn the_explorer_keeps_the_focus_on_the_board() {
     person.wait_for("document.querySelector('.number.wins')");
     tab_to(&person, LEGAL);
     person.type_keys(Keys::Enter);
-    person.wait_for_words(".status", "Player 2 to move");
+    person.wait_for_words(".status", "[Turn 2] Player 2");
     wait_for_focus(&person, LEGAL);
     // The verdicts come later and draw the board again.
     person.wait_for("document.querySelector('.number.wins, .number.loses')");

@@ -5,7 +5,8 @@ use std::cmp::Reverse;
 
 use browser::{Person, root};
 use duel::RuleBook;
-use duel::speech::made_up;
+use duel::rulebook::Phrase;
+use duel::speech::{Called, Language, made_up};
 use serde_json::json;
 
 use crate::looks::beside_the_screen;
@@ -36,14 +37,40 @@ fn is_plain(text: &str) -> bool {
 
 /// What is the same in every language: what books say for themselves, and the codes of games.
 fn of_the_books() -> Vec<String> {
-    let texts = RuleBook::built_in().iter().flat_map(|book| {
-        let rules = book.rules_as_played(duel::speech::Language::English);
-        let paragraphs = rules.split("\n\n").map(|paragraph| paragraph.trim().to_owned());
+    let several = ["divider:60,84", "divide:60", "divide:60,84"].map(|code| RuleBook::find(code).unwrap());
+    let texts = RuleBook::built_in().iter().chain(&several).flat_map(|book| {
+        let rules = book.rules_as_played(Language::English);
+        let paragraphs = |text: &str| text.split("\n\n").map(|part| part.trim().to_owned()).collect::<Vec<_>>();
         let mut texts = vec![book.title().into(), book.summary().into(), book.code(), book.game().to_string()];
-        texts.extend(paragraphs.chain(book.tips().iter().map(|tip| tip.text.clone())));
+        texts.extend([rules.as_str(), book.scoring()].into_iter().flat_map(paragraphs));
+        texts.extend(book.tips_title().map(String::from));
+        let tips = book.tips().iter().cloned();
+        texts.extend(tips.flat_map(|tip| [tip.name, Some(tip.text.trim().into()), tip.truth]).flatten());
+        texts.extend(screen_words(book));
         texts
     });
     texts.collect()
+}
+
+/// What a book says on screen, in pieces between the numbers and the names.
+fn screen_words(book: &RuleBook) -> Vec<String> {
+    let nobody = || Called::Name("–".into());
+    let voices = [[nobody(), nobody()], [Called::You("–".into()), nobody()], [nobody(), Called::You("–".into())]];
+    let mut position = book.game().start().unwrap();
+    let mut said = Vec::new();
+    loop {
+        for called in &voices {
+            // The few words that are not the book's are not allowed.
+            let language = Language::MadeUp;
+            for (phrase, _) in Phrase::ALL {
+                said.extend(book.say_beside_a_board(phrase, &position, called, language));
+            }
+            said.extend(book.say_end_beside_a_board(&position, called, language));
+        }
+        let Some(&chosen) = position.legal_moves().first() else { break };
+        position.play(chosen).unwrap();
+    }
+    said.into_iter().flat_map(|span| span.text.lines().map(|line| line.trim().to_owned()).collect::<Vec<_>>()).collect()
 }
 
 /// What somebody wrote into an address: all of it, and the values in it.

@@ -7,7 +7,8 @@ use duel::Move;
 use serde_json::json;
 
 use crate::steps::{
-    LEGAL, downloaded, is_over, moves, pick, play_to_the_end, position, shared_record, sorted_moves, wait_for_moves,
+    LEGAL, downloaded, is_over, moves, pick, play_to_the_end, position, shared_record, sorted_moves, taken,
+    wait_for_moves,
 };
 
 /// A game that is thrown away at its first move: nothing can be done against the perfect player after that.
@@ -19,7 +20,7 @@ fn lost_game() -> (Person, Vec<Move>, Move) {
     pick(&person, mistake);
     wait_for_moves(&person, 1);
     play_to_the_end(&person);
-    assert!(person.text(".end h2").ends_with("Computer, level 5 wins!"), "{}", person.text(".end h2"));
+    assert!(person.text(".end h2").ends_with("The computer wins!"), "{}", person.text(".end h2"));
     person.wait_for("document.querySelector('.riddle')");
     (person, winning, mistake)
 }
@@ -62,15 +63,16 @@ fn a_review_goes_through_the_game_by_arrow_keys() {
     person.press("Review the game");
     person.wait_for_words("h1", "Review");
     person.wait_for("document.querySelector('.moves li')");
-    assert_eq!(person.count(".moves li"), count as u64);
+    // Every move, and the end.
+    assert_eq!(person.count(".moves li"), count as u64 + 1);
+    person.wait_for_words(".status", "The end");
+    person.type_keys(Keys::Left);
     person.wait_for_words(".status", &format!("{count}. "));
     person.type_keys(Keys::Left);
     person.wait_for_words(".status", &format!("{}. ", count - 1));
     person.type_keys(Keys::Right);
     person.wait_for_words(".status", &format!("{count}. "));
     person.type_keys(Keys::Home);
-    person.wait_for_words(".status", "The start");
-    person.type_keys(Keys::Right);
     let said = person.wait_for_words(".status", &format!("1. Player 1: {mistake}"));
     assert!(said.contains("threw"), "{said}");
     assert!(person.text(".message").starts_with("Better: "));
@@ -81,13 +83,13 @@ fn a_review_goes_through_the_game_by_arrow_keys() {
     person.wait_for_words(".status", &format!("1. Player 1: {mistake}"));
     person.press("Picture");
     person.wait_for("document.querySelector('svg.graph')");
-    assert_eq!(person.count("svg.graph .node.taken"), 1);
+    assert_eq!(person.count("svg.graph .node.taken"), 0);
     person.type_keys(Keys::Right);
-    person.wait_for("document.querySelectorAll('svg.graph .node.taken').length === 2");
+    person.wait_for("document.querySelectorAll('svg.graph .node.taken').length === 1");
     // The way back is there after a reload too.
     person.reload();
     person.press("Back to the end of the game");
-    person.wait_for_words(".end h2", "Computer, level 5 wins!");
+    person.wait_for_words(".end h2", "The computer wins!");
     person.press("Rematch, sides swapped");
     wait_for_moves(&person, 1);
 }
@@ -117,7 +119,7 @@ fn the_explorer_shows_what_wins() {
     person.fill("[name=code]", "juniper-green:40");
     person.press("Show");
     pick(&person, "12");
-    person.wait_for_words(".status", "Juniper Green (juniper-green:40). Last number: 12. Player 2 to move.");
+    person.wait_for_words(".status", "Juniper Green (juniper-green:40).\nTurn 2: Player 2\nLast: 12.");
 }
 
 /// Waits until something is in the window.
@@ -167,8 +169,8 @@ fn a_double_click_in_the_explorer_is_one_move() {
     person.wait_for("document.querySelector('.number.wins')");
     let script = "for (const number of arguments) document.querySelector(`[data-number='${number}']`).click();";
     person.script(script, json!([12, 12]));
-    person.wait_for_words(".status", "Player 2 to move");
-    assert_eq!(person.text(".chain"), "Chain: 12");
+    person.wait_for_words(".status", "[Turn 2] Player 2");
+    assert_eq!(person.text(".chain"), "Selected Numbers: 12");
     person.wait_for_words(".status", "best play");
 }
 
@@ -184,7 +186,7 @@ fn the_winning_first_picks_of_ten_thousand_numbers() {
     person.wait_for_words(".message", "10001");
     person.fill("[name=typed]", "5040");
     person.press("Take");
-    person.wait_for_words(".chain", "Chain: 5040");
+    person.wait_for_words(".chain", "Taken: 5040");
 }
 
 #[test]
@@ -249,14 +251,9 @@ fn the_picture_can_be_saved() {
     assert_eq!(person.value("document.documentElement.localName"), "svg");
 }
 
-/// The moves that led to a puzzle.
-fn chain(person: &Person) -> String {
-    person.text(".chain").trim_start_matches("Chain: ").to_owned()
-}
-
 /// The one winning move of the puzzle on the screen, and one that is not.
 fn solution(person: &Person, game: &str) -> (Move, Move) {
-    let (winning, losing) = sorted_moves(&position(game, &chain(person)));
+    let (winning, losing) = sorted_moves(&position(game, &taken(person)));
     assert_eq!(winning.len(), 1);
     (winning[0], losing[0])
 }
@@ -329,7 +326,7 @@ fn a_try_is_answered_in_sight_and_marked_on_the_board() {
     person.screen(360, 640);
     person.open("#/puzzle?game=classroom&grade=easy&seed=5");
     person.wait_for("document.querySelector('.riddle')");
-    let (winning, losing) = sorted_moves(&position("classroom", &chain(&person)));
+    let (winning, losing) = sorted_moves(&position("classroom", &taken(&person)));
     // The largest number is the farthest from the top.
     let (wins, loses) = (winning[0], *losing.last().unwrap());
     let label = |number: Move| {
@@ -346,7 +343,7 @@ fn a_try_is_answered_in_sight_and_marked_on_the_board() {
     assert_eq!(person.texts(".riddle .number.wins .value"), [wins.to_string()]);
     assert!(label(wins).ends_with(", wins"), "{}", label(wins));
     // Nobody is named for what was taken before.
-    let last = *position("classroom", &chain(&person)).moves().last().unwrap();
+    let last = *position("classroom", &taken(&person)).moves().last().unwrap();
     assert_eq!(label(last), format!("{last}, the last number"));
 }
 
@@ -357,7 +354,7 @@ fn the_puzzle_of_a_day_is_the_same_everywhere() {
     person.open(&format!("#/puzzle?day={day}"));
     person.wait_for("document.querySelector('.riddle')");
     let daily = duel::puzzle::daily(day).unwrap();
-    let shown = chain(&person);
+    let shown = taken(&person);
     assert_eq!(shown, daily.position.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
     assert!(person.text("h2").contains(daily.book.title()), "{}", person.text("h2"));
     pick(&person, sorted_moves(&daily.position).0[0]);

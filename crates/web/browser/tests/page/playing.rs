@@ -1,34 +1,34 @@
 //! Games, from the first click to the rematch.
 
-use duel::speech::{Called, Ending, English, Remark};
+use duel::rulebook::Phrase;
+use duel::speech::{Called, English, Language, Remark};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use browser::{Keys, Person, person, program};
-use duel::{Loss, Reason, Record, Side};
+use duel::{Loss, Reason, Record, RuleBook, Side};
 use serde_json::json;
 
-use crate::steps::{LEGAL, is_over, moves, pick, play_to_the_end, position, shared_record, wait_for_moves};
+use crate::steps::{LEGAL, is_over, moves, pick, play_to_the_end, position, shared_record, wait_for_moves, words};
 
-/// A whole game against the computer; what the page says at its end is what the rules say.
-fn play_by_mouse(book: &str) {
+/// A whole game against the computer; what the page says at its end is what the book says to the person.
+fn play_by_mouse(id: &str) {
     let person = person();
-    person.click(&format!("[data-book='{book}']"));
+    person.click(&format!("[data-book='{id}']"));
     play_to_the_end(&person);
     let headline = person.text(".end h2");
     let record = shared_record(&person);
     assert_eq!(moves(&person), record.position().moves().iter().map(ToString::to_string).collect::<Vec<_>>());
-    let outcome = record.position().outcome().expect("the game is over");
-    let names = record.players().clone().map(|name| name.to_string());
-    let called = names.clone().map(|name| if name == "Player 1" { Called::You(name) } else { Called::Name(name) });
-    let why = Ending { position: record.position(), called: &called }.english();
-    let wins = Remark::Wins(called[outcome.winner.index()].clone()).english();
-    assert_eq!(headline, format!("{why} {wins}"), "{record}");
+    let book = RuleBook::find(id).unwrap();
+    let end = record.position();
+    let called = [Called::You("Player 1".into()), Called::Computer];
+    assert_eq!(headline, words(book.say_end_beside_a_board(end, &called, Language::English)), "{record}");
     // On a phone the board is far below: the last move is said.
-    let count = record.position().moves().len();
     let last = person.text(".end h2 + p");
-    let number = record.position().moves()[count - 1].to_string().split('/').next().unwrap().to_owned();
-    assert!(last.starts_with(&called[(count - 1) % 2].english()) && last.contains(&number), "{last}");
+    let by_book = words(book.say_beside_a_board(Phrase::Played, end, &called, Language::English));
+    let (chosen, mover) = (*end.moves().last().unwrap(), end.turn().other());
+    let by_us = || Remark::Played(called[mover.index()].clone(), chosen).english();
+    assert_eq!(last, if by_book.is_empty() { by_us() } else { by_book });
     assert_eq!(person.text("#voice"), format!("{last} {headline}"));
 }
 
@@ -87,9 +87,9 @@ fn two_people(book: &str) -> Person {
 #[test]
 fn two_people_on_one_screen() {
     let person = two_people("classroom");
-    assert!(person.text(".status").starts_with("Player 1 to move"));
+    assert!(person.text(".status").starts_with("Turn 1: Player 1"));
     person.click(LEGAL);
-    person.wait_for_words(".status", "Player 2 to move");
+    person.wait_for_words(".status", "Turn 2: Player 2");
     assert_eq!(moves(&person).len(), 1);
     play_to_the_end(&person);
     let record = shared_record(&person);
@@ -110,9 +110,9 @@ fn two_people_have_their_names() {
     person.choose(".choices label:nth-of-type(4) select", "second");
     assert_eq!(person.texts(who_starts)[..2], ["Ada", "Bo"]);
     person.click("[data-book='classic']");
-    person.wait_for_words(".status", "Bo to move");
+    person.wait_for_words(".status", "[Turn 1] Bo, select");
     pick(&person, "12");
-    person.wait_for_words(".status", "Ada to move");
+    person.wait_for_words(".status", "[Turn 2] Ada, select");
     person.press("Resign");
     person.press("Yes, resign");
     assert!(is_over(&person));
@@ -125,13 +125,13 @@ fn two_people_have_their_names() {
     person.click("[data-book='chain']");
     is_over(&person);
     pick(&person, "12");
-    person.wait_for_words(".status", "Player 1 to move");
+    person.wait_for_words(".status", "Player 1's Turn:");
 }
 
 #[test]
 fn a_number_can_be_typed_and_a_wrong_one_is_explained() {
     let person = two_people("juniper-green");
-    assert_eq!(person.text(".status"), "Player 1 to move. First pick: an even number.");
+    assert_eq!(person.text(".status"), "Turn 1: Player 1\nFirst pick: an even number.");
     person.fill("[name=typed]", "12");
     person.press("Take");
     wait_for_moves(&person, 1);
@@ -181,7 +181,7 @@ fn where_an_illegal_number_loses_it_loses() {
     person.fill("[name=typed]", "13");
     person.press("Take");
     assert!(is_over(&person));
-    assert_eq!(person.text(".end h2"), "Player 2 loses by the illegal number 13. Player 1 wins!");
+    assert_eq!(person.text(".end h2"), "Player 2 loses by the illegal number 13.\nPlayer 1 wins!");
     let record = shared_record(&person);
     assert!(matches!(record.position().outcome().unwrap().reason, Reason::Lost(Loss::IllegalNumber(_))));
 }
@@ -196,10 +196,10 @@ fn click_twice(person: &Person, numbers: [u64; 2]) {
 fn a_double_click_is_one_move() {
     let person = two_people("classic");
     click_twice(&person, [12, 12]);
-    person.wait_for_words(".status", "Player 2 to move");
+    person.wait_for_words(".status", "[Turn 2] Player 2");
     assert_eq!(moves(&person), ["12"]);
     click_twice(&person, [6, 4]);
-    person.wait_for_words(".status", "Player 1 to move");
+    person.wait_for_words(".status", "[Turn 3] Player 1");
     assert_eq!(moves(&person), ["12", "6"]);
     person.click(LEGAL);
     wait_for_moves(&person, 3);
@@ -276,7 +276,7 @@ fn resigning_asks_first() {
     person.press("Resign");
     person.press("Yes, resign");
     assert!(is_over(&person));
-    assert_eq!(person.text(".end h2"), "Player 2 resigns. Player 1 wins!");
+    assert_eq!(person.text(".end h2"), "Player 2 resigns.\nPlayer 1 wins!");
     let record = shared_record(&person);
     assert_eq!(record.position().outcome().unwrap().winner, Side::One);
 }
@@ -289,11 +289,11 @@ fn a_rematch_swaps_sides_and_keeps_the_score() {
     person.press("Resign");
     person.press("Yes, resign");
     person.press("Rematch, sides swapped");
-    person.wait_for_words(".status", "Player 2 to move");
+    person.wait_for_words(".status", "[Turn 1] Player 2");
     assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
     assert!(moves(&person).is_empty());
     pick(&person, "12");
-    person.wait_for_words(".status", "Player 1 to move");
+    person.wait_for_words(".status", "[Turn 2] Player 1");
     person.press("Resign");
     person.press("Yes, resign");
     person.wait_for("document.querySelector('.end h2')");
@@ -308,7 +308,10 @@ fn a_game_that_was_over_at_once_is_played_again_with_a_fair_start() {
     pick(&person, "47");
     assert!(is_over(&person));
     person.press("Play again with a fair start");
-    person.wait_for_words(".status", "Player 2 to move. First pick: a composite number.");
+    person.wait_for_words(
+        ".status",
+        "[Turn 1] Player 2, select a number from the pool:\nFirst pick: a composite number.",
+    );
     assert_eq!(person.count(LEGAL), position("classic,first=composite", "").legal_count() as u64);
     pick(&person, "12");
     wait_for_moves(&person, 1);
@@ -327,13 +330,13 @@ fn the_score_outlasts_a_reload_at_the_end_of_a_game() {
     for _ in 0..2 {
         person.reload();
         assert!(is_over(&person));
-        assert_eq!(person.text(".end h2"), "Player 2 resigns. Player 1 wins!");
+        assert_eq!(person.text(".end h2"), "Player 2 resigns.\nPlayer 1 wins!");
         assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
     }
     person.press("Rematch, sides swapped");
-    person.wait_for_words(".status", "Player 2 to move");
+    person.wait_for_words(".status", "[Turn 1] Player 2");
     person.reload();
-    person.wait_for_words(".status", "Player 2 to move");
+    person.wait_for_words(".status", "[Turn 1] Player 2");
     assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
 }
 
@@ -552,7 +555,7 @@ fn a_toss_is_announced() {
         assert!(!is_over(&person));
         let said = person.wait_for_words(".message", "The toss: ");
         let count = moves(&person).len();
-        let winner = if level == "0" { "Player" } else { ["you", "Computer"][count] };
+        let winner = if level == "0" { "Player" } else { ["you", "the computer"][count] };
         assert!(said.starts_with(&format!("The toss: {winner}")), "{said}");
         assert_eq!(person.text("#voice"), said);
         person.open("");

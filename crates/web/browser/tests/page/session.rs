@@ -98,7 +98,7 @@ fn a_game_from_the_terminal_goes_on_against_the_same_level_with_the_same_luck() 
     person.press(if session.match_goes_on() { "Next round" } else { "Rematch, sides swapped" });
     person.wait_for("!document.querySelector('.end h2')");
     act(&mut session, Seat::One, again);
-    person.wait_for_words(".status", "Your move");
+    person.wait_for_words(".status", "Your turn");
     let there = shared_record(&person);
     assert_eq!((there.score(), there.seed(), there.rounds()), {
         let here = session.record();
@@ -143,7 +143,7 @@ fn a_program_cannot_play_here_and_that_is_said() {
     assert_eq!(person.count(LEGAL), 0);
     // What the person has played can be taken back, and then it is their turn.
     person.press("Undo");
-    person.wait_for_words(".status", "Your move");
+    person.wait_for_words(".status", "Your turn");
     assert_eq!(moves(&person), ["12"]);
 }
 
@@ -208,7 +208,7 @@ fn of_two_people_the_loser_learns_something() {
     let asked = person.wait_for_words(".riddle .question", "You were winning here");
     assert!(asked.starts_with("Player 1: You were winning here."), "{asked}");
     person.press("Rematch, sides swapped");
-    person.wait_for_words(".status", "Player 2 to move");
+    person.wait_for_words(".status", "[Turn 1] Player 2");
     // Whoever had nothing to find is told so.
     pick(&person, "47");
     let said = person.wait_for_words(".lesson", "nothing to find");

@@ -7,7 +7,7 @@ use duel::Record;
 use duel::speech::{Called, Ending, English};
 use serde_json::json;
 
-use crate::steps::{downloaded, is_over, moves, pick, play_to_the_end, position, sorted_moves, wait_for_moves};
+use crate::steps::{downloaded, is_over, moves, pick, play_to_the_end, position, sorted_moves, taken, wait_for_moves};
 
 /// What is offered now to be opened on another device. A file's own place would mean nothing there.
 fn links(person: &Person) -> Vec<String> {
@@ -37,7 +37,7 @@ fn a_link_to_a_position_and_to_a_game_opens_in_a_fresh_browser() {
 
     let other = person();
     paste(&other, to_position);
-    other.wait_for_words(".chain", "Chain: 12 6");
+    other.wait_for_words(".chain", "Taken: 12 6");
     // It is a question: who wins is told who asks, and stays told.
     other.wait_for("document.querySelector('.number.legal')");
     assert_eq!(other.count(".number.wins, .number.loses"), 0);
@@ -49,8 +49,8 @@ fn a_link_to_a_position_and_to_a_game_opens_in_a_fresh_browser() {
     assert_eq!(other.count(".grid .number"), 40);
     // A link from elsewhere is as good.
     paste(&other, &format!("https://example.org/duel.html{to_game}"));
-    other.wait_for_words(".status", "2. Player 2: 6");
-    other.wait_for("document.querySelector('.moves li')");
+    other.wait_for_words(".status", "Turn 3: Player 1");
+    other.wait_for_words(".moves li", "Player 2: 6");
 }
 
 #[test]
@@ -100,10 +100,10 @@ const RECORD: &str = "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Ada|1\"]\n[
 /// A game that was opened: it can be looked through, and is still there after a reload.
 fn is_opened(person: &Person) {
     person.wait_for_words("h1", "Review");
-    person.wait_for_words(".status", "4. Bo: 9");
+    person.wait_for_words(".moves li", "Bo: 9");
     person.wait_for_words(".message", "Bo resigns");
     person.reload();
-    person.wait_for_words(".status", "4. Bo: 9");
+    person.wait_for_words(".moves li", "Bo: 9");
     person.wait_for_words(".message", "Ada|1 wins!");
 }
 
@@ -147,7 +147,7 @@ fn a_saved_game_is_a_record_that_opens_again() {
     assert!(record.position().outcome().is_some());
     person.open("#/open");
     person.choose_file("input[type=file]", &file);
-    person.wait_for_words(".status", &format!("{}. ", played.len()));
+    person.wait_for_words(".status", "The end");
     // The same words as at the end of the game, but that whoever looks at it may be anybody: all have their names.
     let called = &Called::by_names(&record.players().clone().map(|name| name.to_string()));
     person.wait_for_words(".message", &Ending { position: record.position(), called }.english());
@@ -195,12 +195,12 @@ fn a_position_is_played_on_against_the_computer() {
     person.choose("#content .choices select", "2");
     person.press("Play from here");
     // It is Player 2's turn, and that is the person.
-    person.wait_for_words(".status", "Your move");
+    person.wait_for_words(".status", "Your turn");
     person.click(crate::steps::LEGAL);
     wait_for_moves(&person, 3);
     person.press("Resign");
     person.press("Yes, resign");
-    person.wait_for_words(".end h2", "Computer, level 2 wins!");
+    person.wait_for_words(".end h2", "The computer wins!");
 }
 
 #[test]
@@ -256,16 +256,16 @@ fn back_takes_a_move_back_in_the_explorer() {
     let person = person();
     person.press("Explorer");
     person.wait_for_words(".status", "best play");
-    for (number, chain) in [("12", "Chain: 12"), ("6", "Chain: 12 6")] {
+    for (number, chain) in [("12", "Selected Numbers: 12"), ("6", "Selected Numbers: 12 6")] {
         pick(&person, number);
         person.wait_for_words(".chain", chain);
     }
-    for chain in ["Chain: 12", "Chain: nothing yet"] {
+    for chain in ["Selected Numbers: 12", "Selected Numbers: nothing yet"] {
         person.with(async |driver| driver.back().await);
         person.wait_for(&format!("document.querySelector('.chain').textContent === {chain:?}"));
     }
     person.with(async |driver| driver.forward().await);
-    person.wait_for("document.querySelector('.chain').textContent === 'Chain: 12'");
+    person.wait_for("document.querySelector('.chain').textContent === 'Selected Numbers: 12'");
     for _ in 0..2 {
         person.with(async |driver| driver.back().await);
     }
@@ -296,8 +296,7 @@ fn a_puzzle_from_a_link_can_be_solved() {
     let person = person();
     person.open("#/puzzle?game=evens&seed=3");
     person.wait_for("document.querySelector('.riddle')");
-    let chain = person.text(".chain").trim_start_matches("Chain: ").to_owned();
-    let (winning, _) = sorted_moves(&position("evens", &chain));
+    let (winning, _) = sorted_moves(&position("evens", &taken(&person)));
     pick(&person, winning[0]);
     person.wait_for_words(".riddle .message", "Yes!");
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use browser::{PATIENCE, Person};
 use duel::solve::{USUAL_NODES, Watch};
+use duel::speech::Span;
 use duel::{Move, Position, Record, RuleBook};
 use serde_json::json;
 
@@ -22,6 +23,13 @@ pub(crate) fn is_over(person: &Person) -> bool {
 /// The moves made so far, as the page shows them.
 pub(crate) fn moves(person: &Person) -> Vec<String> {
     person.texts(".chain span")
+}
+
+/// The same of a position that nobody has played: what stands under the book's name for the list.
+pub(crate) fn taken(person: &Person) -> String {
+    let text = person.text(".chain");
+    let (_, taken) = text.split_once(": ").unwrap();
+    taken.replace("nothing yet", "")
 }
 
 /// Waits until so many moves have been made, or the game is over.
@@ -75,6 +83,11 @@ pub(crate) fn position(code: &str, moves: &str) -> Position {
         position.play_written(word).unwrap();
     }
     position
+}
+
+/// What a book says, as the page shows it.
+pub(crate) fn words(spans: Vec<Span>) -> String {
+    spans.into_iter().map(|span| span.text).collect::<String>().trim().to_owned()
 }
 
 /// The moves that win, and those that do not.
