@@ -302,7 +302,7 @@ fn short_turns() {
         }
     }
     let said = reader.reads("12\n4\nbrief\n16\nquit\n", |talk| brief(talk, setup(book("take:2..20"), None, None)));
-    assert!(said.contains(&made_up("Player 2 to move.\nYou can pick: 2-4, 6\n")), "{said}");
+    assert!(said.contains(&made_up("Player 2 to move.\nLegal: 2-4, 6\n")), "{said}");
     assert!(said.ends_with(&format!("{}quit\n", "Ŵĥîçĥ? ")), "{said}");
 }
 

@@ -111,11 +111,7 @@ impl Play {
     /// What can be chosen, for a board that does not show all of it.
     fn choices(&self, canvas: &Canvas<'_>) -> String {
         let position = self.position();
-        let label = match position.numbers() {
-            Numbers::Pool(_) => words::both().you_can_pick(),
-            Numbers::Table([_]) => words::both().you_can_divide_by(),
-            Numbers::Table(_) => words::both().you_can_divide(),
-        };
+        let label = words::both().legal();
         let columns = Areas::of(canvas.area()).words.width;
         format!("{label} {}", legal_list(position, columns.saturating_sub(width(&label) + 3)))
     }

@@ -17,12 +17,7 @@ const SHOWN_MOVES: usize = 100;
 
 /// What is legal now.
 pub(crate) fn legal(out: &mut Output<'_>, position: &Position) -> io::Result<()> {
-    let label = match position.numbers() {
-        Numbers::Pool(_) => words::both().you_can_pick(),
-        Numbers::Table([_]) => words::both().you_can_divide_by(),
-        Numbers::Table(_) => words::both().you_can_divide(),
-    };
-    labelled(out, &label, language().legal(position))
+    labelled(out, &words::both().legal(), language().legal(position))
 }
 
 /// Which of the legal moves win and which lose.
@@ -94,20 +89,18 @@ pub(crate) fn in_short(numbers: &[u64]) -> String {
 /// What is legal now, in few words.
 pub(crate) fn legal_in_short(out: &mut Output<'_>, position: &Position) -> io::Result<()> {
     let legal = moves_in_short(&position.legal_moves());
-    let label = match position.numbers() {
-        Numbers::Pool(_) => match position.game().first_pick_rule() {
-            Some(rule) if position.moves().is_empty() => {
+    match position.numbers() {
+        Numbers::Pool(_) => {
+            if let Some(rule) = position.game().first_pick_rule().filter(|_| position.moves().is_empty()) {
                 return out.line(&words::line().first_of(&in_short(&position.free()), &say(&rule)));
             }
-            _ => words::both().you_can_pick(),
-        },
+        }
         Numbers::Table(table) => {
             let numbers = table.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
             out.line(&format!("{} {numbers}", words::line().on_the_table()))?;
-            if table.len() == 1 { words::both().you_can_divide_by() } else { words::both().you_can_divide() }
         }
-    };
-    out.line(&format!("{label} {legal}"))
+    }
+    out.line(&format!("{} {legal}", words::both().legal()))
 }
 
 /// Everything on the board.

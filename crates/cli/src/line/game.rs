@@ -235,8 +235,7 @@ impl<'a> LineGame<'a> {
             }
             board::moves_so_far(&mut self.talk, session)?;
             self.shown = true;
-        } else if session.turn().is_some() {
-            // Where there is nothing to play there is nobody to welcome: the end says it all.
+        } else {
             let welcome =
                 session.book().say(Phrase::Welcome, session.position(), &session.called_by_side(ADDRESS), language());
             let notes = session.book().notes_at_the_start();

@@ -5,9 +5,8 @@ use std::fmt::Display;
 use duel::Move;
 
 super::words! {
-    you_can_pick() "You can pick:";
-    you_can_divide_by() "You can divide by:";
-    you_can_divide() "You can divide:";
+    /// What can be picked or divided.
+    legal() "Legal:";
     divided() "Divided:";
     /// No move was made.
     nothing_yet() "nothing yet";

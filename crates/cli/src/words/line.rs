@@ -39,7 +39,7 @@ super::words! {
     turns_are_brief() "Turns are short from now on.";
     turns_are_whole() "Turns are in the words of the book from now on.";
     /// Short turns: what can be picked first, where a rule says so.
-    first_of(numbers: &str, rule: &str) "You can pick from {numbers}; the first pick must be {rule}.";
+    first_of(numbers: &str, rule: &str) "Legal: any of {numbers}; the first pick must be {rule}.";
     too_hard_to_judge() "This position is too hard to judge.";
     /// There is nothing to take back.
     nothing_to_take_back() "There is no move to take back.";
@@ -58,7 +58,7 @@ super::words! {
 
     // What can be typed in a game.
     no_command_but(word: &str, meant: &str) "\"{word}\" is no command; did you mean \"{meant}\"?";
-    no_command(word: &str) "\"{word}\" is neither a number nor a command; type help to see them.";
+    no_command(word: &str) "\"{word}\" is neither a whole number in plain digits nor a command; type help to see them.";
     stands_alone(word: &str) "\"{word}\" stands alone; there is nothing to add to it.";
     save_as_what() "Say under which name: save --force FILE.";
     help_pick(example: &str) "pick the number {example}";
