@@ -136,7 +136,7 @@ impl English for Lesson {
                 format!("Well played: {mistake} threw the win away, and no move of yours gave it back.")
             }
             Lesson::GaveUpAWin => "You were winning: where the game ended, every move of yours would have won.".into(),
-            Lesson::GivenAway => "You were lucky: they were winning when they gave it up.".into(),
+            Lesson::GivenAway => "You were lucky: they were winning when they lost it.".into(),
             Lesson::LostForTheFirst => {
                 "There was nothing to find: whoever moves first loses this game against best play.".into()
             }
