@@ -8,9 +8,10 @@ use duel::{Move, Numbers, Position, Relation};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, Click, from_row, width};
+use super::canvas::{Canvas, Click, from_column, from_row, width};
 use super::division::Division;
 use super::grid::Grid;
+use super::large;
 use super::layout::Areas;
 use super::players::Players;
 use super::skin::{Ink, Signs};
@@ -312,7 +313,7 @@ impl Board {
         let area = match &face {
             Face::Grid(grid) => {
                 for (number, cell) in grid.cells(top) {
-                    draw_number(canvas, position, number, grid.digits(), cell, &seen);
+                    draw_number(canvas, position, number, grid, cell, &seen);
                 }
                 grid.area
             }
@@ -331,8 +332,8 @@ impl Board {
     }
 }
 
-/// Draws a number in its cell, where the widest of the pool has so many digits.
-fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, room: u16, cell: Rect, seen: &Seen<'_>) {
+/// Draws a number in its cell.
+fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, grid: &Grid, cell: Rect, seen: &Seen<'_>) {
     let signs = &canvas.skin.signs;
     let pick = Move::Pick(number);
     let relation = position.relation(number);
@@ -358,9 +359,20 @@ fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, room: 
         (after, ink) = (sign.into(), known);
     }
     let digits = number.to_string();
+    let room = grid.digits();
     let pad = " ".repeat(room.saturating_sub(width(&digits)).into());
     let line = Rect { height: cell.height.min(1), ..cell };
-    if seen.cursor == Some(pick) {
+    if grid.is_large && !canvas.skin.ascii {
+        let shown = large::columns(width(&digits));
+        let pad = large::columns(room) - shown;
+        let middle = from_column(from_row(cell, large::ROWS / 2), pad);
+        let is_chosen = seen.cursor == Some(pick);
+        let (before, behind, around) = if is_chosen { ("[", "]", Ink::Cursor) } else { (before, "", ink) };
+        canvas.text(middle, before, around);
+        large::draw(canvas, from_column(cell, pad + 1), number, ink);
+        let after = [(&*after, after_ink.unwrap_or(ink)), (behind, around)];
+        canvas.pieces(from_column(middle, 1 + shown), after);
+    } else if seen.cursor == Some(pick) {
         // A bracket that would not fit is cut off by the cell.
         let pointed_at = format!("[{digits}{after}]");
         canvas.pieces(line, [(&*pad, Ink::Plain), (&*pointed_at, Ink::Cursor)]);

@@ -3,11 +3,14 @@
 use duel::Pool;
 use ratatui::layout::Rect;
 
+use super::large;
 use super::layout::in_the_middle;
 
-/// No cell is wider or taller than this, however large the window.
+/// No cell is wider or taller than this, however large the window; where the digits are large it may be.
 const WIDEST: u16 = 9;
 const TALLEST: u16 = 3;
+const WIDEST_OF_LARGE: u16 = 18;
+const TALLEST_OF_LARGE: u16 = large::ROWS + 2;
 
 /// Where the numbers of a pool stand in an area.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +21,8 @@ pub(crate) struct Grid {
     pub(crate) columns: usize,
     pub(crate) width: u16,
     pub(crate) height: u16,
+    /// Whether there is room for large digits.
+    pub(crate) is_large: bool,
     /// Empty places before the first number, so that the tens stand below each other.
     skipped: usize,
 }
@@ -43,10 +48,15 @@ impl Grid {
         } else {
             0
         };
-        let mut grid = Grid { pool, area, columns, width: 1, height: 1, skipped };
-        grid.width = (area.width / columns as u16).clamp(1, WIDEST.max(least));
+        let mut grid = Grid { pool, area, columns, width: 1, height: 1, is_large: false, skipped };
         let rows = u16::try_from(grid.rows()).unwrap_or(u16::MAX).max(1);
-        grid.height = (area.height / rows).clamp(1, TALLEST);
+        let (width, height) = (area.width / columns as u16, area.height / rows);
+        // What stands before and behind a number has the room that it needs anyway, and then there is a gap.
+        let digits = grid.digits();
+        let signs = least.saturating_sub(digits) + 2;
+        grid.is_large = width >= large::columns(digits) + signs && height > large::ROWS;
+        let (widest, tallest) = if grid.is_large { (WIDEST_OF_LARGE, TALLEST_OF_LARGE) } else { (WIDEST, TALLEST) };
+        (grid.width, grid.height) = (width.clamp(1, widest.max(least)), height.clamp(1, tallest));
         grid.area = in_the_middle(area, rows.saturating_mul(grid.height));
         grid
     }

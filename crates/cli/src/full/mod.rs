@@ -12,6 +12,7 @@ mod home;
 mod home_view;
 mod jobs;
 mod keys;
+mod large;
 mod layout;
 mod legend;
 mod manual;

@@ -133,9 +133,9 @@ impl Review {
         canvas.prose(Rect { height: kept, ..rest }, &sentence, Ink::Plain);
         let list = Rect { height: list_lines, ..from_row(rest, kept) };
         if is_beside {
-            self.list_moves(canvas, list)
+            self.list_moves(canvas, list);
         } else {
-            self.draw_moves(canvas, list)
+            self.draw_moves(canvas, list);
         }
         legend.draw(canvas, from_row(rest, kept + list_lines));
     }

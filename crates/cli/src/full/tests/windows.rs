@@ -134,6 +134,22 @@ fn nothing_but_ascii_is_drawn_in_the_ascii_skin() {
 }
 
 #[test]
+fn a_large_window_has_large_digits_and_the_signs_beside_them() {
+    let mut hand = Hand::playing("juniper-green", "human");
+    hand.app.skin = Skin::new(false, Colours::None);
+    hand.resize(200, 60);
+    hand.type_in("44\n");
+    let frame = hand.frame();
+    let board: Vec<&str> = frame.lines().filter(|line| line.contains('█')).collect();
+    assert!(board.len() > 15, "{frame}");
+    // The number, and who took it.
+    hand.sees("◆▀▀█ ▀▀█●");
+    // In a usual window a number is written as numbers are.
+    hand.resize(80, 24);
+    hand.sees("◆44●");
+}
+
+#[test]
 fn every_size_of_window_can_be_drawn() {
     let screens = [
         ("", ""),
