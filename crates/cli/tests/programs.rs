@@ -58,15 +58,15 @@ fn a_game_against_a_program_in_python() {
     let arguments = ["play", "evens", "--p2", &example(), "--record", "game.duel"];
     let ran = user.run(&[&arguments[..], &PATIENT].concat(), "12\n8\n16\n");
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{}", ran.stdout);
-    let turn = "Program 2, it's your turn.
+    let turn = "Program 2's turn.
 Last number removed: 12
 Valid choices are multiples or divisors of 12.
 
 Select a number to remove: 2
-You removed 2.
+Program 2 removed 2.
 ";
     assert!(ran.stdout.contains(turn), "{}", ran.stdout);
-    assert!(ran.stdout.contains("Program 2 cannot make a valid move. Player 1 wins!\n"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("Program 2 cannot make a valid move. You win!\n"), "{}", ran.stdout);
     let record = record(&user);
     assert!(record.contains("[Type2 \"bot\"]\n") && record.ends_with("\n12 2 8 4 16\n"), "{record}");
     assert!(!record.contains("python3") && !record.contains("Command"), "a record names no command: {record}");
@@ -84,7 +84,7 @@ fn a_game_between_two_programs_is_watched() {
 
 #[test]
 fn a_program_that_does_anything_but_move_loses() {
-    let forfeit = "Program 2 forfeits the game.\nPlayer 1 wins!\n";
+    let forfeit = "Program 2 forfeits the game.\nYou win!\n";
     for (command, end, said, fault) in [
         (
             "while read -r l; do echo 99; done",
@@ -135,7 +135,7 @@ fn a_program_that_is_silent_loses_on_time() {
     let command = format!("{HONEST} | {{ read -r m; echo $m; exec sleep 1000; }}");
     let arguments = ["play", "chain", "--p2", &bot(&command), "--record", "game.duel", "--bot-time", "0.2"];
     let ran = user.run(&arguments, "12\n4\n");
-    let end = "Program 2 has run out of time.\nPlayer 1 wins!\nProgram 2 had no answer after ";
+    let end = "Program 2 has run out of time.\nYou win!\nProgram 2 had no answer after ";
     assert!(ran.stdout.contains(end), "{}", ran.stdout);
     assert!(record(&user).contains("[Result \"1-0 time\"]\n"), "{}", record(&user));
     assert!(record(&user).contains("[Fault \"had no answer after "), "{}", record(&user));
@@ -149,7 +149,7 @@ fn one_process_plays_all_rounds_of_a_match_and_is_told_how_each_ended() {
     let arguments = ["play", "chain", "--p2", &bot(&command), "--best-of", "3"];
     let ran = user.run(&[&arguments[..], &PATIENT].concat(), "11\nresign\n\n11\n");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
-    assert!(ran.stdout.ends_with("Player 1 is the champion, 2 to 1!\n"), "{}", ran.stdout);
+    assert!(ran.stdout.ends_with("You are the champion, 2 to 1!\n"), "{}", ran.stdout);
     assert_eq!(fs::read_to_string(started).unwrap(), "x\n");
     let heard = fs::read_to_string(heard).unwrap();
     let ends: Vec<&str> = heard.lines().filter(|line| !line.contains("\"outcome\":null")).collect();
@@ -165,7 +165,7 @@ fn a_program_that_lost_by_a_fault_is_started_again_for_the_next_round() {
     let command = format!("echo x >>{}; read -r l; echo hello; cat >/dev/null", started.display());
     let arguments = ["play", "chain", "--p2", &bot(&command), "--best-of", "3"];
     let ran = user.run(&[&arguments[..], &PATIENT].concat(), "12\n\n");
-    assert!(ran.stdout.ends_with("Player 1 is the champion, 2 to 0!\n"), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.ends_with("You are the champion, 2 to 0!\n"), "{}{}", ran.stdout, ran.stderr);
     assert_eq!(fs::read_to_string(started).unwrap(), "x\nx\n");
 }
 
@@ -180,7 +180,7 @@ fn a_game_of_ours_goes_on_with_the_same_program_from_any_folder() {
     command.current_dir(user.path("elsewhere")).args(["resume", "1"]);
     let back = common::run(command, "4\nsave copy.duel\nquit\n");
     assert_eq!(back.code, Some(0), "{}", back.stderr);
-    assert!(back.stdout.contains("Taken: 12 (Player 1), 2 (Program 2)\n"), "{}", back.stdout);
+    assert!(back.stdout.contains("Chain: 12 (you), 2 (Program 2)\n"), "{}", back.stdout);
     assert!(back.stdout.contains("Chain Now: [12, 2, 4, 8]\n"), "it answers: {}", back.stdout);
     assert_eq!(fs::read_to_string(user.path("started")).unwrap(), "x\nx\n");
     let copy = fs::read_to_string(user.path("elsewhere/copy.duel")).unwrap();
@@ -225,7 +225,7 @@ fn a_record_from_elsewhere_names_no_command() {
     for (player, shown) in [
         (bot(HONEST).as_str(), "Program 2's Turn:"),
         ("human", "Player 2's Turn:"),
-        ("level:5", "Computer, level 5's Turn:"),
+        ("level:5", "Computer's Turn:"),
     ] {
         let ran = user.run(&[&["resume", "gift.duel", "--p2", player][..], &PATIENT].concat(), "4\nquit\n");
         assert_eq!(ran.code, Some(0), "{player}: {}", ran.stderr);

@@ -21,7 +21,7 @@ fn a_game_goes_on_where_the_input_ended() {
 Which one? (Enter for 1, quit to leave): 
 
 Divisor Duel: the chain. Ada and Bo go on.
-Taken: 12 (Ada), 4 (Bo)
+Chain: 12 (Ada), 4 (Bo)
 
 Ada's Turn:
 Last Number: 4
@@ -92,7 +92,7 @@ fn the_place_for_the_record_is_remembered() {
 fn several_games_are_listed_newest_first_and_can_be_forgotten() {
     let user = User::new();
     user.run(&["play", "classic"], "12\n");
-    user.run(&["play", "divider:84", "--names", "Ada,Bo"], "");
+    user.run(&["play", "divider:84", "--names", "Ada,Bo"], "save\n");
     let list = user.run(&["resume", "--list"], "");
     let lines: Vec<&str> = list.stdout.lines().collect();
     assert_eq!(

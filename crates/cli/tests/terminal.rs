@@ -97,6 +97,8 @@ fn short_game(variables: &[(&str, &str)], arguments: &[&str]) -> Vec<u8> {
     terminal.see("Action: Chooses ");
     terminal.type_line("11");
     terminal.see("Player 1 wins!");
+    terminal.see("leave): ");
+    terminal.type_line("");
     let (code, _, raw) = terminal.end();
     assert_eq!(code, 0);
     raw
@@ -192,18 +194,19 @@ fn fault_02_ctrl_c_saves_the_game_and_exits_130() {
     assert_eq!(code, 130);
     assert!(screen.contains("The game is saved. Take it up again with: divisor-duel resume 1"), "{screen}");
     let back = user.run(&["resume", "1"], "");
-    assert!(back.stdout.contains("Taken: 12 (Player 1)\n"), "{}", back.stdout);
+    assert!(back.stdout.contains("Chain: 12 (Player 1)\n"), "{}", back.stdout);
 }
 
 #[test]
-fn fault_02_ctrl_c_before_the_first_move_saves_too() {
+fn fault_02_ctrl_c_before_the_first_move_has_nothing_to_save() {
     let user = User::new();
     let mut terminal = Terminal::open(&user, &["play", "chain"]);
     terminal.see("Action: Chooses ");
     terminal.session.send(ControlCode::EndOfText).unwrap();
     let (code, screen, _) = terminal.end();
     assert_eq!(code, 130);
-    assert!(screen.contains("divisor-duel resume 1"), "{screen}");
+    assert!(!screen.contains("resume"), "{screen}");
+    assert_eq!(user.run(&["resume", "--json"], "").stdout, "[]\n");
 }
 
 #[test]
@@ -247,6 +250,8 @@ fn fault_05_a_tiny_window_and_a_resize_do_not_disturb_line_mode() {
     terminal.session.get_process_mut().set_window_size(200, 50).unwrap();
     terminal.type_line("30");
     terminal.see("wins!");
+    terminal.see("leave): ");
+    terminal.type_line("");
     assert_eq!(terminal.end().0, 0);
 }
 
@@ -255,4 +260,94 @@ fn fault_05_without_a_terminal_the_output_is_plain() {
     let user = User::new();
     let played = user.run(&["play", "chain"], "12\n6\n");
     assert!(!has_escapes(played.stdout.as_bytes()) && !has_escapes(played.stderr.as_bytes()));
+}
+
+#[test]
+fn what_is_chosen_in_the_menu_is_remembered_and_a_pipe_knows_nothing_of_it() {
+    let user = User::new();
+    let mut terminal = Terminal::open(&user, &[]);
+    terminal.see("Enter for classic, quit to leave): ");
+    terminal.type_line("level:2 toss names Ada");
+    terminal.see("Ada plays against Computer, level 2. A toss decides");
+    terminal.see("quit to leave): ");
+    terminal.type_line("5");
+    terminal.see("Which number do you start from?");
+    terminal.type_line("61");
+    terminal.see("61 is a prime number");
+    terminal.type_line("84");
+    terminal.see("You play against the computer, level 2");
+    terminal.type_line("quit");
+    assert_eq!(terminal.end().0, 0);
+    let mut terminal = Terminal::open(&user, &["play", "--names", "Bo", "--first", "1"]);
+    terminal.see("Bo plays against Computer, level 2. Bo moves first.");
+    terminal.see("Enter for divider:84, quit to leave): ");
+    terminal.type_line("quit");
+    assert_eq!(terminal.end().0, 0);
+    let piped = user.run(&["play"], "quit\n").stdout;
+    assert!(piped.contains("Player 1 plays against Player 2.") && piped.contains("Enter for classic"), "{piped}");
+    assert_eq!(user.run(&["resume", "--json"], "").stdout, "[]\n", "no move was made");
+    let settings = user.run(&["settings", "--json"], "").stdout;
+    assert!(
+        settings.contains(r#""book":"divider:84","opponent":"level:2","names":"Ada","first":"toss""#),
+        "{settings}"
+    );
+}
+
+#[test]
+fn short_turns_are_remembered_until_somebody_says_no() {
+    let user = User::new();
+    let turns = |arguments: &[&str], seen: &str| {
+        let mut terminal = Terminal::open(&user, arguments);
+        terminal.see(seen);
+        terminal.type_line("quit");
+        assert_eq!(terminal.end().0, 0);
+    };
+    turns(&["play", "chain"], "Chain: Empty");
+    turns(&["--brief", "play", "chain"], "You can pick: 2-20");
+    turns(&["play", "chain"], "You can pick: 2-20");
+    assert!(user.run(&["play", "chain"], "").stdout.contains("Chain: Empty"), "a pipe knows nothing of it");
+    turns(&["--brief=no", "play", "chain"], "Chain: Empty");
+    turns(&["play", "chain"], "Chain: Empty");
+    assert_eq!(user.run(&["--brief=perhaps", "play", "chain"], "").code, Some(2));
+}
+
+#[test]
+fn a_strange_file_of_settings_is_named_and_stays() {
+    let user = User::new();
+    std::fs::create_dir_all(user.path(".config/divisor-duel")).unwrap();
+    let file = user.write(".config/divisor-duel/settings.toml", "bok = \"chain\"\n\u{1b}[2J");
+    let mut terminal = Terminal::open(&user, &[]);
+    terminal.see("settings.toml, line ");
+    terminal.see("Enter for classic, quit to leave): ");
+    terminal.type_line("chain");
+    terminal.see("not remembered: ");
+    terminal.type_line("quit");
+    let (code, _, raw) = terminal.end();
+    assert_eq!(code, 0);
+    assert!(!raw.windows(4).any(|bytes| bytes == b"\x1b[2J"));
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "bok = \"chain\"\n\u{1b}[2J");
+}
+
+#[test]
+fn resigning_is_asked_about_and_another_game_offered() {
+    let user = User::new();
+    let mut terminal = Terminal::at_the_second_turn(&user);
+    terminal.type_line("resign");
+    terminal.see("Give the game up? (y to do it, Enter to go on): ");
+    terminal.type_line("");
+    terminal.see("Action: Chooses ");
+    terminal.type_line("resign");
+    terminal.see("Enter to go on): ");
+    terminal.type_line("y");
+    terminal.see("Player 1 wins!");
+    terminal.see("Play again? (y to do it, Enter to leave): ");
+    terminal.type_line("y");
+    terminal.see("Player 2 moves first.");
+    terminal.see("Action: Chooses ");
+    terminal.type_line("11");
+    terminal.see("Score: Player 1 1, Player 2 1");
+    terminal.see("Play again?");
+    terminal.type_line("");
+    assert_eq!(terminal.end().0, 0);
+    assert_eq!(user.run(&["resume", "--json"], "").stdout, "[]\n");
 }

@@ -56,7 +56,7 @@ const COMMANDS: [&str; 16] = [
 fn book(code: &str) -> RuleBook {
     let words = |list: &str| {
         format!(
-            "welcome = \"Ŵéļçõṁé!\"\nfirst_turn = \"{{player}}: {{{list}}}\"\nfirst_prompt = \"Ŵĥîçĥ? \"\n\
+            "taken_list = \"Ťãķéñ\"\nwelcome = \"Ŵéļçõṁé!\"\nfirst_turn = \"{{player}}: {{{list}}}\"\nfirst_prompt = \"Ŵĥîçĥ? \"\n\
              turn = \"{{player}}: {{{list}}}\"\nprompt = \"Ŵĥîçĥ? \"\nplayed = \"Ťĥéŕé.\"\n\
              end = \"{{loser}} îš šťûçķ, ãñď {{winner}} ŵîñš!\"\n"
         )

@@ -169,7 +169,11 @@ impl<'a> LineGame<'a> {
 
     /// Who won and why, and what became of the record.
     fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Fallible {
-        let mut words = finished.book().say_end(finished.position(), &finished.called_by_side(ADDRESS), language());
+        let (book, position, called) = (finished.book(), finished.position(), finished.called_by_side(ADDRESS));
+        let mut words = match self.turns.are_brief {
+            true => book.say_end_beside_a_board(position, &called, language()),
+            false => book.say_end(position, &called, language()),
+        };
         for remark in [finished.fault_remark(), finished.help_remark(ADDRESS)].into_iter().flatten() {
             words.push(Span { text: format!("\n{}", say(&remark)), role: Role::Text });
         }
