@@ -69,6 +69,10 @@ impl English for Hint {
             }
             Why::Searched => write!(said, "Every answer to it loses against best play."),
             Why::OnlyMove => write!(said, "{chosen} is the only legal move, and it loses against best play."),
+            // After every move nobody can move, and where that loses there is nothing that they could get wrong.
+            Why::FewestRightAnswers { answers: 0, .. } => {
+                write!(said, "Every move ends the game at once and loses; {chosen} does it as well as any.")
+            }
             Why::FewestRightAnswers { right: 1, answers: 1 } => {
                 write!(said, "Every move loses against best play; {chosen} leaves them only one answer.")
             }
