@@ -222,11 +222,9 @@ fn a_record_from_elsewhere_names_no_command() {
                     seats one there, or any other player\n";
     assert_eq!(refused.stderr, sentence);
 
-    for (player, shown) in [
-        (bot(HONEST).as_str(), "Program 2's Turn:"),
-        ("human", "Player 2's Turn:"),
-        ("level:5", "Computer's Turn:"),
-    ] {
+    for (player, shown) in
+        [(bot(HONEST).as_str(), "Program 2's Turn:"), ("human", "Player 2's Turn:"), ("level:5", "Computer's Turn:")]
+    {
         let ran = user.run(&[&["resume", "gift.duel", "--p2", player][..], &PATIENT].concat(), "4\nquit\n");
         assert_eq!(ran.code, Some(0), "{player}: {}", ran.stderr);
         assert!(ran.stdout.contains(shown), "{player}: {}", ran.stdout);
