@@ -30,8 +30,7 @@ pub(crate) fn books(language: Language) -> Result<Books, Problem> {
 pub(crate) fn book(book: &RuleBook, language: Language) -> Book {
     let is_on_shelf = !book.is_home_made() && RuleBook::built_in().iter().any(|each| each.id() == book.id());
     // Both are about the book's own numbers.
-    let (example, tips) =
-        if book.game() == book.own_game() { (book.example(), book.tips()) } else { (&[][..], &[][..]) };
+    let example = if book.game() == book.own_game() { book.example() } else { &[] };
     Book {
         id: book.id().into(),
         title: book.title().into(),
@@ -42,7 +41,12 @@ pub(crate) fn book(book: &RuleBook, language: Language) -> Book {
         rules: book.rules_as_played(language),
         scoring: book.scoring().into(),
         tips_title: book.tips_title().map(Into::into),
-        tips: tips.iter().cloned().map(|duel::rulebook::Tip { name, text, truth }| Tip { name, text, truth }).collect(),
+        tips: book
+            .tips()
+            .iter()
+            .cloned()
+            .map(|duel::rulebook::Tip { name, text, truth }| Tip { name, text, truth })
+            .collect(),
         notes: book.notes().iter().map(|note| language.say(note)).collect(),
         example: example.iter().copied().map(wire::Move).collect(),
     }

@@ -179,9 +179,14 @@ impl RuleBook {
         }
     }
 
-    /// How it is scored, in the book's own words; empty where it has none.
+    /// How it is scored, in the book's own words; empty where it has none, and where it is played with other numbers.
     pub fn scoring(&self) -> &str {
-        &self.scoring
+        if self.has_its_own_numbers() { &self.scoring } else { "" }
+    }
+
+    /// What a book says about its numbers is true of no others.
+    fn has_its_own_numbers(&self) -> bool {
+        self.game.numbers() == self.own_game.numbers()
     }
 
     /// What the book calls its advice for players.
@@ -189,9 +194,9 @@ impl RuleBook {
         self.tips_title.as_deref()
     }
 
-    /// Advice for players.
+    /// Advice for players; none where it is played with other numbers, of which nobody knows whether it holds.
     pub fn tips(&self) -> &[Tip] {
-        &self.tips
+        if self.has_its_own_numbers() { &self.tips } else { &[] }
     }
 
     /// The moves of a sample game; they are legal in [`own_game`](RuleBook::own_game).

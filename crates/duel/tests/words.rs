@@ -180,6 +180,16 @@ fn every_one_of_the_five_has_its_tips_by_name_and_says_how_it_is_scored() {
 }
 
 #[test]
+fn what_is_true_of_its_own_numbers_a_book_says_of_no_others() {
+    for code in ["last-resort:12", "evens:8", "divider:84"] {
+        let book = RuleBook::find(code).unwrap();
+        assert_eq!((book.tips(), book.scoring()), (&[][..], ""), "{code}");
+    }
+    let fair = RuleBook::find("classic").unwrap().with_fair_start().unwrap();
+    assert!(!fair.tips().is_empty() && !fair.scoring().is_empty());
+}
+
+#[test]
 fn what_a_book_leaves_unsaid_is_said_before_the_first_move() {
     let notes = |code: &str| RuleBook::find(code).unwrap().notes_at_the_start();
     assert_eq!(notes("divider"), [Note::IllegalLoses]);

@@ -168,7 +168,7 @@ fn composite_numbers_are_offered_and_a_prime_can_be_typed() {
     hand.sees("7 is prime: whoever moves first has lost already.");
     hand.press(KeyCode::Enter);
     hand.sees("7 is a prime number. No valid moves left.");
-    hand.sees("You cannot make a move. The computer wins!");
+    hand.sees("You cannot make a move. Computer wins!");
 }
 
 #[test]
@@ -251,7 +251,7 @@ fn the_rules_of_a_book_have_its_scoring_and_its_tips_with_the_truth_beside_them(
     hand.resize(120, 60);
     hand.type_in("i");
     for said in
-        ["Scoring", "no point system, and there are no draws.", "Strategy Tips", "Plan Ahead: ", "To be exact: "]
+        ["Scoring", "Points are not counted, and there are no", "Strategy Tips", "Plan Ahead: ", "To be exact: "]
     {
         hand.sees(said);
     }
