@@ -18,8 +18,8 @@ fn you_first() -> [Called; 2] {
 }
 
 fn after(code: &str, moves: &[&str]) -> (RuleBook, Position) {
-    let book = RuleBook::find(code).unwrap();
-    let mut position = book.game().start().unwrap();
+    let book = RuleBook::find(code).expect("a code");
+    let mut position = book.game().start().expect("a game");
     for typed in moves {
         assert!(matches!(position.offer_text(typed), Offered::Played(_)), "{code}: {typed}");
     }
