@@ -131,7 +131,7 @@ fn leaving_saves_the_game_and_says_how_to_come_back() {
 
     // Line mode goes on with it, and the full screen with what line mode leaves.
     let plain = user.run(&["resume", "1"], "4\n");
-    assert!(plain.stdout.contains("Taken: 12 (Player 1)\n"), "{}", plain.stdout);
+    assert!(plain.stdout.contains("Chain: 12 (Player 1)\n"), "{}", plain.stdout);
     let mut terminal = open(&user, &["resume", "1"]);
     terminal.see("Move 3");
     terminal.see("Chain: 12# > 4o");

@@ -317,15 +317,15 @@ fn open(user: &User, arguments: &[&str]) -> Terminal {
 fn a_whole_game_against_a_program_on_the_screen() {
     let user = User::new();
     let mut terminal = open(&user, &["play", "evens", "--p2", &example()]);
-    for (moved, seen) in [("12\r", "Move 3"), ("8\r", "Move 5"), ("16\r", "Player 1 wins!")] {
-        terminal.see("Player 1 to move");
+    for (moved, seen) in [("12\r", "Move 3"), ("8\r", "Move 5"), ("16\r", "You win!")] {
+        terminal.see("It's your turn.");
         terminal.send(moved);
         terminal.see(seen);
     }
     // The same process plays the rematch, and moves first in it.
     terminal.send("n");
     terminal.see("Move 2");
-    terminal.see("Program 2 played 2.");
+    terminal.see("Program 2 removed 2.");
     terminal.send("q");
     assert_eq!(terminal.end().0, 0);
     assert_eq!(survivors(&user), Vec::<PathBuf>::new());
@@ -350,7 +350,7 @@ fn open_against_a_thinker(user: &User) -> Terminal {
     let mut terminal = open(user, &["play", "chain", "--p2", &bot(&thinker)]);
     terminal.see("Move 1");
     terminal.send("12\r");
-    terminal.see("Program 2 is thinking");
+    terminal.see("Thinking.");
     // One that is ended before it knows that it is the first leaves that to the next.
     while !once.exists() {
         std::thread::yield_now();
@@ -363,9 +363,9 @@ fn a_move_is_taken_back_while_the_program_thinks() {
     let user = User::new();
     let mut terminal = open_against_a_thinker(&user);
     terminal.send("u");
-    terminal.see("Taken back: 12 by Player 1.");
+    terminal.see("Taken back: 12 by you.");
     terminal.send("10\r");
-    terminal.see("Program 2 played 2.");
+    terminal.see("Program 2 took 2.");
     terminal.send(DOWN);
     terminal.send("q");
     let (code, left) = terminal.end();
@@ -381,7 +381,7 @@ fn whoever_leaves_while_the_program_thinks_leaves_nothing_behind() {
         let mut terminal = open(&user, &["play", "chain", "--p2", "bot:sleep 1000"]);
         terminal.see("Move 1");
         terminal.send("12\r");
-        terminal.see("Program 2 is thinking");
+        terminal.see("Thinking.");
         terminal.send(key);
         let (ended, left) = terminal.end();
         assert_eq!((ended, left.is_full_screen), (code, false));
@@ -399,7 +399,7 @@ fn the_menu_ends_the_program_and_goes_on_with_it_again() {
     terminal.send("r");
     terminal.see("chain: Player 1 and Program 2, 1 move");
     terminal.send("\r");
-    terminal.see("Program 2 played 2.");
+    terminal.see("Program 2 took 2.");
     terminal.send("q");
     assert_eq!(terminal.end().0, 0);
     assert_eq!(survivors(&user), Vec::<PathBuf>::new());
@@ -428,7 +428,7 @@ fn the_menu_plays_against_the_program_that_was_asked_for() {
     terminal.send("\r\r");
     terminal.see("Move 1");
     terminal.send("12\r");
-    terminal.see("Program 2 played 2.");
+    terminal.see("Program 2 took 2.");
     terminal.send("q");
     assert_eq!(terminal.end().0, 0);
 

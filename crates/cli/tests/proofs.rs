@@ -78,6 +78,16 @@ fn a_broken_proof_is_refused_with_the_place() {
 }
 
 #[test]
+fn what_is_proved_can_be_had_as_json() {
+    let user = User::new();
+    user.run(&["analyze", "chain", "12", "4", "--proof", "proof.json"], "");
+    let verified = user.run(&["verify", "proof.json", "--json"], "");
+    let said: serde_json::Value = serde_json::from_str(&verified.stdout).expect("JSON");
+    assert_eq!((&said["game"], &said["moves"], &said["over"]), (&"take:2..20".into(), &2.into(), &false.into()));
+    assert_eq!((&said["winner"], said["pick"].is_string()), (&1.into(), true), "{said}");
+}
+
+#[test]
 fn verify_says_what_the_table_of_proofs_says() {
     let user = User::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/proofs");

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use duel::solve::{Proof, check};
+use serde::Serialize;
 
 use crate::failure::{Failure, Fallible};
 use crate::line::output;
@@ -27,6 +28,20 @@ Exit codes: 0 it is a proof, 1 it is not."
 pub(crate) struct Args {
     /// The proof
     file: PathBuf,
+    /// Print what it proves as JSON; what is no proof is still an error
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was proved.
+#[derive(Serialize)]
+struct Verdict<'a> {
+    game: &'a str,
+    moves: usize,
+    winner: u8,
+    /// The move that wins, where whoever is to move does.
+    pick: Option<String>,
+    over: bool,
 }
 
 impl Args {
@@ -36,6 +51,11 @@ impl Args {
         let proof: Proof =
             serde_json::from_slice(&bytes).map_err(|error| Failure::data(format!("{shown}: {error}")))?;
         let proved = check(&proof).map_err(|broken| Failure::data(format!("{shown} proves nothing: {broken}")))?;
+        if self.json {
+            let (game, moves, winner, over) = (proved.game(), proved.moves(), proved.winner(), proved.is_over());
+            let pick = proved.pick().map(|pick| pick.to_string());
+            return output::stdout().json(&Verdict { game, moves, winner, pick, over });
+        }
         Ok(output::stdout().line(&format!("Proved: {}", sentence(&proved)))?)
     }
 }

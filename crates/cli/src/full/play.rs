@@ -14,6 +14,7 @@ use super::jobs::Found;
 use super::play_end::End;
 use super::quiz::Quiz;
 use crate::failure::tell;
+use crate::line::board::names_in_a_list;
 use crate::proved;
 use crate::sitting::Sitting;
 use crate::store::saves::Saving;
@@ -122,7 +123,12 @@ impl Play {
     /// board round to the other: then what it says of the turn is enough.
     fn played(&self) -> String {
         match self.session().only_person() {
-            Some(_) => self.book_says(Phrase::Played).join(" "),
+            Some(_) => {
+                let by_book = self.book_says(Phrase::Played);
+                // A book that only lists what the board shows has said nothing beside it.
+                let ours = || self.session().move_remark(ADDRESS).map(|remark| say(&remark)).unwrap_or_default();
+                if by_book.is_empty() { ours() } else { by_book.join(" ") }
+            }
             None => String::new(),
         }
     }
@@ -183,7 +189,7 @@ impl Play {
             return;
         }
         let left = self.position().moves().len();
-        self.message = words::both().taken_back(before[left], &self.session().names()[left % 2]);
+        self.message = words::both().taken_back(before[left], &names_in_a_list(self.session())[left % 2]);
         self.next_turn(desk);
     }
 
