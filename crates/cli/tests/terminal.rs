@@ -265,7 +265,7 @@ fn fault_05_without_a_terminal_the_output_is_plain() {
 #[test]
 fn what_is_chosen_in_the_menu_is_remembered_and_a_pipe_knows_nothing_of_it() {
     let user = User::new();
-    let mut terminal = Terminal::open(&user, &[]);
+    let mut terminal = Terminal::open(&user, &["play", "--seed", "4"]);
     terminal.see("Enter for classic, quit to leave): ");
     terminal.type_line("level:2 toss names Ada");
     terminal.see("Ada plays against Computer, level 2. A toss decides");
@@ -303,8 +303,8 @@ fn short_turns_are_remembered_until_somebody_says_no() {
         assert_eq!(terminal.end().0, 0);
     };
     turns(&["play", "chain"], "Chain: Empty");
-    turns(&["--brief", "play", "chain"], "You can pick: 2-20");
-    turns(&["play", "chain"], "You can pick: 2-20");
+    turns(&["--brief", "play", "chain"], "Legal: 2-20");
+    turns(&["play", "chain"], "Legal: 2-20");
     assert!(user.run(&["play", "chain"], "").stdout.contains("Chain: Empty"), "a pipe knows nothing of it");
     turns(&["--brief=no", "play", "chain"], "Chain: Empty");
     turns(&["play", "chain"], "Chain: Empty");

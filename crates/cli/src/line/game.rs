@@ -242,7 +242,8 @@ impl<'a> LineGame<'a> {
         } else {
             let welcome =
                 session.book().say(Phrase::Welcome, session.position(), &session.called_by_side(ADDRESS), language());
-            let notes = session.book().notes_at_the_start();
+            // Where there is nothing to play there is nothing to know about playing.
+            let notes = session.turn().map(|_| session.book().notes_at_the_start()).unwrap_or_default();
             if !welcome.is_empty() || !notes.is_empty() {
                 self.gap()?;
                 self.talk.block(&welcome)?;
