@@ -80,7 +80,7 @@ fn say_everything(book: &RuleBook, position: &Position) {
     let called = |name: &str| Called::Name(name.into());
     let you = || Called::You("Ada".into());
     let mut said: Vec<Span> = Vec::new();
-    for called in [[called("Ada"), called("Bo")], [you(), Called::Computer], [Called::Computer, you()]] {
+    for called in [[called("Ada"), called("Bo")], [you(), Called::Computer(None)], [Called::Computer(None), you()]] {
         said.extend(book.say_end(position, &called, Language::English));
         for (phrase, _) in Phrase::ALL {
             said.extend(book.say(phrase, position, &called, Language::English));

@@ -433,6 +433,6 @@ fn a_book_says_what_was_played_and_speaks_to_whoever_plays_alone() {
     );
     assert_eq!(
         begin(2, &sample)["position"]["end_words"],
-        "No valid moves available.\nYou cannot make a valid move. The computer wins!"
+        "No valid moves available.\nYou cannot make a valid move. Computer wins!"
     );
 }

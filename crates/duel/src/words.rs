@@ -73,7 +73,7 @@ pub(crate) enum Voice {
     Anybody,
     /// To them: they play alone against a computer.
     You,
-    /// Of the computer, to the person opposite.
+    /// Of a computer, to whoever reads it.
     Computer,
 }
 
@@ -111,12 +111,10 @@ impl Speaker<'_> {
     }
 
     fn template(&self, phrase: Phrase) -> Option<&Template> {
-        let about =
-            phrase.about(self.position).map(|side| (&self.called[side.index()], &self.called[side.other().index()]));
-        let voice = match about {
-            Some((Called::You(_), _)) => Voice::You,
-            Some((_, Called::You(_))) => Voice::Computer,
-            _ => Voice::Anybody,
+        let voice = match phrase.about(self.position).map(|side| &self.called[side.index()]) {
+            Some(Called::You(_)) => Voice::You,
+            Some(Called::Computer(_)) => Voice::Computer,
+            Some(Called::Name(_)) | None => Voice::Anybody,
         };
         self.own.get(voice, phrase).or_else(|| self.general.get(voice, phrase))
     }
@@ -146,7 +144,7 @@ impl Speaker<'_> {
             Slot::Wins => {
                 // As the rest of the phrase calls them.
                 let winner = match &called[winner.index()] {
-                    Called::Computer => Called::Name(Called::Computer.name(language)),
+                    winner @ Called::Computer(_) => Called::Name(winner.name(language)),
                     winner => winner.clone(),
                 };
                 spans.push(Span::text(language.say(&Remark::Wins(winner))));

@@ -14,7 +14,7 @@ fn two_people() -> [Called; 2] {
 }
 
 fn you_first() -> [Called; 2] {
-    [Called::You("Player 1".into()), Called::Computer]
+    [Called::You("Player 1".into()), Called::Computer(None)]
 }
 
 fn after(code: &str, moves: &[&str]) -> (RuleBook, Position) {
@@ -101,7 +101,19 @@ fn the_session_says_who_is_you_and_who_the_computer_is() {
     let [you, mut computer] = sitters;
     computer.name = "Hal".parse().unwrap();
     let (session, _) = Session::begin(Setup::new(RuleBook::find("chain").unwrap(), [you, computer]), 0).unwrap();
-    assert_eq!(session.called(Seat::Two, Address::AsYou), Called::Name("Hal".into()), "who has a name is called by it");
+    assert_eq!(
+        session.called(Seat::Two, Address::AsYou),
+        Called::Computer(Some("Hal".into())),
+        "who has a name is called by it"
+    );
+}
+
+#[test]
+fn no_computer_is_spoken_to() {
+    let (book, position) = after("classic", &["47"]);
+    let computers = ["Computer, level 1", "Computer, level 2"].map(|name| Called::Computer(Some(name.into())));
+    let said = text(book.say_end(&position, &computers, Language::English));
+    assert_eq!(said, "[Final Turn] Computer, level 2, no valid moves available.\nComputer, level 1 wins!");
 }
 
 #[test]

@@ -164,7 +164,8 @@ impl Board {
     /// Types, moves the cursor, or offers a move.
     pub(crate) fn key(&mut self, key: KeyCode, position: &Position, window: Rect) -> Option<Offer> {
         match key {
-            KeyCode::Char(digit @ ('0'..='9' | '/')) if self.typed.len() < LONGEST => {
+            // A sign or a point makes it no number, and must not vanish: a 1 can lose where -1 is asked again.
+            KeyCode::Char(digit @ ('0'..='9' | '/' | '-' | '+' | '.' | ',')) if self.typed.len() < LONGEST => {
                 self.typed.push(digit);
                 let understood = self.typed.parse().ok().and_then(|typed| position.understand(typed).ok());
                 if let Some(chosen) = understood.and_then(duel::Typed::as_move) {

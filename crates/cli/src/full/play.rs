@@ -431,5 +431,8 @@ impl Screen for Play {
 /// Whether a key does something, other than moving the cursor, typing or reading.
 fn is_deed(key: KeyCode) -> bool {
     use KeyCode::{Backspace, Char, Down, End, Home, Left, Right, Up};
-    !matches!(key, Up | Down | Left | Right | Home | End | Backspace | Char('0'..='9' | '/' | '?' | 'i'))
+    !matches!(
+        key,
+        Up | Down | Left | Right | Home | End | Backspace | Char('0'..='9' | '/' | '-' | '+' | '.' | ',' | '?' | 'i')
+    )
 }

@@ -142,8 +142,8 @@ fn taken_list(book: &RuleBook, position: &Position) -> String {
 pub(crate) fn names_in_a_list(session: &Session) -> [String; 2] {
     session.called_by_side(ADDRESS).map(|called| match called {
         Called::You(_) => words::line().by_you(),
-        Called::Computer => words::line().by_the_computer(),
-        Called::Name(name) => name,
+        Called::Computer(None) => words::line().by_the_computer(),
+        Called::Name(name) | Called::Computer(Some(name)) => name,
     })
 }
 

@@ -204,8 +204,10 @@ impl<'a> LineGame<'a> {
         let Some(opponent) = session.only_person().map(Seat::other) else { return Ok(()) };
         let Some(level) = session.level(opponent) else { return Ok(()) };
         let line = match session.called(opponent, ADDRESS) {
-            Called::Name(name) => words::line().you_play_named(&name, level.number(), &say(&level)),
-            Called::Computer | Called::You(_) => words::line().you_play(level.number(), &say(&level)),
+            Called::Name(name) | Called::Computer(Some(name)) => {
+                words::line().you_play_named(&name, level.number(), &say(&level))
+            }
+            Called::Computer(None) | Called::You(_) => words::line().you_play(level.number(), &say(&level)),
         };
         self.gap()?;
         Ok(self.talk.line(&line)?)

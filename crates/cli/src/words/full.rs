@@ -96,7 +96,7 @@ super::words! {
     fair_start_yes() "yes: the first pick must be composite";
     fair_start_no() "no";
     match_of_rounds() "Match";
-    one_game() "one game (type a number of rounds)";
+    one_game() "one game (type 3 for best of 3)";
     start_alternates(rounds: &str) "{rounds}, the start alternates";
     play_button() "[ Play ]";
     kept(id: u32) "Game {id} is kept; r takes it up again.";

@@ -12,8 +12,8 @@ use crate::speech::{Language, TheComputer};
 pub enum Called {
     /// The one who reads it, and has this name.
     You(String),
-    /// The computer, where there is only one and nobody has given it a name.
-    Computer,
+    /// A computer or a program: by its name, unless there is only one and nobody has given it any.
+    Computer(Option<String>),
     /// Somebody of this name.
     Name(String),
 }
@@ -22,8 +22,8 @@ impl Called {
     /// What a book calls them that speaks to nobody.
     pub(crate) fn name(&self, language: Language) -> String {
         match self {
-            Called::You(name) | Called::Name(name) => name.clone(),
-            Called::Computer => language.say(&TheComputer),
+            Called::You(name) | Called::Name(name) | Called::Computer(Some(name)) => name.clone(),
+            Called::Computer(None) => language.say(&TheComputer),
         }
     }
 
@@ -95,7 +95,8 @@ impl Session {
         let has_usual_name = || Language::ALL.iter().any(|&language| *name == who.usual_name(seat, language));
         match (address, self.only_person()) {
             (Address::AsYou, Some(you)) if you == seat => Called::You(name.to_string()),
-            (Address::AsYou, Some(_)) if matches!(who, Who::Level(_)) && has_usual_name() => Called::Computer,
+            (Address::AsYou, Some(_)) if matches!(who, Who::Level(_)) && has_usual_name() => Called::Computer(None),
+            _ if *who != Who::Person => Called::Computer(Some(name.to_string())),
             _ => Called::Name(name.to_string()),
         }
     }

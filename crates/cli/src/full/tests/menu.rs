@@ -178,7 +178,7 @@ fn a_match_has_any_number_of_rounds() {
     for _ in 0..5 {
         hand.press(KeyCode::Down);
     }
-    hand.sees("< one game (type a number of rounds) >");
+    hand.sees("< one game (type 3 for best of 3) >");
     hand.press(KeyCode::Right);
     hand.sees("< best of 3, the start alternates >");
     hand.press(KeyCode::Right).type_in("4");

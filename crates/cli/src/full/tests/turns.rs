@@ -128,3 +128,13 @@ fn opposite_the_computer_the_book_speaks_to_you() {
     hand.sees("# You  o The computer");
     assert!(!hand.frame().contains("Ada"), "{}", hand.frame());
 }
+
+#[test]
+fn a_sign_or_a_point_that_is_typed_does_not_vanish() {
+    for typed in ["-1\n", "+7\n", "2.5\n", "1,5\n"] {
+        let mut hand = Hand::playing("divider", "human");
+        hand.type_in(typed);
+        hand.sees("That is not a whole number in plain digits");
+        hand.sees("Current Number: 60");
+    }
+}

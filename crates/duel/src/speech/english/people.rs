@@ -30,8 +30,8 @@ impl English for Called {
     fn english(&self) -> String {
         match self {
             Called::You(_) => "You".into(),
-            Called::Computer => "The computer".into(),
-            Called::Name(name) => name.clone(),
+            Called::Computer(None) => "The computer".into(),
+            Called::Name(name) | Called::Computer(Some(name)) => name.clone(),
         }
     }
 }
@@ -41,8 +41,8 @@ impl Called {
     fn within_a_sentence(&self) -> String {
         match self {
             Called::You(_) => "you".into(),
-            Called::Computer => "the computer".into(),
-            Called::Name(name) => name.clone(),
+            Called::Computer(None) => "the computer".into(),
+            Called::Name(name) | Called::Computer(Some(name)) => name.clone(),
         }
     }
 

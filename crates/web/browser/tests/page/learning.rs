@@ -20,7 +20,7 @@ fn lost_game() -> (Person, Vec<Move>, Move) {
     pick(&person, mistake);
     wait_for_moves(&person, 1);
     play_to_the_end(&person);
-    assert!(person.text(".end h2").ends_with("The computer wins!"), "{}", person.text(".end h2"));
+    assert!(person.text(".end h2").ends_with("Computer wins!"), "{}", person.text(".end h2"));
     person.wait_for("document.querySelector('.riddle')");
     (person, winning, mistake)
 }
@@ -89,7 +89,7 @@ fn a_review_goes_through_the_game_by_arrow_keys() {
     // The way back is there after a reload too.
     person.reload();
     person.press("Back to the end of the game");
-    person.wait_for_words(".end h2", "The computer wins!");
+    person.wait_for_words(".end h2", "Computer wins!");
     person.press("Rematch, sides swapped");
     wait_for_moves(&person, 1);
 }

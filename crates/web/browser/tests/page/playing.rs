@@ -21,7 +21,7 @@ fn play_by_mouse(id: &str) {
     assert_eq!(moves(&person), record.position().moves().iter().map(ToString::to_string).collect::<Vec<_>>());
     let book = RuleBook::find(id).unwrap();
     let end = record.position();
-    let called = [Called::You("Player 1".into()), Called::Computer];
+    let called = [Called::You("Player 1".into()), Called::Computer(None)];
     assert_eq!(headline, words(book.say_end_beside_a_board(end, &called, Language::English)), "{record}");
     // On a phone the board is far below: the last move is said.
     let last = person.text(".end h2 + p");
