@@ -8,17 +8,17 @@ use crate::user::{Files, User, files_below};
 
 /// What the screen shows, and which keys are pressed then.
 const KEYS: [(&str, &str); 12] = [
-    ("Move 1 ", "12\r"),
-    ("Move 2 ", "6\r"),
-    ("Move 3 ", "u"),
-    ("Move 2 ", "h"),
+    ("Move 1", "12\r"),
+    ("Move 2", "6\r"),
+    ("Move 3", "u"),
+    ("Move 2", "h"),
     ("Take 4", "e"),
     ("One move wins: 4", "6\r"),
-    ("Move 3 ", "18\r"),
-    ("Move 4 ", "2\r"),
-    ("Move 5 ", "4\r"),
-    ("Move 6 ", "8\r"),
-    ("Move 7 ", "16\r"),
+    ("Move 3", "18\r"),
+    ("Move 4", "2\r"),
+    ("Move 5", "4\r"),
+    ("Move 6", "8\r"),
+    ("Move 7", "16\r"),
     ("wins!", "q"),
 ];
 
@@ -35,7 +35,8 @@ impl Full {
         for piece in ran.chunks.iter().flat_map(|chunk| frames(chunk)) {
             screen.process(piece);
             let contents = screen.screen().contents();
-            let number = contents.split("Move ").nth(1).and_then(|rest| rest.split(' ').next()?.parse::<usize>().ok());
+            let number =
+                contents.split("Move ").nth(1).and_then(|rest| rest.split_whitespace().next()?.parse::<usize>().ok());
             if contents.contains("wins!") {
                 at = self.story.last();
             } else if let Some(number) = number {

@@ -141,9 +141,10 @@ impl Story {
             return Ok(());
         }
         let state = &self.states[shown];
-        // A game in which nobody has moved has nothing to lose.
-        let is_nothing = state.round == 0 && state.moves.is_empty() && !state.is_over;
-        if is_nothing || furthest.is_some_and(|furthest| furthest >= shown) {
+        // A game in which nobody has moved has nothing to lose. It is not kept, so one whose last move is being taken back may be gone.
+        let is_nothing = |state: &State| state.round == 0 && state.moves.is_empty() && !state.is_over;
+        let is_taken_back = furthest.is_none() && self.states.get(shown + 1).is_some_and(is_nothing);
+        if is_nothing(state) || is_taken_back || furthest.is_some_and(|furthest| furthest >= shown) {
             return Ok(());
         }
         let on_disk = furthest.map(|at| &self.states[at]);
