@@ -110,7 +110,7 @@ fn writers() -> Vec<Attack> {
         // People, so that somebody has to leave; and a terminal, on which the computers play by themselves.
         let people = game(header).replace("level:1", "human").replace("level:2", "human");
         let arguments = vec!["resume", "game.duel"];
-        let keys = |key: &str| Typist::Keys(vec![("Move 2 ".into(), key.into()), ("wins!".into(), "q".into())]);
+        let keys = |key: &str| Typist::Keys(vec![("Move 2".into(), key.into()), ("wins!".into(), "q".into())]);
         for (content, typist) in [
             (people.clone(), Typist::Everything("save\n8\n".into())),
             (people.clone(), Typist::Everything("save\nresign\n".into())),
