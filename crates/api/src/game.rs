@@ -1,7 +1,6 @@
 //! The game in progress. It travels as its record, with the rule file of a home-made book: whoever asks keeps nothing else, and
 //! what they send is read like any stranger's file.
 
-use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Event, Refusal, Setup};
 use duel::{Record, Seat, Session, Who};
 
@@ -155,13 +154,10 @@ fn remarks(session: &Session, language: Language) -> Remarks {
     let say = |remark: Option<Remark>| remark.map(|remark| language.say(&remark));
     let has_score = session.score() != [0, 0];
     let called = session.called_by_side(Address::AsYou);
-    let played = || {
-        let by_book = session.book().say_beside_a_board(Phrase::Played, session.position(), &called, language);
-        Some(words(by_book)).filter(|words| !words.is_empty())
-    };
+    let played = words(session.say_played(Address::AsYou, language));
     Remarks {
         toss: say(session.toss_remark(Address::AsYou)),
-        played: session.move_remark(Address::AsYou).map(|remark| played().unwrap_or_else(|| language.say(&remark))),
+        played: Some(played).filter(|played| !played.is_empty()),
         round: say(session.round_remark(Address::AsYou)),
         score: say(has_score.then(|| session.score_remark(Address::AsYou))),
         verdict: say(session.verdict_remark(Address::AsYou)),

@@ -1,5 +1,6 @@
 //! The books to choose from, and a game as somebody sets it up: a book, numbers of their own, a fair start.
 
+use duel::factor::GOOD_TO_DIVIDE;
 use duel::record::RECORD_BYTES;
 use duel::{Game, Level, Move, Numbers, PLAYABLE_NUMBERS, RuleBook, SMALLEST_ON_TABLE, TABLE_NUMBERS};
 
@@ -10,9 +11,6 @@ use crate::drawn::board;
 use crate::problem::{Problem, Trouble};
 use crate::scene::find;
 use crate::wire::{self, Numeral};
-
-/// Composite numbers with many divisors: from a prime the first player has lost already.
-const RECOMMENDED: [u64; 6] = [24, 36, 48, 60, 84, 120];
 
 pub(crate) fn books(language: Language) -> Result<Books, Problem> {
     let on_shelf = |each: &RuleBook| {
@@ -65,7 +63,7 @@ fn number_field(game: &Game) -> NumberField {
             (AskFor::ToDivide, typed.join(", "), SMALLEST_ON_TABLE, u64::MAX, TABLE_NUMBERS)
         }
     };
-    let recommended = if ask_for == AskFor::ToDivide { &RECOMMENDED[..] } else { &[] };
+    let recommended = if ask_for == AskFor::ToDivide { &GOOD_TO_DIVIDE[..] } else { &[] };
     let recommended = recommended.iter().copied().map(Numeral).collect();
     NumberField { ask_for, typed, least: Numeral(least), most: Numeral(most), count, recommended }
 }

@@ -79,6 +79,9 @@ pub(crate) fn prime_divisors(n: u64) -> Vec<u64> {
     primes
 }
 
+/// Numbers that are good to divide: each has several proper divisors to choose from.
+pub const GOOD_TO_DIVIDE: [u64; 6] = [24, 36, 48, 60, 84, 120];
+
 /// The next composite number above `n`, or the one below it; `None` where there is none in 64 bits. Whoever offers numbers to divide
 /// offers these: from a prime the first player has lost already.
 ///

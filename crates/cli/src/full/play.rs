@@ -123,12 +123,7 @@ impl Play {
     /// board round to the other: then what it says of the turn is enough.
     fn played(&self) -> String {
         match self.session().only_person() {
-            Some(_) => {
-                let by_book = self.book_says(Phrase::Played);
-                // A book that only lists what the board shows has said nothing beside it.
-                let ours = || self.session().move_remark(ADDRESS).map(|remark| say(&remark)).unwrap_or_default();
-                if by_book.is_empty() { ours() } else { by_book.join(" ") }
-            }
+            Some(_) => lines_of_book(self.session().say_played(ADDRESS, language())).join(" "),
             None => String::new(),
         }
     }

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::io;
 
-use duel::rulebook::Phrase;
 use duel::solve::Solution;
 use duel::speech::{Called, Ending, Remark};
 use duel::speech::{Role, Span};
@@ -121,21 +120,15 @@ pub(crate) fn of_game(out: &mut Output<'_>, session: &Session) -> io::Result<()>
 
 /// The moves of a game and who made them.
 pub(crate) fn moves_so_far(out: &mut Output<'_>, session: &Session) -> io::Result<()> {
-    let label = format!("{}:", taken_list(session.book(), session.position()));
+    let label = words::list_name(session.book(), session.position(), &session.called_by_side(ADDRESS));
     moves(out, &label, session.position(), &names_in_a_list(session))
 }
 
 /// The moves of a book's example and who made them.
 pub(crate) fn example(out: &mut Output<'_>, book: &RuleBook, example: &Position) -> io::Result<()> {
     let names = usual_names();
-    moves(out, &format!("{}:", taken_list(book, example)), example, &names)?;
+    moves(out, &words::list_name(book, example, &Called::by_names(&names)), example, &names)?;
     out.line(&standing(example, &names))
-}
-
-/// What a book calls the list of what was taken.
-fn taken_list(book: &RuleBook, position: &Position) -> String {
-    let name = book.say(Phrase::TakenList, position, &Called::by_names(&usual_names()), language());
-    name.into_iter().map(|span| span.text).collect()
 }
 
 /// How the two sides are called in a list, or behind a word: whoever moved first, and the other one.
@@ -183,10 +176,10 @@ fn moves(out: &mut Output<'_>, label: &str, position: &Position, names: &[String
 /// What was taken, in its order, under the book's own name for that.
 pub(crate) fn chain(out: &mut Output<'_>, session: &Session) -> io::Result<()> {
     let position = session.position();
-    let name = taken_list(session.book(), position);
+    let name = words::list_name(session.book(), position, &session.called_by_side(ADDRESS));
     let taken = position.moves().iter().map(Move::to_string).collect::<Vec<_>>().join(", ");
     let taken = if taken.is_empty() { words::both().nothing_yet() } else { taken };
-    out.line(&words::line().list(&name, &taken))
+    out.line(&format!("{name} {taken}"))
 }
 
 /// How the game stands: whose turn it is, or who has won and why.

@@ -1,6 +1,6 @@
 //! The menu of the books: one key and Enter, and what else there is to choose, a word each.
 
-use duel::factor::{composite_beside, is_prime};
+use duel::factor::{GOOD_TO_DIVIDE, composite_beside, is_prime};
 use duel::session::{First, Rounds};
 use duel::speech::{Called, Remark, did_you_mean, sentence};
 use duel::{Numbers, RuleBook, Seat};
@@ -13,8 +13,6 @@ use crate::sitting::contender::Contender;
 use crate::store::settings::{Settings, Written};
 use crate::words::{self, say};
 
-/// Numbers that are good to divide.
-const GOOD_STARTS: [u64; 6] = [48, 72, 84, 90, 96, 120];
 /// Everything that can be typed besides a game.
 const WORDS: [&str; 13] = [
     "level:1", "level:2", "level:3", "level:4", "level:5", "human", "names", "first", "toss", "best", "rounds",
@@ -161,7 +159,7 @@ fn choose_number(talk: &mut Dialogue<'_>, choice: &mut Choice) -> Fallible<bool>
     if !talk.is_at_a_terminal() {
         return Ok(true);
     }
-    let offered = GOOD_STARTS.map(|number| number.to_string()).join(", ");
+    let offered = GOOD_TO_DIVIDE.map(|number| number.to_string()).join(", ");
     loop {
         let Some(line) = talk.ask(&words::line().which_number(&offered, usual))? else { return Ok(false) };
         let typed = line.trim();

@@ -3,9 +3,10 @@
 use crate::moves::{Move, Side};
 use crate::outcome::Outcome;
 use crate::position::Position;
+use crate::rulebook::Phrase;
 use crate::seats::{Seat, Sitter, Who};
 use crate::session::{Rounds, Session, Verdict};
-use crate::speech::{Language, TheComputer};
+use crate::speech::{Language, Span, TheComputer};
 
 /// How somebody is called in a sentence: the one that it is said to, or by a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,6 +117,17 @@ impl Session {
         let played = *self.position().moves().last()?;
         let mover = Side::of_ply(self.position().moves().len() - 1);
         Some(Remark::Played(self.called(self.seat(mover), address), played))
+    }
+
+    /// What is said beside a board of the move that was just made: by the book, or by us where all that the book says is on the board.
+    pub fn say_played(&self, address: Address, language: Language) -> Vec<Span> {
+        let called = self.called_by_side(address);
+        let by_book = self.book().say_beside_a_board(Phrase::Played, self.position(), &called, language);
+        match self.move_remark(address) {
+            None => Vec::new(),
+            Some(ours) if by_book.is_empty() => vec![Span::text(language.say(&ours))],
+            Some(_) => by_book,
+        }
     }
 
     /// Which round of the match it is, if there is a match.
