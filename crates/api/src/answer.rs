@@ -50,7 +50,7 @@ contract! {
         /// What each move did.
         Review(Review),
         /// What a player can learn.
-        Lesson { lesson: Option<Lesson> },
+        Moral { moral: Option<Moral> },
         /// A puzzle.
         Puzzle(Puzzle),
         /// The game as a record.
@@ -546,7 +546,7 @@ contract! {
     }
 
     /// What a player can learn from a game.
-    pub struct Lesson {
+    pub struct Moral {
         /// In words.
         pub words: String,
         /// At a turning point: how many moves had been made,

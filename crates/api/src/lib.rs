@@ -75,7 +75,7 @@ pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem
         Question::ProofFile { scene } => Answer::ProofFile { file: looked::proof_file(&see(scene)?)? },
         Question::Openings { scene } => Answer::Openings(looked::openings(&scene.book()?)?),
         Question::Review { scene } => Answer::Review(looked::review(&see(scene)?)?),
-        Question::Lesson { scene, player } => Answer::Lesson { lesson: looked::lesson(&see(scene)?, player)? },
+        Question::Moral { scene, player } => Answer::Moral { moral: looked::moral(&see(scene)?, player)? },
         Question::Puzzle(sought) => Answer::Puzzle(looked::puzzle(sought)?),
         Question::Record { scene, date } => Answer::Record { record: looked::record(see(scene)?, date.as_deref())? },
         Question::Open { text } => Answer::Open(opened::open(text, language)?),

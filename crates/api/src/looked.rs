@@ -6,7 +6,7 @@ use duel::session::Help;
 use duel::solve::{Proof, Solution, Unproved, Unsolved, Watch};
 use duel::{Name, Record, RuleBook};
 
-use crate::answer::{self, Advice, Certificate, Lesson, Openings, Played, Proved, Review, Reviewed, Verdicts};
+use crate::answer::{self, Advice, Certificate, Moral, Openings, Played, Proved, Review, Reviewed, Verdicts};
 use duel::speech::{Idea, Language, Remark, TurningPoints};
 
 use crate::problem::{Problem, Trouble, say};
@@ -119,18 +119,18 @@ pub(crate) fn review(seen: &Seen) -> Result<Review, Problem> {
     Ok(Review { moves: reviewed.into_iter().enumerate().map(look).collect(), turned })
 }
 
-pub(crate) fn lesson(seen: &Seen, player: &Side) -> Result<Option<Lesson>, Problem> {
-    let lesson = duel::coach::lesson(&seen.position, player.0, &mut seen.watch()).map_err(too_hard)?;
-    Ok(lesson.map(|lesson| {
-        let words = seen.language.say(&lesson);
-        match lesson {
-            duel::coach::Lesson::TurningPoint { before, played, better } => Lesson {
+pub(crate) fn moral(seen: &Seen, player: &Side) -> Result<Option<Moral>, Problem> {
+    let moral = duel::coach::moral(&seen.position, player.0, &mut seen.watch()).map_err(too_hard)?;
+    Ok(moral.map(|moral| {
+        let words = seen.language.say(&moral);
+        match moral {
+            duel::coach::Moral::TurningPoint { before, played, better } => Moral {
                 words,
                 moves_before: Some(before.moves().len()),
                 played: played.map(Move),
                 better: Some(advice(&better, seen.language)),
             },
-            _ => Lesson { words, moves_before: None, played: None, better: None },
+            _ => Moral { words, moves_before: None, played: None, better: None },
         }
     }))
 }

@@ -65,7 +65,7 @@ contract! {
         /// What each move of a game did.
         Review { scene: Scene },
         /// What a player can learn from a finished game.
-        Lesson { scene: Scene, player: Side },
+        Moral { scene: Scene, player: Side },
         /// A puzzle.
         Puzzle(Sought),
         /// The game as a record.

@@ -408,12 +408,12 @@ fn a_game_is_reviewed_and_teaches_something() {
     );
     assert_eq!(given_up["turned"], "Turning point: the last position could be won.");
     assert!(given_up["moves"].as_array().unwrap().iter().all(|each| each["is_turning_point"] == false));
-    let lesson = answer(json!({"ask": "lesson", "scene": {"game": "chain", "moves": moves}, "player": 1}));
-    assert_eq!(lesson["lesson"]["moves_before"], Value::Null);
+    let moral = answer(json!({"ask": "moral", "scene": {"game": "chain", "moves": moves}, "player": 1}));
+    assert_eq!(moral["moral"]["moves_before"], Value::Null);
     let turned = answer(
-        json!({"ask": "lesson", "scene": {"game": "classic", "moves": ["36", "6"], "outcome": {"winner": 2, "reason": "resigned"}}, "player": 1}),
+        json!({"ask": "moral", "scene": {"game": "classic", "moves": ["36", "6"], "outcome": {"winner": 2, "reason": "resigned"}}, "player": 1}),
     );
-    assert_eq!(turned["lesson"]["moves_before"], 2);
+    assert_eq!(turned["moral"]["moves_before"], 2);
     let text =
         answer(json!({"ask": "record", "scene": {"game": "chain", "moves": moves, "opening": 2}}))["record"].clone();
     let opened = answer(json!({"ask": "open", "text": text}));

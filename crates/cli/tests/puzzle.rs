@@ -134,7 +134,7 @@ fn a_game_left_at_its_turning_point_is_over() {
 }
 
 #[test]
-fn people_among_themselves_and_computers_among_themselves_get_no_lesson() {
+fn people_among_themselves_and_computers_among_themselves_get_no_moral() {
     let user = User::new();
     for players in [["human", "human"], ["level:1", "level:2"]] {
         let ran = user.run(&["play", "chain", "--p1", players[0], "--p2", players[1]], "36\nresign\n");

@@ -8,7 +8,7 @@ mod progress;
 
 use serde::{Deserialize, Serialize};
 
-use crate::coach::Lesson;
+use crate::coach::Moral;
 use crate::coach::{Hint, Why, explain, hint};
 use crate::moves::{IllegalMove, Move, Offered};
 use crate::position::Position;
@@ -239,9 +239,9 @@ impl Challenge {
         Challenge::new(puzzle.position.clone(), source, &mut Watch::forever())
     }
 
-    /// The challenge of a lesson, if a turning point is its lesson.
-    pub fn of_lesson(lesson: &Lesson) -> Option<Challenge> {
-        let Lesson::TurningPoint { before, better, .. } = lesson else { return None };
+    /// The challenge of a moral, if a turning point is its moral.
+    pub fn of_moral(moral: &Moral) -> Option<Challenge> {
+        let Moral::TurningPoint { before, better, .. } = moral else { return None };
         let (position, solution) = (before.clone(), Hint::clone(better));
         Some(Challenge { position, solution, source: Source::TurningPoint, standing: Standing::default() })
     }

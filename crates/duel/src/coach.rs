@@ -3,7 +3,7 @@
 //! Every claim is true. A pairing is named only from a certified largest pairing, because a pairing in which merely
 //! every next pick has a partner proves nothing.
 
-mod lesson;
+mod moral;
 
 use rustc_hash::FxHashMap;
 
@@ -13,7 +13,7 @@ use crate::outcome::Reason;
 use crate::position::Position;
 use crate::solve::{Method, OutOfBudget, Pairing, Solution, Watch, heap, solve};
 
-pub use lesson::{Lesson, lesson};
+pub use moral::{Moral, moral};
 
 /// A move worth making, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use common::exhaustive::{Exhaustive, after};
 use duel::challenge::{
     Attempt, Challenge, NoChallenge, NoReply, Progress, Refutation, Reply, Source, Stage, Standing, Went,
 };
-use duel::coach::{Lesson, lesson};
+use duel::coach::{Moral, moral};
 use duel::puzzle::{Puzzle, Which};
 use duel::solve::Watch;
 use duel::speech::English;
@@ -117,7 +117,7 @@ fn what_is_too_hard_is_not_judged() {
 }
 
 #[test]
-fn a_lesson_is_a_challenge_at_its_turning_point() {
+fn a_moral_is_a_challenge_at_its_turning_point() {
     let mut turned = 0;
     for code in ["chain", "evens", "last-resort:14", "take:2..14,misere", "divider:60,84"] {
         let mut end = RuleBook::find(code).unwrap().game().start().unwrap();
@@ -125,9 +125,9 @@ fn a_lesson_is_a_challenge_at_its_turning_point() {
             end.play(smallest).unwrap();
         }
         for player in [Side::One, Side::Two] {
-            let lesson = lesson(&end, player, &mut Watch::forever()).unwrap().unwrap();
-            let challenge = Challenge::of_lesson(&lesson);
-            let Lesson::TurningPoint { before, .. } = lesson else {
+            let moral = moral(&end, player, &mut Watch::forever()).unwrap().unwrap();
+            let challenge = Challenge::of_moral(&moral);
+            let Moral::TurningPoint { before, .. } = moral else {
                 assert_eq!(challenge, None);
                 continue;
             };

@@ -44,7 +44,7 @@ export type Answer =
   | { answer: "proof-file"; ok: { file: string } }
   | { answer: "openings"; ok: Openings }
   | { answer: "review"; ok: Review }
-  | { answer: "lesson"; ok: { lesson: Lesson | null } }
+  | { answer: "moral"; ok: { moral: Moral | null } }
   | { answer: "puzzle"; ok: Puzzle }
   | { answer: "record"; ok: { record: string } }
   | { answer: "open"; ok: Opened }
@@ -275,7 +275,7 @@ export type Known = {
 };
 
 /** What a player can learn from a game. */
-export type Lesson = {
+export type Moral = {
   /** In words. */
   words: string;
   /** At a turning point: how many moves had been made, */
@@ -506,7 +506,7 @@ export type Question =
   | { ask: "proof-file"; scene: Scene }
   | { ask: "openings"; scene: Scene }
   | { ask: "review"; scene: Scene }
-  | { ask: "lesson"; scene: Scene; player: Side }
+  | { ask: "moral"; scene: Scene; player: Side }
   | { ask: "puzzle" } & Sought
   | { ask: "record"; scene: Scene; date?: string | null }
   | { ask: "open"; text: string }

@@ -37,7 +37,7 @@ import { say } from "./words.js";
  */
 
 /**
- * @typedef {"title" | "score" | "saved" | "status" | "message" | "end" | "share" | "lesson" | "notes"} AroundBoard
+ * @typedef {"title" | "score" | "saved" | "status" | "message" | "end" | "share" | "moral" | "notes"} AroundBoard
  * @typedef {AroundBoard | "board" | "legend" | "typed" | "chain" | "tools" | "figure"} OnScreen
  */
 
@@ -265,23 +265,23 @@ async function end(game) {
   drawEnd(game, DEEDS);
   const isCurrent = during(game);
   try {
-    const learned = await lesson(game);
-    if (isCurrent()) show(parts.lesson, learned);
+    const learned = await moral(game);
+    if (isCurrent()) show(parts.moral, learned);
   } catch (error) {
-    if (isCurrent()) show(parts.lesson, make("p", {}, reasonOf(error)));
+    if (isCurrent()) show(parts.moral, make("p", {}, reasonOf(error)));
   }
 }
 
 /** What there is to learn. With two people at the board it must be clear who is meant. @param {Game} game */
-async function lesson(game) {
+async function moral(game) {
   const { scene, view } = game;
   const { pupil } = view;
   if (pupil === null) return null;
-  const { lesson: learned } = await ask({ ask: "lesson", scene, player: pupil.player });
+  const { moral: learned } = await ask({ ask: "moral", scene, player: pupil.player });
   if (learned === null) return null;
   const { moves_before: before, played } = learned;
   const words = pupil.name === null ? learned.words : say("to", { name: pupil.name, words: learned.words });
-  if (before === null) return make("p", { class: "lesson" }, words);
+  if (before === null) return make("p", { class: "moral" }, words);
   const question = together(words, played !== null && say("youPlayed", { number: before + 1, move: played }));
   const turningPoint = { ...playedIn(scene, view), outcome: null, moves: view.position.moves.slice(0, before) };
   return [await riddle(turningPoint, question), make("h2", {}, say("finalBoard"))];

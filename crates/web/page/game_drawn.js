@@ -41,7 +41,7 @@ export function drawGame(game, deeds) {
     show(parts.chain, drawTaken(position, names));
     show(parts.notes, position.notes.map((note) => make("p", {}, note)));
     show(parts.tools, mover !== null && toolsOf(game, deeds));
-    for (const part of [parts.end, parts.share, parts.lesson]) show(part);
+    for (const part of [parts.end, parts.share, parts.moral]) show(part);
   });
 }
 

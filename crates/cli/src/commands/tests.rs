@@ -211,7 +211,7 @@ fn a_game_that_is_over_at_once_and_the_fair_start() {
 }
 
 #[test]
-fn a_lesson_after_a_game_against_a_computer() {
+fn a_moral_after_a_game_against_a_computer() {
     let reader = Reader::new();
     let riddle =
         "help\n?\nhint\nmoves\nboard\n99\n0x\n2\n3\n4\n5\n6\n7\n8\n9\n10\n12\n14\n15\n16\n18\n20\nanswr\nanswer\n";
@@ -229,7 +229,7 @@ fn a_lesson_after_a_game_against_a_computer() {
 }
 
 #[test]
-fn a_lesson_between_people_says_whose_it_is() {
+fn a_moral_between_people_says_whose_it_is() {
     let mut reader = Reader::new();
     reader.is_at_a_terminal = true;
     let said = reader.reads("14\n7\nhint\nanswer\n", |talk| {

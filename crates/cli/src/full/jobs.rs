@@ -8,7 +8,7 @@ use std::thread;
 
 use duel::Position;
 use duel::challenge::{NoReply, Reply};
-use duel::coach::{Hint, Lesson, Reviewed};
+use duel::coach::{Hint, Moral, Reviewed};
 use duel::solve::{OutOfBudget, Proof, Solution, Unproved, Watch};
 
 use super::run::Arrival;
@@ -24,7 +24,7 @@ pub(crate) enum Found {
     Pairing(Result<Proof, Unproved>),
     Review(Result<Vec<Reviewed>, OutOfBudget>),
     /// What there is to learn from a finished game.
-    Lesson(Option<Lesson>),
+    Moral(Option<Moral>),
     /// What comes of an answer to a challenge.
     Judged(Result<Reply, NoReply>),
     Puzzle(Result<Box<Posed>, String>),

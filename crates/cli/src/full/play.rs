@@ -262,7 +262,7 @@ impl Screen for Play {
     }
 
     fn come_back(&mut self, desk: &mut Desk) {
-        self.look_for_a_lesson(desk);
+        self.look_for_a_moral(desk);
     }
 
     fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
@@ -386,13 +386,13 @@ impl Screen for Play {
             Found::Hint(_) | Found::Verdicts(_) | Found::Pairing(_) => {
                 self.message = words::full().too_hard();
             }
-            Found::Lesson(Some(lesson)) => self.learn(lesson),
+            Found::Moral(Some(moral)) => self.learn(moral),
             Found::Judged(came) => {
                 if let Some(quiz) = self.end.as_mut().and_then(|end| end.turning_point.as_mut()) {
                     quiz.take_in(came, desk, |_| {});
                 }
             }
-            Found::Answer(None) | Found::Lesson(None) | Found::Review(_) | Found::Puzzle(_) => {}
+            Found::Answer(None) | Found::Moral(None) | Found::Review(_) | Found::Puzzle(_) => {}
         }
     }
 

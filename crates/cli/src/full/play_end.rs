@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use duel::challenge::Challenge;
-use duel::coach::{Lesson, lesson};
+use duel::coach::{Moral, moral};
 use duel::session::{Action, May};
 use duel::speech::Remark;
 use ratatui::crossterm::event::KeyCode;
@@ -82,22 +82,21 @@ impl Play {
             (_, false) => {}
         }
         self.end = Some(End { ending, written_to: None, is_learned: false, turning_point: None, is_asking: false });
-        self.look_for_a_lesson(desk);
+        self.look_for_a_moral(desk);
     }
 
     /// What there is to learn is looked for whenever the end is shown, until it is known.
-    pub(super) fn look_for_a_lesson(&self, desk: &mut Desk) {
+    pub(super) fn look_for_a_moral(&self, desk: &mut Desk) {
         let is_open = self.end.as_ref().is_some_and(|end| !end.is_learned);
         if let Some(pupil) = self.session().pupil().filter(|_| is_open) {
             let side = self.session().side(pupil);
-            desk.jobs.think(self.position().clone(), move |end, watch| {
-                Found::Lesson(lesson(end, side, watch).ok().flatten())
-            });
+            desk.jobs
+                .think(self.position().clone(), move |end, watch| Found::Moral(moral(end, side, watch).ok().flatten()));
         }
     }
 
     /// What there is to learn from the game: where it turned is asked, everything else is said.
-    pub(super) fn learn(&mut self, lesson: Lesson) {
+    pub(super) fn learn(&mut self, moral: Moral) {
         let session = self.sitting.session();
         let called = session.called_by_side(ADDRESS);
         let Some(end) = &mut self.end else { return };
@@ -108,8 +107,8 @@ impl Play {
             Some(pupil) => words::full().to_somebody(session.sitter(pupil).name.as_str(), &sentence),
             None => sentence,
         };
-        self.message = match (Challenge::of_lesson(&lesson), lesson) {
-            (Some(challenge), Lesson::TurningPoint { before, played, .. }) => {
+        self.message = match (Challenge::of_moral(&moral), moral) {
+            (Some(challenge), Moral::TurningPoint { before, played, .. }) => {
                 let number = before.moves().len() + 1;
                 let question = to_them(words::full().find_it(number));
                 end.turning_point =

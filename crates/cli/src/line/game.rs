@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use duel::challenge::Challenge;
-use duel::coach::{Lesson, hint, lesson};
+use duel::coach::{Moral, hint, moral};
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
 use duel::solve::{Unproved, Watch, prove, solve};
@@ -113,7 +113,7 @@ impl<'a> LineGame<'a> {
             let told = match finished.pupil() {
                 // Between people it is asked at a terminal only: the next line of a file is meant for the next round.
                 Some(pupil) if finished.only_person().is_some() || self.talk.is_at_a_terminal() => {
-                    self.lesson(&finished, pupil)?
+                    self.moral(&finished, pupil)?
                 }
                 _ => Told::Skipped,
             };
@@ -478,24 +478,23 @@ impl<'a> LineGame<'a> {
     }
 
     /// What somebody can learn from a game: where it turned, as a puzzle, or a word about it.
-    fn lesson(&mut self, finished: &Session, pupil: Seat) -> Fallible<Told> {
+    fn moral(&mut self, finished: &Session, pupil: Seat) -> Fallible<Told> {
         let position = finished.position();
         let watch = &mut Watch::advice(position.game());
-        let Ok(Some(lesson)) = lesson(position, finished.side(pupil), watch) else { return Ok(Told::Skipped) };
+        let Ok(Some(moral)) = moral(position, finished.side(pupil), watch) else { return Ok(Told::Skipped) };
         // With two people at the board it must be clear who is meant.
         let told = |what: String| match finished.only_person() {
             Some(_) => what,
             None => words::line().to_one_of_them(&finished.sitter(pupil).name, &what),
         };
         self.talk.line("")?;
-        let (Some(mut challenge), Lesson::TurningPoint { before, played, .. }) =
-            (Challenge::of_lesson(&lesson), &lesson)
+        let (Some(mut challenge), Moral::TurningPoint { before, played, .. }) = (Challenge::of_moral(&moral), &moral)
         else {
-            self.talk.line(&told(say(&lesson)))?;
+            self.talk.line(&told(say(&moral)))?;
             return Ok(Told::Skipped);
         };
         let number = before.moves().len() + 1;
-        let mut sentences = vec![say(&lesson)];
+        let mut sentences = vec![say(&moral)];
         sentences.extend(played.map(|played| words::line().you_played(number, played)));
         self.talk.line(&told(sentences.join(" ")))?;
         let riddle = Riddle { question: words::line().what_wins(), can_be_skipped: true };

@@ -1,6 +1,6 @@
 //! One script of actions at a board, and what a session makes of it: the measure for every surface.
 
-use duel::coach::{Lesson, hint, lesson};
+use duel::coach::{Moral, hint, moral};
 use duel::session::{Action, By, Deed, Event, First, Help, Rounds, Setup};
 use duel::solve::{Watch, prove, solve};
 use duel::{Id, Level, RuleBook, Seat, Session, Sitter, Who};
@@ -165,8 +165,8 @@ impl Script {
 fn is_asked(finished: &Session) -> bool {
     let (Some(_), Some(pupil)) = (finished.only_person(), finished.pupil()) else { return false };
     let position = finished.position();
-    let lesson = lesson(position, finished.side(pupil), &mut Watch::advice(position.game()));
-    matches!(lesson, Ok(Some(Lesson::TurningPoint { .. })))
+    let moral = moral(position, finished.side(pupil), &mut Watch::advice(position.game()));
+    matches!(moral, Ok(Some(Moral::TurningPoint { .. })))
 }
 
 impl Script {

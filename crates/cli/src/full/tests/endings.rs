@@ -81,7 +81,7 @@ fn a_review_leads_back_to_where_it_was_opened() {
 }
 
 #[test]
-fn a_review_opened_before_the_lesson_is_known_does_not_lose_it() {
+fn a_review_opened_before_the_moral_is_known_does_not_lose_it() {
     let mut hand = Hand::playing("chain", "human");
     hand.type_in("14\n7");
     for key in [KeyCode::Enter, KeyCode::Char('v')] {

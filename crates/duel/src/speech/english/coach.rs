@@ -1,10 +1,10 @@
-//! Advice, reviews, lessons and puzzles.
+//! Advice, reviews, morals and puzzles.
 
 use std::fmt::Write;
 
 use super::{English, list};
 use crate::challenge::{NoChallenge, NoReply, Refutation, Reply};
-use crate::coach::{Hint, Lesson, Mark, Why, turning_points};
+use crate::coach::{Hint, Mark, Moral, Why, turning_points};
 use crate::moves::Move;
 use crate::puzzle::{Grade, NoPuzzle};
 use crate::speech::{HowFar, Idea, TurningPoints, sentence};
@@ -124,26 +124,26 @@ impl English for TurningPoints<'_> {
     }
 }
 
-/// To the player whose lesson it is.
-impl English for Lesson {
+/// To the player whose moral it is.
+impl English for Moral {
     fn english(&self) -> String {
         match self {
-            Lesson::TurningPoint { .. } => "You were winning here. Find it.".into(),
-            Lesson::WonFromTheStart => {
+            Moral::TurningPoint { .. } => "You were winning here. Find it.".into(),
+            Moral::WonFromTheStart => {
                 "Well played: you could win from the start, and no move of yours let it go.".into()
             }
-            Lesson::TookTheChance { mistake } => {
+            Moral::TookTheChance { mistake } => {
                 format!("Well played: {mistake} threw the win away, and no move of yours gave it back.")
             }
-            Lesson::GaveUpAWin => "You were winning: where the game ended, every move of yours would have won.".into(),
-            Lesson::GivenAway => "You were lucky: they were winning when they lost it.".into(),
-            Lesson::LostForTheFirst => {
+            Moral::GaveUpAWin => "You were winning: where the game ended, every move of yours would have won.".into(),
+            Moral::GivenAway => "You were lucky: they were winning when they lost it.".into(),
+            Moral::LostForTheFirst => {
                 "There was nothing to find: whoever moves first loses this game against best play.".into()
             }
-            Lesson::LostForTheSecond => {
+            Moral::LostForTheSecond => {
                 "There was nothing to find: whoever moves first wins this game, and they never slipped.".into()
             }
-            Lesson::NeverToMove => "There was nothing to find: their first move left you none.".into(),
+            Moral::NeverToMove => "There was nothing to find: their first move left you none.".into(),
         }
     }
 }

@@ -211,7 +211,7 @@ fn of_two_people_the_loser_learns_something() {
     person.wait_for_words(".status", "[Turn 1] Player 2");
     // Whoever had nothing to find is told so.
     pick(&person, "47");
-    let said = person.wait_for_words(".lesson", "nothing to find");
+    let said = person.wait_for_words(".moral", "nothing to find");
     assert!(said.starts_with("Player 1: "), "{said}");
 }
 

@@ -60,7 +60,7 @@ pub(crate) fn views() -> Vec<View> {
             ".moves li",
         ),
         view("review of a lost game", "#/review?game=divider&moves=60/2&lost=2%7Cresigned%7C", &[], ".heap .better"),
-        view("end before the first move", "#/play?game=divider:7&level=0", &[], ".end .lesson"),
+        view("end before the first move", "#/play?game=divider:7&level=0", &[], ".end .moral"),
         view("explorer", "#/explore?game=juniper-green", &[("Proof", ".number")], "svg.graph .pair"),
         view(
             "explorer, division game",

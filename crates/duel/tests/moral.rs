@@ -1,10 +1,10 @@
-//! The lesson of a game is true: the turning point was one, and where there was none the reason is right.
+//! The moral of a game is true: the turning point was one, and where there was none the reason is right.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod common;
 
 use common::exhaustive::{Exhaustive, after, at_random, start};
-use duel::coach::{Lesson, lesson};
+use duel::coach::{Moral, moral};
 use duel::solve::Watch;
 use duel::{LostBy, Move, Position, Side};
 use rand::{Rng, SeedableRng};
@@ -45,7 +45,7 @@ fn positions(end: &Position) -> Vec<Position> {
 }
 
 #[test]
-fn every_lesson_is_true() {
+fn every_moral_is_true() {
     let mut rng = ChaCha8Rng::seed_from_u64(1);
     let mut kinds = std::collections::HashMap::new();
     for code in GAMES {
@@ -55,11 +55,11 @@ fn every_lesson_is_true() {
             let outcome = end.outcome().unwrap();
             let positions = positions(&end);
             for player in [Side::One, Side::Two] {
-                let Some(lesson) = lesson(&end, player, &mut Watch::forever()).unwrap() else {
+                let Some(moral) = moral(&end, player, &mut Watch::forever()).unwrap() else {
                     assert!(end.moves().is_empty());
                     continue;
                 };
-                let context = format!("{code} {:?} {player:?}: {lesson:?}", end.moves());
+                let context = format!("{code} {:?} {player:?}: {moral:?}", end.moves());
                 // The places where each side let a win go: by a move, or by giving up in the last position.
                 let mut let_go = [Vec::new(), Vec::new()];
                 for (at, position) in positions.iter().enumerate().filter(|(_, position)| position.outcome().is_none())
@@ -82,43 +82,43 @@ fn every_lesson_is_true() {
                 };
                 let won = outcome.winner == player;
                 let gave_up = end.moves().len();
-                let kind = match lesson {
-                    Lesson::TurningPoint { before, played, better } => {
+                let kind = match moral {
+                    Moral::TurningPoint { before, played, better } => {
                         let at = before.moves().len();
                         assert_eq!(mine.last(), Some(&at), "{context}");
                         assert_eq!(end.moves().get(at).copied(), played, "{context}");
                         assert!(oracle.winning(&before).contains(&better.chosen), "{context}");
                         "turning point"
                     }
-                    Lesson::WonFromTheStart => {
+                    Moral::WonFromTheStart => {
                         assert!(won && mine.is_empty() && theirs.is_empty(), "{context}");
                         "won from the start"
                     }
-                    Lesson::TookTheChance { mistake } => {
+                    Moral::TookTheChance { mistake } => {
                         let at = *theirs.last().unwrap();
                         assert!(won && mine.is_empty() && end.moves()[at] == mistake, "{context}");
                         "took the chance"
                     }
-                    Lesson::GaveUpAWin => {
+                    Moral::GaveUpAWin => {
                         assert!(!won && mine.last() == Some(&gave_up), "{context}");
                         assert_eq!(oracle.winning(&positions[gave_up]), positions[gave_up].legal_moves(), "{context}");
                         "gave up a win"
                     }
-                    Lesson::GivenAway => {
+                    Moral::GivenAway => {
                         assert!(won && theirs.last() == Some(&gave_up), "{context}");
                         "given away"
                     }
-                    Lesson::LostForTheFirst => {
+                    Moral::LostForTheFirst => {
                         assert!(!won && player == Side::One && mine.is_empty(), "{context}");
                         assert!(oracle.winning(&positions[0]).is_empty(), "{context}");
                         "lost for the first"
                     }
-                    Lesson::LostForTheSecond => {
+                    Moral::LostForTheSecond => {
                         assert!(!won && player == Side::Two && mine.is_empty() && theirs.is_empty(), "{context}");
                         assert!(!oracle.winning(&positions[0]).is_empty(), "{context}");
                         "lost for the second"
                     }
-                    Lesson::NeverToMove => {
+                    Moral::NeverToMove => {
                         assert!(!won && end.moves().len() == 1 && positions[1].outcome().is_some(), "{context}");
                         "never to move"
                     }
@@ -128,11 +128,11 @@ fn every_lesson_is_true() {
             }
         }
     }
-    assert_eq!(kinds.len(), 8, "every kind of lesson was checked: {kinds:?}");
+    assert_eq!(kinds.len(), 8, "every kind of moral was checked: {kinds:?}");
 }
 
 #[test]
-fn a_running_game_has_no_lesson_yet() {
+fn a_running_game_has_no_moral_yet() {
     let position = after(&start("chain"), Move::Pick(12));
-    assert!(lesson(&position, Side::One, &mut Watch::forever()).unwrap().is_none());
+    assert!(moral(&position, Side::One, &mut Watch::forever()).unwrap().is_none());
 }

@@ -9,7 +9,7 @@ use crate::solve::{OutOfBudget, Watch, solve};
 /// What one player can learn from a finished game. In words it speaks to that player.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Lesson {
+pub enum Moral {
     /// The player was winning here and did not find it: the last time that this happened.
     TurningPoint {
         /// The position, with the player to move.
@@ -42,24 +42,24 @@ pub enum Lesson {
 /// move.
 ///
 /// # Errors
-/// Where the budget ends before an answer is certain there is no lesson.
-pub fn lesson(end: &Position, player: Side, watch: &mut Watch<'_>) -> Result<Option<Lesson>, OutOfBudget> {
+/// Where the budget ends before an answer is certain there is no moral.
+pub fn moral(end: &Position, player: Side, watch: &mut Watch<'_>) -> Result<Option<Moral>, OutOfBudget> {
     let Some(Outcome { winner, reason }) = end.outcome() else { return Ok(None) };
     let Some(mut position) = end.at_ply(end.moves().len()) else { return Ok(None) };
     if *reason != Reason::NoMove {
         let winning = solve(&position, watch)?.winning.len();
         let mover_wins = winning > 0;
         if *winner == player && (position.turn() == player) != mover_wins {
-            return Ok(Some(Lesson::GivenAway));
+            return Ok(Some(Moral::GivenAway));
         }
         if *winner != player && position.turn() == player && mover_wins {
             if winning == position.legal_count() {
-                return Ok(Some(Lesson::GaveUpAWin));
+                return Ok(Some(Moral::GaveUpAWin));
             }
             return turning_point(position, None, watch);
         }
     }
-    // Backwards, because what was decided last is the lesson, and because the last positions are the quickest to solve.
+    // Backwards, because what was decided last is the moral, and because the last positions are the quickest to solve.
     let mut mistake = None;
     while let Some(played) = position.undo() {
         // Whoever was winning before a mistake of the other side is of no interest to somebody who won after it.
@@ -76,16 +76,16 @@ pub fn lesson(end: &Position, player: Side, watch: &mut Watch<'_>) -> Result<Opt
         mistake = Some(played);
     }
     Ok(match (*winner == player, mistake) {
-        (true, Some(mistake)) => Some(Lesson::TookTheChance { mistake }),
+        (true, Some(mistake)) => Some(Moral::TookTheChance { mistake }),
         (true, None) if end.moves().is_empty() => None,
-        (true, None) => Some(Lesson::WonFromTheStart),
-        (false, _) if player == Side::One => Some(Lesson::LostForTheFirst),
-        (false, _) if end.moves().len() == 1 && *reason == Reason::NoMove => Some(Lesson::NeverToMove),
-        (false, _) => Some(Lesson::LostForTheSecond),
+        (true, None) => Some(Moral::WonFromTheStart),
+        (false, _) if player == Side::One => Some(Moral::LostForTheFirst),
+        (false, _) if end.moves().len() == 1 && *reason == Reason::NoMove => Some(Moral::NeverToMove),
+        (false, _) => Some(Moral::LostForTheSecond),
     })
 }
 
-fn turning_point(before: Position, played: Option<Move>, watch: &mut Watch<'_>) -> Result<Option<Lesson>, OutOfBudget> {
+fn turning_point(before: Position, played: Option<Move>, watch: &mut Watch<'_>) -> Result<Option<Moral>, OutOfBudget> {
     let better = hint(&before, watch)?;
-    Ok(better.map(|better| Lesson::TurningPoint { before, played, better: Box::new(better) }))
+    Ok(better.map(|better| Moral::TurningPoint { before, played, better: Box::new(better) }))
 }
