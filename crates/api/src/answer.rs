@@ -312,6 +312,8 @@ contract! {
             record: String,
             /// What is to be seen after it.
             view: Box<SessionView>,
+            /// Why the number that was tried is not legal, where people find the legal ones themselves.
+            missed: Option<String>,
         },
         /// It cannot be done.
         Refused { why: String },

@@ -43,14 +43,14 @@ pub(crate) fn begin(beginning: &Beginning, language: Language) -> Result<InProgr
     let opening = moves_of(beginning.opening.as_ref());
     check_length(opening.len())?;
     let sitter = |Sitter { name, who }| duel::Sitter { name: name.0, who: who.0 };
+    let book = book_of(beginning.game.as_deref(), beginning.rules.as_deref())?;
     let setup = Setup {
         id: beginning.id.clone().map(|Id(id)| id),
-        book: book_of(beginning.game.as_deref(), beginning.rules.as_deref())?,
-        sitters: beginning.seats.clone().map(sitter),
         first: beginning.first.0,
         seed: beginning.seed.0,
         rounds: beginning.rounds.clone().map(Into::into),
         opening,
+        ..Setup::new(book, beginning.seats.clone().map(sitter))
     };
     let (session, _) = Session::begin(setup, beginning.at.0).map_err(Problem::new)?;
     Ok(in_progress(&session, language))
@@ -92,7 +92,11 @@ fn come(mut session: Session, by: By, action: Action, at: &Moment, language: Lan
     check_length(session.position().moves().len())?;
     let InProgress { record, view } = in_progress(&session, language);
     check_bytes(&record)?;
-    Ok(Came::Happened { event, record, view })
+    let missed = match event.deed {
+        Deed::Missed { number } => session.position().check(number).err().map(|illegal| say(&illegal, language)),
+        _ => None,
+    };
+    Ok(Came::Happened { event, record, view, missed })
 }
 
 impl Wish {

@@ -42,6 +42,7 @@ export type Event = { v: 1; at: number; by: By } & (
   | { event: \"began\"; record: string; rules?: string }
   | { event: \"moved\"; move: Move }
   | { event: \"slipped\"; number: Offered }
+  | { event: \"missed\"; number: Offered }
   | { event: \"took-back\"; moves: number }
   | { event: \"resigned\" }
   | { event: \"lost\"; seat: Seat; how: LostBy; fault?: string }
@@ -248,6 +249,7 @@ fn events_are_as_they_are_declared() {
     let deeds = [
         Deed::Moved { chosen: Move::Pick(12) },
         Deed::Slipped { number: Typed::Number(7) },
+        Deed::Missed { number: Typed::Number(7) },
         Deed::TookBack { moves: 2 },
         Deed::Resigned,
         Deed::Lost { seat: Seat::One, how: LostBy::Time, fault: Some("slept".into()) },

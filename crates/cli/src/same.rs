@@ -113,7 +113,7 @@ fn questions_and_answers_do_what_the_session_does() {
         let saved = |game: &InProgress| Saved { record: game.record.clone(), rules: None };
         let mut come = |game: &mut InProgress, question: Question| {
             let (Answer::Act(came) | Answer::Computer(came)) = ask(&question) else { panic!("{question:?}") };
-            if let Came::Happened { event, record, view } = came {
+            if let Came::Happened { event, record, view, .. } = came {
                 events.push(event);
                 *game = InProgress { record, view };
             }

@@ -28,7 +28,7 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::seats::{Id, Who};
-use crate::session::Rounds;
+use crate::session::{Misses, Origin, Rounds};
 use crate::text::TextError;
 
 pub use several::{RecordText, Records, split_records};
@@ -70,6 +70,12 @@ pub(crate) struct Details {
     /// How many moves stood on the board before anybody played.
     pub(crate) opening: usize,
     pub(crate) fault: Option<String>,
+    /// Who may be helped.
+    pub(crate) advice: [bool; 2],
+    /// Where people find the legal numbers themselves: how often they missed.
+    pub(crate) misses: Option<Misses>,
+    /// Where the opening was taken from, if it is a position that is played on.
+    pub(crate) origin: Option<Origin>,
 }
 
 impl Default for Details {
@@ -85,6 +91,9 @@ impl Default for Details {
             first_seat: Side::One,
             opening: 0,
             fault: None,
+            advice: [true; 2],
+            misses: None,
+            origin: None,
         }
     }
 }
@@ -195,6 +204,11 @@ impl Record {
         self.details.fault = Some(fault.into());
     }
 
+    /// Where the position was taken from that stood there before anybody played, if it was.
+    pub fn origin(&self) -> Option<&Origin> {
+        self.details.origin.as_ref()
+    }
+
     /// The headers that the format itself does not know, in their order.
     pub fn headers(&self) -> impl Iterator<Item = (&str, &str)> {
         self.headers.iter().map(|(name, value)| (name.as_str(), value.as_str()))
@@ -249,9 +263,9 @@ impl Eq for Record {}
 /// The headers without which a game is not that game.
 const OF_THE_GAME: [&str; 6] = ["Format", "Game", "Player1", "Player2", "Date", "Result"];
 /// The headers about the people and their games.
-const OF_THE_PEOPLE: [&str; 13] = [
+const OF_THE_PEOPLE: [&str; 17] = [
     "Id", "Type1", "Type2", "Seed", "Toss", "Hints1", "Hints2", "BestOf", "Rounds", "Score", "Seat1", "Opening",
-    "Fault",
+    "Fault", "Advice1", "Advice2", "Misses", "From",
 ];
 /// What stands in `Seat1` where both sides have one name.
 const BY_SIDE: [&str; 2] = ["Player1", "Player2"];
@@ -303,7 +317,21 @@ impl Display for Record {
 impl Details {
     /// The headers that say it; what goes without saying is left out.
     fn headers(&self, players: &[Name; 2]) -> Vec<(&'static str, String)> {
-        let Details { id, who, seed, is_tossed, help, rounds, score, first_seat, opening, fault } = self;
+        let Details {
+            id,
+            who,
+            seed,
+            is_tossed,
+            help,
+            rounds,
+            score,
+            first_seat,
+            opening,
+            fault,
+            advice,
+            misses,
+            origin,
+        } = self;
         let mut headers = Vec::new();
         headers.extend(id.as_ref().map(|id| ("Id", id.to_string())));
         if who.iter().any(|&who| who != Who::Person) {
@@ -329,6 +357,11 @@ impl Details {
         if *opening > 0 {
             headers.push(("Opening", opening.to_string()));
         }
+        headers.extend(origin.as_ref().map(|origin| ("From", origin.to_string())));
+        for (name, _) in ["Advice1", "Advice2"].into_iter().zip(advice).filter(|(_, may)| !**may) {
+            headers.push((name, "no".into()));
+        }
+        headers.extend(misses.as_ref().map(|misses| ("Misses", misses.to_string())));
         headers.extend(fault.as_ref().map(|fault| ("Fault", fault.clone())));
         headers
     }

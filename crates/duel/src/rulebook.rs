@@ -70,6 +70,8 @@ pub struct RuleBook {
     pub(crate) source: Provenance,
     /// The rule file of a home-made book, as it was read.
     pub(crate) text: Option<Arc<str>>,
+    /// Whether people find the legal numbers themselves, so that nothing lists them.
+    pub(crate) hides_legal: bool,
 }
 
 /// Advice for players.
@@ -260,6 +262,12 @@ impl RuleBook {
         Ok(RuleBook { game: self.game.with_fair_start()?, ..self })
     }
 
+    /// The same book, which lists no legal numbers where people find them themselves.
+    #[must_use]
+    pub(crate) fn hiding_legal(self, hides_legal: bool) -> RuleBook {
+        RuleBook { hides_legal, ..self }
+    }
+
     /// The same book in which an illegal number costs this.
     #[must_use]
     pub fn with_invalid(self, invalid: Invalid) -> RuleBook {
@@ -366,7 +374,8 @@ impl RuleBook {
         let several = matches!(&self.game.kind, Kind::Divide(table) if table.len() > 1);
         let words = |book: &'a RuleBook| if several { &book.several } else { &book.words };
         // Only the general books define every phrase; they fall back on nothing.
-        Speaker { own: words(self), general: words(general_book(&self.game)), position, called, language }
+        let (own, general) = (words(self), words(general_book(&self.game)));
+        Speaker { own, general, position, called, language, hides_legal: self.hides_legal }
     }
 }
 

@@ -150,6 +150,7 @@ pub(crate) fn read(text: &str, source: Provenance, books: &[RuleBook]) -> Result
         own_game,
         source,
         text: None,
+        hides_legal: false,
     })
 }
 

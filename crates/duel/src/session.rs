@@ -4,6 +4,8 @@ mod act;
 mod begin;
 mod event;
 mod match_play;
+mod misses;
+mod origin;
 mod refusal;
 
 pub use crate::luck::toss;
@@ -12,6 +14,8 @@ pub use begin::{First, Setup, SetupError};
 pub use event::{Action, By, Deed, Event, Help, NotAnEvent};
 pub(crate) use match_play::MOST_GAMES;
 pub use match_play::{MatchError, Rounds, Verdict};
+pub use misses::{Found, Misses, NoMisses};
+pub use origin::{NoOrigin, Origin};
 pub use refusal::Refusal;
 
 use crate::computer::Level;
@@ -73,6 +77,12 @@ pub struct Session {
     position: Position,
     /// How often each seat was helped in this round.
     help: [u32; 2],
+    /// Who may be helped.
+    advice: [bool; 2],
+    /// Where people find the legal numbers themselves: how often they missed.
+    misses: Option<Misses>,
+    /// Where the position was taken from that stood there before anybody played.
+    origin: Option<Origin>,
     date: Option<Date>,
     fault: Option<String>,
     /// Headers of the record that nobody here understands.
@@ -118,7 +128,11 @@ impl Session {
     /// The same session in the words of another book of the same game.
     #[must_use]
     pub fn in_the_words_of(self, book: RuleBook) -> Session {
-        if book.game() == self.position.game() { Session { book, ..self } } else { self }
+        if book.game() != self.position.game() {
+            return self;
+        }
+        let book = book.hiding_legal(self.hides_legal());
+        Session { book, ..self }
     }
 
     /// The same session with somebody else in a seat from now on. Where nobody has needed luck so far, it comes from here.
@@ -139,7 +153,6 @@ impl Session {
 
     /// The game as text, with all it takes to go on with it anywhere.
     pub fn record(&self) -> Record {
-        let by_side = |pair: [u32; 2]| [pair[self.starter.index()], pair[self.starter.other().index()]];
         let mut record = Record::new(&self.book, self.position.clone(), self.names_by_side());
         if let Some(date) = self.date {
             record.set_date(date);
@@ -149,12 +162,15 @@ impl Session {
             who: [Side::One, Side::Two].map(|side| self.sitter(self.seat(side)).who),
             seed: self.seed,
             is_tossed: self.is_tossed,
-            help: by_side(self.help),
+            help: self.by_side(self.help),
             rounds: self.rounds,
-            score: by_side(self.wins),
+            score: self.by_side(self.wins),
             first_seat: self.side(Seat::One),
             opening: self.opening,
             fault: self.fault.clone(),
+            advice: self.by_side(self.advice),
+            misses: self.misses.clone(),
+            origin: self.origin.clone(),
         };
         for (name, value) in &self.headers {
             record.set_header(name, value);
@@ -207,6 +223,16 @@ impl Session {
         self.help
     }
 
+    /// Who may be helped.
+    pub fn advice(&self) -> [bool; 2] {
+        self.advice
+    }
+
+    /// Where the position was taken from that stood there before anybody played.
+    pub fn origin(&self) -> Option<&Origin> {
+        self.origin.as_ref()
+    }
+
     /// What a program did that lost the round by time or forfeit: a verb and what follows.
     pub fn fault(&self) -> Option<&str> {
         self.fault.as_deref()
@@ -238,6 +264,10 @@ impl Session {
     /// The names by the side that they play: who moves first, then the other one.
     pub fn names(&self) -> [String; 2] {
         self.names_by_side().map(|name| name.to_string())
+    }
+
+    fn by_side<T: Copy>(&self, pair: [T; 2]) -> [T; 2] {
+        [pair[self.starter.index()], pair[self.starter.other().index()]]
     }
 
     fn names_by_side(&self) -> [crate::name::Name; 2] {
@@ -333,7 +363,7 @@ impl Session {
         self.rounds.is_some() && self.verdict().is_none()
     }
 
-    fn is_person(&self, seat: Seat) -> bool {
+    pub(crate) fn is_person(&self, seat: Seat) -> bool {
         self.sitter(seat).who == Who::Person
     }
 }

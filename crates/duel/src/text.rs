@@ -7,7 +7,7 @@ use crate::game::GameError;
 use crate::name::NameError;
 use crate::position::{Contradiction, NotPlayable};
 use crate::seats::{NobodyKnown, NotAnId};
-use crate::session::Rounds;
+use crate::session::{NoMisses, NoOrigin, Rounds};
 
 /// What is wrong with a record or a rule file, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -228,6 +228,12 @@ pub enum HeaderProblem {
     LongOpening { moves: usize },
     /// More games than anybody plays.
     TooManyGames,
+    /// No place that a game can come from.
+    Origin(NoOrigin),
+    /// No misses, or misses in moves that nobody has come to.
+    Misses(NoMisses),
+    /// Something else than no.
+    NotNo,
     /// The rounds of a match, where another header has said them.
     SaidTwice,
 }

@@ -13,7 +13,7 @@ use crate::game::{Game, Kind};
 use crate::moves::{Move, Side};
 use crate::position::Position;
 use crate::speech::list::{self, ListWord};
-use crate::speech::{Called, Language, Remark, Span};
+use crate::speech::{Called, Language, Remark, Role, Span};
 use crate::text::RuleFileProblem;
 
 /// A moment in a game for which a book has words.
@@ -94,6 +94,8 @@ pub(crate) struct Speaker<'a> {
     pub(crate) position: &'a Position,
     pub(crate) called: &'a [Called; 2],
     pub(crate) language: Language,
+    /// Whether what is legal is to be found.
+    pub(crate) hides_legal: bool,
 }
 
 impl Speaker<'_> {
@@ -107,6 +109,9 @@ impl Speaker<'_> {
             None => {}
         }
         spans.retain(|span| !span.text.is_empty());
+        if self.hides_legal {
+            spans.iter_mut().filter(|span| span.role == Role::Legal).for_each(|span| span.role = Role::Free);
+        }
         spans
     }
 
@@ -134,7 +139,9 @@ impl Speaker<'_> {
         let last_move = position.moves().last().copied();
         let number = |number: u64| Span::text(number.to_string());
         let winner = position.outcome().map_or(position.turn(), |outcome| outcome.winner);
+        let is_legal = matches!(slot, Slot::Legal | Slot::Divisors | Slot::Multiples | Slot::Choices);
         match slot {
+            _ if is_legal && self.hides_legal && position.outcome().is_none() => spans.push(Span::text("?")),
             Slot::TurnOf => spans.extend(self.say(Phrase::TurnOf, false)),
             Slot::TurnText => spans.extend(self.say(Phrase::Turn, false)),
             Slot::Player => spans.push(name(position.turn())),

@@ -1,6 +1,6 @@
 //! The game in progress: what can be done in it, and that its events and its record are all there is to it.
 
-use duel::session::{Action, By, Deed, Event, First, Help, Refusal, Rounds, Setup, Verdict};
+use duel::session::{Action, By, Deed, Event, First, Found, Help, Misses, Origin, Refusal, Rounds, Setup, Verdict};
 use duel::speech::Language;
 use duel::{Level, LostBy, Move, Reason, Record, RuleBook, Seat, Session, Side, Sitter, Who};
 use rand::seq::IndexedRandom;
@@ -90,6 +90,10 @@ fn any_setup(code: &str, rng: &mut ChaCha8Rng) -> Setup {
         [None, Some(Rounds::BestOf(1)), Some(Rounds::BestOf(4)), Some(Rounds::BestOf(5)), Some(Rounds::All(3))];
     setup.rounds = *matches.choose(rng).expect("some");
     setup.id = rng.random_bool(0.5).then(|| "a1B2".parse().expect("an id"));
+    setup.advice = [rng.random_bool(0.7), rng.random_bool(0.7)];
+    setup.hides_legal = rng.random_bool(0.3);
+    let origins = ["game a1B2 move 3", "game move 1", "puzzle", "lesson pairs"];
+    setup.origin = rng.random_bool(0.3).then(|| origins.choose(rng).expect("some").parse().expect("an origin"));
     let mut position = setup.book.game().start().expect("a game");
     for _ in 0..rng.random_range(0..3) {
         let Some(&chosen) = position.legal_moves().choose(rng) else { break };
@@ -322,6 +326,80 @@ fn help_counts_for_whoever_asked() {
     assert_eq!((session.help(), session.record().help()), ([3, 0], [3, 0]));
     play(&mut session, &["13"]);
     assert_eq!(session.pupil(), Some(Seat::One));
+}
+
+#[test]
+fn a_seat_without_advice_gets_none_and_the_other_one_does() {
+    let setup = Setup { advice: [true, false], first: First::Seat(Seat::Two), ..setup("chain", [Who::Person; 2]) };
+    let mut session = begin(setup);
+    assert_eq!(session.act(TWO, Action::Help(Help::Advice), 0), Err(Refusal::NoAdvice));
+    assert!(session.record().to_string().contains("[Advice1 \"no\"]"), "by side, as everything in a record");
+    play(&mut session, &["12"]);
+    act(&mut session, ONE, Action::Help(Help::Advice)).unwrap();
+    assert_eq!((session.help(), session.advice()), ([1, 0], [true, false]));
+    act(&mut session, ONE, Action::Resign).unwrap();
+    act(&mut session, ONE, Action::Rematch { fair: false, id: None }).unwrap();
+    assert_eq!(session.advice(), [true, false], "a handicap belongs to the seat");
+}
+
+#[test]
+fn where_people_find_them_themselves_a_wrong_try_is_kept_and_counted() {
+    let mut session = begin(Setup { hides_legal: true, ..setup("chain", [Who::Person, LEVEL_3]) });
+    play(&mut session, &["12"]);
+    let reply = session.computer_move().unwrap();
+    act(&mut session, TWO, Action::Move(reply)).unwrap();
+    let wrong = (2..=20).map(Move::Pick).find(|&pick| session.position().check(pick).is_err()).unwrap();
+    assert!(matches!(act(&mut session, ONE, Action::Move(wrong)), Ok(Deed::Missed { .. })));
+    assert!(matches!(act(&mut session, ONE, typed("21")), Ok(Deed::Missed { .. })));
+    assert!(matches!(session.act(ONE, typed("twelve"), 0), Err(Refusal::NotAMove(_))), "that is no number");
+    let right = session.position().nth_legal(0).unwrap();
+    act(&mut session, ONE, Action::Move(right)).unwrap();
+    assert_eq!(session.found(Seat::One), Some(Found { at_once: 1, moves: 2, wrong: 2 }));
+    assert_eq!(session.found(Seat::Two), None, "a computer finds nothing");
+    assert!(session.record().to_string().contains("[Misses \"3:2\"]"));
+    assert_eq!(Session::from_record(session.record().to_string().parse().unwrap()).unwrap(), session);
+    act(&mut session, ONE, Action::TakeBack).unwrap();
+    act(&mut session, ONE, Action::Move(right)).unwrap();
+    assert_eq!(session.found(Seat::One), Some(Found { at_once: 1, moves: 2, wrong: 2 }), "a miss is not taken back");
+
+    let mut shown = begin(setup("chain", [Who::Person; 2]));
+    play(&mut shown, &["12"]);
+    assert!(matches!(shown.act(TWO, typed("5"), 0), Err(Refusal::Illegal(_))));
+    assert_eq!(shown.found(Seat::One), None);
+    let divider = begin(Setup { hides_legal: true, ..setup("divider", [Who::Person; 2]) });
+    assert!(
+        matches!(divider.act(ONE, typed("7"), 0), Ok(Event { deed: Deed::Slipped { .. }, .. })),
+        "the book says that it loses"
+    );
+}
+
+#[test]
+fn misses_and_origins_that_cannot_be_are_refused() {
+    for text in ["", "0:1", "3:0", "3:2 3:1", "5:1 3:1", "3", "3:2  5:1", "03:1", "a:b"] {
+        assert!(text.parse::<Misses>().is_err(), "{text}");
+    }
+    for text in ["none", "3:2", "3:2 5:1"] {
+        assert_eq!(text.parse::<Misses>().unwrap().to_string(), text);
+    }
+    for text in ["", "game", "game x", "game x move 0", "game ../x move 1", "lesson ../x", "lesson Pairs", "puzzle 3"] {
+        assert!(text.parse::<Origin>().is_err(), "{text}");
+    }
+    for header in ["[Misses \"5:1\"]", "[From \"home\"]", "[Advice1 \"yes\"]"] {
+        let record: Record = format!("[Format \"1\"]\n[Game \"chain\"]\n{header}\n\n12 6\n").parse().unwrap();
+        assert!(record.problem().is_some(), "{header}");
+    }
+}
+
+#[test]
+fn a_position_that_is_played_on_is_played_on_again_by_the_other_one() {
+    let opening = vec![Move::Pick(12), Move::Pick(6)];
+    let setup = Setup { opening, origin: Some(Origin::Puzzle), ..setup("chain", [Who::Person; 2]) };
+    let mut session = begin(setup);
+    assert!(session.record().to_string().contains("[From \"puzzle\"]"));
+    act(&mut session, ONE, Action::Resign).unwrap();
+    act(&mut session, ONE, Action::Rematch { fair: false, id: None }).unwrap();
+    assert_eq!((session.position().moves().len(), session.turn()), (2, Some(Seat::Two)));
+    assert_eq!(session.origin(), Some(&Origin::Puzzle));
 }
 
 #[test]

@@ -135,6 +135,8 @@ export type Came =
     record: string;
     /** What is to be seen after it. */
     view: SessionView;
+    /** Why the number that was tried is not legal, where people find the legal ones themselves. */
+    missed: string | null;
   }
   | { came: "refused"; why: string };
 
@@ -274,6 +276,17 @@ export type Known = {
   problem: string | null;
 };
 
+/** A move that was judged. */
+export type Mark = {
+  /** The move. */
+  move: Move;
+  /** Whether it wins. */
+  wins: boolean;
+};
+
+/** When something happens, in milliseconds since 1970. No year has more than four digits. */
+export type Moment = number;
+
 /** What a player can learn from a game. */
 export type Moral = {
   /** In words. */
@@ -285,17 +298,6 @@ export type Moral = {
   /** and what wins. */
   better: Advice | null;
 };
-
-/** A move that was judged. */
-export type Mark = {
-  /** The move. */
-  move: Move;
-  /** Whether it wins. */
-  wins: boolean;
-};
-
-/** When something happens, in milliseconds since 1970. No year has more than four digits. */
-export type Moment = number;
 
 /** A move: "12", or "84/7". */
 export type Move = string;
@@ -735,6 +737,7 @@ export type Event = { v: 1; at: number; by: By } & (
   | { event: "began"; record: string; rules?: string }
   | { event: "moved"; move: Move }
   | { event: "slipped"; number: Offered }
+  | { event: "missed"; number: Offered }
   | { event: "took-back"; moves: number }
   | { event: "resigned" }
   | { event: "lost"; seat: Seat; how: LostBy; fault?: string }

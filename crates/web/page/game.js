@@ -117,8 +117,12 @@ function act(game, doIt) {
     // A window that slept has missed what another one did: that stands, and this was meant for a board that is gone.
     if (game.isKept && (await followOther(game))) return null;
     Object.assign(game, { scene: { ...game.scene, record: came.record }, view: came.view, isKept: true });
-    if (came.event.event !== "helped") game.turn += 1;
+    if (came.event.event !== "helped" && came.missed === null) game.turn += 1;
     store(game);
+    if (came.missed !== null) {
+      tell(game.parts, came.missed);
+      return null;
+    }
     return came.event;
   });
   game.lastDeed = deed.catch(() => {});

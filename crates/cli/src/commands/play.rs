@@ -22,7 +22,7 @@ use crate::sitting::{Around, Sitting};
 use crate::store::games;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
-use crate::store::settings::Settings;
+use crate::store::settings::{Advised, Settings, Written};
 use crate::words::{self, ADDRESS, say};
 
 /// Play a game: people at one keyboard, computers, or both
@@ -75,6 +75,12 @@ pub(crate) struct Args {
     /// Fair start: the first pick must be composite
     #[arg(long)]
     fair: bool,
+    /// Legal numbers are not shown: find them yourself, and see at the end how many were found at once
+    #[arg(long)]
+    find: bool,
+    /// Who may ask for advice: a handicap for families; both without it
+    #[arg(long, value_name = "SEAT", value_parser = advised())]
+    advice: Option<Advised>,
     /// What an illegal number costs; without it the book decides
     #[arg(long, value_parser = invalid())]
     invalid: Option<Invalid>,
@@ -102,6 +108,12 @@ fn first() -> impl TypedValueParser<Value = First> {
         "2" => First::Seat(Seat::Two),
         _ => First::Toss,
     })
+}
+
+/// For clap: who may ask for advice.
+fn advised() -> impl TypedValueParser<Value = Advised> {
+    PossibleValuesParser::new(Advised::ALL.map(|(word, _)| word))
+        .map(|word| Advised::read(&word).expect("one of those that are possible"))
 }
 
 /// For clap: what an illegal number costs.
@@ -134,6 +146,7 @@ impl Args {
                     Some(Rounds::All(rounds)) => (None, Some(rounds)),
                     None => (None, None),
                 };
+                (self.advice, self.find) = (Some(choice.advice), choice.find);
                 (choice.book, None)
             }
         };
@@ -151,6 +164,8 @@ impl Args {
             first: self.first.unwrap_or_default(),
             seed: chance::seed(self.seed)?,
             rounds,
+            advice: self.advice.unwrap_or(Advised::BOTH).0,
+            hides_legal: self.find,
             ..Setup::new(book, sitters)
         };
         let keeper = Keeper::new(Store::of_user(), None);
@@ -178,6 +193,8 @@ impl Args {
         choice.names = self.names.clone().or(choice.names);
         choice.first = self.first.unwrap_or(choice.first);
         choice.rounds = self.match_rounds().or(choice.rounds);
+        choice.advice = self.advice.unwrap_or(choice.advice);
+        choice.find |= self.find;
         let chosen = menu::choose(talk, choice)?;
         if let Some(chosen) = &chosen {
             remembered::remember(talk, |settings| chosen.remember(settings));
@@ -208,6 +225,8 @@ impl Args {
         home.names = self.names.or(home.names);
         home.set_rounds(rounds.or(home.rounds));
         home.fair_start |= self.fair;
+        home.advice = self.advice.unwrap_or(home.advice);
+        home.find |= self.find;
         home.seed = self.seed;
         Ok(home)
     }

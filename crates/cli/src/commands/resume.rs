@@ -14,7 +14,7 @@ use crate::line::game;
 use crate::line::output::Output;
 use crate::sitting::contender::Contender;
 use crate::sitting::resumption;
-use crate::sitting::resumption::{Origin, Seating};
+use crate::sitting::resumption::{Custody, Seating};
 use crate::store::games;
 use crate::store::record_file::{self, RecordFile};
 use crate::store::saves::{Keeper, Store, Unfinished};
@@ -91,22 +91,22 @@ impl Args {
                 }
             }
         };
-        let (record, origin, keeper) = match wanted.parse() {
+        let (record, custody, keeper) = match wanted.parse() {
             Ok(id) => {
                 let claim = store.claim(id)?;
-                (store.read(id)?, Origin::OurStore, Keeper::new(Ok(store), Some(claim)))
+                (store.read(id)?, Custody::OurStore, Keeper::new(Ok(store), Some(claim)))
             }
             Err(_) => {
                 let record = games::read_record(Path::new(&wanted))?;
-                (record, Origin::Elsewhere, Keeper::new(Ok(store), None))
+                (record, Custody::Elsewhere, Keeper::new(Ok(store), None))
             }
         };
         let seating =
             Seating { players: [self.p1, self.p2], bot_time: self.bot_time.map(Duration::from), bot_log: self.bot_log };
-        let (mut sitting, note) = resumption::take_up(record, origin, keeper, seating)?;
+        let (mut sitting, note) = resumption::take_up(record, custody, keeper, seating)?;
         let is_over = sitting.session().is_over();
         // A game of ours that is over was left before that was dealt with: its record, the next round. That is done now.
-        if is_over && (origin == Origin::Elsewhere || self.record.is_some()) {
+        if is_over && (custody == Custody::Elsewhere || self.record.is_some()) {
             let Some(path) = self.record else {
                 return Err(Failure::data(words::line().over_already(&wanted)));
             };

@@ -16,7 +16,7 @@ Examples:
   divisor-duel settings --forget        remove it",
     after_help = "\
 What is chosen in a menu, and --brief, is remembered when it is done at a terminal, in a file of lines such as book = \"chain\", \
-opponent = \"level:3\", names = \"Ada,Bo\", first = \"toss\", rounds = \"best of 3\", fair = true, brief = true. Edit it as you like. \
+opponent = \"level:3\", names = \"Ada,Bo\", first = \"toss\", rounds = \"best of 3\", fair = true, advice = \"1\", find = true, brief = true. Edit it as you like. \
 The menus begin with it; what stands on the command line comes first, and where input comes from a file or a pipe nothing of it counts."
 )]
 pub(crate) struct Args {

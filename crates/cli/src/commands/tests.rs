@@ -20,7 +20,7 @@ use crate::line::game::{LineGame, Turns};
 use crate::line::input::Input;
 use crate::line::menu::{self, Choice};
 use crate::line::output::Output;
-use crate::sitting::resumption::{self, Origin, Seating};
+use crate::sitting::resumption::{self, Custody, Seating};
 use crate::sitting::{Around, Sitting};
 use crate::store::games::{self, ARENA_HEAD};
 use crate::store::posed::{Posed, Wanted};
@@ -405,14 +405,14 @@ fn games_that_are_taken_up_again() {
         let record = game.record.unwrap();
         reader.reads("board\n6\nquit\n", |talk| {
             let (sitting, note) =
-                resumption::take_up(record.clone(), Origin::OurStore, reader.keeper(), Seating::default()).unwrap();
+                resumption::take_up(record.clone(), Custody::OurStore, reader.keeper(), Seating::default()).unwrap();
             assert_eq!(note, None);
             play(talk, sitting);
         });
         // The book is another one by now, and then none at all.
         for other in [book("take:2..30").rule_file().unwrap(), "no book"] {
             std::fs::write(&rule_file, other).unwrap();
-            let taken_up = resumption::take_up(record.clone(), Origin::OurStore, reader.keeper(), Seating::default());
+            let taken_up = resumption::take_up(record.clone(), Custody::OurStore, reader.keeper(), Seating::default());
             let (_, note) = taken_up.unwrap();
             note.iter().for_each(|note| reader.understands(note, ""));
         }

@@ -83,8 +83,10 @@ impl From<Offer> for Action {
 /// What the screen has of a board. The position is given to it, and is nobody's but the session's.
 #[derive(Default)]
 pub(crate) struct Board {
-    /// Which of the legal moves the cursor is on.
+    /// Which of the choices the cursor is on.
     cursor: usize,
+    /// Whether people find the legal numbers themselves: then every free number is a choice.
+    hides_legal: bool,
     /// The first row that is shown, where the window is too low for all of them.
     top: usize,
     typed: String,
@@ -99,6 +101,8 @@ pub(crate) struct Seen<'a> {
     pub(crate) players: &'a Players,
     /// Whether a choice can be made by clicking on it.
     pub(crate) playable: bool,
+    /// Whether it is to be found out what is legal.
+    pub(crate) hides_legal: bool,
 }
 
 /// How the board of a position lies in a window.
@@ -125,9 +129,27 @@ impl Face {
 }
 
 impl Board {
+    /// A board on which legal numbers are shown, or have to be found.
+    pub(crate) fn hiding_legal(hides_legal: bool) -> Board {
+        Board { hides_legal, ..Board::default() }
+    }
+
+    pub(super) fn hides_legal(&self) -> bool {
+        self.hides_legal
+    }
+
     /// The move under the cursor.
     fn choice(&self, position: &Position) -> Option<Move> {
-        position.nth_legal(self.cursor)
+        if self.hides_legal { self.choices(position).nth(self.cursor) } else { position.nth_legal(self.cursor) }
+    }
+
+    /// Where the cursor can go. A divisor that has to be found is typed.
+    fn choices<'a>(&self, position: &'a Position) -> Box<dyn Iterator<Item = Move> + 'a> {
+        match position.numbers() {
+            _ if !self.hides_legal => Box::new(position.legal()),
+            Numbers::Pool(_) => Box::new(position.free().into_iter().map(Move::Pick)),
+            Numbers::Table(_) => Box::new(std::iter::empty()),
+        }
     }
 
     pub(crate) fn typed(&self) -> &str {
@@ -157,7 +179,7 @@ impl Board {
 
     /// It is another turn: what was typed and found out is gone, and the cursor starts afresh.
     pub(crate) fn turn(&mut self, position: &Position, window: Rect) {
-        *self = Board { top: self.top, ..Board::default() };
+        *self = Board { top: self.top, ..Board::hiding_legal(self.hides_legal) };
         self.follow_turn(position, window);
     }
 
@@ -184,9 +206,9 @@ impl Board {
         None
     }
 
-    /// Puts the cursor on a move, if it is legal.
+    /// Puts the cursor on a move, if it is a choice.
     pub(crate) fn point_at(&mut self, chosen: Move, position: &Position, window: Rect) {
-        if let Some(at) = position.legal().position(|legal| legal == chosen) {
+        if let Some(at) = self.choices(position).position(|choice| choice == chosen) {
             self.cursor = at;
             self.show_move(chosen, &self.face(position, window));
         }
@@ -195,7 +217,7 @@ impl Board {
     /// Moves the cursor over the choices, if the key is a way to go.
     fn step(&mut self, key: KeyCode, position: &Position, window: Rect) {
         let face = self.face(position, window);
-        let (at, count) = (self.cursor, position.legal_count());
+        let (at, count) = (self.cursor, self.choices(position).count());
         let next = match key {
             _ if count == 0 => return,
             KeyCode::Right => (at + 1) % count,
@@ -221,7 +243,7 @@ impl Board {
             let ahead = other_row.abs_diff(row);
             (ahead + beside * other.abs_diff(column), ahead)
         };
-        let places = position.legal().map(|choice| face.place(choice)).enumerate();
+        let places = self.choices(position).map(|choice| face.place(choice)).enumerate();
         let ahead = places.filter(|(_, (other, _))| if down { *other > row } else { *other < row });
         ahead.min_by_key(|(_, place)| distance(*place)).map(|(at, _)| at)
     }
@@ -238,7 +260,7 @@ impl Board {
             }
             // A number stays where the number lay that it was made of.
             Numbers::Table(_) => {
-                Face::Division(Division::fit(&position.in_their_places(), position.legal_moves(), area))
+                Face::Division(Division::fit(&position.in_their_places(), self.choices(position).collect(), area))
             }
         }
     }
@@ -255,7 +277,7 @@ impl Board {
         self.follow_last(position, window);
         let face = self.face(position, window);
         let Some(chosen) = self.choice(position).filter(|&chosen| !self.is_in_view(chosen, &face)) else { return };
-        match position.legal().position(|choice| self.is_in_view(choice, &face)) {
+        match self.choices(position).position(|choice| self.is_in_view(choice, &face)) {
             Some(at) => self.cursor = at,
             None => self.show_move(chosen, &face),
         }
@@ -310,7 +332,7 @@ impl Board {
         let insight = self.insight(position);
         let played = insight.played.map(|(played, _)| played);
         let cursor = self.choice(position).filter(|_| playable).or(played);
-        let seen = Seen { cursor, insight, players, playable };
+        let seen = Seen { cursor, insight, players, playable, hides_legal: self.hides_legal };
         let area = match &face {
             Face::Grid(grid) => {
                 for (number, cell) in grid.cells(top) {
@@ -342,6 +364,7 @@ fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, grid: 
     let (before, mut ink) = match relation {
         Relation::Last(_) => (signs.last, Ink::Last),
         Relation::Taken(_) => (" ", Ink::Taken),
+        _ if seen.hides_legal => (" ", Ink::Plain),
         Relation::First => (signs.open, Ink::Open),
         Relation::Divisor => (signs.divisor, Ink::Divisor),
         Relation::Multiple => (signs.multiple, Ink::Multiple),
@@ -381,7 +404,7 @@ fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, grid: 
         canvas.pieces(line, [(&*pad, Ink::Plain), (before, ink), (&*digits, ink), (&*after, after_ink.unwrap_or(ink))]);
     }
     if seen.playable {
-        canvas.target(cell, if legal { Click::Choice(pick) } else { Click::Number(number) });
+        canvas.target(cell, if legal && !seen.hides_legal { Click::Choice(pick) } else { Click::Number(number) });
     }
 }
 

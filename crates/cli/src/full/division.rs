@@ -112,7 +112,8 @@ impl Division {
             if let Some(area) = row(panel.top) {
                 canvas.text(area, &panel.number.to_string(), Ink::Title);
             }
-            if let Some(area) = row(panel.top + 1) {
+            // Its prime factors would tell what is to be found.
+            if let Some(area) = row(panel.top + 1).filter(|_| !seen.hides_legal) {
                 let lines = if self.heading > HEADING { 1 + BOX as u16 } else { 1 };
                 factors(canvas, Rect { height: lines, ..area }, panel.number, chosen);
             }
@@ -120,6 +121,12 @@ impl Division {
                 && let Some(area) = row(panel.top + self.heading)
             {
                 canvas.text(area, &words::full().prime(), Ink::Faint);
+            }
+            if seen.hides_legal
+                && !duel::factor::is_prime(panel.number)
+                && let Some(area) = row(panel.top + self.heading)
+            {
+                canvas.text(area, &format!("{}?", canvas.skin.signs.divide), Ink::Divisor);
             }
             for at in 0..panel.choices.len() {
                 let Some(area) = row(panel.top + self.heading + at / panel.columns) else { continue };

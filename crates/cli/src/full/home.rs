@@ -24,7 +24,7 @@ use crate::sitting::{Around, Sitting};
 use crate::store::posed::{Posed, Wanted};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
-use crate::store::settings::Settings;
+use crate::store::settings::{Advised, Settings};
 use crate::words::{self, ADDRESS, say};
 
 /// What people can set before a game.
@@ -36,12 +36,13 @@ pub(super) enum Setting {
     Numbers,
     FairStart,
     Rounds,
+    Help,
     Play,
 }
 
-const SETTINGS: [Setting; 7] = {
-    use Setting::{FairStart, First, Names, Numbers, Opponent, Play, Rounds};
-    [Opponent, Names, First, Numbers, FairStart, Rounds, Play]
+const SETTINGS: [Setting; 8] = {
+    use Setting::{FairStart, First, Help, Names, Numbers, Opponent, Play, Rounds};
+    [Opponent, Names, First, Numbers, FairStart, Rounds, Help, Play]
 };
 /// How many rounds a match has before somebody says how many.
 const USUAL_ROUNDS: u32 = 3;
@@ -72,6 +73,9 @@ pub(crate) struct Home {
     pub(crate) rounds: Option<Rounds>,
     /// How many rounds a match would have.
     most_rounds: u32,
+    pub(crate) advice: Advised,
+    /// Whether people find the legal numbers themselves.
+    pub(crate) find: bool,
     pub(crate) seed: Option<u64>,
     pub(crate) record: Option<RecordFile>,
     pub(super) message: String,
@@ -96,6 +100,8 @@ impl Home {
             invalid: None,
             rounds: None,
             most_rounds: USUAL_ROUNDS,
+            advice: Advised::BOTH,
+            find: false,
             seed: None,
             record: None,
             message: String::new(),
@@ -127,6 +133,8 @@ impl Home {
         self.first = settings.first.unwrap_or(self.first);
         self.fair_start = settings.fair.unwrap_or(self.fair_start);
         self.set_rounds(settings.rounds);
+        self.advice = settings.advice.unwrap_or(self.advice);
+        self.find = settings.find.unwrap_or(self.find);
     }
 
     /// A match of so many rounds, or one game.
@@ -147,6 +155,8 @@ impl Home {
                 settings.first = Some(self.first);
                 settings.fair = Some(self.fair_start);
                 settings.rounds = self.rounds;
+                settings.advice = Some(self.advice);
+                settings.find = Some(self.find);
             })
         });
         kept.err().map(|error| sentence(words::both().settings_not_kept(&format!("{error:#}"))))
@@ -261,6 +271,14 @@ impl Home {
                 let ways = [None, Some(Rounds::BestOf(most)), Some(Rounds::All(most))];
                 self.rounds = beside(&ways, &self.rounds, forward);
             }
+            Setting::Help => {
+                let mut ways = vec![(Advised::BOTH, false), (Advised::BOTH, true)];
+                if self.players[1].who() == Who::Person {
+                    ways.extend([[true, false], [false, true]].map(|advice| (Advised(advice), false)));
+                }
+                ways.push((Advised([false, false]), false));
+                (self.advice, self.find) = beside(&ways, &(self.advice, self.find), forward);
+            }
             Setting::Names | Setting::Play => {}
         }
     }
@@ -332,6 +350,8 @@ impl Home {
             first: self.first,
             seed: chance::seed(self.seed)?,
             rounds: self.rounds,
+            advice: self.advice.0,
+            hides_legal: self.find,
             ..Setup::new(book, sitters)
         };
         // The first game has the name that was asked for, every other one a name of its own.

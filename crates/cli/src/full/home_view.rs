@@ -11,7 +11,7 @@ use crate::words::{self, say};
 
 /// Where the settings stand beside the books instead of below them.
 const WIDE: u16 = 116;
-const SETTINGS_ROWS: u16 = 8;
+const SETTINGS_ROWS: u16 = 9;
 /// The columns in front of the values, unless a label needs more.
 const LABELS: u16 = 16;
 
@@ -174,6 +174,18 @@ impl Home {
             Setting::Rounds => {
                 let rounds = self.rounds.map(|rounds| words::full().start_alternates(&say(&rounds)));
                 (words::full().match_of_rounds(), rounds.unwrap_or_else(|| words::full().one_game()))
+            }
+            Setting::Help => {
+                let advice = match (self.advice.0, opponent) {
+                    ([true, true], _) | ([true, false], Who::Level(_) | Who::Program) => String::new(),
+                    ([true, false], Who::Person) => words::full().advice_for_you(),
+                    ([false, true], Who::Person) => words::full().advice_for_them(),
+                    _ => words::full().no_advice(),
+                };
+                let legal = if self.find { words::full().legal_hidden() } else { String::new() };
+                let told: Vec<String> = [legal, advice].into_iter().filter(|told| !told.is_empty()).collect();
+                let told = if told.is_empty() { words::full().help_usual() } else { told.join(", ") };
+                (words::full().help_given(), told)
             }
             Setting::Play => (words::full().play_button(), String::new()),
         }

@@ -47,11 +47,19 @@ pub(super) struct Legend {
 }
 
 impl Legend {
-    pub(super) fn of(insight: &Insight, position: &Position, players: &Players, signs: &Signs) -> Legend {
+    /// Of what is seen on a board; what is legal has no sign where it is to be found.
+    pub(super) fn of(
+        insight: &Insight,
+        position: &Position,
+        players: &Players,
+        signs: &Signs,
+        hides_legal: bool,
+    ) -> Legend {
         let mut entries = Vec::new();
         if let Numbers::Pool(_) = position.numbers() {
             // After the end nothing can be picked.
             match (position.outcome(), position.last()) {
+                _ if hides_legal => {}
                 (None, None) => entries.push(entry(signs.open, Ink::Open, words::full().can_be_picked())),
                 (None, Some(_)) => entries.extend([
                     entry(signs.divisor, Ink::Divisor, words::full().divisor()),

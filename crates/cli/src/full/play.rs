@@ -48,10 +48,11 @@ impl Play {
             }
             notes.extend(book.notes_at_the_start().iter().map(say));
         }
+        notes.extend(session.remarks_at_the_start(ADDRESS).iter().map(say));
         notes.extend(sitting.programs().note().map(duel::speech::sentence));
         Play {
+            board: Board::hiding_legal(sitting.session().hides_legal()),
             sitting,
-            board: Board::default(),
             message: String::new(),
             notice: notes.join("\n"),
             is_unsaved: false,
@@ -102,6 +103,11 @@ impl Play {
         match self.act(by, action, desk) {
             Ok(deed) => {
                 self.message = match deed {
+                    Deed::Missed { number } => {
+                        let illegal = self.position().check(number).err();
+                        self.message = illegal.map(|illegal| sentence(&illegal)).unwrap_or_default();
+                        return;
+                    }
                     Deed::Moved { .. } => self.played(),
                     Deed::Slipped { number } => {
                         let before = self.position().at_ply(self.position().moves().len());
@@ -310,6 +316,7 @@ impl Screen for Play {
                     None => words::full().really_resign_by_name(self.mover()),
                 };
             }
+            KeyCode::Char('h' | 'e' | 'p') if !self.may().help => self.message = sentence(&Refusal::NoAdvice),
             KeyCode::Char('h') => self.ask(desk, |position, watch| Found::Hint(hint(position, watch))),
             KeyCode::Char('e') if self.board.insight(position).winning.is_some() => self.forget(),
             KeyCode::Char('e') => self.ask(desk, |position, watch| Found::Verdicts(solve(position, watch))),
@@ -335,6 +342,9 @@ impl Screen for Play {
             match click {
                 Click::Choice(chosen) => self.offer_here(Action::Move(chosen), desk),
                 // A click that misses is a slip of the hand: it gets its reason and costs nothing in any game.
+                Click::Number(number) if self.session().hides_legal() => {
+                    self.offer_here(Action::Move(Move::Pick(number)), desk);
+                }
                 Click::Number(number) => {
                     if let Err(illegal) = self.position().check(Move::Pick(number)) {
                         self.message = sentence(&illegal);

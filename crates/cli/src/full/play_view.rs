@@ -88,7 +88,8 @@ impl Play {
             (Phrase::Turn, Phrase::Prompt)
         };
         let mut heading = self.book_says(turn);
-        if is_asked && !self.board.is_all_in_view(position, canvas.area()) {
+        let is_listed = is_asked && !self.session().hides_legal();
+        if is_listed && !self.board.is_all_in_view(position, canvas.area()) {
             heading.push(self.choices(canvas));
         }
         let prompt = match (is_asked, desk.jobs.is_working()) {
@@ -130,7 +131,7 @@ impl Play {
         let mut words: Vec<String> = end.complaint().into_iter().collect();
         words.extend([self.notice.clone(), self.message.clone()]);
         words.extend(session.verdict_remark(ADDRESS).iter().map(say));
-        words.extend([session.fault_remark(), session.help_remark(ADDRESS)].iter().flatten().map(say));
+        words.extend(session.remarks_at_the_end(ADDRESS).iter().map(say));
         words.extend(end.ending.written_to.as_ref().map(|path| words::full().record_is_in(&path.display())));
         if self.may().fair_start {
             let rule = position.fair_offer().and_then(|game| game.first_pick_rule());
@@ -171,14 +172,12 @@ impl Play {
     }
 
     fn keys_in_a_turn(&self) -> Vec<Key> {
-        let mut keys = vec![
-            enter(words::full().take()),
-            letter('u', words::full().undo()),
-            letter('h', words::full().hint()),
-            letter('e', words::full().exact()),
-        ];
-        if let Numbers::Pool(_) = self.position().numbers() {
-            keys.push(letter('p', words::full().pairs()));
+        let mut keys = vec![enter(words::full().take()), letter('u', words::full().undo())];
+        if self.may().help {
+            keys.extend([letter('h', words::full().hint()), letter('e', words::full().exact())]);
+            if let Numbers::Pool(_) = self.position().numbers() {
+                keys.push(letter('p', words::full().pairs()));
+            }
         }
         keys.extend([
             keys::quit(),

@@ -40,7 +40,8 @@ impl Board {
     pub(super) fn draw_said(&self, canvas: &mut Canvas<'_>, position: &Position, said: &Said<'_>) {
         let area = Areas::of(canvas.area()).words;
         let is_beside = area.height >= BESIDE;
-        let legend = Legend::of(self.insight(position), position, said.players, &canvas.skin.signs);
+        let insight = self.insight(position);
+        let legend = Legend::of(insight, position, said.players, &canvas.skin.signs, self.hides_legal());
         let mark = said.side.map(|side| said.players.seat(side));
         let indent = mark.map_or(0, |seat| width(canvas.skin.signs.of(seat)) + 1);
         let (lines, ink) = &said.heading;

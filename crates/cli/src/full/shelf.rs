@@ -14,7 +14,7 @@ use super::review::Review;
 use super::skin::Ink;
 use crate::failure::{Failure, Fallible};
 use crate::sitting::resumption;
-use crate::sitting::resumption::{Origin, Seating};
+use crate::sitting::resumption::{Custody, Seating};
 use crate::store::games;
 use crate::store::saves::Keeper;
 use crate::words;
@@ -92,12 +92,12 @@ impl Shelf {
             return self.review(desk);
         }
         let (record, store) = (self.read(desk)?, desk.store()?);
-        let (claim, origin) = match self.lines[self.chosen].place {
-            Place::Unfinished(id) => (Some(store.claim(id)?), Origin::OurStore),
-            Place::File(_) => (None, Origin::Elsewhere),
+        let (claim, custody) = match self.lines[self.chosen].place {
+            Place::Unfinished(id) => (Some(store.claim(id)?), Custody::OurStore),
+            Place::File(_) => (None, Custody::Elsewhere),
         };
         let keeper = Keeper::new(Ok(store), claim);
-        let (sitting, note) = resumption::take_up(record, origin, keeper, Seating::default())?;
+        let (sitting, note) = resumption::take_up(record, custody, keeper, Seating::default())?;
         Ok(Next::Go(Box::new(Play::new(sitting).saying(note))))
     }
 

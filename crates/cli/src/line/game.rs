@@ -174,7 +174,7 @@ impl<'a> LineGame<'a> {
             true => book.say_end_beside_a_board(position, &called, language()),
             false => book.say_end(position, &called, language()),
         };
-        for remark in [finished.fault_remark(), finished.help_remark(ADDRESS)].into_iter().flatten() {
+        for remark in finished.remarks_at_the_end(ADDRESS) {
             words.push(Span { text: format!("\n{}", say(&remark)), role: Role::Text });
         }
         self.gap()?;
@@ -246,11 +246,12 @@ impl<'a> LineGame<'a> {
                 session.book().say(Phrase::Welcome, session.position(), &session.called_by_side(ADDRESS), language());
             // Where there is nothing to play there is nothing to know about playing.
             let notes = session.turn().map(|_| session.book().notes_at_the_start()).unwrap_or_default();
-            if !welcome.is_empty() || !notes.is_empty() {
+            let remarks = session.remarks_at_the_start(ADDRESS);
+            if !welcome.is_empty() || !notes.is_empty() || !remarks.is_empty() {
                 self.gap()?;
                 self.talk.block(&welcome)?;
-                for note in notes {
-                    self.talk.line(&say(&note))?;
+                for line in notes.iter().map(say).chain(remarks.iter().map(say)) {
+                    self.talk.line(&line)?;
                 }
             }
         }
@@ -351,8 +352,12 @@ impl<'a> LineGame<'a> {
                     self.talk.line(&words::line().nothing_to_take_back())?;
                 }
                 Request::Help => self.talk.line(&prompt::help(session.position()))?,
+                Request::Moves if session.hides_legal() => self.talk.line(&say(&Remark::FindThem))?,
                 Request::Moves => board::legal(&mut self.talk, session.position())?,
                 Request::Board => board::of_game(&mut self.talk, session)?,
+                Request::Hint | Request::Explain | Request::Pairing if !session.may(By::Seat(seat)).help => {
+                    self.talk.line(&sentence(&Refusal::NoAdvice))?;
+                }
                 Request::Hint => self.hint(seat)?,
                 Request::Explain => self.explain(seat)?,
                 Request::Pairing => self.pairing(seat)?,
@@ -372,6 +377,10 @@ impl<'a> LineGame<'a> {
                 self.refuse(&before, number)?;
                 Ok(true)
             }
+            Ok(Deed::Missed { number }) => {
+                self.refuse(&before, number)?;
+                Ok(false)
+            }
             Ok(_) => {
                 self.tell_move()?;
                 Ok(true)
@@ -387,7 +396,7 @@ impl<'a> LineGame<'a> {
         }
     }
 
-    /// Why the number that lost the game was not legal.
+    /// Why a number was not legal.
     fn refuse(&mut self, before: &Position, number: Typed) -> Fallible {
         let why = before.check(number).err().map(|illegal| sentence(&illegal));
         Ok(self.talk.line(&why.unwrap_or_default())?)
@@ -459,7 +468,7 @@ impl<'a> LineGame<'a> {
         if session.only_person().is_none() {
             self.talk.line(&say(&Remark::ToMove(session.called(seat, ADDRESS))))?;
         }
-        Ok(board::legal_in_short(&mut self.talk, position)?)
+        if session.hides_legal() { Ok(()) } else { Ok(board::legal_in_short(&mut self.talk, position)?) }
     }
 
     fn save(&mut self, file: Option<SaveAs<'_>>) -> Fallible {

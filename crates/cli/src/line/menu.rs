@@ -3,20 +3,20 @@
 use duel::factor::{GOOD_TO_DIVIDE, composite_beside, is_prime};
 use duel::session::{First, Rounds};
 use duel::speech::{Called, Remark, did_you_mean, sentence};
-use duel::{Numbers, RuleBook, Seat};
+use duel::{Numbers, RuleBook, Seat, Who};
 
 use crate::failure::Fallible;
 use crate::line::dialogue::Dialogue;
 use crate::line::prompt::printable;
 use crate::names::Names;
 use crate::sitting::contender::Contender;
-use crate::store::settings::{Settings, Written};
+use crate::store::settings::{Advised, Settings, Written};
 use crate::words::{self, say};
 
 /// Everything that can be typed besides a game.
-const WORDS: [&str; 13] = [
+const WORDS: [&str; 16] = [
     "level:1", "level:2", "level:3", "level:4", "level:5", "human", "names", "first", "toss", "best", "rounds",
-    "single", "quit",
+    "single", "find", "show", "advice", "quit",
 ];
 
 /// What is chosen here.
@@ -27,6 +27,8 @@ pub(crate) struct Choice {
     pub(crate) names: Option<Names>,
     pub(crate) first: First,
     pub(crate) rounds: Option<Rounds>,
+    pub(crate) advice: Advised,
+    pub(crate) find: bool,
 }
 
 impl Choice {
@@ -39,6 +41,8 @@ impl Choice {
             names: settings.names.clone(),
             first: settings.first.unwrap_or_default(),
             rounds: settings.rounds,
+            advice: settings.advice.unwrap_or(Advised::BOTH),
+            find: settings.find.unwrap_or(false),
         }
     }
 
@@ -51,6 +55,8 @@ impl Choice {
         settings.names = self.names.clone();
         settings.first = Some(self.first);
         settings.rounds = self.rounds;
+        settings.advice = Some(self.advice);
+        settings.find = Some(self.find);
     }
 
     /// Takes in a line: words that set something, and perhaps a game; true when there was one.
@@ -66,6 +72,9 @@ impl Choice {
                 "best" => return Err(words::both().no_such_rounds()),
                 "rounds" => self.rounds = Some(Rounds::read(next())?),
                 "single" => self.rounds = None,
+                "find" => self.find = true,
+                "show" => self.find = false,
+                "advice" => self.advice = Advised::read(next())?,
                 // A name may have several words.
                 "names" => match typed.by_ref().collect::<Vec<_>>().join(" ").as_str() {
                     "" => self.names = None,
@@ -99,7 +108,14 @@ impl Choice {
             Some(rounds) => words::line().a_match(&say(&rounds)),
             None => words::line().a_single_game(),
         };
-        [words::line().who_will_play(&one.name, &two.name), first, rounds].join(" ")
+        let mut told = vec![words::line().who_will_play(&one.name, &two.name), first, rounds];
+        told.extend(self.find.then(|| say(&Remark::FindThem)));
+        for (sitter, _) in
+            [one, two].into_iter().zip(self.advice.0).filter(|(sitter, may)| sitter.who == Who::Person && !may)
+        {
+            told.push(say(&Remark::NoAdvice(Called::Name(sitter.name.to_string()))));
+        }
+        told.join(" ")
     }
 }
 

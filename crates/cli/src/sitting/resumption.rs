@@ -19,7 +19,7 @@ use crate::words::{self, language, say};
 /// commands that it names count only in our own store: a stranger decides neither what is read or run nor where anything is
 /// written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Origin {
+pub(crate) enum Custody {
     OurStore,
     Elsewhere,
 }
@@ -27,13 +27,13 @@ pub(crate) enum Origin {
 /// Goes on with the session of a record. Gives a note where something of it is not to be had any more.
 pub(crate) fn take_up(
     mut record: Record,
-    origin: Origin,
+    custody: Custody,
     keeper: Keeper,
     seating: Seating,
 ) -> Fallible<(Sitting, Option<String>)> {
-    let path = |header| record.header(header).filter(|_| origin == Origin::OurStore).map(PathBuf::from);
+    let path = |header| record.header(header).filter(|_| custody == Custody::OurStore).map(PathBuf::from);
     let kept = Seat::BOTH.map(|seat| {
-        let own = |headers: [&str; 2]| record.header(headers[seat.index()]).filter(|_| origin == Origin::OurStore);
+        let own = |headers: [&str; 2]| record.header(headers[seat.index()]).filter(|_| custody == Custody::OurStore);
         let move_time = own(TIMES)?.parse().map(Duration::from_millis).ok()?;
         let order = Order { command: own(COMMANDS)?.into(), folder: own(FOLDERS)?.into(), move_time };
         Some(Order { move_time: seating.bot_time.unwrap_or(move_time), ..order })
@@ -42,7 +42,7 @@ pub(crate) fn take_up(
     let force = record.header(RECORD_FORCE).is_some();
     let record_file = path(RECORD_TO).map(|path| RecordFile { path, force });
     // A copy is a game of its own: its id does not say whose records it may replace.
-    if origin == Origin::Elsewhere || record.id().is_none() {
+    if custody == Custody::Elsewhere || record.id().is_none() {
         record.set_id(chance::new_id()?);
     }
     OF_OUR_STORE.iter().for_each(|header| record.remove_header(header));

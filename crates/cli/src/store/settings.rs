@@ -44,9 +44,42 @@ pub(crate) struct Settings {
     /// Whether the first pick must be composite, where a book allows that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) fair: Option<bool>,
+    /// Who may ask for advice.
+    #[serde(with = "as_written", skip_serializing_if = "Option::is_none")]
+    pub(crate) advice: Option<Advised>,
+    /// Whether people find the legal numbers themselves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) find: Option<bool>,
     /// Short turns in line mode.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) brief: Option<bool>,
+}
+
+/// Who may ask for advice, by seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Advised(pub(crate) [bool; 2]);
+
+impl Advised {
+    pub(crate) const BOTH: Advised = Advised([true, true]);
+    /// As they are written.
+    pub(crate) const ALL: [(&str, Advised); 4] = [
+        ("both", Advised::BOTH),
+        ("1", Advised([true, false])),
+        ("2", Advised([false, true])),
+        ("none", Advised([false, false])),
+    ];
+}
+
+impl Written for Advised {
+    fn written(&self) -> String {
+        let (text, _) = Advised::ALL.iter().find(|(_, other)| other == self).expect("all of them have a name");
+        (*text).into()
+    }
+
+    fn read(text: &str) -> Result<Advised, String> {
+        let known = Advised::ALL.iter().find(|(known, _)| *known == text);
+        known.map(|&(_, advised)| advised).ok_or_else(|| words::both().no_such_advice())
+    }
 }
 
 /// A setting as it stands in the file, and how it is read again.
@@ -277,6 +310,8 @@ mod tests {
             first: Some(First::Toss),
             rounds: Some(Rounds::BestOf(3)),
             fair: Some(true),
+            advice: Some(Advised([true, false])),
+            find: Some(true),
             brief: None,
         };
     }
@@ -296,6 +331,8 @@ mod tests {
             "first = \"toss\"",
             "rounds = \"best of 3\"",
             "fair = true",
+            "advice = \"1\"",
+            "find = true",
         ];
         assert_eq!(lines, expected);
         let read = file.read().unwrap();

@@ -80,5 +80,6 @@ super::words! {
     no_such_names() "one name, or two with a comma between them, such as Ada,Bo";
     same_names() "the two players need different names";
     no_such_first() "who moves first is 1, 2 or toss";
+    no_such_advice() "advice is for both, 1, 2 or none";
     no_such_rounds() "a number of rounds, such as 4 or best of 3";
 }

@@ -92,6 +92,12 @@ super::words! {
     numbers_on_the_table() "Numbers";
     prime_start(number: u64) "{number} is prime: whoever moves first has lost already.";
     type_others(numbers: &str) "{numbers} (type others, such as 60,84,90)";
+    help_given() "Help";
+    help_usual() "legal numbers are shown, advice for everybody";
+    legal_hidden() "find the legal numbers yourself";
+    advice_for_you() "advice for you alone";
+    advice_for_them() "advice for the other one alone";
+    no_advice() "no advice";
     fair_start_label() "Fair start";
     fair_start_yes() "yes: the first pick must be composite";
     fair_start_no() "no";

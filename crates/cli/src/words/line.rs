@@ -113,7 +113,7 @@ super::words! {
     which_game(usual: &str) "Which game? A number, a name or a code (Enter for {usual}, quit to leave):";
     no_such_book(count: usize) "The books are numbered 1 to {count}";
     /// What can be typed besides a game; the words that are typed are the same in every language.
-    what_to_choose() "With a game or before it you can type: level:1 to level:5 or human, toss or first 2, best of 3 or rounds 4 or single, names Ada,Bo.";
+    what_to_choose() "With a game or before it you can type: level:1 to level:5 or human, toss or first 2, best of 3 or rounds 4 or single, find or show, advice both or 1 or 2 or none, names Ada,Bo.";
     two_games(line: &str) "\"{line}\" names two games; one at a time";
     who_will_play(one: &dyn Display, two: &dyn Display) "{one} plays against {two}.";
     toss_decides() "A toss decides who moves first.";

@@ -11,7 +11,7 @@ use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::seats::Who;
-use crate::session::{MOST_GAMES, Rounds};
+use crate::session::{MOST_GAMES, Misses, NoMisses, Rounds};
 use crate::text::{HeaderProblem, RecordProblem, TextError, TextProblem};
 
 /// A game has a handful of headers; a file with more is something else.
@@ -100,6 +100,10 @@ impl<'a> Reader<'a> {
             Ok::<Who, TextError>(self.typed(find(name), read)?.unwrap_or_default())
         };
         let count = |name| Ok::<u32, TextError>(self.typed(find(name), whole)?.unwrap_or(0));
+        let may = |name| {
+            let no = |text: &str| if text == "no" { Ok(()) } else { Err(HeaderProblem::NotNo) };
+            Ok::<bool, TextError>(self.typed(find(name), no)?.is_none())
+        };
         let score = self.typed(find("Score"), read_score)?;
         let best_of = self.typed(find("BestOf"), |text| whole(text).map(Rounds::BestOf))?;
         let rounds = match best_of {
@@ -130,6 +134,17 @@ impl<'a> Reader<'a> {
             first_seat: first_seat.unwrap_or(Side::One),
             opening: opening.unwrap_or(0),
             fault: find("Fault").map(|fault| fault.value.clone()),
+            advice: [may("Advice1")?, may("Advice2")?],
+            misses: self.typed(find("Misses"), |text| {
+                let misses: Misses = text.parse().map_err(HeaderProblem::Misses)?;
+                // A miss belongs to a move that was made, or to the turn.
+                if misses.last().is_some_and(|at| at > moves) {
+                    Err(HeaderProblem::Misses(NoMisses))
+                } else {
+                    Ok(misses)
+                }
+            })?,
+            origin: self.typed(find("From"), |text| text.parse().map_err(HeaderProblem::Origin))?,
         };
         if let (None, Some(score), Some(header)) = (rounds, score, find("Score"))
             && score[0].checked_add(score[1]).is_none_or(|played| played >= MOST_GAMES)

@@ -1,9 +1,9 @@
 //! What can be done in a session, and what comes of it.
 
-use super::{By, DAY, Deed, Event, Refusal, Session};
+use super::{By, DAY, Deed, Event, Misses, Refusal, Session};
 use crate::date::Date;
 use crate::game::Invalid;
-use crate::moves::{Move, Side};
+use crate::moves::{IllegalMove, Move, Side};
 use crate::outcome::LostBy;
 use crate::seats::Who;
 use crate::session::Action;
@@ -63,8 +63,7 @@ impl Session {
                 Deed::Lost { seat, how, fault }
             }
             Action::Help(with) => {
-                self.check_person(by)?;
-                self.check_turn(by)?;
+                self.check_help(by)?;
                 Deed::Helped { with }
             }
             Action::NextRound { fair } => {
@@ -98,6 +97,10 @@ impl Session {
             Deed::Moved { chosen } => self.position.play(*chosen).map_err(Refusal::Illegal)?,
             Deed::Slipped { number } => {
                 self.position.offer_strictly(*number);
+            }
+            Deed::Missed { .. } => {
+                let at = self.position.moves().len();
+                self.misses.iter_mut().for_each(|misses| misses.count(at));
             }
             Deed::TookBack { moves } => {
                 for _ in 0..*moves {
@@ -146,7 +149,7 @@ impl Session {
             play: self.check_turn(by).is_ok(),
             take_back: is_running && is_person && self.to_take_back().is_some(),
             resign: is_running && is_person,
-            help: is_person && self.check_turn(by).is_ok(),
+            help: self.check_help(by).is_ok(),
             lose: is_running && self.check_referee(by).is_ok(),
             next_round: can_go_on && self.match_goes_on(),
             rematch: can_go_on && !self.match_goes_on(),
@@ -165,13 +168,18 @@ impl Session {
     fn start_again(&mut self, wins: [u32; 2], fair: bool, at: u64) -> Result<(), Refusal> {
         let book = self.book.clone();
         let book = if fair { book.with_fair_start().map_err(Refusal::CannotStart)? } else { book };
-        self.position = book.game().start().map_err(Refusal::CannotStart)?;
+        // A position that was taken from somewhere is played again; an opening that was drawn by lot is not.
+        let again = self.position.at_ply(self.opening).filter(|_| self.origin.is_some() && !fair);
+        if again.is_none() {
+            (self.origin, self.opening) = (None, 0);
+        }
+        self.position = again.map_or_else(|| book.game().start(), Ok).map_err(Refusal::CannotStart)?;
         self.book = book;
         self.wins = wins;
         self.starter = self.starter.other();
         self.is_tossed = false;
-        self.opening = 0;
         self.help = [0, 0];
+        self.misses = self.misses.take().map(|_| Misses::default());
         self.date = Some(Date::from_days(at / DAY));
         self.fault = None;
         self.headers.clear();
@@ -180,8 +188,20 @@ impl Session {
 
     fn check_move(&self, by: By, chosen: Move) -> Result<Deed, Refusal> {
         self.check_turn(by)?;
-        self.position.check(chosen).map_err(Refusal::Illegal)?;
-        Ok(Deed::Moved { chosen })
+        match self.position.check(chosen) {
+            Ok(chosen) => Ok(Deed::Moved { chosen }),
+            Err(illegal) => self.missed(chosen.into(), illegal),
+        }
+    }
+
+    /// A number that is not legal was tried: it counts where people find them themselves.
+    fn missed(&self, number: Typed, illegal: IllegalMove) -> Result<Deed, Refusal> {
+        // Where a number that is typed loses, one that is pointed at costs nothing.
+        let is_free = self.position.game().invalid() == Invalid::Retry;
+        let is_person = self.mover().is_some_and(|mover| mover.who == Who::Person);
+        let is_a_move = self.position.understand(number) == Ok(number);
+        let counts = self.hides_legal() && is_person && is_free && is_a_move && illegal.can_cost_the_game();
+        if counts { Ok(Deed::Missed { number }) } else { Err(Refusal::Illegal(illegal)) }
     }
 
     fn check_typed(&self, by: By, typed: Typed) -> Result<Deed, Refusal> {
@@ -193,7 +213,7 @@ impl Session {
             Ok(chosen) => Ok(Deed::Moved { chosen }),
             Err(illegal) => {
                 let loses = self.position.game().invalid() == Invalid::Loses && illegal.can_cost_the_game();
-                if is_program || loses { Ok(Deed::Slipped { number: attempt }) } else { Err(Refusal::Illegal(illegal)) }
+                if is_program || loses { Ok(Deed::Slipped { number: attempt }) } else { self.missed(attempt, illegal) }
             }
         }
     }
@@ -211,6 +231,15 @@ impl Session {
         match by {
             By::Seat(seat) if self.is_person(seat) => Ok(()),
             _ => Err(Refusal::ForPeople),
+        }
+    }
+
+    fn check_help(&self, by: By) -> Result<(), Refusal> {
+        self.check_person(by)?;
+        self.check_turn(by)?;
+        match by {
+            By::Seat(seat) if !self.advice[seat.index()] => Err(Refusal::NoAdvice),
+            _ => Ok(()),
         }
     }
 

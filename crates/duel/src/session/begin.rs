@@ -10,7 +10,7 @@ use crate::position::WrongMove;
 use crate::record::{Details, Record};
 use crate::rulebook::RuleBook;
 use crate::seats::{Id, Seat, Sitter, Who};
-use crate::session::{MatchError, Rounds};
+use crate::session::{MatchError, Misses, Origin, Rounds};
 use crate::text::{CodeError, TextError};
 
 /// Who moves first.
@@ -46,6 +46,12 @@ pub struct Setup {
     pub rounds: Option<Rounds>,
     /// The moves that stand on the board already. Nobody takes them back.
     pub opening: Vec<Move>,
+    /// Where they were taken from, if it is a position to be played on.
+    pub origin: Option<Origin>,
+    /// Who may be helped, by seat.
+    pub advice: [bool; 2],
+    /// Whether people find the legal numbers themselves.
+    pub hides_legal: bool,
 }
 
 /// A game that cannot begin.
@@ -63,12 +69,23 @@ pub enum SetupError {
 impl Setup {
     /// A game of this book, the first seat moving first.
     pub fn new(book: RuleBook, sitters: [Sitter; 2]) -> Setup {
-        Setup { id: None, book, sitters, first: First::Seat(Seat::One), seed: 0, rounds: None, opening: Vec::new() }
+        Setup {
+            id: None,
+            book,
+            sitters,
+            first: First::Seat(Seat::One),
+            seed: 0,
+            rounds: None,
+            opening: Vec::new(),
+            origin: None,
+            advice: [true; 2],
+            hides_legal: false,
+        }
     }
 
     /// The record of the game as it begins, and its book.
     pub(super) fn record(self, at: u64) -> Result<(Record, RuleBook), SetupError> {
-        let Setup { id, book, sitters, first, seed, rounds, opening } = self;
+        let Setup { id, book, sitters, first, seed, rounds, opening, origin, advice, hides_legal } = self;
         rounds.map_or(Ok(()), |rounds| rounds.check([0, 0]))?;
         let mut position = book.game().start()?;
         position.play_all(opening.iter().copied())?;
@@ -90,6 +107,9 @@ impl Setup {
             rounds,
             first_seat: if starter == Seat::One { Side::One } else { Side::Two },
             opening: opening.len(),
+            origin,
+            advice: if starter == Seat::One { advice } else { [advice[1], advice[0]] },
+            misses: hides_legal.then(Misses::default),
             ..Details::default()
         };
         Ok((record, book))
@@ -119,28 +139,36 @@ pub(super) fn of_record(record: Record, book: RuleBook) -> Session {
     let position = record.position().clone();
     let is_lost = position.outcome().is_some_and(|outcome| outcome.reason != Reason::NoMove);
     let headers = record.headers().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    let Details { id, who, seed, is_tossed, help, rounds, score, first_seat, opening, fault } = record.details.clone();
+    let Details { id, who, seed, is_tossed, help, rounds, score, first_seat, opening, fault, advice, misses, origin } =
+        record.details.clone();
     let starter = if first_seat == Side::One { Seat::One } else { Seat::Two };
-    let by_seat = |pair: [u32; 2]| if starter == Seat::One { pair } else { [pair[1], pair[0]] };
     let [first, second] = record.players().clone();
     let sides = [Sitter { name: first, who: who[0] }, Sitter { name: second, who: who[1] }];
     let [one, two] = sides;
     let sitters = if starter == Seat::One { [one, two] } else { [two, one] };
     Session {
         id,
-        book,
+        book: book.hiding_legal(misses.is_some()),
         sitters,
         starter,
         is_tossed,
         seed,
         rounds,
-        wins: by_seat(score),
+        wins: by_seat(starter, score),
         opening,
         position,
-        help: by_seat(help),
+        help: by_seat(starter, help),
+        advice: by_seat(starter, advice),
+        misses,
+        origin,
         date: record.date(),
         // What a program did that has not lost is nobody's fault.
         fault: fault.filter(|_| is_lost),
         headers,
     }
+}
+
+/// What is by side, by seat.
+fn by_seat<T: Copy>(starter: Seat, [first, second]: [T; 2]) -> [T; 2] {
+    if starter == Seat::One { [first, second] } else { [second, first] }
 }

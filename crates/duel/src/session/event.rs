@@ -26,7 +26,7 @@ pub enum By {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Action {
-    /// To make this move. An illegal one costs nothing: it was not typed.
+    /// To make this move. An illegal one costs nothing, since it was not typed; where people find the legal ones it is a miss.
     Move(Move),
     /// To make the move that this text stands for. Where an illegal number loses, this one does.
     Type(String),
@@ -130,6 +130,12 @@ pub enum Deed {
         #[serde(with = "as_text")]
         number: Typed,
     },
+    /// A number was tried that is not legal, where people find the legal ones themselves.
+    Missed {
+        /// The number.
+        #[serde(with = "as_text")]
+        number: Typed,
+    },
     /// Moves were taken back.
     TookBack {
         /// How many.
@@ -174,7 +180,7 @@ impl Deed {
         Some(match self {
             Deed::Began { .. } => return None,
             Deed::Moved { chosen } => Action::Move(*chosen),
-            Deed::Slipped { number } => Action::Name(*number),
+            Deed::Slipped { number } | Deed::Missed { number } => Action::Name(*number),
             Deed::TookBack { .. } => Action::TakeBack,
             Deed::Resigned => Action::Resign,
             Deed::Lost { seat, how, fault } => Action::Lose { seat: *seat, how: *how, fault: fault.clone() },

@@ -23,6 +23,8 @@ pub enum Refusal {
     NothingToTakeBack,
     /// Only a person does that.
     ForPeople,
+    /// They have agreed to play without advice.
+    NoAdvice,
     /// Only the referee does that.
     ForTheReferee,
     /// There is no match, or it is decided.

@@ -5,7 +5,7 @@ use crate::outcome::Outcome;
 use crate::position::Position;
 use crate::rulebook::Phrase;
 use crate::seats::{Seat, Sitter, Who};
-use crate::session::{Rounds, Session, Verdict};
+use crate::session::{Found, Origin, Rounds, Session, Verdict};
 use crate::speech::{Language, Span, TheComputer};
 
 /// How somebody is called in a sentence: the one that it is said to, or by a name.
@@ -69,6 +69,14 @@ pub enum Remark {
     Score([(Called, u32); 2]),
     /// Who was helped how often.
     Help(Vec<(Called, u32)>),
+    /// How well they have found the legal numbers themselves.
+    Found(Vec<(Called, Found)>),
+    /// Where the position was taken from.
+    Origin(Origin),
+    /// People find the legal numbers themselves.
+    FindThem,
+    /// They play without advice.
+    NoAdvice(Called),
     /// What a program of this name did that lost: a verb and what follows.
     Fault(String, String),
 }
@@ -128,6 +136,28 @@ impl Session {
             Some(ours) if by_book.is_empty() => vec![Span::text(language.say(&ours))],
             Some(_) => by_book,
         }
+    }
+
+    /// How well people have found the legal numbers themselves, where they had to and have moved.
+    fn found_remark(&self, address: Address) -> Option<Remark> {
+        let found = |seat| Some((self.called(seat, address), self.found(seat).filter(|found| found.moves > 0)?));
+        let found: Vec<_> = Seat::BOTH.into_iter().filter_map(found).collect();
+        (!found.is_empty()).then_some(Remark::Found(found))
+    }
+
+    /// What there is to know beside how the round ended: what a program did, what people found, how they were helped.
+    pub fn remarks_at_the_end(&self, address: Address) -> Vec<Remark> {
+        [self.fault_remark(), self.found_remark(address), self.help_remark(address)].into_iter().flatten().collect()
+    }
+
+    /// What is to be known of this game before it begins: where its position was taken from, and what people have agreed on.
+    pub fn remarks_at_the_start(&self, address: Address) -> Vec<Remark> {
+        let without = Seat::BOTH.into_iter().filter(|&seat| self.is_person(seat) && !self.advice()[seat.index()]);
+        let without: Vec<Remark> = without.map(|seat| Remark::NoAdvice(self.called(seat, address))).collect();
+        let mut remarks: Vec<Remark> = self.origin().cloned().map(Remark::Origin).into_iter().collect();
+        remarks.extend(self.hides_legal().then_some(Remark::FindThem));
+        remarks.extend(without);
+        remarks
     }
 
     /// Which round of the match it is, if there is a match.

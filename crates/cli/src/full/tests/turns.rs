@@ -138,3 +138,43 @@ fn a_sign_or_a_point_that_is_typed_does_not_vanish() {
         hand.sees("Current Number: 60");
     }
 }
+
+#[test]
+fn where_people_find_them_themselves_nothing_tells_what_is_legal() {
+    let mut hand = Hand::playing_as(Setup { hides_legal: true, ..set_up("chain", ["human", "human"]) });
+    hand.sees("Legal numbers are not shown: find them yourself.");
+    hand.type_in("12\n");
+    for told in ["<6", "divisor", "multiple", "Legal:"] {
+        let frame = hand.frame().replace("Divisors or multiples of 12", "");
+        assert!(!frame.contains(told), "{told}: {frame}");
+    }
+    hand.press(KeyCode::Right).press(KeyCode::Right).press(KeyCode::Right).press(KeyCode::Enter);
+    hand.sees("5 is neither a divisor nor a multiple of 12.");
+    hand.click_on("17");
+    hand.sees("17 is neither a divisor nor a multiple of 12.");
+    hand.click_on(" 6 ");
+    hand.sees("Chain: 12# > 6o");
+    hand.type_in("ry");
+    hand.sees("Ada found 1 of 1 at once.");
+    hand.sees("with 2 wrong tries.");
+
+    let mut hand = Hand::playing_as(Setup { hides_legal: true, ..set_up("divide:60", ["human", "human"]) });
+    hand.sees("/?");
+    hand.type_in("7\n");
+    hand.sees("7 is not a proper divisor of 60");
+    hand.type_in("30\n");
+    hand.sees("Ada wins");
+}
+
+#[test]
+fn a_seat_without_advice_is_told_so_and_offered_none() {
+    let mut hand = Hand::playing_as(Setup { advice: [true, false], ..set_up("chain", ["human", "human"]) });
+    hand.sees("Bo plays without advice.");
+    hand.sees("h hint");
+    hand.type_in("12\n");
+    assert!(!hand.frame().contains("h hint"));
+    for key in "hep".chars() {
+        hand.press(KeyCode::Char(key));
+        hand.sees("This seat plays without advice.");
+    }
+}

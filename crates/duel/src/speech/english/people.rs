@@ -6,7 +6,7 @@ use crate::moves::Move;
 use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Numbers;
 use crate::seats::Who;
-use crate::session::{MatchError, Refusal, Rounds, SetupError};
+use crate::session::{Found, MatchError, Origin, Refusal, Rounds, SetupError};
 use crate::speech::{Called, Ending, Remark, TheComputer, UsualName};
 use crate::typed::Typed;
 
@@ -92,6 +92,22 @@ impl English for Remark {
                     list(helped.iter().map(|(helped, times)| format!("{times} for {}", helped.within_a_sentence())))
                 )
             }
+            Remark::Found(found) => {
+                let told = |(who, Found { at_once, moves, wrong }): &(Called, Found)| {
+                    let tries = match wrong {
+                        0 => String::new(),
+                        1 => ", with 1 wrong try".into(),
+                        _ => format!(", with {wrong} wrong tries"),
+                    };
+                    format!("{} {at_once} of {moves} at once{tries}.", who.does("found", "found"))
+                };
+                found.iter().map(told).collect::<Vec<_>>().join(" ")
+            }
+            Remark::Origin(Origin::Game { at, .. }) => format!("Played on from move {at} of another game."),
+            Remark::Origin(Origin::Puzzle) => "Played on from a puzzle.".into(),
+            Remark::Origin(Origin::Lesson(name)) => format!("Played on from the lesson {name}."),
+            Remark::FindThem => "Legal numbers are not shown: find them yourself.".into(),
+            Remark::NoAdvice(without) => format!("{} without advice.", without.does("play", "plays")),
             Remark::Fault(name, fault) => format!("{name} {fault}."),
         }
     }
@@ -194,6 +210,7 @@ impl English for Refusal {
             Refusal::NotOver => "the game is not over yet",
             Refusal::NothingToTakeBack => "there is no move to take back",
             Refusal::ForPeople => "only a person at the board can do that",
+            Refusal::NoAdvice => "this seat plays without advice",
             Refusal::ForTheReferee => "only the referee can do that",
             Refusal::NoMoreRounds => "there is no other round to play",
             Refusal::MatchGoesOn => "the match goes on: there is another round to play",

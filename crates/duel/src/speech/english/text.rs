@@ -10,7 +10,7 @@ use crate::name::NameError;
 use crate::puzzle::NoGrade;
 use crate::record::FORMAT;
 use crate::seats::{NobodyKnown, NotAnId};
-use crate::session::NotAnEvent;
+use crate::session::{NoMisses, NoOrigin, NotAnEvent};
 use crate::text::{
     CodeError, CodeProblem, HeaderProblem, NumberOf, RecordProblem, RuleFileProblem, TextError, TextProblem,
     WhyNoNumber,
@@ -152,6 +152,13 @@ impl English for HeaderProblem {
             HeaderProblem::NotAScore => "a score is two whole numbers, such as 1-0".into(),
             HeaderProblem::Nobody(error) => error.english(),
             HeaderProblem::Id(error) => error.english(),
+            HeaderProblem::Origin(NoOrigin) => {
+                "a game comes from \"game ID move 7\", \"game move 7\", \"puzzle\" or \"lesson NAME\"".into()
+            }
+            HeaderProblem::Misses(NoMisses) => {
+                "misses are \"none\", or moves that were come to with how often, such as 3:2 5:1".into()
+            }
+            HeaderProblem::NotNo => "it is no".into(),
             HeaderProblem::NotYes => "it is yes".into(),
             HeaderProblem::NotASeat { one, two } => format!("the first seat is {one}'s or {two}'s"),
             HeaderProblem::LongOpening { moves } => format!("the game has only {moves} moves"),
