@@ -1,11 +1,11 @@
 //! `divisor-duel play`: a game between two people.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use duel::session::{First, Rounds, Setup};
-use duel::{Invalid, RuleBook, Seat};
+use duel::{Invalid, RuleBook, Seat, Session};
 
 use crate::arena::programs::MOVE_TIME;
 use crate::chance;
@@ -18,6 +18,7 @@ use crate::line::game;
 use crate::line::menu::{self, Choice};
 use crate::names::Names;
 use crate::sitting::contender::Contender;
+use crate::sitting::here::Here;
 use crate::sitting::{Around, Sitting};
 use crate::store::games;
 use crate::store::record_file::RecordFile;
@@ -37,6 +38,7 @@ Examples:
   divisor-duel play chain --first toss
   divisor-duel play classic --fair --names Ada,Bo --record game.duel
   divisor-duel play take:1..60,first=odd
+  divisor-duel play --from game.duel --move 7 --p2 level:5
   divisor-duel play --rules my-book.toml
   printf '12\\n4\\n16\\n' | divisor-duel play chain",
     after_help = "\
@@ -44,7 +46,7 @@ Computers: level:1 knows the rules, level:2 sees dead ends, level:3 thinks of th
 level:5 is perfect (misère pools of more than 60 numbers are beyond it). The same --seed gives the same game.
 Programs: bot:COMMAND is given to sh -c and plays by docs/bot-protocol.md, as in an arena: 1 s for a move (--bot-time), and 5 s \
 more for the first one after a start. An illegal number, silence or anything else loses. It has your rights: run only what you trust.
-At a prompt type a number, or: help, moves, board, chain, hint, explain, pairing, rules, brief, undo, resign, save [FILE], quit.
+At a prompt type a number, or: help, moves, board, chain, hint, explain, pairing, rules, brief, undo, resign, save [FILE], from [MOVE] [PLAYER], quit.
 The game is saved after every move; divisor-duel resume takes it up again."
 )]
 pub(crate) struct Args {
@@ -54,6 +56,12 @@ pub(crate) struct Args {
     /// Play the book in this rule file
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     rules: Option<PathBuf>,
+    /// Play on from a position of the game in this record; the first seat has the turn
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "fair", "invalid", "first", "best_of", "rounds"])]
+    from: Option<PathBuf>,
+    /// Before which move of it, counted from 1; as late as can be without it
+    #[arg(long, value_name = "N", requires = "from", value_parser = whole(1..=u32::MAX))]
+    r#move: Option<u32>,
     /// Who plays in the first seat: human, level:1 to level:5, or bot:COMMAND
     #[arg(long, value_name = "PLAYER")]
     p1: Option<Contender>,
@@ -128,15 +136,17 @@ fn invalid() -> impl TypedValueParser<Value = Invalid> {
 impl Args {
     pub(crate) fn run(mut self, front: &Front) -> Fallible {
         let full_screen = front.is_full_screen();
-        if full_screen && self.game.is_none() && self.rules.is_none() {
+        if full_screen && self.game.is_none() && self.rules.is_none() && self.from.is_none() {
             return front.show_home(self.home()?);
         }
         let mut talk = Dialogue::with_user();
         let settings = if full_screen { Settings::default() } else { remembered::settings(&talk) };
-        let (book, rule_file) = match (&self.game, &self.rules) {
-            (Some(game), _) => game.clone().book(|path| words::line().is_a_record_to_resume(&path))?,
-            (None, Some(path)) => (games::read_rule_file(path)?, Some(path.clone())),
-            (None, None) => {
+        let here = self.from.as_deref().map(|path| from(path, self.r#move)).transpose()?;
+        let (book, rule_file) = match (&here, &self.game, &self.rules) {
+            (Some(here), _, _) => (here.book.clone(), None),
+            (None, Some(game), _) => game.clone().book(|path| words::line().is_a_record_to_resume(&path))?,
+            (None, None, Some(path)) => (games::read_rule_file(path)?, Some(path.clone())),
+            (None, None, None) => {
                 let Some(choice) = self.menu(&mut talk, &settings)? else { return Ok(()) };
                 let [p1, p2] = choice.players;
                 (self.p1, self.p2) = (Some(p1), Some(p2));
@@ -159,14 +169,17 @@ impl Args {
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
         let around = Around { rule_file, record: record.transpose()?, ..Around::default() };
         let sitters = Names::seat(self.names.as_ref(), players.each_ref().map(Contender::who));
+        let usual = match here {
+            Some(here) => here.setup(sitters, true),
+            None => Setup { first: self.first.unwrap_or_default(), ..Setup::new(book, sitters) },
+        };
         let setup = Setup {
             id: Some(id),
-            first: self.first.unwrap_or_default(),
             seed: chance::seed(self.seed)?,
             rounds,
             advice: self.advice.unwrap_or(Advised::BOTH).0,
             hides_legal: self.find,
-            ..Setup::new(book, sitters)
+            ..usual
         };
         let keeper = Keeper::new(Store::of_user(), None);
         let mut sitting = Sitting::begin(setup, keeper, around).map_err(Failure::misused)?;
@@ -230,6 +243,15 @@ impl Args {
         home.seed = self.seed;
         Ok(home)
     }
+}
+
+/// The position of a record that is to be played on.
+fn from(path: &Path, before: Option<u32>) -> Fallible<Here> {
+    let record = games::read_record(path)?;
+    let moves = record.position().moves().len();
+    let session = Session::from_record(record).map_err(Failure::refused)?;
+    let here = Here::in_game(&session, before.map(|before| before as usize - 1));
+    here.ok_or_else(|| Failure::data(words::line().no_move_to_play_on(&path.display(), moves)))
 }
 
 fn vary(book: RuleBook, fair: bool, invalid: Option<Invalid>) -> Fallible<RuleBook> {

@@ -33,7 +33,7 @@ use crate::words::{SPOKEN, language};
 /// The width of a small window.
 const COLUMNS: usize = 60;
 /// What is typed, and is the same in every language.
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 17] = [
     "help",
     "moves",
     "board",
@@ -50,6 +50,7 @@ const COMMANDS: [&str; 16] = [
     "answer",
     "Divisor Duel",
     "level:3",
+    "from 3 level:5",
 ];
 
 /// A book of this game whose own words nobody can take for English.

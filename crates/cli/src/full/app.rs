@@ -26,7 +26,7 @@ pub(crate) trait Screen {
     /// It is shown for the first time.
     fn begin(&mut self, _desk: &mut Desk) {}
 
-    /// It is shown again, after a review.
+    /// It is shown again, after what was looked at from here.
     fn come_back(&mut self, _desk: &mut Desk) {}
 
     fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next;
@@ -59,9 +59,11 @@ pub(crate) enum Next {
     Stay,
     /// To another screen.
     Go(Box<dyn Screen>),
-    /// To a review, from which there is a way back to this screen.
+    /// To another screen, from which there is a way back to this one.
     Look(Box<dyn Screen>),
-    /// Back to the screen that the review was opened from, or else to the menu.
+    /// To another screen in the place of this one: its way back leads where this one's does.
+    Instead(Box<dyn Screen>),
+    /// Back to the screen that this one was opened from, or else to the menu.
     Back,
     /// To the menu, which says this.
     Home(String),
@@ -128,8 +130,8 @@ impl Shown {
 pub(crate) struct App {
     pub(super) skin: Skin,
     shown: Shown,
-    /// The screen that the review was opened from.
-    behind: Option<Box<dyn Screen>>,
+    /// The screens that there is a way back to, the nearest last.
+    behind: Vec<Box<dyn Screen>>,
     /// Something to read, on top of the screen.
     manual: Option<Manual>,
     desk: Desk,
@@ -154,7 +156,7 @@ impl App {
         App {
             skin,
             shown: Shown { screen: None, home },
-            behind: None,
+            behind: Vec::new(),
             manual: None,
             desk,
             targets: Vec::new(),
@@ -176,7 +178,7 @@ impl App {
     /// Goes to a screen.
     pub(crate) fn open(&mut self, screen: Box<dyn Screen>) {
         self.desk.jobs.stop();
-        self.behind = None;
+        self.behind.clear();
         self.shown.screen.insert(screen).begin(&mut self.desk);
     }
 
@@ -247,12 +249,15 @@ impl App {
         match next {
             Next::Stay => {}
             Next::Go(screen) => self.open(screen),
-            Next::Look(review) => {
-                let behind = self.shown.screen.take();
-                self.open(review);
-                self.behind = behind;
+            Next::Look(screen) => {
+                self.behind.extend(self.shown.screen.take());
+                self.follow(Next::Instead(screen));
             }
-            Next::Back => match self.behind.take() {
+            Next::Instead(screen) => {
+                self.desk.jobs.stop();
+                self.shown.screen.insert(screen).begin(&mut self.desk);
+            }
+            Next::Back => match self.behind.pop() {
                 Some(screen) => {
                     self.desk.jobs.stop();
                     self.shown.screen.insert(screen).come_back(&mut self.desk);
@@ -261,7 +266,8 @@ impl App {
             },
             Next::Home(message) => {
                 self.desk.jobs.stop();
-                (self.shown.screen, self.behind) = (None, None);
+                self.shown.screen = None;
+                self.behind.clear();
                 self.shown.home.come_in(message, &self.desk);
             }
             Next::Help => self.manual = Some(Manual::of_keys()),
@@ -320,8 +326,8 @@ impl App {
     pub(crate) fn part(&mut self) -> bool {
         self.desk.jobs.stop();
         let in_a_hurry = self.leaves != Some(Parting::ByKey);
-        // A match may go on behind the review of its last round.
-        let screens = [&self.shown.screen, &self.behind].into_iter().flatten();
+        // A match may go on behind the review of its last round, and a game behind another one.
+        let screens = self.shown.screen.iter().chain(&self.behind);
         let lost = screens.filter(|screen| !screen.leave(in_a_hurry));
         lost.count() == 0
     }

@@ -44,6 +44,7 @@ impl Manual {
             letter('p', words::full().about_pairs()),
             letter('i', words::full().about_rules()),
             letter('r', words::full().resign()),
+            letter('o', words::full().about_play_on()),
             letter('s', words::full().about_save()),
             letter('m', words::full().about_menu()),
             letter('q', words::full().about_quit()),

@@ -19,6 +19,7 @@ mod manual;
 mod measure;
 mod play;
 mod play_end;
+mod play_on;
 mod play_view;
 mod players;
 mod puzzle;

@@ -12,11 +12,13 @@ use super::board::{Board, Insight};
 use super::canvas::{Canvas, Click};
 use super::jobs::Found;
 use super::play_end::End;
+use super::play_on::PlayOn;
 use super::quiz::Quiz;
 use crate::failure::tell;
 use crate::line::board::names_in_a_list;
 use crate::proved;
 use crate::sitting::Sitting;
+use crate::sitting::here::Here;
 use crate::store::saves::Saving;
 use crate::words::{self, ADDRESS, language, lines_of_book, say, sentence, together};
 
@@ -32,6 +34,8 @@ pub(crate) struct Play {
     pub(super) is_done_with: bool,
     /// Whether the question is asked if somebody really resigns.
     is_resigning: bool,
+    /// What it is that the game was opened from, if there is a way back to it.
+    pub(super) way_back: Option<String>,
     pub(super) end: Option<End>,
 }
 
@@ -58,8 +62,14 @@ impl Play {
             is_unsaved: false,
             is_done_with: false,
             is_resigning: false,
+            way_back: None,
             end: None,
         }
+    }
+
+    /// The same, with a way back to this place.
+    pub(crate) fn leading_back_to(self, place: String) -> Play {
+        Play { way_back: Some(place), ..self }
     }
 
     /// The same, beginning with a remark.
@@ -242,13 +252,29 @@ impl Play {
         };
     }
 
+    /// Where whoever leaves the game comes to.
+    pub(super) fn way_out(&self, message: String) -> Next {
+        if self.way_back.is_some() { Next::Back } else { Next::Home(message) }
+    }
+
+    /// Another game from this position, or from where this one turned.
+    pub(super) fn play_on(&self) -> Next {
+        let turned = self.end.as_ref().and_then(|end| end.turning_point.as_ref());
+        let at = turned.map_or(self.position(), |quiz| quiz.challenge().position()).moves().len();
+        let rule_file = self.sitting.rule_file().cloned();
+        match Here::in_game(self.session(), Some(at)).map(|here| here.in_the_words_of(rule_file)) {
+            Some(here) => Next::Look(Box::new(PlayOn::from(here, words::full().the_game()))),
+            None => Next::Stay,
+        }
+    }
+
     /// Back to the menu, the game kept.
     fn back_to_the_menu(&mut self) -> Next {
         if self.session().is_over() || !self.session().is_worth_keeping() {
-            return Next::Home(String::new());
+            return self.way_out(String::new());
         }
         match self.sitting.save() {
-            Ok(id) => Next::Home(words::full().kept(id)),
+            Ok(id) => self.way_out(words::full().kept(id)),
             Err(error) => {
                 self.message = words::full().could_not_keep(&error);
                 self.is_unsaved = true;
@@ -296,7 +322,7 @@ impl Screen for Play {
                 self.is_unsaved = true;
             }
             KeyCode::Char('q') => return Next::Leave,
-            KeyCode::Char('m') if is_unsaved => return Next::Home(words::full().game_not_saved()),
+            KeyCode::Char('m') if is_unsaved => return self.way_out(words::full().game_not_saved()),
             KeyCode::Char('m') => return self.back_to_the_menu(),
             KeyCode::Char('s') => self.save(desk),
             _ if self.end.is_some() => return self.key_at_the_end(key, desk),
@@ -309,6 +335,7 @@ impl Screen for Play {
             KeyCode::Esc => self.escape(desk),
             KeyCode::Char('u') => self.take_back(desk),
             _ if !self.is_asked() => {}
+            KeyCode::Char('o') => return self.play_on(),
             KeyCode::Char('r') => {
                 self.is_resigning = true;
                 self.message = match self.session().only_person() {

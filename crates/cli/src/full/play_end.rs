@@ -138,7 +138,7 @@ impl Play {
             }
             // Whoever leaves it unsolved can come back to it.
             (KeyCode::Esc, true, false) => end.is_asking = quiz.board().0.wipe(),
-            (KeyCode::Char('n' | 'v' | 'b'), true, _) | (_, false, _) => return false,
+            (KeyCode::Char('n' | 'v' | 'b' | 'o'), true, _) | (_, false, _) => return false,
             (_, true, _) => {
                 if let Some(came) = quiz.key(key, desk) {
                     quiz.take_in(came, desk, |_| {});
@@ -159,7 +159,10 @@ impl Play {
             KeyCode::Char('v') => {
                 return Next::Look(Box::new(Review::of_session(self.session(), words::full().the_end())));
             }
-            KeyCode::Char('b') | KeyCode::Esc => return Next::Home(String::new()),
+            KeyCode::Char('o') if self.end.as_ref().is_some_and(|end| end.turning_point.is_some()) => {
+                return self.play_on();
+            }
+            KeyCode::Char('b') | KeyCode::Esc => return self.way_out(String::new()),
             _ => {}
         }
         Next::Stay
@@ -187,7 +190,7 @@ impl Play {
         let session = self.session();
         let starts = Remark::MovesFirst(session.called(session.starter(), ADDRESS));
         self.notice = say(&session.round_remark(ADDRESS).unwrap_or(starts));
-        self.board = Board::default();
+        self.board = Board::hiding_legal(self.session().hides_legal());
         self.begin(desk);
     }
 }

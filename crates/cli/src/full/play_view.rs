@@ -166,7 +166,9 @@ impl Play {
         keys.extend(may.fair_start.then(|| letter('f', words::full().fair_start())));
         keys.extend([keys::review(), letter('s', words::full().save_record())]);
         // While the turning point is asked, Esc only leaves that.
-        keys.extend((!end.is_asking).then(|| escape(words::full().menu())));
+        let way_out = self.way_back.clone().unwrap_or_else(|| words::full().menu());
+        keys.extend((!end.is_asking).then(|| escape(way_out)));
+        keys.extend(end.turning_point.is_some().then(|| letter('o', words::full().play_on())));
         keys.extend([keys::quit(), keys::help()]);
         keys
     }
@@ -181,8 +183,9 @@ impl Play {
         }
         keys.extend([
             keys::quit(),
-            keys::menu(),
+            letter('m', self.way_back.clone().unwrap_or_else(|| words::full().menu())),
             letter('r', words::full().resign()),
+            letter('o', words::full().play_on()),
             letter('s', words::full().save()),
         ]);
         keys.extend([keys::rules(), keys::help()]);

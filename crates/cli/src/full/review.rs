@@ -1,6 +1,7 @@
 //! A game looked at afterwards: forward and backward through it, what each move did, and where it turned.
 
 use duel::coach::{Reviewed, review, turning_points};
+use duel::session::Origin;
 use duel::solve::{OutOfBudget, USUAL_NODES, Watch};
 use duel::speech::{Called, Remark, TurningPoints};
 use duel::{Position, Record, RuleBook, Session, Side};
@@ -14,10 +15,12 @@ use super::jobs::Found;
 use super::keys::{self, escape, key, letter};
 use super::layout::Areas;
 use super::legend::Legend;
+use super::play_on::PlayOn;
 use super::players::Players;
 use super::remarks::with_emphasis;
 use super::skin::Ink;
 use crate::line::prompt::printable;
+use crate::sitting::here::Here;
 use crate::words::{self, ADDRESS, language, lines_of_book, say, together};
 
 pub(crate) struct Review {
@@ -268,6 +271,14 @@ impl Screen for Review {
             KeyCode::Home => self.go_to(0, desk),
             KeyCode::End => self.go_to(usize::MAX, desk),
             KeyCode::Char('i') => return Next::Rules(Box::new(self.book.clone())),
+            KeyCode::Char('o') => {
+                // Where somebody gave up it can be played on, where nobody has a move it cannot.
+                let running = self.end().at_ply(at).unwrap_or_else(|| self.position.clone());
+                let origin = Origin::Game { id: self.record.id().cloned(), at: at + 1 };
+                if let Some(here) = Here::at(&self.book, &running, origin) {
+                    return Next::Look(Box::new(PlayOn::from(here, words::full().the_review())));
+                }
+            }
             KeyCode::Char('t') => {
                 let turns = turning_points(self.marks());
                 // Moves are counted from 1, and after the last one it begins again with the first.
@@ -300,6 +311,7 @@ impl Screen for Review {
         if !turning_points(self.marks()).is_empty() {
             keys.push(letter('t', words::full().turning_point()));
         }
+        keys.push(letter('o', words::full().play_on()));
         keys.extend(self.way_back.clone().map(escape));
         keys.extend([
             keys::menu(),

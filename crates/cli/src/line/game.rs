@@ -9,7 +9,7 @@ use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
 use duel::solve::{Unproved, Watch, prove, solve};
 use duel::speech::{Called, Remark, Role, Span};
-use duel::{Move, Numbers, Position, Seat, Session, Side, Typed, Who};
+use duel::{Level, Move, Numbers, Position, Seat, Session, Side, Typed, Who};
 
 use crate::arena::programs::Question;
 use crate::failure::{Failure, Fallible, tell};
@@ -20,10 +20,11 @@ use crate::line::prompt::{self, Request, SaveAs};
 use crate::line::riddle::{Riddle, Told};
 use crate::proved;
 use crate::signals::{before_the_end, hush};
+use crate::sitting::here::Here;
 use crate::sitting::{Ending, Sitting, Unwritten};
 use crate::store::record_file;
 use crate::store::saves::Saving;
-use crate::store::settings::SettingsFile;
+use crate::store::settings::{SettingsFile, Written};
 use crate::text::quoted;
 use crate::words::{self, ADDRESS, language, say, sentence};
 
@@ -242,8 +243,14 @@ impl<'a> LineGame<'a> {
             board::moves_so_far(&mut self.talk, session)?;
             self.shown = true;
         } else {
-            let welcome =
-                session.book().say(Phrase::Welcome, session.position(), &session.called_by_side(ADDRESS), language());
+            // Where moves stand on the board it has begun already.
+            let is_new = session.position().moves().is_empty();
+            let called = session.called_by_side(ADDRESS);
+            let welcome = if is_new {
+                session.book().say(Phrase::Welcome, session.position(), &called, language())
+            } else {
+                Vec::new()
+            };
             // Where there is nothing to play there is nothing to know about playing.
             let notes = session.turn().map(|_| session.book().notes_at_the_start()).unwrap_or_default();
             let remarks = session.remarks_at_the_start(ADDRESS);
@@ -365,6 +372,11 @@ impl<'a> LineGame<'a> {
                 Request::Rules => manual::print(&mut self.talk, session.book())?,
                 Request::Brief => self.change_turns()?,
                 Request::Save(file) => self.save(file)?,
+                Request::PlayOn(from) => {
+                    if self.play_on(from)? {
+                        return Ok(Course::Over);
+                    }
+                }
             }
         }
     }
@@ -484,6 +496,46 @@ impl<'a> LineGame<'a> {
             Err(error) => tell(&words::line().failed_in_game(&format!("{error:#}"))),
         }
         Ok(())
+    }
+
+    /// Another game from a position of this one takes its place, and this one is kept; false when nothing comes of it.
+    fn play_on(&mut self, from: &str) -> Fallible<bool> {
+        let moves = self.position().moves().len() + 1;
+        let (mut at, mut opponent) = (Some(moves), Who::Level(Level::Perfect));
+        for word in from.split_whitespace() {
+            match (word.parse(), <Who as Written>::read(word)) {
+                (Ok(number), _) => at = Some(number),
+                (_, Ok(who)) => opponent = who,
+                _ => at = None,
+            }
+        }
+        let here = at.and_then(|at| at.checked_sub(1)).and_then(|at| Here::in_game(self.session(), Some(at)));
+        let Some(here) = here else {
+            self.talk.line(&words::line().play_on_from_what(moves))?;
+            return Ok(false);
+        };
+        let here = here.in_the_words_of(self.sitting.rule_file().cloned());
+        let kept = match self.session().is_worth_keeping().then(|| self.sitting.set_aside()).transpose() {
+            Ok(kept) => kept,
+            Err(error) => {
+                tell(&words::line().failed_in_game(&format!("{error:#}")));
+                return Ok(false);
+            }
+        };
+        // Two people stay who they are: whoever has the turn there comes first.
+        let mut names = self.session().names();
+        if here.position.turn() == Side::Two {
+            names.swap(0, 1);
+        }
+        let names =
+            names.join(",").parse().ok().filter(|_| opponent == Who::Person && self.session().only_person().is_none());
+        self.sitting = here.sit_down(opponent, true, names.as_ref(), self.sitting.keeper().clone())?;
+        if let Some(id) = kept {
+            self.talk.line(&words::line().game_kept(id))?;
+        }
+        self.sitting.note();
+        self.open()?;
+        Ok(true)
     }
 
     /// What somebody can learn from a game: where it turned, as a puzzle, or a word about it.

@@ -25,6 +25,8 @@ pub(crate) enum Request<'a> {
     Undo,
     Resign,
     Save(Option<SaveAs<'a>>),
+    /// To play on from a position, perhaps an earlier one, against somebody.
+    PlayOn(&'a str),
     /// A word that is no command, and what to answer.
     Unknown(String),
 }
@@ -47,8 +49,9 @@ impl SaveAs<'_> {
     }
 }
 
-const WORDS: [&str; 13] = [
-    "help", "moves", "board", "chain", "hint", "explain", "pairing", "rules", "brief", "undo", "resign", "save", "quit",
+const WORDS: [&str; 14] = [
+    "help", "moves", "board", "chain", "hint", "explain", "pairing", "rules", "brief", "undo", "resign", "save",
+    "from", "quit",
 ];
 
 /// A line that begins with an ASCII letter or a question mark is a command; everything else is offered as a move.
@@ -74,6 +77,7 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
         "resign" => Request::Resign,
         "save" if rest == "--force" => return Request::Unknown(words::line().save_as_what()),
         "save" => return Request::Save(SaveAs::read(rest)),
+        "from" => return Request::PlayOn(rest),
         // Alone it never comes here: whoever types it has left.
         "quit" | "q" | "exit" => return stands_alone(&word),
         _ => return Request::Unknown(unknown(&word, &WORDS)),
@@ -118,6 +122,7 @@ pub(crate) fn help(position: &Position) -> String {
         ("undo", words.help_undo()),
         ("resign", words.help_resign()),
         ("save [FILE]", words.help_save()),
+        ("from 3 level:5", words.help_play_on()),
         ("quit", words.help_quit()),
         ("help", words.help_help()),
     ]);
@@ -126,7 +131,7 @@ pub(crate) fn help(position: &Position) -> String {
 
 /// Commands, and what each of them does.
 pub(crate) fn table(commands: &[(&str, String)]) -> String {
-    commands.iter().map(|(command, about)| format!("  {command:<12} {about}")).collect::<Vec<_>>().join("\n")
+    commands.iter().map(|(command, about)| format!("  {command:<14} {about}")).collect::<Vec<_>>().join("\n")
 }
 
 /// What was typed, as it may be shown: short, and without anything that a terminal would obey.

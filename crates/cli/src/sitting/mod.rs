@@ -2,6 +2,7 @@
 //! game in which nothing has happened is begun again as quickly.
 
 pub(crate) mod contender;
+pub(crate) mod here;
 pub(crate) mod resumption;
 
 use std::path::{Path, PathBuf};
@@ -148,6 +149,11 @@ impl Sitting {
     pub(crate) fn save(&self) -> anyhow::Result<u32> {
         self.keeper.note(&self.kept(&self.session), self.session.is_over());
         self.keeper.save()
+    }
+
+    /// Sets the game aside, so that another one can take its place; the number that it is kept under.
+    pub(crate) fn set_aside(&self) -> anyhow::Result<u32> {
+        self.keeper.set_aside(&self.kept(&self.session))
     }
 
     /// Deals with a round that is over, before anybody is told: its record is written, or the game is kept until it can be.

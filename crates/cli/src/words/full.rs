@@ -12,6 +12,7 @@ super::words! {
     left_key() "Left";
     right_key() "Right";
     left_and_right_keys() "Left/Right";
+    up_and_down_keys() "Up/Down";
     up_key() "Up";
     down_key() "Down";
     home_key() "Home";
@@ -64,6 +65,14 @@ super::words! {
     to_the_end() "end";
     /// What Esc leads back to.
     the_end() "the end";
+    the_game() "the game";
+    the_review() "the review";
+    play_on() "play on";
+    play_on_from_here() "Play on from here";
+    you_have_the_turn() "You move next. Against whom?";
+    they_have_the_turn() "They move next. Against whom?";
+    opponent() "opponent";
+    change_turn() "who moves next";
     /// What Esc leads back to.
     the_list() "the list";
     more() "more";
@@ -200,6 +209,7 @@ super::words! {
     about_exact() "the exact verdict of every legal move (counts as a hint)";
     about_pairs() "the pairing: every number with its partner (counts as a hint)";
     about_rules() "the rules of this book";
+    about_play_on() "another game from this position, against anybody; this one is kept";
     about_save() "save the game; after the end, write its record to a file";
     about_menu() "back to the menu; the game is kept";
     about_quit() "leave; the game is saved and can be resumed";
@@ -207,14 +217,14 @@ super::words! {
     about_redraw() "draw everything anew";
     at_the_end() "At the end";
     keys_at_the_end()
-        "n is a rematch or the next round, f the same with a fair start, v a review, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
+        "n is a rematch or the next round, f the same with a fair start, v a review, o another game from where it turned, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
     in_the_list() "In the list";
     keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished game";
     in_the_menu() "In the menu";
     keys_in_the_menu()
         "up and down choose a book, Enter twice plays; Tab for the settings; i has the rules, r saved games and records, d the puzzle of the day, p puzzles of this book";
     in_a_review() "In a review";
-    keys_in_a_review() "left, right, home, end; t is the next turning point, i the rules, Esc back";
+    keys_in_a_review() "left, right, home, end; t is the next turning point, o plays on from there, i the rules, Esc back";
     in_a_puzzle() "In a puzzle";
     keys_in_a_puzzle() "h says what to look for, a shows the answer, n is another one, g another grade";
 }

@@ -77,6 +77,7 @@ super::words! {
     help_undo() "take the last move back";
     help_resign() "give the game up";
     help_save() "save the game, or write it as a record to FILE (save --force FILE: whatever is there)";
+    help_play_on() "another game from the third move against this player; this one is kept";
     help_quit() "leave; the game is saved and can be resumed";
     help_help() "this list";
     illegal_loses() "An illegal number loses this game at once; a word or a slip of the keys does not.";
@@ -98,6 +99,9 @@ super::words! {
     holds_another_game(path: &dyn Display) "{path} is there already and holds another game; choose another name, or --force to replace it";
     holds_a_finished_game(path: &dyn Display) "{path} is there already and holds a finished game; choose another name, or --force to replace it";
     is_no_record(path: &dyn Display) "{path} is there already and is not a record; choose another name, or --force to replace it";
+    play_on_from_what(moves: usize) "From which move, 1 to {moves}, and against whom: level:1 to level:5 or human?";
+    game_kept(id: u32) "This game is kept: divisor-duel resume {id}";
+    no_move_to_play_on(path: &dyn Display, moves: usize) "{path}: nobody has a move there; the moves are 1 to {moves}";
     is_a_record_to_resume(path: &dyn Display) "{path} is a record; go on with it by: divisor-duel resume {path}";
     is_a_record_and_no_game(path: &dyn Display) "{path} is a record; puzzles come from a game";
 

@@ -275,3 +275,36 @@ fn a_record_kept_while_the_turning_point_is_asked_says_so() {
     hand.type_in("14\n7\n\ns");
     hand.sees(".duel. Look at it with: divisor-duel review");
 }
+
+#[test]
+fn a_review_is_left_for_a_game_from_there_and_come_back_to() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\n4\n8\nry");
+    hand.type_in("v").press(KeyCode::Left).press(KeyCode::Left);
+    hand.sees("move 2 of 3");
+    hand.type_in("o");
+    hand.sees("Play on from here");
+    hand.sees("You move next. Against whom?");
+    hand.press(KeyCode::Right);
+    hand.sees("They move next. Against whom?");
+    hand.press(KeyCode::Right).press(KeyCode::Down).press(KeyCode::Enter);
+    hand.sees("Played on from move 2 of another game.");
+    hand.type_in("6\n");
+    hand.sees("Chain: 12o > 6#");
+    hand.type_in("m");
+    hand.sees("move 2 of 3");
+    hand.press(KeyCode::Esc);
+    hand.sees("Ada wins");
+}
+
+#[test]
+fn a_game_is_left_for_another_one_from_here_and_both_are_kept() {
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("12\no").press(KeyCode::Down).press(KeyCode::Enter);
+    hand.type_in("6\nm");
+    hand.sees("Chain: 12#");
+    hand.type_in("4\nm");
+    hand.type_in("r");
+    hand.sees("2 moves");
+    assert_eq!(hand.frame().matches("2 moves").count(), 2, "{}", hand.frame());
+}

@@ -1,0 +1,71 @@
+//! A position of a game, a review, a puzzle or a lesson that somebody wants to play on from.
+
+use std::path::PathBuf;
+
+use duel::session::{First, Origin, Setup};
+use duel::{Position, RuleBook, Seat, Session, Side, Sitter, Who};
+
+use crate::chance;
+use crate::failure::{Failure, Fallible};
+use crate::names::Names;
+use crate::sitting::{Around, Sitting};
+use crate::store::saves::Keeper;
+
+/// A position that can be played on.
+#[derive(Clone)]
+pub(crate) struct Here {
+    pub(crate) book: RuleBook,
+    pub(crate) position: Position,
+    origin: Origin,
+    rule_file: Option<PathBuf>,
+}
+
+impl Here {
+    /// A position in which somebody has the turn; `None` where nobody has.
+    pub(crate) fn at(book: &RuleBook, position: &Position, origin: Origin) -> Option<Here> {
+        let position = position.clone();
+        position.outcome().is_none().then(|| Here { book: book.clone(), position, origin, rule_file: None })
+    }
+
+    /// The position of this game after so many moves, or the last one of it that can be played.
+    pub(crate) fn in_game(session: &Session, at: Option<usize>) -> Option<Here> {
+        let end = session.position();
+        let moves = end.moves().len();
+        let last =
+            || end.at_ply(moves).filter(|last| last.outcome().is_none()).or_else(|| end.at_ply(moves.checked_sub(1)?));
+        let position = at.map_or_else(last, |at| end.at_ply(at))?;
+        let origin = Origin::Game { id: session.id().cloned(), at: position.moves().len() + 1 };
+        Here::at(session.book(), &position, origin)
+    }
+
+    /// The same, in a book whose words are in this file.
+    pub(crate) fn in_the_words_of(self, rule_file: Option<PathBuf>) -> Here {
+        Here { rule_file, ..self }
+    }
+
+    /// A new game from here between these two; the first of them has the turn, or the other one has.
+    pub(crate) fn setup(self, sitters: [Sitter; 2], has_the_turn: bool) -> Setup {
+        let mover = if has_the_turn { Seat::One } else { Seat::Two };
+        let first = if self.position.turn() == Side::One { mover } else { mover.other() };
+        Setup {
+            first: First::Seat(first),
+            opening: self.position.moves().to_vec(),
+            origin: Some(self.origin),
+            ..Setup::new(self.book, sitters)
+        }
+    }
+
+    /// The same of a person against this player, kept here.
+    pub(crate) fn sit_down(
+        self,
+        opponent: Who,
+        has_the_turn: bool,
+        names: Option<&Names>,
+        keeper: Keeper,
+    ) -> Fallible<Sitting> {
+        let around = Around { rule_file: self.rule_file.clone(), ..Around::default() };
+        let setup = self.setup(Names::seat(names, [Who::Person, opponent]), has_the_turn);
+        let setup = Setup { id: Some(chance::new_id()?), seed: chance::seed(None)?, ..setup };
+        Sitting::begin(setup, keeper, around).map_err(Failure::misused)
+    }
+}
