@@ -43,6 +43,16 @@ impl Level {
         self as u8 + 1
     }
 
+    /// The name as it is typed, the same in every language.
+    pub fn word(self) -> &'static str {
+        ["mole", "hare", "fox", "owl", "euclid"][self as usize]
+    }
+
+    /// The level that somebody names so, however they write its first letter.
+    pub fn from_word(word: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.word().eq_ignore_ascii_case(word))
+    }
+
     /// How a player of this level looks ahead.
     fn sight(self) -> Sight {
         match self {
@@ -52,6 +62,50 @@ impl Level {
             Level::FarAhead | Level::Perfect => Sight { depth: 16, width: 9, nodes: 6_000 },
         }
     }
+}
+
+/// Whom somebody meets next who wants an opponent that they beat about half the time, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Auto {
+    /// The opponent.
+    pub level: Level,
+    /// Why it is that one.
+    pub why: WhyThem,
+}
+
+/// Why somebody meets an opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyThem {
+    /// They have met nobody yet.
+    Beginning,
+    /// They won the last game that said something about them.
+    Won,
+    /// They lost it.
+    Lost,
+    /// They won it, and stay where they are.
+    Again,
+}
+
+/// Whom somebody meets next: one up after a win, one down after a loss, beginning with the first. Whoever lost to the first
+/// beats it twice before the next one comes, because somebody who loses to that one too would lose nearly always.
+///
+/// Of the games so far, the oldest first, each is whom they met and whether they won. To have lost against somebody stronger than
+/// whom they would have met says nothing, nor does a win over somebody weaker.
+pub fn auto(offered: &[Level], games: impl IntoIterator<Item = (Level, bool)>) -> Auto {
+    let (mut at, mut owes_a_win, mut why) = (0, false, WhyThem::Beginning);
+    for (level, won) in games {
+        let met = offered.iter().rposition(|&other| other <= level).unwrap_or(0);
+        match won {
+            true if met > at || (met == at && !owes_a_win) => {
+                let next = (met + 1).min(offered.len().saturating_sub(1));
+                (why, at, owes_a_win) = (if next == at { WhyThem::Again } else { WhyThem::Won }, next, false);
+            }
+            true if met == at => (why, owes_a_win) = (WhyThem::Again, false),
+            false if met <= at => (why, at, owes_a_win) = (WhyThem::Lost, met.saturating_sub(1), met == 0),
+            _ => {}
+        }
+    }
+    Auto { level: offered.get(at).copied().unwrap_or(Level::Rules), why }
 }
 
 /// How many moves a player looks ahead, how many it looks at each time, and how much of that it can keep in mind.

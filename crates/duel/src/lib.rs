@@ -59,7 +59,7 @@
 //! The root has the words of the game; the rest has a module each: [`session`] the game in progress with its people, [`solve`] who wins
 //! and why, [`computer`] players, [`coach`] advice and reviews, [`challenge`] and [`puzzle`] questions with a provable answer,
 //! [`speech`] all of it in sentences, [`bot`] and [`json`] what programs that play are told, [`record`],
-//! [`rulebook`] and [`text`] what is read and written, [`factor`] and [`wander`] numbers and games by chance. [`code`], [`take`] and
+//! [`rulebook`] and [`text`] what is read and written, [`tally`] games counted, [`factor`] and [`wander`] numbers and games by chance. [`code`], [`take`] and
 //! [`divide`] are pages to read: the language of game codes, and the rules of the two kinds of game.
 
 #![forbid(unsafe_code)]
@@ -91,6 +91,7 @@ pub mod solve;
 pub mod speech;
 mod suggest;
 pub mod take;
+pub mod tally;
 pub mod text;
 mod typed;
 pub mod wander;

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use crate::code::{named_code, parse_with_book, plain_code};
+use crate::computer::Level;
 use crate::game::{FirstPickRule, Game, GameError, Invalid, Kind};
 use crate::moves::Move;
 use crate::outcome::{Outcome, Reason};
@@ -60,6 +61,7 @@ pub struct RuleBook {
     pub(crate) tips_title: Option<String>,
     pub(crate) tips: Vec<Tip>,
     pub(crate) example: Vec<Move>,
+    pub(crate) opponents: Vec<Level>,
     pub(crate) words: Words,
     /// The words for several numbers on the table.
     pub(crate) several: Words,
@@ -204,6 +206,12 @@ impl RuleBook {
     /// The moves of a sample game; they are legal in [`own_game`](RuleBook::own_game).
     pub fn example(&self) -> &[Move] {
         &self.example
+    }
+
+    /// The computer players worth playing against, the weakest first: those that differ in the game as the book has it, and in a
+    /// varied one all of them, because nobody has measured that.
+    pub fn opponents(&self) -> &[Level] {
+        if self.game == self.own_game { &self.opponents } else { &Level::ALL }
     }
 
     /// What is played.

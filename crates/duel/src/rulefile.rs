@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
 use crate::code::parse;
+use crate::computer::Level;
 use crate::game::{Game, Kind};
 use crate::moves::Move;
 use crate::rulebook::{Provenance, RuleBook, Tip};
@@ -34,6 +35,7 @@ struct RuleFile {
     #[serde(default)]
     tips: Vec<Spanned<TipEntry>>,
     example: Option<Spanned<String>>,
+    opponents: Option<Spanned<Vec<u8>>>,
     #[serde(default)]
     words: WordsTable,
 }
@@ -140,6 +142,7 @@ pub(crate) fn read(text: &str, source: Provenance, books: &[RuleBook]) -> Result
         scoring: file.scoring.as_ref().map_or(Ok(String::new()), |scoring| reader.prose(scoring))?,
         tips_title: file.tips_title.as_ref().map(|title| reader.line_of_text(title, "tips_title")).transpose()?,
         tips: file.tips.iter().map(|tip| reader.tip(tip)).collect::<Result<_, _>>()?,
+        opponents: file.opponents.as_ref().map_or(Ok(Level::ALL.into()), |list| reader.opponents(list))?,
         example: file.example.map_or(Ok(Vec::new()), |example| reader.example(&example, &own_game))?,
         several: match &file.words.several {
             Some(words) => reader.several(words, &own_game)?,
@@ -215,6 +218,13 @@ impl Reader<'_> {
             text: prose(text)?,
             truth: truth.as_ref().map(prose).transpose()?,
         })
+    }
+
+    /// The computer players that are offered, by their numbers, the weakest first.
+    fn opponents(&self, list: &Spanned<Vec<u8>>) -> Result<Vec<Level>, TextError> {
+        let levels: Option<Vec<Level>> = list.get_ref().iter().map(|&number| Level::from_number(number)).collect();
+        let levels = levels.filter(|levels| !levels.is_empty() && levels.is_sorted_by(|one, next| one < next));
+        levels.ok_or_else(|| self.wrong(list.span().start, RuleFileProblem::NoSuchOpponents))
     }
 
     /// The words for several numbers on the table.

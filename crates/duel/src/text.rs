@@ -259,6 +259,8 @@ pub enum RuleFileProblem {
     NotOneLine { field: &'static str },
     /// A control character in a text.
     ControlCharacter(char),
+    /// A list of opponents that is none.
+    NoSuchOpponents,
     /// Words for several numbers in a pool game.
     SeveralInAPool,
     /// A table of words within one that can have no such table.

@@ -2,6 +2,7 @@
 
 use crate::challenge::Progress;
 use crate::coach::{Reviewed, Why};
+use crate::computer::Level;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
@@ -27,6 +28,10 @@ pub struct Rules<'a>(pub &'a Game);
 /// What to look for, without the move that [`Why`] is the reason for.
 #[derive(Clone, Copy, Debug)]
 pub struct Idea<'a>(pub &'a Why);
+
+/// The name of a computer player; what it sees is said by its [`Level`].
+#[derive(Clone, Copy, Debug)]
+pub struct Opponent(pub Level);
 
 /// Where a game turned.
 #[derive(Clone, Copy, Debug)]

@@ -104,6 +104,11 @@ const WRONG_POOL_BOOKS: &[Row] = &[
         1,
         "[words.several] is for several numbers on the table, and this is a pool game",
     ),
+    ("example =", "opponents = []\nexample =", 10, 13, "opponents are levels from 1 to 5, the weakest first"),
+    ("example =", "opponents = [1, 6]\nexample =", 10, 13, "opponents are levels from 1 to 5"),
+    ("example =", "opponents = [2, 1]\nexample =", 10, 13, "opponents are levels from 1 to 5"),
+    ("example =", "opponents = [2, 2]\nexample =", 10, 13, "opponents are levels from 1 to 5"),
+    ("example =", "opponents = [-1]\nexample =", 10, 14, "invalid value: integer `-1`"),
 ];
 
 const WRONG_DIVISION_BOOKS: &[Row] = &[

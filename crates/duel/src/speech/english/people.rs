@@ -1,13 +1,13 @@
 //! The people in a game, how they stand, and what they cannot do.
 
 use super::{English, list};
-use crate::computer::Level;
+use crate::computer::{Auto, Level, WhyThem};
 use crate::moves::Move;
 use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Numbers;
 use crate::seats::Who;
 use crate::session::{Found, MatchError, Origin, Refusal, Rounds, SetupError};
-use crate::speech::{Called, Ending, Remark, TheComputer, UsualName};
+use crate::speech::{Called, Ending, Opponent, Remark, TheComputer, UsualName};
 use crate::typed::Typed;
 
 impl English for UsualName {
@@ -162,6 +162,31 @@ impl English for Level {
             Level::Perfect => "perfect",
         }
         .into()
+    }
+}
+
+impl English for Opponent {
+    fn english(&self) -> String {
+        match self.0 {
+            Level::Rules => "Mole",
+            Level::DeadEnds => "Hare",
+            Level::Answers => "Fox",
+            Level::FarAhead => "Owl",
+            Level::Perfect => "Euclid",
+        }
+        .into()
+    }
+}
+
+impl English for Auto {
+    fn english(&self) -> String {
+        let name = Opponent(self.level).english();
+        match self.why {
+            WhyThem::Beginning => format!("{name}, to begin with."),
+            WhyThem::Won => format!("{name} this time: you won the last one."),
+            WhyThem::Lost => format!("{name} this time: you lost the last one."),
+            WhyThem::Again => format!("{name} once more."),
+        }
     }
 }
 

@@ -188,6 +188,9 @@ impl English for RuleFileProblem {
             RuleFileProblem::ControlCharacter(c) => {
                 format!("a control character ({}) does not belong in a text", c.escape_unicode())
             }
+            RuleFileProblem::NoSuchOpponents => {
+                "opponents are levels from 1 to 5, the weakest first, such as [1, 2, 4]".into()
+            }
             RuleFileProblem::SeveralInAPool => {
                 "[words.several] is for several numbers on the table, and this is a pool game".into()
             }
