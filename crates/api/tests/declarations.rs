@@ -69,6 +69,7 @@ export type Progress = {
   last_solved: string[];
   told_day: number | null;
   seen: string[];
+  lessons?: string[];
 };
 
 /** A stage of help. */

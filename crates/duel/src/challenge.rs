@@ -1,15 +1,18 @@
-//! A challenge: a position in which whoever is to move can win, and the question how. A puzzle is one, and so is the turning
-//! point of a game.
+//! A challenge: a position in which whoever is to move can win, and the question how. A puzzle is one, and so are the
+//! turning point of a game and a step of a lesson, which may ask for something else.
 //!
 //! Somebody makes an [`Attempt`], and [`Challenge::answer`] says what comes of it without changing anything. A [`Reply`] is taken
 //! in by [`Challenge::take`], counted by [`Progress::count`] and only then shown.
 
 mod progress;
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::coach::Moral;
 use crate::coach::{Hint, Why, explain, hint};
+use crate::lesson::{Step, Task};
 use crate::moves::{IllegalMove, Move, Offered};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -58,6 +61,8 @@ pub enum Source {
     },
     /// A game turned here. Nobody is better or worse for it.
     TurningPoint,
+    /// It is a step of a lesson, which nothing but a right move ends.
+    Step(Arc<Task>),
 }
 
 impl Source {
@@ -185,7 +190,7 @@ pub enum Reply {
 }
 
 /// Why a move does not win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refutation {
     /// It ends the game, and loses it.
     EndsTheGame,
@@ -193,6 +198,8 @@ pub enum Refutation {
     Answered(Move),
     /// What it is answered with was not found within the budget.
     NotFound,
+    /// A lesson has words for it.
+    Said(String),
 }
 
 /// Why nothing comes of an attempt: everything is as it was. In words it is a sentence.
@@ -237,6 +244,18 @@ impl Challenge {
         let source = Source::puzzle(&puzzle.book, &puzzle.position, day);
         // Whatever became a puzzle was solved with a small budget before.
         Challenge::new(puzzle.position.clone(), source, &mut Watch::forever())
+    }
+
+    /// The challenge of a step of a lesson.
+    ///
+    /// # Errors
+    /// See [`Challenge::new`]; where a lesson asks for something else than a move that wins there are none.
+    pub fn of_step(step: &Step, watch: &mut Watch<'_>) -> Result<Challenge, NoChallenge> {
+        let (position, source) = (step.position().clone(), Source::Step(step.task().clone()));
+        match step.task().answer(&position) {
+            Some(solution) => Ok(Challenge { position, solution, source, standing: Standing::default() }),
+            None => Challenge::new(position, source, watch),
+        }
     }
 
     /// The challenge of a moral, if a turning point is its moral.
@@ -297,6 +316,11 @@ impl Challenge {
                 }
             }
         };
+        if let Source::Step(task) = &self.source
+            && let Some(reply) = task.judge(chosen)
+        {
+            return Ok(reply);
+        }
         if chosen == self.solution.chosen {
             return Ok(Reply::Right(self.solution.clone()));
         }
@@ -310,7 +334,8 @@ impl Challenge {
     /// Takes a reply in: how somebody stands now.
     pub fn take(&mut self, reply: &Reply) {
         let standing = &mut self.standing;
-        if standing.is_over() {
+        let is_free = matches!(self.source, Source::Step(_)) && !matches!(reply, Reply::Right(_));
+        if standing.is_over() || is_free {
             return;
         }
         match reply {

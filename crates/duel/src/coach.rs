@@ -52,6 +52,8 @@ pub enum Why {
     },
     /// It wins: every answer was looked at.
     Searched,
+    /// A lesson asks for it, and says why.
+    Taught(String),
     /// Nothing wins, and this is the only legal move.
     OnlyMove,
     /// Every move ends the game at once, and loses it: so it is where whoever cannot move wins.

@@ -57,7 +57,7 @@
 //! ```
 //!
 //! The root has the words of the game; the rest has a module each: [`session`] the game in progress with its people, [`solve`] who wins
-//! and why, [`computer`] players, [`coach`] advice and reviews, [`challenge`] and [`puzzle`] questions with a provable answer,
+//! and why, [`computer`] players, [`coach`] advice and reviews, [`challenge`], [`puzzle`] and [`lesson`] questions with a provable answer,
 //! [`speech`] all of it in sentences, [`bot`] and [`json`] what programs that play are told, [`record`],
 //! [`rulebook`] and [`text`] what is read and written, [`tally`] games counted, [`factor`] and [`wander`] numbers and games by chance. [`code`], [`take`] and
 //! [`divide`] are pages to read: the language of game codes, and the rules of the two kinds of game.
@@ -75,6 +75,7 @@ pub mod divide;
 pub mod factor;
 mod game;
 pub mod json;
+pub mod lesson;
 mod luck;
 mod moves;
 mod name;

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use toml::Spanned;
 
@@ -112,20 +112,8 @@ impl WordsTable {
 
 /// Reads a rule file in which the names of `books` may stand for their codes.
 pub(crate) fn read(text: &str, source: Provenance, books: &[RuleBook]) -> Result<RuleBook, TextError> {
-    if text.len() > RULE_FILE_BYTES {
-        return Err(Reader { text }.wrong(0, RuleFileProblem::TooLong));
-    }
-    // Whoever reads TOML goes one step deeper for each of these, and further than a stack is deep.
-    if let Some((at, _)) = text.match_indices(['{', '[']).nth(MOST_BRACKETS) {
-        return Err(Reader { text }.wrong(at, RuleFileProblem::TooManyBrackets { most: MOST_BRACKETS }));
-    }
-    // A file written on Windows means the same, and what is wrong with it is in the same line and column.
-    let text = &text.replace("\r\n", "\n");
-    let reader = Reader { text };
-    let file: RuleFile = toml::from_str(text).map_err(|error| {
-        let at = error.span().map_or(0, |span| span.start);
-        reader.wrong(at, explain(error.message()))
-    })?;
+    let (text, file) = parsed::<RuleFile>(text)?;
+    let reader = Reader { text: &text };
     let id = reader.id(&file.id)?;
     let own_game = parse(file.game.get_ref(), books).map_err(|error| {
         let at = reader.locate(&file.game.span(), file.game.get_ref(), error.at.start);
@@ -157,6 +145,24 @@ pub(crate) fn read(text: &str, source: Provenance, books: &[RuleBook]) -> Result
     })
 }
 
+/// What a file of TOML says, and its text as places in it are counted.
+pub(crate) fn parsed<T: DeserializeOwned>(text: &str) -> Result<(String, T), TextError> {
+    if text.len() > RULE_FILE_BYTES {
+        return Err(Reader { text }.wrong(0, RuleFileProblem::TooLong));
+    }
+    // Whoever reads TOML goes one step deeper for each of these, and further than a stack is deep.
+    if let Some((at, _)) = text.match_indices(['{', '[']).nth(MOST_BRACKETS) {
+        return Err(Reader { text }.wrong(at, RuleFileProblem::TooManyBrackets { most: MOST_BRACKETS }));
+    }
+    // A file written on Windows means the same, and what is wrong with it is in the same line and column.
+    let text = text.replace("\r\n", "\n");
+    let file = toml::from_str(&text).map_err(|error| {
+        let at = error.span().map_or(0, |span| span.start);
+        Reader { text: &text }.wrong(at, explain(error.message()))
+    })?;
+    Ok((text, file))
+}
+
 /// What the parser says, and a guess at what an unknown key was meant to be.
 fn explain(message: &str) -> RuleFileProblem {
     // The message may quote a key, and a key may hold anything.
@@ -169,12 +175,13 @@ fn explain(message: &str) -> RuleFileProblem {
     RuleFileProblem::Toml { said, meant }
 }
 
-struct Reader<'a> {
-    text: &'a str,
+/// Reads what stands in a file, and knows where.
+pub(crate) struct Reader<'a> {
+    pub(crate) text: &'a str,
 }
 
 impl Reader<'_> {
-    fn id(&self, id: &Spanned<String>) -> Result<String, TextError> {
+    pub(crate) fn id(&self, id: &Spanned<String>) -> Result<String, TextError> {
         let text = id.get_ref();
         let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if text.len() > 32 || !text.starts_with(|c: char| c.is_ascii_lowercase()) || !text.chars().all(good) {
@@ -186,7 +193,7 @@ impl Reader<'_> {
         Ok(text.clone())
     }
 
-    fn line_of_text(&self, field: &Spanned<String>, name: &'static str) -> Result<String, TextError> {
+    pub(crate) fn line_of_text(&self, field: &Spanned<String>, name: &'static str) -> Result<String, TextError> {
         let text = self.prose(field)?;
         if text.is_empty() || text.contains('\n') {
             return Err(self.wrong(field.span().start, RuleFileProblem::NotOneLine { field: name }));
@@ -195,7 +202,7 @@ impl Reader<'_> {
     }
 
     /// Text for people: anything but control characters, which could do things to a terminal.
-    fn prose(&self, field: &Spanned<String>) -> Result<String, TextError> {
+    pub(crate) fn prose(&self, field: &Spanned<String>) -> Result<String, TextError> {
         self.prose_within(&field.span(), field.get_ref())
     }
 
@@ -286,11 +293,11 @@ impl Reader<'_> {
 
     /// Where in the file the character at `offset` of a string value stands; the beginning of the value when escapes
     /// make that unclear.
-    fn locate(&self, span: &Range<usize>, value: &str, offset: usize) -> usize {
+    pub(crate) fn locate(&self, span: &Range<usize>, value: &str, offset: usize) -> usize {
         self.text[span.clone()].find(value).map_or(span.start, |at| span.start + at + offset)
     }
 
-    fn wrong(&self, at: usize, problem: impl Into<TextProblem>) -> TextError {
+    pub(crate) fn wrong(&self, at: usize, problem: impl Into<TextProblem>) -> TextError {
         TextError::at(self.text, at, problem)
     }
 }

@@ -36,6 +36,7 @@ use crate::bot::BadAnswer;
 use crate::challenge::{BadProgress, NoChallenge, NoReply, Nonsense};
 use crate::date::NotADate;
 use crate::game::GameError;
+use crate::lesson::Unfounded;
 use crate::moves::IllegalMove;
 use crate::name::NameError;
 use crate::position::{Contradiction, NotPlayable, ReplayError, WrongMove};
@@ -145,5 +146,5 @@ errors! {
     NoGrade NoPuzzle NoReply NobodyKnown Nonsense NotADate NotAMove NotAnEvent NotAnId NotPlayable { Illegal(IllegalMove) }
     OutOfBudget Refusal ReplayError { Game(GameError) Move(WrongMove) }
     SetupError { Game(GameError) Match(MatchError) Opening(WrongMove) }
-    TextError Unproved { OutOfBudget(OutOfBudget) } Unsolved { OutOfBudget(OutOfBudget) TooLarge(GameError) } WrongMove
+    TextError Unfounded Unproved { OutOfBudget(OutOfBudget) } Unsolved { OutOfBudget(OutOfBudget) TooLarge(GameError) } WrongMove
 }

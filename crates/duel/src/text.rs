@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use crate::date::NotADate;
 use crate::game::GameError;
+use crate::moves::Move;
 use crate::name::NameError;
 use crate::position::{Contradiction, NotPlayable};
 use crate::seats::{NobodyKnown, NotAnId};
 use crate::session::{NoMisses, NoOrigin, Rounds};
 
-/// What is wrong with a record or a rule file, and where.
+/// What is wrong with a record, a rule file or a lesson, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
     /// The line, counted from 1.
@@ -30,6 +31,8 @@ pub enum TextProblem {
     Record(RecordProblem),
     /// It is no rule file.
     RuleFile(RuleFileProblem),
+    /// It is no lesson.
+    Lesson(LessonProblem),
     /// The game cannot be started.
     CannotStart(GameError),
 }
@@ -57,6 +60,12 @@ impl From<RecordProblem> for TextProblem {
 impl From<RuleFileProblem> for TextProblem {
     fn from(problem: RuleFileProblem) -> TextProblem {
         TextProblem::RuleFile(problem)
+    }
+}
+
+impl From<LessonProblem> for TextProblem {
+    fn from(problem: LessonProblem) -> TextProblem {
+        TextProblem::Lesson(problem)
     }
 }
 
@@ -273,4 +282,37 @@ pub enum RuleFileProblem {
     UnknownSlot { slot: String, meant: Option<&'static str>, known: Vec<&'static str> },
     /// An example that cannot be played.
     Example(NotPlayable),
+}
+
+/// What is wrong with a lesson.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "the names of the fields say it")]
+pub enum LessonProblem {
+    /// It has another version.
+    Version { version: i64 },
+    /// It has no step, or more than this.
+    Steps { most: usize },
+    /// Its first step has no board.
+    NoGame,
+    /// A text is missing, or longer than this.
+    NotShort { lines: usize, columns: usize },
+    /// A move that cannot be played.
+    Move(NotPlayable),
+    /// There is nothing left to play.
+    Over,
+    /// Something else is asked.
+    Ask,
+    /// What is asked needs something else to be said.
+    Needs { ask: String, key: &'static str },
+    /// What belongs to a question for certain moves.
+    OnlyOfMoves,
+    /// A move is refused that is right.
+    IsRight(Move),
+    /// Not one of the claims that can be checked.
+    NotAClaim,
+    /// Neither of the two moves first.
+    First,
+    /// No level.
+    Opponent,
 }

@@ -63,7 +63,7 @@ fn every_move_of_a_position_is_judged_as_exhaustive_search_does() {
                         match because {
                             Refutation::Answered(answer) => assert!(oracle.winning(&then).contains(&answer)),
                             Refutation::EndsTheGame => assert!(then.outcome().is_some()),
-                            Refutation::NotFound => panic!("{code} {first} {chosen}"),
+                            Refutation::NotFound | Refutation::Said(_) => panic!("{code} {first} {chosen}"),
                         }
                         wrong += 1;
                     }

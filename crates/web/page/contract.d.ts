@@ -764,6 +764,7 @@ export type Progress = {
   last_solved: string[];
   told_day: number | null;
   seen: string[];
+  lessons?: string[];
 };
 
 /** A stage of help. */

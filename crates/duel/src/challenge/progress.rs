@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::challenge::{Source, Stage, Standing, Went};
+use crate::lesson::Lesson;
 
 /// So many bytes of kept progress are read. Nothing that we write is nearly that large.
 pub const PROGRESS_BYTES: usize = 1_000_000;
@@ -44,6 +45,9 @@ pub struct Progress {
     told_day: Option<u64>,
     /// The puzzles that were counted, the last one last.
     seen: Vec<String>,
+    /// The lessons whose last game was won.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lessons: Vec<String>,
 }
 
 /// Progress as it is written, by anybody. The page had other names for days once.
@@ -60,27 +64,29 @@ struct Written {
     #[serde(alias = "toldDay")]
     told_day: Option<u64>,
     seen: Vec<String>,
+    #[serde(default)]
+    lessons: Vec<String>,
 }
 
 impl TryFrom<Written> for Progress {
     type Error = Nonsense;
 
     fn try_from(written: Written) -> Result<Progress, Nonsense> {
-        let Written { streak, best, days, last_day, mut last_solved, told_day, mut seen } = written;
+        let Written { streak, best, days, last_day, mut last_solved, told_day, mut seen, mut lessons } = written;
         if streak > best {
             return Err(Nonsense::BestTooSmall { streak, best });
         }
         if (days > 0) != last_day.is_some() {
             return Err(Nonsense::Days);
         }
-        for names in [&mut seen, &mut last_solved] {
+        for names in [&mut seen, &mut last_solved, &mut lessons] {
             if names.len() > REMEMBERED {
                 return Err(Nonsense::TooMany { count: names.len(), most: REMEMBERED });
             }
             // The page once wrote a space behind the name of a puzzle without moves.
             names.iter_mut().for_each(|name| name.truncate(name.trim_end().len()));
         }
-        Ok(Progress { streak, best, days, last_day, last_solved, told_day, seen })
+        Ok(Progress { streak, best, days, last_day, last_solved, told_day, seen, lessons })
     }
 }
 
@@ -161,6 +167,23 @@ impl Progress {
         if !self.last_solved.iter().any(|solved| solved == name) {
             remember(&mut self.last_solved, name);
         }
+    }
+
+    /// Counts a lesson whose last game was won.
+    pub fn count_lesson(&mut self, lesson: &Lesson) {
+        if !self.has_done(lesson) {
+            self.lessons.push(lesson.id().into());
+        }
+    }
+
+    /// Whether this lesson was done.
+    pub fn has_done(&self, lesson: &Lesson) -> bool {
+        self.lessons.iter().any(|done| done == lesson.id())
+    }
+
+    /// Whether nothing was counted yet.
+    pub fn is_new(&self) -> bool {
+        self.lessons.is_empty() && self.seen.is_empty()
     }
 
     /// Whether this puzzle was counted, as far as anybody remembers.

@@ -179,7 +179,7 @@ fn fault_06_an_empty_file_or_one_that_is_no_rule_file_is_refused() {
         ("[Game \"classic\"]\n\n12 6 18\n", 1, 6, ""),
         ("{\"id\": \"my-duel\"}", 1, 1, ""),
         ("\"\\u001b[2J\" = 1", 1, 1, "unknown field `\u{fffd}[2J`"),
-        (&huge, 1, 1, "this file is larger than a rule file can be, 64 KiB"),
+        (&huge, 1, 1, "this file is larger than a rule file or a lesson can be, 64 KiB"),
     ] {
         let error = RuleBook::read(text).unwrap_err();
         assert_eq!((error.line, error.column), (line, column), "{text:.40?}: {error}");

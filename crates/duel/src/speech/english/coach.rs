@@ -30,6 +30,7 @@ impl English for Idea<'_> {
                  heap above 1 would be left, leave an odd number of ones."
             }
             Why::Searched => "No rule helps here: go through their answers to each of your moves.",
+            Why::Taught(why) => why,
             Why::OnlyMove => "There is only one move.",
             Why::EveryMoveEndsIt => "Every move ends the game, and loses it.",
             Why::FewestRightAnswers { .. } => "Every move loses; look for the one with the fewest right answers.",
@@ -69,6 +70,7 @@ impl English for Hint {
                 )
             }
             Why::Searched => write!(said, "Every answer to it loses against best play."),
+            Why::Taught(why) => write!(said, "{why}"),
             Why::OnlyMove => write!(said, "{chosen} is the only legal move, and it loses against best play."),
             Why::EveryMoveEndsIt => write!(said, "Whatever you play, they cannot move, and in this game that wins."),
             Why::FewestRightAnswers { right: 1, answers: 1 } => {
@@ -159,6 +161,7 @@ impl English for Reply {
             Reply::Wrong { chosen, because: Refutation::Answered(answer) } => {
                 format!("{chosen} loses: they answer {answer}.")
             }
+            Reply::Wrong { because: Refutation::Said(why), .. } => why.clone(),
             Reply::Wrong { chosen, because: Refutation::NotFound } => format!("{chosen} does not win."),
             Reply::Idea(why) => Idea(why).english(),
             Reply::Told(hint) => hint.english(),

@@ -6,14 +6,15 @@ use crate::challenge::{BadProgress, Nonsense, PROGRESS_BYTES};
 use crate::code::CLAUSES;
 use crate::date::NotADate;
 use crate::game::{SMALLEST_ON_TABLE, TABLE_NUMBERS};
+use crate::lesson::{Baseless, Unfounded, claims};
 use crate::name::NameError;
 use crate::puzzle::NoGrade;
 use crate::record::FORMAT;
 use crate::seats::{NobodyKnown, NotAnId};
 use crate::session::{NoMisses, NoOrigin, NotAnEvent};
 use crate::text::{
-    CodeError, CodeProblem, HeaderProblem, NumberOf, RecordProblem, RuleFileProblem, TextError, TextProblem,
-    WhyNoNumber,
+    CodeError, CodeProblem, HeaderProblem, LessonProblem, NumberOf, RecordProblem, RuleFileProblem, TextError,
+    TextProblem, WhyNoNumber,
 };
 
 impl English for TextError {
@@ -29,6 +30,7 @@ impl English for TextProblem {
             TextProblem::Code(problem) => problem.english(),
             TextProblem::Record(problem) => problem.english(),
             TextProblem::RuleFile(problem) => problem.english(),
+            TextProblem::Lesson(problem) => problem.english(),
             TextProblem::CannotStart(error) => error.english(),
         }
     }
@@ -168,12 +170,52 @@ impl English for HeaderProblem {
     }
 }
 
+impl English for LessonProblem {
+    fn english(&self) -> String {
+        match self {
+            LessonProblem::Version { version } => {
+                format!("this lesson has format {version}, and this program reads format 1")
+            }
+            LessonProblem::Steps { most } => format!("a lesson has 1 to {most} steps"),
+            LessonProblem::NoGame => "the first step needs its game, such as game = \"take:2..12\"".into(),
+            LessonProblem::NotShort { lines, columns } => {
+                format!("this is a text of at most {lines} lines of {columns} columns")
+            }
+            LessonProblem::Move(why) => why.english(),
+            LessonProblem::Over => "the game is over here, so there is nothing to ask".into(),
+            LessonProblem::Ask => "what is asked is \"legal\", \"win\" or \"move\"".into(),
+            LessonProblem::Needs { ask, key } => format!("ask = \"{ask}\" needs `{key}`"),
+            LessonProblem::OnlyOfMoves => "`right` and `other` belong to ask = \"move\" alone".into(),
+            LessonProblem::IsRight(chosen) => format!("{chosen} is right here"),
+            LessonProblem::NotAClaim => {
+                format!("a claim is one of {} and the moves or numbers that it is about", list(claims()))
+            }
+            LessonProblem::First => "the game at the end is begun by \"you\" or \"them\"".into(),
+            LessonProblem::Opponent => "an opponent is a level, 1 to 5".into(),
+        }
+    }
+}
+
+impl English for Unfounded {
+    fn english(&self) -> String {
+        let Unfounded { step, what } = self;
+        let what = match what {
+            Baseless::Claim(claim) => format!("\"{claim}\" is not so"),
+            Baseless::NothingWins => "no move wins here".into(),
+            Baseless::IsRight(chosen) => format!("{chosen} is refused, and it wins"),
+            Baseless::NoClaim(number) => format!("it speaks of {number}, and no claim is about that"),
+            Baseless::TooHard => "this is too hard to check".into(),
+        };
+        format!("step {step}: {what}")
+    }
+}
+
 impl English for RuleFileProblem {
     fn english(&self) -> String {
         match self {
-            RuleFileProblem::TooLong => "this file is larger than a rule file can be, 64 KiB".into(),
+            RuleFileProblem::TooLong => "this file is larger than a rule file or a lesson can be, 64 KiB".into(),
             RuleFileProblem::TooManyBrackets { most } => {
-                format!("a rule file has at most {most} opening brackets and braces")
+                format!("a rule file or a lesson has at most {most} opening brackets and braces")
             }
             RuleFileProblem::Toml { said, meant: None } => said.clone(),
             RuleFileProblem::Toml { said, meant: Some(meant) } => format!("{said}; did you mean `{meant}`?"),
