@@ -178,7 +178,7 @@ impl Args {
             seed: chance::seed(self.seed)?,
             rounds,
             advice: self.advice.unwrap_or(Advised::BOTH).0,
-            hides_legal: self.find,
+            hides_legal: self.find || usual.hides_legal,
             ..usual
         };
         let keeper = Keeper::new(Store::of_user(), None);

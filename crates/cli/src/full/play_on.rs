@@ -36,7 +36,7 @@ impl PlayOn {
         opponents.push(Who::Person);
         // Who wants to know whether a position is won plays it against somebody who does not err.
         let chosen = opponents.len() - 2;
-        let (board, message) = (Board::default(), String::new());
+        let (board, message) = (Board::hiding_legal(here.hides_legal), String::new());
         PlayOn { here, players, board, opponents, chosen, has_the_turn: true, way_back, message }
     }
 

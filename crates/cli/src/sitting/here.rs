@@ -17,14 +17,17 @@ pub(crate) struct Here {
     pub(crate) book: RuleBook,
     pub(crate) position: Position,
     origin: Origin,
+    /// Whether people find the legal numbers themselves, as they did there.
+    pub(crate) hides_legal: bool,
     rule_file: Option<PathBuf>,
 }
 
 impl Here {
     /// A position in which somebody has the turn; `None` where nobody has.
     pub(crate) fn at(book: &RuleBook, position: &Position, origin: Origin) -> Option<Here> {
-        let position = position.clone();
-        position.outcome().is_none().then(|| Here { book: book.clone(), position, origin, rule_file: None })
+        let is_running = position.outcome().is_none();
+        let (book, position) = (book.clone(), position.clone());
+        is_running.then_some(Here { book, position, origin, hides_legal: false, rule_file: None })
     }
 
     /// The position of this game after so many moves, or the last one of it that can be played.
@@ -35,7 +38,8 @@ impl Here {
             || end.at_ply(moves).filter(|last| last.outcome().is_none()).or_else(|| end.at_ply(moves.checked_sub(1)?));
         let position = at.map_or_else(last, |at| end.at_ply(at))?;
         let origin = Origin::Game { id: session.id().cloned(), at: position.moves().len() + 1 };
-        Here::at(session.book(), &position, origin)
+        let here = Here::at(session.book(), &position, origin)?;
+        Some(Here { hides_legal: session.hides_legal(), ..here })
     }
 
     /// The same, in a book whose words are in this file.
@@ -51,6 +55,7 @@ impl Here {
             first: First::Seat(first),
             opening: self.position.moves().to_vec(),
             origin: Some(self.origin),
+            hides_legal: self.hides_legal,
             ..Setup::new(self.book, sitters)
         }
     }
