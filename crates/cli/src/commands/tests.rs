@@ -315,10 +315,16 @@ fn the_computer_is_introduced_once() {
     };
     let against = || setup(book("take:2..20"), Some(Level::Answers), Some(3));
     let said = reader.reads("resign\nresign\n\n", |talk| begin(talk, &reader, against()));
-    let introduced = made_up("You play against the computer, level 3 (thinks of the answer).");
+    let introduced =
+        made_up("You play against the computer: Fox, level 3 (thinks of your answer and the answer to that).");
     assert_eq!(said.matches(&introduced).count(), 1, "{said}");
     let said = reader.reads("resign\n\nquit\n", |talk| begin(talk, &reader, named(against())));
-    assert!(said.contains(&made_up("You play against 7, a computer of level 3 (thinks of the answer).")), "{said}");
+    assert!(
+        said.contains(&made_up(
+            "You play against 7, a computer: Fox, level 3 (thinks of your answer and the answer to that)."
+        )),
+        "{said}"
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use duel::coach::{Moral, hint, moral};
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
 use duel::solve::{Unproved, Watch, prove, solve};
-use duel::speech::{Called, Remark, Role, Span};
+use duel::speech::{Called, Opponent, Remark, Role, Span};
 use duel::{Move, Numbers, Position, Seat, Session, Side, Typed, Who};
 
 use crate::arena::programs::Question;
@@ -205,9 +205,11 @@ impl<'a> LineGame<'a> {
         let Some(level) = session.level(opponent) else { return Ok(()) };
         let line = match session.called(opponent, ADDRESS) {
             Called::Name(name) | Called::Computer(Some(name)) => {
-                words::line().you_play_named(&name, level.number(), &say(&level))
+                words::line().you_play_named(&name, &say(&Opponent(level)), level.number(), &say(&level))
             }
-            Called::Computer(None) | Called::You(_) => words::line().you_play(level.number(), &say(&level)),
+            Called::Computer(None) | Called::You(_) => {
+                words::line().you_play(&say(&Opponent(level)), level.number(), &say(&level))
+            }
         };
         self.gap()?;
         Ok(self.talk.line(&line)?)
