@@ -76,8 +76,9 @@ fn books() -> Vec<CompletionCandidate> {
 }
 
 fn players() -> Vec<CompletionCandidate> {
-    let levels = Level::ALL.map(|level| offered(format!("level:{}", level.number()), &say(&level)));
-    [offered("human", "a person")].into_iter().chain(levels).collect()
+    let by_number = Level::ALL.map(|level| offered(format!("level:{}", level.number()), &say(&level)));
+    let by_name = Level::ALL.map(|level| offered(level.word(), &say(&level)));
+    [offered("human", "a person")].into_iter().chain(by_name).chain(by_number).collect()
 }
 
 fn grades() -> Vec<CompletionCandidate> {

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::sync::atomic::AtomicBool;
 
 use duel::computer::choose;
+use duel::speech::Opponent;
 use duel::{Level, Position, RuleBook, Side};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -14,6 +15,7 @@ use crate::commands::arguments::whole;
 use crate::failure::{Failure, Fallible};
 use crate::line::output::{self, Output};
 use crate::meter::Meter;
+use crate::words::say;
 
 /// The games that are played when none is named: the three that ask most of a player, then the books.
 const USUAL: [&str; 8] = [
@@ -106,6 +108,8 @@ impl Args {
 
 fn header(out: &mut Output<'_>, count: u64) -> Fallible {
     out.heading(&format!("{count} games each; the share that the higher level won, with its 95 % error"))?;
+    let names = Level::ALL.map(|level| format!("{} {}", level.number(), say(&Opponent(level))));
+    out.line(&names.join(", "))?;
     let pairs =
         Level::ALL.windows(2).map(|pair| format!("{:>14}", format!("{} beats {}", pair[1].number(), pair[0].number())));
     Ok(out.heading(&format!("{:<24}{}", "game", pairs.collect::<String>()))?)

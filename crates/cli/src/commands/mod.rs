@@ -55,7 +55,7 @@ const TEMPLATE: &str = "\
 Examples:
   divisor-duel                          choose a game from a menu
   divisor-duel play classic             two people at one keyboard
-  divisor-duel play chain --p2 level:3  against the computer
+  divisor-duel play chain --p2 fox      against the computer, level 3 of 5
   divisor-duel play last-resort --best-of 3 --names Ada,Bo
   divisor-duel play divider:84          start from 84 instead of 60
   divisor-duel rules chain              how a game is played

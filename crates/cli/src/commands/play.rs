@@ -32,7 +32,7 @@ use crate::words::{self, ADDRESS, say};
     before_help = "\
 Examples:
   divisor-duel play                     choose from a menu
-  divisor-duel play chain --p2 level:3 --names Ada
+  divisor-duel play chain --p2 fox --names Ada
                                         against the computer
   divisor-duel play chain --p2 \"bot:python3 bot.py\"
   divisor-duel play chain --first toss
@@ -42,8 +42,9 @@ Examples:
   divisor-duel play --rules my-book.toml
   printf '12\\n4\\n16\\n' | divisor-duel play chain",
     after_help = "\
-Computers: level:1 knows the rules, level:2 sees dead ends, level:3 thinks of the answer, level:4 thinks far ahead, \
-level:5 is perfect (misère pools of more than 60 numbers are beyond it). The same --seed gives the same game.
+Computers: mole (level:1) knows the rules, hare (level:2) sees a dead end when it is near, fox (level:3) thinks of your answer and of the \
+answer to that, owl (level:4) thinks many moves ahead, euclid (level:5) never loses what can be won (misère pools of more than 60 \
+numbers are beyond it). The same --seed gives the same game.
 Programs: bot:COMMAND is given to sh -c and plays by docs/bot-protocol.md, as in an arena: 1 s for a move (--bot-time), and 5 s \
 more for the first one after a start. An illegal number, silence or anything else loses. It has your rights: run only what you trust.
 At a prompt type a number, or: help, moves, board, chain, hint, explain, pairing, rules, brief, undo, resign, save [FILE], from [MOVE] [PLAYER], quit.
@@ -62,7 +63,7 @@ pub(crate) struct Args {
     /// Before which move of it, counted from 1; as late as can be without it
     #[arg(long, value_name = "N", requires = "from", value_parser = whole(1..=u32::MAX))]
     r#move: Option<u32>,
-    /// Who plays in the first seat: human, level:1 to level:5, or bot:COMMAND
+    /// Who plays in the first seat: human, a computer (mole, hare, fox, owl, euclid, or level:1 to level:5), or bot:COMMAND
     #[arg(long, value_name = "PLAYER")]
     p1: Option<Contender>,
     /// Who plays in the second seat

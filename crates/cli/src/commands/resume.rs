@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Write the record of the finished game here instead of where `play --record` said
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Seat this player in the first seat from now on: human, level:1 to level:5, or bot:COMMAND
+    /// Seat this player in the first seat from now on: human, a computer such as fox or level:3, or bot:COMMAND
     #[arg(long, value_name = "PLAYER", requires = "game")]
     p1: Option<Contender>,
     /// Seat this player in the second seat from now on

@@ -50,7 +50,7 @@ const COMMANDS: [&str; 17] = [
     "answer",
     "Divisor Duel",
     "level:3",
-    "from 3 level:5",
+    "from 3 fox",
 ];
 
 /// A book of this game whose own words nobody can take for English.
@@ -316,10 +316,16 @@ fn the_computer_is_introduced_once() {
     };
     let against = || setup(book("take:2..20"), Some(Level::Answers), Some(3));
     let said = reader.reads("resign\nresign\n\n", |talk| begin(talk, &reader, against()));
-    let introduced = made_up("You play against the computer, level 3 (thinks of the answer).");
+    let introduced =
+        made_up("You play against the computer: Fox, level 3 (thinks of your answer and the answer to that).");
     assert_eq!(said.matches(&introduced).count(), 1, "{said}");
     let said = reader.reads("resign\n\nquit\n", |talk| begin(talk, &reader, named(against())));
-    assert!(said.contains(&made_up("You play against 7, a computer of level 3 (thinks of the answer).")), "{said}");
+    assert!(
+        said.contains(&made_up(
+            "You play against 7, a computer: Fox, level 3 (thinks of your answer and the answer to that)."
+        )),
+        "{said}"
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use duel::factor::{composite_beside, is_prime};
 use duel::session::{First, Rounds, Setup};
-use duel::speech::sentence;
+use duel::speech::{Opponent, sentence};
 use duel::{Invalid, Level, Numbers, RuleBook, Seat, Who};
 use ratatui::crossterm::event::KeyCode;
 
@@ -312,6 +312,11 @@ impl Home {
 
     /// What is worth knowing of a value that can be played.
     pub(super) fn warning(&self, setting: Setting) -> Option<String> {
+        if let (Setting::Opponent, Some(Setting::Opponent), Who::Level(level)) =
+            (setting, self.setting, self.players[1].who())
+        {
+            return Some(words::full().about_computer(&say(&Opponent(level)), &say(&level)));
+        }
         let is_table = setting == Setting::Numbers && self.book().game().pool().is_none();
         let number = self.numbers().parse().ok().filter(|&number| is_table && is_prime(number))?;
         Some(words::full().prime_start(number))

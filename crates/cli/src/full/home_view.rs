@@ -1,6 +1,7 @@
 //! How the menu looks.
 
 use duel::session::First;
+use duel::speech::Opponent;
 use duel::{Numbers, RuleBook, Seat, Who};
 use ratatui::layout::Rect;
 
@@ -142,7 +143,7 @@ impl Home {
             Setting::Opponent => {
                 let opponent = match opponent {
                     Who::Person => words::full().a_person(),
-                    Who::Level(level) => words::full().the_computer(level.number(), &say(&level)),
+                    Who::Level(level) => words::full().the_computer(&say(&Opponent(level)), level.number()),
                     Who::Program => words::full().a_program(),
                 };
                 (words::full().against(), opponent)

@@ -1,5 +1,6 @@
 //! Against whom somebody wants to play on from a position.
 
+use duel::speech::Opponent;
 use duel::{Level, Position, Who};
 use ratatui::crossterm::event::KeyCode;
 
@@ -55,7 +56,7 @@ impl PlayOn {
 
     fn described(who: Who) -> String {
         match who {
-            Who::Level(level) => words::full().the_computer(level.number(), &say(&level)),
+            Who::Level(level) => words::full().about_computer(&say(&Opponent(level)), &say(&level)),
             Who::Person | Who::Program => words::full().a_person(),
         }
     }

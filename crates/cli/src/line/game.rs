@@ -8,7 +8,7 @@ use duel::coach::{Moral, hint, moral};
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
 use duel::solve::{Unproved, Watch, prove, solve};
-use duel::speech::{Called, Remark, Role, Span};
+use duel::speech::{Called, Opponent, Remark, Role, Span};
 use duel::{Level, Move, Numbers, Position, Seat, Session, Side, Typed, Who};
 
 use crate::arena::programs::Question;
@@ -20,11 +20,12 @@ use crate::line::prompt::{self, Request, SaveAs};
 use crate::line::riddle::{Riddle, Told};
 use crate::proved;
 use crate::signals::{before_the_end, hush};
+use crate::sitting::contender::Contender;
 use crate::sitting::here::Here;
 use crate::sitting::{Ending, Sitting, Unwritten};
 use crate::store::record_file;
 use crate::store::saves::Saving;
-use crate::store::settings::{SettingsFile, Written};
+use crate::store::settings::SettingsFile;
 use crate::text::quoted;
 use crate::words::{self, ADDRESS, language, say, sentence};
 
@@ -206,9 +207,11 @@ impl<'a> LineGame<'a> {
         let Some(level) = session.level(opponent) else { return Ok(()) };
         let line = match session.called(opponent, ADDRESS) {
             Called::Name(name) | Called::Computer(Some(name)) => {
-                words::line().you_play_named(&name, level.number(), &say(&level))
+                words::line().you_play_named(&name, &say(&Opponent(level)), level.number(), &say(&level))
             }
-            Called::Computer(None) | Called::You(_) => words::line().you_play(level.number(), &say(&level)),
+            Called::Computer(None) | Called::You(_) => {
+                words::line().you_play(&say(&Opponent(level)), level.number(), &say(&level))
+            }
         };
         self.gap()?;
         Ok(self.talk.line(&line)?)
@@ -503,9 +506,9 @@ impl<'a> LineGame<'a> {
         let moves = self.position().moves().len() + 1;
         let (mut at, mut opponent) = (Some(moves), Who::Level(Level::Perfect));
         for word in from.split_whitespace() {
-            match (word.parse(), <Who as Written>::read(word)) {
+            match (word.parse(), word.parse().map(|contender: Contender| contender.who())) {
                 (Ok(number), _) => at = Some(number),
-                (_, Ok(who)) => opponent = who,
+                (_, Ok(who @ (Who::Person | Who::Level(_)))) => opponent = who,
                 _ => at = None,
             }
         }

@@ -3,7 +3,7 @@
 use duel::factor::{GOOD_TO_DIVIDE, composite_beside, is_prime};
 use duel::session::{First, Rounds};
 use duel::speech::{Called, Remark, did_you_mean, sentence};
-use duel::{Numbers, RuleBook, Seat, Who};
+use duel::{Level, Numbers, RuleBook, Seat, Who};
 
 use crate::failure::Fallible;
 use crate::line::dialogue::Dialogue;
@@ -14,9 +14,9 @@ use crate::store::settings::{Advised, Settings, Written};
 use crate::words::{self, say};
 
 /// Everything that can be typed besides a game.
-const WORDS: [&str; 16] = [
-    "level:1", "level:2", "level:3", "level:4", "level:5", "human", "names", "first", "toss", "best", "rounds",
-    "single", "find", "show", "advice", "quit",
+const WORDS: [&str; 21] = [
+    "level:1", "level:2", "level:3", "level:4", "level:5", "mole", "hare", "fox", "owl", "euclid", "human", "names",
+    "first", "toss", "best", "rounds", "single", "find", "show", "advice", "quit",
 ];
 
 /// What is chosen here.
@@ -81,9 +81,8 @@ impl Choice {
                     names => self.names = Some(names.parse()?),
                 },
                 "human" => self.players[1] = Contender::Person,
-                level if level.starts_with("level") => {
-                    let level = Contender::of_ours(duel::Who::read(level)?);
-                    self.players[1] = level.unwrap_or_default();
+                opponent if opponent.starts_with("level") || Level::from_word(opponent).is_some() => {
+                    self.players[1] = opponent.parse().map_err(|_| words::both().no_such_opponent())?;
                 }
                 _ if game.is_some() => return Err(words::line().two_games(&printable(line))),
                 _ => game = Some(find(word)?),

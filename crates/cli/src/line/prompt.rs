@@ -122,7 +122,7 @@ pub(crate) fn help(position: &Position) -> String {
         ("undo", words.help_undo()),
         ("resign", words.help_resign()),
         ("save [FILE]", words.help_save()),
-        ("from 3 level:5", words.help_play_on()),
+        ("from 3 fox", words.help_play_on()),
         ("quit", words.help_quit()),
         ("help", words.help_help()),
     ]);
@@ -131,7 +131,7 @@ pub(crate) fn help(position: &Position) -> String {
 
 /// Commands, and what each of them does.
 pub(crate) fn table(commands: &[(&str, String)]) -> String {
-    commands.iter().map(|(command, about)| format!("  {command:<14} {about}")).collect::<Vec<_>>().join("\n")
+    commands.iter().map(|(command, about)| format!("  {command:<12} {about}")).collect::<Vec<_>>().join("\n")
 }
 
 /// What was typed, as it may be shown: short, and without anything that a terminal would obey.

@@ -51,7 +51,8 @@ impl Contender {
     }
 }
 
-const SHAPE: &str = "a player is human, a computer of level:1 to level:5, or bot:COMMAND";
+const SHAPE: &str =
+    "a player is human, a computer (mole, hare, fox, owl, euclid, or level:1 to level:5), or bot:COMMAND";
 
 impl FromStr for Contender {
     type Err = String;
@@ -63,7 +64,7 @@ impl FromStr for Contender {
             // It is kept in a file as a line.
             Some(command) if command.contains(char::is_control) => Err("the command of a bot is one line".into()),
             Some(command) => Ok(Contender::Program(command.into())),
-            None => match text.parse() {
+            None => match Level::from_word(text).map_or_else(|| text.parse(), |level| Ok(Who::Level(level))) {
                 Ok(Who::Person) => Ok(Contender::Person),
                 Ok(Who::Level(level)) => Ok(Contender::Level(level)),
                 Ok(Who::Program) | Err(_) => Err(SHAPE.into()),
@@ -95,8 +96,15 @@ mod tests {
     }
 
     #[test]
+    fn a_computer_is_called_by_its_name_too() {
+        for (text, number) in [("mole", 1), ("Hare", 2), ("fox", 3), ("owl", 4), ("EUCLID", 5)] {
+            assert_eq!(text.parse::<Contender>().unwrap().to_string(), format!("level:{number}"));
+        }
+    }
+
+    #[test]
     fn what_is_no_player_is_refused_in_a_sentence() {
-        for text in ["", "Human", "level:6", "level:", "robot:x", "Bot:x"] {
+        for text in ["", "Human", "foxy", "level:6", "level:", "robot:x", "Bot:x"] {
             assert_eq!(text.parse::<Contender>(), Err(SHAPE.into()), "{text}");
         }
         for text in ["bot", "bot:", "bot:  "] {

@@ -86,7 +86,10 @@ super::words! {
     motto() "be the last who can move";
     against() "Against";
     a_person() "a person at this keyboard";
-    the_computer(level: u8, sees: &str) "the computer, level {level}, {sees}";
+    /// A computer by its name.
+    the_computer(opponent: &str, level: u8) "{opponent}, level {level}";
+    /// And what it can do.
+    about_computer(opponent: &str, sees: &str) "{opponent} {sees}.";
     a_program() "a program";
     names() "Names";
     usual_names() "as usual (type others: Ada,Bo)";

@@ -30,10 +30,10 @@ super::words! {
     legend() "* marks what is legal.";
 
     // A game.
-    /// Who plays whom: the level of the computer, and what that level can do.
-    you_play(level: u8, about: &str) "You play against the computer, level {level} ({about}).";
+    /// Who plays whom: the computer by the name and the number of its level, and what that level can do.
+    you_play(opponent: &str, level: u8, about: &str) "You play against the computer: {opponent}, level {level} ({about}).";
     /// The same where the computer has a name.
-    you_play_named(name: &dyn Display, level: u8, about: &str) "You play against {name}, a computer of level {level} ({about}).";
+    you_play_named(name: &dyn Display, opponent: &str, level: u8, about: &str) "You play against {name}, a computer: {opponent}, level {level} ({about}).";
     really_resign() "Give the game up? (y to do it, Enter to go on):";
     play_again() "Play again? (y to do it, Enter to leave):";
     turns_are_brief() "Turns are short from now on.";
@@ -99,7 +99,7 @@ super::words! {
     holds_another_game(path: &dyn Display) "{path} is there already and holds another game; choose another name, or --force to replace it";
     holds_a_finished_game(path: &dyn Display) "{path} is there already and holds a finished game; choose another name, or --force to replace it";
     is_no_record(path: &dyn Display) "{path} is there already and is not a record; choose another name, or --force to replace it";
-    play_on_from_what(moves: usize) "From which move, 1 to {moves}, and against whom: level:1 to level:5 or human?";
+    play_on_from_what(moves: usize) "From which move, 1 to {moves}, and against whom: mole, hare, fox, owl, euclid or human?";
     game_kept(id: u32) "This game is kept: divisor-duel resume {id}";
     no_move_to_play_on(path: &dyn Display, moves: usize) "{path}: nobody has a move there; the moves are 1 to {moves}";
     is_a_record_to_resume(path: &dyn Display) "{path} is a record; go on with it by: divisor-duel resume {path}";
@@ -117,7 +117,7 @@ super::words! {
     which_game(usual: &str) "Which game? A number, a name or a code (Enter for {usual}, quit to leave):";
     no_such_book(count: usize) "The books are numbered 1 to {count}";
     /// What can be typed besides a game; the words that are typed are the same in every language.
-    what_to_choose() "With a game or before it you can type: level:1 to level:5 or human, toss or first 2, best of 3 or rounds 4 or single, find or show, advice both or 1 or 2 or none, names Ada,Bo.";
+    what_to_choose() "With a game or before it you can type: mole, hare, fox, owl, euclid (level:1 to level:5) or human, toss or first 2, best of 3 or rounds 4 or single, find or show, advice both or 1 or 2 or none, names Ada,Bo.";
     two_games(line: &str) "\"{line}\" names two games; one at a time";
     who_will_play(one: &dyn Display, two: &dyn Display) "{one} plays against {two}.";
     toss_decides() "A toss decides who moves first.";

@@ -222,7 +222,7 @@ fn what_was_chosen_is_found_again() {
     let app = App::new(Skin::new(true, Colours::None), again, sender).at_home_in(folder.path());
     let mut hand = Hand { app, events, buffer: Buffer::default(), folder };
     hand.resize(80, 24);
-    for said in ["the computer, level 3, thinks of the answer", "  Ada\n", "1 to 40"] {
+    for said in ["Fox, level 3\n", "  Ada\n", "1 to 40"] {
         hand.sees(said);
     }
 }

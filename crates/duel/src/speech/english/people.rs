@@ -155,11 +155,11 @@ impl English for Ending<'_> {
 impl English for Level {
     fn english(&self) -> String {
         match self {
-            Level::Rules => "knows the rules",
-            Level::DeadEnds => "sees dead ends",
-            Level::Answers => "thinks of the answer",
-            Level::FarAhead => "thinks far ahead",
-            Level::Perfect => "perfect",
+            Level::Rules => "knows the rules, looks at nothing ahead",
+            Level::DeadEnds => "sees a dead end when it is near",
+            Level::Answers => "thinks of your answer and the answer to that",
+            Level::FarAhead => "thinks many moves ahead",
+            Level::Perfect => "never loses what can be won",
         }
         .into()
     }
