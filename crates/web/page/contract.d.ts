@@ -13,14 +13,12 @@ export type Ask = Question["ask"];
 /** The answer to the question of this name. */
 export type AnswerTo<Name extends Ask> = Extract<Answer, { answer: Name }>["ok"];
 
-/** A move and why, and the idea of it without the move. */
+/** A move and why. */
 export type Advice = {
   /** The move. */
   move: Move;
   /** The move and why, in words. */
   words: string;
-  /** What to look for. */
-  idea: string;
 };
 
 /** An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`. */
@@ -274,6 +272,17 @@ export type Known = {
   problem: string | null;
 };
 
+/** A move that was judged. */
+export type Mark = {
+  /** The move. */
+  move: Move;
+  /** Whether it wins. */
+  wins: boolean;
+};
+
+/** When something happens, in milliseconds since 1970. No year has more than four digits. */
+export type Moment = number;
+
 /** What a player can learn from a game. */
 export type Moral = {
   /** In words. */
@@ -285,17 +294,6 @@ export type Moral = {
   /** and what wins. */
   better: Advice | null;
 };
-
-/** A move that was judged. */
-export type Mark = {
-  /** The move. */
-  move: Move;
-  /** Whether it wins. */
-  wins: boolean;
-};
-
-/** When something happens, in milliseconds since 1970. No year has more than four digits. */
-export type Moment = number;
 
 /** A move: "12", or "84/7". */
 export type Move = string;
@@ -764,7 +762,7 @@ export type Progress = {
 };
 
 /** A stage of help. */
-export type Stage = "idea" | "answer";
+export type Stage = "nudge" | "idea" | "move";
 
 /** How somebody stands with a challenge. */
 export type Standing = { wrong: number; help: Stage | null; found: boolean };

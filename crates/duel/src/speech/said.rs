@@ -1,7 +1,7 @@
 //! Values that are here only to be said.
 
 use crate::challenge::Progress;
-use crate::coach::{Reviewed, Why};
+use crate::coach::Reviewed;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
@@ -23,10 +23,6 @@ use crate::seats::{Seat, Who};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Rules<'a>(pub &'a Game);
-
-/// What to look for, without the move that [`Why`] is the reason for.
-#[derive(Clone, Copy, Debug)]
-pub struct Idea<'a>(pub &'a Why);
 
 /// Where a game turned.
 #[derive(Clone, Copy, Debug)]
