@@ -424,14 +424,12 @@ contract! {
         pub rules: Option<String>,
     }
 
-    /// A move and why, and the idea of it without the move.
+    /// A move and why.
     pub struct Advice {
         /// The move.
         pub r#move: Move,
         /// The move and why, in words.
         pub words: String,
-        /// What to look for.
-        pub idea: String,
     }
 
     /// What came of an attempt at a challenge, to be kept before it is shown.

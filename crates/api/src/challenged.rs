@@ -1,6 +1,7 @@
 //! Challenges and progress. Whoever asks keeps what they are given here, and gives it back with the next question to be checked.
 
 use duel::challenge::{BadProgress, Challenge, Progress, Reply, Source};
+use duel::coach::Advice;
 use duel::speech::Language;
 use serde_json::Value;
 
@@ -40,9 +41,9 @@ pub(crate) fn challenge(asked: &Challenged, language: Language) -> Result<Judged
 
 fn mark(reply: &Reply) -> Option<Mark> {
     match reply {
-        Reply::Right(hint) | Reply::Told(hint) => Some(Mark { r#move: Move(hint.chosen), wins: true }),
+        Reply::Right(hint) | Reply::Advice(Advice::Move(hint)) => Some(Mark { r#move: Move(hint.chosen), wins: true }),
         Reply::Wrong { chosen, .. } => Some(Mark { r#move: Move(*chosen), wins: false }),
-        Reply::Idea(_) => None,
+        Reply::Advice(_) => None,
     }
 }
 

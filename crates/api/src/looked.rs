@@ -7,7 +7,7 @@ use duel::solve::{Proof, Solution, Unproved, Unsolved, Watch};
 use duel::{Name, Record, RuleBook};
 
 use crate::answer::{self, Advice, Certificate, Moral, Openings, Played, Proved, Review, Reviewed, Verdicts};
-use duel::speech::{Idea, Language, Remark, TurningPoints};
+use duel::speech::{Language, Remark, TurningPoints};
 
 use crate::problem::{Problem, Trouble, say};
 use crate::question::Sought;
@@ -32,7 +32,7 @@ pub(crate) fn play(mut seen: Seen, typed: &str) -> Played {
 }
 
 fn advice(hint: &Hint, language: Language) -> Advice {
-    Advice { r#move: Move(hint.chosen), words: language.say(hint), idea: language.say(&Idea(&hint.why)) }
+    Advice { r#move: Move(hint.chosen), words: language.say(hint) }
 }
 
 pub(crate) fn hint(seen: &Seen) -> Result<Option<Advice>, Problem> {

@@ -201,7 +201,7 @@ contract! {
         /// Types an answer.
         Typed(String),
         /// Asks for help.
-        Help(#[cfg_attr(feature = "declarations", ts(type = "Stage"))] duel::challenge::Stage),
+        Help(#[cfg_attr(feature = "declarations", ts(type = "Stage"))] duel::coach::Stage),
     }
 
     /// Which puzzle is wanted.

@@ -73,7 +73,7 @@ export type Progress = {
 };
 
 /** A stage of help. */
-export type Stage = \"idea\" | \"answer\";
+export type Stage = \"nudge\" | \"idea\" | \"move\";
 
 /** How somebody stands with a challenge. */
 export type Standing = { wrong: number; help: Stage | null; found: boolean };
@@ -223,7 +223,10 @@ fn what_the_library_writes_is_as_it_is_declared() {
     let one_of = |names: Vec<String>| format!("\"{}\";", names.join("\" | \""));
     assert_eq!(declared("Help"), one_of(known::<Help>(json!("?"))));
     assert_eq!(declared("LostBy"), one_of(known::<LostBy>(json!("?"))));
-    assert_eq!(declared("Stage"), one_of(known::<Stage>(json!("?"))));
+    // A former name is read, and never written.
+    let is_written = |name: &String| json!(serde_json::from_value::<Stage>(json!(name)).unwrap()) == json!(name);
+    let stages = known::<Stage>(json!("?")).into_iter().filter(is_written).collect();
+    assert_eq!(declared("Stage"), one_of(stages));
     assert_eq!(declared("Went").trim_end(), one_of(known::<Went>(json!("?"))));
     let by = [By::Seat(Seat::One), By::Seat(Seat::Two), By::Referee].map(|by| json!(by).to_string());
     assert_eq!(declared("By"), format!("{};", by.join(" | ")));

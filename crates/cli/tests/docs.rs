@@ -59,7 +59,7 @@ fn the_analyses_in_the_readme_are_real_ones() {
 #[test]
 fn the_hint_in_the_readme_is_a_real_one() {
     let readme = document("README.md");
-    let hint = User::new().run(&["play", "juniper-green:40"], "hint\n").stdout;
+    let hint = User::new().run(&["play", "juniper-green:40"], "hint move\n").stdout;
     let hint = hint.lines().find(|line| line.starts_with("Take ")).unwrap();
     assert!(readme.contains(&format!("\n{hint}\n")), "{hint}");
 }

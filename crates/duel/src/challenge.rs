@@ -10,8 +10,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::coach::Moral;
-use crate::coach::{Hint, Why, explain, hint};
+use crate::coach::{Advice, Hint, Moral, explain, hint};
 use crate::lesson::{Step, Task};
 use crate::moves::{IllegalMove, Move, Offered};
 use crate::position::Position;
@@ -20,6 +19,7 @@ use crate::rulebook::RuleBook;
 use crate::solve::{OutOfBudget, Watch, solve};
 use crate::typed::NotAMove;
 
+pub use crate::coach::Stage;
 pub(crate) use progress::Nonsense;
 pub use progress::{BadProgress, PROGRESS_BYTES, Progress};
 
@@ -79,16 +79,6 @@ impl Source {
     }
 }
 
-/// A stage of help, from the least of it to the most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Stage {
-    /// What to look for, without the move.
-    Idea,
-    /// The move and why it wins: there is nothing left to find.
-    Answer,
-}
-
 /// How somebody stands with a challenge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Written")]
@@ -111,7 +101,7 @@ impl TryFrom<Written> for Standing {
     type Error = &'static str;
 
     fn try_from(Written { wrong, help, found }: Written) -> Result<Standing, &'static str> {
-        if found && help == Some(Stage::Answer) {
+        if found && help == Some(Stage::Move) {
             return Err("whoever was told the answer cannot have found it");
         }
         Ok(Standing { wrong, help, found })
@@ -138,7 +128,7 @@ impl Standing {
         self.wrong
     }
 
-    /// The most help that was had.
+    /// The furthest stage of advice that was had.
     pub fn help(self) -> Option<Stage> {
         self.help
     }
@@ -146,10 +136,10 @@ impl Standing {
     /// How it ended, if it did.
     pub fn went(self) -> Option<Went> {
         match self {
-            Standing { help: Some(Stage::Answer), .. } => Some(Went::Told),
+            Standing { help: Some(Stage::Move), .. } => Some(Went::Told),
             Standing { found: false, .. } => None,
             Standing { wrong: 1.., .. } => Some(Went::AfterMistakes),
-            Standing { help: Some(Stage::Idea), .. } => Some(Went::WithHelp),
+            Standing { help: Some(Stage::Nudge | Stage::Idea), .. } => Some(Went::WithHelp),
             Standing { help: None, .. } => Some(Went::AtOnce),
         }
     }
@@ -183,10 +173,8 @@ pub enum Reply {
         /// Why it does not.
         because: Refutation,
     },
-    /// What to look for.
-    Idea(Why),
-    /// The answer, for whoever asked for it.
-    Told(Hint),
+    /// The advice that was asked for; with the move there is nothing left to find.
+    Advice(Advice),
 }
 
 /// Why a move does not win.
@@ -300,8 +288,15 @@ impl Challenge {
             return Err(NoReply::Over);
         }
         let (chosen, after) = match attempt {
-            Attempt::Help(Stage::Idea) => return Ok(Reply::Idea(self.solution.why.clone())),
-            Attempt::Help(Stage::Answer) => return Ok(Reply::Told(self.solution.clone())),
+            Attempt::Help(stage) => {
+                if let (Source::Step(task), true) = (&self.source, stage < Stage::Move)
+                    && let Some(hint) = task.hint()
+                {
+                    return Ok(Reply::Advice(Advice::Taught(hint.into())));
+                }
+                let known = [self.solution.chosen];
+                return Ok(Reply::Advice(Advice::of(&self.position, &self.solution, &known, stage)));
+            }
             Attempt::Move(chosen) => {
                 let mut after = self.position.clone();
                 after.play(chosen).map_err(NoReply::Illegal)?;
@@ -334,15 +329,19 @@ impl Challenge {
     /// Takes a reply in: how somebody stands now.
     pub fn take(&mut self, reply: &Reply) {
         let standing = &mut self.standing;
-        let is_free = matches!(self.source, Source::Step(_)) && !matches!(reply, Reply::Right(_));
-        if standing.is_over() || is_free {
+        // In a lesson only a move leads on: being told is no end of it, and a mistake costs nothing.
+        let is_step = matches!(self.source, Source::Step(_));
+        if standing.is_over() {
             return;
         }
         match reply {
             Reply::Right(_) => standing.found = true,
+            Reply::Wrong { .. } if is_step => {}
             Reply::Wrong { .. } => standing.wrong = standing.wrong.saturating_add(1),
-            Reply::Idea(_) => standing.help = Some(Stage::Idea),
-            Reply::Told(_) => standing.help = Some(Stage::Answer),
+            Reply::Advice(advice) => {
+                let most = if is_step { Stage::Idea } else { Stage::Move };
+                standing.help = standing.help.max(Some(advice.stage().min(most)));
+            }
         }
     }
 }

@@ -1,19 +1,33 @@
-//! The coach: a move and why it is worth making, and the review of a game.
+//! The coach: advice in three stages, a move and why it is worth making, and the review of a game.
 //!
 //! Every claim is true. A pairing is named only from a certified largest pairing, because a pairing in which merely
 //! every next pick has a partner proves nothing.
 
+mod advice;
+mod line;
 mod moral;
+mod review;
+
+use std::cmp::Ordering;
 
 use rustc_hash::FxHashMap;
 
 use crate::game::Kind;
 use crate::moves::Move;
-use crate::outcome::Reason;
 use crate::position::Position;
-use crate::solve::{Method, OutOfBudget, Pairing, Solution, Watch, heap, solve};
+use crate::solve::{Method, OutOfBudget, Pairing, Watch, heap, replies, solve};
 
+pub use advice::{About, Advice, Effect, Idea, Nudge, Part, Quality, Region, Stage, advise};
+use line::shortest_line;
+
+pub use line::{Line, line};
 pub use moral::{Moral, moral};
+pub use review::{Mark, Reviewed, review, turning_points};
+
+/// A win of so few moves of one's own is told to its end.
+const TOLD: usize = 4;
+/// Of so many winning moves the shortest to tell is looked for.
+const COMPARED: usize = 1_000;
 
 /// A move worth making, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,15 +46,12 @@ pub enum Why {
     DeadEnd,
     /// It wins: the result is prime, and so is everything else on the table.
     Primes,
+    /// It wins, and what follows is short enough to be told to its end.
+    Line(Line),
     /// It wins: whatever can be picked next has a partner to answer with, and so on to the end.
     Pairing {
         /// The answers of the opponent, each with its partner.
         partners: Vec<(u64, u64)>,
-    },
-    /// It wins: the opponent has nothing but 1 left, and this number ends the game after that.
-    PunishedOne {
-        /// The number that punishes taking 1.
-        punisher: u64,
     },
     /// It wins: the heaps that the numbers stand for then have the Nim sum 0, or, at the end of a misère game, are an odd
     /// number of single ones.
@@ -50,27 +61,45 @@ pub enum Why {
         /// Whether whoever makes the last move loses.
         misere: bool,
     },
-    /// It wins: every answer was looked at.
-    Searched,
+    /// It wins: every answer has a reply that wins again.
+    Replies {
+        /// The answers, each with its reply; without one where the answer ends the game, and loses it.
+        replies: Vec<(Move, Option<Move>)>,
+    },
     /// A lesson asks for it, and says why.
     Taught(String),
-    /// Nothing wins, and this is the only legal move.
-    OnlyMove,
     /// Every move ends the game at once, and loses it: so it is where whoever cannot move wins.
     EveryMoveEndsIt,
-    /// Nothing wins against best play; after this move so many answers are right, and no other move leaves fewer.
-    FewestRightAnswers {
-        /// How many answers win for the opponent.
-        right: usize,
+    /// Nothing wins against best play; after this move the right answer is the hardest to hit upon.
+    Trap {
+        /// The answers that win for the opponent.
+        right: Vec<Move>,
         /// How many answers there are.
         answers: usize,
+        /// Whether it is the only legal move.
+        is_only: bool,
     },
 }
 
 impl Why {
     /// Whether the move wins.
     pub fn wins(&self) -> bool {
-        !matches!(self, Why::OnlyMove | Why::EveryMoveEndsIt | Why::FewestRightAnswers { .. })
+        !matches!(self, Why::EveryMoveEndsIt | Why::Trap { .. })
+    }
+
+    /// What answers what, as far as it is known: each answer of the opponent, and what to play then.
+    pub fn answers(&self) -> Vec<(Move, Move)> {
+        let known = |(answer, reply): (Move, Option<Move>)| Some((answer, reply?));
+        match self {
+            Why::Pairing { partners } => {
+                partners.iter().map(|&(answer, partner)| (Move::Pick(answer), Move::Pick(partner))).collect()
+            }
+            Why::Line(line) => {
+                line.answers.iter().filter_map(|(a, then)| known((*a, then.as_ref().map(|then| then.chosen)))).collect()
+            }
+            Why::Replies { replies } => replies.iter().copied().filter_map(known).collect(),
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -79,14 +108,28 @@ impl Why {
 /// # Errors
 /// Where the budget ends before the answer is certain there is no advice.
 pub fn hint(position: &Position, watch: &mut Watch<'_>) -> Result<Option<Hint>, OutOfBudget> {
+    Ok(best(position, watch)?.map(|(hint, _)| hint))
+}
+
+/// The same, and all moves that are as good.
+fn best(position: &Position, watch: &mut Watch<'_>) -> Result<Option<(Hint, Vec<Move>)>, OutOfBudget> {
     if position.outcome().is_some() {
         return Ok(None);
     }
+    // What it takes to know that a move wins is enough to say why.
+    let again = &mut watch.share();
     let solution = solve(position, watch)?;
     if solution.winning.is_empty() {
         return lost(position, watch).map(Some);
     }
-    easiest(position, &solution, watch).map(Some)
+    let hint = easiest(position, &solution.winning, solution.method, again)?;
+    let mut good = solution.winning;
+    // Whoever can end the game has nothing to do with what goes on.
+    if let Why::DeadEnd | Why::Primes = hint.why {
+        let mind = &mut position.clone();
+        good.retain(|&chosen| answers(mind, chosen) == 0);
+    }
+    Ok(Some((hint, good)))
 }
 
 /// Why a move wins; `None` when it does not.
@@ -94,200 +137,82 @@ pub fn hint(position: &Position, watch: &mut Watch<'_>) -> Result<Option<Hint>, 
 /// # Errors
 /// Where the budget ends before the answer is certain there is no reason.
 pub fn explain(position: &Position, chosen: Move, watch: &mut Watch<'_>) -> Result<Option<Hint>, OutOfBudget> {
+    let again = &mut watch.share();
     let solution = solve(position, watch)?;
     if !solution.winning.contains(&chosen) {
         return Ok(None);
     }
-    why_it_wins(position, chosen, solution.method, watch).map(Some)
+    easiest(position, &[chosen], solution.method, again).map(Some)
 }
 
-/// Why one of the winning moves wins. A move that ends the game is the easiest to understand, so it comes first.
-fn easiest(position: &Position, solution: &Solution, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
-    let ends = |&&chosen: &&Move| position.ends_by(chosen);
-    let chosen = solution.winning.iter().find(ends).unwrap_or(&solution.winning[0]);
-    why_it_wins(position, *chosen, solution.method, watch)
-}
-
-/// Why this winning move wins.
-fn why_it_wins(position: &Position, chosen: Move, method: Method, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
-    let Some(after) = position.after(chosen) else { return Ok(Hint { chosen, why: Why::Searched }) };
-    if after.outcome().is_some() {
-        let why = if position.on_table().is_some() { Why::Primes } else { Why::DeadEnd };
-        return Ok(Hint { chosen, why });
+/// Why one of these winning moves wins: the one that is the shortest to tell. A move that ends the game comes first, then a
+/// line that can be told to its end, then whatever leaves the fewest answers.
+fn easiest(position: &Position, winning: &[Move], method: Method, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
+    let mind = &mut position.clone();
+    let mut told: Vec<Move> = winning.iter().take(COMPARED).copied().collect();
+    told.sort_by_cached_key(|&chosen| answers(mind, chosen));
+    if let Some(line) = shortest_line(position, &told, TOLD, watch)? {
+        let why = match line.answers[..] {
+            [] if position.on_table().is_some() => Why::Primes,
+            [] => Why::DeadEnd,
+            _ => Why::Line(line.clone()),
+        };
+        return Ok(Hint { chosen: line.chosen, why });
     }
-    let why = match method {
-        Method::Nim => Why::Heaps {
+    why_it_wins(position, told[0], method, watch)
+}
+
+/// How many answers there are to a legal move. On a large board a position is not copied for every one of its moves.
+fn answers(mind: &mut Position, chosen: Move) -> usize {
+    let count = mind.play(chosen).map_or(0, |()| mind.legal_count());
+    mind.undo();
+    count
+}
+
+/// Why this winning move wins, where that takes more than a few moves.
+fn why_it_wins(position: &Position, chosen: Move, method: Method, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
+    let after = position.after(chosen).unwrap_or_else(|| position.clone());
+    // Once 1 is taken the rest is a game like any other; before that it is in no pair.
+    let one_is_out = method == Method::LastResort && chosen.number() != 1;
+    let why = match (&position.game().kind, method) {
+        (Kind::Divide(_), _) => Why::Heaps {
             heaps: after.on_table().unwrap_or_default().iter().map(|&n| heap(n)).collect(),
             misere: position.game().is_misere(),
         },
-        // Once 1 is taken the rest is a game like any other.
-        Method::LastResort if chosen.number() == 1 => {
-            partners(position, &after, chosen, |number| position.is_free(number), watch)?
+        (Kind::Take(_), Method::Search) => Why::Replies { replies: replies(&after, watch)? },
+        (Kind::Take(take), _) => {
+            let in_play = |number| position.is_free(number) && (number > 1 || !one_is_out);
+            let pairing = Pairing::on(take.pool, in_play, watch)?;
+            let (pairs, _) = pairing.certificate(Some(chosen.number()), in_play);
+            let partners: FxHashMap<u64, u64> = pairs.iter().flat_map(|&[a, b]| [(a, b), (b, a)]).collect();
+            let answers = after.legal_moves().into_iter().map(Move::number);
+            Why::Pairing { partners: answers.filter_map(|answer| Some((answer, *partners.get(&answer)?))).collect() }
         }
-        Method::Matching => partners(position, &after, chosen, |number| position.is_free(number), watch)?,
-        Method::LastResort => match after.legal_moves()[..] {
-            [one @ Move::Pick(1)] => punishment(&after, one, watch)?,
-            _ => partners(position, &after, chosen, |number| number > 1 && position.is_free(number), watch)?,
-        },
-        Method::Search | Method::Over => Why::Searched,
     };
     Ok(Hint { chosen, why })
 }
 
-/// The partners of all answers to a pick, in a largest pairing of what is in play that misses the pick.
-fn partners(
-    position: &Position,
-    after: &Position,
-    chosen: Move,
-    in_play: impl Fn(u64) -> bool + Copy,
-    watch: &mut Watch<'_>,
-) -> Result<Why, OutOfBudget> {
-    let Kind::Take(take) = &position.game().kind else { return Ok(Why::Searched) };
-    let pairing = Pairing::on(take.pool, in_play, watch)?;
-    let (pairs, _) = pairing.certificate(Some(chosen.number()), in_play);
-    let partners: FxHashMap<u64, u64> = pairs.iter().flat_map(|&[a, b]| [(a, b), (b, a)]).collect();
-    let answers = after.legal_moves().into_iter().map(Move::number);
-    Ok(Why::Pairing { partners: answers.filter_map(|answer| Some((answer, *partners.get(&answer)?))).collect() })
-}
-
-/// How taking 1 is punished.
-fn punishment(after: &Position, one: Move, watch: &mut Watch<'_>) -> Result<Why, OutOfBudget> {
-    let Some(forced) = after.after(one) else { return Ok(Why::Searched) };
-    let ends = |&&reply: &&Move| forced.ends_by(reply);
-    let winning = solve(&forced, watch)?.winning;
-    Ok(match winning.iter().find(ends) {
-        Some(punisher) => Why::PunishedOne { punisher: punisher.number() },
-        None => Why::Searched,
-    })
-}
-
-/// The best try in a lost position.
-fn lost(position: &Position, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
+/// The best try in a lost position, and what is about as good: a win that takes them the longest to see, and among those the move
+/// after which somebody who answers by chance is the likeliest to be wrong.
+fn lost(position: &Position, watch: &mut Watch<'_>) -> Result<(Hint, Vec<Move>), OutOfBudget> {
     let moves = position.legal_moves();
-    if let [chosen] = moves[..] {
-        return Ok(Hint { chosen, why: Why::OnlyMove });
+    let is_only = moves.len() == 1;
+    let mut traps = Vec::new();
+    for &chosen in &moves {
+        let Some(after) = position.after(chosen).filter(|after| after.outcome().is_none()) else { continue };
+        let (right, answers) = (solve(&after, watch)?.winning, after.legal_count());
+        let seen = shortest_line(&after, &right, TOLD, watch)?.map_or(TOLD + 1, |line| line.length());
+        traps.push((seen, Hint { chosen, why: Why::Trap { right, answers, is_only } }));
     }
-    let mut best: Option<(usize, usize, Move)> = None;
-    for chosen in moves {
-        let Some(after) = position.after(chosen) else { continue };
-        // A move that ends the game at once leaves nothing to get wrong.
-        let (right, answers) = match after.outcome() {
-            Some(_) => (usize::MAX, 0),
-            None => (solve(&after, watch)?.winning.len(), after.legal_count()),
-        };
-        if best.is_none_or(|(fewest, of, _)| (right, std::cmp::Reverse(answers)) < (fewest, std::cmp::Reverse(of))) {
-            best = Some((right, answers, chosen));
+    let longest = traps.iter().map(|(seen, _)| *seen).max();
+    traps.retain(|(seen, _)| Some(*seen) == longest);
+    let good = traps.iter().map(|(_, hint)| hint.chosen).collect();
+    let likely = |(_, one): &(usize, Hint), (_, other): &(usize, Hint)| match (&one.why, &other.why) {
+        (Why::Trap { right, answers, .. }, Why::Trap { right: rights, answers: of, .. }) => {
+            (right.len() * of).cmp(&(rights.len() * answers))
         }
-    }
-    Ok(match best {
-        Some((usize::MAX, _, chosen)) => Hint { chosen, why: Why::EveryMoveEndsIt },
-        Some((right, answers, chosen)) => Hint { chosen, why: Why::FewestRightAnswers { right, answers } },
-        None => Hint { chosen: position.legal_moves()[0], why: Why::OnlyMove },
-    })
-}
-
-/// What a move did to the player who made it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// There was no choice.
-    OnlyMove,
-    /// The position was won and still is.
-    KeptTheWin,
-    /// The position was won and is not any more: a turning point.
-    ThrewItAway,
-    /// The position was lost whatever was played.
-    LostAnyway,
-    /// The position is too hard to be judged within the budget.
-    NotKnown,
-    /// Nobody chose it: it belongs to an opening that was drawn by lot.
-    ByChance,
-}
-
-impl Mark {
-    /// The mark as it is written in JSON.
-    pub fn code(self) -> &'static str {
-        match self {
-            Mark::OnlyMove => "only-move",
-            Mark::KeptTheWin => "kept-the-win",
-            Mark::ThrewItAway => "threw-it-away",
-            Mark::LostAnyway => "lost-anyway",
-            Mark::NotKnown => "not-known",
-            Mark::ByChance => "by-chance",
-        }
-    }
-}
-
-/// A move of a game, looked at afterwards.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reviewed {
-    /// The move; `None` when the player gave the game up, or named an illegal number that lost it.
-    pub played: Option<Move>,
-    /// What it did.
-    pub mark: Mark,
-    /// At a turning point: what would have won, and why.
-    pub better: Option<Hint>,
-}
-
-/// Looks at every move of a game, and at its end when somebody gave it up. Positions that the budget does not reach are
-/// marked as not known. The first moves, as many as `opening` says, were nobody's choice.
-///
-/// # Errors
-/// When the work is stopped there is no review.
-pub fn review(end: &Position, opening: usize, watch: &mut Watch<'_>) -> Result<Vec<Reviewed>, OutOfBudget> {
-    let Some(mut position) = end.at_ply(end.moves().len()) else { return Ok(Vec::new()) };
-    let mut reviewed = Vec::new();
-    // Backwards, because the last positions are the quickest to solve: where one cannot be solved, those before it cannot.
-    let mut is_known = true;
-    let gave_up = end.outcome().is_some_and(|outcome| {
-        outcome.reason != Reason::NoMove && outcome.winner != position.turn() && position.outcome().is_none()
-    });
-    if gave_up {
-        reviewed.push(look(&position, None, &mut is_known, watch)?);
-    }
-    while let Some(played) = position.undo() {
-        reviewed.push(if position.moves().len() < opening {
-            Reviewed { played: Some(played), mark: Mark::ByChance, better: None }
-        } else {
-            look(&position, Some(played), &mut is_known, watch)?
-        });
-    }
-    reviewed.reverse();
-    Ok(reviewed)
-}
-
-/// The moves, counted from 1, that threw a win away.
-pub fn turning_points(reviewed: &[Reviewed]) -> Vec<usize> {
-    let thrown = |(at, reviewed): (usize, &Reviewed)| {
-        (reviewed.mark == Mark::ThrewItAway && reviewed.played.is_some()).then_some(at + 1)
+        _ => Ordering::Equal,
     };
-    reviewed.iter().enumerate().filter_map(thrown).collect()
-}
-
-fn look(
-    position: &Position,
-    played: Option<Move>,
-    is_known: &mut bool,
-    watch: &mut Watch<'_>,
-) -> Result<Reviewed, OutOfBudget> {
-    if played.is_some() && position.legal_count() == 1 {
-        return Ok(Reviewed { played, mark: Mark::OnlyMove, better: None });
-    }
-    let solution = match is_known.then(|| solve(position, watch)) {
-        Some(Ok(solution)) => solution,
-        Some(Err(OutOfBudget::Stopped)) => return Err(OutOfBudget::Stopped),
-        Some(Err(_)) | None => {
-            *is_known = false;
-            return Ok(Reviewed { played, mark: Mark::NotKnown, better: None });
-        }
-    };
-    let mark = match played {
-        _ if solution.winning.is_empty() => Mark::LostAnyway,
-        Some(played) if solution.winning.contains(&played) => Mark::KeptTheWin,
-        _ => Mark::ThrewItAway,
-    };
-    let better = match mark {
-        Mark::ThrewItAway => Some(easiest(position, &solution, watch)?),
-        _ => None,
-    };
-    Ok(Reviewed { played, mark, better })
+    let best = traps.into_iter().min_by(likely).map(|(_, hint)| hint);
+    Ok((best.unwrap_or(Hint { chosen: moves[0], why: Why::EveryMoveEndsIt }), good))
 }

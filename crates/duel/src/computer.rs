@@ -177,7 +177,7 @@ fn keep_going(position: &Position, moves: &mut Vec<Move>) {
 }
 
 /// The first so many moves that people think of, in that order: doubling and halving before anything by 17.
-fn most_obvious(position: &Position, count: usize) -> Vec<Move> {
+pub(crate) fn most_obvious(position: &Position, count: usize) -> Vec<Move> {
     let mut moves = position.legal_moves();
     let Some(last) = position.last().filter(|_| position.on_table().is_none()) else {
         moves.sort_by_key(|&candidate| match candidate {

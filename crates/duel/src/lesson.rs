@@ -273,6 +273,11 @@ impl Task {
         }
     }
 
+    /// What to look for, if the lesson says it.
+    pub(crate) fn hint(&self) -> Option<&str> {
+        self.hint.as_deref()
+    }
+
     /// A right move with the reason that the lesson gives; `None` where only the solver knows one.
     pub(crate) fn answer(&self, position: &Position) -> Option<Hint> {
         let right = match &self.asked {

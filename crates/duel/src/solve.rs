@@ -23,6 +23,7 @@ pub use nim::heap;
 pub use openings::{GameSolution, Unsolved, WinningMoves, solve_game};
 pub use pairing::Pairing;
 pub use proof::{Proof, Unproved, prove};
+pub(crate) use search::replies;
 pub use survey::{SurveyRow, survey};
 
 use crate::game::{Game, Kind};
@@ -182,8 +183,13 @@ impl<'a> Watch<'a> {
     }
 
     /// The same budget and the same stop for a part of the work that is not told about.
-    fn share(&self) -> Watch<'a> {
+    pub(crate) fn share(&self) -> Watch<'a> {
         Watch { nodes: self.nodes, budget: self.budget, memory: self.memory, stop: self.stop, progress: None }
+    }
+
+    /// The same with at most so many positions.
+    pub(crate) fn at_most(&self, nodes: u64) -> Watch<'a> {
+        Watch { nodes: self.nodes.min(nodes), ..self.share() }
     }
 
     pub(crate) fn is_stopped(&self) -> bool {

@@ -89,9 +89,11 @@ fn what_is_said_to_an_attempt() {
         said("007"),
         "That is not a whole number in plain digits, such as 12 (no sign, no leading zero, at most 20 digits)."
     );
+    let nudge = answer(&challenge, Attempt::Help(Stage::Nudge)).unwrap();
+    assert_eq!(nudge.english(), "A move leaves them nothing at all. Look among the odd numbers.");
     let idea = answer(&challenge, Attempt::Help(Stage::Idea)).unwrap();
-    assert_eq!(idea.english(), "Look for the number that leaves them no answer at all.");
-    let told = answer(&challenge, Attempt::Help(Stage::Answer)).unwrap();
+    assert_eq!(idea.english(), "It is between 2 and 7. 2 leaves them eight answers; 7 leaves them nothing.");
+    let told = answer(&challenge, Attempt::Help(Stage::Move)).unwrap();
     assert_eq!(told.english(), "Take 7. It has no divisor or multiple left: they cannot move.");
     assert_eq!(challenge.standing(), Standing::default(), "until a reply is taken in nothing has happened");
 
@@ -159,6 +161,7 @@ enum Deed {
     Legal(Index),
     Right,
     Text(String),
+    Nudge,
     Idea,
     Answer,
 }
@@ -168,6 +171,7 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
         4 => any::<Index>().prop_map(Deed::Legal),
         1 => Just(Deed::Right),
         1 => "\\PC{0,12}".prop_map(Deed::Text),
+        1 => Just(Deed::Nudge),
         2 => Just(Deed::Idea),
         1 => Just(Deed::Answer),
     ];
@@ -201,16 +205,17 @@ proptest! {
                     Deed::Legal(at) => Attempt::Move(*at.get(&legal)),
                     Deed::Right => Attempt::Move(puzzle.answer),
                     Deed::Text(text) => Attempt::Typed(text),
+                    Deed::Nudge => Attempt::Help(Stage::Nudge),
                     Deed::Idea => Attempt::Help(Stage::Idea),
-                    Deed::Answer => Attempt::Help(Stage::Answer),
+                    Deed::Answer => Attempt::Help(Stage::Move),
                 };
                 let stood = challenge.standing();
                 let came = answer(&challenge, attempt);
                 prop_assert_eq!(stood.is_over(), came == Err(NoReply::Over));
                 let Ok(reply) = came else { continue };
                 challenge.take(&reply);
-                let is_second_idea = stood.help() == Some(Stage::Idea) && matches!(reply, Reply::Idea(_));
-                prop_assert_eq!(challenge.standing() == stood, is_second_idea);
+                let is_old = matches!(&reply, Reply::Advice(advice) if stood.help() >= Some(advice.stage()));
+                prop_assert_eq!(challenge.standing() == stood, is_old);
                 if first == Standing::default() {
                     first = challenge.standing();
                 }

@@ -6,7 +6,7 @@ mod common;
 use std::collections::HashMap;
 
 use common::exhaustive::{Exhaustive, after, at_random, start};
-use duel::coach::{Hint, Mark, Why, explain, hint, review, turning_points};
+use duel::coach::{Hint, Line, Mark, Why, explain, hint, review, turning_points};
 use duel::solve::{Watch, heap};
 use duel::speech::{English, TurningPoints};
 use duel::{LostBy, Move, Position, Side};
@@ -45,16 +45,34 @@ fn answering_with_partners_wins(position: &Position, partners: &HashMap<u64, u64
     })
 }
 
+/// Walks a line through to all of its ends, by the rules alone.
+fn walk(position: &Position, line: &Line, winner: Side, context: &str) {
+    let then = after(position, line.chosen);
+    let answers: Vec<Move> = line.answers.iter().map(|&(answer, _)| answer).collect();
+    assert_eq!(answers, then.legal_moves(), "every answer is told: {context}");
+    if answers.is_empty() {
+        assert_eq!(then.outcome().unwrap().winner, winner, "{context}");
+    }
+    for (answer, reply) in &line.answers {
+        let answered = after(&then, *answer);
+        match reply {
+            Some(reply) => walk(&answered, reply, winner, context),
+            None => assert_eq!(answered.outcome().unwrap().winner, winner, "{context}"),
+        }
+    }
+}
+
 /// Checks everything that a hint claims; the kind of claim.
 fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'static str {
     let told = hint.english();
     let context = format!("{} {:?}: {told}", position.game(), position.moves());
     assert!(position.is_legal(hint.chosen), "{context}");
     let is_any = matches!(hint.why, Why::EveryMoveEndsIt);
+    assert!(told.chars().count() <= 180 || !matches!(hint.why, Why::Line(_)), "too long: {context}");
     assert!(is_any || told.contains(&hint.chosen.to_string()) || told.contains(" by "), "{context}");
     let then = after(position, hint.chosen);
     let winning = oracle.winning(position);
-    let claims_win = !matches!(hint.why, Why::OnlyMove | Why::EveryMoveEndsIt | Why::FewestRightAnswers { .. });
+    let claims_win = !matches!(hint.why, Why::EveryMoveEndsIt | Why::Trap { .. });
     assert_eq!(claims_win, winning.contains(&hint.chosen), "{context}");
     assert_eq!(claims_win, !winning.is_empty(), "{context}");
     match &hint.why {
@@ -78,22 +96,28 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
             }
             "pairing"
         }
-        Why::PunishedOne { punisher } => {
-            assert_eq!(then.legal_moves(), [Move::Pick(1)], "{context}");
-            let end = after(&after(&then, Move::Pick(1)), Move::Pick(*punisher));
-            assert_eq!(end.outcome().unwrap().winner, position.turn(), "{context}");
-            "punished one"
+        Why::Line(line) => {
+            assert!((2..=4).contains(&line.length()), "{context}");
+            walk(position, line, position.turn(), &context);
+            "line"
+        }
+        Why::Replies { replies } => {
+            let answers: Vec<Move> = replies.iter().map(|&(answer, _)| answer).collect();
+            assert_eq!(answers, then.legal_moves(), "every answer has a reply: {context}");
+            for &(answer, reply) in replies {
+                let answered = after(&then, answer);
+                match reply {
+                    Some(reply) => assert!(oracle.winning(&answered).contains(&reply), "{answer} {context}"),
+                    None => assert_eq!(answered.outcome().unwrap().winner, position.turn(), "{answer} {context}"),
+                }
+            }
+            "replies"
         }
         Why::Heaps { heaps, misere } => {
             assert_eq!(*misere, position.game().is_misere(), "{context}");
             let table: Vec<u32> = then.on_table().unwrap().iter().map(|&n| heap(n)).collect();
             assert_eq!(*heaps, table, "{context}");
             "heaps"
-        }
-        Why::Searched => "searched",
-        Why::OnlyMove => {
-            assert_eq!(position.legal_count(), 1, "{context}");
-            "only move"
         }
         Why::EveryMoveEndsIt => {
             assert!(
@@ -102,13 +126,11 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
             );
             "every move ends it"
         }
-        Why::FewestRightAnswers { right, answers } => {
-            assert_ne!(*answers, 0, "{context}");
-            assert_eq!((*right, *answers), (oracle.winning(&then).len(), then.legal_count()), "{context}");
-            let others = position.legal_moves().into_iter().map(|other| after(position, other));
-            let going_on = others.filter(|other| other.outcome().is_none());
-            assert!(going_on.map(|other| oracle.winning(&other).len()).all(|n| n >= *right), "{context}");
-            "fewest"
+        Why::Trap { right, answers, is_only } => {
+            assert!(*answers > 0 && told.contains(&hint.chosen.to_string()), "{context}");
+            assert_eq!((right, *answers), (&oracle.winning(&then), then.legal_count()), "{context}");
+            assert_eq!(*is_only, position.legal_count() == 1, "{context}");
+            if *is_only { "only move" } else { "trap" }
         }
         other => panic!("nobody has checked {other:?}"),
     }
@@ -197,6 +219,7 @@ fn every_mark_of_a_review_is_true() {
                         (_, false, false) => Mark::ThrewItAway,
                     };
                 assert_eq!(looked_at.mark, expected, "{code} {:?}", position.moves());
+                assert_eq!(looked_at.winning, Some(oracle.winner(&position)), "{code} {:?}", position.moves());
                 assert_eq!(looked_at.better.is_some(), expected == Mark::ThrewItAway);
                 assert!(looked_at.better.is_none_or(|better| winning.contains(&better.chosen)));
                 position.play(looked_at.played.unwrap()).unwrap();
@@ -258,10 +281,6 @@ fn the_sentences_read_well() {
     let pick = |numbers: &[u64]| numbers.iter().map(|&number| Move::Pick(number)).collect::<Vec<_>>();
     for (told, expected) in [
         (sentence("classic", &[]), "Take 29. It has no divisor or multiple left: they cannot move."),
-        (
-            sentence("evens", &pick(&[12, 4])),
-            "Every move loses against best play; 2 leaves them only one right answer among 7.",
-        ),
         (sentence("chain", &pick(&[14])), "Take 7. It has no divisor or multiple left: they cannot move."),
         (sentence("divider", &[]), "Divide 60 by 12. 5 is prime: they cannot divide."),
         (
@@ -269,18 +288,40 @@ fn the_sentences_read_well() {
             "Divide 60 by 12. Count each number's prime factors less one: 0, 3, 3. As heaps of Nim they are lost for whoever \
              must move.",
         ),
-        (sentence("chain", &pick(&[12, 2, 10, 5, 15])), "3 is the only legal move, and it loses against best play."),
+        (sentence("last-resort", &pick(&[26])), "Take 13. They can only take 1; you take 17, and they are stuck."),
         (
-            sentence("last-resort", &pick(&[26])),
-            "Take 2. Whatever they take next has a partner: answer 4 with 24, 6 with 18, 8 with 16, 10 with 20, 12 with 3, \
-             and so on.",
+            sentence("last-resort:10", &pick(&[6])),
+            "Take 2. Whatever they take next has a partner: answer 4 with 8, 8 with 4, 10 with 5.",
         ),
+        (sentence("divide:64,6,misere", &[]), "Divide 64 by 32. Whatever they play leaves you no move, and you win."),
         (
-            sentence("divide:64,6,misere", &[]),
-            "Divide 64 by 32. Count each number's prime factors less one: 0, 1. As heaps of misère Nim, where the last move \
+            sentence("divide:64,16,misere", &[]),
+            "Divide 64 by 4. Count each number's prime factors less one: 3, 3. As heaps of misère Nim, where the last move \
              loses, they are lost for whoever must move.",
         ),
-        (sentence("take:2..20,misere", &[]), "Take 4. Every answer to it loses against best play."),
+        (
+            sentence("take:2..9,misere", &[]),
+            "Take 9. They can only take 3; you take 6; they can only take 2; you take 4; they can only take 8, which leaves \
+             you no move, and you win.",
+        ),
+        (
+            sentence("take:2..20,misere", &[]),
+            "Take 7. Whatever they take has a reply that wins again: answer 14 with 2.",
+        ),
+        (
+            sentence("evens", &pick(&[12, 4])),
+            "Nothing wins if they answer well. After 8 they must find 16; their other answer loses.",
+        ),
+        (
+            sentence("divide:12,8", &[]),
+            "Nothing wins if they answer well. After 12/2 they must find 8/2; their other three answers lose.",
+        ),
+        (
+            sentence("chain", &pick(&[12, 2, 10, 5, 15])),
+            "3 is your only move; after it only one of their three answers loses.",
+        ),
+        (sentence("take:2..3,misere", &[]), "Whatever you play, they cannot move, and in this game that wins."),
+        (sentence("take:2..4,misere", &pick(&[2])), "Whatever you play, they cannot move, and in this game that wins."),
     ] {
         assert_eq!(told, expected);
     }

@@ -13,14 +13,12 @@ export type Ask = Question["ask"];
 /** The answer to the question of this name. */
 export type AnswerTo<Name extends Ask> = Extract<Answer, { answer: Name }>["ok"];
 
-/** A move and why, and the idea of it without the move. */
+/** A move and why. */
 export type Advice = {
   /** The move. */
   move: Move;
   /** The move and why, in words. */
   words: string;
-  /** What to look for. */
-  idea: string;
 };
 
 /** An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`. */
@@ -768,7 +766,7 @@ export type Progress = {
 };
 
 /** A stage of help. */
-export type Stage = "idea" | "answer";
+export type Stage = "nudge" | "idea" | "move";
 
 /** How somebody stands with a challenge. */
 export type Standing = { wrong: number; help: Stage | null; found: boolean };

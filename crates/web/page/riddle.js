@@ -40,7 +40,7 @@ export async function riddle(scene, question, around = {}) {
   parts.question.textContent = question;
   show(parts.chain, drawTaken(position));
   parts.idea.onclick = () => answer({ help: "idea" });
-  parts.answer.onclick = () => answer({ help: "answer" });
+  parts.answer.onclick = () => answer({ help: "move" });
   drawRiddle(state, answer);
   return section;
 }

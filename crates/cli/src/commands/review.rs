@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use duel::coach::{Reviewed, review};
+use duel::coach::{Mark, Reviewed, review};
 use duel::speech::TurningPoints;
 use duel::{Loss, Move, Position, Reason, Record, Side};
 use serde::Serialize;
@@ -30,8 +30,8 @@ Examples:
     after_help = "\
 A move kept the win, threw it away, was lost anyway, or was the only one. At a turning point the better move is named. What the \
 budget does not reach is too hard to judge. The opening of an arena's game was made by chance, and is nobody's mistake.
-JSON: an object a move, {\"move\": 12, \"player\": 1, \"mark\": \"threw-it-away\", \"better\": 22, \"why\": \"Take 22. …\"}; the marks are \
-kept-the-win, threw-it-away, lost-anyway, only-move, not-known and by-chance. The move is null where a player gave the game up; \
+JSON: an object a move, {\"move\": 12, \"player\": 1, \"mark\": \"threw-it-away\", \"winning\": 1, \"better\": 22, \"why\": \"Take 22. …\"}; the marks are \
+kept-the-win, threw-it-away, lost-anyway, only-move, not-known and by-chance; \"winning\" is who was winning before the move, null where that is not known. The move is null where a player gave the game up; \
 \"fault\" says what a bot did."
 )]
 pub(crate) struct Args {
@@ -52,6 +52,8 @@ struct Line {
     r#move: Option<Move>,
     player: u8,
     mark: &'static str,
+    /// Who was winning before it.
+    winning: Option<u8>,
     better: Option<Move>,
     why: Option<String>,
     /// What a bot did instead of moving.
@@ -76,11 +78,12 @@ impl Args {
         let reviewed = reviewed.map_err(budget::failure)?;
         let mut out = output::stdout();
         if self.json {
-            for (at, Reviewed { played, mark, better }) in reviewed.into_iter().enumerate() {
+            for (at, Reviewed { played, mark, winning, better }) in reviewed.into_iter().enumerate() {
                 let line = Line {
                     r#move: played,
                     player: Side::of_ply(at).number(),
                     mark: mark.code(),
+                    winning: winning.map(Side::number),
                     better: better.as_ref().map(|hint| hint.chosen),
                     why: better.map(|hint| say(&hint)),
                     fault: record.fault().filter(|_| played.is_none()).map(String::from),
@@ -98,7 +101,7 @@ pub(super) fn print(out: &mut Output<'_>, record: &Record, reviewed: &[Reviewed]
     let names = record.players().clone().map(|name| name.to_string());
     let [first, second] = &names;
     out.heading(&words::line().who_played(record.code(), first, second))?;
-    for (at, Reviewed { played, mark, better }) in reviewed.iter().enumerate() {
+    for (at, Reviewed { played, mark, better, .. }) in reviewed.iter().enumerate() {
         let fault = record.fault().filter(|_| played.is_none());
         let played = played.map_or_else(|| how_it_was_lost(record.position()), |played| played.to_string());
         let name = &names[Side::of_ply(at).index()];
@@ -111,7 +114,25 @@ pub(super) fn print(out: &mut Output<'_>, record: &Record, reviewed: &[Reviewed]
         }
     }
     out.line(&board::standing(record.position(), &names))?;
+    if !reviewed.is_empty() {
+        out.line(&words::line().who_was_winning(first, second, &strip(reviewed)))?;
+    }
     Ok(out.line(&say(&TurningPoints(reviewed)))?)
+}
+
+/// Who was winning before each move, a sign each, in groups of ten, with a stroke at every turning point.
+fn strip(reviewed: &[Reviewed]) -> String {
+    let mut strip = String::new();
+    for (at, Reviewed { mark, winning, .. }) in reviewed.iter().enumerate() {
+        if at > 0 && at.is_multiple_of(10) {
+            strip.push(' ');
+        }
+        strip += &winning.map_or("?".into(), |side| side.number().to_string());
+        if *mark == Mark::ThrewItAway {
+            strip.push('|');
+        }
+    }
+    strip
 }
 
 /// What whoever lost a game before its end did instead of moving.

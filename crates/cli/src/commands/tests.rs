@@ -33,11 +33,12 @@ use crate::words::{SPOKEN, language};
 /// The width of a small window.
 const COLUMNS: usize = 60;
 /// What is typed, and is the same in every language.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "help",
     "moves",
     "board",
     "chain",
+    "hint [move]",
     "hint",
     "explain",
     "pairing",

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use duel::coach::Mark;
+use duel::coach::{Advice, Mark, Stage, Why};
 use duel::session::Action;
 use duel::{Move, Numbers, Position, Relation};
 use ratatui::crossterm::event::KeyCode;
@@ -27,6 +27,10 @@ pub(crate) struct Insight {
     /// The partner of every number that has one, and which pair it is.
     pub(crate) partners: BTreeMap<u64, (u64, usize)>,
     pub(crate) hint: Option<Move>,
+    /// The moves that matter.
+    pub(crate) weighed: Vec<Move>,
+    /// The letters of answers to a hint: what they may pick and what meets it have the same one.
+    pub(crate) letters: BTreeMap<u64, usize>,
     /// The move that was made here, in a review, and what it did as far as that is known.
     pub(crate) played: Option<(Move, Option<Mark>)>,
 }
@@ -38,7 +42,8 @@ impl Insight {
             (Some(winning), _) if is_legal && winning.binary_search(&chosen).is_ok() => Some((signs.wins, Ink::Wins)),
             (Some(_), _) if is_legal => Some((signs.loses, Ink::Loses)),
             (_, Some((played, Some(mark)))) if played == chosen => Some((sign_of(mark, signs), ink_of(mark))),
-            _ => (self.hint == Some(chosen)).then_some((signs.better, Ink::Wins)),
+            _ if self.hint == Some(chosen) => Some((signs.better, Ink::Wins)),
+            _ => self.weighed.contains(&chosen).then_some((signs.weighed, Ink::Notice)),
         }
     }
 }
@@ -62,7 +67,30 @@ pub(crate) fn sign_of(mark: Mark, signs: &Signs) -> &'static str {
     }
 }
 
-static NONE: Insight = Insight { winning: None, partners: BTreeMap::new(), hint: None, played: None };
+static NONE: Insight = Insight {
+    winning: None,
+    partners: BTreeMap::new(),
+    hint: None,
+    weighed: Vec::new(),
+    letters: BTreeMap::new(),
+    played: None,
+};
+
+/// The letters of pairs. Those that look like a digit or a stone are left out.
+const LETTERS: &[u8] = b"ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/// A letter for every pick that answers others, and the same for those; as long as there are letters.
+fn letters(why: &Why) -> BTreeMap<u64, usize> {
+    let mut letters = BTreeMap::new();
+    for (answer, reply) in why.answers() {
+        let (Move::Pick(answer), Move::Pick(reply)) = (answer, reply) else { continue };
+        let next = letters.values().max().map_or(0, |last| last + 1);
+        let pair = *letters.entry(reply).or_insert(next);
+        letters.insert(answer, pair);
+    }
+    letters.retain(|_, pair| *pair < LETTERS.len());
+    letters
+}
 
 /// What somebody offers as a move.
 #[derive(Debug)]
@@ -92,6 +120,8 @@ pub(crate) struct Board {
     typed: String,
     /// What was found out, and about which position.
     insight: Option<(Position, Insight)>,
+    /// How far advice has gone in this turn.
+    stage: Option<Stage>,
 }
 
 /// What drawing needs to see of a board.
@@ -170,6 +200,26 @@ impl Board {
     pub(crate) fn insight_mut(&mut self, position: &Position) -> &mut Insight {
         self.insight.take_if(|(about, _)| about != position);
         &mut self.insight.get_or_insert_with(|| (position.clone(), Insight::default())).1
+    }
+
+    /// The stage of advice that comes next.
+    pub(crate) fn next_stage(&self) -> Stage {
+        Stage::after(self.stage)
+    }
+
+    /// Shows advice, beside what else is known of the position: the moves that matter, or the move with what answers what.
+    pub(crate) fn mark(&mut self, advice: &Advice, position: &Position, window: Rect) {
+        self.stage = Some(advice.stage());
+        let insight = self.insight_mut(position);
+        match advice {
+            Advice::Nudge(_) | Advice::Taught(_) => {}
+            Advice::Idea(idea) => insight.weighed = idea.moves.iter().map(|(chosen, _)| *chosen).collect(),
+            Advice::Move(hint) => {
+                insight.hint = Some(hint.chosen);
+                insight.letters = letters(&hint.why);
+                self.point_at(hint.chosen, position, window);
+            }
+        }
     }
 
     /// Takes off the board what was found out.
@@ -381,6 +431,9 @@ fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, grid: 
         ink = Ink::Group(pair);
     } else if let Some((sign, known)) = seen.insight.verdict(pick, legal, signs) {
         (after, ink) = (sign.into(), known);
+    } else if let Some(&pair) = seen.insight.letters.get(&number) {
+        after.push(LETTERS[pair].into());
+        ink = Ink::Group(pair);
     }
     let digits = number.to_string();
     let room = grid.digits();

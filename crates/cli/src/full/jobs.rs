@@ -8,7 +8,7 @@ use std::thread;
 
 use duel::Position;
 use duel::challenge::{NoReply, Reply};
-use duel::coach::{Hint, Moral, Reviewed};
+use duel::coach::{Advice, Moral, Reviewed};
 use duel::solve::{OutOfBudget, Proof, Solution, Unproved, Watch};
 
 use super::run::Arrival;
@@ -19,7 +19,7 @@ use crate::store::posed::Posed;
 pub(crate) enum Found {
     /// What the computer or the program does that has the turn.
     Answer(Option<Answer>),
-    Hint(Result<Option<Hint>, OutOfBudget>),
+    Advice(Result<Option<Advice>, OutOfBudget>),
     Verdicts(Result<Solution, OutOfBudget>),
     Pairing(Result<Proof, Unproved>),
     Review(Result<Vec<Reviewed>, OutOfBudget>),

@@ -77,6 +77,10 @@ impl Legend {
             entries.push(entry(signs.loses, Ink::Loses, words::full().loses()));
         } else if insight.hint.is_some() {
             entries.push(entry(signs.better, Ink::Wins, words::full().hint()));
+            entries
+                .extend((!insight.letters.is_empty()).then(|| entry("A A", Ink::Group(0), words::full().answered())));
+        } else if !insight.weighed.is_empty() {
+            entries.push(entry(signs.weighed, Ink::Notice, words::full().matters()));
         }
         Legend { signs: entries, players: player_entries(players, signs) }
     }

@@ -1,6 +1,6 @@
 //! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
 
-use duel::coach::hint;
+use duel::coach::advise;
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
 use duel::solve::{Unproved, Watch, prove, solve};
@@ -222,7 +222,7 @@ impl Play {
     }
 
     /// Asks for something about the position. What counts as help is counted when the answer is there.
-    fn ask(&mut self, desk: &mut Desk, find: fn(&Position, &mut Watch<'_>) -> Found) {
+    fn ask(&mut self, desk: &mut Desk, find: impl FnOnce(&Position, &mut Watch<'_>) -> Found + Send + 'static) {
         self.message = words::full().thinking();
         desk.jobs.think(self.position().clone(), find);
     }
@@ -344,7 +344,10 @@ impl Screen for Play {
                 };
             }
             KeyCode::Char('h' | 'e' | 'p') if !self.may().help => self.message = sentence(&Refusal::NoAdvice),
-            KeyCode::Char('h') => self.ask(desk, |position, watch| Found::Hint(hint(position, watch))),
+            KeyCode::Char('h') => {
+                let stage = self.board.next_stage();
+                self.ask(desk, move |position, watch| Found::Advice(advise(position, stage, watch)));
+            }
             KeyCode::Char('e') if self.board.insight(position).winning.is_some() => self.forget(),
             KeyCode::Char('e') => self.ask(desk, |position, watch| Found::Verdicts(solve(position, watch))),
             KeyCode::Char('p') if !self.board.insight(position).partners.is_empty() => self.forget(),
@@ -393,9 +396,10 @@ impl Screen for Play {
     fn hear(&mut self, found: Found, desk: &mut Desk) {
         match found {
             Found::Answer(Some((by, action))) => self.offer(by, action, desk),
-            Found::Hint(Ok(Some(hint))) if self.help(Help::Advice, desk) => {
-                self.message = say(&hint);
-                self.point_out(Some(hint.chosen), None, desk);
+            Found::Advice(Ok(Some(advice))) if self.help(Help::Advice, desk) => {
+                self.message = say(&advice);
+                let position = self.sitting.session().position();
+                self.board.mark(&advice, position, desk.window);
             }
             Found::Verdicts(Ok(solution)) if self.help(Help::Verdicts, desk) => {
                 // The only one may stand where it cannot be seen.
@@ -420,7 +424,7 @@ impl Screen for Play {
             Found::Pairing(Err(Unproved::Searched)) => {
                 self.message = words::both().no_pairing();
             }
-            Found::Hint(_) | Found::Verdicts(_) | Found::Pairing(_) => {
+            Found::Advice(_) | Found::Verdicts(_) | Found::Pairing(_) => {
                 self.message = words::full().too_hard();
             }
             Found::Moral(Some(moral)) => self.learn(moral),

@@ -1,6 +1,7 @@
 //! A position in which somebody can win, to be found on the board: a puzzle, or the turning point of a game.
 
 use duel::challenge::{Attempt, Challenge, NoReply, Reply, Stage, Went};
+use duel::coach::Advice;
 use duel::rulebook::Phrase;
 use duel::solve::Watch;
 use duel::speech::Called;
@@ -78,8 +79,8 @@ impl Quiz {
     pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Option<Result<Reply, NoReply>> {
         match key {
             _ if self.is_over() => {}
-            KeyCode::Char('h') => return Some(self.help(Stage::Idea)),
-            KeyCode::Char('a') => return Some(self.help(Stage::Answer)),
+            KeyCode::Char('h') => return Some(self.help(Stage::after(self.challenge.standing().help()))),
+            KeyCode::Char('a') => return Some(self.help(Stage::Move)),
             key => {
                 if let Some(offer) = self.board.key(key, self.challenge.position(), desk.window) {
                     self.judge(offer, desk);
@@ -125,13 +126,16 @@ impl Quiz {
                 self.challenge.take(&reply);
                 store(&self.challenge);
                 self.message = riddle::words(&reply);
+                let advice = match reply {
+                    Reply::Advice(advice) => Some(advice),
+                    Reply::Right(hint) => Some(Advice::Move(hint)),
+                    Reply::Wrong { .. } => None,
+                };
+                if let Some(advice) = advice {
+                    self.board.mark(&advice, self.challenge.position(), desk.window);
+                }
             }
             Err(no_reply) => self.message = say(&no_reply),
-        }
-        if self.is_over() {
-            let (position, answer) = (self.challenge.position(), self.challenge.solution().chosen);
-            self.board.insight_mut(position).hint = Some(answer);
-            self.board.point_at(answer, position, desk.window);
         }
     }
 

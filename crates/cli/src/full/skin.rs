@@ -60,6 +60,8 @@ pub(crate) struct Signs {
     pub(crate) threw_it_away: &'static str,
     /// A move that would have been better, or a good one.
     pub(crate) better: &'static str,
+    /// A move that matters, right or wrong.
+    pub(crate) weighed: &'static str,
     /// The cursor, as the legend shows it.
     pub(crate) brackets: &'static str,
     pub(crate) pair: &'static str,
@@ -91,6 +93,7 @@ impl Signs {
             lost_anyway: sign("·", "."),
             threw_it_away: "?",
             better: "!",
+            weighed: sign("≈", "="),
             brackets: "[ ]",
             pair: "~",
             then: sign("→", ">"),
@@ -232,7 +235,8 @@ mod tests {
     fn what_means_something_else_looks_different() {
         for ascii in [true, false] {
             let signs = Signs::new(ascii);
-            let on_a_number = [signs.of(Seat::One), signs.of(Seat::Two), signs.wins, signs.loses, signs.better];
+            let on_a_number =
+                [signs.of(Seat::One), signs.of(Seat::Two), signs.wins, signs.loses, signs.better, signs.weighed];
             let before_it = [signs.divisor, signs.multiple, signs.open, signs.last];
             let marks = [signs.threw_it_away, signs.lost_anyway];
             let all: Vec<_> = on_a_number.iter().chain(&before_it).chain(&marks).collect();

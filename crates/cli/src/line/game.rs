@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use duel::challenge::Challenge;
-use duel::coach::{Moral, hint, moral};
+use duel::coach::{Moral, Stage, advise, moral};
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
 use duel::solve::{Unproved, Watch, prove, solve};
@@ -76,11 +76,13 @@ pub(crate) struct LineGame<'a> {
     turns: Turns,
     /// Whether it has been said what legal numbers are marked by.
     is_legend_told: bool,
+    /// How far advice has gone, and in which position.
+    advised: Option<(Position, Stage)>,
 }
 
 impl<'a> LineGame<'a> {
     pub(crate) fn new(talk: Dialogue<'a>, sitting: Sitting, turns: Turns) -> LineGame<'a> {
-        LineGame { talk, sitting, shown: false, turns, is_legend_told: false }
+        LineGame { talk, sitting, shown: false, turns, is_legend_told: false, advised: None }
     }
 
     fn session(&self) -> &Session {
@@ -365,10 +367,10 @@ impl<'a> LineGame<'a> {
                 Request::Moves if session.hides_legal() => self.talk.line(&say(&Remark::FindThem))?,
                 Request::Moves => board::legal(&mut self.talk, session.position())?,
                 Request::Board => board::of_game(&mut self.talk, session)?,
-                Request::Hint | Request::Explain | Request::Pairing if !session.may(By::Seat(seat)).help => {
+                Request::Hint(_) | Request::Explain | Request::Pairing if !session.may(By::Seat(seat)).help => {
                     self.talk.line(&sentence(&Refusal::NoAdvice))?;
                 }
-                Request::Hint => self.hint(seat)?,
+                Request::Hint(stage) => self.hint(seat, stage)?,
                 Request::Explain => self.explain(seat)?,
                 Request::Pairing => self.pairing(seat)?,
                 Request::Chain => board::chain(&mut self.talk, session)?,
@@ -417,11 +419,16 @@ impl<'a> LineGame<'a> {
         Ok(self.talk.line(&why.unwrap_or_default())?)
     }
 
-    fn hint(&mut self, seat: Seat) -> Fallible {
-        let advice = match hint(self.position(), &mut Watch::advice(self.position().game())) {
-            Ok(Some(hint)) => {
+    /// Advice of this stage, or of the one that comes next in this position.
+    fn hint(&mut self, seat: Seat, stage: Option<Stage>) -> Fallible {
+        let position = self.position().clone();
+        let had = self.advised.take().filter(|(about, _)| *about == position).map(|(_, stage)| stage);
+        let stage = stage.unwrap_or(Stage::after(had));
+        let advice = match advise(&position, stage, &mut Watch::advice(position.game())) {
+            Ok(Some(advice)) => {
                 self.act(By::Seat(seat), Action::Help(Help::Advice)).map_err(Failure::refused)?;
-                say(&hint)
+                self.advised = Some((position, stage));
+                say(&advice)
             }
             Ok(None) | Err(_) => words::line().too_hard_for_a_hint(),
         };

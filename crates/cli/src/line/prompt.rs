@@ -1,5 +1,6 @@
 //! What can be typed at a prompt besides a number.
 
+use duel::coach::Stage;
 use duel::speech::did_you_mean;
 use duel::{Invalid, Numbers, Position};
 
@@ -13,7 +14,8 @@ pub(crate) enum Request<'a> {
     Help,
     Moves,
     Board,
-    Hint,
+    /// Advice: of the stage that comes next, or of this one.
+    Hint(Option<Stage>),
     /// Which moves win.
     Explain,
     Pairing,
@@ -67,7 +69,12 @@ pub(crate) fn understand(line: &str) -> Request<'_> {
         "help" | "?" => Request::Help,
         "moves" => Request::Moves,
         "board" => Request::Board,
-        "hint" => Request::Hint,
+        "hint" => match rest.to_ascii_lowercase().as_str() {
+            "" => Request::Hint(None),
+            "idea" => return Request::Hint(Some(Stage::Idea)),
+            "move" => return Request::Hint(Some(Stage::Move)),
+            _ => return Request::Unknown(words::line().hint_of_what("idea", "move")),
+        },
         "explain" => Request::Explain,
         "pairing" => Request::Pairing,
         "chain" => Request::Chain,
@@ -114,7 +121,7 @@ pub(crate) fn help(position: &Position) -> String {
         ("moves", words.help_moves()),
         ("board", board),
         ("chain", words.help_chain()),
-        ("hint", words.help_hint()),
+        ("hint [move]", words.help_hint()),
         ("explain", words.help_explain()),
         ("pairing", words.help_pairing()),
         ("rules", words.help_rules()),

@@ -42,7 +42,7 @@ pub(crate) fn names(position: &Position) -> [String; 2] {
 pub(crate) fn words(reply: &Reply) -> String {
     match reply {
         Reply::Wrong { .. } => format!("{} {}", say(reply), words::line().try_again()),
-        Reply::Right(_) | Reply::Idea(_) | Reply::Told(_) => say(reply),
+        Reply::Right(_) | Reply::Advice(_) => say(reply),
     }
 }
 
@@ -61,8 +61,8 @@ impl Riddle {
             let word = line.trim().to_ascii_lowercase();
             let attempt = match word.as_str() {
                 "" if self.can_be_skipped => return Ok(Told::Skipped),
-                "answer" => Attempt::Help(Stage::Answer),
-                "hint" => Attempt::Help(Stage::Idea),
+                "answer" => Attempt::Help(Stage::Move),
+                "hint" => Attempt::Help(Stage::after(challenge.standing().help())),
                 "help" | "?" => {
                     talk.line(&help())?;
                     continue;

@@ -42,6 +42,10 @@ super::words! {
     take() "take";
     undo() "undo";
     hint() "hint";
+    /// What the sign of a move means that matters, right or wrong.
+    matters() "it is between these";
+    /// What it means that two numbers have the same letter.
+    answered() "their pick, your answer";
     exact() "exact";
     pairs() "pairs";
     resign() "resign";
@@ -208,7 +212,7 @@ super::words! {
     about_enter() "take the number under the cursor, or the one you typed; a click does the same";
     about_escape() "wipe what was typed; stop a long computation";
     about_undo() "take the last move back";
-    about_hint() "a hint: a good move, and why (hints are counted)";
+    about_hint() "where to look, then the moves that matter, then the move and why (counted)";
     about_exact() "the exact verdict of every legal move (counts as a hint)";
     about_pairs() "the pairing: every number with its partner (counts as a hint)";
     about_rules() "the rules of this book";

@@ -60,6 +60,8 @@ super::words! {
     no_command_but(word: &str, meant: &str) "\"{word}\" is no command; did you mean \"{meant}\"?";
     no_command(word: &str) "\"{word}\" is neither a whole number in plain digits nor a command; type help to see them.";
     stands_alone(word: &str) "\"{word}\" stands alone; there is nothing to add to it.";
+    /// The words after hint are typed, and the same in every language.
+    hint_of_what(idea: &str, chosen: &str) "Type hint alone, or with {idea} or {chosen} behind it.";
     save_as_what() "Say under which name: save --force FILE.";
     help_pick(example: &str) "pick the number {example}";
     help_divide(example: &str) "divide the number by {example}";
@@ -68,7 +70,7 @@ super::words! {
     help_board_of_pool() "what is free, what was taken and by whom";
     help_board_of_number() "the number, and who divided what";
     help_board_of_numbers() "the numbers, and who divided what";
-    help_hint() "a good move and why; hints are counted";
+    help_hint() "where to look, then the moves that matter, then the move and why (or at once); each is counted";
     help_chain() "what was taken, in its order";
     help_explain() "which moves win and which lose; it counts as a hint";
     help_pairing() "which numbers answer each other, the plan behind a win; it counts as a hint";
@@ -140,7 +142,7 @@ super::words! {
     /// After the reason why a move does not win.
     try_again() "Try again.";
     help_answer_with() "your answer: the move you would make";
-    help_idea() "what to look for";
+    help_idea() "where to look, then the moves that matter, then the answer";
     help_answer() "the answer and the reason";
     help_legal() "what is legal";
     help_position() "the position";
@@ -157,6 +159,8 @@ super::words! {
     who_played(code: &str, one: &str, two: &str) "{code}: {one} against {two}";
     /// A row of a review: what was played, and what that did.
     reviewed(number: usize, name: &str, played: &str, mark: &str) "{number:>3}. {name}: {played}, {mark}";
+    /// A sign for every move, in order: who moved first, the other one, and the signs.
+    who_was_winning(one: &str, two: &str, strip: &str) "Winning before each move (1 {one}, 2 {two}, | a turning point): {strip}";
     /// What was done where no move was made.
     illegal_number() "an illegal number";
     out_of_time() "out of time";

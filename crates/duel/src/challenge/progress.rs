@@ -136,7 +136,7 @@ impl Progress {
         if standing == Standing::default() {
             return;
         }
-        let is_told = standing.help() == Some(Stage::Answer);
+        let is_told = standing.help() == Some(Stage::Move);
         if is_told && self.last_day != *day {
             self.told_day = day.or(self.told_day);
         }

@@ -33,6 +33,18 @@ pub(crate) fn winning_moves(position: &Position, watch: &mut Watch<'_>) -> Resul
     }
 }
 
+/// What to play after each answer to a winning pick; nothing where the answer ends the game, and loses it.
+pub(crate) fn replies(after: &Position, watch: &mut Watch<'_>) -> Result<Vec<(Move, Option<Move>)>, OutOfBudget> {
+    let numbers = after.free();
+    match numbers.len() {
+        0..=64 => Search::<1>::new(after, numbers, watch)?.winning_replies(after, watch),
+        65..=128 => Search::<2>::new(after, numbers, watch)?.winning_replies(after, watch),
+        129..=256 => Search::<4>::new(after, numbers, watch)?.winning_replies(after, watch),
+        257..=NUMBERS => Search::<16>::new(after, numbers, watch)?.winning_replies(after, watch),
+        numbers => Err(OutOfBudget::TooLarge { numbers, most: NUMBERS }),
+    }
+}
+
 struct Search<const W: usize> {
     numbers: Vec<u64>,
     /// For every place the places of its divisors and multiples.
@@ -99,6 +111,29 @@ impl<const W: usize> Search<W> {
             }
         }
         Ok(winning)
+    }
+
+    /// For every answer the first reply that wins.
+    fn winning_replies(
+        &mut self,
+        after: &Position,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<(Move, Option<Move>)>, OutOfBudget> {
+        let all = Set::of(0..self.numbers.len());
+        let mut found = Vec::new();
+        for answer in after.legal_moves() {
+            let Ok(at) = self.numbers.binary_search(&answer.number()) else { continue };
+            let free = all.without(at);
+            let mut winning = None;
+            for reply in self.replies(at, &free).iter() {
+                if !self.mover_wins(reply, free.without(reply), watch)? {
+                    winning = Some(Move::Pick(self.numbers[reply]));
+                    break;
+                }
+            }
+            found.push((answer, winning));
+        }
+        Ok(found)
     }
 
     /// Whether a larger budget could be enough for what these picks lead to.

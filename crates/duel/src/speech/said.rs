@@ -1,7 +1,7 @@
 //! Values that are here only to be said.
 
 use crate::challenge::Progress;
-use crate::coach::{Reviewed, Why};
+use crate::coach::Reviewed;
 use crate::computer::Level;
 use crate::game::Game;
 use crate::moves::Move;
@@ -24,10 +24,6 @@ use crate::seats::{Seat, Who};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Rules<'a>(pub &'a Game);
-
-/// What to look for, without the move that [`Why`] is the reason for.
-#[derive(Clone, Copy, Debug)]
-pub struct Idea<'a>(pub &'a Why);
 
 /// The name of a computer player; what it sees is said by its [`Level`].
 #[derive(Clone, Copy, Debug)]

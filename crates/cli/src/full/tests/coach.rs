@@ -6,6 +6,10 @@ use super::*;
 fn hints_verdicts_and_the_pairing_are_true_and_counted() {
     let mut hand = Hand::playing("chain", "human");
     hand.type_in("h");
+    hand.sees("A move leaves them nothing at all. Look among the primes.");
+    hand.type_in("h");
+    hand.sees("It is between");
+    hand.type_in("h");
     hand.sees("Take 11. It has no divisor or multiple left: they cannot move.");
     hand.type_in("e");
     hand.sees("18 of 19 moves win.");
@@ -15,7 +19,32 @@ fn hints_verdicts_and_the_pairing_are_true_and_counted() {
     hand.type_in("14\np");
     hand.sees("take it, and whatever they take next has a partner");
     hand.type_in("\nry");
-    hand.sees("Hints: 2 for Ada, 1 for Bo.");
+    hand.sees("Hints: 4 for Ada, 1 for Bo.");
+}
+
+#[test]
+fn advice_is_marked_on_the_board_and_begins_anew_with_every_turn() {
+    let mut hand = Hand::playing("last-resort:10", "human");
+    hand.type_in("6\nh");
+    hand.sees("Think in pairs");
+    assert!(!hand.frame().contains('=') && !hand.frame().contains('!'), "{}", hand.frame());
+    hand.type_in("h");
+    hand.sees("It is between 2 and 3.");
+    hand.sees("[2=]");
+    hand.sees("<3=");
+    hand.type_in("h");
+    hand.sees("answer 4 with 8");
+    hand.sees("4A");
+    hand.sees("8A");
+    hand.sees("5B");
+    hand.sees("10B");
+    // There is nothing more to say, and after the next move it begins anew.
+    hand.type_in("h");
+    hand.sees("answer 4 with 8");
+    hand.type_in("2\n");
+    assert!(!hand.frame().contains("4A"), "{}", hand.frame());
+    hand.type_in("h");
+    hand.sees("Nothing wins if they answer well: set a trap.");
 }
 
 #[test]

@@ -1,41 +1,112 @@
 //! Advice, reviews, morals and puzzles.
 
-use std::fmt::Write;
-
 use super::{English, list};
 use crate::challenge::{NoChallenge, NoReply, Refutation, Reply};
-use crate::coach::{Hint, Mark, Moral, Why, turning_points};
+use crate::coach::{
+    About, Advice, Effect, Hint, Idea, Line, Mark, Moral, Nudge, Part, Quality, Region, Why, turning_points,
+};
 use crate::moves::Move;
 use crate::puzzle::{Grade, NoPuzzle};
-use crate::speech::{HowFar, Idea, TurningPoints, sentence};
+use crate::speech::{HowFar, TurningPoints, sentence};
 
 /// How many answers of a pairing a sentence names.
 const NAMED: usize = 5;
 
-impl English for Idea<'_> {
+impl English for Advice {
     fn english(&self) -> String {
-        match self.0 {
-            Why::DeadEnd => "Look for the number that leaves them no answer at all.",
-            Why::Primes => "Leave nothing but primes on the table.",
-            Why::Pairing { .. } => {
-                "Pair off as many of the free numbers as you can, each with a divisor or a multiple of it. The pick that wins \
-                 is one that can be left over."
-            }
-            Why::PunishedOne { .. } => "Leave them nothing but 1.",
-            Why::Heaps { misere: false, .. } => {
-                "Count each number's prime factors less one, and play Nim with heaps of that size."
-            }
-            Why::Heaps { misere: true, .. } => {
-                "Count each number's prime factors less one, and play misère Nim with heaps of that size: as Nim, but when no \
-                 heap above 1 would be left, leave an odd number of ones."
-            }
-            Why::Searched => "No rule helps here: go through their answers to each of your moves.",
-            Why::Taught(why) => why,
-            Why::OnlyMove => "There is only one move.",
-            Why::EveryMoveEndsIt => "Every move ends the game, and loses it.",
-            Why::FewestRightAnswers { .. } => "Every move loses; look for the one with the fewest right answers.",
+        match self {
+            Advice::Nudge(nudge) => nudge.english(),
+            Advice::Idea(idea) => idea.english(),
+            Advice::Move(hint) => hint.english(),
+            Advice::Taught(hint) => hint.clone(),
         }
-        .into()
+    }
+}
+
+impl English for Nudge {
+    fn english(&self) -> String {
+        let about = match self.about {
+            About::OnlyMove => return "There is only one move.".into(),
+            About::EveryMoveEndsIt => return "Every move ends the game, and loses it.".into(),
+            About::DeadEnd => "A move leaves them nothing at all.",
+            About::Primes => "You can leave nothing but primes.",
+            About::Forced => "A short line wins: leave them hardly a choice, and have your answer ready.",
+            About::LastResort => "You can leave them nothing but 1.",
+            About::Partners => "Think in pairs: whatever they take next must have a partner that you can take.",
+            About::Factors => "Count the prime factors that each division would leave.",
+            About::Heaps => "Count each number's prime factors less one, as heaps of Nim, and make the heaps balance.",
+            About::Replies => "No rule helps here: go through their answers, and look for a reply to each.",
+            About::Trap => "Nothing wins if they answer well: set a trap.",
+        };
+        match self.region.english() {
+            region if region.is_empty() => about.into(),
+            region => format!("{about} {region}"),
+        }
+    }
+}
+
+impl English for Region {
+    fn english(&self) -> String {
+        let (noun, of) = match self.part {
+            Part::Pool => ("numbers", ""),
+            Part::Table => ("divisors", ""),
+            Part::Divisors => ("divisors", ""),
+            Part::Multiples => ("multiples", ""),
+            Part::Largest => ("divisors", " of the largest number"),
+            Part::Smallest => ("divisors", " of the smallest number"),
+        };
+        let which = match self.quality {
+            Quality::Any if matches!(self.part, Part::Pool | Part::Table) => return String::new(),
+            Quality::Any => "",
+            Quality::Prime if self.part == Part::Pool => return "Look among the primes.".into(),
+            Quality::Prime => "prime ",
+            Quality::Odd => "odd ",
+            Quality::Even => "even ",
+            Quality::Larger => "larger ",
+            Quality::Smaller => "smaller ",
+            Quality::AtMost(most) => {
+                return format!("Look among the {noun}{of} that leave them at most {}.", answers(most));
+            }
+        };
+        format!("Look among the {which}{noun}{of}.")
+    }
+}
+
+/// So many answers.
+fn answers(count: usize) -> String {
+    if count == 1 { "one answer".into() } else { format!("{} answers", in_words(count)) }
+}
+
+/// Small numbers as words, so that nobody takes them for moves.
+fn in_words(count: usize) -> String {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).into())
+}
+
+/// Things in a row, the last of them behind a word.
+fn row(things: impl IntoIterator<Item = impl ToString>, word: &str) -> String {
+    let mut things: Vec<String> = things.into_iter().map(|thing| thing.to_string()).collect();
+    match things.pop() {
+        Some(last) if things.is_empty() => last,
+        Some(last) => format!("{} {word} {last}", things.join(", ")),
+        None => String::new(),
+    }
+}
+
+impl English for Idea {
+    fn english(&self) -> String {
+        let does = self.moves.iter().map(|(chosen, effect)| match effect {
+            Effect::Ends => format!("{chosen} leaves them nothing"),
+            Effect::LetsThemEnd => format!("after {chosen} they can leave you nothing"),
+            Effect::LeavesOnly(answers) => format!("{chosen} leaves them only {}", row(answers, "and")),
+            Effect::Leaves(count) => format!("{chosen} leaves them {}", answers(*count)),
+        });
+        let does = sentence(does.collect::<Vec<_>>().join("; "));
+        match &self.moves[..] {
+            [_] => format!("There is only one move. {does}"),
+            moves => format!("It is between {}. {does}", row(moves.iter().map(|(chosen, _)| chosen), "and")),
+        }
     }
 }
 
@@ -43,52 +114,87 @@ impl English for Idea<'_> {
 impl English for Hint {
     fn english(&self) -> String {
         let Hint { chosen, why } = self;
-        let mut said = match chosen {
-            _ if !why.wins() => String::new(),
-            Move::Pick(number) => format!("Take {number}. "),
-            Move::Divide { number, by } => format!("Divide {number} by {by}. "),
+        let take = match chosen {
+            Move::Pick(number) => format!("Take {number}."),
+            Move::Divide { number, by } => format!("Divide {number} by {by}."),
         };
-        // Writing to a string never fails.
-        let _ = match why {
-            Why::DeadEnd => write!(said, "It has no divisor or multiple left: they cannot move."),
-            Why::Primes => write!(said, "{} is prime: they cannot divide.", chosen.number()),
+        match why {
+            Why::DeadEnd => format!("{take} It has no divisor or multiple left: they cannot move."),
+            Why::Primes => format!("{take} {} is prime: they cannot divide.", chosen.number()),
+            Why::Line(line) => format!("{take} {}", line.english()),
             Why::Pairing { partners } => {
                 let named = partners.iter().take(NAMED).map(|(pick, partner)| format!("{pick} with {partner}"));
                 let more = if partners.len() > NAMED { ", and so on" } else { "" };
-                write!(said, "Whatever they take next has a partner: answer {}{more}.", list(named))
-            }
-            Why::PunishedOne { punisher } => {
-                write!(said, "They have nothing but 1 left, and {punisher} ends the game after it.")
+                format!("{take} Whatever they take next has a partner: answer {}{more}.", list(named))
             }
             Why::Heaps { heaps, misere } => {
                 let nim = if *misere { "misère Nim, where the last move loses," } else { "Nim" };
                 let heaps = list(heaps);
-                write!(
-                    said,
-                    "Count each number's prime factors less one: {heaps}. As heaps of {nim} they are lost for whoever must \
-                     move."
+                format!(
+                    "{take} Count each number's prime factors less one: {heaps}. As heaps of {nim} they are lost for whoever \
+                     must move."
                 )
             }
-            Why::Searched => write!(said, "Every answer to it loses against best play."),
-            Why::Taught(why) => write!(said, "{why}"),
-            Why::OnlyMove => write!(said, "{chosen} is the only legal move, and it loses against best play."),
-            Why::EveryMoveEndsIt => write!(said, "Whatever you play, they cannot move, and in this game that wins."),
-            Why::FewestRightAnswers { right: 1, answers: 1 } => {
-                write!(said, "Every move loses against best play; {chosen} leaves them only one answer.")
+            Why::Taught(why) => format!("{take} {why}"),
+            Why::Replies { replies } => {
+                let named = replies.iter().take(NAMED).map(|(answer, reply)| match reply {
+                    Some(reply) => format!("{answer} with {reply}"),
+                    None => format!("{answer} not at all, for you have no move and win"),
+                });
+                let more = if replies.len() > NAMED { ", and so on" } else { "" };
+                format!("{take} Whatever they take has a reply that wins again: answer {}{more}.", list(named))
             }
-            Why::FewestRightAnswers { right: 1, answers } => {
-                write!(
-                    said,
-                    "Every move loses against best play; {chosen} leaves them only one right answer among {answers}."
-                )
+            Why::EveryMoveEndsIt => "Whatever you play, they cannot move, and in this game that wins.".into(),
+            Why::Trap { right, answers: count, is_only } => {
+                let then = match (&right[..], count - right.len()) {
+                    ([only], 0) => format!("they can only answer {only}"),
+                    (_, 0) => "every answer of theirs wins".into(),
+                    ([only], 1) => format!("they must find {only}; their other answer loses"),
+                    ([only], others) => format!("they must find {only}; their other {} lose", answers(others)),
+                    (right, 1) => format!("only one of their {} loses", answers(right.len() + 1)),
+                    (right, others) if right.len() > 3 => {
+                        format!("{} of their {} lose", in_words(others), answers(right.len() + others))
+                    }
+                    (right, others) => {
+                        format!("only {} win for them; their other {} lose", row(right, "and"), answers(others))
+                    }
+                };
+                match is_only {
+                    true => format!("{chosen} is your only move; after it {then}."),
+                    false => format!("Nothing wins if they answer well. After {chosen} {then}."),
+                }
             }
-            Why::FewestRightAnswers { right, answers } => write!(
-                said,
-                "Every move loses against best play; {chosen} leaves them {right} right of {answers} answers, and no move \
-                 that goes on leaves fewer."
-            ),
-        };
-        said
+        }
+    }
+}
+
+/// What follows after the first move of a line.
+impl English for Line {
+    fn english(&self) -> String {
+        sentence(after(self).trim_start_matches("; "))
+    }
+}
+
+/// What follows a move of a line, beginning with what stands between.
+fn after(line: &Line) -> String {
+    let verb = if matches!(line.chosen, Move::Pick(_)) { "take" } else { "play" };
+    let go_on = |then: &Line| format!("you {verb} {}{}", then.chosen, after(then));
+    let mut going_on: Vec<(Move, &Line)> =
+        line.answers.iter().filter_map(|(answer, then)| Some((*answer, then.as_ref()?))).collect();
+    let ends = line.answers.iter().filter(|(_, then)| then.is_none()).map(|(answer, _)| answer);
+    let ends = row(ends, "or");
+    match (&going_on[..], &line.answers[..]) {
+        (_, []) => ", and they are stuck".into(),
+        ([], [_]) => format!("; they can only {verb} {ends}, which leaves you no move, and you win"),
+        ([], _) => format!("; whatever they {verb} leaves you no move, and you win"),
+        ([(answer, then)], [_]) => format!("; they can only {verb} {answer}; {}", go_on(then)),
+        _ => {
+            // What goes on longest comes last, so that nobody loses the thread.
+            going_on.sort_by_key(|(_, then)| then.length());
+            let ways = going_on.into_iter().map(|(answer, then)| format!("{answer}, {}", go_on(then)));
+            let ended = (!ends.is_empty()).then(|| format!("{ends}, you have no move, and win"));
+            format!("; if they {verb} {}", ended.into_iter().chain(ways).collect::<Vec<_>>().join("; if "))
+        }
     }
 }
 
@@ -163,8 +269,7 @@ impl English for Reply {
             }
             Reply::Wrong { because: Refutation::Said(why), .. } => why.clone(),
             Reply::Wrong { chosen, because: Refutation::NotFound } => format!("{chosen} does not win."),
-            Reply::Idea(why) => Idea(why).english(),
-            Reply::Told(hint) => hint.english(),
+            Reply::Advice(advice) => advice.english(),
         }
     }
 }

@@ -1,0 +1,325 @@
+//! Advice in three stages: where to look, the few moves that matter, and the move with its reason.
+
+use serde::{Deserialize, Serialize};
+
+use crate::coach::{Hint, Why, answers, best};
+use crate::computer::most_obvious;
+use crate::factor::is_prime;
+use crate::moves::Move;
+use crate::position::{Numbers, Position};
+use crate::solve::{OutOfBudget, Watch};
+
+/// Among more moves than this no part of them is looked for.
+const NARROWED: usize = 10_000;
+/// Among more moves than this nobody counts the answers to each.
+const COUNTED: usize = 100;
+/// An idea has at most so many moves.
+const WEIGHED: usize = 3;
+
+/// A stage of advice, from the least of it to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Where to look, and no number.
+    Nudge,
+    /// The few moves that matter, and what each of them does.
+    Idea,
+    /// The move and why: there is nothing left to find. Pages have kept it under its former name.
+    #[serde(alias = "answer")]
+    Move,
+}
+
+impl Stage {
+    /// All stages, the least first.
+    pub const ALL: [Stage; 3] = [Stage::Nudge, Stage::Idea, Stage::Move];
+
+    /// What somebody gets who asks again, having had this.
+    pub fn after(had: Option<Stage>) -> Stage {
+        match had {
+            None => Stage::Nudge,
+            Some(Stage::Nudge) => Stage::Idea,
+            Some(Stage::Idea | Stage::Move) => Stage::Move,
+        }
+    }
+}
+
+/// Advice of one stage. In words it speaks to whoever is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Advice {
+    /// Where to look.
+    Nudge(Nudge),
+    /// The few moves that matter.
+    Idea(Idea),
+    /// The move, and why.
+    Move(Hint),
+    /// What to look for, as a lesson has it.
+    Taught(String),
+}
+
+/// Advice of this stage about a position; `None` when the game is over.
+///
+/// ```
+/// use duel::{Game, Move};
+/// use duel::coach::{Advice, Stage, advise};
+/// use duel::solve::Watch;
+///
+/// let position = "chain".parse::<Game>()?.replay([Move::Pick(14)])?;
+/// let Some(Advice::Nudge(nudge)) = advise(&position, Stage::Nudge, &mut Watch::forever())? else { panic!() };
+/// assert!(nudge.points_at(&position, Move::Pick(7)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Where the budget ends before the answer is certain there is no advice.
+pub fn advise(position: &Position, stage: Stage, watch: &mut Watch<'_>) -> Result<Option<Advice>, OutOfBudget> {
+    Ok(best(position, watch)?.map(|(hint, good)| Advice::of(position, &hint, &good, stage)))
+}
+
+impl Advice {
+    /// As much of a hint as belongs to a stage, where these moves are known to be as good.
+    pub(crate) fn of(position: &Position, hint: &Hint, good: &[Move], stage: Stage) -> Advice {
+        match stage {
+            Stage::Nudge => Advice::Nudge(Nudge::of(position, hint, good)),
+            Stage::Idea => Advice::Idea(Idea::of(position, hint.chosen, good)),
+            Stage::Move => Advice::Move(hint.clone()),
+        }
+    }
+
+    /// Which stage it is of.
+    pub fn stage(&self) -> Stage {
+        match self {
+            Advice::Nudge(_) => Stage::Nudge,
+            Advice::Idea(_) | Advice::Taught(_) => Stage::Idea,
+            Advice::Move(_) => Stage::Move,
+        }
+    }
+}
+
+/// Where to look, without a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Nudge {
+    /// What it is about.
+    pub about: About,
+    /// Among which moves to look.
+    pub region: Region,
+}
+
+/// What there is to look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum About {
+    /// There is only one move.
+    OnlyMove,
+    /// They can be left without a move.
+    DeadEnd,
+    /// Nothing but primes can be left on the table.
+    Primes,
+    /// A short line wins, in which they have hardly a choice.
+    Forced,
+    /// They can be left nothing but 1.
+    LastResort,
+    /// Numbers that answer each other.
+    Partners,
+    /// How many prime factors are left of the only number.
+    Factors,
+    /// Heaps that balance.
+    Heaps,
+    /// No rule helps; every answer has a reply.
+    Replies,
+    /// Every move ends the game, and loses it.
+    EveryMoveEndsIt,
+    /// Nothing wins, so set a trap.
+    Trap,
+}
+
+impl Nudge {
+    fn of(position: &Position, hint: &Hint, good: &[Move]) -> Nudge {
+        let about = match &hint.why {
+            _ if position.legal_count() == 1 => About::OnlyMove,
+            Why::DeadEnd => About::DeadEnd,
+            Why::Primes => About::Primes,
+            Why::Line(line) if position.game().has_last_resort() && line.answers[0].0 == Move::Pick(1) => {
+                About::LastResort
+            }
+            Why::Line(_) => About::Forced,
+            Why::Pairing { .. } => About::Partners,
+            Why::Heaps { heaps, .. } if heaps.len() == 1 => About::Factors,
+            Why::Heaps { .. } => About::Heaps,
+            Why::Replies { .. } | Why::Taught(_) => About::Replies,
+            Why::EveryMoveEndsIt => About::EveryMoveEndsIt,
+            Why::Trap { .. } => About::Trap,
+        };
+        // Where nothing can be left nobody counts what is.
+        let ends = matches!(hint.why, Why::DeadEnd | Why::Primes);
+        let counts = !ends && position.legal_count() <= COUNTED;
+        Nudge { about, region: Region::around(position, hint.chosen, good, counts) }
+    }
+
+    /// The legal moves that it points at, ascending.
+    pub fn moves(&self, position: &Position) -> Vec<Move> {
+        self.region.moves(position)
+    }
+
+    /// Whether it points at this move.
+    pub fn points_at(&self, position: &Position, chosen: Move) -> bool {
+        self.moves(position).contains(&chosen)
+    }
+}
+
+/// Some of the legal moves, as people speak of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// Which part of the board.
+    pub part: Part,
+    /// Which of the moves there.
+    pub quality: Quality,
+}
+
+/// A part of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All numbers that can be picked.
+    Pool,
+    /// The divisors of the last pick.
+    Divisors,
+    /// Its multiples.
+    Multiples,
+    /// The divisors of all numbers on the table.
+    Table,
+    /// The divisors of the largest number there.
+    Largest,
+    /// The divisors of the smallest one.
+    Smallest,
+}
+
+/// What sets moves apart. Of a division it is the divisor that has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quality {
+    /// Nothing.
+    Any,
+    /// They are primes.
+    Prime,
+    /// They are odd.
+    Odd,
+    /// They are even.
+    Even,
+    /// They are in the larger half; the one in the middle is in both.
+    Larger,
+    /// They are in the smaller half.
+    Smaller,
+    /// They leave the opponent at most so many answers.
+    AtMost(usize),
+}
+
+impl Region {
+    /// The region around the right move in which looking helps most: somebody who takes any move in it is the likeliest to take a
+    /// good one, of which there is an ascending list. Of equals the one with the fewest words.
+    fn around(position: &Position, right: Move, good: &[Move], counts: bool) -> Region {
+        use Quality::{Any, AtMost, Even, Larger, Odd, Prime, Smaller};
+        let parts = match position.numbers() {
+            Numbers::Table(_) => [Part::Table, Part::Largest, Part::Smallest],
+            Numbers::Pool(_) => [Part::Pool, Part::Divisors, Part::Multiples],
+        };
+        let whole = Region { part: parts[0], quality: Any };
+        let count = position.legal_count();
+        if count > NARROWED {
+            return whole;
+        }
+        let counted = if counts { 1..4 } else { 1..1 };
+        let qualities = [Any, Prime, Odd, Even, Larger, Smaller].into_iter().chain(counted.map(AtMost));
+        let mut regions: Vec<Region> =
+            qualities.flat_map(|quality| parts.map(|part| Region { part, quality })).collect();
+        regions.sort_by_key(|region| usize::from(region.part != whole.part) + usize::from(region.quality != Any));
+        let mut best = (whole, good.len(), count);
+        for region in regions {
+            let moves = region.moves(position);
+            let hits = moves.iter().filter(|chosen| good.binary_search(chosen).is_ok()).count();
+            if moves.contains(&right) && hits * best.2 > best.1 * moves.len() {
+                best = (region, hits, moves.len());
+            }
+        }
+        best.0
+    }
+
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        let mut moves = position.legal_moves();
+        let table = position.on_table().unwrap_or_default();
+        moves.retain(|&chosen| match (self.part, chosen) {
+            (Part::Pool | Part::Table, _) => true,
+            (Part::Divisors, _) => position.last().is_some_and(|last| chosen.number() < last),
+            (Part::Multiples, _) => position.last().is_some_and(|last| chosen.number() > last),
+            (Part::Largest, Move::Divide { number, .. }) => table.last() == Some(&number),
+            (Part::Smallest, Move::Divide { number, .. }) => table.first() == Some(&number),
+            (Part::Largest | Part::Smallest, Move::Pick(_)) => false,
+        });
+        let number = |chosen: Move| match chosen {
+            Move::Pick(number) => number,
+            Move::Divide { by, .. } => by,
+        };
+        let mut numbers: Vec<u64> = moves.iter().map(|&chosen| number(chosen)).collect();
+        numbers.sort_unstable();
+        let (upper, lower) = (numbers.get(numbers.len() / 2), numbers.get(numbers.len().saturating_sub(1) / 2));
+        let mind = &mut position.clone();
+        moves.retain(|&chosen| match self.quality {
+            Quality::Any => true,
+            Quality::Prime => is_prime(number(chosen)),
+            Quality::Odd => number(chosen) % 2 == 1,
+            Quality::Even => number(chosen).is_multiple_of(2),
+            Quality::Larger => Some(&number(chosen)) >= upper,
+            Quality::Smaller => Some(&number(chosen)) <= lower,
+            Quality::AtMost(most) => answers(mind, chosen) <= most,
+        });
+        moves
+    }
+}
+
+/// The two or three moves that matter, ascending: the right one and those that tempt. It does not say which is which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Idea {
+    /// The moves, and what each of them does.
+    pub moves: Vec<(Move, Effect)>,
+}
+
+/// What a move does that everybody can see who looks at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// It leaves them no move.
+    Ends,
+    /// After it they can leave whoever made it no move, and win.
+    LetsThemEnd,
+    /// It leaves them only these answers.
+    LeavesOnly(Vec<Move>),
+    /// It leaves them so many answers.
+    Leaves(usize),
+}
+
+impl Idea {
+    fn of(position: &Position, right: Move, good: &[Move]) -> Idea {
+        let others = || most_obvious(position, usize::MAX).into_iter().filter(move |&other| other != right);
+        let is_good = |other: &Move| good.binary_search(other).is_ok();
+        let wrong = others().filter(|other| !is_good(other));
+        let tempting = wrong.chain(others().filter(is_good)).take(WEIGHED - 1);
+        let mut moves: Vec<Move> = tempting.chain([right]).collect();
+        moves.sort_unstable();
+        Idea { moves: moves.into_iter().map(|chosen| (chosen, Effect::of(position, chosen))).collect() }
+    }
+}
+
+impl Effect {
+    fn of(position: &Position, chosen: Move) -> Effect {
+        let Some(mut after) = position.after(chosen) else { return Effect::Leaves(0) };
+        let answers = after.legal_moves();
+        let them = after.turn();
+        let mut ends = |&answer: &Move| {
+            let wins = after.play(answer).is_ok_and(|()| after.outcome().is_some_and(|outcome| outcome.winner == them));
+            after.undo();
+            wins
+        };
+        match answers.len() {
+            0 => Effect::Ends,
+            _ if answers.iter().any(&mut ends) => Effect::LetsThemEnd,
+            1 | 2 => Effect::LeavesOnly(answers),
+            count => Effect::Leaves(count),
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Advice is true, and it helps: beginners who follow it beat computers that they would lose to.
+
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+
+mod common;
+
+use common::exhaustive::{Exhaustive, after, at_random, start};
+use duel::coach::{About, Advice, Effect, Stage, advise};
+use duel::computer::{Level, choose};
+use duel::solve::Watch;
+use duel::speech::English;
+use duel::{Move, Position, RuleBook, Side};
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+const GAMES: [&str; 9] = [
+    "chain",
+    "evens",
+    "take:1..16",
+    "last-resort:16",
+    "take:2..16,misere",
+    "divider",
+    "divide:30,12,8",
+    "divide:12,18,7,misere",
+    "take:3..45/3",
+];
+
+/// Plays games by chance and looks at all of their positions.
+fn everywhere(mut look: impl FnMut(&Position, &mut Exhaustive)) {
+    let rng = &mut ChaCha8Rng::seed_from_u64(5);
+    for code in GAMES {
+        let oracle = &mut Exhaustive::default();
+        for _ in 0..20 {
+            let mut position = start(code);
+            while position.outcome().is_none() {
+                look(&position, oracle);
+                position.play(at_random(&position, rng)).unwrap();
+            }
+        }
+    }
+}
+
+fn advice(position: &Position, stage: Stage) -> Advice {
+    advise(position, stage, &mut Watch::forever()).unwrap().unwrap()
+}
+
+#[test]
+fn a_nudge_has_no_number_and_points_at_the_right_move_among_few() {
+    let (mut pointed, mut legal) = (0, 0);
+    everywhere(|position, oracle| {
+        let (Advice::Nudge(nudge), Advice::Move(hint)) =
+            (advice(position, Stage::Nudge), advice(position, Stage::Move))
+        else {
+            panic!("advice of another stage");
+        };
+        let (told, moves) = (nudge.english(), nudge.moves(position));
+        let context = format!("{} {:?}: {told}", position.game(), position.moves());
+        assert!(!told.replace("but 1", "").contains(|c: char| c.is_ascii_digit()), "{context}");
+        assert!(
+            nudge.points_at(position, hint.chosen) && moves.iter().all(|&each| position.is_legal(each)),
+            "{context}"
+        );
+        let winning = oracle.winning(position);
+        let can_end = winning.iter().any(|&chosen| after(position, chosen).outcome().is_some());
+        let says_so = matches!(nudge.about, About::DeadEnd | About::Primes);
+        assert_eq!(says_so, can_end && position.legal_count() > 1, "{context}");
+        let is_lost = matches!(nudge.about, About::Trap | About::EveryMoveEndsIt);
+        assert_eq!(is_lost, winning.is_empty() && position.legal_count() > 1, "{context}");
+        let hits = moves.iter().filter(|chosen| winning.contains(chosen)).count();
+        assert!(hits * position.legal_count() >= winning.len() * moves.len() || can_end, "{context}");
+        (pointed, legal) = (pointed + moves.len(), legal + position.legal_count());
+    });
+    assert!(pointed * 2 < legal, "{pointed} of {legal} moves are pointed at");
+}
+
+#[test]
+fn an_idea_has_the_right_move_among_two_or_three_and_says_what_each_does() {
+    everywhere(|position, _| {
+        let (Advice::Idea(idea), Advice::Move(hint)) = (advice(position, Stage::Idea), advice(position, Stage::Move))
+        else {
+            panic!("advice of another stage");
+        };
+        let context = format!("{} {:?}: {}", position.game(), position.moves(), idea.english());
+        let moves: Vec<Move> = idea.moves.iter().map(|(chosen, _)| *chosen).collect();
+        assert!(moves.contains(&hint.chosen) && moves.is_sorted(), "{context}");
+        assert_eq!(moves.len(), position.legal_count().min(3), "{context}");
+        for (chosen, effect) in idea.moves {
+            let then = after(position, chosen);
+            let ends = |&answer: &Move| after(&then, answer).outcome().is_some_and(|it| it.winner == then.turn());
+            let expected = match &then.legal_moves()[..] {
+                [] => Effect::Ends,
+                answers if answers.iter().any(ends) => Effect::LetsThemEnd,
+                answers @ ([_] | [_, _]) => Effect::LeavesOnly(answers.to_vec()),
+                answers => Effect::Leaves(answers.len()),
+            };
+            assert_eq!(effect, expected, "{chosen} {context}");
+        }
+    });
+}
+
+#[test]
+fn the_sentences_of_nudges_and_ideas_read_well() {
+    let told = |code: &str, moves: &[u64], stage| {
+        let mut position = start(code);
+        position.play_all(moves.iter().map(|&number| Move::Pick(number))).unwrap();
+        advice(&position, stage).english()
+    };
+    for (told, expected) in [
+        (told("chain", &[14], Stage::Nudge), "A move leaves them nothing at all. Look among the odd numbers."),
+        (told("last-resort", &[26], Stage::Nudge), "You can leave them nothing but 1."),
+        (
+            told("juniper-green:40", &[], Stage::Nudge),
+            "Think in pairs: whatever they take next must have a partner that you can take. Look among \
+             the numbers that leave them at most three answers.",
+        ),
+        (
+            told("evens", &[12, 4], Stage::Nudge),
+            "Nothing wins if they answer well: set a trap. Look among the multiples.",
+        ),
+        (
+            told("divider:60,84,90", &[], Stage::Nudge),
+            "Count each number's prime factors less one, as heaps of Nim, and make the heaps balance. \
+             Look among the larger divisors.",
+        ),
+        (told("divider", &[], Stage::Nudge), "You can leave nothing but primes. Look among the larger divisors."),
+        (
+            told("take:2..20,misere", &[], Stage::Nudge),
+            "No rule helps here: go through their answers, and look for a reply to each. Look among \
+             the smaller numbers.",
+        ),
+        (told("take:2..3,misere", &[], Stage::Nudge), "Every move ends the game, and loses it."),
+        (told("chain", &[12, 2, 10, 5, 15], Stage::Nudge), "There is only one move."),
+        (
+            told("last-resort", &[26], Stage::Idea),
+            "It is between 2 and 13. 2 leaves them 13 answers; 13 leaves them only 1.",
+        ),
+        (
+            told("classic", &[42, 14], Stage::Idea),
+            "It is between 2, 7 and 28. 2 leaves them 22 answers; after 7 they can leave you nothing; \
+             28 leaves them three answers.",
+        ),
+        (
+            told("divider", &[], Stage::Idea),
+            "It is between 60/2, 60/3 and 60/12. After 60/2 they can leave you nothing; after 60/3 \
+             they can leave you nothing; 60/12 leaves them nothing.",
+        ),
+        (told("chain", &[12, 2, 10, 5, 15], Stage::Idea), "There is only one move. 3 leaves them three answers."),
+    ] {
+        assert_eq!(told, expected);
+    }
+}
+
+#[test]
+fn stages_are_asked_for_one_after_the_other_and_read_under_their_former_names() {
+    let asked: Vec<Stage> = [None, Some(Stage::Nudge), Some(Stage::Idea), Some(Stage::Move)].map(Stage::after).into();
+    assert_eq!(asked, [Stage::Nudge, Stage::Idea, Stage::Move, Stage::Move]);
+    for (text, stage) in
+        [("nudge", Stage::Nudge), ("idea", Stage::Idea), ("move", Stage::Move), ("answer", Stage::Move)]
+    {
+        assert_eq!(serde_json::from_str::<Stage>(&format!("\"{text}\"")).unwrap(), stage);
+    }
+    assert_eq!(serde_json::to_string(&Stage::Move).unwrap(), "\"move\"");
+}
+
+/// A beginner: how many of the moves that end and win the game they see, in quarters, and which stage of advice they follow.
+#[derive(Clone, Copy)]
+struct Beginner {
+    sees: u32,
+    follows: Option<Stage>,
+}
+
+fn any(moves: &[Move], rng: &mut ChaCha8Rng) -> Move {
+    moves[(rng.next_u64() % moves.len() as u64) as usize]
+}
+
+impl Beginner {
+    fn choose(self, position: &Position, rng: &mut ChaCha8Rng) -> Move {
+        let legal = position.legal_moves();
+        let wins = |chosen: &Move| {
+            let mut after = position.clone();
+            after.play(*chosen).unwrap();
+            after.outcome().is_some_and(|outcome| outcome.winner == position.turn())
+        };
+        let ending: Vec<Move> = legal.iter().copied().filter(wins).collect();
+        if !ending.is_empty() && rng.next_u32() % 4 < self.sees {
+            return any(&ending, rng);
+        }
+        let Some(stage) = self.follows else { return any(&legal, rng) };
+        match advise(position, stage, &mut Watch::advice(position.game())).unwrap().unwrap() {
+            Advice::Nudge(nudge) => any(&nudge.moves(position), rng),
+            Advice::Idea(idea) => any(&idea.moves.into_iter().map(|(chosen, _)| chosen).collect::<Vec<_>>(), rng),
+            Advice::Move(hint) => hint.chosen,
+        }
+    }
+
+    /// How many of so many games out of a hundred they win, moving first in every other one.
+    fn wins(self, book: &RuleBook, level: u8, games: u64) -> u64 {
+        let mut won = 0;
+        for game in 0..games {
+            let rng = &mut ChaCha8Rng::seed_from_u64(game);
+            let you = if game % 2 == 0 { Side::One } else { Side::Two };
+            let mut position = book.game().start().unwrap();
+            while position.outcome().is_none() {
+                let chosen = if position.turn() == you {
+                    self.choose(&position, rng)
+                } else {
+                    choose(&position, Level::from_number(level).unwrap(), rng).unwrap()
+                };
+                position.play(chosen).unwrap();
+            }
+            won += u64::from(position.outcome().unwrap().winner == you);
+        }
+        won * 100 / games
+    }
+}
+
+fn books() -> [RuleBook; 2] {
+    [RuleBook::find("classic").unwrap().with_fair_start().unwrap(), RuleBook::find("juniper-green").unwrap()]
+}
+
+#[test]
+fn a_beginner_who_follows_nudges_beats_level_2() {
+    for (book, [blind, half, all]) in books().iter().zip([[53, 58, 60], [55, 70, 80]]) {
+        for (sees, expected) in [(0, blind), (2, half), (4, all)] {
+            let alone = Beginner { sees, follows: None }.wins(book, 2, 200);
+            let won = Beginner { sees, follows: Some(Stage::Nudge) }.wins(book, 2, 200);
+            assert!(won >= expected && won > alone + 15, "{}, {sees} of 4 seen: {alone} % alone, {won} %", book.id());
+        }
+    }
+}
+
+#[test]
+fn who_follows_the_whole_advice_beats_level_4() {
+    for book in books() {
+        let won = Beginner { sees: 0, follows: Some(Stage::Move) }.wins(&book, 4, 200);
+        assert!(won >= 80, "{}: {won} %", book.id());
+    }
+}
