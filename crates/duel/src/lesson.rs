@@ -49,7 +49,10 @@ static BUILT_IN: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
         include_str!("lessons/nim.toml"),
     ]
     .into_iter()
-    .map(|text| Lesson::read(text).unwrap_or_else(|error| panic!("a lesson of our own is wrong: {error}\n{text}")))
+    .map(|text| match Lesson::read(text) {
+        Ok(lesson) => Lesson { is_built_in: true, ..lesson },
+        Err(error) => panic!("a lesson of our own is wrong: {error}\n{text}"),
+    })
     .collect()
 });
 
@@ -61,6 +64,7 @@ pub struct Lesson {
     learned: String,
     steps: Vec<Step>,
     end: End,
+    is_built_in: bool,
 }
 
 /// A position, and what is asked about it.
@@ -141,8 +145,13 @@ impl Lesson {
 
     /// The built-in lesson after this one.
     pub fn next(&self) -> Option<&'static Lesson> {
-        let at = BUILT_IN.iter().position(|lesson| lesson.id == self.id)?;
+        let at = BUILT_IN.iter().position(|lesson| self.is_built_in && lesson.id == self.id)?;
         BUILT_IN.get(at + 1)
+    }
+
+    /// Whether it is built in, so that it counts.
+    pub fn is_built_in(&self) -> bool {
+        self.is_built_in
     }
 
     /// Reads a lesson that somebody wrote.
@@ -178,11 +187,16 @@ impl Lesson {
         &self.end.say
     }
 
-    /// The game at the end, of whoever learns against its computer.
-    pub fn game(&self, you: Sitter, computer: impl FnOnce(Level) -> Sitter) -> Setup {
-        let End { book, opening, first, level, .. } = &self.end;
+    /// Who plays the game at the end against whoever learns.
+    pub fn opponent(&self) -> Level {
+        self.end.level
+    }
+
+    /// The game at the end; whoever learns sits in the first seat.
+    pub fn game(&self, sitters: [Sitter; 2]) -> Setup {
+        let End { book, opening, first, .. } = &self.end;
         let (first, opening) = (First::Seat(*first), opening.clone());
-        Setup { first, opening, ..Setup::new(book.clone(), [you, computer(*level)]) }
+        Setup { first, opening, ..Setup::new(book.clone(), sitters) }
     }
 
     /// Checks everything that it says.

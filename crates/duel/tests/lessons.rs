@@ -249,9 +249,10 @@ fn wins(lesson: &Lesson, player: Player) -> u32 {
     let sitter = |seat, who: Who| Sitter::usual(who, seat, Default::default());
     let mut won = 0;
     for seed in 0..200 {
-        let setup = lesson.game(sitter(Seat::One, Who::Person), |level| sitter(Seat::Two, Who::Level(level)));
+        let computer = sitter(Seat::Two, Who::Level(lesson.opponent()));
+        let setup = lesson.game([sitter(Seat::One, Who::Person), computer]);
         let (session, _) = Session::begin(duel::session::Setup { seed, ..setup }, 0).unwrap();
-        let (you, level) = (session.side(Seat::One), session.level(Seat::Two).unwrap());
+        let (you, level) = (session.side(Seat::One), lesson.opponent());
         let mut luck = Luck::seed_from_u64(seed);
         let mut position = session.position().clone();
         while position.outcome().is_none() {
@@ -304,7 +305,7 @@ fn nobody_who_plays_legally_loses_the_first_game() {
         }
     }
     let sitter = |seat| Sitter::usual(Who::Person, seat, Default::default());
-    let setup = Lesson::built_in()[0].game(sitter(Seat::One), |_| sitter(Seat::Two));
+    let setup = Lesson::built_in()[0].game([sitter(Seat::One), sitter(Seat::Two)]);
     let (session, _) = Session::begin(setup, 0).unwrap();
     assert!(always_wins(session.position(), session.side(Seat::One)));
 }

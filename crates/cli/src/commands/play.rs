@@ -4,22 +4,25 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use duel::challenge::Progress;
 use duel::session::{First, Rounds, Setup};
 use duel::{Invalid, RuleBook, Seat};
 
 use crate::arena::programs::MOVE_TIME;
 use crate::chance;
 use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, whole};
-use crate::commands::remembered;
+use crate::commands::{learn, remembered};
 use crate::failure::{Failure, Fallible};
 use crate::full::{Front, Home};
 use crate::line::dialogue::Dialogue;
 use crate::line::game;
-use crate::line::menu::{self, Choice};
+use crate::line::lesson;
+use crate::line::menu::{self, Choice, Wish};
 use crate::names::Names;
 use crate::sitting::contender::Contender;
 use crate::sitting::{Around, Sitting};
 use crate::store::games;
+use crate::store::progress::{self, ProgressFile};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
 use crate::store::settings::Settings;
@@ -125,7 +128,15 @@ impl Args {
             (Some(game), _) => game.clone().book(|path| words::line().is_a_record_to_resume(&path))?,
             (None, Some(path)) => (games::read_rule_file(path)?, Some(path.clone())),
             (None, None) => {
-                let Some(choice) = self.menu(&mut talk, &settings)? else { return Ok(()) };
+                let progress = progress::known(&ProgressFile::of_user());
+                let choice = match self.menu(&mut talk, &settings, &progress)? {
+                    Some(Wish::Play(choice)) => *choice,
+                    Some(Wish::Learn) => {
+                        let lesson = lesson::choose(&mut talk, &progress)?;
+                        return lesson.map_or(Ok(()), |lesson| learn::teach(talk, lesson, front));
+                    }
+                    None => return Ok(()),
+                };
                 let [p1, p2] = choice.players;
                 (self.p1, self.p2) = (Some(p1), Some(p2));
                 (self.names, self.first) = (choice.names, Some(choice.first));
@@ -170,7 +181,7 @@ impl Args {
     }
 
     /// Asks what is to be played, beginning with what was chosen the last time and with what was asked for.
-    fn menu(&self, talk: &mut Dialogue<'_>, settings: &Settings) -> Fallible<Option<Choice>> {
+    fn menu(&self, talk: &mut Dialogue<'_>, settings: &Settings, progress: &Progress) -> Fallible<Option<Wish>> {
         let mut choice = Choice::of(settings);
         if self.p1.is_some() || self.p2.is_some() {
             choice.players = self.players();
@@ -178,8 +189,8 @@ impl Args {
         choice.names = self.names.clone().or(choice.names);
         choice.first = self.first.unwrap_or(choice.first);
         choice.rounds = self.match_rounds().or(choice.rounds);
-        let chosen = menu::choose(talk, choice)?;
-        if let Some(chosen) = &chosen {
+        let chosen = menu::choose(talk, choice, progress)?;
+        if let Some(Wish::Play(chosen)) = &chosen {
             remembered::remember(talk, |settings| chosen.remember(settings));
         }
         Ok(chosen)

@@ -81,6 +81,7 @@ pub(super) fn read(text: &str) -> Result<Lesson, TextError> {
         learned: reader.short(&file.learned)?,
         steps,
         end: reader.end(&file.end)?,
+        is_built_in: false,
     })
 }
 
