@@ -300,7 +300,10 @@ impl Challenge {
             return Err(NoReply::Over);
         }
         let (chosen, after) = match attempt {
-            Attempt::Help(Stage::Idea) => return Ok(Reply::Idea(self.solution.why.clone())),
+            Attempt::Help(Stage::Idea) => {
+                let hint = if let Source::Step(task) = &self.source { task.hint() } else { None };
+                return Ok(Reply::Idea(hint.unwrap_or_else(|| self.solution.why.clone())));
+            }
             Attempt::Help(Stage::Answer) => return Ok(Reply::Told(self.solution.clone())),
             Attempt::Move(chosen) => {
                 let mut after = self.position.clone();

@@ -21,7 +21,7 @@ mod file;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::challenge::{Challenge, Refutation, Reply};
+use crate::challenge::{Challenge, NoChallenge, Refutation, Reply};
 use crate::coach::{Hint, Why};
 use crate::computer::Level;
 use crate::moves::Move;
@@ -240,10 +240,15 @@ impl Step {
     /// Checks it, for somebody who knows these numbers from the step before; the numbers that it has itself.
     fn check(&self, before: BTreeSet<u64>, watch: &mut Watch<'_>) -> Result<BTreeSet<u64>, Baseless> {
         let Task { asked, hint, wrong } = &*self.task;
-        if let Some(claim) = self.claims.iter().find(|claim| !claim.holds(&self.position, watch)) {
-            return Err(Baseless::Claim(claim.to_string()));
+        for claim in &self.claims {
+            if !claim.holds(&self.position, watch).ok_or(Baseless::TooHard)? {
+                return Err(Baseless::Claim(claim.to_string()));
+            }
         }
-        let challenge = Challenge::of_step(self, watch).map_err(|_| Baseless::NothingWins)?;
+        let challenge = Challenge::of_step(self, watch).map_err(|why| match why {
+            NoChallenge::NothingWins => Baseless::NothingWins,
+            NoChallenge::TooHard(_) => Baseless::TooHard,
+        })?;
         if *asked == Asked::Win {
             let winning = solve(challenge.position(), watch).map_err(|_| Baseless::TooHard)?.winning;
             if let Some((chosen, _)) = wrong.iter().find(|(chosen, _)| winning.contains(chosen)) {
@@ -287,6 +292,11 @@ impl Task {
         }
     }
 
+    /// What to look for, if the lesson says it.
+    pub(crate) fn hint(&self) -> Option<Why> {
+        self.hint.clone().map(Why::Taught)
+    }
+
     /// A right move with the reason that the lesson gives; `None` where only the solver knows one.
     pub(crate) fn answer(&self, position: &Position) -> Option<Hint> {
         let right = match &self.asked {
@@ -298,7 +308,7 @@ impl Task {
     }
 
     fn because(&self, chosen: Move) -> Hint {
-        Hint { chosen, why: Why::Taught(self.hint.clone().unwrap_or_default()) }
+        Hint { chosen, why: self.hint().unwrap_or(Why::Searched) }
     }
 }
 

@@ -48,7 +48,7 @@ fn what_is_wrong_with_a_lesson_is_said_where() {
         ("title", "titel", "line 3, column 1: unknown field `titel`"),
         ("game = \"take:2..6\"\n", "", "the first step needs its game"),
         ("take:2..6\"", "take:2..6,first=red\"", "line 7, column 25: \"red\" is no rule for the first pick"),
-        ("take:2..6", "take:2..100000000", "at most 1,000,000 numbers"),
+        ("take:2..6", "take:2..100000000", "a board of a lesson has at most 1,000 numbers"),
         ("moves = \"3\"", "moves = \"3 5\"", "line 8, column 9: 5 is neither a divisor nor a multiple of 3"),
         ("moves = \"3\"", "moves = \"3 6 2 4\"", "the game is over here"),
         ("ask = \"legal\"", "ask = \"anything\"", "what is asked is \"legal\", \"win\" or \"move\""),
@@ -110,8 +110,11 @@ fn only_a_right_move_ends_a_step_and_nothing_else_counts() {
     let mut challenge = Challenge::of_step(&lesson.steps()[0], watch).unwrap();
     let wrong = challenge.answer(Attempt::Typed("2"), watch).unwrap();
     assert_eq!(wrong.to_words(), "Then they take 6, and you are stuck. Take the other one.");
+    let idea = challenge.answer(Attempt::Help(duel::challenge::Stage::Idea), watch).unwrap();
+    assert_eq!(idea.to_words(), "Take the one that leaves 2 and 6 for each other.");
     let told = challenge.answer(Attempt::Help(duel::challenge::Stage::Answer), watch).unwrap();
-    for reply in [wrong, told] {
+    assert_eq!(told.to_words(), "Take 8. Whatever they take next has a partner: answer 2 with 6.");
+    for reply in [wrong, idea, told] {
         challenge.take(&reply);
         assert_eq!(challenge.standing(), duel::challenge::Standing::default());
     }
