@@ -82,9 +82,8 @@ impl Play {
             (None, true) => self.is_done_with = true,
             (_, false) => {}
         }
-        if let Some(learned) = &ending.learned {
-            self.notice = learned.words.clone();
-            // The room is needed for that.
+        if ending.learned.is_some() {
+            // The room is needed for what was learned.
             self.message.clear();
         }
         self.end = Some(End { ending, written_to: None, is_learned: false, turning_point: None, is_asking: false });

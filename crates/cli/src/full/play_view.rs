@@ -129,6 +129,7 @@ impl Play {
         let is_lost = session.only_person().is_some_and(|you| you != session.seat(outcome.winner));
         // What is lost otherwise comes before what there is to learn.
         let mut words: Vec<String> = end.complaint().into_iter().collect();
+        words.extend(end.ending.learned.as_ref().map(|learned| learned.words.clone()));
         words.extend([self.notice.clone(), self.message.clone()]);
         words.extend(session.verdict_remark(ADDRESS).iter().map(say));
         words.extend([session.fault_remark(), session.help_remark(ADDRESS)].iter().flatten().map(say));

@@ -73,6 +73,8 @@ fn the_first_game_is_won_counted_and_followed_by_the_next_lesson() {
     hand.sees("5 was a dead end: they could not move, and that wins.");
     hand.wins_the_first_game();
     hand.sees("Lesson done! Whoever cannot move loses");
+    hand.press(KeyCode::Enter);
+    hand.sees("Lesson done! Whoever cannot move loses");
     assert!(hand.progress().has_done(&Lesson::built_in()[0]));
     hand.type_in("n");
     hand.sees("What may be taken: step 1 of 5");
