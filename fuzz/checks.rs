@@ -5,9 +5,12 @@
 //! file of the corpus.
 
 use duel::bot::{BadAnswer, bot_answer};
+use duel::challenge::{Attempt, Challenge};
+use duel::lesson::Lesson;
 use duel::record::split_records;
 use duel::rulebook::Phrase;
 use duel::session::Event;
+use duel::solve::Watch;
 use duel::speech::{Called, English, Language, Span};
 use duel::{
     Game, IllegalReason, Invalid, Loss, Offered, Outcome, PLAYABLE_NUMBERS, Position, Reason, Record, RuleBook, Session,
@@ -48,6 +51,32 @@ pub fn code(data: &[u8]) {
         let prime_start = game.table().is_some_and(|table| table.iter().all(|&number| duel::factor::is_prime(number)));
         assert_eq!(position.outcome().is_some(), prime_start);
         assert_eq!(position.legal_count() == 0, prime_start);
+    }
+}
+
+/// Any text as a lesson.
+pub fn lesson(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    let lesson = match Lesson::read(text) {
+        Ok(lesson) => lesson,
+        Err(error) => {
+            assert_inside(text, error.line, error.column);
+            assert_fit_for_people(&error.problem.english());
+            return;
+        }
+    };
+    assert!(!lesson.is_built_in() && lesson.next().is_none());
+    let watch = &mut Watch::nodes(10_000);
+    if let Err(problem) = lesson.check(watch) {
+        assert_fit_for_people(&problem.english());
+    }
+    for step in lesson.steps() {
+        let Ok(challenge) = Challenge::of_step(step, watch) else { continue };
+        for chosen in step.position().legal().take(20) {
+            if let Ok(reply) = challenge.answer(Attempt::Move(chosen), watch) {
+                assert!(!reply.english().contains(char::is_control));
+            }
+        }
     }
 }
 

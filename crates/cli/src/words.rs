@@ -100,6 +100,13 @@ pub(crate) fn lines_of_book(said: Vec<Span>) -> Vec<String> {
     text.lines().filter(|line| !line.trim().is_empty()).map(String::from).collect()
 }
 
+/// What a lesson says, in its own words whatever the language.
+pub(crate) fn of_lesson(text: &str) -> String {
+    #[cfg(test)]
+    QUOTED.with_borrow_mut(|quoted| quoted.push(text.into()));
+    text.into()
+}
+
 /// What a book calls the list of what was taken, as a label.
 pub(crate) fn list_name(book: &RuleBook, position: &Position, called: &[Called; 2]) -> String {
     let name = lines_of_book(book.say(Phrase::TakenList, position, called, language()));

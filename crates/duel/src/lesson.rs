@@ -21,7 +21,7 @@ mod file;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::challenge::{Challenge, Refutation, Reply};
+use crate::challenge::{Challenge, NoChallenge, Refutation, Reply};
 use crate::coach::{Hint, Why};
 use crate::computer::Level;
 use crate::moves::Move;
@@ -49,7 +49,10 @@ static BUILT_IN: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
         include_str!("lessons/nim.toml"),
     ]
     .into_iter()
-    .map(|text| Lesson::read(text).unwrap_or_else(|error| panic!("a lesson of our own is wrong: {error}\n{text}")))
+    .map(|text| match Lesson::read(text) {
+        Ok(lesson) => Lesson { is_built_in: true, ..lesson },
+        Err(error) => panic!("a lesson of our own is wrong: {error}\n{text}"),
+    })
     .collect()
 });
 
@@ -61,6 +64,7 @@ pub struct Lesson {
     learned: String,
     steps: Vec<Step>,
     end: End,
+    is_built_in: bool,
 }
 
 /// A position, and what is asked about it.
@@ -141,8 +145,13 @@ impl Lesson {
 
     /// The built-in lesson after this one.
     pub fn next(&self) -> Option<&'static Lesson> {
-        let at = BUILT_IN.iter().position(|lesson| lesson.id == self.id)?;
+        let at = BUILT_IN.iter().position(|lesson| self.is_built_in && lesson.id == self.id)?;
         BUILT_IN.get(at + 1)
+    }
+
+    /// Whether it is built in, so that it counts.
+    pub fn is_built_in(&self) -> bool {
+        self.is_built_in
     }
 
     /// Reads a lesson that somebody wrote.
@@ -178,11 +187,16 @@ impl Lesson {
         &self.end.say
     }
 
-    /// The game at the end, of whoever learns against its computer.
-    pub fn game(&self, you: Sitter, computer: impl FnOnce(Level) -> Sitter) -> Setup {
-        let End { book, opening, first, level, .. } = &self.end;
+    /// Who plays the game at the end against whoever learns.
+    pub fn opponent(&self) -> Level {
+        self.end.level
+    }
+
+    /// The game at the end; whoever learns sits in the first seat.
+    pub fn game(&self, sitters: [Sitter; 2]) -> Setup {
+        let End { book, opening, first, .. } = &self.end;
         let (first, opening) = (First::Seat(*first), opening.clone());
-        Setup { first, opening, ..Setup::new(book.clone(), [you, computer(*level)]) }
+        Setup { first, opening, ..Setup::new(book.clone(), sitters) }
     }
 
     /// Checks everything that it says.
@@ -226,10 +240,15 @@ impl Step {
     /// Checks it, for somebody who knows these numbers from the step before; the numbers that it has itself.
     fn check(&self, before: BTreeSet<u64>, watch: &mut Watch<'_>) -> Result<BTreeSet<u64>, Baseless> {
         let Task { asked, hint, wrong } = &*self.task;
-        if let Some(claim) = self.claims.iter().find(|claim| !claim.holds(&self.position, watch)) {
-            return Err(Baseless::Claim(claim.to_string()));
+        for claim in &self.claims {
+            if !claim.holds(&self.position, watch).ok_or(Baseless::TooHard)? {
+                return Err(Baseless::Claim(claim.to_string()));
+            }
         }
-        let challenge = Challenge::of_step(self, watch).map_err(|_| Baseless::NothingWins)?;
+        let challenge = Challenge::of_step(self, watch).map_err(|why| match why {
+            NoChallenge::NothingWins => Baseless::NothingWins,
+            NoChallenge::TooHard(_) => Baseless::TooHard,
+        })?;
         if *asked == Asked::Win {
             let winning = solve(challenge.position(), watch).map_err(|_| Baseless::TooHard)?.winning;
             if let Some((chosen, _)) = wrong.iter().find(|(chosen, _)| winning.contains(chosen)) {
@@ -289,7 +308,7 @@ impl Task {
     }
 
     fn because(&self, chosen: Move) -> Hint {
-        Hint { chosen, why: Why::Taught(self.hint.clone().unwrap_or_default()) }
+        Hint { chosen, why: Why::Taught(self.hint().unwrap_or_default().into()) }
     }
 }
 

@@ -293,6 +293,8 @@ pub enum LessonProblem {
     Version { version: i64 },
     /// It has no step, or more than this.
     Steps { most: usize },
+    /// Its board has more numbers than this.
+    LargeBoard { most: u64 },
     /// Its first step has no board.
     NoGame,
     /// A text is missing, or longer than this.

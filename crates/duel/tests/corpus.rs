@@ -35,6 +35,11 @@ fn rule_files() {
 }
 
 #[test]
+fn lessons() {
+    replay("lesson", checks::lesson);
+}
+
+#[test]
 fn records() {
     replay("record", checks::record);
 }

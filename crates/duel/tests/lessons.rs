@@ -48,7 +48,7 @@ fn what_is_wrong_with_a_lesson_is_said_where() {
         ("title", "titel", "line 3, column 1: unknown field `titel`"),
         ("game = \"take:2..6\"\n", "", "the first step needs its game"),
         ("take:2..6\"", "take:2..6,first=red\"", "line 7, column 25: \"red\" is no rule for the first pick"),
-        ("take:2..6", "take:2..100000000", "at most 1,000,000 numbers"),
+        ("take:2..6", "take:2..100000000", "a board of a lesson has at most 1,000 numbers"),
         ("moves = \"3\"", "moves = \"3 5\"", "line 8, column 9: 5 is neither a divisor nor a multiple of 3"),
         ("moves = \"3\"", "moves = \"3 6 2 4\"", "the game is over here"),
         ("ask = \"legal\"", "ask = \"anything\"", "what is asked is \"legal\", \"win\" or \"move\""),
@@ -110,10 +110,13 @@ fn only_a_right_move_ends_a_step_and_nothing_else_counts() {
     let mut challenge = Challenge::of_step(&lesson.steps()[0], watch).unwrap();
     let wrong = challenge.answer(Attempt::Typed("2"), watch).unwrap();
     assert_eq!(wrong.to_words(), "Then they take 6, and you are stuck. Take the other one.");
-    let told = challenge.answer(Attempt::Help(duel::challenge::Stage::Answer), watch).unwrap();
-    for reply in [wrong, told] {
+    let idea = challenge.answer(Attempt::Help(duel::challenge::Stage::Idea), watch).unwrap();
+    assert_eq!(idea.to_words(), "Take the one that leaves 2 and 6 for each other.");
+    let told = challenge.answer(Attempt::Help(duel::coach::Stage::Move), watch).unwrap();
+    assert_eq!(told.to_words(), "Take 8. They can only take 2; you take 6, and they are stuck.");
+    for reply in [wrong, idea, told] {
         challenge.take(&reply);
-        assert_eq!(challenge.standing(), duel::challenge::Standing::default());
+        assert!(challenge.standing().went().is_none() && challenge.standing().wrong() == 0);
     }
     let right = challenge.answer(Attempt::Typed("8"), watch).unwrap();
     assert!(matches!(right, Reply::Right(_)));
@@ -249,9 +252,10 @@ fn wins(lesson: &Lesson, player: Player) -> u32 {
     let sitter = |seat, who: Who| Sitter::usual(who, seat, Default::default());
     let mut won = 0;
     for seed in 0..200 {
-        let setup = lesson.game(sitter(Seat::One, Who::Person), |level| sitter(Seat::Two, Who::Level(level)));
+        let computer = sitter(Seat::Two, Who::Level(lesson.opponent()));
+        let setup = lesson.game([sitter(Seat::One, Who::Person), computer]);
         let (session, _) = Session::begin(duel::session::Setup { seed, ..setup }, 0).unwrap();
-        let (you, level) = (session.side(Seat::One), session.level(Seat::Two).unwrap());
+        let (you, level) = (session.side(Seat::One), lesson.opponent());
         let mut luck = Luck::seed_from_u64(seed);
         let mut position = session.position().clone();
         while position.outcome().is_none() {
@@ -304,7 +308,7 @@ fn nobody_who_plays_legally_loses_the_first_game() {
         }
     }
     let sitter = |seat| Sitter::usual(Who::Person, seat, Default::default());
-    let setup = Lesson::built_in()[0].game(sitter(Seat::One), |_| sitter(Seat::Two));
+    let setup = Lesson::built_in()[0].game([sitter(Seat::One), sitter(Seat::Two)]);
     let (session, _) = Session::begin(setup, 0).unwrap();
     assert!(always_wins(session.position(), session.side(Seat::One)));
 }

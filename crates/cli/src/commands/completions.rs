@@ -8,6 +8,7 @@ use clap::{Arg, Command, CommandFactory, ValueEnum};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use clap_complete::env::Shells;
 use clap_complete::{CompleteEnv, Shell};
+use duel::lesson::Lesson;
 use duel::puzzle::Grade;
 use duel::{Level, RuleBook};
 
@@ -29,7 +30,7 @@ Examples:
   echo 'source <(divisor-duel completions zsh)' >> ~/.zshrc
   divisor-duel completions fish > ~/.config/fish/completions/divisor-duel.fish",
     after_help = "\
-The script asks divisor-duel itself, which must be on the path: books, levels, grades and the games that are saved are completed."
+The script asks divisor-duel itself, which must be on the path: books, lessons, levels, grades and the games that are saved are completed."
 )]
 pub(crate) struct Args {
     #[arg(value_enum)]
@@ -58,6 +59,7 @@ fn knowing_values(command: Command) -> Command {
     command.mut_args(|arg: Arg| match (name.as_str(), arg.get_id().as_str()) {
         ("resume", "game") => arg.add(ArgValueCompleter::new(|typed: &OsStr| with_files(saved(), typed))),
         ("resume", "forget") => arg.add(ArgValueCompleter::new(|typed: &OsStr| beginning_with(saved(), typed))),
+        ("learn", "lesson") => arg.add(ArgValueCompleter::new(|typed: &OsStr| with_files(lessons(), typed))),
         (_, "game" | "games" | "books" | "name") if !arg.is_global_set() && arg.get_action().takes_values() => {
             arg.add(ArgValueCompleter::new(|typed: &OsStr| with_files(books(), typed)))
         }
@@ -73,6 +75,10 @@ fn offered(value: impl Into<std::ffi::OsString>, about: &str) -> CompletionCandi
 
 fn books() -> Vec<CompletionCandidate> {
     RuleBook::built_in().iter().map(|book| offered(book.id(), book.title())).collect()
+}
+
+fn lessons() -> Vec<CompletionCandidate> {
+    Lesson::built_in().iter().map(|lesson| offered(lesson.id(), lesson.title())).collect()
 }
 
 fn players() -> Vec<CompletionCandidate> {

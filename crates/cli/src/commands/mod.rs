@@ -10,6 +10,7 @@ mod budget;
 pub(crate) mod completions;
 mod export;
 mod ladder;
+mod learn;
 mod man;
 mod parallel;
 mod play;
@@ -54,6 +55,7 @@ const TEMPLATE: &str = "\
     before_help = "\
 Examples:
   divisor-duel                          choose a game from a menu
+  divisor-duel learn                    a first game of two minutes, and lessons
   divisor-duel play classic             two people at one keyboard
   divisor-duel play chain --p2 fox      against the computer, level 3 of 5
   divisor-duel play last-resort --best-of 3 --names Ada,Bo
@@ -91,6 +93,7 @@ enum Command {
     Survey(survey::Args),
     Review(review::Args),
     Puzzle(puzzle::Args),
+    Learn(learn::Args),
     Ladder(ladder::Args),
     #[cfg(unix)]
     Arena(arena::Args),
@@ -160,6 +163,7 @@ impl Cli {
             Command::Survey(args) => args.run(),
             Command::Review(args) => args.run(&self.front),
             Command::Puzzle(args) => args.run(&self.front),
+            Command::Learn(args) => args.run(&self.front),
             Command::Ladder(args) => args.run(),
             #[cfg(unix)]
             Command::Arena(args) => args.run(),

@@ -4,23 +4,26 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use duel::challenge::Progress;
 use duel::session::{First, Rounds, Setup};
 use duel::{Invalid, RuleBook, Seat, Session};
 
 use crate::arena::programs::MOVE_TIME;
 use crate::chance;
 use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, whole};
-use crate::commands::remembered;
+use crate::commands::{learn, remembered};
 use crate::failure::{Failure, Fallible};
 use crate::full::{Front, Home};
 use crate::line::dialogue::Dialogue;
 use crate::line::game;
-use crate::line::menu::{self, Choice};
+use crate::line::lesson;
+use crate::line::menu::{self, Choice, Wish};
 use crate::names::Names;
 use crate::sitting::contender::Contender;
 use crate::sitting::here::Here;
 use crate::sitting::{Around, Sitting};
 use crate::store::games;
+use crate::store::progress::{self, ProgressFile};
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
 use crate::store::settings::{Advised, Settings, Written};
@@ -148,7 +151,15 @@ impl Args {
             (None, Some(game), _) => game.clone().book(|path| words::line().is_a_record_to_resume(&path))?,
             (None, None, Some(path)) => (games::read_rule_file(path)?, Some(path.clone())),
             (None, None, None) => {
-                let Some(choice) = self.menu(&mut talk, &settings)? else { return Ok(()) };
+                let progress = progress::known(&ProgressFile::of_user());
+                let choice = match self.menu(&mut talk, &settings, &progress)? {
+                    Some(Wish::Play(choice)) => *choice,
+                    Some(Wish::Learn) => {
+                        let lesson = lesson::choose(&mut talk, &progress)?;
+                        return lesson.map_or(Ok(()), |lesson| learn::teach(talk, lesson, front));
+                    }
+                    None => return Ok(()),
+                };
                 let [p1, p2] = choice.players;
                 (self.p1, self.p2) = (Some(p1), Some(p2));
                 (self.names, self.first) = (choice.names, Some(choice.first));
@@ -199,7 +210,7 @@ impl Args {
     }
 
     /// Asks what is to be played, beginning with what was chosen the last time and with what was asked for.
-    fn menu(&self, talk: &mut Dialogue<'_>, settings: &Settings) -> Fallible<Option<Choice>> {
+    fn menu(&self, talk: &mut Dialogue<'_>, settings: &Settings, progress: &Progress) -> Fallible<Option<Wish>> {
         let mut choice = Choice::of(settings);
         if self.p1.is_some() || self.p2.is_some() {
             choice.players = self.players();
@@ -209,8 +220,8 @@ impl Args {
         choice.rounds = self.match_rounds().or(choice.rounds);
         choice.advice = self.advice.unwrap_or(choice.advice);
         choice.find |= self.find;
-        let chosen = menu::choose(talk, choice)?;
-        if let Some(chosen) = &chosen {
+        let chosen = menu::choose(talk, choice, progress)?;
+        if let Some(Wish::Play(chosen)) = &chosen {
             remembered::remember(talk, |settings| chosen.remember(settings));
         }
         Ok(chosen)

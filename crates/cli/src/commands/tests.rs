@@ -503,7 +503,7 @@ fn the_menu_and_the_rules() {
         for is_at_a_terminal in [false, true] {
             reader.is_at_a_terminal = is_at_a_terminal;
             let choice = || Choice::of(&Settings::default());
-            reader.reads(&typed, |mut talk| drop(menu::choose(&mut talk, choice()).unwrap()));
+            reader.reads(&typed, |mut talk| drop(menu::choose(&mut talk, choice(), &Default::default()).unwrap()));
         }
     }
     reader.is_at_a_terminal = false;

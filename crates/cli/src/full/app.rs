@@ -43,6 +43,11 @@ pub(crate) trait Screen {
     /// What a job found out.
     fn hear(&mut self, _found: Found, _desk: &mut Desk) {}
 
+    /// Where it leads by itself, after what was found out.
+    fn next(&mut self, _desk: &Desk) -> Next {
+        Next::Stay
+    }
+
     fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk);
 
     /// Somebody has seen what was drawn last.
@@ -242,6 +247,8 @@ impl App {
     pub(crate) fn handle_report(&mut self, report: Report) {
         if let Some(found) = self.desk.jobs.hear(report) {
             self.shown.front().hear(found, &mut self.desk);
+            let next = self.shown.front().next(&self.desk);
+            self.follow(next);
         }
     }
 

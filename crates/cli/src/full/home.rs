@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use duel::challenge::Progress;
 use duel::factor::{composite_beside, is_prime};
 use duel::session::{First, Rounds, Setup};
 use duel::speech::{Opponent, sentence};
@@ -12,6 +13,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::app::{Desk, Next, Screen};
 use super::canvas::{Canvas, Click};
 use super::keys::{self, Key, enter, escape, key, letter};
+use super::lesson::Lessons;
 use super::play::Play;
 use super::puzzle::Puzzles;
 use super::shelf::Shelf;
@@ -22,6 +24,7 @@ use crate::names::Names;
 use crate::sitting::contender::Contender;
 use crate::sitting::{Around, Sitting};
 use crate::store::posed::{Posed, Wanted};
+use crate::store::progress;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
 use crate::store::settings::{Advised, Settings};
@@ -80,6 +83,7 @@ pub(crate) struct Home {
     pub(crate) record: Option<RecordFile>,
     pub(super) message: String,
     is_daily_solved: bool,
+    pub(super) progress: Progress,
 }
 
 impl Home {
@@ -106,6 +110,7 @@ impl Home {
             record: None,
             message: String::new(),
             is_daily_solved: false,
+            progress: Progress::default(),
         }
     }
 
@@ -200,6 +205,7 @@ impl Home {
             self.message = message;
         }
         self.is_daily_solved = Posed::is_todays_solved(&desk.streak());
+        self.progress = progress::known(&desk.streak());
     }
 
     fn choose_book(&mut self, at: usize) {
@@ -435,6 +441,7 @@ impl Screen for Home {
             (KeyCode::Char('i'), _) => return Next::Rules(Box::new(self.varied().unwrap_or(self.book().clone()))),
             (KeyCode::Char('q'), _) => return Next::Leave,
             (KeyCode::Char('r'), _) => return self.go(Shelf::open(desk).map(|shelf| Next::Go(Box::new(shelf)))),
+            (KeyCode::Char('l'), _) => return Next::Go(Box::new(Lessons::open(desk))),
             (KeyCode::Char('d'), _) => return puzzles(Puzzles::starting_with(Wanted::today())),
             (KeyCode::Char('p'), _) => {
                 let book = self.varied().unwrap_or(self.book().clone());

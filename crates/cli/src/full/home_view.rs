@@ -3,6 +3,7 @@
 use duel::session::First;
 use duel::speech::Opponent;
 use duel::{Numbers, RuleBook, Seat, Who};
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Click, from_column, from_row, lines, width};
@@ -22,13 +23,24 @@ impl Home {
         let inner = Rect { x: window.x + 1, width: window.width.saturating_sub(2), ..window };
         let title = Rect { height: 1, ..inner };
         let used = canvas.text(title, &words::full().divisor_duel(), Ink::Title);
-        let motto = words::full().motto();
-        if used + 2 + width(&motto) <= title.width {
-            canvas.right(title, &motto, Ink::Faint);
+        let (done, count) = self.progress.lessons();
+        let learn = Click::Key(KeyCode::Char('l'));
+        let beside =
+            if self.progress.is_new() { words::full().motto() } else { words::full().lessons_done(done, count) };
+        if used + 2 + width(&beside) <= title.width {
+            canvas.right(title, &beside, Ink::Faint);
+            canvas.target(from_column(title, title.width - width(&beside)), learn);
         }
         let keys = from_row(inner, inner.height - 1);
         let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
-        let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
+        // Where there is no room for an empty line below the title, somebody new still has theirs.
+        let is_new = self.progress.is_new();
+        if is_new {
+            let line = Rect { height: 1, ..middle };
+            canvas.text(line, &words::full().new_here(), Ink::Notice);
+            canvas.target(line, learn);
+        }
+        let middle = if is_new || middle.height > 22 { from_row(middle, 1) } else { middle };
         let (cards, settings) = if inner.width >= WIDE {
             // Half of the window has room for the longest value.
             let half = middle.width / 2;

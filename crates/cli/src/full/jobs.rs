@@ -7,7 +7,7 @@ use std::sync::mpsc::Sender;
 use std::thread;
 
 use duel::Position;
-use duel::challenge::{NoReply, Reply};
+use duel::challenge::{Challenge, NoChallenge, NoReply, Reply};
 use duel::coach::{Advice, Moral, Reviewed};
 use duel::solve::{OutOfBudget, Proof, Solution, Unproved, Watch};
 
@@ -28,6 +28,8 @@ pub(crate) enum Found {
     /// What comes of an answer to a challenge.
     Judged(Result<Reply, NoReply>),
     Puzzle(Result<Box<Posed>, String>),
+    /// A step of a lesson.
+    Step(Result<Box<Challenge>, NoChallenge>),
 }
 
 /// What a job found, and which job it was.

@@ -59,6 +59,7 @@ impl Manual {
             (words::full().in_the_menu(), words::full().keys_in_the_menu()),
             (words::full().in_the_list(), words::full().keys_in_the_list()),
             (words::full().in_a_review(), words::full().keys_in_a_review()),
+            (words::full().in_a_lesson(), words::full().keys_in_a_lesson()),
             (words::full().in_a_puzzle(), words::full().keys_in_a_puzzle()),
         ];
         lines.extend(elsewhere.into_iter().map(|(label, words)| Line { label, words, ink: Ink::Plain }));

@@ -15,6 +15,7 @@ mod keys;
 mod large;
 mod layout;
 mod legend;
+mod lesson;
 mod manual;
 mod measure;
 mod play;
@@ -34,12 +35,14 @@ pub(crate) mod tests;
 
 use std::io::{self, IsTerminal};
 
+use duel::lesson::Lesson;
 use duel::puzzle::Grade;
 use duel::{Record, RuleBook};
 use ratatui::crossterm::event::KeyCode;
 
 use self::app::{App, Screen};
 pub(crate) use self::home::Home;
+use self::lesson::Steps;
 pub use self::measure::Frames;
 use self::play::Play;
 use self::puzzle::Puzzles;
@@ -103,6 +106,14 @@ impl Front {
     /// A puzzle, and more of the same kind.
     pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Fallible {
         self.show_screen(Puzzles::showing(posed, book, grade))
+    }
+
+    /// A lesson, or the list of them.
+    pub(crate) fn show_lesson(&self, lesson: Option<Lesson>) -> Fallible {
+        match lesson {
+            Some(lesson) => self.show_screen(Steps::of(lesson)),
+            None => self.show(Home::of_user(), |app| app.press(KeyCode::Char('l'))),
+        }
     }
 
     /// The saved games and records; where there are none the menu says so.

@@ -433,7 +433,7 @@ impl Screen for Play {
                     quiz.take_in(came, desk, |_| {});
                 }
             }
-            Found::Answer(None) | Found::Moral(None) | Found::Review(_) | Found::Puzzle(_) => {}
+            Found::Answer(None) | Found::Moral(None) | Found::Review(_) | Found::Puzzle(_) | Found::Step(_) => {}
         }
     }
 

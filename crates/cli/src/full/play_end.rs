@@ -11,6 +11,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::app::{Desk, Next, Screen};
 use super::board::Board;
 use super::jobs::Found;
+use super::lesson::{self, Lessons, Steps};
 use super::play::Play;
 use super::players::Players;
 use super::quiz::Quiz;
@@ -81,6 +82,10 @@ impl Play {
             (None, true) => self.is_done_with = true,
             (_, false) => {}
         }
+        if ending.learned.is_some() {
+            // The room is needed for what was learned.
+            self.message.clear();
+        }
         self.end = Some(End { ending, written_to: None, is_learned: false, turning_point: None, is_asking: false });
         self.look_for_a_moral(desk);
     }
@@ -88,6 +93,8 @@ impl Play {
     /// What there is to learn is looked for whenever the end is shown, until it is known.
     pub(super) fn look_for_a_moral(&self, desk: &mut Desk) {
         let is_open = self.end.as_ref().is_some_and(|end| !end.is_learned);
+        // Whoever has won the game of a lesson is told what they learned.
+        let is_open = is_open && self.learned() != Some(true);
         if let Some(pupil) = self.session().pupil().filter(|_| is_open) {
             let side = self.session().side(pupil);
             desk.jobs
@@ -152,6 +159,9 @@ impl Play {
         if self.key_at_the_turning_point(key, desk) {
             return Next::Stay;
         }
+        if let Some(next) = self.key_after_a_lesson(key, desk) {
+            return next;
+        }
         match key {
             // Not Enter: whoever pressed it once too often in the game would never see the end.
             KeyCode::Char('n') if self.may().next_round || self.may().rematch => self.again(false, desk),
@@ -166,6 +176,32 @@ impl Play {
             _ => {}
         }
         Next::Stay
+    }
+
+    /// Whether the game ended a lesson, and was won.
+    pub(super) fn learned(&self) -> Option<bool> {
+        self.end.as_ref()?.ending.learned.as_ref().map(|learned| learned.is_won)
+    }
+
+    /// After a lesson comes the next one; where the game was lost it is played again, or the steps are gone through once more.
+    fn key_after_a_lesson(&mut self, key: KeyCode, desk: &Desk) -> Option<Next> {
+        let (is_won, lesson) = (self.learned()?, self.sitting.lesson()?);
+        let next: Box<dyn Screen> = match (key, is_won) {
+            (KeyCode::Char('n'), true) => Box::new(Steps::of(lesson.next()?.clone())),
+            (KeyCode::Char('n'), false) => match lesson::play(lesson, desk) {
+                Ok(play) => Box::new(play),
+                Err(failure) => {
+                    self.message = failure.words();
+                    return Some(Next::Stay);
+                }
+            },
+            (KeyCode::Char('l'), true) => Box::new(Lessons::open(desk)),
+            (KeyCode::Char('l'), false) => Box::new(Steps::of(lesson.clone())),
+            (KeyCode::Char('f'), _) => return Some(Next::Stay),
+            _ => return None,
+        };
+        self.is_seen();
+        Some(Next::Go(next))
     }
 
     /// What the people at the board can do now.

@@ -14,7 +14,7 @@ use super::players::Players;
 use super::quiz::Quiz;
 use super::remarks::{Said, legal_list};
 use super::skin::Ink;
-use crate::words::{self, ADDRESS, language, lines_of_book, say, together};
+use crate::words::{self, ADDRESS, language, lines_of_book, of_lesson, say, together};
 
 impl Play {
     pub(super) fn draw_game(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
@@ -51,7 +51,8 @@ impl Play {
         let move_number = words::full().move_number(self.position().moves().len() + 1);
         let move_number = if self.end.is_none() { move_number } else { String::new() };
         let unsaved = if self.sitting.keeper().is_failing() { words::full().not_saved() } else { String::new() };
-        let title = book.title();
+        let lesson = self.sitting.lesson().map(|lesson| of_lesson(lesson.title()));
+        let title = lesson.as_deref().unwrap_or(book.title());
         // A game that no book describes has its code for a title.
         let code = if title == book.plain_code() { String::new() } else { format!("  {}", book.code()) };
         // The title is whole as long as anything else can be shorter.
@@ -129,11 +130,12 @@ impl Play {
         let is_lost = session.only_person().is_some_and(|you| you != session.seat(outcome.winner));
         // What is lost otherwise comes before what there is to learn.
         let mut words: Vec<String> = end.complaint().into_iter().collect();
+        words.extend(end.ending.learned.as_ref().map(|learned| learned.words.clone()));
         words.extend([self.notice.clone(), self.message.clone()]);
         words.extend(session.verdict_remark(ADDRESS).iter().map(say));
         words.extend(session.remarks_at_the_end(ADDRESS).iter().map(say));
         words.extend(end.ending.written_to.as_ref().map(|path| words::full().record_is_in(&path.display())));
-        if self.may().fair_start {
+        if self.may().fair_start && self.learned().is_none() {
             let rule = position.fair_offer().and_then(|game| game.first_pick_rule());
             let rule = rule.map(|rule| say(&rule)).unwrap_or_default();
             words.push(words::full().offer_fair_start(&rule));
@@ -159,11 +161,18 @@ impl Play {
             None if end.turning_point.is_some() => vec![enter(words::full().turning_point())],
             None => Vec::new(),
         };
-        if end.asked().is_none_or(Quiz::is_over) {
+        let lesson = self.sitting.lesson().zip(self.learned());
+        if let Some((lesson, is_won)) = lesson {
+            keys.extend(match is_won {
+                true => lesson.next().map(|_| letter('n', words::full().next_lesson())),
+                false => Some(letter('n', words::full().play_again())),
+            });
+            keys.push(letter('l', if is_won { words::full().the_lessons() } else { words::full().the_steps() }));
+        } else if end.asked().is_none_or(Quiz::is_over) {
             keys.extend(may.next_round.then(|| letter('n', words::full().next_round())));
             keys.extend(may.rematch.then(|| letter('n', words::full().rematch())));
         }
-        keys.extend(may.fair_start.then(|| letter('f', words::full().fair_start())));
+        keys.extend((may.fair_start && lesson.is_none()).then(|| letter('f', words::full().fair_start())));
         keys.extend([keys::review(), letter('s', words::full().save_record())]);
         // While the turning point is asked, Esc only leaves that.
         let way_out = self.way_back.clone().unwrap_or_else(|| words::full().menu());

@@ -1,4 +1,4 @@
-//! A position in which somebody can win, to be found on the board: a puzzle, or the turning point of a game.
+//! A position and a question that is answered on the board: a puzzle, the turning point of a game, a step of a lesson.
 
 use duel::challenge::{Attempt, Challenge, NoReply, Reply, Stage, Went};
 use duel::coach::Advice;
@@ -49,13 +49,18 @@ impl Quiz {
 
     /// A puzzle, for whoever sits there alone.
     pub(crate) fn of_puzzle(posed: &Posed) -> Quiz {
-        let position = posed.challenge.position();
+        Quiz::alone(posed.challenge.clone(), &posed.puzzle.book, words::both().one_wins())
+    }
+
+    /// Whoever sits there alone is asked this.
+    pub(crate) fn alone(challenge: Challenge, book: &RuleBook, question: String) -> Quiz {
+        let position = challenge.position();
         let names = riddle::names(position);
         let mut called = Called::by_names(&names);
         let you = position.turn().index();
         called[you] = Called::You(names[you].clone());
-        let book = (&posed.puzzle.book, &called);
-        Quiz::new(posed.challenge.clone(), Players::of_riddle(position), book, words::both().one_wins())
+        let players = Players::of_riddle(position);
+        Quiz::new(challenge, players, (book, &called), question)
     }
 
     pub(crate) fn challenge(&self) -> &Challenge {

@@ -4,6 +4,7 @@ mod chance;
 mod coach;
 mod endings;
 mod frames;
+mod lessons;
 pub(crate) mod longer;
 mod menu;
 mod puzzles;

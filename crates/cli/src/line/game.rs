@@ -59,7 +59,7 @@ pub(crate) fn play(talk: Dialogue<'_>, sitting: Sitting, turns: Turns) -> Fallib
 }
 
 /// How turns are told.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Turns {
     /// In short: what changed and what is legal, and no more.
     pub(crate) are_brief: bool,
@@ -83,6 +83,17 @@ pub(crate) struct LineGame<'a> {
 impl<'a> LineGame<'a> {
     pub(crate) fn new(talk: Dialogue<'a>, sitting: Sitting, turns: Turns) -> LineGame<'a> {
         LineGame { talk, sitting, shown: false, turns, is_legend_told: false, advised: None }
+    }
+
+    /// Whoever has talked here can go on talking.
+    pub(crate) fn into_talk(self) -> Dialogue<'a> {
+        self.talk
+    }
+
+    /// Whether somebody who plays alone has won.
+    pub(crate) fn is_won(&self) -> bool {
+        let winner = self.position().outcome().map(|outcome| self.session().seat(outcome.winner));
+        winner.is_some() && winner == self.session().only_person()
     }
 
     fn session(&self) -> &Session {
@@ -114,7 +125,9 @@ impl<'a> LineGame<'a> {
                 (true, None) => self.sitting.keeper().finished(),
                 (true, Some(_)) => self.sitting.keeper().let_go(),
             }
-            let told = match finished.pupil() {
+            // Whoever has won the game of a lesson has been told what they learned.
+            let is_learned = ending.learned.as_ref().is_some_and(|learned| learned.is_won);
+            let told = match finished.pupil().filter(|_| !is_learned) {
                 // Between people it is asked at a terminal only: the next line of a file is meant for the next round.
                 Some(pupil) if finished.only_person().is_some() || self.talk.is_at_a_terminal() => {
                     self.moral(&finished, pupil)?
@@ -190,12 +203,16 @@ impl<'a> LineGame<'a> {
                 Err(lost) => words::line().record_and_game_lost(&format!("{error:#}"), &format!("{lost:#}")),
             });
         }
-        self.offer_fair_start(finished)
+        match &ending.learned {
+            Some(learned) => Ok(self.talk.line(&learned.words)?),
+            None => self.offer_fair_start(finished),
+        }
     }
 
-    /// At a terminal: whether the same players want to play once more. In a file nobody is there to be asked.
+    /// At a terminal: whether the same players want to play once more. In a file nobody is there to be asked, and after a lesson its
+    /// next one is.
     fn wants_another(&mut self) -> Fallible<bool> {
-        if !self.talk.is_at_a_terminal() || self.session().is_watched() {
+        if !self.talk.is_at_a_terminal() || self.session().is_watched() || self.sitting.lesson().is_some() {
             return Ok(false);
         }
         self.talk.line("")?;

@@ -1,5 +1,6 @@
 //! The menu of the books: one key and Enter, and what else there is to choose, a word each.
 
+use duel::challenge::Progress;
 use duel::factor::{GOOD_TO_DIVIDE, composite_beside, is_prime};
 use duel::session::{First, Rounds};
 use duel::speech::{Called, Remark, did_you_mean, sentence};
@@ -7,6 +8,7 @@ use duel::{Level, Numbers, RuleBook, Seat, Who};
 
 use crate::failure::Fallible;
 use crate::line::dialogue::Dialogue;
+use crate::line::lesson;
 use crate::line::prompt::printable;
 use crate::names::Names;
 use crate::sitting::contender::Contender;
@@ -14,9 +16,9 @@ use crate::store::settings::{Advised, Settings, Written};
 use crate::words::{self, say};
 
 /// Everything that can be typed besides a game.
-const WORDS: [&str; 21] = [
+const WORDS: [&str; 22] = [
     "level:1", "level:2", "level:3", "level:4", "level:5", "mole", "hare", "fox", "owl", "euclid", "human", "names",
-    "first", "toss", "best", "rounds", "single", "find", "show", "advice", "quit",
+    "first", "toss", "best", "rounds", "single", "find", "show", "advice", "learn", "quit",
 ];
 
 /// What is chosen here.
@@ -134,18 +136,30 @@ fn find(word: &str) -> Result<RuleBook, String> {
     }
 }
 
-/// Asks which game to play, with whom and how; `None` when people leave.
-pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice) -> Fallible<Option<Choice>> {
+/// What people want who have come to the menu.
+#[derive(Debug)]
+pub(crate) enum Wish {
+    Play(Box<Choice>),
+    Learn,
+}
+
+/// Asks which game to play, with whom and how, or whether to learn; `None` when people leave.
+pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice, progress: &Progress) -> Fallible<Option<Wish>> {
     talk.heading("Divisor Duel")?;
     talk.line("")?;
     for (at, book) in RuleBook::built_in().iter().enumerate() {
         talk.line(&format!("  {}  {:<14} {}", at + 1, book.id(), book.summary()))?;
     }
+    talk.line(&lesson::in_the_menu(progress))?;
     talk.line("")?;
     talk.line(&words::line().what_to_choose())?;
     talk.line(&choice.words())?;
     loop {
         let Some(line) = talk.ask(&words::line().which_game(&choice.book.code()))? else { return Ok(None) };
+        if matches!(line.trim().to_ascii_lowercase().as_str(), "l" | "learn" | "lessons") {
+            talk.line("")?;
+            return Ok(Some(Wish::Learn));
+        }
         let mut chosen = choice.clone();
         match chosen.take(&line) {
             Ok(has_game) if has_game || line.trim().is_empty() => {
@@ -153,7 +167,7 @@ pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice) -> Fallible<Op
                     return Ok(None);
                 }
                 talk.line("")?;
-                return Ok(Some(chosen));
+                return Ok(Some(Wish::Play(Box::new(chosen))));
             }
             Ok(_) => {
                 talk.line(&chosen.words())?;

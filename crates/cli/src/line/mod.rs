@@ -4,6 +4,7 @@ pub(crate) mod board;
 pub(crate) mod dialogue;
 pub(crate) mod game;
 pub(crate) mod input;
+pub(crate) mod lesson;
 pub(crate) mod manual;
 pub(crate) mod menu;
 pub(crate) mod output;

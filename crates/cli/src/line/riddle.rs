@@ -1,7 +1,7 @@
-//! Asks which move wins, a line at a time: a puzzle, or the turning point of a game.
+//! Asks for a move, a line at a time: a puzzle, the turning point of a game, or a step of a lesson.
 
 use duel::Position;
-use duel::challenge::{Attempt, Challenge, Reply, Stage};
+use duel::challenge::{Attempt, Challenge, Refutation, Reply, Source, Stage};
 use duel::solve::Watch;
 
 use crate::failure::Fallible;
@@ -41,6 +41,8 @@ pub(crate) fn names(position: &Position) -> [String; 2] {
 /// What is said at a keyboard.
 pub(crate) fn words(reply: &Reply) -> String {
     match reply {
+        // A lesson says itself what to do now.
+        Reply::Wrong { because: Refutation::Said(_), .. } => say(reply),
         Reply::Wrong { .. } => format!("{} {}", say(reply), words::line().try_again()),
         Reply::Right(_) | Reply::Advice(_) => say(reply),
     }
@@ -85,7 +87,10 @@ impl Riddle {
                 Ok(reply) => {
                     challenge.take(&reply);
                     store(challenge);
-                    talk.line(&words(&reply))?;
+                    // In a lesson the next step begins with what just happened.
+                    if !matches!((&reply, challenge.source()), (Reply::Right(_), Source::Step(_))) {
+                        talk.line(&words(&reply))?;
+                    }
                 }
                 Err(no_reply) => talk.line(&say(&no_reply))?,
             }

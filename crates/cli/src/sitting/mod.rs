@@ -4,9 +4,11 @@
 pub(crate) mod contender;
 pub(crate) mod here;
 pub(crate) mod resumption;
+pub(crate) mod taught;
 
 use std::path::{Path, PathBuf};
 
+use duel::lesson::Lesson;
 use duel::session::{Action, By, Deed, Refusal, Setup, SetupError};
 use duel::{Record, Seat, Session};
 
@@ -16,19 +18,22 @@ use crate::failure::Fallible;
 use crate::store::record_file::{self, RecordFile};
 use crate::store::saves::{Keeper, Saving};
 use crate::today;
+use taught::{Learned, Taught};
 
 /// The headers of a saved game that name what is this user's: where its record goes, the rule file of its book, and how the
 /// programs in its seats are started. They mean something only in our own store, where nobody else writes.
 pub(crate) const RECORD_TO: &str = "RecordTo";
 pub(crate) const RECORD_FORCE: &str = "RecordForce";
 pub(crate) const RULES: &str = "Rules";
+/// The lesson that a game ends, by its id.
+pub(crate) const LESSON: &str = "Lesson";
 /// By seat: the command, the folder that it was given in, and how many milliseconds it has for a move.
 pub(crate) const COMMANDS: [&str; 2] = ["Command1", "Command2"];
 pub(crate) const FOLDERS: [&str; 2] = ["Folder1", "Folder2"];
 pub(crate) const TIMES: [&str; 2] = ["Time1", "Time2"];
 /// All of them.
-pub(crate) const OF_OUR_STORE: [&str; 9] =
-    [RECORD_TO, RECORD_FORCE, RULES, COMMANDS[0], COMMANDS[1], FOLDERS[0], FOLDERS[1], TIMES[0], TIMES[1]];
+pub(crate) const OF_OUR_STORE: [&str; 10] =
+    [RECORD_TO, RECORD_FORCE, RULES, LESSON, COMMANDS[0], COMMANDS[1], FOLDERS[0], FOLDERS[1], TIMES[0], TIMES[1]];
 
 /// A session, and where it is kept.
 pub(crate) struct Sitting {
@@ -48,6 +53,8 @@ pub(crate) struct Around {
     pub(crate) record: Option<RecordFile>,
     /// The programs that play.
     pub(crate) programs: Programs,
+    /// The lesson that the game ends.
+    pub(crate) taught: Option<Taught>,
 }
 
 /// Something that happened and is stored, or is not.
@@ -64,6 +71,8 @@ pub(crate) struct Ending {
     pub(crate) unwritten: Option<Unwritten>,
     /// Whether no other round follows.
     pub(crate) is_last: bool,
+    /// What came of the lesson that the game ends.
+    pub(crate) learned: Option<Learned>,
 }
 
 /// A record that could not be written, and what became of the game.
@@ -110,6 +119,11 @@ impl Sitting {
     /// Says where the record goes.
     pub(crate) fn write_record_to(&mut self, file: RecordFile) {
         self.around.record = Some(file);
+    }
+
+    /// The lesson that the game ends.
+    pub(crate) fn lesson(&self) -> Option<&Lesson> {
+        self.around.taught.as_ref().map(|taught| &taught.lesson)
     }
 
     pub(crate) fn rule_file(&self) -> Option<&PathBuf> {
@@ -159,12 +173,13 @@ impl Sitting {
     /// Deals with a round that is over, before anybody is told: its record is written, or the game is kept until it can be.
     pub(crate) fn end_round(&self) -> Ending {
         let is_last = !self.session.match_goes_on();
+        let learned = self.around.taught.as_ref().map(|taught| taught.end(&self.session));
         match self.write_record() {
-            Ok(written_to) => Ending { written_to, unwritten: None, is_last },
+            Ok(written_to) => Ending { written_to, unwritten: None, is_last, learned },
             Err(error) => {
                 // The last game stays where it is; another one is set aside, because its place is the next one's.
                 let kept = if is_last { self.save() } else { self.keeper.set_aside(&self.aside()) };
-                Ending { written_to: None, unwritten: Some(Unwritten { error, kept }), is_last }
+                Ending { written_to: None, unwritten: Some(Unwritten { error, kept }), is_last, learned }
             }
         }
     }
@@ -198,6 +213,9 @@ impl Sitting {
         }
         if let Some(file) = &self.around.rule_file {
             record.set_header(RULES, file.display().to_string());
+        }
+        if let Some(lesson) = self.lesson().filter(|lesson| lesson.is_built_in()) {
+            record.set_header(LESSON, lesson.id());
         }
         for seat in Seat::BOTH {
             if let Some(Order { command, folder, move_time }) = self.around.programs.order(seat) {

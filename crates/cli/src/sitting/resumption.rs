@@ -3,14 +3,17 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
+use duel::lesson::Lesson;
 use duel::{Record, RuleBook, Seat, Session, Side, Sitter, Who};
 
 use crate::arena::programs::{MOVE_TIME, Order};
 use crate::chance;
 use crate::failure::{Failure, Fallible};
 use crate::sitting::contender::Contender;
-use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
+use crate::sitting::taught::Taught;
+use crate::sitting::{Around, COMMANDS, FOLDERS, LESSON, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
 use crate::store::games;
+use crate::store::progress::ProgressFile;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Unfinished};
 use crate::words::{self, language, say};
@@ -41,6 +44,8 @@ pub(crate) fn take_up(
     let (book, rule_file, note) = find_book(&record, path(RULES))?;
     let force = record.header(RECORD_FORCE).is_some();
     let record_file = path(RECORD_TO).map(|path| RecordFile { path, force });
+    let lesson = record.header(LESSON).filter(|_| custody == Custody::OurStore).and_then(Lesson::find);
+    let taught = lesson.map(|lesson| Taught { lesson: lesson.clone(), kept: ProgressFile::of_user() });
     // A copy is a game of its own: its id does not say whose records it may replace.
     if custody == Custody::Elsewhere || record.id().is_none() {
         record.set_id(chance::new_id()?);
@@ -52,7 +57,7 @@ pub(crate) fn take_up(
         None => session,
     };
     let (session, orders) = seating.seat(session, kept)?;
-    let around = Around { rule_file, record: record_file, ..Around::default() };
+    let around = Around { rule_file, record: record_file, taught, ..Around::default() };
     let mut sitting = Sitting::resume(session, keeper, around);
     // Where nothing is left to play nobody is needed.
     if !sitting.session().is_over() {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use duel::lesson::{LESSON_BYTES, Lesson};
 use duel::record::{RECORD_BYTES, split_records};
 use duel::rulebook::RULE_FILE_BYTES;
 use duel::{Record, RuleBook, TextError};
@@ -33,6 +34,11 @@ pub(crate) fn open(path: &Path) -> Fallible<Content> {
 pub(crate) fn read_rule_file(path: &Path) -> Fallible<RuleBook> {
     let text = files::read_text(path, RULE_FILE_BYTES)?;
     RuleBook::read(&text).map_err(|error| wrong_file(path, &error))
+}
+
+pub(crate) fn read_lesson(path: &Path) -> Fallible<Lesson> {
+    let text = files::read_text(path, LESSON_BYTES)?;
+    Lesson::read(&text).map_err(|error| wrong_file(path, &error))
 }
 
 /// What can be looked at afterwards.

@@ -1,4 +1,4 @@
-//! The file in the user's data folder that progress with puzzles is kept in.
+//! The file in the user's data folder that progress with puzzles and lessons is kept in.
 
 #[cfg(test)]
 use std::path::Path;
@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use duel::challenge::{Challenge, PROGRESS_BYTES, Progress};
+use duel::lesson::Lesson;
 
 use crate::store::files;
 use crate::words;
@@ -39,13 +40,13 @@ impl ProgressFile {
         Progress::read(&text).with_context(damaged)
     }
 
-    /// Counts how somebody stands with a challenge, and keeps it.
-    pub(crate) fn count(&self, challenge: &Challenge) -> anyhow::Result<Progress> {
+    /// Counts something, and keeps it.
+    fn change(&self, count: impl FnOnce(&mut Progress)) -> anyhow::Result<Progress> {
         files::make_folder(files::folder_of(&self.path))?;
         // Another window may count a puzzle at the same moment. Where files cannot be locked the last one wins.
         let _lock = files::wait_for_lock(&self.path.with_extension("lock"));
         let mut progress = self.read()?;
-        progress.count(challenge.source(), challenge.standing());
+        count(&mut progress);
         files::write_whole(&self.path, &serde_json::to_string_pretty(&progress)?)?;
         Ok(progress)
     }
@@ -53,10 +54,24 @@ impl ProgressFile {
 
 /// Counts it where it can be kept, before anything is said.
 pub(crate) fn count(kept: &anyhow::Result<ProgressFile>, challenge: &Challenge) -> anyhow::Result<Progress> {
-    kept.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))?.count(challenge)
+    opened(kept)?.change(|progress| progress.count(challenge.source(), challenge.standing()))
+}
+
+/// Counts a lesson in the same way.
+pub(crate) fn count_lesson(kept: &anyhow::Result<ProgressFile>, lesson: &Lesson) -> anyhow::Result<Progress> {
+    opened(kept)?.change(|progress| progress.count_lesson(lesson))
+}
+
+fn opened(kept: &anyhow::Result<ProgressFile>) -> anyhow::Result<&ProgressFile> {
+    kept.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))
+}
+
+/// How somebody stands, as far as anybody knows.
+pub(crate) fn known(kept: &anyhow::Result<ProgressFile>) -> Progress {
+    kept.as_ref().ok().and_then(|kept| kept.read().ok()).unwrap_or_default()
 }
 
 /// Whether this is a puzzle of a day that is solved already, as far as anybody knows.
 pub(crate) fn has_solved(kept: &anyhow::Result<ProgressFile>, challenge: &Challenge) -> bool {
-    kept.as_ref().is_ok_and(|kept| kept.read().is_ok_and(|progress| progress.has_solved(challenge.source())))
+    known(kept).has_solved(challenge.source())
 }

@@ -177,6 +177,7 @@ mod as_written {
 }
 
 /// The file that settings are kept in.
+#[derive(Clone)]
 pub(crate) struct SettingsFile {
     path: PathBuf,
 }

@@ -46,6 +46,13 @@ super::words! {
     one_wins() "Your move: one of them wins. Which?";
     solved_already() "You have solved this one already; it does not count again.";
     progress_damaged(path: &dyn Display) "{path} is damaged; without it the streak begins anew";
+
+    // Lessons.
+    lesson_step(title: &str, step: usize, count: usize) "{title}: step {step} of {count}";
+    /// The game at its end was won: what was learned.
+    lesson_won(learned: &str) "Lesson done! {learned}";
+    lesson_lost() "Not yet. Play it again, or look at the steps once more.";
+    lesson_not_counted(why: &str) "This could not be kept: {why}";
     better(hint: &str) "Better: {hint}";
     an_example() "An example";
     tips() "Tips";

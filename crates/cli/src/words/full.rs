@@ -196,6 +196,20 @@ super::words! {
     looking_for_a_puzzle() "Looking for a puzzle.";
     streak_not_counted(problem: &dyn Display) "The streak is not counted: {problem:#}";
 
+    // Lessons.
+    /// The line of the menu for those who have done nothing yet.
+    new_here() "New here? l: a first game, two minutes";
+    /// And for everybody else, with its key.
+    lessons_done(done: usize, count: usize) "l lessons: {done} of {count} done";
+    lessons() "Lessons";
+    how_many_lessons(done: usize, count: usize) "{done} of {count} done";
+    learn() "learn";
+    next_lesson() "next lesson";
+    play_again() "again";
+    the_steps() "the steps";
+    the_lessons() "lessons";
+    steps_and_a_game(count: usize) "{count} steps and a game";
+
     // Saved games and records.
     games_and_records() "Games to go on with, and records to look at";
     finished(game: &str) "{game}, finished";
@@ -229,9 +243,11 @@ super::words! {
     keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished game";
     in_the_menu() "In the menu";
     keys_in_the_menu()
-        "up and down choose a book, Enter twice plays; Tab for the settings; i has the rules, r saved games and records, d the puzzle of the day, p puzzles of this book";
+        "up and down choose a book, Enter twice plays; Tab for the settings; i has the rules, l lessons, r saved games and records, d the puzzle of the day, p puzzles of this book";
     in_a_review() "In a review";
     keys_in_a_review() "left, right, home, end; t is the next turning point, o plays on from there, i the rules, Esc back";
+    in_a_lesson() "In a lesson";
+    keys_in_a_lesson() "a right move leads on; h says what to look for, a shows the answer; after the game n is the next lesson or the game again, l the steps or the list";
     in_a_puzzle() "In a puzzle";
     keys_in_a_puzzle() "h says what to look for, a shows the answer, n is another one, g another grade";
 }

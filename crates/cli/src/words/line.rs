@@ -129,6 +129,22 @@ super::words! {
     which_number(offered: &str, usual: u64) "Which number do you start from? Composite ones are best, such as {offered} (Enter for {usual}):";
     is_prime(number: u64, beside: &str) "{number} is a prime number: whoever starts could not move. Composite ones beside it: {beside}.";
 
+    // Lessons.
+    /// In the menu, for those who have done nothing yet.
+    first_game_line() "  l  learn          New here? A first game of two minutes, with a guide.";
+    /// For everybody else.
+    lessons_line(done: usize, count: usize) "  l  learn          From the first move to Nim: {done} of {count} lessons done.";
+    lesson_listed(number: usize, id: &str, title: &str) "  {number}  {id:<14} {title}";
+    lesson_listed_done(number: usize, id: &str, title: &str) "  {number}  {id:<14} {title} (done)";
+    learn_one() "One of them: divisor-duel learn NAME. One that you wrote: divisor-duel learn FILE, or --check FILE.";
+    which_lesson(usual: &str) "Which lesson? A number or a name (Enter for {usual}, quit to leave):";
+    no_such_lesson(name: &str) "there is no lesson called \"{name}\"; divisor-duel learn --list names them, and a file is given by its path";
+    no_such_lesson_but(name: &str, meant: &str) "there is no lesson called \"{name}\"; did you mean \"{meant}\"?";
+    good_lesson(path: &dyn Display, title: &str, steps: usize) "{path} is a good lesson: {title}, {steps} steps and a game";
+    lesson_is_wrong(path: &dyn Display, problem: &str) "{path}: {problem}";
+    next_lesson(title: &str) "The next lesson: {title}. (Enter to go on, quit to leave):";
+    lesson_again() "Play it again? (Enter; steps for the steps once more, quit to leave):";
+
     // What is remembered.
     remembered_in(path: &dyn Display) "What you chose is remembered in {path}:";
     nothing_remembered(path: &dyn Display) "Nothing is remembered; it would stand in {path}.";

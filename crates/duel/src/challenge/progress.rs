@@ -181,6 +181,18 @@ impl Progress {
         self.lessons.iter().any(|done| done == lesson.id())
     }
 
+    /// How many lessons are done, and how many there are.
+    pub fn lessons(&self) -> (usize, usize) {
+        let lessons = Lesson::built_in();
+        (lessons.iter().filter(|lesson| self.has_done(lesson)).count(), lessons.len())
+    }
+
+    /// The first lesson that is not done; when all are, the first.
+    pub fn next_lesson(&self) -> &'static Lesson {
+        let lessons = Lesson::built_in();
+        lessons.iter().find(|lesson| !self.has_done(lesson)).unwrap_or(&lessons[0])
+    }
+
     /// Whether nothing was counted yet.
     pub fn is_new(&self) -> bool {
         self.lessons.is_empty() && self.seen.is_empty()

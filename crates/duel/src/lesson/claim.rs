@@ -77,8 +77,8 @@ impl Claim {
         is_good.then_some(Claim { word, behind })
     }
 
-    /// Whether it is so in this position.
-    pub(super) fn holds(&self, position: &Position, watch: &mut Watch<'_>) -> bool {
+    /// Whether it is so in this position; `None` when that is too hard to find out.
+    pub(super) fn holds(&self, position: &Position, watch: &mut Watch<'_>) -> Option<bool> {
         let after = |text: &String| {
             let mut after = position.clone();
             after.play_written(text).map(|_| after)
@@ -87,34 +87,44 @@ impl Claim {
             let is_legal = |text: &String| position.clone().play_written(text).is_ok();
             moves.len() == position.legal_count() && moves.iter().all(is_legal)
         };
-        let numbers: Vec<u64> = self.behind.iter().filter_map(|text| text.parse().ok()).collect();
-        let is_related = |one: u64, two: u64| one != two && (one.is_multiple_of(two) || two.is_multiple_of(one));
         let mut wins = |position: &Position, text: &String| {
             let winning = solve(position, watch).ok()?.winning;
-            Some(winning.contains(&position.clone().play_written(text).ok()?))
+            Some(position.clone().play_written(text).is_ok_and(|chosen| winning.contains(&chosen)))
         };
+        let numbers: Vec<u64> = self.behind.iter().filter_map(|text| text.parse().ok()).collect();
+        let are_numbers = numbers.len() == self.behind.len();
+        let is_related = |one: u64, two: u64| one != two && (one.is_multiple_of(two) || two.is_multiple_of(one));
         let mut all = self.behind.iter();
-        match self.word {
+        Some(match self.word {
             Word::Legal => all.all(|text| after(text).is_ok()),
             Word::Only => are_all(position, &self.behind),
             Word::Leaves => after(&self.behind[0]).is_ok_and(|after| are_all(&after, &self.behind[1..])),
             Word::Illegal => all.all(|text| matches!(after(text), Err(NotPlayable::Illegal(_)))),
             Word::Ends => all.all(|text| after(text).is_ok_and(|after| after.outcome().is_some())),
-            Word::Wins => all.all(|text| wins(position, text) == Some(true)),
-            Word::Loses => all.all(|text| wins(position, text) == Some(false)),
-            Word::Answered => after(&self.behind[0]).is_ok_and(|after| wins(&after, &self.behind[1]) == Some(true)),
-            Word::Pair => matches!(numbers[..], [one, two] if is_related(one, two)),
-            Word::Alone => {
-                let Some(pool) = position.game().pool() else { return false };
-                let is_alone = |&number: &u64| pool.contains(number) && !pool.numbers().any(|n| is_related(n, number));
-                numbers.len() == self.behind.len() && numbers.iter().all(is_alone)
+            Word::Wins | Word::Loses => {
+                for text in all {
+                    if after(text).is_err() || wins(position, text)? != (self.word == Word::Wins) {
+                        return Some(false);
+                    }
+                }
+                true
             }
-            Word::Prime => numbers.len() == self.behind.len() && numbers.iter().all(|&number| is_prime(number)),
+            Word::Answered => match after(&self.behind[0]) {
+                Ok(after) => wins(&after, &self.behind[1])?,
+                Err(_) => false,
+            },
+            Word::Pair => matches!(numbers[..], [one, two] if one > 0 && two > 0 && is_related(one, two)),
+            Word::Alone => {
+                let Some(pool) = position.game().pool() else { return Some(false) };
+                let is_alone = |&number: &u64| pool.contains(number) && !pool.numbers().any(|n| is_related(n, number));
+                are_numbers && numbers.iter().all(is_alone)
+            }
+            Word::Prime => are_numbers && numbers.iter().all(|&number| is_prime(number)),
             Word::Heap => matches!(numbers[..], [number, size] if number > 1 && u64::from(heap(number)) == size),
             Word::Factors => {
                 matches!(numbers[..], [number, count] if number > 1 && u64::from(heap(number)) + 1 == count)
             }
-        }
+        })
     }
 }
 

@@ -20,6 +20,8 @@ pub use crate::rulefile::RULE_FILE_BYTES as LESSON_BYTES;
 
 /// A lesson that is longer teaches more than one idea.
 const MOST_STEPS: usize = 20;
+/// Nobody learns on a larger board, and what is claimed of one takes no time to check.
+const MOST_NUMBERS: u64 = 1_000;
 /// What stands before a move is read in a moment, in the smallest window.
 const COLUMNS: usize = 58;
 const LINES: usize = 2;
@@ -81,6 +83,7 @@ pub(super) fn read(text: &str) -> Result<Lesson, TextError> {
         learned: reader.short(&file.learned)?,
         steps,
         end: reader.end(&file.end)?,
+        is_built_in: false,
     })
 }
 
@@ -111,16 +114,23 @@ impl Reader<'_> {
             let at = self.locate(&game.span(), game.get_ref(), error.at.start);
             self.wrong(at, error.problem)
         })?;
-        let position = self.played(&book, moves)?;
+        let position = self.played(&book, game, moves)?;
         match position.outcome() {
             Some(_) => Err(self.wrong(moves.unwrap_or(game).span().start, LessonProblem::Over)),
             None => Ok((book, position)),
         }
     }
 
-    fn played(&self, book: &RuleBook, moves: Option<&Spanned<String>>) -> Result<Position, TextError> {
-        let at = moves.map_or(0, |moves| moves.span().start);
-        book.game().check_playable().map_err(|error| self.wrong(at, error))?;
+    fn played(
+        &self,
+        book: &RuleBook,
+        game: &Spanned<String>,
+        moves: Option<&Spanned<String>>,
+    ) -> Result<Position, TextError> {
+        let at = moves.unwrap_or(game).span().start;
+        if book.game().pool().is_some_and(|pool| pool.count() > MOST_NUMBERS) {
+            return Err(self.wrong(at, LessonProblem::LargeBoard { most: MOST_NUMBERS }));
+        }
         let mut position = book.game().start().map_err(|error| self.wrong(at, error))?;
         for token in moves.map_or("", |moves| moves.get_ref()).split_whitespace() {
             position.play_written(token).map_err(|why| self.wrong(at, LessonProblem::Move(why)))?;
@@ -137,7 +147,7 @@ impl Reader<'_> {
         let ask = entry.ask.span().start;
         let (book, position) = match (&entry.game, before) {
             (Some(game), _) => self.position(game, entry.moves.as_ref())?,
-            (None, Some(book)) => (book.clone(), self.played(book, entry.moves.as_ref())?),
+            (None, Some(book)) => (book.clone(), self.played(book, &entry.ask, entry.moves.as_ref())?),
             (None, None) => return Err(self.wrong(ask, LessonProblem::NoGame)),
         };
         if position.outcome().is_some() {

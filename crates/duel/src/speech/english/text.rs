@@ -177,6 +177,7 @@ impl English for LessonProblem {
                 format!("this lesson has format {version}, and this program reads format 1")
             }
             LessonProblem::Steps { most } => format!("a lesson has 1 to {most} steps"),
+            LessonProblem::LargeBoard { most } => format!("a board of a lesson has at most {} numbers", grouped(*most)),
             LessonProblem::NoGame => "the first step needs its game, such as game = \"take:2..12\"".into(),
             LessonProblem::NotShort { lines, columns } => {
                 format!("this is a text of at most {lines} lines of {columns} columns")

@@ -1,0 +1,127 @@
+//! A lesson a line at a time: its steps, the game at its end, and the next one.
+
+use duel::challenge::{Challenge, Progress};
+use duel::lesson::Lesson;
+use duel::solve::Watch;
+use duel::speech::{did_you_mean, sentence};
+
+use crate::failure::{Failure, Fallible};
+use crate::line::dialogue::Dialogue;
+use crate::line::game::{Course, LineGame, Turns};
+use crate::line::output::Output;
+use crate::line::prompt::printable;
+use crate::line::riddle::{Riddle, Told};
+use crate::signals::before_the_end;
+use crate::sitting::taught::Taught;
+use crate::store::progress::ProgressFile;
+use crate::store::saves::{Keeper, Store};
+use crate::words::{self, of_lesson};
+
+/// The lessons, and which of them are done.
+pub(crate) fn list(out: &mut Output<'_>, progress: &Progress) -> Fallible {
+    for (at, lesson) in Lesson::built_in().iter().enumerate() {
+        let (id, title) = (lesson.id(), of_lesson(lesson.title()));
+        out.line(&match progress.has_done(lesson) {
+            true => words::line().lesson_listed_done(at + 1, id, &title),
+            false => words::line().lesson_listed(at + 1, id, &title),
+        })?;
+    }
+    Ok(())
+}
+
+/// The lesson of this name.
+pub(crate) fn find(name: &str) -> Result<&'static Lesson, String> {
+    Lesson::find(name).ok_or_else(|| {
+        let shown = printable(name);
+        match did_you_mean(name, Lesson::built_in().iter().map(Lesson::id)) {
+            Some(meant) => words::line().no_such_lesson_but(&shown, meant),
+            None => words::line().no_such_lesson(&shown),
+        }
+    })
+}
+
+/// Asks which lesson it is to be; the usual one is the first that is not done. `None` when people leave.
+pub(crate) fn choose(talk: &mut Dialogue<'_>, progress: &Progress) -> Fallible<Option<&'static Lesson>> {
+    list(talk, progress)?;
+    talk.line("")?;
+    let lessons = Lesson::built_in();
+    let usual = progress.next_lesson();
+    loop {
+        let Some(line) = talk.ask(&words::line().which_lesson(usual.id()))? else { return Ok(None) };
+        let typed = line.trim();
+        let by_number = typed.parse::<usize>().ok().and_then(|number| lessons.get(number.checked_sub(1)?));
+        match (typed, by_number) {
+            ("", _) => return Ok(Some(usual)),
+            (_, Some(lesson)) => return Ok(Some(lesson)),
+            (name, None) => match find(name) {
+                Ok(lesson) => return Ok(Some(lesson)),
+                Err(problem) => talk.line(&sentence(problem))?,
+            },
+        }
+    }
+}
+
+/// Teaches a lesson, and whatever people want after it.
+pub(crate) fn learn(mut talk: Dialogue<'_>, lesson: &Lesson, turns: &Turns) -> Fallible {
+    let mut lesson = lesson.clone();
+    let mut is_with_steps = true;
+    // One place for all games, one after the other: what is over is put away.
+    let keeper = Keeper::new(Store::of_user(), None);
+    let left = keeper.clone();
+    before_the_end(move || {
+        left.leave();
+    })?;
+    loop {
+        if is_with_steps && !steps(&mut talk, &lesson)? {
+            return Ok(());
+        }
+        talk.line("")?;
+        talk.line(&of_lesson(lesson.before_the_game()))?;
+        talk.line("")?;
+        let taught = Taught { lesson: lesson.clone(), kept: ProgressFile::of_user() };
+        let mut game = LineGame::new(talk, taught.sit_down(keeper.clone())?, turns.clone());
+        let played = game.play();
+        if !matches!(played, Ok(Course::Over)) {
+            keeper.leave();
+            return played.map(drop);
+        }
+        let is_won = game.is_won();
+        talk = game.into_talk();
+        talk.line("")?;
+        let question = match (is_won, lesson.next()) {
+            (true, None) => return Ok(()),
+            (true, Some(next)) => words::line().next_lesson(&of_lesson(next.title())),
+            (false, _) => words::line().lesson_again(),
+        };
+        let Some(answer) = talk.ask(&question)? else { return Ok(()) };
+        is_with_steps = is_won || answer.trim().eq_ignore_ascii_case("steps");
+        if let Some(next) = lesson.next().filter(|_| is_won) {
+            lesson = next.clone();
+        }
+    }
+}
+
+/// Goes through the steps; false when people leave.
+fn steps(talk: &mut Dialogue<'_>, lesson: &Lesson) -> Fallible<bool> {
+    let count = lesson.steps().len();
+    for (at, step) in lesson.steps().iter().enumerate() {
+        talk.line("")?;
+        talk.heading(&words::both().lesson_step(&of_lesson(lesson.title()), at + 1, count))?;
+        let watch = &mut Watch::advice(step.position().game());
+        let mut challenge = Challenge::of_step(step, watch).map_err(Failure::refused)?;
+        let riddle = Riddle { question: of_lesson(step.say()), can_be_skipped: false };
+        if riddle.ask(talk, &mut challenge, |_| {})? == Told::Left {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// What the menu says of lessons.
+pub(crate) fn in_the_menu(progress: &Progress) -> String {
+    if progress.is_new() {
+        return words::line().first_game_line();
+    }
+    let (done, count) = progress.lessons();
+    words::line().lessons_line(done, count)
+}
