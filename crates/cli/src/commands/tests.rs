@@ -3,18 +3,21 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use duel::challenge::Progress;
 use duel::coach::review;
 use duel::puzzle::Which;
 use duel::session::{Rounds, Setup};
 use duel::solve::Watch;
 use duel::speech::{Language, made_up};
+use duel::tally::Tally;
 use duel::{Level, Record, RuleBook, Seat, Sitter, Who};
 
 use crate::commands::asked::Asked;
 use crate::commands::resume::Forgotten;
-use crate::commands::{puzzle, resume, review as reviewing, rounds, rules, settings};
+use crate::commands::{history, puzzle, resume, review as reviewing, rounds, rules, settings};
 use crate::failure::TOLD;
 use crate::line::board::usual_names;
+use crate::line::deeds;
 use crate::line::dialogue::Dialogue;
 use crate::line::game::{LineGame, Turns};
 use crate::line::input::Input;
@@ -516,6 +519,35 @@ fn the_menu_and_the_rules() {
             reader.reads("", |mut talk| rules::explain(&mut talk, &book, "7").unwrap());
         }
     }
+}
+
+#[test]
+fn what_was_done() {
+    let mut reader = Reader::new();
+    reader.allowed.extend(["take:2..20", "chain", "/history/"].map(String::from));
+    let kept = |reader: &Reader| (reader.store().history(), reader.store().history().list().unwrap());
+    let list = |reader: &Reader, searched: &str| {
+        reader.reads("", |mut talk| deeds::list(&mut talk, &kept(reader).1, searched).unwrap());
+        let tally = Tally::of(kept(reader).1.finished());
+        reader.reads("", |mut talk| deeds::count(&mut talk, &tally, &Progress::default()).unwrap());
+    };
+    list(&reader, "");
+    for opponent in [None, Some(Level::Answers)] {
+        reader.reads("11\n\n", |talk| begin(talk, &reader, setup(book("take:2..20"), opponent, None)));
+        list(&reader, "");
+    }
+    list(&reader, "777");
+    let deleted = |number: &str, typed: &str| {
+        reader.reads(typed, |mut talk| {
+            let (history, listing) = kept(&reader);
+            history::delete(&mut talk, &history, &listing, number).unwrap();
+        });
+    };
+    deleted("1", "");
+    deleted("all", "\n");
+    deleted("all", "y\n");
+    deleted("all", "y\n");
+    reader.understands(&history::find(&kept(&reader).1, "7").map(drop).unwrap_err().words(), "");
 }
 
 #[test]

@@ -150,17 +150,21 @@ impl Sitting {
         self.keeper.save()
     }
 
-    /// Deals with a round that is over, before anybody is told: its record is written, or the game is kept until it can be.
+    /// Deals with a round that is over, before anybody is told: it is kept among the finished games and its record is written, or the
+    /// game stays where it is until that can be.
     pub(crate) fn end_round(&self) -> Ending {
         let is_last = !self.session.match_goes_on();
-        match self.write_record() {
-            Ok(written_to) => Ending { written_to, unwritten: None, is_last },
-            Err(error) => {
-                // The last game stays where it is; another one is set aside, because its place is the next one's.
-                let kept = if is_last { self.save() } else { self.keeper.set_aside(&self.aside()) };
-                Ending { written_to: None, unwritten: Some(Unwritten { error, kept }), is_last }
-            }
-        }
+        let (written, remembered) = (self.write_record(), self.keeper.keep_finished(&self.session));
+        let (written_to, error) = match written {
+            Ok(written_to) => (written_to, remembered.err()),
+            Err(error) => (None, Some(error)),
+        };
+        let unwritten = error.map(|error| {
+            // The last game stays where it is; another one is set aside, because its place is the next one's.
+            let kept = if is_last { self.save() } else { self.keeper.set_aside(&self.aside()) };
+            Unwritten { error, kept }
+        });
+        Ending { written_to, unwritten, is_last }
     }
 
     /// The same players once more, in a place of their own.

@@ -109,6 +109,15 @@ super::words! {
     over_already(game: &str) "that game is over; for its record: divisor-duel resume {game} --record FILE";
     over_and_written(path: &dyn Display) "The game is over; its record is in {path}.";
 
+    // Finished games.
+    nothing_found(searched: &str) "No game has all of \"{searched}\" in it.";
+    no_such_finished_game(number: &str) "there is no finished game {number}; divisor-duel history has the numbers";
+    look_at_one() "One of them move by move: divisor-duel review \"$(divisor-duel history --file NUMBER)\"";
+    deleted(game: &str) "Deleted: {game}.";
+    really_delete_all(count: u64) "Delete all {count} finished games? (y to do it, Enter to keep them):", count == 1: "Delete the only finished game? (y to do it, Enter to keep it):";
+    between_people() "Between people:";
+    puzzles(how_far: &str) "Puzzles. {how_far}";
+
     // The menu.
     which_game(usual: &str) "Which game? A number, a name or a code (Enter for {usual}, quit to leave):";
     no_such_book(count: usize) "The books are numbered 1 to {count}";

@@ -1,0 +1,56 @@
+//! What somebody has done: the games that were finished, and how they are counted.
+
+use duel::challenge::Progress;
+use duel::speech::HowFar;
+use duel::tally::{Score, Tally};
+
+use crate::failure::{Fallible, tell};
+use crate::line::output::Output;
+use crate::store::history::{Kept, Listing, MOST_GAMES, called};
+use crate::words::{self, say};
+
+/// The games with their numbers: the newest is 1.
+pub(crate) fn numbered(listing: &Listing) -> impl Iterator<Item = (usize, &Kept)> {
+    (1..).zip(&listing.games)
+}
+
+/// Lists what has all these words in it.
+pub(crate) fn list(out: &mut Output<'_>, listing: &Listing, searched: &str) -> Fallible {
+    listing.skipped.iter().for_each(|skipped| tell(&words::line().note(skipped)));
+    if listing.games.is_empty() {
+        return Ok(out.line(&words::both().no_finished_game())?);
+    }
+    let mut found = numbered(listing).filter(|(_, kept)| kept.has(searched)).peekable();
+    if found.peek().is_none() {
+        return Ok(out.line(&words::line().nothing_found(searched))?);
+    }
+    for (number, kept) in found {
+        out.line(&format!("{number:>4}  {:<10}  {}", kept.day(), kept.words()))?;
+    }
+    out.line("")?;
+    out.line(&words::both().games_kept(listing.games.len() as u64, MOST_GAMES))?;
+    Ok(out.line(&words::line().look_at_one())?)
+}
+
+/// Counts them, by book and opponent, and the puzzles.
+pub(crate) fn count(out: &mut Output<'_>, tally: &Tally, progress: &Progress) -> Fallible {
+    let Score { played, won } = tally.all_yours();
+    if played == 0 && tally.people.is_empty() {
+        out.line(&words::both().no_finished_game())?;
+    }
+    if played > 0 {
+        out.line(&words::both().all_of_yours(won, played))?;
+        out.line(&words::both().won_in_a_row(tally.streak, tally.best))?;
+    }
+    for (book, who, Score { played, won }) in &tally.yours {
+        let opponent = called(*who, &words::both().a_program());
+        out.line(&format!("  {book:<16} {opponent:<16} {}", words::both().won_of(*won, *played)))?;
+    }
+    if !tally.people.is_empty() {
+        out.line(&words::line().between_people())?;
+    }
+    for (name, Score { played, won }) in &tally.people {
+        out.line(&format!("  {name:<33} {}", words::both().won_of(*won, *played)))?;
+    }
+    Ok(out.line(&words::line().puzzles(&say(&HowFar { progress, is_daily: true })))?)
+}
