@@ -120,6 +120,27 @@ fn what_was_done_is_counted() {
 }
 
 #[test]
+fn auto_goes_up_and_down_and_both_move_first_in_turns() {
+    let user = User::new();
+    let play = |book: &str, typed: &str| user.run(&["play", book, "--p2", "auto", "--seed", "7"], typed).stdout;
+    let first = play("chain", "11\n");
+    assert!(first.starts_with("Mole, to begin with.\n\nYou play against the computer: Mole, level 1 ("), "{first}");
+    assert!(first.contains("You win!"), "{first}");
+    let second = play("chain", "resign\ny\n");
+    assert!(second.starts_with("Hare this time: you won the last one.\n"), "{second}");
+    let begins = "Computer's Turn:\nChain: Empty";
+    assert!(second.contains(begins), "{second}");
+    assert!(play("chain:12", "quit\n").starts_with("Mole this time: you lost the last one.\n"));
+    assert!(play("evens", "quit\n").starts_with("Mole, to begin with.\n"), "every book by itself");
+    let listed = user.run(&["history", "--json"], "").stdout;
+    assert!(listed.contains("level:1") && listed.contains("level:2") && !listed.contains("auto"), "{listed}");
+    let chosen = user.run(&["play", "chain", "--p2", "auto", "--first", "1"], "quit\n").stdout;
+    assert!(chosen.contains("You choose") && !chosen.contains(begins), "{chosen}");
+    user.run(&["history", "--delete", "all"], "y\n");
+    assert!(play("chain", "quit\n").starts_with("Mole, to begin with.\n"), "nothing else remembers it");
+}
+
+#[test]
 fn fault_06_what_is_damaged_or_foreign_is_left_out_with_a_word_and_left_alone() {
     let user = with_games();
     let count = names(&user).len();

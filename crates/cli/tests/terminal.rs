@@ -160,7 +160,8 @@ fn two_keys_from_the_menu_to_the_first_turn() {
     let mut terminal = Terminal::open(&user, &[]);
     terminal.see("quit to leave): ");
     terminal.type_line("4");
-    terminal.see("Player 1, it's your turn.");
+    terminal.see("Mole, to begin with.");
+    terminal.see("t's your turn.");
     terminal.see("Select a number to remove: ");
 }
 

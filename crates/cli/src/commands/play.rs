@@ -13,6 +13,7 @@ use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, who
 use crate::commands::remembered;
 use crate::failure::{Failure, Fallible};
 use crate::full::{Front, Home};
+use crate::line::deeds::Deeds;
 use crate::line::dialogue::Dialogue;
 use crate::line::game;
 use crate::line::menu::{self, Choice};
@@ -20,6 +21,7 @@ use crate::names::Names;
 use crate::sitting::contender::Contender;
 use crate::sitting::{Around, Sitting};
 use crate::store::games;
+use crate::store::history::Listing;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
 use crate::store::settings::Settings;
@@ -40,7 +42,7 @@ Examples:
   divisor-duel play --rules my-book.toml
   printf '12\\n4\\n16\\n' | divisor-duel play chain",
     after_help = "\
-Computers: mole (level:1) knows the rules, hare (level:2) sees a dead end when it is near, fox (level:3) thinks of your answer and of the \
+Computers: auto finds whom you beat about half the time, from the games you have finished in this book, and you move first in turns; mole (level:1) knows the rules, hare (level:2) sees a dead end when it is near, fox (level:3) thinks of your answer and of the \
 answer to that, owl (level:4) thinks many moves ahead, euclid (level:5) never loses what can be won (misère pools of more than 60 \
 numbers are beyond it). The same --seed gives the same game.
 Programs: bot:COMMAND is given to sh -c and plays by docs/bot-protocol.md, as in an arena: 1 s for a move (--bot-time), and 5 s \
@@ -55,7 +57,7 @@ pub(crate) struct Args {
     /// Play the book in this rule file
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     rules: Option<PathBuf>,
-    /// Who plays in the first seat: human, a computer (mole, hare, fox, owl, euclid, or level:1 to level:5), or bot:COMMAND
+    /// Who plays in the first seat: human, a computer (auto, mole, hare, fox, owl, euclid, or level:1 to level:5), or bot:COMMAND
     #[arg(long, value_name = "PLAYER")]
     p1: Option<Contender>,
     /// Who plays in the second seat
@@ -70,7 +72,7 @@ pub(crate) struct Args {
     /// The players' names; one is enough against a computer
     #[arg(long, value_name = "NAME[,NAME]")]
     names: Option<Names>,
-    /// Who moves first; the first seat without it
+    /// Who moves first; without it the first seat, and on auto you and the computer in turns
     #[arg(long, value_parser = first())]
     first: Option<First>,
     /// Fair start: the first pick must be composite
@@ -122,6 +124,8 @@ impl Args {
         }
         let mut talk = Dialogue::with_user();
         let settings = if full_screen { Settings::default() } else { remembered::settings(&talk) };
+        // In a menu, and on auto: a beginner who always moves first wins too easily in some books.
+        let mut takes_turns = [&self.p1, &self.p2].contains(&&Some(Contender::Auto));
         let (book, rule_file) = match (&self.game, &self.rules) {
             (Some(game), _) => game.clone().book(|path| words::line().is_a_record_to_resume(&path))?,
             (None, Some(path)) => (games::read_rule_file(path)?, Some(path.clone())),
@@ -129,7 +133,8 @@ impl Args {
                 let Some(choice) = self.menu(&mut talk, &settings)? else { return Ok(()) };
                 let [p1, p2] = choice.players;
                 (self.p1, self.p2) = (Some(p1), Some(p2));
-                (self.names, self.first) = (choice.names, Some(choice.first));
+                (self.names, self.first) = (choice.names, choice.first);
+                takes_turns = true;
                 (self.best_of, self.rounds) = match choice.rounds {
                     Some(Rounds::BestOf(rounds)) => (Some(rounds), None),
                     Some(Rounds::All(rounds)) => (None, Some(rounds)),
@@ -145,16 +150,25 @@ impl Args {
         let id = chance::new_id()?;
         let record = self.record.map(|path| RecordFile::for_game(&path, self.force, Some(&id), rounds));
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
-        let around = Around { rule_file, record: record.transpose()?, ..Around::default() };
-        let sitters = Names::seat(self.names.as_ref(), players.each_ref().map(Contender::who));
+        let keeper = Keeper::new(Store::of_user(), None);
+        let finished = if takes_turns { keeper.finished_games() } else { Listing::default() };
+        let auto = finished.auto(&book);
+        let who = players.each_ref().map(|player| player.who(auto.level));
+        let around = Around {
+            rule_file,
+            record: record.transpose()?,
+            auto: players.contains(&Contender::Auto).then_some(auto),
+            ..Around::default()
+        };
+        let usual = if takes_turns { First::Seat(finished.starter(&book, who)) } else { First::default() };
+        let sitters = Names::seat(self.names.as_ref(), who);
         let setup = Setup {
             id: Some(id),
-            first: self.first.unwrap_or_default(),
+            first: self.first.unwrap_or(usual),
             seed: chance::seed(self.seed)?,
             rounds,
             ..Setup::new(book, sitters)
         };
-        let keeper = Keeper::new(Store::of_user(), None);
         let mut sitting = Sitting::begin(setup, keeper, around).map_err(Failure::misused)?;
         let bot_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
         let orders = players.each_ref().map(|player| player.order(bot_time));
@@ -172,14 +186,14 @@ impl Args {
 
     /// Asks what is to be played, beginning with what was chosen the last time and with what was asked for.
     fn menu(&self, talk: &mut Dialogue<'_>, settings: &Settings) -> Fallible<Option<Choice>> {
-        let mut choice = Choice::of(settings);
+        let mut choice = Choice::of(settings, talk.is_at_a_terminal());
         if self.p1.is_some() || self.p2.is_some() {
             choice.players = self.players();
         }
         choice.names = self.names.clone().or(choice.names);
-        choice.first = self.first.unwrap_or(choice.first);
+        choice.first = self.first.or(choice.first);
         choice.rounds = self.match_rounds().or(choice.rounds);
-        let chosen = menu::choose(talk, choice)?;
+        let chosen = menu::choose(talk, choice, &Deeds::of_user())?;
         if let Some(chosen) = &chosen {
             remembered::remember(talk, |settings| chosen.remember(settings));
         }
@@ -201,7 +215,7 @@ impl Args {
         if self.p1.is_some() || self.p2.is_some() {
             home.seat(self.players(), self.bot_time.map_or(MOVE_TIME, Duration::from), self.bot_log);
         }
-        home.first = self.first.unwrap_or(home.first);
+        home.first = self.first.or(home.first);
         home.invalid = self.invalid;
         rounds.map_or(Ok(()), |rounds| rounds.check([0, 0])).map_err(Failure::misused)?;
         // The games of the menu have ids of their own: none of them is the one that this record is of.

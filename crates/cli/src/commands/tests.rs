@@ -17,7 +17,7 @@ use crate::commands::resume::Forgotten;
 use crate::commands::{history, puzzle, resume, review as reviewing, rounds, rules, settings};
 use crate::failure::TOLD;
 use crate::line::board::usual_names;
-use crate::line::deeds;
+use crate::line::deeds::{self, Deeds};
 use crate::line::dialogue::Dialogue;
 use crate::line::game::{LineGame, Turns};
 use crate::line::input::Input;
@@ -30,7 +30,7 @@ use crate::store::posed::{Posed, Wanted};
 use crate::store::progress::ProgressFile;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store, Unfinished};
-use crate::store::settings::{Settings, SettingsFile};
+use crate::store::settings::{Against, Settings, SettingsFile};
 use crate::words::{SPOKEN, language};
 
 /// The width of a small window.
@@ -497,14 +497,14 @@ fn the_menu_and_the_rules() {
     reader.allowed.sort_by_key(|allowed| std::cmp::Reverse(allowed.len()));
     reader.allowed.push("divider:84".into());
     let wrong = "99\nclasic\ntake:9..1\nx y\n1 2\nhumen\nlevel:9\nfirst 3\nbest 3\nbest of 0\nrounds x\nnames 7,7\nnames 7,8,9\n";
-    let set = "level:3\ntoss\nfirst 2\nbest of 3\nrounds 4\nsingle\nnames 7,8\nnames\nhuman\n";
+    let set = "auto\nhistory\nhistory x\nstats\nturns\nlevel:3\ntoss\nfirst 2\nbest of 3\nrounds 4\nsingle\nnames 7,8\nnames\nhuman\n";
     for typed in
         [format!("{wrong}{set}4 level:3 toss\n"), "\n".into(), "quit\n".into(), "5\n61\n2\n84\n".into(), "5\n".into()]
     {
         for is_at_a_terminal in [false, true] {
             reader.is_at_a_terminal = is_at_a_terminal;
-            let choice = || Choice::of(&Settings::default());
-            reader.reads(&typed, |mut talk| drop(menu::choose(&mut talk, choice()).unwrap()));
+            let choice = || Choice::of(&Settings::default(), is_at_a_terminal);
+            reader.reads(&typed, |mut talk| drop(menu::choose(&mut talk, choice(), &Deeds::default()).unwrap()));
         }
     }
     reader.is_at_a_terminal = false;
@@ -566,7 +566,7 @@ fn what_is_remembered() {
     );
     reader.reads("", |mut talk| {
         settings::show(&mut talk, &file).unwrap();
-        file.remember(|settings| settings.opponent = Some(Who::Level(Level::Answers))).unwrap();
+        file.remember(|settings| settings.opponent = Some(Against::This(Who::Level(Level::Answers)))).unwrap();
         settings::show(&mut talk, &file).unwrap();
         settings::forget(&mut talk, &file).unwrap();
         settings::forget(&mut talk, &file).unwrap();

@@ -7,7 +7,25 @@ use duel::tally::{Score, Tally};
 use crate::failure::{Fallible, tell};
 use crate::line::output::Output;
 use crate::store::history::{Kept, Listing, MOST_GAMES, called};
+use crate::store::progress::ProgressFile;
+use crate::store::saves::Store;
 use crate::words::{self, say};
+
+/// What this user has done.
+#[derive(Default)]
+pub(crate) struct Deeds {
+    pub(crate) listing: Listing,
+    pub(crate) progress: Progress,
+}
+
+impl Deeds {
+    /// As far as it can be read.
+    pub(crate) fn of_user() -> Deeds {
+        let listing = Store::of_user().and_then(|store| store.history().list());
+        let progress = ProgressFile::of_user().and_then(|file| file.read());
+        Deeds { listing: listing.unwrap_or_default(), progress: progress.unwrap_or_default() }
+    }
+}
 
 /// The games with their numbers: the newest is 1.
 pub(crate) fn numbered(listing: &Listing) -> impl Iterator<Item = (usize, &Kept)> {

@@ -217,7 +217,13 @@ impl<'a> LineGame<'a> {
 
     fn open(&mut self) -> Fallible {
         let session = self.session();
-        if session.round() == 1 && !self.sitting.is_resumed() && session.turn().is_some() {
+        let auto = self.sitting.auto().filter(|_| session.rounds().is_none() || session.round() == 1);
+        if let Some(auto) = auto {
+            self.gap()?;
+            self.talk.line(&say(&auto))?;
+        }
+        let session = self.session();
+        if (session.round() == 1 || auto.is_some()) && !self.sitting.is_resumed() && session.turn().is_some() {
             self.introduce()?;
         }
         let session = self.session();

@@ -6,8 +6,9 @@ pub(crate) mod resumption;
 
 use std::path::{Path, PathBuf};
 
+use duel::computer::Auto;
 use duel::session::{Action, By, Deed, Refusal, Setup, SetupError};
-use duel::{Record, Seat, Session};
+use duel::{Record, Seat, Session, Who};
 
 use crate::arena::programs::{Order, Programs};
 use crate::chance;
@@ -47,6 +48,8 @@ pub(crate) struct Around {
     pub(crate) record: Option<RecordFile>,
     /// The programs that play.
     pub(crate) programs: Programs,
+    /// Whom auto has found; `None` where the players were chosen.
+    pub(crate) auto: Option<Auto>,
 }
 
 /// Something that happened and is stored, or is not.
@@ -100,6 +103,10 @@ impl Sitting {
 
     pub(crate) fn programs(&self) -> &Programs {
         &self.around.programs
+    }
+
+    pub(crate) fn auto(&self) -> Option<Auto> {
+        self.around.auto
     }
 
     pub(crate) fn is_resumed(&self) -> bool {
@@ -167,17 +174,30 @@ impl Sitting {
         Ending { written_to, unwritten, is_last }
     }
 
-    /// The same players once more, in a place of their own.
+    /// The same players once more, in a place of their own; on auto whoever is next.
     pub(crate) fn rematch(&mut self, keeper: Keeper, fair: bool) -> Result<Done, Refusal> {
         let record = self.around.record.as_ref().map(|file| file.for_another(self.session.rounds()));
+        let session = self.session.clone();
+        self.find_opponent(&keeper);
         let before = (std::mem::replace(&mut self.keeper, keeper), std::mem::replace(&mut self.around.record, record));
         // Without chance the game keeps the id of the last one, and its record asks before it replaces that one's.
         let id = chance::new_id().ok();
         let done = self.act(self.session.at_the_board(), Action::Rematch { fair, id });
         if done.is_err() {
             (self.keeper, self.around.record) = before;
+            self.session = session;
         }
         done
+    }
+
+    /// On auto: seats whom somebody meets next. Without luck to be had the last one stays.
+    fn find_opponent(&mut self, keeper: &Keeper) {
+        if let (Some(_), Some(person)) = (self.around.auto, self.session.only_person()) {
+            let auto = keeper.finished_games().auto(self.session.book());
+            if let Ok(session) = resumption::seated(self.session.clone(), person.other(), Who::Level(auto.level)) {
+                (self.session, self.around.auto) = (session, Some(auto));
+            }
+        }
     }
 
     /// Writes the record of a finished round, if one is wanted; gives where.

@@ -10,10 +10,11 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use anyhow::Context;
+use duel::computer::{Auto, auto};
 use duel::record::RECORD_BYTES;
 use duel::speech::Opponent;
-use duel::tally::Finished;
-use duel::{Record, Session, Side, Who};
+use duel::tally::{Finished, name_of};
+use duel::{Record, RuleBook, Seat, Session, Side, Who};
 
 use crate::store::files::{self, Draft};
 use crate::today::today;
@@ -85,6 +86,24 @@ impl Listing {
     /// What counts of the games, the oldest first.
     pub(crate) fn finished(&self) -> impl Iterator<Item = &Finished> {
         self.games.iter().rev().map(|kept| &kept.game)
+    }
+
+    /// Whom somebody meets who plays this book on auto.
+    pub(crate) fn auto(&self, book: &RuleBook) -> Auto {
+        let name = name_of(book);
+        auto(book.opponents(), self.finished().filter(|game| game.book == name).filter_map(Finished::met_level))
+    }
+
+    /// Who moves first where a person and a computer take turns at that: not whoever did the last time in this book.
+    pub(crate) fn starter(&self, book: &RuleBook, who: [Who; 2]) -> Seat {
+        let name = name_of(book);
+        let last = self.finished().filter(|game| game.book == name && game.met().is_some()).last();
+        match who {
+            [Who::Person, Who::Person] => Seat::One,
+            // Seats stay, and sides change.
+            _ if last.is_some_and(|last| last.who[0] == Who::Person) == (who[0] == Who::Person) => Seat::Two,
+            _ => Seat::One,
+        }
     }
 }
 
@@ -201,9 +220,9 @@ impl History {
 
 #[cfg(test)]
 mod tests {
+    use duel::Sitter;
     use duel::session::{Action, Setup};
     use duel::speech::Language;
-    use duel::{RuleBook, Seat, Sitter};
 
     use super::*;
 

@@ -15,7 +15,7 @@ use duel::{Record, Session};
 
 use crate::failure::tell;
 use crate::store::files::{self, Draft};
-use crate::store::history::History;
+use crate::store::history::{History, Listing};
 use crate::words::{self, say};
 
 /// A temporary file this old was left behind by a process that is gone.
@@ -239,6 +239,12 @@ impl Keeper {
         let kept = self.kept();
         let store = kept.store.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))?;
         Ok(store.save(None, &record.to_string())?.id)
+    }
+
+    /// The finished games, as far as they can be read.
+    pub(crate) fn finished_games(&self) -> Listing {
+        let kept = self.kept();
+        kept.store.as_ref().ok().and_then(|store| store.history().list().ok()).unwrap_or_default()
     }
 
     /// Keeps a round that is over among the finished games. Where nothing can be kept at all, whoever plays has been told.

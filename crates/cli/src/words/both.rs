@@ -92,7 +92,7 @@ super::words! {
     settings_strange(path: &dyn Display, line: usize, problem: &str) "{path}, line {line}: {problem}; nothing is taken from this file, and it stays as it is";
     settings_meant(problem: &str, meant: &str) "{problem}; did you mean \"{meant}\"?";
     settings_not_kept(why: &str) "not remembered: {why}";
-    no_such_opponent() "an opponent is human, or a computer: mole, hare, fox, owl, euclid, or level:1 to level:5";
+    no_such_opponent() "an opponent is human, or a computer: auto, mole, hare, fox, owl, euclid, or level:1 to level:5";
     no_such_names() "one name, or two with a comma between them, such as Ada,Bo";
     same_names() "the two players need different names";
     no_such_first() "who moves first is 1, 2 or toss";

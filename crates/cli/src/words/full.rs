@@ -77,8 +77,8 @@ super::words! {
     motto() "be the last who can move";
     against() "Against";
     a_person() "a person at this keyboard";
-    /// A computer by its name.
-    the_computer(opponent: &str, level: u8) "{opponent}, level {level}";
+    /// A computer that was found.
+    on_auto(opponent: &str) "auto: {opponent}";
     /// And what it can do.
     about_computer(opponent: &str, sees: &str) "{opponent} {sees}.";
     a_program() "a program";
@@ -88,6 +88,8 @@ super::words! {
     you_start() "you";
     the_other_one_starts() "the other one";
     the_computer_starts() "the computer";
+    in_turns_you() "in turns; this time you";
+    in_turns_they() "in turns; this time the computer";
     the_program_starts() "the program";
     a_toss_decides() "a toss decides";
     pool() "Pool";
