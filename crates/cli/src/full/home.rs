@@ -12,6 +12,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
 use super::canvas::{Canvas, Click};
+use super::history::History;
 use super::keys::{self, Key, enter, escape, key, letter};
 use super::play::Play;
 use super::puzzle::Puzzles;
@@ -404,6 +405,7 @@ impl Home {
                     letter('r', words::full().resume()),
                     letter('d', daily),
                     letter('p', words::full().puzzle()),
+                    letter('h', words::full().history()),
                 ]);
             }
             // While something is set, how to set it needs the room.
@@ -443,6 +445,7 @@ impl Screen for Home {
             (KeyCode::Char('i'), _) => return Next::Rules(Box::new(self.varied().unwrap_or(self.book().clone()))),
             (KeyCode::Char('q'), _) => return Next::Leave,
             (KeyCode::Char('r'), _) => return self.go(Shelf::open(desk).map(|shelf| Next::Go(Box::new(shelf)))),
+            (KeyCode::Char('h'), _) => return self.go(History::open(desk).map(|history| Next::Go(Box::new(history)))),
             (KeyCode::Char('d'), _) => return puzzles(Puzzles::starting_with(Wanted::today())),
             (KeyCode::Char('p'), _) => {
                 let book = self.varied().unwrap_or(self.book().clone());

@@ -52,23 +52,25 @@ pub(crate) fn list(out: &mut Output<'_>, listing: &Listing, searched: &str) -> F
 
 /// Counts them, by book and opponent, and the puzzles.
 pub(crate) fn count(out: &mut Output<'_>, tally: &Tally, progress: &Progress) -> Fallible {
+    Ok(counted(tally, progress).iter().try_for_each(|line| out.line(line))?)
+}
+
+/// What was counted, a line each.
+pub(crate) fn counted(tally: &Tally, progress: &Progress) -> Vec<String> {
+    let words = words::both();
     let Score { played, won } = tally.all_yours();
-    if played == 0 && tally.people.is_empty() {
-        out.line(&words::both().no_finished_game())?;
-    }
-    if played > 0 {
-        out.line(&words::both().all_of_yours(won, played))?;
-        out.line(&words::both().won_in_a_row(tally.streak, tally.best))?;
-    }
-    for (book, who, Score { played, won }) in &tally.yours {
-        let opponent = called(*who, &words::both().a_program());
-        out.line(&format!("  {book:<16} {opponent:<16} {}", words::both().won_of(*won, *played)))?;
-    }
-    if !tally.people.is_empty() {
-        out.line(&words::line().between_people())?;
-    }
-    for (name, Score { played, won }) in &tally.people {
-        out.line(&format!("  {name:<33} {}", words::both().won_of(*won, *played)))?;
-    }
-    Ok(out.line(&words::line().puzzles(&say(&HowFar { progress, is_daily: true })))?)
+    let mut lines = match (played, tally.people.is_empty()) {
+        (0, true) => vec![words.no_finished_game()],
+        (0, false) => vec![],
+        _ => vec![words.all_of_yours(won, played), words.won_in_a_row(tally.streak, tally.best)],
+    };
+    lines.extend(tally.yours.iter().map(|(book, who, Score { played, won })| {
+        format!("  {book:<16} {:<16} {}", called(*who, &words.a_program()), words.won_of(*won, *played))
+    }));
+    lines.extend((!tally.people.is_empty()).then(|| words.between_people()));
+    let of_one =
+        |(name, Score { played, won }): &(String, Score)| format!("  {name:<33} {}", words.won_of(*won, *played));
+    lines.extend(tally.people.iter().map(of_one));
+    lines.push(words.puzzles(&say(&HowFar { progress, is_daily: true })));
+    lines
 }

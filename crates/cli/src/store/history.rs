@@ -57,10 +57,14 @@ impl Kept {
         self.record.date().map(|date| date.to_string()).unwrap_or_default()
     }
 
-    /// Whether all of these words are in what can be said of the game, large letters or small ones.
+    /// Whether all of these words are in its day, its game, or what the players are called, large letters or small ones.
     pub(crate) fn has(&self, searched: &str) -> bool {
-        let ([one, two], [first, second]) = (&self.game.players, self.game.who);
-        let said = format!("{} {} {one} {two} {first} {second} {}", self.day(), self.words(), self.name).to_lowercase();
+        let mut said = vec![self.day(), self.record.code().into(), self.game.book.clone()];
+        for (name, who) in self.game.players.iter().zip(self.game.who) {
+            said.extend([name.to_string(), who.to_string()]);
+            said.extend(matches!(who, Who::Level(_)).then(|| called(who, name)));
+        }
+        let said = said.join(" ").to_lowercase();
         searched.to_lowercase().split_whitespace().all(|word| said.contains(word))
     }
 }

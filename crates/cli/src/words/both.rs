@@ -38,6 +38,8 @@ super::words! {
     won_in_a_row(streak: u32, best: u32) "Won in a row: {streak}, the best so far {best}.";
     all_of_yours(won: u32, played: u32) "Alone you have won {won} of {played} games.", played == 1: "Alone you have won {won} of {played} game.";
     a_program() "a program";
+    between_people() "Between people:";
+    puzzles(how_far: &str) "Puzzles. {how_far}";
     not_finished(path: &dyn Display) "{path}: this is no finished game of a person";
     skipped(why: &str) "left out: {why}";
     no_such_game(id: u32) "there is no unfinished game {id}";

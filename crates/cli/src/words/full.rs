@@ -66,6 +66,20 @@ super::words! {
     the_end() "the end";
     /// What Esc leads back to.
     the_list() "the list";
+    // What somebody has done.
+    history() "history";
+    what_you_have_done() "What you have done: finished games";
+    /// While somebody types what is searched for.
+    searching(searched: &str) "Search: {searched}_";
+    searched(searched: &str) "Finished games with: {searched}";
+    search() "search";
+    stats() "stats";
+    games() "games";
+    done() "done";
+    all_games() "all games";
+    nothing_found() "No game has all of that in it.";
+    really_delete_game(game: &str) "Delete this one? {game} y for yes, any other key for no.";
+    deleted_game(game: &str) "Deleted: {game}.";
     more() "more";
     up() "up";
 
@@ -208,10 +222,10 @@ super::words! {
     keys_at_the_end()
         "n is a rematch or the next round, f the same with a fair start, v a review, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
     in_the_list() "In the list";
-    keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished game";
+    keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished or a finished game; / searches finished games, s counts them";
     in_the_menu() "In the menu";
     keys_in_the_menu()
-        "up and down choose a book, Enter twice plays; Tab for the settings; i has the rules, r saved games and records, d the puzzle of the day, p puzzles of this book";
+        "up and down choose a book, Enter twice plays; Tab for the settings; i has the rules, r saved games and records, d the puzzle of the day, p puzzles of this book, h what you have done";
     in_a_review() "In a review";
     keys_in_a_review() "left, right, home, end; t is the next turning point, i the rules, Esc back";
     in_a_puzzle() "In a puzzle";

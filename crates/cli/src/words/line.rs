@@ -115,8 +115,6 @@ super::words! {
     look_at_one() "One of them move by move: divisor-duel review \"$(divisor-duel history --file NUMBER)\"";
     deleted(game: &str) "Deleted: {game}.";
     really_delete_all(count: u64) "Delete all {count} finished games? (y to do it, Enter to keep them):", count == 1: "Delete the only finished game? (y to do it, Enter to keep it):";
-    between_people() "Between people:";
-    puzzles(how_far: &str) "Puzzles. {how_far}";
 
     // The menu.
     which_game(usual: &str) "Which game? A number, a name or a code (Enter for {usual}, quit to leave):";
