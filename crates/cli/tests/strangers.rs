@@ -66,6 +66,10 @@ fn fault_47_what_a_record_from_elsewhere_names_does_not_count_in_the_second_step
     let copy = fs::read_to_string(user.path("copy.duel")).unwrap();
     assert!(!copy.contains("RecordTo") && !copy.contains("[Rules"), "{copy}");
     fs::remove_file(user.path("copy.duel")).unwrap();
+    // The finished game is kept where all of them are.
+    let finished = user.path("data/divisor-duel/history");
+    assert!(files(&finished).values().all(|text| !String::from_utf8_lossy(text).contains("RecordTo")));
+    fs::remove_dir_all(finished).unwrap();
     assert_eq!(files(&user.path(".")), before);
 }
 

@@ -160,7 +160,8 @@ fn two_keys_from_the_menu_to_the_first_turn() {
     let mut terminal = Terminal::open(&user, &[]);
     terminal.see("quit to leave): ");
     terminal.type_line("4");
-    terminal.see("Player 1, it's your turn.");
+    terminal.see("Mole, to begin with.");
+    terminal.see("t's your turn.");
     terminal.see("Select a number to remove: ");
 }
 
@@ -275,7 +276,7 @@ fn what_is_chosen_in_the_menu_is_remembered_and_a_pipe_knows_nothing_of_it() {
     terminal.type_line("61");
     terminal.see("61 is a prime number");
     terminal.type_line("84");
-    terminal.see("You play against the computer, level 2");
+    terminal.see("You play against the computer: Hare, level 2");
     terminal.type_line("quit");
     assert_eq!(terminal.end().0, 0);
     let mut terminal = Terminal::open(&user, &["play", "--names", "Bo", "--first", "1"]);

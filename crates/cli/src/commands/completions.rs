@@ -84,7 +84,11 @@ fn lessons() -> Vec<CompletionCandidate> {
 fn players() -> Vec<CompletionCandidate> {
     let by_number = Level::ALL.map(|level| offered(format!("level:{}", level.number()), &say(&level)));
     let by_name = Level::ALL.map(|level| offered(level.word(), &say(&level)));
-    [offered("human", "a person")].into_iter().chain(by_name).chain(by_number).collect()
+    [offered("human", "a person"), offered("auto", "whom you beat about half the time")]
+        .into_iter()
+        .chain(by_name)
+        .chain(by_number)
+        .collect()
 }
 
 fn grades() -> Vec<CompletionCandidate> {

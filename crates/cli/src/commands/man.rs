@@ -54,6 +54,7 @@ const WORDS: Rows = &[
 
 const FILES: Rows = &[
     ("$XDG_DATA_HOME/divisor-duel/games/", "Unfinished games, a record each; without the variable in ~/.local/share."),
+    ("$XDG_DATA_HOME/divisor-duel/history/", "Finished games, a record each: the newest 1,000."),
     ("$XDG_DATA_HOME/divisor-duel/puzzles.json", "Which puzzles are solved, the streak, and which lessons are done."),
     ("$XDG_CONFIG_HOME/divisor-duel/settings.toml", "What was chosen in the menus; without the variable in ~/.config."),
 ];

@@ -9,6 +9,7 @@ mod bot;
 mod budget;
 pub(crate) mod completions;
 mod export;
+mod history;
 mod ladder;
 mod learn;
 mod man;
@@ -24,6 +25,7 @@ mod rules;
 mod settings;
 mod show;
 mod solve;
+mod stats;
 mod survey;
 #[cfg(test)]
 mod tests;
@@ -62,6 +64,7 @@ Examples:
   divisor-duel play divider:84          start from 84 instead of 60
   divisor-duel rules chain              how a game is played
   divisor-duel resume                   go on with an unfinished game
+  divisor-duel history                  the games you have finished
   divisor-duel puzzle --daily           the puzzle of the day
   divisor-duel analyze classic 12 6     who wins from here, and which moves win
   divisor-duel solve juniper-green      who wins the whole game, and by which first picks",
@@ -86,6 +89,8 @@ pub(crate) struct Cli {
 enum Command {
     Play(play::Args),
     Resume(resume::Args),
+    History(history::Args),
+    Stats(stats::Args),
     Show(show::Args),
     Analyze(analyze::Args),
     Solve(solve::Args),
@@ -156,6 +161,8 @@ impl Cli {
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(&self.front),
             Command::Resume(args) => args.run(&self.front),
+            Command::History(args) => args.run(),
+            Command::Stats(args) => args.run(),
             Command::Show(args) => args.run(),
             Command::Analyze(args) => args.run(),
             Command::Solve(args) => args.run(),

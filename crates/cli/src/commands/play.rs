@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use duel::challenge::Progress;
 use duel::session::{First, Rounds, Setup};
 use duel::{Invalid, RuleBook, Seat, Session};
 
@@ -14,6 +13,7 @@ use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, who
 use crate::commands::{learn, remembered};
 use crate::failure::{Failure, Fallible};
 use crate::full::{Front, Home};
+use crate::line::deeds::Deeds;
 use crate::line::dialogue::Dialogue;
 use crate::line::game;
 use crate::line::lesson;
@@ -23,7 +23,7 @@ use crate::sitting::contender::Contender;
 use crate::sitting::here::Here;
 use crate::sitting::{Around, Sitting};
 use crate::store::games;
-use crate::store::progress::{self, ProgressFile};
+use crate::store::history::Listing;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
 use crate::store::settings::{Advised, Settings, Written};
@@ -45,7 +45,7 @@ Examples:
   divisor-duel play --rules my-book.toml
   printf '12\\n4\\n16\\n' | divisor-duel play chain",
     after_help = "\
-Computers: mole (level:1) knows the rules, hare (level:2) sees a dead end when it is near, fox (level:3) thinks of your answer and of the \
+Computers: auto finds whom you beat about half the time, from the games you have finished in this book, and you move first in turns; mole (level:1) knows the rules, hare (level:2) sees a dead end when it is near, fox (level:3) thinks of your answer and of the \
 answer to that, owl (level:4) thinks many moves ahead, euclid (level:5) never loses what can be won (misère pools of more than 60 \
 numbers are beyond it). The same --seed gives the same game.
 Programs: bot:COMMAND is given to sh -c and plays by docs/bot-protocol.md, as in an arena: 1 s for a move (--bot-time), and 5 s \
@@ -66,7 +66,7 @@ pub(crate) struct Args {
     /// Before which move of it, counted from 1; as late as can be without it
     #[arg(long, value_name = "N", requires = "from", value_parser = whole(1..=u32::MAX))]
     r#move: Option<u32>,
-    /// Who plays in the first seat: human, a computer (mole, hare, fox, owl, euclid, or level:1 to level:5), or bot:COMMAND
+    /// Who plays in the first seat: human, a computer (auto, mole, hare, fox, owl, euclid, or level:1 to level:5), or bot:COMMAND
     #[arg(long, value_name = "PLAYER")]
     p1: Option<Contender>,
     /// Who plays in the second seat
@@ -81,7 +81,7 @@ pub(crate) struct Args {
     /// The players' names; one is enough against a computer
     #[arg(long, value_name = "NAME[,NAME]")]
     names: Option<Names>,
-    /// Who moves first; the first seat without it
+    /// Who moves first; without it the first seat, and on auto you and the computer in turns
     #[arg(long, value_parser = first())]
     first: Option<First>,
     /// Fair start: the first pick must be composite
@@ -145,24 +145,27 @@ impl Args {
         }
         let mut talk = Dialogue::with_user();
         let settings = if full_screen { Settings::default() } else { remembered::settings(&talk) };
+        // In a menu, and on auto: a beginner who always moves first wins too easily in some books.
+        let mut takes_turns = [&self.p1, &self.p2].contains(&&Some(Contender::Auto));
         let here = self.from.as_deref().map(|path| from(path, self.r#move)).transpose()?;
         let (book, rule_file) = match (&here, &self.game, &self.rules) {
             (Some(here), _, _) => (here.book.clone(), None),
             (None, Some(game), _) => game.clone().book(|path| words::line().is_a_record_to_resume(&path))?,
             (None, None, Some(path)) => (games::read_rule_file(path)?, Some(path.clone())),
             (None, None, None) => {
-                let progress = progress::known(&ProgressFile::of_user());
-                let choice = match self.menu(&mut talk, &settings, &progress)? {
+                let deeds = Deeds::of_user();
+                let choice = match self.menu(&mut talk, &settings, &deeds)? {
                     Some(Wish::Play(choice)) => *choice,
                     Some(Wish::Learn) => {
-                        let lesson = lesson::choose(&mut talk, &progress)?;
+                        let lesson = lesson::choose(&mut talk, &deeds.progress)?;
                         return lesson.map_or(Ok(()), |lesson| learn::teach(talk, lesson, front));
                     }
                     None => return Ok(()),
                 };
                 let [p1, p2] = choice.players;
                 (self.p1, self.p2) = (Some(p1), Some(p2));
-                (self.names, self.first) = (choice.names, Some(choice.first));
+                (self.names, self.first) = (choice.names, choice.first);
+                takes_turns = true;
                 (self.best_of, self.rounds) = match choice.rounds {
                     Some(Rounds::BestOf(rounds)) => (Some(rounds), None),
                     Some(Rounds::All(rounds)) => (None, Some(rounds)),
@@ -179,11 +182,21 @@ impl Args {
         let id = chance::new_id()?;
         let record = self.record.map(|path| RecordFile::for_game(&path, self.force, Some(&id), rounds));
         let rule_file = rule_file.map(|path| path.canonicalize().unwrap_or(path));
-        let around = Around { rule_file, record: record.transpose()?, ..Around::default() };
-        let sitters = Names::seat(self.names.as_ref(), players.each_ref().map(Contender::who));
+        let keeper = Keeper::new(Store::of_user(), None);
+        let finished = if takes_turns { keeper.finished_games() } else { Listing::default() };
+        let auto = finished.auto(&book);
+        let who = players.each_ref().map(|player| player.who(auto.level));
+        let around = Around {
+            rule_file,
+            record: record.transpose()?,
+            auto: players.contains(&Contender::Auto).then_some(auto),
+            ..Around::default()
+        };
+        let in_turn = if takes_turns { First::Seat(finished.starter(&book, who)) } else { First::default() };
+        let sitters = Names::seat(self.names.as_ref(), who);
         let usual = match here {
             Some(here) => here.setup(sitters, true),
-            None => Setup { first: self.first.unwrap_or_default(), ..Setup::new(book, sitters) },
+            None => Setup { first: self.first.unwrap_or(in_turn), ..Setup::new(book, sitters) },
         };
         let setup = Setup {
             id: Some(id),
@@ -193,7 +206,6 @@ impl Args {
             hides_legal: self.find || usual.hides_legal,
             ..usual
         };
-        let keeper = Keeper::new(Store::of_user(), None);
         let mut sitting = Sitting::begin(setup, keeper, around).map_err(Failure::misused)?;
         let bot_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
         let orders = players.each_ref().map(|player| player.order(bot_time));
@@ -210,17 +222,17 @@ impl Args {
     }
 
     /// Asks what is to be played, beginning with what was chosen the last time and with what was asked for.
-    fn menu(&self, talk: &mut Dialogue<'_>, settings: &Settings, progress: &Progress) -> Fallible<Option<Wish>> {
-        let mut choice = Choice::of(settings);
+    fn menu(&self, talk: &mut Dialogue<'_>, settings: &Settings, deeds: &Deeds) -> Fallible<Option<Wish>> {
+        let mut choice = Choice::of(settings, talk.is_at_a_terminal());
         if self.p1.is_some() || self.p2.is_some() {
             choice.players = self.players();
         }
         choice.names = self.names.clone().or(choice.names);
-        choice.first = self.first.unwrap_or(choice.first);
+        choice.first = self.first.or(choice.first);
         choice.rounds = self.match_rounds().or(choice.rounds);
         choice.advice = self.advice.unwrap_or(choice.advice);
         choice.find |= self.find;
-        let chosen = menu::choose(talk, choice, progress)?;
+        let chosen = menu::choose(talk, choice, deeds)?;
         if let Some(Wish::Play(chosen)) = &chosen {
             remembered::remember(talk, |settings| chosen.remember(settings));
         }
@@ -242,7 +254,7 @@ impl Args {
         if self.p1.is_some() || self.p2.is_some() {
             home.seat(self.players(), self.bot_time.map_or(MOVE_TIME, Duration::from), self.bot_log);
         }
-        home.first = self.first.unwrap_or(home.first);
+        home.first = self.first.or(home.first);
         home.invalid = self.invalid;
         rounds.map_or(Ok(()), |rounds| rounds.check([0, 0])).map_err(Failure::misused)?;
         // The games of the menu have ids of their own: none of them is the one that this record is of.

@@ -3,18 +3,21 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use duel::challenge::Progress;
 use duel::coach::review;
 use duel::puzzle::Which;
 use duel::session::{Rounds, Setup};
 use duel::solve::Watch;
 use duel::speech::{Language, made_up};
+use duel::tally::Tally;
 use duel::{Level, Record, RuleBook, Seat, Sitter, Who};
 
 use crate::commands::asked::Asked;
 use crate::commands::resume::Forgotten;
-use crate::commands::{puzzle, resume, review as reviewing, rounds, rules, settings};
+use crate::commands::{history, puzzle, resume, review as reviewing, rounds, rules, settings};
 use crate::failure::TOLD;
 use crate::line::board::usual_names;
+use crate::line::deeds::{self, Deeds};
 use crate::line::dialogue::Dialogue;
 use crate::line::game::{LineGame, Turns};
 use crate::line::input::Input;
@@ -27,7 +30,7 @@ use crate::store::posed::{Posed, Wanted};
 use crate::store::progress::ProgressFile;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store, Unfinished};
-use crate::store::settings::{Settings, SettingsFile};
+use crate::store::settings::{Against, Settings, SettingsFile};
 use crate::words::{SPOKEN, language};
 
 /// The width of a small window.
@@ -496,14 +499,14 @@ fn the_menu_and_the_rules() {
     reader.allowed.sort_by_key(|allowed| std::cmp::Reverse(allowed.len()));
     reader.allowed.push("divider:84".into());
     let wrong = "99\nclasic\ntake:9..1\nx y\n1 2\nhumen\nlevel:9\nfirst 3\nbest 3\nbest of 0\nrounds x\nnames 7,7\nnames 7,8,9\n";
-    let set = "level:3\ntoss\nfirst 2\nbest of 3\nrounds 4\nsingle\nnames 7,8\nnames\nhuman\n";
+    let set = "auto\nhistory\nhistory x\nstats\nturns\nlevel:3\ntoss\nfirst 2\nbest of 3\nrounds 4\nsingle\nnames 7,8\nnames\nhuman\n";
     for typed in
         [format!("{wrong}{set}4 level:3 toss\n"), "\n".into(), "quit\n".into(), "5\n61\n2\n84\n".into(), "5\n".into()]
     {
         for is_at_a_terminal in [false, true] {
             reader.is_at_a_terminal = is_at_a_terminal;
-            let choice = || Choice::of(&Settings::default());
-            reader.reads(&typed, |mut talk| drop(menu::choose(&mut talk, choice(), &Default::default()).unwrap()));
+            let choice = || Choice::of(&Settings::default(), is_at_a_terminal);
+            reader.reads(&typed, |mut talk| drop(menu::choose(&mut talk, choice(), &Deeds::default()).unwrap()));
         }
     }
     reader.is_at_a_terminal = false;
@@ -518,6 +521,35 @@ fn the_menu_and_the_rules() {
             reader.reads("", |mut talk| rules::explain(&mut talk, &book, "7").unwrap());
         }
     }
+}
+
+#[test]
+fn what_was_done() {
+    let mut reader = Reader::new();
+    reader.allowed.extend(["take:2..20", "chain", "/history/"].map(String::from));
+    let kept = |reader: &Reader| (reader.store().history(), reader.store().history().list().unwrap());
+    let list = |reader: &Reader, searched: &str| {
+        reader.reads("", |mut talk| deeds::list(&mut talk, &kept(reader).1, searched).unwrap());
+        let tally = Tally::of(kept(reader).1.finished());
+        reader.reads("", |mut talk| deeds::count(&mut talk, &tally, &Progress::default()).unwrap());
+    };
+    list(&reader, "");
+    for opponent in [None, Some(Level::Answers)] {
+        reader.reads("11\n\n", |talk| begin(talk, &reader, setup(book("take:2..20"), opponent, None)));
+        list(&reader, "");
+    }
+    list(&reader, "777");
+    let deleted = |number: &str, typed: &str| {
+        reader.reads(typed, |mut talk| {
+            let (history, listing) = kept(&reader);
+            history::delete(&mut talk, &history, &listing, number).unwrap();
+        });
+    };
+    deleted("1", "");
+    deleted("all", "\n");
+    deleted("all", "y\n");
+    deleted("all", "y\n");
+    reader.understands(&history::find(&kept(&reader).1, "7").map(drop).unwrap_err().words(), "");
 }
 
 #[test]
@@ -536,7 +568,7 @@ fn what_is_remembered() {
     );
     reader.reads("", |mut talk| {
         settings::show(&mut talk, &file).unwrap();
-        file.remember(|settings| settings.opponent = Some(Who::Level(Level::Answers))).unwrap();
+        file.remember(|settings| settings.opponent = Some(Against::This(Who::Level(Level::Answers)))).unwrap();
         settings::show(&mut talk, &file).unwrap();
         settings::forget(&mut talk, &file).unwrap();
         settings::forget(&mut talk, &file).unwrap();

@@ -4,14 +4,16 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use duel::challenge::Progress;
+use duel::computer::Auto;
 use duel::factor::{composite_beside, is_prime};
 use duel::session::{First, Rounds, Setup};
 use duel::speech::{Opponent, sentence};
-use duel::{Invalid, Level, Numbers, RuleBook, Seat, Who};
+use duel::{Invalid, Numbers, RuleBook, Seat, Who};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
 use super::canvas::{Canvas, Click};
+use super::history::History;
 use super::keys::{self, Key, enter, escape, key, letter};
 use super::lesson::Lessons;
 use super::play::Play;
@@ -23,12 +25,13 @@ use crate::failure::Fallible;
 use crate::names::Names;
 use crate::sitting::contender::Contender;
 use crate::sitting::{Around, Sitting};
+use crate::store::history::Listing;
 use crate::store::posed::{Posed, Wanted};
 use crate::store::progress;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::Keeper;
 use crate::store::settings::{Advised, Settings};
-use crate::words::{self, ADDRESS, say};
+use crate::words::{self, ADDRESS, say, together};
 
 /// What people can set before a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +73,8 @@ pub(crate) struct Home {
     pub(crate) names: Option<Names>,
     /// The names as they were typed, if they were.
     typed_names: Option<String>,
-    pub(crate) first: First,
+    /// Who moves first; in turns without it.
+    pub(crate) first: Option<First>,
     pub(crate) fair_start: bool,
     pub(crate) invalid: Option<Invalid>,
     pub(crate) rounds: Option<Rounds>,
@@ -84,6 +88,8 @@ pub(crate) struct Home {
     pub(super) message: String,
     is_daily_solved: bool,
     pub(super) progress: Progress,
+    /// The games that were finished.
+    finished: Listing,
 }
 
 impl Home {
@@ -93,13 +99,13 @@ impl Home {
             setting: None,
             numbers: RuleBook::built_in().iter().map(usual_numbers).collect(),
             is_typing: false,
-            players: [Contender::Person, Contender::Level(Level::DeadEnds)],
+            players: [Contender::Person, Contender::Auto],
             program: None,
             bot_time: MOVE_TIME,
             bot_log: None,
             names: None,
             typed_names: None,
-            first: First::Seat(Seat::One),
+            first: None,
             fair_start: false,
             invalid: None,
             rounds: None,
@@ -111,6 +117,7 @@ impl Home {
             message: String::new(),
             is_daily_solved: false,
             progress: Progress::default(),
+            finished: Listing::default(),
         }
     }
 
@@ -131,11 +138,11 @@ impl Home {
             self.book = at;
             self.numbers[at] = usual_numbers(&book);
         }
-        if let Some(opponent) = settings.opponent.and_then(Contender::of_ours) {
+        if let Some(opponent) = settings.opponent.and_then(Contender::remembered) {
             self.players[1] = opponent;
         }
         self.names = settings.names;
-        self.first = settings.first.unwrap_or(self.first);
+        self.first = settings.first;
         self.fair_start = settings.fair.unwrap_or(self.fair_start);
         self.set_rounds(settings.rounds);
         self.advice = settings.advice.unwrap_or(self.advice);
@@ -153,11 +160,11 @@ impl Home {
         let kept = desk.settings().and_then(|file| {
             file.remember(|settings| {
                 settings.book = book.ok();
-                if self.players[0] == Contender::Person && self.players[1].who() != Who::Program {
-                    settings.opponent = Some(self.players[1].who());
+                if self.players[0] == Contender::Person {
+                    settings.opponent = self.players[1].to_remember().or(settings.opponent);
                 }
                 settings.names = self.names.clone();
-                settings.first = Some(self.first);
+                settings.first = self.first;
                 settings.fair = Some(self.fair_start);
                 settings.rounds = self.rounds;
                 settings.advice = Some(self.advice);
@@ -194,7 +201,7 @@ impl Home {
 
     /// Seats whoever was asked for on the command line.
     pub(crate) fn seat(&mut self, players: [Contender; 2], bot_time: Duration, bot_log: Option<PathBuf>) {
-        self.program = Some(players[1].clone()).filter(|player| player.who() == Who::Program);
+        self.program = Some(players[1].clone()).filter(|player| matches!(player, Contender::Program(_)));
         (self.players, self.bot_time, self.bot_log) = (players, bot_time, bot_log);
     }
 
@@ -204,8 +211,25 @@ impl Home {
         if !message.is_empty() {
             self.message = message;
         }
+        self.finished = desk.store().and_then(|store| store.history().list()).unwrap_or_default();
         self.is_daily_solved = Posed::is_todays_solved(&desk.streak());
         self.progress = progress::known(&desk.streak());
+    }
+
+    /// Whom somebody meets on auto in the chosen book.
+    pub(super) fn auto(&self) -> Auto {
+        self.finished.auto(&self.varied().unwrap_or_else(|_| self.book().clone()))
+    }
+
+    /// What sort of players there are.
+    pub(super) fn who(&self) -> [Who; 2] {
+        let auto = self.auto();
+        self.players.each_ref().map(|player| player.who(auto.level))
+    }
+
+    /// Who moves first where that is not chosen.
+    pub(super) fn starter(&self) -> Seat {
+        self.finished.starter(self.book(), self.who())
     }
 
     fn choose_book(&mut self, at: usize) {
@@ -250,14 +274,17 @@ impl Home {
         }
         match setting {
             Setting::Opponent => {
-                let mut opponents = vec![Contender::Person];
-                opponents.extend(Level::ALL.map(Contender::Level));
+                let mut opponents = vec![Contender::Auto, Contender::Person];
+                let book = self.varied().unwrap_or_else(|_| self.book().clone());
+                opponents.extend(book.opponents().iter().copied().map(Contender::Level));
                 opponents.extend(self.program.clone());
                 self.players[1] = beside(&opponents, &self.players[1], forward);
             }
             Setting::First => {
-                let ways = [First::Seat(Seat::One), First::Seat(Seat::Two), First::Toss];
-                self.first = beside(&ways, &self.first, forward);
+                let ways = [None, Some(First::Seat(Seat::One)), Some(First::Seat(Seat::Two)), Some(First::Toss)];
+                // Two people take turns by themselves, from one game to the next.
+                let ways = if self.who() == [Who::Person; 2] { &ways[1..] } else { &ways };
+                self.first = beside(ways, &self.first, forward);
             }
             Setting::Numbers => {
                 // Only a single number can be counted up and down; several are typed.
@@ -279,7 +306,7 @@ impl Home {
             }
             Setting::Help => {
                 let mut ways = vec![(Advised::BOTH, false), (Advised::BOTH, true)];
-                if self.players[1].who() == Who::Person {
+                if self.players[1] == Contender::Person {
                     ways.extend([[true, false], [false, true]].map(|advice| (Advised(advice), false)));
                 }
                 ways.push((Advised([false, false]), false));
@@ -318,10 +345,11 @@ impl Home {
 
     /// What is worth knowing of a value that can be played.
     pub(super) fn warning(&self, setting: Setting) -> Option<String> {
-        if let (Setting::Opponent, Some(Setting::Opponent), Who::Level(level)) =
-            (setting, self.setting, self.players[1].who())
+        if let (Setting::Opponent, Some(Setting::Opponent), Who::Level(level)) = (setting, self.setting, self.who()[1])
         {
-            return Some(words::full().about_computer(&say(&Opponent(level)), &say(&level)));
+            let auto = (self.players[1] == Contender::Auto).then(|| say(&self.auto()));
+            let about = words::full().about_computer(&say(&Opponent(level)), &say(&level));
+            return Some(together(auto.into_iter().chain([about])));
         }
         let is_table = setting == Setting::Numbers && self.book().game().pool().is_none();
         let number = self.numbers().parse().ok().filter(|&number| is_table && is_prime(number))?;
@@ -355,10 +383,10 @@ impl Home {
     }
 
     fn sit_down(&self, book: RuleBook, complaint: Option<String>, desk: &Desk) -> Fallible<Play> {
-        let sitters = Names::seat(self.names.as_ref(), self.players.each_ref().map(Contender::who));
+        let sitters = Names::seat(self.names.as_ref(), self.who());
         let setup = Setup {
             id: Some(chance::new_id()?),
-            first: self.first,
+            first: self.first.unwrap_or_else(|| First::Seat(self.starter())),
             seed: chance::seed(self.seed)?,
             rounds: self.rounds,
             advice: self.advice.0,
@@ -368,7 +396,8 @@ impl Home {
         // The first game has the name that was asked for, every other one a name of its own.
         let record =
             self.record.as_ref().map(|file| if file.force { file.clone() } else { file.for_another(self.rounds) });
-        let around = Around { record, ..Around::default() };
+        let auto = self.players.contains(&Contender::Auto).then(|| self.auto());
+        let around = Around { record, auto, ..Around::default() };
         let mut sitting = Sitting::begin(setup, Keeper::new(desk.store(), None), around)?;
         let orders = self.players.each_ref().map(|player| player.order(self.bot_time));
         sitting.start_programs(orders, self.bot_log.as_deref())?;
@@ -402,6 +431,7 @@ impl Home {
                     letter('r', words::full().resume()),
                     letter('d', daily),
                     letter('p', words::full().puzzle()),
+                    letter('h', words::full().history()),
                 ]);
             }
             // While something is set, how to set it needs the room.
@@ -442,6 +472,7 @@ impl Screen for Home {
             (KeyCode::Char('q'), _) => return Next::Leave,
             (KeyCode::Char('r'), _) => return self.go(Shelf::open(desk).map(|shelf| Next::Go(Box::new(shelf)))),
             (KeyCode::Char('l'), _) => return Next::Go(Box::new(Lessons::open(desk))),
+            (KeyCode::Char('h'), _) => return self.go(History::open(desk).map(|history| Next::Go(Box::new(history)))),
             (KeyCode::Char('d'), _) => return puzzles(Puzzles::starting_with(Wanted::today())),
             (KeyCode::Char('p'), _) => {
                 let book = self.varied().unwrap_or(self.book().clone());

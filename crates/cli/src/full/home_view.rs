@@ -1,7 +1,6 @@
 //! How the menu looks.
 
 use duel::session::First;
-use duel::speech::Opponent;
 use duel::{Numbers, RuleBook, Seat, Who};
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
@@ -9,6 +8,8 @@ use ratatui::layout::Rect;
 use super::canvas::{Canvas, Click, from_column, from_row, lines, width};
 use super::home::{Home, Setting};
 use super::skin::Ink;
+use crate::sitting::contender::Contender;
+use crate::store::history::called;
 use crate::words::{self, say};
 
 /// Where the settings stand beside the books instead of below them.
@@ -150,12 +151,15 @@ impl Home {
     }
 
     fn described(&self, setting: Setting) -> (String, String) {
-        let opponent = self.players[1].who();
+        let opponent = self.who()[1];
         match setting {
             Setting::Opponent => {
                 let opponent = match opponent {
                     Who::Person => words::full().a_person(),
-                    Who::Level(level) => words::full().the_computer(&say(&Opponent(level)), level.number()),
+                    Who::Level(_) if self.players[1] == Contender::Auto => {
+                        words::full().on_auto(&called(opponent, &""))
+                    }
+                    Who::Level(_) => called(opponent, &""),
                     Who::Program => words::full().a_program(),
                 };
                 (words::full().against(), opponent)
@@ -167,11 +171,13 @@ impl Home {
             }
             Setting::First => {
                 let who = match (self.first, opponent) {
-                    (First::Seat(Seat::One), _) => words::full().you_start(),
-                    (First::Seat(Seat::Two), Who::Person) => words::full().the_other_one_starts(),
-                    (First::Seat(Seat::Two), Who::Level(_)) => words::full().the_computer_starts(),
-                    (First::Seat(Seat::Two), Who::Program) => words::full().the_program_starts(),
-                    (First::Toss, _) => words::full().a_toss_decides(),
+                    (Some(First::Seat(Seat::One)), _) | (None, Who::Person) => words::full().you_start(),
+                    (Some(First::Seat(Seat::Two)), Who::Person) => words::full().the_other_one_starts(),
+                    (Some(First::Seat(Seat::Two)), Who::Level(_)) => words::full().the_computer_starts(),
+                    (Some(First::Seat(Seat::Two)), Who::Program) => words::full().the_program_starts(),
+                    (Some(First::Toss), _) => words::full().a_toss_decides(),
+                    (None, _) if self.starter() == Seat::One => words::full().in_turns_you(),
+                    (None, _) => words::full().in_turns_they(),
                 };
                 (words::full().first_move(), who)
             }

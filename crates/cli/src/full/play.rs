@@ -42,7 +42,7 @@ pub(crate) struct Play {
 impl Play {
     pub(crate) fn new(sitting: Sitting) -> Play {
         let session = sitting.session();
-        let mut notes = Vec::new();
+        let mut notes = Vec::from_iter(sitting.auto().map(|auto| say(&auto)));
         // Where there is nothing to play there is nobody to welcome: the end says it all.
         if session.turn().is_some() {
             let (book, called) = (session.book(), session.called_by_side(ADDRESS));

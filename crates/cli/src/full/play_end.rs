@@ -20,7 +20,7 @@ use crate::sitting::{Ending, Unwritten};
 use crate::store::files;
 use crate::store::saves::Keeper;
 use crate::today::today;
-use crate::words::{self, ADDRESS, say, sentence};
+use crate::words::{self, ADDRESS, say, sentence, together};
 
 /// A game that is over.
 pub(crate) struct End {
@@ -225,7 +225,8 @@ impl Play {
         self.message.clear();
         let session = self.session();
         let starts = Remark::MovesFirst(session.called(session.starter(), ADDRESS));
-        self.notice = say(&session.round_remark(ADDRESS).unwrap_or(starts));
+        let starts = say(&session.round_remark(ADDRESS).unwrap_or(starts));
+        self.notice = together(self.sitting.auto().map(|auto| say(&auto)).into_iter().chain([starts]));
         self.board = Board::hiding_legal(self.session().hides_legal());
         self.begin(desk);
     }

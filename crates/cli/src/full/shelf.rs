@@ -7,8 +7,9 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
-use super::canvas::{Canvas, Click, from_column, from_row, width};
+use super::canvas::{Canvas, Click, from_row};
 use super::keys::{self, enter, escape, letter};
+use super::list;
 use super::play::Play;
 use super::review::Review;
 use super::skin::Ink;
@@ -142,7 +143,6 @@ impl Screen for Shelf {
             let gone = if matches!(key, KeyCode::Char('y' | 'Y')) { self.delete(desk) } else { Ok(Next::Stay) };
             return self.go(gone);
         }
-        let last = self.lines.len() - 1;
         self.chosen = match key {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('q') => return Next::Leave,
@@ -156,11 +156,7 @@ impl Screen for Shelf {
                 }
                 self.chosen
             }
-            KeyCode::Up => self.chosen.saturating_sub(1),
-            KeyCode::Down => (self.chosen + 1).min(last),
-            KeyCode::Home => 0,
-            KeyCode::End => last,
-            _ => self.chosen,
+            key => list::moved(key, self.chosen, self.lines.len()),
         };
         Next::Stay
     }
@@ -181,33 +177,9 @@ impl Screen for Shelf {
         let used = canvas.prose(Rect { height: 2, ..inner }, &title, Ink::Title);
         canvas.rule(Rect { height: 1, ..from_row(inner, used) });
         let list = from_row(inner, used + 1);
-        let list = Rect { height: list.height.saturating_sub(4), ..list };
-        let top = (self.chosen + 1).saturating_sub(list.height.into());
-        // At the right there is a column for the signs that there is more.
-        let text = Rect { width: list.width.saturating_sub(2), ..list };
-        let signs = &canvas.skin.signs;
-        if top > 0 {
-            canvas.right(Rect { height: 1, ..list }, signs.more_above, Ink::Key);
-        }
-        if top + usize::from(list.height) < self.lines.len() {
-            canvas.right(from_row(list, list.height.saturating_sub(1)), signs.more_below, Ink::Key);
-        }
-        for (row, (at, line)) in self.lines.iter().enumerate().skip(top).take(list.height.into()).enumerate() {
-            let area = Rect { height: 1, ..from_row(text, row as u16) };
-            let chosen = at == self.chosen;
-            let bar = if chosen { signs.bar } else { " " };
-            canvas.text(area, bar, Ink::Open);
-            canvas.fitted(from_column(area, 2), [(&*line.words, if chosen { Ink::Title } else { Ink::Plain })]);
-            canvas.target(area, Click::Line(at));
-        }
-        let below = Rect { height: 2, ..from_row(inner, inner.height.saturating_sub(3)) };
-        let chosen = &self.lines[self.chosen].words;
-        if !self.message.is_empty() {
-            canvas.prose(below, &self.message, Ink::Notice);
-        } else if width(chosen) + 2 > text.width {
-            // What does not fit into the list is said where there is room for it.
-            canvas.prose(below, chosen.trim_start(), Ink::Plain);
-        }
+        let list = Rect { height: list.height.saturating_sub(1), ..list };
+        let lines: Vec<String> = self.lines.iter().map(|line| line.words.clone()).collect();
+        list::draw(canvas, list, &lines, self.chosen, &self.message);
         let mut keys = if self.lines[self.chosen].is_over {
             vec![enter(words::full().review())]
         } else {

@@ -4,6 +4,7 @@ mod chance;
 mod coach;
 mod endings;
 mod frames;
+mod history;
 mod lessons;
 pub(crate) mod longer;
 mod menu;

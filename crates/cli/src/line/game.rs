@@ -238,7 +238,13 @@ impl<'a> LineGame<'a> {
 
     fn open(&mut self) -> Fallible {
         let session = self.session();
-        if session.round() == 1 && !self.sitting.is_resumed() && session.turn().is_some() {
+        let auto = self.sitting.auto().filter(|_| session.rounds().is_none() || session.round() == 1);
+        if let Some(auto) = auto {
+            self.gap()?;
+            self.talk.line(&say(&auto))?;
+        }
+        let session = self.session();
+        if (session.round() == 1 || auto.is_some()) && !self.sitting.is_resumed() && session.turn().is_some() {
             self.introduce()?;
         }
         let session = self.session();
@@ -530,7 +536,7 @@ impl<'a> LineGame<'a> {
         let moves = self.position().moves().len() + 1;
         let (mut at, mut opponent) = (Some(moves), Who::Level(Level::Perfect));
         for word in from.split_whitespace() {
-            match (word.parse(), word.parse().map(|contender: Contender| contender.who())) {
+            match (word.parse(), word.parse().map(|contender: Contender| contender.who(Level::Perfect))) {
                 (Ok(number), _) => at = Some(number),
                 (_, Ok(who @ (Who::Person | Who::Level(_)))) => opponent = who,
                 _ => at = None,

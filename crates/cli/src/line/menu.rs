@@ -1,12 +1,13 @@
 //! The menu of the books: one key and Enter, and what else there is to choose, a word each.
 
-use duel::challenge::Progress;
 use duel::factor::{GOOD_TO_DIVIDE, composite_beside, is_prime};
 use duel::session::{First, Rounds};
 use duel::speech::{Called, Remark, did_you_mean, sentence};
+use duel::tally::Tally;
 use duel::{Level, Numbers, RuleBook, Seat, Who};
 
 use crate::failure::Fallible;
+use crate::line::deeds::{self, Deeds};
 use crate::line::dialogue::Dialogue;
 use crate::line::lesson;
 use crate::line::prompt::printable;
@@ -16,9 +17,10 @@ use crate::store::settings::{Advised, Settings, Written};
 use crate::words::{self, say};
 
 /// Everything that can be typed besides a game.
-const WORDS: [&str; 22] = [
-    "level:1", "level:2", "level:3", "level:4", "level:5", "mole", "hare", "fox", "owl", "euclid", "human", "names",
-    "first", "toss", "best", "rounds", "single", "find", "show", "advice", "learn", "quit",
+const WORDS: [&str; 26] = [
+    "level:1", "level:2", "level:3", "level:4", "level:5", "auto", "mole", "hare", "fox", "owl", "euclid", "human",
+    "names", "first", "toss", "turns", "best", "rounds", "single", "find", "show", "advice", "learn", "history",
+    "stats", "quit",
 ];
 
 /// What is chosen here.
@@ -27,21 +29,24 @@ pub(crate) struct Choice {
     pub(crate) book: RuleBook,
     pub(crate) players: [Contender; 2],
     pub(crate) names: Option<Names>,
-    pub(crate) first: First,
+    /// Who moves first; in turns without it.
+    pub(crate) first: Option<First>,
     pub(crate) rounds: Option<Rounds>,
     pub(crate) advice: Advised,
     pub(crate) find: bool,
 }
 
 impl Choice {
-    /// What was chosen the last time, and what people usually want.
-    pub(crate) fn of(settings: &Settings) -> Choice {
-        let opponent = settings.opponent.and_then(Contender::of_ours).unwrap_or_default();
+    /// What was chosen the last time, and what people usually want. A file that is typed from means the same everywhere, so nothing
+    /// is found out for it about whoever has started the program.
+    pub(crate) fn of(settings: &Settings, is_at_a_terminal: bool) -> Choice {
+        let usual = if is_at_a_terminal { Contender::Auto } else { Contender::Person };
+        let opponent = settings.opponent.and_then(Contender::remembered).unwrap_or(usual);
         Choice {
             book: settings.book.clone().unwrap_or_else(|| RuleBook::built_in()[0].clone()),
             players: [Contender::Person, opponent],
             names: settings.names.clone(),
-            first: settings.first.unwrap_or_default(),
+            first: settings.first.or_else(|| (!is_at_a_terminal).then(First::default)),
             rounds: settings.rounds,
             advice: settings.advice.unwrap_or(Advised::BOTH),
             find: settings.find.unwrap_or(false),
@@ -51,11 +56,11 @@ impl Choice {
     /// Keeps it for the next time.
     pub(crate) fn remember(&self, settings: &mut Settings) {
         settings.book = Some(self.book.clone());
-        if self.players[0] == Contender::Person && !matches!(self.players[1], Contender::Program(_)) {
-            settings.opponent = Some(self.players[1].who());
+        if self.players[0] == Contender::Person {
+            settings.opponent = self.players[1].to_remember().or(settings.opponent);
         }
         settings.names = self.names.clone();
-        settings.first = Some(self.first);
+        settings.first = self.first;
         settings.rounds = self.rounds;
         settings.advice = Some(self.advice);
         settings.find = Some(self.find);
@@ -68,8 +73,9 @@ impl Choice {
         while let Some(word) = typed.next() {
             let mut next = || typed.next().unwrap_or_default();
             match word.to_ascii_lowercase().as_str() {
-                "toss" => self.first = First::Toss,
-                "first" => self.first = First::read(next())?,
+                "toss" => self.first = Some(First::Toss),
+                "turns" => self.first = None,
+                "first" => self.first = Some(First::read(next())?),
                 "best" if next() == "of" => self.rounds = Some(Rounds::read(&format!("best of {}", next()))?),
                 "best" => return Err(words::both().no_such_rounds()),
                 "rounds" => self.rounds = Some(Rounds::read(next())?),
@@ -83,7 +89,9 @@ impl Choice {
                     names => self.names = Some(names.parse()?),
                 },
                 "human" => self.players[1] = Contender::Person,
-                opponent if opponent.starts_with("level") || Level::from_word(opponent).is_some() => {
+                opponent
+                    if opponent == "auto" || opponent.starts_with("level") || Level::from_word(opponent).is_some() =>
+                {
                     self.players[1] = opponent.parse().map_err(|_| words::both().no_such_opponent())?;
                 }
                 _ if game.is_some() => return Err(words::line().two_games(&printable(line))),
@@ -96,11 +104,16 @@ impl Choice {
     }
 
     /// How it stands.
-    fn words(&self) -> String {
-        let [one, two] = Names::seat(self.names.as_ref(), self.players.each_ref().map(Contender::who));
+    fn words(&self, deeds: &Deeds) -> String {
+        let auto = deeds.listing.auto(&self.book);
+        let who = self.players.each_ref().map(|player| player.who(auto.level));
+        let [one, two] = Names::seat(self.names.as_ref(), who);
+        let is_alone = who.contains(&Who::Person) && who != [Who::Person; 2];
         let first = match self.first {
-            First::Toss => words::line().toss_decides(),
-            First::Seat(seat) => {
+            Some(First::Toss) => words::line().toss_decides(),
+            None if is_alone => words::line().first_in_turns(),
+            None => say(&Remark::MovesFirst(Called::Name(one.name.to_string()))),
+            Some(First::Seat(seat)) => {
                 let starter = if seat == Seat::One { &one } else { &two };
                 say(&Remark::MovesFirst(Called::Name(starter.name.to_string())))
             }
@@ -109,7 +122,11 @@ impl Choice {
             Some(rounds) => words::line().a_match(&say(&rounds)),
             None => words::line().a_single_game(),
         };
-        let mut told = vec![words::line().who_will_play(&one.name, &two.name), first, rounds];
+        let opponent = match self.players.contains(&Contender::Auto) {
+            true => words::line().plays_on_auto(&one.name, &self.book.code(), &say(&auto)),
+            false => words::line().who_will_play(&one.name, &two.name),
+        };
+        let mut told = vec![opponent, first, rounds];
         told.extend(self.find.then(|| say(&Remark::FindThem)));
         for (sitter, _) in
             [one, two].into_iter().zip(self.advice.0).filter(|(sitter, may)| sitter.who == Who::Person && !may)
@@ -118,6 +135,13 @@ impl Choice {
         }
         told.join(" ")
     }
+}
+
+/// What stands behind a word with which a line begins.
+fn said_after<'a>(word: &str, line: &'a str) -> Option<&'a str> {
+    let line = line.trim();
+    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    first.eq_ignore_ascii_case(word).then_some(rest.trim())
 }
 
 /// The game that a word names: a book by its number, or whatever has a name or a code.
@@ -144,16 +168,16 @@ pub(crate) enum Wish {
 }
 
 /// Asks which game to play, with whom and how, or whether to learn; `None` when people leave.
-pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice, progress: &Progress) -> Fallible<Option<Wish>> {
+pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice, deeds: &Deeds) -> Fallible<Option<Wish>> {
     talk.heading("Divisor Duel")?;
     talk.line("")?;
     for (at, book) in RuleBook::built_in().iter().enumerate() {
         talk.line(&format!("  {}  {:<14} {}", at + 1, book.id(), book.summary()))?;
     }
-    talk.line(&lesson::in_the_menu(progress))?;
+    talk.line(&lesson::in_the_menu(&deeds.progress))?;
     talk.line("")?;
     talk.line(&words::line().what_to_choose())?;
-    talk.line(&choice.words())?;
+    talk.line(&choice.words(deeds))?;
     loop {
         let Some(line) = talk.ask(&words::line().which_game(&choice.book.code()))? else { return Ok(None) };
         if matches!(line.trim().to_ascii_lowercase().as_str(), "l" | "learn" | "lessons") {
@@ -161,6 +185,14 @@ pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice, progress: &Pro
             return Ok(Some(Wish::Learn));
         }
         let mut chosen = choice.clone();
+        if let Some(rest) = said_after("history", &line) {
+            deeds::list(talk, &deeds.listing, rest)?;
+            continue;
+        }
+        if said_after("stats", &line) == Some("") {
+            deeds::count(talk, &Tally::of(deeds.listing.finished()), &deeds.progress)?;
+            continue;
+        }
         match chosen.take(&line) {
             Ok(has_game) if has_game || line.trim().is_empty() => {
                 if has_game && !choose_number(talk, &mut chosen)? {
@@ -170,7 +202,7 @@ pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice, progress: &Pro
                 return Ok(Some(Wish::Play(Box::new(chosen))));
             }
             Ok(_) => {
-                talk.line(&chosen.words())?;
+                talk.line(&chosen.words(deeds))?;
                 choice = chosen;
             }
             Err(problem) => talk.line(&sentence(problem))?,

@@ -1,6 +1,7 @@
 //! Line mode: a prompt at a time, at a terminal or through a pipe; and what every command prints.
 
 pub(crate) mod board;
+pub(crate) mod deeds;
 pub(crate) mod dialogue;
 pub(crate) mod game;
 pub(crate) mod input;

@@ -8,31 +8,46 @@ use std::time::Duration;
 use duel::{Level, Who};
 
 use crate::arena::programs::Order;
+use crate::store::settings::Against;
 
 /// Somebody who is to play.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Contender {
     #[default]
     Person,
+    /// A computer that is found: whoever is beaten about half the time.
+    Auto,
     Level(Level),
     /// A program, by its command.
     Program(String),
 }
 
 impl Contender {
-    /// A person or a computer of ours; nobody knows which program is meant.
-    pub(crate) fn of_ours(who: Who) -> Option<Contender> {
-        match who {
-            Who::Person => Some(Contender::Person),
-            Who::Level(level) => Some(Contender::Level(level)),
-            Who::Program => None,
+    /// Whoever was chosen before; nobody knows which program was meant.
+    pub(crate) fn remembered(against: Against) -> Option<Contender> {
+        match against {
+            Against::Auto => Some(Contender::Auto),
+            Against::This(Who::Person) => Some(Contender::Person),
+            Against::This(Who::Level(level)) => Some(Contender::Level(level)),
+            Against::This(Who::Program) => None,
         }
     }
 
-    /// What sort of player that is. The command is no part of a game.
-    pub(crate) fn who(&self) -> Who {
+    /// What is remembered of who was chosen.
+    pub(crate) fn to_remember(&self) -> Option<Against> {
+        match self {
+            Contender::Person => Some(Against::This(Who::Person)),
+            Contender::Auto => Some(Against::Auto),
+            Contender::Level(level) => Some(Against::This(Who::Level(*level))),
+            Contender::Program(_) => None,
+        }
+    }
+
+    /// What sort of player that is, where auto has found somebody of this level. The command is no part of a game.
+    pub(crate) fn who(&self, auto: Level) -> Who {
         match self {
             Contender::Person => Who::Person,
+            Contender::Auto => Who::Level(auto),
             Contender::Level(level) => Who::Level(*level),
             Contender::Program(_) => Who::Program,
         }
@@ -46,13 +61,13 @@ impl Contender {
                 let folder = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
                 Some(Order { command: command.clone(), folder, move_time })
             }
-            Contender::Person | Contender::Level(_) => None,
+            Contender::Person | Contender::Auto | Contender::Level(_) => None,
         }
     }
 }
 
 const SHAPE: &str =
-    "a player is human, a computer (mole, hare, fox, owl, euclid, or level:1 to level:5), or bot:COMMAND";
+    "a player is human, a computer (auto, mole, hare, fox, owl, euclid, or level:1 to level:5), or bot:COMMAND";
 
 impl FromStr for Contender {
     type Err = String;
@@ -64,6 +79,7 @@ impl FromStr for Contender {
             // It is kept in a file as a line.
             Some(command) if command.contains(char::is_control) => Err("the command of a bot is one line".into()),
             Some(command) => Ok(Contender::Program(command.into())),
+            None if text == "auto" => Ok(Contender::Auto),
             None => match Level::from_word(text).map_or_else(|| text.parse(), |level| Ok(Who::Level(level))) {
                 Ok(Who::Person) => Ok(Contender::Person),
                 Ok(Who::Level(level)) => Ok(Contender::Level(level)),
@@ -77,8 +93,10 @@ impl FromStr for Contender {
 impl Display for Contender {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Contender::Person => Who::Person.fmt(f),
+            Contender::Auto => write!(f, "auto"),
+            Contender::Level(level) => Who::Level(*level).fmt(f),
             Contender::Program(command) => write!(f, "bot:{command}"),
-            other => other.who().fmt(f),
         }
     }
 }
@@ -89,7 +107,8 @@ mod tests {
 
     #[test]
     fn a_player_is_read_as_it_is_written() {
-        for text in ["human", "level:1", "level:5", "bot:python3 bot.py", "bot:cd x && ./a 'b:c' \"d\"", "bot:level:3"]
+        for text in
+            ["human", "auto", "level:1", "level:5", "bot:python3 bot.py", "bot:cd x && ./a 'b:c' \"d\"", "bot:level:3"]
         {
             assert_eq!(text.parse::<Contender>().map(|contender| contender.to_string()), Ok(text.into()));
         }

@@ -8,9 +8,10 @@ pub(crate) mod taught;
 
 use std::path::{Path, PathBuf};
 
+use duel::computer::Auto;
 use duel::lesson::Lesson;
 use duel::session::{Action, By, Deed, Refusal, Setup, SetupError};
-use duel::{Record, Seat, Session};
+use duel::{Record, Seat, Session, Who};
 
 use crate::arena::programs::{Order, Programs};
 use crate::chance;
@@ -55,6 +56,8 @@ pub(crate) struct Around {
     pub(crate) programs: Programs,
     /// The lesson that the game ends.
     pub(crate) taught: Option<Taught>,
+    /// Whom auto has found; `None` where the players were chosen.
+    pub(crate) auto: Option<Auto>,
 }
 
 /// Something that happened and is stored, or is not.
@@ -110,6 +113,10 @@ impl Sitting {
 
     pub(crate) fn programs(&self) -> &Programs {
         &self.around.programs
+    }
+
+    pub(crate) fn auto(&self) -> Option<Auto> {
+        self.around.auto
     }
 
     pub(crate) fn is_resumed(&self) -> bool {
@@ -170,31 +177,48 @@ impl Sitting {
         self.keeper.set_aside(&self.kept(&self.session))
     }
 
-    /// Deals with a round that is over, before anybody is told: its record is written, or the game is kept until it can be.
+    /// Deals with a round that is over, before anybody is told: it is kept among the finished games and its record is written, or the
+    /// game stays where it is until that can be.
     pub(crate) fn end_round(&self) -> Ending {
         let is_last = !self.session.match_goes_on();
+        let (written, remembered) = (self.write_record(), self.keeper.keep_finished(&self.session));
+        let (written_to, error) = match written {
+            Ok(written_to) => (written_to, remembered.err()),
+            Err(error) => (None, Some(error)),
+        };
+        let unwritten = error.map(|error| {
+            // The last game stays where it is; another one is set aside, because its place is the next one's.
+            let kept = if is_last { self.save() } else { self.keeper.set_aside(&self.aside()) };
+            Unwritten { error, kept }
+        });
         let learned = self.around.taught.as_ref().map(|taught| taught.end(&self.session));
-        match self.write_record() {
-            Ok(written_to) => Ending { written_to, unwritten: None, is_last, learned },
-            Err(error) => {
-                // The last game stays where it is; another one is set aside, because its place is the next one's.
-                let kept = if is_last { self.save() } else { self.keeper.set_aside(&self.aside()) };
-                Ending { written_to: None, unwritten: Some(Unwritten { error, kept }), is_last, learned }
-            }
-        }
+        Ending { written_to, unwritten, is_last, learned }
     }
 
-    /// The same players once more, in a place of their own.
+    /// The same players once more, in a place of their own; on auto whoever is next.
     pub(crate) fn rematch(&mut self, keeper: Keeper, fair: bool) -> Result<Done, Refusal> {
         let record = self.around.record.as_ref().map(|file| file.for_another(self.session.rounds()));
+        let session = self.session.clone();
+        self.find_opponent(&keeper);
         let before = (std::mem::replace(&mut self.keeper, keeper), std::mem::replace(&mut self.around.record, record));
         // Without chance the game keeps the id of the last one, and its record asks before it replaces that one's.
         let id = chance::new_id().ok();
         let done = self.act(self.session.at_the_board(), Action::Rematch { fair, id });
         if done.is_err() {
             (self.keeper, self.around.record) = before;
+            self.session = session;
         }
         done
+    }
+
+    /// On auto: seats whom somebody meets next. Without luck to be had the last one stays.
+    fn find_opponent(&mut self, keeper: &Keeper) {
+        if let (Some(_), Some(person)) = (self.around.auto, self.session.only_person()) {
+            let auto = keeper.finished_games().auto(self.session.book());
+            if let Ok(session) = resumption::seated(self.session.clone(), person.other(), Who::Level(auto.level)) {
+                (self.session, self.around.auto) = (session, Some(auto));
+            }
+        }
     }
 
     /// Writes the record of a finished round, if one is wanted; gives where.

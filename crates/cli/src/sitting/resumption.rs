@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use duel::lesson::Lesson;
-use duel::{Record, RuleBook, Seat, Session, Side, Sitter, Who};
+use duel::{Level, Record, RuleBook, Seat, Session, Side, Sitter, Who};
 
 use crate::arena::programs::{MOVE_TIME, Order};
 use crate::chance;
@@ -56,7 +56,8 @@ pub(crate) fn take_up(
         Some(book) => session.in_the_words_of(book),
         None => session,
     };
-    let (session, orders) = seating.seat(session, kept)?;
+    let auto = keeper.finished_games().auto(session.book()).level;
+    let (session, orders) = seating.seat(session, kept, auto)?;
     let around = Around { rule_file, record: record_file, taught, ..Around::default() };
     let mut sitting = Sitting::resume(session, keeper, around);
     // Where nothing is left to play nobody is needed.
@@ -78,23 +79,33 @@ pub(crate) struct Seating {
 impl Seating {
     /// Seats whoever is wanted in the place of whoever sat there, and says how programs are started: as they are ordered now, or
     /// as they were before.
-    fn seat(&self, mut session: Session, kept: [Option<Order>; 2]) -> Fallible<(Session, [Option<Order>; 2])> {
+    fn seat(
+        &self,
+        mut session: Session,
+        kept: [Option<Order>; 2],
+        auto: Level,
+    ) -> Fallible<(Session, [Option<Order>; 2])> {
         let mut orders = kept;
         for seat in Seat::BOTH {
             let Some(contender) = &self.players[seat.index()] else { continue };
-            let before = session.sitter(seat).clone();
-            let usual = Sitter::usual(contender.who(), seat, language());
-            // A name that was given stays, and nobody gets the name that the other one has.
-            let is_kept = before.name != before.who.usual_name(seat, language())
-                || usual.name == session.sitter(seat.other()).name;
-            let name = if is_kept { before.name } else { usual.name };
-            session = session.seating(seat, Sitter { name, ..usual }, chance::seed(None)?);
+            session = seated(session, seat, contender.who(auto))?;
             orders[seat.index()] = contender.order(self.bot_time.unwrap_or(MOVE_TIME));
         }
         let is_program = |seat: Seat| session.sitter(seat).who == Who::Program;
         let orders = Seat::BOTH.map(|seat| orders[seat.index()].take().filter(|_| is_program(seat)));
         Ok((session, orders))
     }
+}
+
+/// The session with another sort of player in a seat from now on.
+pub(super) fn seated(session: Session, seat: Seat, who: Who) -> Fallible<Session> {
+    let before = session.sitter(seat).clone();
+    let usual = Sitter::usual(who, seat, language());
+    // A name that was given stays, and nobody gets the name that the other one has.
+    let is_kept =
+        before.name != before.who.usual_name(seat, language()) || usual.name == session.sitter(seat.other()).name;
+    let name = if is_kept { before.name } else { usual.name };
+    Ok(session.seating(seat, Sitter { name, ..usual }, chance::seed(None)?))
 }
 
 /// Nobody can play whom nobody can start.

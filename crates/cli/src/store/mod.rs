@@ -1,7 +1,8 @@
-//! What is kept on this device: unfinished games, records, progress with puzzles; and the files of others.
+//! What is kept on this device: unfinished games, finished ones, records, progress with puzzles; and the files of others.
 
 pub(crate) mod files;
 pub(crate) mod games;
+pub(crate) mod history;
 pub(crate) mod posed;
 pub(crate) mod progress;
 pub(crate) mod record_file;

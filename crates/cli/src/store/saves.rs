@@ -10,11 +10,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, bail};
-use duel::Record;
 use duel::record::RECORD_BYTES;
+use duel::{Record, Session};
 
 use crate::failure::tell;
 use crate::store::files::{self, Draft};
+use crate::store::history::{History, Listing};
 use crate::words::{self, say};
 
 /// A temporary file this old was left behind by a process that is gone.
@@ -54,6 +55,11 @@ impl Store {
     #[cfg(test)]
     pub(crate) fn at(folder: PathBuf) -> Store {
         Store { folder }
+    }
+
+    /// Where games go when they are finished: beside those that are not.
+    pub(crate) fn history(&self) -> History {
+        History::in_folder(self.folder.with_file_name("history"))
     }
 
     fn path(&self, id: u32) -> PathBuf {
@@ -233,6 +239,20 @@ impl Keeper {
         let kept = self.kept();
         let store = kept.store.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))?;
         Ok(store.save(None, &record.to_string())?.id)
+    }
+
+    /// The finished games, as far as they can be read.
+    pub(crate) fn finished_games(&self) -> Listing {
+        let kept = self.kept();
+        kept.store.as_ref().ok().and_then(|store| store.history().list().ok()).unwrap_or_default()
+    }
+
+    /// Keeps a round that is over among the finished games. Where nothing can be kept at all, whoever plays has been told.
+    pub(crate) fn keep_finished(&self, session: &Session) -> anyhow::Result<()> {
+        let kept = self.kept();
+        let store = kept.store.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"));
+        let finished = store.and_then(|store| store.history().keep(session));
+        finished.or_else(|error| if kept.complaint.is_some() { Ok(()) } else { Err(error) })
     }
 
     /// The game is over, or has not begun: nothing is left to resume.

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use duel::session::{First, Rounds};
 use duel::speech::did_you_mean;
-use duel::{RuleBook, Seat, Who};
+use duel::{Level, RuleBook, Seat, Who};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use toml_edit::{DocumentMut, Item};
@@ -29,9 +29,9 @@ pub(crate) struct Settings {
     /// The game, with its size: a book's name or a code, such as `juniper-green:40`.
     #[serde(with = "as_written", skip_serializing_if = "Option::is_none")]
     pub(crate) book: Option<RuleBook>,
-    /// Who sits in the second seat: a person, or a computer of some level.
+    /// Who sits in the second seat: a person, a computer of some level, or one that is found.
     #[serde(with = "as_written", skip_serializing_if = "Option::is_none")]
-    pub(crate) opponent: Option<Who>,
+    pub(crate) opponent: Option<Against>,
     /// What the players are called.
     #[serde(with = "as_written", skip_serializing_if = "Option::is_none")]
     pub(crate) names: Option<Names>,
@@ -82,6 +82,14 @@ impl Written for Advised {
     }
 }
 
+/// Against whom somebody plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Against {
+    /// Whoever is beaten about half the time.
+    Auto,
+    This(Who),
+}
+
 /// A setting as it stands in the file, and how it is read again.
 pub(crate) trait Written: Sized {
     fn written(&self) -> String;
@@ -100,14 +108,20 @@ impl Written for RuleBook {
     }
 }
 
-impl Written for Who {
+impl Written for Against {
     fn written(&self) -> String {
-        self.to_string()
+        match self {
+            Against::Auto => "auto".into(),
+            Against::This(who) => who.to_string(),
+        }
     }
 
-    fn read(text: &str) -> Result<Who, String> {
-        match text.parse() {
-            Ok(who @ (Who::Person | Who::Level(_))) => Ok(who),
+    fn read(text: &str) -> Result<Against, String> {
+        if text == "auto" {
+            return Ok(Against::Auto);
+        }
+        match Level::from_word(text).map_or_else(|| text.parse(), |level| Ok(Who::Level(level))) {
+            Ok(who @ (Who::Person | Who::Level(_))) => Ok(Against::This(who)),
             Ok(Who::Program) | Err(_) => Err(words::both().no_such_opponent()),
         }
     }
@@ -299,14 +313,12 @@ fn changed(old: &str, settings: &Settings) -> anyhow::Result<String> {
 
 #[cfg(test)]
 mod tests {
-    use duel::Level;
-
     use super::*;
 
     fn chosen(settings: &mut Settings) {
         *settings = Settings {
             book: RuleBook::find("juniper-green:40").ok(),
-            opponent: Some(Who::Level(Level::Answers)),
+            opponent: Some(Against::This(Who::Level(Level::Answers))),
             names: "Ada,Bo".parse().ok(),
             first: Some(First::Toss),
             rounds: Some(Rounds::BestOf(3)),
@@ -338,7 +350,10 @@ mod tests {
         assert_eq!(lines, expected);
         let read = file.read().unwrap();
         assert_eq!(read.book.map(|book| book.code()), Some("juniper-green:40".into()));
-        assert_eq!((read.opponent, read.rounds), (Some(Who::Level(Level::Answers)), Some(Rounds::BestOf(3))));
+        assert_eq!(
+            (read.opponent, read.rounds),
+            (Some(Against::This(Who::Level(Level::Answers))), Some(Rounds::BestOf(3)))
+        );
         assert!(file.forget().unwrap() && !file.forget().unwrap());
     }
 
@@ -348,8 +363,8 @@ mod tests {
         let file = SettingsFile::at(folder.path());
         let mine = "# mine\nbrief   = true # for my ears\n\n# whom I play\nopponent = \"human\" # a friend\n";
         fs::write(file.path(), mine).unwrap();
-        file.remember(|settings| settings.opponent = Some(Who::Level(Level::Rules))).unwrap();
-        assert_eq!(file.text().unwrap().unwrap(), mine.replace("human", "level:1"));
+        file.remember(|settings| settings.opponent = Some(Against::Auto)).unwrap();
+        assert_eq!(file.text().unwrap().unwrap(), mine.replace("human", "auto"));
         file.remember(|settings| (settings.opponent, settings.fair) = (None, Some(false))).unwrap();
         assert_eq!(file.text().unwrap().unwrap(), "# mine\nbrief   = true # for my ears\nfair = false\n");
     }

@@ -24,6 +24,24 @@ super::words! {
     /// What is wrong in a file.
     wrong_in_file(path: &dyn Display, problem: &str) "{path}: {problem}";
     wrong_in_line(path: &dyn Display, line: usize, column: usize, problem: &str) "{path}: line {line}, column {column}: {problem}";
+    /// A computer by its name.
+    opponent(name: &str, level: u8) "{name}, level {level}";
+    /// A finished game: whom somebody beat who played alone.
+    you_beat(code: &str, opponent: &str, moves: &str) "{code}: you beat {opponent} ({moves})";
+    you_lost_to(code: &str, opponent: &str, moves: &str) "{code}: you lost to {opponent} ({moves})";
+    one_beat_other(code: &str, winner: &dyn Display, loser: &dyn Display, moves: &str) "{code}: {winner} beat {loser} ({moves})";
+    // What somebody has done.
+    no_finished_game() "No finished game is kept yet.";
+    /// How many games are kept, and how many at most.
+    games_kept(count: u64, most: usize) "{count} finished games are kept; of more than {most} the oldest go.", count == 1: "{count} finished game is kept; of more than {most} the oldest go.";
+    won_of(won: u32, played: u32) "{won} of {played} won";
+    won_in_a_row(streak: u32, best: u32) "Won in a row: {streak}, the best so far {best}.";
+    all_of_yours(won: u32, played: u32) "Alone you have won {won} of {played} games.", played == 1: "Alone you have won {won} of {played} game.";
+    a_program() "a program";
+    between_people() "Between people:";
+    puzzles(how_far: &str) "Puzzles. {how_far}";
+    not_finished(path: &dyn Display) "{path}: this is no finished game of a person";
+    skipped(why: &str) "left out: {why}";
     no_such_game(id: u32) "there is no unfinished game {id}";
     open_elsewhere(id: u32) "game {id} is being played in another window";
     other_game_now(path: &dyn Display) "{path} is another game now; going on in general words";
@@ -83,7 +101,7 @@ super::words! {
     settings_strange(path: &dyn Display, line: usize, problem: &str) "{path}, line {line}: {problem}; nothing is taken from this file, and it stays as it is";
     settings_meant(problem: &str, meant: &str) "{problem}; did you mean \"{meant}\"?";
     settings_not_kept(why: &str) "not remembered: {why}";
-    no_such_opponent() "an opponent is human, or a computer: mole, hare, fox, owl, euclid, or level:1 to level:5";
+    no_such_opponent() "an opponent is human, or a computer: auto, mole, hare, fox, owl, euclid, or level:1 to level:5";
     no_such_names() "one name, or two with a comma between them, such as Ada,Bo";
     same_names() "the two players need different names";
     no_such_first() "who moves first is 1, 2 or toss";

@@ -79,6 +79,20 @@ super::words! {
     change_turn() "who moves next";
     /// What Esc leads back to.
     the_list() "the list";
+    // What somebody has done.
+    history() "history";
+    what_you_have_done() "What you have done: finished games";
+    /// While somebody types what is searched for.
+    searching(searched: &str) "Search: {searched}_";
+    searched(searched: &str) "Finished games with: {searched}";
+    search() "search";
+    stats() "stats";
+    games() "games";
+    done() "done";
+    all_games() "all games";
+    nothing_found() "No game has all of that in it.";
+    really_delete_game(game: &str) "Delete this one? {game} y for yes, any other key for no.";
+    deleted_game(game: &str) "Deleted: {game}.";
     more() "more";
     up() "up";
 
@@ -90,8 +104,8 @@ super::words! {
     motto() "be the last who can move";
     against() "Against";
     a_person() "a person at this keyboard";
-    /// A computer by its name.
-    the_computer(opponent: &str, level: u8) "{opponent}, level {level}";
+    /// A computer that was found.
+    on_auto(opponent: &str) "auto: {opponent}";
     /// And what it can do.
     about_computer(opponent: &str, sees: &str) "{opponent} {sees}.";
     a_program() "a program";
@@ -101,6 +115,8 @@ super::words! {
     you_start() "you";
     the_other_one_starts() "the other one";
     the_computer_starts() "the computer";
+    in_turns_you() "in turns; this time you";
+    in_turns_they() "in turns; this time the computer";
     the_program_starts() "the program";
     a_toss_decides() "a toss decides";
     pool() "Pool";
@@ -240,10 +256,10 @@ super::words! {
     keys_at_the_end()
         "n is a rematch or the next round, f the same with a fair start, v a review, o another game from where it turned, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
     in_the_list() "In the list";
-    keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished game";
+    keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished or a finished game; / searches finished games, s counts them";
     in_the_menu() "In the menu";
     keys_in_the_menu()
-        "up and down choose a book, Enter twice plays; Tab for the settings; i has the rules, l lessons, r saved games and records, d the puzzle of the day, p puzzles of this book";
+        "up and down choose a book, Enter twice plays; Tab for the settings; i has the rules, l lessons, r saved games and records, d the puzzle of the day, p puzzles of this book, h what you have done";
     in_a_review() "In a review";
     keys_in_a_review() "left, right, home, end; t is the next turning point, o plays on from there, i the rules, Esc back";
     in_a_lesson() "In a lesson";

@@ -115,13 +115,23 @@ super::words! {
     over_already(game: &str) "that game is over; for its record: divisor-duel resume {game} --record FILE";
     over_and_written(path: &dyn Display) "The game is over; its record is in {path}.";
 
+    // Finished games.
+    nothing_found(searched: &str) "No game has all of \"{searched}\" in it.";
+    no_such_finished_game(number: &str) "there is no finished game {number}; divisor-duel history has the numbers";
+    look_at_one() "One of them move by move: divisor-duel review \"$(divisor-duel history --file NUMBER)\"";
+    deleted(game: &str) "Deleted: {game}.";
+    really_delete_all(count: u64) "Delete all {count} finished games? (y to do it, Enter to keep them):", count == 1: "Delete the only finished game? (y to do it, Enter to keep it):";
+
     // The menu.
     which_game(usual: &str) "Which game? A number, a name or a code (Enter for {usual}, quit to leave):";
     no_such_book(count: usize) "The books are numbered 1 to {count}";
     /// What can be typed besides a game; the words that are typed are the same in every language.
-    what_to_choose() "With a game or before it you can type: mole, hare, fox, owl, euclid (level:1 to level:5) or human, toss or first 2, best of 3 or rounds 4 or single, find or show, advice both or 1 or 2 or none, names Ada,Bo.";
+    what_to_choose() "With a game or before it you can type: auto, mole, hare, fox, owl, euclid (level:1 to level:5) or human, turns or toss or first 2, best of 3 or rounds 4 or single, find or show, advice both or 1 or 2 or none, names Ada,Bo. And: history, stats.";
     two_games(line: &str) "\"{line}\" names two games; one at a time";
     who_will_play(one: &dyn Display, two: &dyn Display) "{one} plays against {two}.";
+    /// Somebody who is to meet a computer that they beat about half the time: in this game that is.
+    plays_on_auto(name: &dyn Display, code: &str, who: &str) "{name} plays against the computer on auto, which finds whom you beat about half the time. In {code} that is {who}";
+    first_in_turns() "You take turns at moving first.";
     toss_decides() "A toss decides who moves first.";
     a_match(rounds: &str) "A match: {rounds}.";
     a_single_game() "A single game.";

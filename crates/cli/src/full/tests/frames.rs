@@ -109,6 +109,13 @@ fn saved_games() {
 }
 
 #[test]
+fn finished_games() {
+    let mut hand = Hand::at_home();
+    hand.type_in("3\n\n11\nnrybh");
+    insta::assert_snapshot!(hand.frame());
+}
+
+#[test]
 fn help() {
     insta::assert_snapshot!(Hand::at_home().type_in("?").frame());
 }

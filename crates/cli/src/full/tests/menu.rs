@@ -21,7 +21,7 @@ fn back_at_the_menu_a_book_is_chosen_again() {
 #[test]
 fn every_setting_can_be_set_and_is_kept_to() {
     let mut hand = Hand::at_home();
-    hand.press(KeyCode::Tab).press(KeyCode::Left).press(KeyCode::Left); // against a person
+    hand.press(KeyCode::Tab).press(KeyCode::Right); // against a person
     hand.press(KeyCode::Down).type_in("Ada Q, Bo?"); // whoever they are
     hand.press(KeyCode::Down).press(KeyCode::Right); // who moves first
     hand.press(KeyCode::Down);
@@ -205,16 +205,61 @@ fn names_that_are_none_are_explained_and_every_letter_is_part_of_one() {
 }
 
 #[test]
+fn a_new_player_meets_the_first_opponent_and_a_win_leads_to_the_next() {
+    let mut hand = Hand::at_home();
+    hand.type_in("3");
+    hand.sees("auto: Mole, level 1");
+    hand.type_in("\n\n");
+    hand.sees("Mole, to begin with.");
+    hand.type_in("11\n");
+    hand.sees("You win!");
+    hand.type_in("n");
+    hand.sees("Hare this time: you won the last one.");
+    hand.sees("The computer moves first.");
+    hand.type_in("ry");
+    hand.press(KeyCode::Esc);
+    hand.sees("auto: Mole, level 1");
+    hand.sees("in turns; this time you");
+    hand.type_in("4");
+    hand.sees("auto: Mole, level 1");
+    // Every record says who it was.
+    let kept = hand.folder.path().join("history");
+    let records: Vec<String> =
+        std::fs::read_dir(kept).unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+    assert_eq!(records.len(), 2);
+    assert!(["level:1", "level:2"].iter().all(|level| records.iter().any(|record| record.contains(level))));
+}
+
+#[test]
+fn a_book_offers_the_opponents_that_differ_there() {
+    let mut hand = Hand::at_home();
+    hand.type_in("3").press(KeyCode::Tab);
+    for opponent in ["a person at this keyboard", "Mole, level 1", "Hare, level 2", "auto: Mole, level 1"] {
+        hand.press(KeyCode::Right);
+        hand.sees(&format!("< {opponent} >"));
+    }
+    // On other numbers nobody knows, and everybody is there.
+    hand.press(KeyCode::Down).press(KeyCode::Down).press(KeyCode::Down).type_in("30");
+    hand.press(KeyCode::Up).press(KeyCode::Up).press(KeyCode::Up).press(KeyCode::Left);
+    hand.sees("< Euclid, level 5 >");
+    hand.sees("Euclid never loses what can be won.");
+}
+
+#[test]
 fn what_was_chosen_is_found_again() {
     let mut hand = Hand::at_home();
-    hand.type_in("6").press(KeyCode::Tab).press(KeyCode::Right);
+    hand.type_in("6").press(KeyCode::Tab);
+    for _ in 0..4 {
+        hand.press(KeyCode::Right); // a person, Mole, Hare, Fox
+    }
     hand.press(KeyCode::Down).type_in("Ada");
     hand.press(KeyCode::Down).press(KeyCode::Down).type_in("40\n");
     hand.sees("juniper-green:40");
     let kept = std::fs::read_to_string(hand.folder.path().join("settings.toml")).unwrap();
-    for line in ["book = \"juniper-green:40\"", "opponent = \"level:3\"", "names = \"Ada\"", "first = \"1\""] {
+    for line in ["book = \"juniper-green:40\"", "opponent = \"level:3\"", "names = \"Ada\""] {
         assert!(kept.contains(line), "{line} is not in\n{kept}");
     }
+    assert!(!kept.contains("first"), "nobody has chosen who moves first");
     let mut again = Home::new();
     again.begin_with(crate::store::settings::SettingsFile::at(hand.folder.path()).read().unwrap());
     let (sender, events) = mpsc::channel();

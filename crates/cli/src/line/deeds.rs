@@ -1,0 +1,76 @@
+//! What somebody has done: the games that were finished, and how they are counted.
+
+use duel::challenge::Progress;
+use duel::speech::HowFar;
+use duel::tally::{Score, Tally};
+
+use crate::failure::{Fallible, tell};
+use crate::line::output::Output;
+use crate::store::history::{Kept, Listing, MOST_GAMES, called};
+use crate::store::progress::ProgressFile;
+use crate::store::saves::Store;
+use crate::words::{self, say};
+
+/// What this user has done.
+#[derive(Default)]
+pub(crate) struct Deeds {
+    pub(crate) listing: Listing,
+    pub(crate) progress: Progress,
+}
+
+impl Deeds {
+    /// As far as it can be read.
+    pub(crate) fn of_user() -> Deeds {
+        let listing = Store::of_user().and_then(|store| store.history().list());
+        let progress = ProgressFile::of_user().and_then(|file| file.read());
+        Deeds { listing: listing.unwrap_or_default(), progress: progress.unwrap_or_default() }
+    }
+}
+
+/// The games with their numbers: the newest is 1.
+pub(crate) fn numbered(listing: &Listing) -> impl Iterator<Item = (usize, &Kept)> {
+    (1..).zip(&listing.games)
+}
+
+/// Lists what has all these words in it.
+pub(crate) fn list(out: &mut Output<'_>, listing: &Listing, searched: &str) -> Fallible {
+    listing.skipped.iter().for_each(|skipped| tell(&words::line().note(skipped)));
+    if listing.games.is_empty() {
+        return Ok(out.line(&words::both().no_finished_game())?);
+    }
+    let mut found = numbered(listing).filter(|(_, kept)| kept.has(searched)).peekable();
+    if found.peek().is_none() {
+        return Ok(out.line(&words::line().nothing_found(searched))?);
+    }
+    for (number, kept) in found {
+        out.line(&format!("{number:>4}  {:<10}  {}", kept.day(), kept.words()))?;
+    }
+    out.line("")?;
+    out.line(&words::both().games_kept(listing.games.len() as u64, MOST_GAMES))?;
+    Ok(out.line(&words::line().look_at_one())?)
+}
+
+/// Counts them, by book and opponent, and the puzzles.
+pub(crate) fn count(out: &mut Output<'_>, tally: &Tally, progress: &Progress) -> Fallible {
+    Ok(counted(tally, progress).iter().try_for_each(|line| out.line(line))?)
+}
+
+/// What was counted, a line each.
+pub(crate) fn counted(tally: &Tally, progress: &Progress) -> Vec<String> {
+    let words = words::both();
+    let Score { played, won } = tally.all_yours();
+    let mut lines = match (played, tally.people.is_empty()) {
+        (0, true) => vec![words.no_finished_game()],
+        (0, false) => vec![],
+        _ => vec![words.all_of_yours(won, played), words.won_in_a_row(tally.streak, tally.best)],
+    };
+    lines.extend(tally.yours.iter().map(|(book, who, Score { played, won })| {
+        format!("  {book:<16} {:<16} {}", called(*who, &words.a_program()), words.won_of(*won, *played))
+    }));
+    lines.extend((!tally.people.is_empty()).then(|| words.between_people()));
+    let of_one =
+        |(name, Score { played, won }): &(String, Score)| format!("  {name:<33} {}", words.won_of(*won, *played));
+    lines.extend(tally.people.iter().map(of_one));
+    lines.push(words.puzzles(&say(&HowFar { progress, is_daily: true })));
+    lines
+}
