@@ -3,7 +3,7 @@
 use super::{English, list};
 use crate::challenge::{NoChallenge, NoReply, Refutation, Reply};
 use crate::coach::{
-    About, Advice, Effect, Hint, Idea, Line, Mark, Moral, Nudge, Part, Quality, Region, Why, turning_points,
+    About, Advice, Effect, Hint, Idea, Line, Mark, Moral, Nudge, Part, Quality, Region, Stage, Why, turning_points,
 };
 use crate::moves::Move;
 use crate::puzzle::{Grade, NoPuzzle};
@@ -19,6 +19,17 @@ impl English for Advice {
             Advice::Idea(idea) => idea.english(),
             Advice::Move(hint) => hint.english(),
         }
+    }
+}
+
+impl English for Stage {
+    fn english(&self) -> String {
+        match self {
+            Stage::Nudge => "Nudge",
+            Stage::Idea => "Idea",
+            Stage::Move => "Move",
+        }
+        .into()
     }
 }
 
