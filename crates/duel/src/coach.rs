@@ -17,7 +17,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::solve::{Method, OutOfBudget, Pairing, Watch, heap, replies, solve};
 
-pub use advice::{About, Advice, Effect, Idea, Nudge, Part, Quality, Region, Stage, advise};
+pub use advice::{About, Advice, Effect, Idea, Nudge, Part, Quality, Region, Stage, advise, advise_in_stages};
 use line::shortest_line;
 
 pub use line::{Line, line};
@@ -26,8 +26,9 @@ pub use review::{Mark, Reviewed, review, turning_points};
 
 /// A win of so few moves of one's own is told to its end.
 const TOLD: usize = 4;
-/// Of so many winning moves the shortest to tell is looked for.
+/// Of so many winning moves the shortest to tell is looked for, and of fewer where each takes longer to look at.
 const COMPARED: usize = 1_000;
+const LOOKED_AT: usize = 1_000_000;
 
 /// A move worth making, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,6 +128,7 @@ fn best(position: &Position, watch: &mut Watch<'_>) -> Result<Option<(Hint, Vec<
     // Whoever can end the game has nothing to do with what goes on.
     if let Why::DeadEnd | Why::Primes = hint.why {
         let mind = &mut position.clone();
+        good.drain(..good.len().saturating_sub(compared(position)));
         good.retain(|&chosen| answers(mind, chosen) == 0);
     }
     Ok(Some((hint, good)))
@@ -149,7 +151,7 @@ pub fn explain(position: &Position, chosen: Move, watch: &mut Watch<'_>) -> Resu
 /// line that can be told to its end, then whatever leaves the fewest answers.
 fn easiest(position: &Position, winning: &[Move], method: Method, watch: &mut Watch<'_>) -> Result<Hint, OutOfBudget> {
     let mind = &mut position.clone();
-    let mut told: Vec<Move> = winning.iter().take(COMPARED).copied().collect();
+    let mut told: Vec<Move> = winning.iter().rev().take(compared(position)).rev().copied().collect();
     told.sort_by_cached_key(|&chosen| answers(mind, chosen));
     if let Some(line) = shortest_line(position, &told, TOLD, watch)? {
         let why = match line.answers[..] {
@@ -160,6 +162,11 @@ fn easiest(position: &Position, winning: &[Move], method: Method, watch: &mut Wa
         return Ok(Hint { chosen: line.chosen, why });
     }
     why_it_wins(position, told[0], method, watch)
+}
+
+/// How many moves are looked at one by one, because taking one back costs a look at all of them: the last ones, which leave least.
+fn compared(position: &Position) -> usize {
+    (LOOKED_AT / position.legal_count().max(1)).clamp(1, COMPARED)
 }
 
 /// How many answers there are to a legal move. On a large board a position is not copied for every one of its moves.

@@ -1,8 +1,9 @@
 //! `divisor-duel analyze`: who wins a position, and which moves win.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 
+use duel::coach::{Advice, Stage, advise_in_stages};
 use duel::json::PositionView;
 use duel::solve::{Solution, solve};
 use duel::speech::numbers_for_people;
@@ -14,6 +15,7 @@ use super::proof;
 use crate::commands::asked::{Asked, PositionArgs};
 use crate::failure::Fallible;
 use crate::line::output::{self, Output};
+use crate::words::{self, say};
 
 /// Say who wins a position with best play, and which moves win
 #[derive(clap::Args)]
@@ -24,12 +26,14 @@ Examples:
   divisor-duel analyze classic 12 6     after two moves
   divisor-duel analyze game.duel        a record
   divisor-duel analyze divider:60,84 --json
+  divisor-duel analyze chain 14 --advice    where to look, what matters, the move
   divisor-duel analyze classic 12 6 --proof proof.json && divisor-duel verify proof.json",
     after_help = "\
 The answer is exact. A misère pool game is searched: when the budget ends there is no answer, and the exit code is 3. A search \
 leaves no proof. Of a game that somebody gave up, --ply proves the position before that.
 JSON: what show --json prints, and \"winner\": 1|2 with best play, \"winning\": [moves], \"method\": \
-matching, last-resort, nim, search or over; when the budget ends \"winner\" and \"winning\" are null."
+matching, last-resort, nim, search or over; when the budget ends \"winner\" and \"winning\" are null. With --advice also \"advice\": {\"nudge\": {\"moves\": [those it points \
+at], \"words\": \"…\"}, \"idea\": the same, \"move\": the same}, unless the game is over."
 )]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -37,6 +41,9 @@ pub(crate) struct Args {
     /// Print the analysis as JSON
     #[arg(long)]
     json: bool,
+    /// Add advice in its three stages: a nudge, an idea, the move
+    #[arg(long)]
+    advice: bool,
     /// Write a proof here that divisor-duel verify and docs/check_proof.py can check
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
@@ -55,6 +62,9 @@ pub(super) struct Analysis {
     winner: Option<u8>,
     winning: Option<Vec<Move>>,
     method: String,
+    /// By its stages, where it was asked for.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    advice: BTreeMap<Stage, StageView>,
 }
 
 impl Analysis {
@@ -64,8 +74,28 @@ impl Analysis {
             winner: solution.map(|solution| solution.winner.number()),
             method: solution.map_or("search".into(), |solution| solution.method.to_string()),
             winning: solution.map(|solution| solution.winning.clone()),
+            advice: BTreeMap::new(),
         }
     }
+}
+
+/// Advice of one stage: the moves that it points at, and its words.
+#[derive(Serialize)]
+struct StageView {
+    moves: Vec<Move>,
+    words: String,
+}
+
+fn stages(advice: &[Advice], position: &Position) -> BTreeMap<Stage, StageView> {
+    let view = |advice: &Advice| {
+        let moves = match advice {
+            Advice::Nudge(nudge) => nudge.moves(position),
+            Advice::Idea(idea) => idea.moves.iter().map(|(chosen, _)| *chosen).collect(),
+            Advice::Move(hint) => vec![hint.chosen],
+        };
+        (advice.stage(), StageView { moves, words: say(advice) })
+    };
+    advice.iter().map(view).collect()
 }
 
 impl Args {
@@ -78,14 +108,26 @@ impl Args {
         if let (Some(path), Ok(_)) = (&self.proof, &solved) {
             proof::write(&asked.position, path, &mut self.budget.watch())?;
         }
+        let advice = match &solved {
+            Ok(_) if self.advice => advise_in_stages(&asked.position, &mut self.budget.watch()),
+            _ => Ok(Vec::new()),
+        };
+        let advice = advice.map_err(budget::failure)?;
         let mut out = output::stdout();
         if self.json {
-            out.json(&Analysis::of(&asked.code, &asked.position, solved.as_ref().ok()))?;
+            let analysis = Analysis::of(&asked.code, &asked.position, solved.as_ref().ok());
+            out.json(&Analysis { advice: stages(&advice, &asked.position), ..analysis })?;
         } else {
             asked.print(&mut out)?;
         }
         match solved {
-            Ok(solution) if !self.json => verdict(&mut out, &asked, &solution),
+            Ok(solution) if !self.json => {
+                verdict(&mut out, &asked, &solution)?;
+                for advice in &advice {
+                    out.line(&words::line().advice(&say(&advice.stage()), &say(advice)))?;
+                }
+                Ok(())
+            }
             Ok(_) => Ok(()),
             Err(ended) => Err(budget::failure(ended)),
         }

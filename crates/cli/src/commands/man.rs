@@ -33,7 +33,7 @@ const SECTIONS: [(&str, Rows); 5] = [
 
 const KEYS: Rows = &[
     ("arrow keys, Enter", "Move over the legal numbers, and take one; so does a click. Digits type one."),
-    ("h", "A hint: a good move, and why."),
+    ("h", "Advice: where to look; again the moves that matter; then the move, and why."),
     ("e", "The exact verdict of every legal move."),
     ("p", "The pairing: every number with its partner, the plan behind a win."),
     ("u, r, s", "Take back, resign, save."),
@@ -45,7 +45,8 @@ const WORDS: Rows = &[
     ("moves, board, chain", "What is legal; everything on the board; what was taken, in its order."),
     (
         "hint, explain, pairing",
-        "A good move and why; which moves win; which numbers answer each other. They are counted.",
+        "Where to look, then the moves that matter, then the move and why (hint move: at once); which moves win; which numbers \
+         answer each other. They are counted.",
     ),
     ("rules, help", "The rules of this book; all words."),
     ("brief", "Short turns, or whole ones again."),

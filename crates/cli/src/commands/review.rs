@@ -144,3 +144,16 @@ fn how_it_was_lost(end: &Position) -> String {
         _ => words::line().gave_it_up(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_strip_has_a_sign_a_move_and_a_stroke_where_the_game_turned() {
+        let reviewed = |mark, winning| Reviewed { played: None, mark, winning, better: None };
+        let mut game = vec![reviewed(Mark::NotKnown, None), reviewed(Mark::ThrewItAway, Some(Side::One))];
+        game.extend(vec![reviewed(Mark::LostAnyway, Some(Side::Two)); 9]);
+        assert_eq!(strip(&game), "?1|22222222 2");
+    }
+}

@@ -215,6 +215,7 @@ impl Board {
             Advice::Nudge(_) | Advice::Taught(_) => {}
             Advice::Idea(idea) => insight.weighed = idea.moves.iter().map(|(chosen, _)| *chosen).collect(),
             Advice::Move(hint) => {
+                insight.weighed.clear();
                 insight.hint = Some(hint.chosen);
                 insight.letters = letters(&hint.why);
                 self.point_at(hint.chosen, position, window);

@@ -126,7 +126,7 @@ impl Quiz {
     pub(crate) fn take_in(&mut self, came: Result<Reply, NoReply>, desk: &Desk, store: impl FnOnce(&Challenge)) {
         match came {
             // Whoever asked for the answer meanwhile has it.
-            _ if self.is_over() => return,
+            _ if self.is_over() => {}
             Ok(reply) => {
                 self.challenge.take(&reply);
                 store(&self.challenge);

@@ -1,6 +1,6 @@
 //! A game looked at afterwards: forward and backward through it, what each move did, and where it turned.
 
-use duel::coach::{Reviewed, review, turning_points};
+use duel::coach::{Mark, Reviewed, review, turning_points};
 use duel::session::Origin;
 use duel::solve::{OutOfBudget, USUAL_NODES, Watch};
 use duel::speech::{Called, Remark, TurningPoints};
@@ -130,10 +130,14 @@ impl Review {
         };
         let rest = from_row(area, said);
         let needed = canvas::lines(&sentence, area.width);
-        // Long words take the place of the legend.
-        let is_long = needed + list_lines + legend_lines > rest.height;
-        let kept = rest.height.saturating_sub(list_lines + if is_long { 0 } else { legend_lines });
+        // Long words take the place of the legend, and then of the strip.
+        let strip_lines = u16::from(!self.marks().is_empty() && needed + list_lines < rest.height);
+        let is_long = needed + strip_lines + list_lines + legend_lines > rest.height;
+        let below = strip_lines + list_lines + if is_long { 0 } else { legend_lines };
+        let kept = rest.height.saturating_sub(below);
         canvas.prose(Rect { height: kept, ..rest }, &sentence, Ink::Plain);
+        self.draw_strip(canvas, Rect { height: strip_lines, ..from_row(rest, kept) });
+        let kept = kept + strip_lines;
         let list = Rect { height: list_lines, ..from_row(rest, kept) };
         if is_beside {
             self.list_moves(canvas, list);
@@ -189,6 +193,31 @@ impl Review {
             return Ink::Cursor;
         }
         self.marks().get(index).map_or(Ink::Plain, |reviewed| ink_of(reviewed.mark))
+    }
+
+    /// Who was winning before each move, a sign each, with a bar at every turning point; of a long game what is around the move that
+    /// is shown.
+    fn draw_strip(&self, canvas: &mut Canvas<'_>, area: Rect) {
+        let signs = &canvas.skin.signs;
+        let label = format!("{} ", words::full().winning());
+        let mut rest = from_column(area, canvas.text(area, &label, Ink::Faint));
+        let fitting = usize::from(rest.width / 2);
+        let first = self.at().saturating_sub(fitting / 2).min(self.marks().len().saturating_sub(fitting));
+        for (index, Reviewed { winning, mark, .. }) in self.marks().iter().enumerate().skip(first) {
+            let seat = winning.map(|side| self.players.seat(side));
+            let sign = seat.map_or(signs.threw_it_away, |seat| signs.of(seat));
+            let (text, ink) = match seat {
+                _ if index == self.at() => (format!("[{sign}]"), Ink::Cursor),
+                Some(seat) => (sign.into(), Ink::Player(seat)),
+                None => (sign.into(), Ink::Faint),
+            };
+            let written = canvas.text(rest, &text, ink);
+            canvas.target(Rect { width: written, height: area.height, ..rest }, Click::Line(index));
+            rest = from_column(rest, written);
+            if *mark == Mark::ThrewItAway {
+                rest = from_column(rest, canvas.text(rest, signs.down, Ink::Loses));
+            }
+        }
     }
 
     /// The moves around the one that is shown one below the other, in words, each to be clicked.

@@ -44,6 +44,8 @@ super::words! {
     hint() "hint";
     /// What the sign of a move means that matters, right or wrong.
     matters() "it is between these";
+    /// Before a strip of signs: who was winning before each move of a game.
+    winning() "Winning";
     /// What it means that two numbers have the same letter.
     answered() "their pick, your answer";
     exact() "exact";

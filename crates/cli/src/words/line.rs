@@ -185,6 +185,8 @@ super::words! {
     who_played(code: &str, one: &str, two: &str) "{code}: {one} against {two}";
     /// A row of a review: what was played, and what that did.
     reviewed(number: usize, name: &str, played: &str, mark: &str) "{number:>3}. {name}: {played}, {mark}";
+    /// Advice under the name of its stage.
+    advice(stage: &str, words: &str) "{stage}: {words}";
     /// A sign for every move, in order: who moved first, the other one, and the signs.
     who_was_winning(one: &str, two: &str, strip: &str) "Winning before each move (1 {one}, 2 {two}, | a turning point): {strip}";
     /// What was done where no move was made.

@@ -13,6 +13,8 @@ use crate::solve::{OutOfBudget, Watch};
 const NARROWED: usize = 10_000;
 /// Among more moves than this nobody counts the answers to each.
 const COUNTED: usize = 100;
+/// Among more answers than this nobody looks for one that ends the game.
+const LOOKED_THROUGH: usize = 1_000;
 /// An idea has at most so many moves.
 const WEIGHED: usize = 3;
 
@@ -73,6 +75,16 @@ pub enum Advice {
 /// Where the budget ends before the answer is certain there is no advice.
 pub fn advise(position: &Position, stage: Stage, watch: &mut Watch<'_>) -> Result<Option<Advice>, OutOfBudget> {
     Ok(best(position, watch)?.map(|(hint, good)| Advice::of(position, &hint, &good, stage)))
+}
+
+/// Advice of every stage; none when the game is over.
+///
+/// # Errors
+/// See [`advise`].
+pub fn advise_in_stages(position: &Position, watch: &mut Watch<'_>) -> Result<Vec<Advice>, OutOfBudget> {
+    let all =
+        |(hint, good): (Hint, Vec<Move>)| Stage::ALL.map(|stage| Advice::of(position, &hint, &good, stage)).into();
+    Ok(best(position, watch)?.map(all).unwrap_or_default())
 }
 
 impl Advice {
@@ -317,7 +329,7 @@ impl Effect {
         };
         match answers.len() {
             0 => Effect::Ends,
-            _ if answers.iter().any(&mut ends) => Effect::LetsThemEnd,
+            1..=LOOKED_THROUGH if answers.iter().any(&mut ends) => Effect::LetsThemEnd,
             1 | 2 => Effect::LeavesOnly(answers),
             count => Effect::Leaves(count),
         }

@@ -92,13 +92,13 @@ impl Reader<'_> {
         }
         let wins = self.mind.outcome().is_none_or(|outcome| outcome.winner == winner);
         let is_short = self.mind.legal_count() < most;
-        let answers = if wins && is_short { self.answers(most - 1)? } else { None };
+        let line = if wins && is_short { self.after(chosen, most - 1) } else { Ok(None) };
         self.mind.undo();
-        Ok(answers.map(|answers| Line { chosen, answers }))
+        line
     }
 
-    /// Every answer in a lost position, and how each of them is met with at most so many moves; `None` when one cannot be.
-    fn answers(&mut self, most: usize) -> Result<Option<Vec<(Move, Option<Line>)>>, OutOfBudget> {
+    /// The same where the move is made: every answer is met, with at most so many moves.
+    fn after(&mut self, chosen: Move, most: usize) -> Result<Option<Line>, OutOfBudget> {
         let (mut answers, mut left) = (Vec::new(), most);
         for answer in self.mind.legal_moves() {
             if self.mind.play(answer).is_err() {
@@ -113,7 +113,7 @@ impl Reader<'_> {
             left -= then.as_ref().map_or(1, Line::length);
             answers.push((answer, then));
         }
-        Ok(Some(answers))
+        Ok(Some(Line { chosen, answers }))
     }
 
     /// The shortest line with which whoever is to move wins.

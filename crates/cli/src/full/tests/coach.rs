@@ -34,6 +34,7 @@ fn advice_is_marked_on_the_board_and_begins_anew_with_every_turn() {
     hand.sees("<3=");
     hand.type_in("h");
     hand.sees("answer 4 with 8");
+    assert!(!hand.frame().contains('='), "{}", hand.frame());
     hand.sees("4A");
     hand.sees("8A");
     hand.sees("5B");

@@ -3,7 +3,7 @@
 use super::{English, list};
 use crate::challenge::{NoChallenge, NoReply, Refutation, Reply};
 use crate::coach::{
-    About, Advice, Effect, Hint, Idea, Line, Mark, Moral, Nudge, Part, Quality, Region, Why, turning_points,
+    About, Advice, Effect, Hint, Idea, Line, Mark, Moral, Nudge, Part, Quality, Region, Stage, Why, turning_points,
 };
 use crate::moves::Move;
 use crate::puzzle::{Grade, NoPuzzle};
@@ -20,6 +20,17 @@ impl English for Advice {
             Advice::Move(hint) => hint.english(),
             Advice::Taught(hint) => hint.clone(),
         }
+    }
+}
+
+impl English for Stage {
+    fn english(&self) -> String {
+        match self {
+            Stage::Nudge => "Nudge",
+            Stage::Idea => "Idea",
+            Stage::Move => "Move",
+        }
+        .into()
     }
 }
 
