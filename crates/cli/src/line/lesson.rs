@@ -83,8 +83,9 @@ pub(crate) fn learn(
             keeper.leave();
             return played.map(drop);
         }
-        let is_won = game.is_won();
-        talk = game.into_talk();
+        let sitting;
+        (talk, sitting) = game.into_parts();
+        let is_won = sitting.is_won();
         talk.line("")?;
         let question = match (is_won, lesson.next()) {
             (true, None) => return Ok(()),

@@ -120,6 +120,12 @@ impl Sitting {
         self.around.record = Some(file);
     }
 
+    /// Whether somebody who plays alone has won.
+    pub(crate) fn is_won(&self) -> bool {
+        let winner = self.session.position().outcome().map(|outcome| self.session.seat(outcome.winner));
+        winner.is_some() && winner == self.session.only_person()
+    }
+
     /// The lesson that the game ends.
     pub(crate) fn lesson(&self) -> Option<&Lesson> {
         self.around.taught.as_ref().map(|taught| &taught.lesson)
@@ -167,7 +173,7 @@ impl Sitting {
     /// Deals with a round that is over, before anybody is told: its record is written, or the game is kept until it can be.
     pub(crate) fn end_round(&self) -> Ending {
         let is_last = !self.session.match_goes_on();
-        let learned = self.around.taught.as_ref().map(|taught| taught.end(&self.session));
+        let learned = self.around.taught.as_ref().map(|taught| taught.end(self.is_won()));
         match self.write_record() {
             Ok(written_to) => Ending { written_to, unwritten: None, is_last, learned },
             Err(error) => {
