@@ -303,18 +303,14 @@ pub enum LessonProblem {
     Move(NotPlayable),
     /// There is nothing left to play.
     Over,
-    /// Something else is asked.
-    Ask,
-    /// What is asked needs something else to be said.
-    Needs { ask: String, key: &'static str },
+    /// What is asked needs this to be said.
+    Needs { key: &'static str },
     /// What belongs to a question for certain moves.
     OnlyOfMoves,
     /// A move is refused that is right.
     IsRight(Move),
     /// Not one of the claims that can be checked.
     NotAClaim,
-    /// Neither of the two moves first.
-    First,
     /// No level.
     Opponent,
 }

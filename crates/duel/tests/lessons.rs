@@ -51,8 +51,8 @@ fn what_is_wrong_with_a_lesson_is_said_where() {
         ("take:2..6", "take:2..100000000", "a board of a lesson has at most 1,000 numbers"),
         ("moves = \"3\"", "moves = \"3 5\"", "line 8, column 9: 5 is neither a divisor nor a multiple of 3"),
         ("moves = \"3\"", "moves = \"3 6 2 4\"", "the game is over here"),
-        ("ask = \"legal\"", "ask = \"anything\"", "what is asked is \"legal\", \"win\" or \"move\""),
-        ("ask = \"legal\"", "ask = \"move\"", "ask = \"move\" needs `right`"),
+        ("ask = \"legal\"", "ask = \"anything\"", "unknown variant `anything`, expected one of `legal`, `win`, `move`"),
+        ("ask = \"legal\"", "ask = \"move\"", "what is asked here needs right and other"),
         ("ask = \"legal\"", "ask = \"legal\"\nright = \"6\"", "belong to ask = \"move\" alone"),
         ("hint = ", "hint = \"\"\nother = ", "belong to ask = \"move\" alone"),
         ("They took 3.", &"They took 3. ".repeat(12), "this is a text of at most 2 lines of 58 columns"),
@@ -61,9 +61,9 @@ fn what_is_wrong_with_a_lesson_is_said_where() {
         ("\"only 6\"", "\"pair 6\"", "a claim is one of"),
         ("\"only 6\"", "\"wins x\"", "a claim is one of"),
         ("2 = \"", "6 = \"", "6 is neither a divisor nor a multiple"),
-        ("first = \"them\"", "first = \"me\"", "begun by \"you\" or \"them\""),
+        ("first = \"them\"", "first = \"me\"", "unknown variant `me`, expected `you` or `them`"),
         ("opponent = 5", "opponent = 6", "an opponent is a level, 1 to 5"),
-        ("opponent = 5", "opponent = -1", "an opponent is a level, 1 to 5"),
+        ("opponent = 5", "opponent = -1", "integer `-1`"),
         ("[end]", "[other]", "unknown field `other`"),
     ] {
         let said = changed(from, to);

@@ -13,8 +13,10 @@ use crate::full::Front;
 use crate::line::dialogue::Dialogue;
 use crate::line::lesson;
 use crate::line::output::stdout;
+use crate::signals::before_the_end;
 use crate::store::games;
 use crate::store::progress::{self, ProgressFile};
+use crate::store::saves::{Keeper, Store};
 use crate::words::{self, say};
 
 /// Learn to play and to win, in lessons of a few minutes
@@ -102,7 +104,12 @@ impl Args {
 pub(super) fn teach(talk: Dialogue<'_>, chosen: &Lesson, front: &Front) -> Fallible {
     let settings = remembered::settings(&talk);
     let turns = remembered::turns(&talk, front, &settings);
-    lesson::learn(talk, chosen, &turns)
+    let keeper = Keeper::new(Store::of_user(), None);
+    let left = keeper.clone();
+    before_the_end(move || {
+        left.leave();
+    })?;
+    lesson::learn(talk, chosen, (&keeper, ProgressFile::of_user), &turns)
 }
 
 fn check(path: &Path) -> Fallible {

@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime};
 
 use duel::challenge::Progress;
 use duel::coach::review;
+use duel::lesson::Lesson;
 use duel::puzzle::Which;
 use duel::session::{Rounds, Setup};
 use duel::solve::Watch;
@@ -21,6 +22,7 @@ use crate::line::deeds::{self, Deeds};
 use crate::line::dialogue::Dialogue;
 use crate::line::game::{LineGame, Turns};
 use crate::line::input::Input;
+use crate::line::lesson;
 use crate::line::menu::{self, Choice};
 use crate::line::output::Output;
 use crate::sitting::resumption::{self, Custody, Seating};
@@ -486,6 +488,33 @@ fn puzzles() {
         let posed = Posed::find(Some(&book), None, Wanted::This(Which::Seed(7))).unwrap();
         puzzle::present(&mut talk, posed, &kept(&reader)).unwrap();
     });
+}
+
+#[test]
+fn lessons() {
+    let mut reader = Reader::new();
+    let text = "format = 1\nid = \"l-1\"\ntitle = \"Ťĥé ĺéššõñ\"\nlearned = \"Ṁûçĥ.\"\n\
+        [[step]]\ngame = \"take:2..8/2\"\nmoves = \"4\"\nsay = \"Ŵĥîçĥ 2?\"\nask = \"win\"\n\
+        [[step]]\nmoves = \"2\"\nsay = \"Ãñď?\"\nask = \"move\"\nright = \"6\"\nother = \"Ñõ.\"\nhint = \"Ḣéŕé.\"\n\
+        [end]\nsay = \"Ãĺõñé.\"\ngame = \"take:2..8/2\"\nfirst = \"them\"\nopponent = 1\n";
+    let taught = Lesson::read(text).unwrap_or_else(|error| panic!("{error}"));
+    let kept = |reader: &Reader| Ok(ProgressFile::at(reader.folder.path()));
+    let typed = "help\nhint\nmoves\nboard\nanswr\n3\n2\nanswer\n8\n4\n3\nhint\nanswer\nquit\n";
+    let said = reader.reads(typed, |talk| {
+        lesson::learn(talk, &taught, (&reader.keeper(), || kept(&reader)), &Turns::default()).unwrap();
+    });
+    assert!(said.contains("Ñõ.\n") && said.contains(&made_up("step 2 of 2")), "{said}");
+    let mut progress = Progress::default();
+    progress.count_lesson(&Lesson::built_in()[0]);
+    for lesson in Lesson::built_in() {
+        reader.allowed.extend([lesson.title().to_string(), lesson.id().to_string()]);
+    }
+    reader.allowed.sort_by_key(|allowed| std::cmp::Reverse(allowed.len()));
+    for typed in ["99\npears\nx\n3\n", "\n", "quit\n"] {
+        reader.reads(typed, |mut talk| {
+            lesson::choose(&mut talk, &progress).unwrap();
+        });
+    }
 }
 
 #[test]

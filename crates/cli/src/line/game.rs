@@ -85,15 +85,9 @@ impl<'a> LineGame<'a> {
         LineGame { talk, sitting, shown: false, turns, is_legend_told: false, advised: None }
     }
 
-    /// Whoever has talked here can go on talking.
-    pub(crate) fn into_talk(self) -> Dialogue<'a> {
-        self.talk
-    }
-
-    /// Whether somebody who plays alone has won.
-    pub(crate) fn is_won(&self) -> bool {
-        let winner = self.position().outcome().map(|outcome| self.session().seat(outcome.winner));
-        winner.is_some() && winner == self.session().only_person()
+    /// Whoever has talked here can go on talking, about what was played.
+    pub(crate) fn into_parts(self) -> (Dialogue<'a>, Sitting) {
+        (self.talk, self.sitting)
     }
 
     fn session(&self) -> &Session {

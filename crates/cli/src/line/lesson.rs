@@ -11,10 +11,9 @@ use crate::line::game::{Course, LineGame, Turns};
 use crate::line::output::Output;
 use crate::line::prompt::printable;
 use crate::line::riddle::{Riddle, Told};
-use crate::signals::before_the_end;
 use crate::sitting::taught::Taught;
 use crate::store::progress::ProgressFile;
-use crate::store::saves::{Keeper, Store};
+use crate::store::saves::Keeper;
 use crate::words::{self, of_lesson};
 
 /// The lessons, and which of them are done.
@@ -61,16 +60,15 @@ pub(crate) fn choose(talk: &mut Dialogue<'_>, progress: &Progress) -> Fallible<O
     }
 }
 
-/// Teaches a lesson, and whatever people want after it.
-pub(crate) fn learn(mut talk: Dialogue<'_>, lesson: &Lesson, turns: &Turns) -> Fallible {
+/// Teaches a lesson, and whatever people want after it. All games have one place, one after the other: what is over is put away.
+pub(crate) fn learn(
+    mut talk: Dialogue<'_>,
+    lesson: &Lesson,
+    (keeper, kept): (&Keeper, impl Fn() -> anyhow::Result<ProgressFile>),
+    turns: &Turns,
+) -> Fallible {
     let mut lesson = lesson.clone();
     let mut is_with_steps = true;
-    // One place for all games, one after the other: what is over is put away.
-    let keeper = Keeper::new(Store::of_user(), None);
-    let left = keeper.clone();
-    before_the_end(move || {
-        left.leave();
-    })?;
     loop {
         if is_with_steps && !steps(&mut talk, &lesson)? {
             return Ok(());
@@ -78,15 +76,16 @@ pub(crate) fn learn(mut talk: Dialogue<'_>, lesson: &Lesson, turns: &Turns) -> F
         talk.line("")?;
         talk.line(&of_lesson(lesson.before_the_game()))?;
         talk.line("")?;
-        let taught = Taught { lesson: lesson.clone(), kept: ProgressFile::of_user() };
+        let taught = Taught { lesson: lesson.clone(), kept: kept() };
         let mut game = LineGame::new(talk, taught.sit_down(keeper.clone())?, turns.clone());
         let played = game.play();
         if !matches!(played, Ok(Course::Over)) {
             keeper.leave();
             return played.map(drop);
         }
-        let is_won = game.is_won();
-        talk = game.into_talk();
+        let sitting;
+        (talk, sitting) = game.into_parts();
+        let is_won = sitting.is_won();
         talk.line("")?;
         let question = match (is_won, lesson.next()) {
             (true, None) => return Ok(()),
@@ -107,6 +106,9 @@ fn steps(talk: &mut Dialogue<'_>, lesson: &Lesson) -> Fallible<bool> {
     for (at, step) in lesson.steps().iter().enumerate() {
         talk.line("")?;
         talk.heading(&words::both().lesson_step(&of_lesson(lesson.title()), at + 1, count))?;
+        if at == 0 {
+            talk.line(&words::line().type_a_move())?;
+        }
         let watch = &mut Watch::advice(step.position().game());
         let mut challenge = Challenge::of_step(step, watch).map_err(Failure::refused)?;
         let riddle = Riddle { question: of_lesson(step.say()), can_be_skipped: false };

@@ -128,6 +128,12 @@ impl Sitting {
         self.around.record = Some(file);
     }
 
+    /// Whether somebody who plays alone has won.
+    pub(crate) fn is_won(&self) -> bool {
+        let winner = self.session.position().outcome().map(|outcome| self.session.seat(outcome.winner));
+        winner.is_some() && winner == self.session.only_person()
+    }
+
     /// The lesson that the game ends.
     pub(crate) fn lesson(&self) -> Option<&Lesson> {
         self.around.taught.as_ref().map(|taught| &taught.lesson)
@@ -191,7 +197,7 @@ impl Sitting {
             let kept = if is_last { self.save() } else { self.keeper.set_aside(&self.aside()) };
             Unwritten { error, kept }
         });
-        let learned = self.around.taught.as_ref().map(|taught| taught.end(&self.session));
+        let learned = self.around.taught.as_ref().map(|taught| taught.end(self.is_won()));
         Ending { written_to, unwritten, is_last, learned }
     }
 

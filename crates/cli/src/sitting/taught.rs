@@ -1,8 +1,8 @@
 //! The game at the end of a lesson: an ordinary one, but that a win is counted, and said what was learned by it.
 
+use duel::Who;
 use duel::lesson::Lesson;
 use duel::session::Setup;
-use duel::{Session, Who};
 
 use crate::chance;
 use crate::failure::Fallible;
@@ -34,9 +34,7 @@ impl Taught {
     }
 
     /// A lesson that is built in counts as done when its game is won. One that somebody wrote has no place to count in.
-    pub(super) fn end(&self, session: &Session) -> Learned {
-        let winner = session.position().outcome().map(|outcome| session.seat(outcome.winner));
-        let is_won = winner.is_some() && winner == session.only_person();
+    pub(super) fn end(&self, is_won: bool) -> Learned {
         if !is_won {
             return Learned { is_won, words: words::both().lesson_lost() };
         }

@@ -152,6 +152,8 @@ super::words! {
     no_such_lesson_but(name: &str, meant: &str) "there is no lesson called \"{name}\"; did you mean \"{meant}\"?";
     good_lesson(path: &dyn Display, title: &str, steps: usize) "{path} is a good lesson: {title}, {steps} steps and a game";
     lesson_is_wrong(path: &dyn Display, problem: &str) "{path}: {problem}";
+    /// Before the first step.
+    type_a_move() "Type a move, or: hint, answer, quit.";
     next_lesson(title: &str) "The next lesson: {title}. (Enter to go on, quit to leave):";
     lesson_again() "Play it again? (Enter; steps for the steps once more, quit to leave):";
 

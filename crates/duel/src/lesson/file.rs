@@ -37,13 +37,28 @@ struct LessonFile {
     end: EndEntry,
 }
 
+#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+enum Ask {
+    Legal,
+    Win,
+    Move,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Who {
+    You,
+    Them,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StepEntry {
     game: Option<Spanned<String>>,
     moves: Option<Spanned<String>>,
     say: Spanned<String>,
-    ask: Spanned<String>,
+    ask: Spanned<Ask>,
     right: Option<Spanned<String>>,
     other: Option<Spanned<String>>,
     hint: Option<Spanned<String>>,
@@ -59,8 +74,8 @@ struct EndEntry {
     say: Spanned<String>,
     game: Spanned<String>,
     moves: Option<Spanned<String>>,
-    first: Spanned<String>,
-    opponent: Spanned<i64>,
+    first: Who,
+    opponent: Spanned<u8>,
 }
 
 pub(super) fn read(text: &str) -> Result<Lesson, TextError> {
@@ -114,20 +129,15 @@ impl Reader<'_> {
             let at = self.locate(&game.span(), game.get_ref(), error.at.start);
             self.wrong(at, error.problem)
         })?;
-        let position = self.played(&book, game, moves)?;
+        let position = self.played(&book, game.span().start, moves)?;
         match position.outcome() {
             Some(_) => Err(self.wrong(moves.unwrap_or(game).span().start, LessonProblem::Over)),
             None => Ok((book, position)),
         }
     }
 
-    fn played(
-        &self,
-        book: &RuleBook,
-        game: &Spanned<String>,
-        moves: Option<&Spanned<String>>,
-    ) -> Result<Position, TextError> {
-        let at = moves.unwrap_or(game).span().start;
+    fn played(&self, book: &RuleBook, game: usize, moves: Option<&Spanned<String>>) -> Result<Position, TextError> {
+        let at = moves.map_or(game, |moves| moves.span().start);
         if book.game().pool().is_some_and(|pool| pool.count() > MOST_NUMBERS) {
             return Err(self.wrong(at, LessonProblem::LargeBoard { most: MOST_NUMBERS }));
         }
@@ -147,35 +157,31 @@ impl Reader<'_> {
         let ask = entry.ask.span().start;
         let (book, position) = match (&entry.game, before) {
             (Some(game), _) => self.position(game, entry.moves.as_ref())?,
-            (None, Some(book)) => (book.clone(), self.played(book, &entry.ask, entry.moves.as_ref())?),
+            (None, Some(book)) => (book.clone(), self.played(book, ask, entry.moves.as_ref())?),
             (None, None) => return Err(self.wrong(ask, LessonProblem::NoGame)),
         };
         if position.outcome().is_some() {
             return Err(self.wrong(ask, LessonProblem::Over));
         }
-        let needed =
-            |key: &'static str| self.wrong(ask, LessonProblem::Needs { ask: entry.ask.get_ref().clone(), key });
-        let asked = match (entry.ask.get_ref().as_str(), &entry.right, &entry.other) {
-            ("legal", None, None) => Asked::Legal,
-            ("win", None, None) => Asked::Win,
-            ("move", Some(right), Some(other)) => {
+        let needs = |key| self.wrong(ask, LessonProblem::Needs { key });
+        let asked = match (entry.ask.get_ref(), &entry.right, &entry.other) {
+            (Ask::Legal, None, None) => Asked::Legal,
+            (Ask::Win, None, None) => Asked::Win,
+            (Ask::Move, Some(right), Some(other)) => {
                 let moves = right.get_ref().split_whitespace();
-                let right: Vec<Move> =
-                    moves.map(|token| self.legal(&position, token, right.span().start)).collect::<Result<_, _>>()?;
-                if right.is_empty() {
-                    return Err(needed("right"));
-                }
-                Asked::Moves { right, other: self.short(other)? }
+                let legal = moves.map(|token| self.legal(&position, token, right.span().start));
+                Asked::Moves { right: legal.collect::<Result<_, _>>()?, other: self.short(other)? }
             }
-            ("move", None, _) => return Err(needed("right")),
-            ("move", _, None) => return Err(needed("other")),
-            ("legal" | "win", Some(field), _) | ("legal" | "win", _, Some(field)) => {
+            (Ask::Move, ..) => return Err(needs("right and other")),
+            (_, Some(field), _) | (_, _, Some(field)) => {
                 return Err(self.wrong(field.span().start, LessonProblem::OnlyOfMoves));
             }
-            _ => return Err(self.wrong(ask, LessonProblem::Ask)),
         };
+        if matches!(&asked, Asked::Moves { right, .. } if right.is_empty()) {
+            return Err(needs("a move in right"));
+        }
         if entry.hint.is_none() && asked != Asked::Win {
-            return Err(needed("hint"));
+            return Err(needs("hint"));
         }
         let wrong = |(token, reply): (&String, &Spanned<String>)| {
             let at = reply.span().start;
@@ -203,12 +209,11 @@ impl Reader<'_> {
 
     fn end(&self, entry: &EndEntry) -> Result<End, TextError> {
         let (book, position) = self.position(&entry.game, entry.moves.as_ref())?;
-        let first = match entry.first.get_ref().as_str() {
-            "you" => Seat::One,
-            "them" => Seat::Two,
-            _ => return Err(self.wrong(entry.first.span().start, LessonProblem::First)),
+        let first = match entry.first {
+            Who::You => Seat::One,
+            Who::Them => Seat::Two,
         };
-        let level = u8::try_from(*entry.opponent.get_ref()).ok().and_then(Level::from_number);
+        let level = Level::from_number(*entry.opponent.get_ref());
         let level = level.ok_or_else(|| self.wrong(entry.opponent.span().start, LessonProblem::Opponent))?;
         Ok(End { book, opening: position.moves().to_vec(), first, level, say: self.short(&entry.say)? })
     }

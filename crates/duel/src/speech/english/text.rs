@@ -184,14 +184,12 @@ impl English for LessonProblem {
             }
             LessonProblem::Move(why) => why.english(),
             LessonProblem::Over => "the game is over here, so there is nothing to ask".into(),
-            LessonProblem::Ask => "what is asked is \"legal\", \"win\" or \"move\"".into(),
-            LessonProblem::Needs { ask, key } => format!("ask = \"{ask}\" needs `{key}`"),
+            LessonProblem::Needs { key } => format!("what is asked here needs {key}"),
             LessonProblem::OnlyOfMoves => "`right` and `other` belong to ask = \"move\" alone".into(),
             LessonProblem::IsRight(chosen) => format!("{chosen} is right here"),
             LessonProblem::NotAClaim => {
                 format!("a claim is one of {} and the moves or numbers that it is about", list(claims()))
             }
-            LessonProblem::First => "the game at the end is begun by \"you\" or \"them\"".into(),
             LessonProblem::Opponent => "an opponent is a level, 1 to 5".into(),
         }
     }
