@@ -2,6 +2,8 @@
 //!
 //! *You* are the only person of a game. Where two people played, they count by their names.
 
+use serde::{Serialize, Serializer};
+
 use crate::computer::Level;
 use crate::moves::Side;
 use crate::name::Name;
@@ -64,7 +66,7 @@ pub fn book_of(record: &Record) -> String {
 }
 
 /// Games played and won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Score {
     /// How many were played.
     pub played: u32,
@@ -79,17 +81,43 @@ impl Score {
     }
 }
 
+/// Your games of a book against an opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Met {
+    /// The book, as in [`Finished`].
+    pub book: String,
+    /// The opponent.
+    #[serde(serialize_with = "as_written")]
+    pub opponent: Who,
+    /// The games.
+    #[serde(flatten)]
+    pub score: Score,
+}
+
+/// The games of somebody against other people.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Person {
+    /// What they are called.
+    pub name: String,
+    /// Their games.
+    #[serde(flatten)]
+    pub score: Score,
+}
+
 /// Finished games, counted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Tally {
-    /// Your games, by book and opponent, in the order in which they first came.
-    pub yours: Vec<(String, Who, Score)>,
-    /// The games of two people, by their names.
-    pub people: Vec<(String, Score)>,
-    /// How many of your games you have won in a row by now.
+    /// All of your games.
+    #[serde(flatten)]
+    pub yours: Score,
+    /// How many of them you have won in a row by now.
     pub streak: u32,
     /// The longest such row.
     pub best: u32,
+    /// The same games by book and opponent, in the order in which they first came.
+    pub books: Vec<Met>,
+    /// The games of two people, by their names.
+    pub people: Vec<Person>,
 }
 
 impl Tally {
@@ -97,38 +125,39 @@ impl Tally {
     pub fn of<'a>(games: impl IntoIterator<Item = &'a Finished>) -> Tally {
         let mut tally = Tally::default();
         for game in games {
-            tally.count(game);
+            match game.met() {
+                Some((opponent, won)) => tally.count_yours(&game.book, opponent, won),
+                None => {
+                    let sides = [Side::One, Side::Two].into_iter().zip(&game.players);
+                    sides.for_each(|(side, name)| tally.count_person(name, game.winner == side));
+                }
+            }
         }
         tally
     }
 
-    fn count(&mut self, game: &Finished) {
-        let Some((opponent, won)) = game.met() else {
-            for (side, name) in [Side::One, Side::Two].into_iter().zip(&game.players) {
-                let at = self.people.iter().position(|(known, _)| known == name.as_str()).unwrap_or_else(|| {
-                    self.people.push((name.to_string(), Score::default()));
-                    self.people.len() - 1
-                });
-                self.people[at].1.count(game.winner == side);
-            }
-            return;
-        };
-        let is_it = |(book, who, _): &(String, Who, Score)| *book == game.book && *who == opponent;
-        let at = self.yours.iter().position(is_it).unwrap_or_else(|| {
-            self.yours.push((game.book.clone(), opponent, Score::default()));
-            self.yours.len() - 1
-        });
-        self.yours[at].2.count(won);
+    fn count_yours(&mut self, book: &str, opponent: Who, won: bool) {
+        self.yours.count(won);
         self.streak = if won { self.streak + 1 } else { 0 };
         self.best = self.best.max(self.streak);
+        let at = self.books.iter().position(|met| met.book == book && met.opponent == opponent);
+        let at = at.unwrap_or_else(|| {
+            self.books.push(Met { book: book.into(), opponent, score: Score::default() });
+            self.books.len() - 1
+        });
+        self.books[at].score.count(won);
     }
 
-    /// All of your games.
-    pub fn all_yours(&self) -> Score {
-        let add = |sum: Score, (_, _, score): &(String, Who, Score)| Score {
-            played: sum.played + score.played,
-            won: sum.won + score.won,
-        };
-        self.yours.iter().fold(Score::default(), add)
+    fn count_person(&mut self, name: &Name, won: bool) {
+        let at = self.people.iter().position(|person| person.name == name.as_str());
+        let at = at.unwrap_or_else(|| {
+            self.people.push(Person { name: name.to_string(), score: Score::default() });
+            self.people.len() - 1
+        });
+        self.people[at].score.count(won);
     }
+}
+
+fn as_written<S: Serializer>(who: &Who, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(who)
 }

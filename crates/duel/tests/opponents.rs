@@ -5,7 +5,7 @@ mod common;
 
 use common::exhaustive::{after, at_random};
 use duel::computer::{Auto, WhyThem, auto, choose};
-use duel::tally::{Finished, Score, Tally};
+use duel::tally::{Finished, Met, Person, Score, Tally};
 use duel::{Level, Move, Position, Record, RuleBook, Side, Who};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -201,15 +201,11 @@ fn games_are_counted_by_book_opponent_and_name() {
     let games: Vec<Finished> = games.into_iter().map(Option::unwrap).collect();
     let tally = Tally::of(&games);
     let hare = Who::Level(Level::DeadEnds);
-    assert_eq!(
-        tally.yours,
-        [
-            ("chain".into(), hare, Score { played: 3, won: 2 }),
-            ("take:2..7".into(), Who::Program, Score { played: 1, won: 1 })
-        ]
-    );
-    assert_eq!(tally.people, [("Ada".into(), Score { played: 1, won: 1 }), ("Bo".into(), Score { played: 1, won: 0 })]);
-    assert_eq!((tally.streak, tally.best, tally.all_yours()), (1, 2, Score { played: 4, won: 3 }));
+    let met = |book: &str, opponent, played, won| Met { book: book.into(), opponent, score: Score { played, won } };
+    assert_eq!(tally.books, [met("chain", hare, 3, 2), met("take:2..7", Who::Program, 1, 1)]);
+    let person = |name: &str, played, won| Person { name: name.into(), score: Score { played, won } };
+    assert_eq!(tally.people, [person("Ada", 1, 1), person("Bo", 1, 0)]);
+    assert_eq!((tally.streak, tally.best, tally.yours), (1, 2, Score { played: 4, won: 3 }));
     assert!(game("chain", second, "*", "12").is_none(), "it is not over");
     assert!(game("chain", "[Type1 \"level:1\"]\n[Type2 \"bot\"]", "1-0 no-move", "19").is_none(), "nobody played");
 }

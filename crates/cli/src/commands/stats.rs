@@ -1,7 +1,6 @@
 //! `divisor-duel stats`: what somebody has done so far.
 
-use duel::challenge::Progress;
-use duel::tally::{Score, Tally};
+use duel::tally::Tally;
 use serde::Serialize;
 
 use crate::failure::{Fallible, tell};
@@ -30,29 +29,10 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct Counted {
-    played: u32,
-    won: u32,
-    streak: u32,
-    best: u32,
-    books: Vec<InBook>,
-    people: Vec<Person>,
+struct Counted<'a> {
+    #[serde(flatten)]
+    tally: &'a Tally,
     puzzles: Puzzles,
-}
-
-#[derive(Serialize)]
-struct InBook {
-    book: String,
-    opponent: String,
-    played: u32,
-    won: u32,
-}
-
-#[derive(Serialize)]
-struct Person {
-    name: String,
-    played: u32,
-    won: u32,
 }
 
 #[derive(Serialize)]
@@ -69,30 +49,10 @@ impl Args {
         let progress = ProgressFile::of_user()?.read()?;
         let mut out = output::stdout();
         if self.json {
-            return out.json(&as_json(&tally, &progress));
+            let puzzles = Puzzles { streak: progress.streak(), best: progress.best(), days: progress.days() };
+            return out.json(&Counted { tally: &tally, puzzles });
         }
         listing.skipped.iter().for_each(|skipped| tell(&words::line().note(skipped)));
         deeds::count(&mut out, &tally, &progress)
-    }
-}
-
-fn as_json(tally: &Tally, progress: &Progress) -> Counted {
-    let Score { played, won } = tally.all_yours();
-    let books = tally.yours.iter().map(|(book, who, score)| InBook {
-        book: book.clone(),
-        opponent: who.to_string(),
-        played: score.played,
-        won: score.won,
-    });
-    let people =
-        tally.people.iter().map(|(name, score)| Person { name: name.clone(), played: score.played, won: score.won });
-    Counted {
-        played,
-        won,
-        streak: tally.streak,
-        best: tally.best,
-        books: books.collect(),
-        people: people.collect(),
-        puzzles: Puzzles { streak: progress.streak(), best: progress.best(), days: progress.days() },
     }
 }

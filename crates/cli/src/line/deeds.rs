@@ -2,7 +2,7 @@
 
 use duel::challenge::Progress;
 use duel::speech::HowFar;
-use duel::tally::{Score, Tally};
+use duel::tally::{Met, Score, Tally};
 
 use crate::failure::{Fallible, tell};
 use crate::line::output::Output;
@@ -58,19 +58,20 @@ pub(crate) fn count(out: &mut Output<'_>, tally: &Tally, progress: &Progress) ->
 /// What was counted, a line each.
 pub(crate) fn counted(tally: &Tally, progress: &Progress) -> Vec<String> {
     let words = words::both();
-    let Score { played, won } = tally.all_yours();
+    let Score { played, won } = tally.yours;
     let mut lines = match (played, tally.people.is_empty()) {
         (0, true) => vec![words.no_finished_game()],
         (0, false) => vec![],
         _ => vec![words.all_of_yours(won, played), words.won_in_a_row(tally.streak, tally.best)],
     };
-    lines.extend(tally.yours.iter().map(|(book, who, Score { played, won })| {
-        format!("  {book:<16} {:<16} {}", called(*who, &words.a_program()), words.won_of(*won, *played))
-    }));
+    let won_of = |Score { played, won }: Score| words.won_of(won, played);
+    let met = |met: &Met| {
+        let opponent = called(met.opponent, &words.a_program());
+        format!("  {:<16} {opponent:<16} {}", met.book, won_of(met.score))
+    };
+    lines.extend(tally.books.iter().map(met));
     lines.extend((!tally.people.is_empty()).then(|| words.between_people()));
-    let of_one =
-        |(name, Score { played, won }): &(String, Score)| format!("  {name:<33} {}", words.won_of(*won, *played));
-    lines.extend(tally.people.iter().map(of_one));
+    lines.extend(tally.people.iter().map(|person| format!("  {:<33} {}", person.name, won_of(person.score))));
     lines.push(words.puzzles(&say(&HowFar { progress, is_daily: true })));
     lines
 }
