@@ -39,7 +39,7 @@ use crate::game::GameError;
 use crate::moves::IllegalMove;
 use crate::name::NameError;
 use crate::position::{Contradiction, NotPlayable, ReplayError, WrongMove};
-use crate::puzzle::{NoGrade, NoPuzzle};
+use crate::puzzle::{NoGrade, NoPuzzle, NoTheme};
 use crate::seats::{NobodyKnown, NotAnId};
 use crate::session::MatchError;
 use crate::session::{NotAnEvent, Refusal, SetupError};
@@ -142,7 +142,7 @@ macro_rules! errors {
 
 errors! {
     BadAnswer BadProgress CodeError Contradiction GameError IllegalMove MatchError NameError NoChallenge { TooHard(OutOfBudget) }
-    NoGrade NoPuzzle NoReply NobodyKnown Nonsense NotADate NotAMove NotAnEvent NotAnId NotPlayable { Illegal(IllegalMove) }
+    NoGrade NoPuzzle NoReply NoTheme NobodyKnown Nonsense NotADate NotAMove NotAnEvent NotAnId NotPlayable { Illegal(IllegalMove) }
     OutOfBudget Refusal ReplayError { Game(GameError) Move(WrongMove) }
     SetupError { Game(GameError) Match(MatchError) Opening(WrongMove) }
     TextError Unproved { OutOfBudget(OutOfBudget) } Unsolved { OutOfBudget(OutOfBudget) TooLarge(GameError) } WrongMove

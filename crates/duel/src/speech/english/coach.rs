@@ -6,7 +6,7 @@ use super::{English, list};
 use crate::challenge::{NoChallenge, NoReply, Refutation, Reply};
 use crate::coach::{Hint, Mark, Moral, Why, turning_points};
 use crate::moves::Move;
-use crate::puzzle::{Grade, NoPuzzle};
+use crate::puzzle::{Grade, NoPuzzle, Sort, Theme};
 use crate::speech::{HowFar, Idea, TurningPoints, sentence};
 
 /// How many answers of a pairing a sentence names.
@@ -210,6 +210,21 @@ impl English for Grade {
     }
 }
 
+impl English for Theme {
+    fn english(&self) -> String {
+        match self {
+            Theme::DeadEnd => "a dead end",
+            Theme::ForcedLine => "a forced line",
+            Theme::Partners => "partners",
+            Theme::LastResort => "the last resort",
+            Theme::Counting => "counting prime factors",
+            Theme::Heaps => "heaps in balance",
+            Theme::LookingAhead => "looking ahead",
+        }
+        .into()
+    }
+}
+
 impl English for NoPuzzle {
     fn english(&self) -> String {
         match self {
@@ -217,10 +232,11 @@ impl English for NoPuzzle {
                 let what = if *is_misere { "puzzles of a misère game" } else { "puzzles" };
                 format!("{what} come from pools of at most {most} numbers, and this one has {count}")
             }
-            NoPuzzle::NotFound(grade) => {
+            NoPuzzle::NotFound(Sort { grade, theme }) => {
                 let grade = grade.map(|grade| grade.english() + " ").unwrap_or_default();
+                let about = theme.map(|theme| format!(" about {}", theme.english())).unwrap_or_default();
                 format!(
-                    "no {grade}puzzle was found in this game: a puzzle has at least four legal moves of which one wins"
+                    "no {grade}puzzle{about} was found in this game: a puzzle has at least four legal moves of which one wins"
                 )
             }
         }
