@@ -12,13 +12,13 @@ use crate::coach::Moral;
 use crate::coach::{Hint, Why, explain, hint};
 use crate::moves::{IllegalMove, Move, Offered};
 use crate::position::Position;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Idea, Puzzle};
 use crate::rulebook::RuleBook;
 use crate::solve::{OutOfBudget, Watch, solve};
 use crate::typed::NotAMove;
 
 pub(crate) use progress::Nonsense;
-pub use progress::{BadProgress, PROGRESS_BYTES, Progress};
+pub use progress::{BadProgress, DayResult, PROGRESS_BYTES, Progress};
 
 /// A position in which whoever is to move can win, and how somebody stands with it.
 ///
@@ -55,17 +55,19 @@ pub enum Source {
         name: String,
         /// The day whose puzzle it is, counted from 1 January 1970; `None` for any other puzzle.
         day: Option<u64>,
+        /// What would be felt as the same again.
+        idea: String,
     },
     /// A game turned here. Nobody is better or worse for it.
     TurningPoint,
 }
 
 impl Source {
-    /// The puzzle that this position of a book is.
+    /// The puzzle that this position of a book is. Its idea is known when it is solved.
     pub fn puzzle(book: &RuleBook, position: &Position, day: Option<u64>) -> Source {
         let moves = position.moves().iter().map(ToString::to_string);
         let name = std::iter::once(book.code()).chain(moves).collect::<Vec<_>>().join(" ");
-        Source::Puzzle { name, day }
+        Source::Puzzle { name, day, idea: String::new() }
     }
 
     /// Whether it is the puzzle of a day.
@@ -224,8 +226,11 @@ impl Challenge {
     ///
     /// # Errors
     /// Whoever is to move must be able to win, and that must be found out within the budget.
-    pub fn new(position: Position, source: Source, watch: &mut Watch<'_>) -> Result<Challenge, NoChallenge> {
+    pub fn new(position: Position, mut source: Source, watch: &mut Watch<'_>) -> Result<Challenge, NoChallenge> {
         let solution = hint(&position, watch)?.filter(|hint| hint.why.wins()).ok_or(NoChallenge::NothingWins)?;
+        if let Source::Puzzle { idea, .. } = &mut source {
+            *idea = Idea::of(&position, solution.chosen).to_string();
+        }
         Ok(Challenge { position, solution, source, standing: Standing::default() })
     }
 

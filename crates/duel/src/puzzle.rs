@@ -54,7 +54,7 @@ pub enum Idea {
 }
 
 impl Idea {
-    fn of(position: &Position, answer: Move) -> Idea {
+    pub(crate) fn of(position: &Position, answer: Move) -> Idea {
         match position.on_table() {
             Some(table) => Idea::Heaps(heaps(table)),
             None => Idea::Answer { last: position.last().unwrap_or(0), answer: answer.number() },
@@ -198,7 +198,8 @@ pub fn puzzle(book: &RuleBook, sort: impl Into<Sort>, seed: u64) -> Result<Puzzl
     if count > most {
         return Err(NoPuzzle::TooLarge { count, most, is_misere: most < LARGEST_POOL });
     }
-    sought::first(book, sort, seed).ok_or(NoPuzzle::NotFound(sort))
+    let can_be = sort.theme.is_none_or(|theme| Theme::of_game(book.game()).contains(&theme));
+    can_be.then(|| sought::first(book, sort, seed)).flatten().ok_or(NoPuzzle::NotFound(sort))
 }
 
 /// A puzzle of one of the larger books, of this sort.

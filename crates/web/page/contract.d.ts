@@ -274,6 +274,17 @@ export type Known = {
   problem: string | null;
 };
 
+/** A move that was judged. */
+export type Mark = {
+  /** The move. */
+  move: Move;
+  /** Whether it wins. */
+  wins: boolean;
+};
+
+/** When something happens, in milliseconds since 1970. No year has more than four digits. */
+export type Moment = number;
+
 /** What a player can learn from a game. */
 export type Moral = {
   /** In words. */
@@ -285,17 +296,6 @@ export type Moral = {
   /** and what wins. */
   better: Advice | null;
 };
-
-/** A move that was judged. */
-export type Mark = {
-  /** The move. */
-  move: Move;
-  /** Whether it wins. */
-  wins: boolean;
-};
-
-/** When something happens, in milliseconds since 1970. No year has more than four digits. */
-export type Moment = number;
 
 /** A move: "12", or "84/7". */
 export type Move = string;
@@ -758,10 +758,14 @@ export type Progress = {
   best: number;
   days: number;
   last_day: number | null;
-  last_solved: string[];
-  told_day: number | null;
+  tried_day: number | null;
+  tried: Tried[];
   seen: string[];
+  ideas: string[];
 };
+
+/** A puzzle of a day that was tried. */
+export type Tried = { name: string; helped: boolean; solved: boolean | null };
 
 /** A stage of help. */
 export type Stage = "idea" | "answer";

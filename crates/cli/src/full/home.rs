@@ -75,7 +75,9 @@ pub(crate) struct Home {
     pub(crate) seed: Option<u64>,
     pub(crate) record: Option<RecordFile>,
     pub(super) message: String,
-    is_daily_solved: bool,
+    /// The puzzle of a day, and how it stands in the menu.
+    daily: Option<Posed>,
+    pub(super) daily_line: String,
 }
 
 impl Home {
@@ -99,7 +101,8 @@ impl Home {
             seed: None,
             record: None,
             message: String::new(),
-            is_daily_solved: false,
+            daily: None,
+            daily_line: String::new(),
         }
     }
 
@@ -189,7 +192,11 @@ impl Home {
         if !message.is_empty() {
             self.message = message;
         }
-        self.is_daily_solved = Posed::is_todays_solved(&desk.streak());
+        let wanted = Wanted::today();
+        if self.daily.as_ref().is_none_or(|posed| Wanted::This(posed.which) != wanted) {
+            self.daily = Posed::find(None, None, wanted).ok();
+        }
+        self.daily_line = self.daily.as_ref().map(|posed| posed.in_a_line(&desk.streak())).unwrap_or_default();
     }
 
     fn choose_book(&mut self, at: usize) {
@@ -365,13 +372,7 @@ impl Home {
         };
         match self.setting {
             None | Some(Setting::Play) => {
-                let daily =
-                    if self.is_daily_solved { words::full().daily_solved() } else { words::full().daily_puzzle() };
-                keys.extend([
-                    letter('r', words::full().resume()),
-                    letter('d', daily),
-                    letter('p', words::full().puzzle()),
-                ]);
+                keys.extend([letter('r', words::full().resume()), letter('p', words::full().puzzle())]);
             }
             // While something is set, how to set it needs the room.
             Some(setting) => {

@@ -2,6 +2,7 @@
 
 use duel::session::First;
 use duel::{Numbers, RuleBook, Seat, Who};
+use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Click, from_column, from_row, lines, width};
@@ -26,7 +27,10 @@ impl Home {
             canvas.right(title, &motto, Ink::Faint);
         }
         let keys = from_row(inner, inner.height - 1);
-        let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
+        let daily = Rect { height: 1, ..from_row(inner, 1) };
+        canvas.fitted(daily, [("d ", Ink::Key), (&self.daily_line, Ink::Plain)]);
+        canvas.target(daily, Click::Key(KeyCode::Char('d')));
+        let middle = Rect { height: inner.height - 3, ..from_row(inner, 2) };
         let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
         let (cards, settings) = if inner.width >= WIDE {
             // Half of the window has room for the longest value.

@@ -57,8 +57,9 @@ impl Quiz {
         Quiz::new(posed.challenge.clone(), Players::of_riddle(position), book, words::both().one_wins())
     }
 
-    pub(crate) fn challenge(&self) -> &Challenge {
-        &self.challenge
+    /// Says something else instead of what was said.
+    pub(crate) fn say(&mut self, message: String) {
+        self.message = message;
     }
 
     /// Whether they know the answer now.

@@ -10,6 +10,8 @@ use crate::line::dialogue::Dialogue;
 use crate::line::prompt::printable;
 use crate::names::Names;
 use crate::sitting::contender::Contender;
+use crate::store::posed::{Posed, Wanted};
+use crate::store::progress::ProgressFile;
 use crate::store::settings::{Settings, Written};
 use crate::words::{self, say};
 
@@ -127,6 +129,14 @@ pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice) -> Fallible<Op
         talk.line(&format!("  {}  {:<14} {}", at + 1, book.id(), book.summary()))?;
     }
     talk.line("")?;
+    // Nobody reads a script's menu, and it says the same every day.
+    if talk.is_at_a_terminal()
+        && let Ok(posed) = Posed::find(None, None, Wanted::today())
+    {
+        talk.line(&posed.in_a_line(&ProgressFile::of_user()))?;
+        talk.line(&words::line().daily_by())?;
+        talk.line("")?;
+    }
     talk.line(&words::line().what_to_choose())?;
     talk.line(&choice.words())?;
     loop {

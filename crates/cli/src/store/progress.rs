@@ -56,7 +56,7 @@ pub(crate) fn count(kept: &anyhow::Result<ProgressFile>, challenge: &Challenge) 
     kept.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"))?.count(challenge)
 }
 
-/// Whether this is a puzzle of a day that is solved already, as far as anybody knows.
-pub(crate) fn has_solved(kept: &anyhow::Result<ProgressFile>, challenge: &Challenge) -> bool {
-    kept.as_ref().is_ok_and(|kept| kept.read().is_ok_and(|progress| progress.has_solved(challenge.source())))
+/// How somebody stands with puzzles, as far as anybody knows.
+pub(crate) fn of(kept: &anyhow::Result<ProgressFile>) -> Progress {
+    kept.as_ref().ok().and_then(|kept| kept.read().ok()).unwrap_or_default()
 }

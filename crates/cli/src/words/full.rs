@@ -35,8 +35,6 @@ super::words! {
     type_it() "type";
     books() "books";
     resume() "resume";
-    daily_puzzle() "daily puzzle";
-    daily_solved() "daily solved";
     puzzle() "puzzle";
     take() "take";
     undo() "undo";
@@ -57,6 +55,9 @@ super::words! {
     another_one() "another one";
     any_grade() "grade: any";
     grade(grade: &str) "grade: {grade}";
+    share() "share";
+    any_theme() "theme: any";
+    theme(theme: &str) "theme: {theme}";
     delete() "delete";
     back() "back";
     on() "on";
@@ -210,5 +211,5 @@ super::words! {
     in_a_review() "In a review";
     keys_in_a_review() "left, right, home, end; t is the next turning point, i the rules, Esc back";
     in_a_puzzle() "In a puzzle";
-    keys_in_a_puzzle() "h says what to look for, a shows the answer, n is another one, g another grade";
+    keys_in_a_puzzle() "h says what to look for, a shows the answer, n is another one, g another grade, t another theme, s what to share of the puzzle of the day";
 }

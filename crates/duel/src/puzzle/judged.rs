@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::coach::{Why, explain};
 use crate::computer::{CERTAIN, Level, hidden_behind, likelihood};
+use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::solve::{OutOfBudget, Watch, heap, solve};
@@ -112,6 +113,16 @@ impl Theme {
         Theme::Heaps,
         Theme::LookingAhead,
     ];
+
+    /// What puzzles of a game can be about.
+    pub fn of_game(game: &Game) -> &'static [Theme] {
+        match (game.pool(), game.is_misere(), game.has_last_resort()) {
+            (None, ..) => &[Theme::DeadEnd, Theme::Counting, Theme::Heaps],
+            (_, true, _) => &[Theme::ForcedLine, Theme::LookingAhead],
+            (_, _, true) => &[Theme::DeadEnd, Theme::ForcedLine, Theme::Partners, Theme::LastResort],
+            _ => &[Theme::DeadEnd, Theme::ForcedLine, Theme::Partners],
+        }
+    }
 
     /// Why this answer wins.
     pub(super) fn of(position: &Position, answer: Move) -> Option<Theme> {

@@ -6,7 +6,7 @@ use super::{English, list};
 use crate::challenge::{NoChallenge, NoReply, Refutation, Reply};
 use crate::coach::{Hint, Mark, Moral, Why, turning_points};
 use crate::moves::Move;
-use crate::puzzle::{Grade, NoPuzzle, Sort, Theme};
+use crate::puzzle::{Grade, NoPuzzle, Sort};
 use crate::speech::{HowFar, Idea, TurningPoints, sentence};
 
 /// How many answers of a pairing a sentence names.
@@ -205,21 +205,6 @@ impl English for Grade {
             Grade::Easy => "easy",
             Grade::Medium => "medium",
             Grade::Hard => "hard",
-        }
-        .into()
-    }
-}
-
-impl English for Theme {
-    fn english(&self) -> String {
-        match self {
-            Theme::DeadEnd => "a dead end",
-            Theme::ForcedLine => "a forced line",
-            Theme::Partners => "partners",
-            Theme::LastResort => "the last resort",
-            Theme::Counting => "counting prime factors",
-            Theme::Heaps => "heaps in balance",
-            Theme::LookingAhead => "looking ahead",
         }
         .into()
     }

@@ -7,7 +7,7 @@ use crate::code::CLAUSES;
 use crate::date::NotADate;
 use crate::game::{SMALLEST_ON_TABLE, TABLE_NUMBERS};
 use crate::name::NameError;
-use crate::puzzle::{NoGrade, NoTheme, Theme};
+use crate::puzzle::NoGrade;
 use crate::record::FORMAT;
 use crate::seats::{NobodyKnown, NotAnId};
 use crate::session::NotAnEvent;
@@ -237,13 +237,6 @@ impl English for NotAnId {
 impl English for NoGrade {
     fn english(&self) -> String {
         "a puzzle is easy, medium or hard".into()
-    }
-}
-
-impl English for NoTheme {
-    fn english(&self) -> String {
-        let themes: Vec<String> = Theme::ALL.iter().map(Theme::to_string).collect();
-        format!("a puzzle is about one of these: {}", themes.join(", "))
     }
 }
 
