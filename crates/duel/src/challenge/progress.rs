@@ -237,11 +237,6 @@ impl Progress {
         if self.last_day == Some(day) { self.days } else { 0 }
     }
 
-    /// The last day of those in a row on which the puzzle of the day was solved.
-    pub fn last_day(&self) -> Option<u64> {
-        self.last_day
-    }
-
     /// How many puzzles in a row were solved at the first try, without help.
     pub fn streak(&self) -> u32 {
         self.streak
