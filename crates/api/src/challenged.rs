@@ -43,7 +43,7 @@ fn mark(reply: &Reply) -> Option<Mark> {
     match reply {
         Reply::Right(hint) | Reply::Advice(Advice::Move(hint)) => Some(Mark { r#move: Move(hint.chosen), wins: true }),
         Reply::Wrong { chosen, .. } => Some(Mark { r#move: Move(*chosen), wins: false }),
-        Reply::Advice(_) => None,
+        Reply::Advice(_) | Reply::Taught(_) => None,
     }
 }
 

@@ -66,11 +66,15 @@ export type Progress = {
   best: number;
   days: number;
   last_day: number | null;
-  last_solved: string[];
-  told_day: number | null;
+  tried_day: number | null;
+  tried: Tried[];
   seen: string[];
+  ideas: string[];
   lessons?: string[];
 };
+
+/** A puzzle of a day that was tried. */
+export type Tried = { name: string; helped: boolean; solved: boolean | null };
 
 /** A stage of help. */
 export type Stage = \"nudge\" | \"idea\" | \"move\";

@@ -76,14 +76,49 @@ fn the_puzzle_of_the_day_is_the_same_for_everybody_and_days_are_counted() {
     let answer = puzzle["answer"].as_str().map_or(puzzle["answer"].to_string(), String::from);
     let solved = ada.run(&["puzzle", "--daily"], format!("{answer}\n"));
     assert!(solved.stdout.starts_with(&format!("Puzzle of the day, {date}: ")), "{}", solved.stdout);
-    assert!(
-        solved.stdout.ends_with("Streak: 1, the best so far 1. The puzzle of the day solved: 1 day.\n"),
-        "{}",
-        solved.stdout
-    );
-    let already = "\nYou have solved this one already; it does not count again.\n";
+    let far = "\nStreak: 1, the best so far 1. The puzzle of the day solved: 1 day.\n\n";
+    assert!(solved.stdout.contains(far), "{}", solved.stdout);
+    let shared = ada.run(&["puzzle", "--daily", "--share"], "").stdout;
+    let lines: Vec<&str> = shared.lines().collect();
+    assert_eq!(lines[0], format!("Divisor Duel, puzzle of the day, {date}"));
+    assert!(lines[1].ends_with(": solved at the first try") && lines[2] == "1 day in a row", "{shared}");
+    assert!(solved.stdout.ends_with(&shared), "{}", solved.stdout);
+    let already = "\nYou have tried this one already; it does not count again.\n";
     assert!(!solved.stdout.contains(already));
-    assert!(ada.run(&["puzzle", "--daily"], "quit\n").stdout.contains(already));
+    assert!(ada.run(&["puzzle", "--daily"], "quit\n").stdout.contains(&format!("{already}{shared}")));
+    let json: serde_json::Value = serde_json::from_str(&daily(&ada)).unwrap();
+    assert_eq!((&json["result"], json["share"].as_str().unwrap()), (&"first-try".into(), shared.trim_end()));
+    let none = bo.run(&["puzzle", "--daily", "--share"], "");
+    assert_eq!(none.stdout, "You have not answered the puzzle of the day yet: divisor-duel puzzle --daily\n");
+}
+
+#[test]
+fn a_theme_that_is_asked_for_is_what_the_puzzle_is_about() {
+    let user = User::new();
+    let ran = user.run(&["puzzle", "classic", "--theme", "partners", "--seed", "3", "--json"], "");
+    assert!(ran.stdout.contains("\"theme\":\"partners\""), "{}", ran.stdout);
+    let told = user.run(&["puzzle", "classic", "--theme", "dead-end", "--seed", "3"], "answer\n").stdout;
+    assert!(told.contains("\nTheme: a dead end.\nStreak: 0"), "{told}");
+    let none = user.run(&["puzzle", "classic", "--theme", "heaps"], "");
+    assert!(none.stderr.contains("no puzzle about heaps in balance was found in this game"), "{}", none.stderr);
+    let wrong = user.run(&["puzzle", "--theme", "love"], "");
+    assert!(wrong.stderr.contains("a puzzle is about one of these: dead-end, "), "{}", wrong.stderr);
+}
+
+#[test]
+fn no_idea_comes_again_within_twenty() {
+    let user = User::new();
+    let mut ideas = Vec::new();
+    for _ in 0..30 {
+        let typed = user.run(&["puzzle", "juniper-green", "--grade", "easy"], "answer\nquit\n").stdout;
+        let command = typed.lines().find_map(|line| line.strip_prefix("This puzzle again: divisor-duel ")).unwrap();
+        let arguments: Vec<&str> = command.split(' ').chain(["--json"]).collect();
+        let puzzle: serde_json::Value = serde_json::from_str(&user.run(&arguments, "").stdout).unwrap();
+        let idea = (puzzle["last"].to_string(), puzzle["answer"].to_string());
+        let lately = &ideas[ideas.len().saturating_sub(19)..];
+        assert!(!lately.contains(&idea), "{idea:?} after {lately:?}");
+        ideas.push(idea);
+    }
 }
 
 #[test]

@@ -14,14 +14,14 @@ use crate::coach::{Advice, Hint, Moral, explain, hint};
 use crate::lesson::{Step, Task};
 use crate::moves::{IllegalMove, Move, Offered};
 use crate::position::Position;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Idea, Puzzle};
 use crate::rulebook::RuleBook;
 use crate::solve::{OutOfBudget, Watch, solve};
 use crate::typed::NotAMove;
 
 pub use crate::coach::Stage;
 pub(crate) use progress::Nonsense;
-pub use progress::{BadProgress, PROGRESS_BYTES, Progress};
+pub use progress::{BadProgress, DayResult, PROGRESS_BYTES, Progress};
 
 /// A position in which whoever is to move can win, and how somebody stands with it.
 ///
@@ -58,6 +58,8 @@ pub enum Source {
         name: String,
         /// The day whose puzzle it is, counted from 1 January 1970; `None` for any other puzzle.
         day: Option<u64>,
+        /// What would be felt as the same again.
+        idea: String,
     },
     /// A game turned here. Nobody is better or worse for it.
     TurningPoint,
@@ -66,11 +68,11 @@ pub enum Source {
 }
 
 impl Source {
-    /// The puzzle that this position of a book is.
+    /// The puzzle that this position of a book is. Its idea is known when it is solved.
     pub fn puzzle(book: &RuleBook, position: &Position, day: Option<u64>) -> Source {
         let moves = position.moves().iter().map(ToString::to_string);
         let name = std::iter::once(book.code()).chain(moves).collect::<Vec<_>>().join(" ");
-        Source::Puzzle { name, day }
+        Source::Puzzle { name, day, idea: String::new() }
     }
 
     /// Whether it is the puzzle of a day.
@@ -175,6 +177,8 @@ pub enum Reply {
     },
     /// The advice that was asked for; with the move there is nothing left to find.
     Advice(Advice),
+    /// What to look for, as a lesson has it.
+    Taught(String),
 }
 
 /// Why a move does not win.
@@ -219,8 +223,11 @@ impl Challenge {
     ///
     /// # Errors
     /// Whoever is to move must be able to win, and that must be found out within the budget.
-    pub fn new(position: Position, source: Source, watch: &mut Watch<'_>) -> Result<Challenge, NoChallenge> {
+    pub fn new(position: Position, mut source: Source, watch: &mut Watch<'_>) -> Result<Challenge, NoChallenge> {
         let solution = hint(&position, watch)?.filter(|hint| hint.why.wins()).ok_or(NoChallenge::NothingWins)?;
+        if let Source::Puzzle { idea, .. } = &mut source {
+            *idea = Idea::of(&position, solution.chosen).to_string();
+        }
         Ok(Challenge { position, solution, source, standing: Standing::default() })
     }
 
@@ -292,7 +299,7 @@ impl Challenge {
                 if let (Source::Step(task), true) = (&self.source, stage < Stage::Move)
                     && let Some(hint) = task.hint()
                 {
-                    return Ok(Reply::Advice(Advice::Taught(hint.into())));
+                    return Ok(Reply::Taught(hint.into()));
                 }
                 let known = [self.solution.chosen];
                 return Ok(Reply::Advice(Advice::of(&self.position, &self.solution, &known, stage)));
@@ -338,6 +345,7 @@ impl Challenge {
             Reply::Right(_) => standing.found = true,
             Reply::Wrong { .. } if is_step => {}
             Reply::Wrong { .. } => standing.wrong = standing.wrong.saturating_add(1),
+            Reply::Taught(_) => standing.help = standing.help.max(Some(Stage::Idea)),
             Reply::Advice(advice) => {
                 let most = if is_step { Stage::Idea } else { Stage::Move };
                 standing.help = standing.help.max(Some(advice.stage().min(most)));

@@ -152,8 +152,25 @@ pub fn choose(position: &Position, level: Level, rng: &mut impl Rng) -> Option<M
         }
         return Some(winning[below(rng, winning.len())]);
     }
-    let candidates = candidates(position, rng);
-    Some(look_ahead(position, candidates, level.sight(), rng))
+    let appealing = look_ahead(position, candidates(position, rng), level.sight());
+    Some(appealing[first_that_appeals(appealing.len(), rng)])
+}
+
+/// What is certain, as a likelihood.
+pub(crate) const CERTAIN: u32 = 1024;
+
+/// How likely a player who is not perfect makes this move, out of [`CERTAIN`], where something lies there to go on from.
+pub(crate) fn likelihood(position: &Position, level: Level, chosen: Move) -> u32 {
+    let appealing = look_ahead(position, most_obvious(position, usize::MAX), level.sight());
+    let Some(at) = appealing.iter().position(|&other| other == chosen) else { return 0 };
+    // The last place has what is left of the chances: as much as the one before it.
+    let halvings = if at + 1 == appealing.len() { at } else { at + 1 };
+    CERTAIN >> halvings
+}
+
+/// How many moves are more obvious than this one.
+pub(crate) fn hidden_behind(position: &Position, chosen: Move) -> usize {
+    most_obvious(position, usize::MAX).iter().position(|&other| other == chosen).unwrap_or(0)
 }
 
 /// The moves a player thinks of, the obvious ones first.
@@ -204,9 +221,9 @@ pub(crate) fn most_obvious(position: &Position, count: usize) -> Vec<Move> {
     std::iter::from_fn(next).copied().take(count).collect()
 }
 
-/// Looks at the obvious moves as far as this player can, and takes one that seems to win; if none does, one that does
-/// not seem to lose.
-fn look_ahead(position: &Position, mut candidates: Vec<Move>, sight: Sight, rng: &mut impl Rng) -> Move {
+/// Looks at the obvious moves as far as this player can, and gives those that seem to win; if none does, those that do
+/// not seem to lose. What appeals most comes first.
+fn look_ahead(position: &Position, mut candidates: Vec<Move>, sight: Sight) -> Vec<Move> {
     // After 1 anything goes, and whoever thinks ahead at all looks for a number that nothing can follow.
     if position.last() == Some(1) && sight.depth > 0 {
         candidates.sort_by_key(|&candidate| !position.ends_by(candidate));
@@ -222,7 +239,7 @@ fn look_ahead(position: &Position, mut candidates: Vec<Move>, sight: Sight, rng:
         let with = |verdict| verdicts.iter().filter(move |(_, seen)| *seen == verdict).map(|&(candidate, _)| candidate);
         let winning: Vec<Move> = with(Some(true)).collect();
         if !winning.is_empty() {
-            return winning[first_that_appeals(winning.len(), rng)];
+            return winning;
         }
         open = with(None).collect();
         if open.is_empty() || nodes == 0 {
@@ -231,8 +248,8 @@ fn look_ahead(position: &Position, mut candidates: Vec<Move>, sight: Sight, rng:
     }
     // Where everything that comes to mind loses, something that did not come to mind is worth a try.
     let unseen = &candidates[seen.len()..];
-    let choice = [&open[..], unseen, seen].into_iter().find(|moves| !moves.is_empty()).unwrap_or(&candidates);
-    choice[first_that_appeals(choice.len(), rng)]
+    let choice = [&open[..], unseen, seen].into_iter().find(|moves| !moves.is_empty());
+    choice.unwrap_or(&candidates).to_vec()
 }
 
 /// Whether the player who makes this move wins, as far as they can see; `None` when they cannot tell.

@@ -1,76 +1,26 @@
-//! Puzzles: positions with exactly one winning move, graded by what it takes to see it.
+//! Puzzles: positions with exactly one winning move, graded by how hard it is to find, no two neighbours alike.
+
+mod judged;
+mod sought;
 
 use std::fmt::{self, Display};
-use std::str::FromStr;
 
-use rand::Rng;
-
-use crate::game::{Game, Kind};
-use crate::luck::{self, below, shuffle};
+use crate::luck::{self, shuffle};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::rulebook::RuleBook;
-use crate::solve::{OutOfBudget, Watch, heap, solve};
-use crate::wander;
+use crate::solve::heap;
 
-/// So many legal moves make it worth asking which one wins.
-const CHOICES: usize = 4;
+pub use judged::{Grade, NoGrade, NoTheme, Theme};
+
 /// The largest pool that puzzles come from.
 const LARGEST_POOL: u64 = 1_000;
 /// And where no theorem helps.
 const LARGEST_SEARCHED: u64 = 60;
 /// The smallest pool with enough puzzles of every grade that they do not soon come again.
 const RICH_POOL: u64 = 25;
-/// How many games are played in search of a puzzle.
-const GAMES: usize = 4_000;
-/// How many positions of each of them are looked at.
-const LOOKS: usize = 6;
-/// How many positions a search may look at where no theorem helps.
-const SEARCHED: u64 = 20_000;
-/// A win that is certain after so few moves of one's own is easy to see, or of medium difficulty.
-const EASY: u32 = 3;
-const MEDIUM: u32 = 16;
-/// How many positions are solved to find out how much must be seen; what takes more is hard.
-const READ: u32 = 600;
-
-/// How hard a puzzle is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Grade {
-    /// The point is a move or two away: a dead end, a prime.
-    Easy,
-    /// It can be seen by going through the answers.
-    Medium,
-    /// There is too much to go through: it takes a plan, such as a pairing.
-    Hard,
-}
-
-impl Grade {
-    /// All grades, the easiest first.
-    pub const ALL: [Grade; 3] = [Grade::Easy, Grade::Medium, Grade::Hard];
-}
-
-impl Display for Grade {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Grade::Easy => "easy",
-            Grade::Medium => "medium",
-            Grade::Hard => "hard",
-        })
-    }
-}
-
-/// A text that names no grade.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoGrade;
-
-impl FromStr for Grade {
-    type Err = NoGrade;
-
-    fn from_str(text: &str) -> Result<Grade, NoGrade> {
-        let named = Grade::ALL.into_iter().find(|grade| grade.to_string() == text);
-        named.ok_or(NoGrade)
-    }
-}
+/// Puzzles of so many seeds or days in a row have different ideas, as far as the book has them.
+const NEIGHBOURS: u64 = 20;
 
 /// A position with exactly one winning move among at least four legal ones.
 #[derive(Clone, Debug)]
@@ -83,6 +33,79 @@ pub struct Puzzle {
     pub answer: Move,
     /// How hard it is.
     pub grade: Grade,
+    /// What it is about.
+    pub theme: Theme,
+}
+
+/// What would be felt as the same puzzle again, whatever the rest of the board looks like: the number that lies there with the one
+/// that answers it, since that is what people see and do ("5, take 35"); on a table the heaps that the numbers stand for, since
+/// they alone decide, and 8 beside 27 is no other puzzle than 125 beside 8.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Idea {
+    /// Of a pool game.
+    Answer {
+        /// The last pick; 0 where nothing was picked.
+        last: u64,
+        /// The pick that wins.
+        answer: u64,
+    },
+    /// Of a division game: the heaps that can be moved in, the smallest first.
+    Heaps(Vec<u32>),
+}
+
+impl Idea {
+    pub(crate) fn of(position: &Position, answer: Move) -> Idea {
+        match position.on_table() {
+            Some(table) => Idea::Heaps(heaps(table)),
+            None => Idea::Answer { last: position.last().unwrap_or(0), answer: answer.number() },
+        }
+    }
+
+    /// A number that looks like chance and is the same on every machine.
+    fn key(&self) -> u64 {
+        let mix = |key: u64, part: u64| {
+            let mixed = (key ^ part).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+            mixed ^ (mixed >> 31)
+        };
+        match self {
+            Idea::Answer { last, answer } => mix(mix(1, *last), *answer),
+            Idea::Heaps(heaps) => heaps.iter().fold(2, |key, &heap| mix(key, u64::from(heap))),
+        }
+    }
+}
+
+impl Display for Idea {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Idea::Answer { last, answer } => write!(f, "{last} {answer}"),
+            Idea::Heaps(heaps) => {
+                let heaps: Vec<String> = heaps.iter().map(u32::to_string).collect();
+                write!(f, "heaps {}", heaps.join(" "))
+            }
+        }
+    }
+}
+
+/// The heaps of a table that can be moved in, the smallest first.
+fn heaps(table: &[u64]) -> Vec<u32> {
+    let mut heaps: Vec<u32> = table.iter().map(|&number| heap(number)).filter(|&heap| heap > 0).collect();
+    heaps.sort_unstable();
+    heaps
+}
+
+/// What sort of puzzle is wanted: of any grade and about anything, unless it says more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sort {
+    /// How hard.
+    pub grade: Option<Grade>,
+    /// About what.
+    pub theme: Option<Theme>,
+}
+
+impl From<Option<Grade>> for Sort {
+    fn from(grade: Option<Grade>) -> Sort {
+        Sort { grade, theme: None }
+    }
 }
 
 /// Which puzzle is meant.
@@ -109,13 +132,26 @@ impl Puzzle {
     ///
     /// # Errors
     /// See [`puzzle`].
-    pub fn find(book: Option<&RuleBook>, grade: Option<Grade>, which: Which) -> Result<Puzzle, NoPuzzle> {
+    pub fn find(book: Option<&RuleBook>, sort: impl Into<Sort>, which: Which) -> Result<Puzzle, NoPuzzle> {
         match (book, which) {
             (None, Which::Day(day)) => daily(day),
             (Some(book), Which::Day(day)) => daily_of(book, day),
-            (None, Which::Seed(seed)) => puzzle_of_any_book(grade, seed),
-            (Some(book), Which::Seed(seed)) => puzzle(book, grade, seed),
+            (None, Which::Seed(seed)) => puzzle_of_any_book(sort, seed),
+            (Some(book), Which::Seed(seed)) => puzzle(book, sort, seed),
         }
+    }
+
+    /// The puzzle that this position is, if it is one of this sort.
+    fn judge(book: RuleBook, position: Position, sort: Sort) -> Option<Puzzle> {
+        let answer = judged::only_answer(&position)?;
+        let grade = Grade::of(&position, answer, sort.grade)?;
+        let theme = Theme::of(&position, answer).filter(|&theme| sort.theme.is_none_or(|wanted| wanted == theme))?;
+        Some(Puzzle { book, position, answer, grade, theme })
+    }
+
+    /// What would be felt as the same again.
+    pub fn idea(&self) -> Idea {
+        Idea::of(&self.position, self.answer)
     }
 }
 
@@ -133,10 +169,11 @@ pub enum NoPuzzle {
         is_misere: bool,
     },
     /// None was found.
-    NotFound(Option<Grade>),
+    NotFound(Sort),
 }
 
-/// A puzzle of a book, of this grade or of any. The same seed gives the same puzzle on every machine.
+/// A puzzle of a book, of this sort. The same seed gives the same puzzle on every machine, and twenty seeds in a row give twenty
+/// different ideas, as far as the book has them.
 ///
 /// In a division game the numbers on the table are the puzzle's own.
 ///
@@ -154,41 +191,25 @@ pub enum NoPuzzle {
 ///
 /// # Errors
 /// Large pools are refused, and some games have no such puzzle.
-pub fn puzzle(book: &RuleBook, grade: Option<Grade>, seed: u64) -> Result<Puzzle, NoPuzzle> {
+pub fn puzzle(book: &RuleBook, sort: impl Into<Sort>, seed: u64) -> Result<Puzzle, NoPuzzle> {
+    let sort = sort.into();
     let count = book.game().pool().map_or(0, |pool| pool.count());
     let most = if book.game().is_misere() { LARGEST_SEARCHED } else { LARGEST_POOL };
     if count > most {
         return Err(NoPuzzle::TooLarge { count, most, is_misere: most < LARGEST_POOL });
     }
-    let mut rng = luck::of_puzzles(seed);
-    for _ in 0..GAMES {
-        let (book, positions) = match book.game().kind {
-            Kind::Take(_) => (book.clone(), some_positions(book.game(), &mut rng)),
-            Kind::Divide(_) => {
-                let book = book.clone().with_table(some_table(&mut rng));
-                let start = book.game().start().ok();
-                (book, start.into_iter().collect())
-            }
-        };
-        for position in positions {
-            if let Some((answer, graded)) = judge(&position)
-                && grade.is_none_or(|grade| grade == graded)
-            {
-                return Ok(Puzzle { book, position, answer, grade: graded });
-            }
-        }
-    }
-    Err(NoPuzzle::NotFound(grade))
+    let can_be = sort.theme.is_none_or(|theme| Theme::of_game(book.game()).contains(&theme));
+    can_be.then(|| sought::first(book, sort, seed)).flatten().ok_or(NoPuzzle::NotFound(sort))
 }
 
-/// A puzzle of one of the larger books, of this grade or of any.
+/// A puzzle of one of the larger books, of this sort.
 ///
 /// # Errors
 /// See [`puzzle`].
-pub fn puzzle_of_any_book(grade: Option<Grade>, seed: u64) -> Result<Puzzle, NoPuzzle> {
+pub fn puzzle_of_any_book(sort: impl Into<Sort>, seed: u64) -> Result<Puzzle, NoPuzzle> {
     let mut books = rich_books();
     shuffle(&mut books, &mut luck::of_puzzles(seed));
-    first_that_has(books, grade, seed)
+    first_that_has(books, sort.into(), seed)
 }
 
 /// The puzzle of a day, so many days after 1 January 1970: the larger books in turn, easy on Monday and hard on Sunday.
@@ -200,7 +221,7 @@ pub fn daily(day: u64) -> Result<Puzzle, NoPuzzle> {
     let (round, at) = (day / books.len() as u64, (day % books.len() as u64) as usize);
     shuffle(&mut books, &mut luck::of_puzzles(round));
     books.rotate_left(at);
-    first_that_has(books, Some(grade_of(day)), day)
+    first_that_has(books, Some(grade_of(day)).into(), day)
 }
 
 /// The built-in books that have many puzzles.
@@ -209,10 +230,16 @@ fn rich_books() -> Vec<&'static RuleBook> {
     RuleBook::built_in().iter().filter(is_rich).collect()
 }
 
-/// Not every book has puzzles of every grade.
-fn first_that_has(books: Vec<&RuleBook>, grade: Option<Grade>, seed: u64) -> Result<Puzzle, NoPuzzle> {
-    let found = books.into_iter().find_map(|book| puzzle(book, grade, seed).ok());
-    found.ok_or(NoPuzzle::NotFound(grade))
+/// Not every book has puzzles of every grade, nor one whose idea the neighbours do not have.
+fn first_that_has(books: Vec<&RuleBook>, sort: Sort, seed: u64) -> Result<Puzzle, NoPuzzle> {
+    let mut spare = None;
+    for puzzle in books.into_iter().filter_map(|book| puzzle(book, sort, seed).ok()) {
+        if sought::is_own(&puzzle.idea(), seed) {
+            return Ok(puzzle);
+        }
+        spare = spare.or(Some(puzzle));
+    }
+    spare.ok_or(NoPuzzle::NotFound(sort))
 }
 
 /// The puzzle of a day in a certain book: of the day's grade, or, where the book has none, of the nearest one.
@@ -236,97 +263,4 @@ fn grade_of(day: u64) -> Grade {
         2..=4 => Grade::Medium,
         _ => Grade::Hard,
     }
-}
-
-/// Positions of one game played at random, but not to an early end.
-fn some_positions(game: &Game, rng: &mut impl Rng) -> Vec<Position> {
-    let Ok(mut position) = game.start() else { return Vec::new() };
-    let mut positions = Vec::new();
-    while let Some(chosen) = wander::step(&position, rng) {
-        if position.legal_count() >= CHOICES {
-            positions.push(position.clone());
-        }
-        if position.play(chosen).is_err() {
-            break;
-        }
-    }
-    shuffle(&mut positions, rng);
-    positions.truncate(LOOKS);
-    positions
-}
-
-/// Numbers for a table. Powers of a prime are among them because other numbers often can be divided in several ways that
-/// come to the same.
-fn some_table(rng: &mut impl Rng) -> Vec<u64> {
-    const POWERS: [u64; 16] = [4, 8, 9, 16, 25, 27, 32, 49, 64, 81, 125, 128, 243, 256, 512, 729];
-    let count = 2 + below(rng, 3);
-    let number = |rng: &mut _| match below(rng, 2) {
-        0 => POWERS[below(rng, POWERS.len())],
-        _ => 6 + below(rng, 115) as u64,
-    };
-    let mut table: Vec<u64> = (0..count).map(|_| number(rng)).collect();
-    table.sort_unstable();
-    table
-}
-
-/// The only winning move and how hard it is to see, if this is a puzzle.
-fn judge(position: &Position) -> Option<(Move, Grade)> {
-    if position.legal_count() < CHOICES {
-        return None;
-    }
-    let winning = solve(position, &mut Watch::nodes(SEARCHED)).ok()?.winning;
-    let [answer] = winning[..] else { return None };
-    let mut after = position.after(answer)?;
-    let grade = match after.on_table() {
-        _ if after.outcome().is_some() => Grade::Easy,
-        Some(table) if is_balanced(table) => Grade::Medium,
-        Some(_) => Grade::Hard,
-        None => match moves_to_see(&mut after, MEDIUM, &mut READ.clone()).ok()? {
-            Some(seen) if seen < EASY => Grade::Easy,
-            Some(_) => Grade::Medium,
-            None => Grade::Hard,
-        },
-    };
-    Some((answer, grade))
-}
-
-/// Whether the heaps come in pairs, so that whatever is done to one can be done to its twin, or have one move each.
-fn is_balanced(table: &[u64]) -> bool {
-    let mut heaps: Vec<u32> = table.iter().map(|&number| heap(number)).filter(|&heap| heap > 0).collect();
-    heaps.sort_unstable();
-    let twins = heaps.len().is_multiple_of(2) && heaps.chunks(2).all(|pair| pair[0] == pair[1]);
-    twins || heaps.iter().all(|&heap| heap == 1)
-}
-
-/// How many moves of one's own must be thought of to be certain of the win, with the opponent to move: one for every
-/// answer, and so on to the end. `None` when that is more than `limit`, or when too much must be solved to find out.
-fn moves_to_see(after: &mut Position, limit: u32, solves: &mut u32) -> Result<Option<u32>, OutOfBudget> {
-    let mut sum = 0;
-    for answer in after.legal_moves() {
-        if sum >= limit || *solves == 0 {
-            return Ok(None);
-        }
-        *solves -= 1;
-        if after.play(answer).is_err() {
-            continue;
-        }
-        let winning = solve(after, &mut Watch::nodes(SEARCHED))?.winning;
-        // In a misère game an answer can be the end of whoever gave it.
-        let mut fewest = after.outcome().map(|_| 0);
-        for reply in winning {
-            let most = fewest.map_or(limit - sum, |fewest: u32| fewest - 1);
-            if most == 0 || after.play(reply).is_err() {
-                continue;
-            }
-            let seen = moves_to_see(after, most - 1, solves);
-            after.undo();
-            fewest = seen?.map(|seen| seen + 1).or(fewest);
-        }
-        after.undo();
-        match fewest {
-            Some(fewest) => sum += fewest,
-            None => return Ok(None),
-        }
-    }
-    Ok(Some(sum))
 }

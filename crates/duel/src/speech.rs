@@ -30,7 +30,7 @@ pub use list::{Role, Span, numbers_for_people};
 pub use made_up::made_up;
 pub use remark::{Address, Called, Ending, Remark};
 pub(crate) use said::{BoardForBots, LegalForBots, RulesForBots, TheComputer, UsualName};
-pub use said::{HowFar, Opponent, Rules, TurningPoints, WhyLegal};
+pub use said::{HowFar, Opponent, Rules, Shared, TurningPoints, WhyLegal};
 
 use crate::bot::BadAnswer;
 use crate::challenge::{BadProgress, NoChallenge, NoReply, Nonsense};
@@ -40,7 +40,7 @@ use crate::lesson::Unfounded;
 use crate::moves::IllegalMove;
 use crate::name::NameError;
 use crate::position::{Contradiction, NotPlayable, ReplayError, WrongMove};
-use crate::puzzle::{NoGrade, NoPuzzle};
+use crate::puzzle::{NoGrade, NoPuzzle, NoTheme};
 use crate::seats::{NobodyKnown, NotAnId};
 use crate::session::MatchError;
 use crate::session::{NotAnEvent, Refusal, SetupError};
@@ -143,7 +143,7 @@ macro_rules! errors {
 
 errors! {
     BadAnswer BadProgress CodeError Contradiction GameError IllegalMove MatchError NameError NoChallenge { TooHard(OutOfBudget) }
-    NoGrade NoPuzzle NoReply NobodyKnown Nonsense NotADate NotAMove NotAnEvent NotAnId NotPlayable { Illegal(IllegalMove) }
+    NoGrade NoPuzzle NoReply NoTheme NobodyKnown Nonsense NotADate NotAMove NotAnEvent NotAnId NotPlayable { Illegal(IllegalMove) }
     OutOfBudget Refusal ReplayError { Game(GameError) Move(WrongMove) }
     SetupError { Game(GameError) Match(MatchError) Opening(WrongMove) }
     TextError Unfounded Unproved { OutOfBudget(OutOfBudget) } Unsolved { OutOfBudget(OutOfBudget) TooLarge(GameError) } WrongMove

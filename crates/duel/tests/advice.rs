@@ -190,7 +190,6 @@ impl Beginner {
             Advice::Nudge(nudge) => any(&nudge.moves(position), rng),
             Advice::Idea(idea) => any(&idea.moves.into_iter().map(|(chosen, _)| chosen).collect::<Vec<_>>(), rng),
             Advice::Move(hint) => hint.chosen,
-            Advice::Taught(_) => unreachable!("that is no lesson"),
         }
     }
 

@@ -9,7 +9,7 @@ use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathComplete
 use clap_complete::env::Shells;
 use clap_complete::{CompleteEnv, Shell};
 use duel::lesson::Lesson;
-use duel::puzzle::Grade;
+use duel::puzzle::{Grade, Theme};
 use duel::{Level, RuleBook};
 
 use super::Cli;
@@ -30,7 +30,7 @@ Examples:
   echo 'source <(divisor-duel completions zsh)' >> ~/.zshrc
   divisor-duel completions fish > ~/.config/fish/completions/divisor-duel.fish",
     after_help = "\
-The script asks divisor-duel itself, which must be on the path: books, lessons, levels, grades and the games that are saved are completed."
+The script asks divisor-duel itself, which must be on the path: books, lessons, levels, grades, themes and the games that are saved are completed."
 )]
 pub(crate) struct Args {
     #[arg(value_enum)]
@@ -65,6 +65,7 @@ fn knowing_values(command: Command) -> Command {
         }
         (_, "p1" | "p2") => arg.add(ArgValueCompleter::new(|typed: &OsStr| beginning_with(players(), typed))),
         (_, "grade") => arg.add(ArgValueCompleter::new(|typed: &OsStr| beginning_with(grades(), typed))),
+        (_, "theme") => arg.add(ArgValueCompleter::new(|typed: &OsStr| beginning_with(themes(), typed))),
         _ => arg,
     })
 }
@@ -93,6 +94,10 @@ fn players() -> Vec<CompletionCandidate> {
 
 fn grades() -> Vec<CompletionCandidate> {
     Grade::ALL.iter().map(|grade| CompletionCandidate::new(grade.to_string())).collect()
+}
+
+fn themes() -> Vec<CompletionCandidate> {
+    Theme::ALL.iter().map(|theme| CompletionCandidate::new(theme.to_string())).collect()
 }
 
 /// The games that are saved; nobody who presses Tab wants to hear why there are none.

@@ -1,7 +1,8 @@
 //! `divisor-duel puzzle`: find the one move that wins.
 
+use duel::challenge::{DayResult, Progress};
 use duel::json::PositionView;
-use duel::puzzle::{Grade, Which};
+use duel::puzzle::{Grade, Sort, Theme, Which};
 use duel::speech::HowFar;
 use duel::{Date, Move, RuleBook};
 use serde::Serialize;
@@ -22,16 +23,21 @@ use crate::words::{self, say};
 Examples:
   divisor-duel puzzle                   one after the other, of any book and grade
   divisor-duel puzzle --daily           the puzzle of the day, the same for everybody (by the date in UTC)
+  divisor-duel puzzle --daily --share   what became of it, in two or three lines that give nothing away
   divisor-duel puzzle classic --grade hard
+  divisor-duel puzzle --theme partners
   divisor-duel puzzle juniper-green --seed 42 --json",
     after_help = "\
-A puzzle has at least four legal moves, and exactly one of them wins. Easy: a move or two away. Medium: it can be seen by \
-going through the answers. Hard: it takes a plan, such as a pairing. The puzzle of the day is easy on Monday and Tuesday, \
-hard at the weekend, as far as a book has such puzzles. In a division game the numbers on the table are the puzzle's own.
+A puzzle has at least four legal moves, and exactly one of them wins. A grade says how hard it is to find: what players who \
+look a little ahead do instead, how many moves come to mind before it, how far one must see. The puzzle of the day is easy on \
+Monday and Tuesday, hard at the weekend, as far as a book has such puzzles. In a division game the numbers on the table are the \
+puzzle's own. What a puzzle is about is told afterwards, or asked for by --theme: dead-end, forced-line, partners, last-resort, \
+counting, heaps or looking-ahead.
 At the prompt type your move, or: hint, answer, moves, board, help, quit.
 A puzzle solved at the first try without help adds one to your streak; a hint leaves it as it is; a wrong move, or asking \
-for the answer, ends it. A puzzle counts once.
-JSON: the position, and \"grade\", \"seed\" or \"date\", \"answer\" and \"why\"."
+for the answer, ends it. A puzzle counts once, and only the first answer: after a wrong one the puzzle of the day is not solved.
+JSON: the position, and \"grade\", \"theme\", \"seed\" or \"date\", \"answer\" and \"why\"; of the puzzle of the day \"result\" and \
+\"share\", once there is one."
 )]
 pub(crate) struct Args {
     /// A rule book's name, a code, or a rule file; any of the larger books without it
@@ -40,12 +46,18 @@ pub(crate) struct Args {
     /// How hard it is: easy, medium or hard
     #[arg(long)]
     grade: Option<Grade>,
+    /// What it is about, such as dead-end or partners
+    #[arg(long)]
+    theme: Option<Theme>,
     /// The puzzle of this number: the same number gives the same puzzle
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// The puzzle of the day
-    #[arg(long, conflicts_with_all = ["seed", "grade"])]
+    #[arg(long, conflicts_with_all = ["seed", "grade", "theme"])]
     daily: bool,
+    /// Print what became of the puzzle of the day, to be shared
+    #[arg(long, requires = "daily", conflicts_with = "json")]
+    share: bool,
     /// Print the puzzle and its answer as JSON
     #[arg(long)]
     json: bool,
@@ -56,10 +68,13 @@ struct Line {
     #[serde(flatten)]
     position: PositionView,
     grade: String,
+    theme: String,
     seed: Option<u64>,
     date: Option<String>,
     answer: Move,
     why: String,
+    result: Option<DayResult>,
+    share: Option<String>,
 }
 
 impl Args {
@@ -68,6 +83,7 @@ impl Args {
             None => None,
             Some(game) => Some(game.book(|path| words::line().is_a_record_and_no_game(&path))?.0),
         };
+        let sort = Sort { grade: self.grade, theme: self.theme };
         let mut talk = Dialogue::with_user();
         loop {
             let wanted = match (self.daily, self.seed) {
@@ -75,16 +91,21 @@ impl Args {
                 (_, Some(seed)) => Wanted::This(Which::Seed(seed)),
                 _ => Wanted::any()?,
             };
-            let posed = Posed::find(book.as_ref(), self.grade, wanted)?;
+            let posed = Posed::find(book.as_ref(), sort, wanted)?;
+            let kept = ProgressFile::of_user();
             if self.json {
-                return talk.json(&as_json(&posed));
+                return talk.json(&as_json(&posed, &progress::known(&kept)));
+            }
+            if self.share {
+                let shared = posed.shared(&progress::known(&kept));
+                return Ok(talk.line(&shared.unwrap_or_else(|| words::line().nothing_to_share()))?);
             }
             if front.is_full_screen() {
-                return front.show_puzzle(posed, book, self.grade);
+                return front.show_puzzle(posed, book, sort);
             }
             let is_one_of_many = !self.daily && self.seed.is_none();
-            let again = posed.command(book.as_ref().map(RuleBook::code).as_deref(), self.grade);
-            let told = present(&mut talk, posed, &ProgressFile::of_user())?;
+            let again = posed.command(book.as_ref().map(RuleBook::code).as_deref(), sort);
+            let told = present(&mut talk, posed, &kept)?;
             if is_one_of_many && let Some(command) = again {
                 talk.line(&words::line().puzzle_again(&command))?;
             }
@@ -95,7 +116,8 @@ impl Args {
     }
 }
 
-fn as_json(Posed { puzzle, which, challenge }: &Posed) -> Line {
+fn as_json(posed: &Posed, progress: &Progress) -> Line {
+    let Posed { puzzle, which, challenge } = posed;
     let (seed, date) = match *which {
         Which::Seed(seed) => (Some(seed), None),
         Which::Day(day) => (None, Some(Date::from_days(day).to_string())),
@@ -103,10 +125,13 @@ fn as_json(Posed { puzzle, which, challenge }: &Posed) -> Line {
     Line {
         position: PositionView::new(puzzle.book.code(), &puzzle.position),
         grade: puzzle.grade.to_string(),
+        theme: puzzle.theme.to_string(),
         seed,
         date,
         answer: puzzle.answer,
         why: say(challenge.solution()),
+        result: posed.result(progress),
+        share: posed.shared(progress),
     }
 }
 
@@ -120,16 +145,24 @@ pub(super) fn present(
     for note in posed.puzzle.book.notes() {
         talk.line(&say(&note))?;
     }
-    let challenge = &mut posed.challenge;
-    if progress::has_solved(kept, challenge) {
-        talk.line(&words::both().solved_already())?;
+    let shared = posed.shared(&progress::known(kept));
+    if let Some(shared) = &shared {
+        talk.line(&words::both().tried_already())?;
+        talk.line(shared)?;
     }
     let riddle = Riddle { question: words::both().one_wins(), can_be_skipped: false };
     let mut counted = None;
-    let told = riddle.ask(talk, challenge, |standing| counted = Some(progress::count(kept, standing)))?;
+    let told = riddle.ask(talk, &mut posed.challenge, |standing| counted = Some(progress::count(kept, standing)))?;
+    if told == Told::Answer {
+        talk.line(&posed.theme())?;
+    }
     match counted {
         Some(Ok(progress)) if told == Told::Answer => {
-            talk.line(&say(&HowFar { progress: &progress, is_daily: challenge.source().is_daily() }))?;
+            talk.line(&say(&HowFar { progress: &progress, is_daily: posed.which.day().is_some() }))?;
+            if let Some(shared) = posed.shared(&progress).filter(|_| shared.is_none()) {
+                talk.line("")?;
+                talk.line(&shared)?;
+            }
         }
         Some(Err(error)) => tell(&words::line().streak_not_counted(&format!("{error:#}"))),
         _ => {}

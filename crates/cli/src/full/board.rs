@@ -212,7 +212,7 @@ impl Board {
         self.stage = Some(advice.stage());
         let insight = self.insight_mut(position);
         match advice {
-            Advice::Nudge(_) | Advice::Taught(_) => {}
+            Advice::Nudge(_) => {}
             Advice::Idea(idea) => insight.weighed = idea.moves.iter().map(|(chosen, _)| *chosen).collect(),
             Advice::Move(hint) => {
                 insight.weighed.clear();

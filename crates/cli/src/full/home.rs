@@ -86,10 +86,12 @@ pub(crate) struct Home {
     pub(crate) seed: Option<u64>,
     pub(crate) record: Option<RecordFile>,
     pub(super) message: String,
-    is_daily_solved: bool,
     pub(super) progress: Progress,
     /// The games that were finished.
     finished: Listing,
+    /// The puzzle of a day, and how it stands in the menu.
+    daily: Option<Posed>,
+    pub(super) daily_line: String,
 }
 
 impl Home {
@@ -115,9 +117,10 @@ impl Home {
             seed: None,
             record: None,
             message: String::new(),
-            is_daily_solved: false,
             progress: Progress::default(),
             finished: Listing::default(),
+            daily: None,
+            daily_line: String::new(),
         }
     }
 
@@ -212,8 +215,12 @@ impl Home {
             self.message = message;
         }
         self.finished = desk.store().and_then(|store| store.history().list()).unwrap_or_default();
-        self.is_daily_solved = Posed::is_todays_solved(&desk.streak());
         self.progress = progress::known(&desk.streak());
+        let wanted = Wanted::today();
+        if self.daily.as_ref().is_none_or(|posed| Wanted::This(posed.which) != wanted) {
+            self.daily = Posed::find(None, None, wanted).ok();
+        }
+        self.daily_line = self.daily.as_ref().map(|posed| posed.in_a_line(&desk.streak())).unwrap_or_default();
     }
 
     /// Whom somebody meets on auto in the chosen book.
@@ -425,11 +432,8 @@ impl Home {
         };
         match self.setting {
             None | Some(Setting::Play) => {
-                let daily =
-                    if self.is_daily_solved { words::full().daily_solved() } else { words::full().daily_puzzle() };
                 keys.extend([
                     letter('r', words::full().resume()),
-                    letter('d', daily),
                     letter('p', words::full().puzzle()),
                     letter('h', words::full().history()),
                 ]);

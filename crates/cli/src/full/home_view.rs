@@ -33,15 +33,18 @@ impl Home {
             canvas.target(from_column(title, title.width - width(&beside)), learn);
         }
         let keys = from_row(inner, inner.height - 1);
-        let middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
-        // Where there is no room for an empty line below the title, somebody new still has theirs.
-        let is_new = self.progress.is_new();
-        if is_new {
+        let mut middle = Rect { height: inner.height - 2, ..from_row(inner, 1) };
+        if self.progress.is_new() {
             let line = Rect { height: 1, ..middle };
             canvas.text(line, &words::full().new_here(), Ink::Notice);
             canvas.target(line, learn);
+            middle = from_row(middle, 1);
         }
-        let middle = if is_new || middle.height > 22 { from_row(middle, 1) } else { middle };
+        let daily = Rect { height: 1, ..middle };
+        canvas.fitted(daily, [("d ", Ink::Key), (&self.daily_line, Ink::Plain)]);
+        canvas.target(daily, Click::Key(KeyCode::Char('d')));
+        middle = from_row(middle, 1);
+        let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
         let (cards, settings) = if inner.width >= WIDE {
             // Half of the window has room for the longest value.
             let half = middle.width / 2;

@@ -38,7 +38,7 @@ pub(crate) mod tests;
 use std::io::{self, IsTerminal};
 
 use duel::lesson::Lesson;
-use duel::puzzle::Grade;
+use duel::puzzle::Sort;
 use duel::{Record, RuleBook};
 use ratatui::crossterm::event::KeyCode;
 
@@ -106,8 +106,8 @@ impl Front {
     }
 
     /// A puzzle, and more of the same kind.
-    pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Fallible {
-        self.show_screen(Puzzles::showing(posed, book, grade))
+    pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, sort: Sort) -> Fallible {
+        self.show_screen(Puzzles::showing(posed, book, sort))
     }
 
     /// A lesson, or the list of them.

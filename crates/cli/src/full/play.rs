@@ -260,7 +260,7 @@ impl Play {
     /// Another game from this position, or from where this one turned.
     pub(super) fn play_on(&self) -> Next {
         let turned = self.end.as_ref().and_then(|end| end.turning_point.as_ref());
-        let at = turned.map_or(self.position(), |quiz| quiz.challenge().position()).moves().len();
+        let at = turned.map_or(self.position(), |quiz| quiz.position()).moves().len();
         let rule_file = self.sitting.rule_file().cloned();
         match Here::in_game(self.session(), Some(at)).map(|here| here.in_the_words_of(rule_file)) {
             Some(here) => Next::Look(Box::new(PlayOn::from(here, words::full().the_game()))),

@@ -1,9 +1,7 @@
 //! Puzzles one after the other, and the puzzle of the day.
 
-use std::iter;
-
 use duel::challenge::{NoReply, Reply};
-use duel::puzzle::Grade;
+use duel::puzzle::{Grade, Sort, Theme};
 use duel::speech::HowFar;
 use duel::{Position, RuleBook};
 use ratatui::crossterm::event::KeyCode;
@@ -19,16 +17,18 @@ use super::skin::Ink;
 use crate::failure::Failure;
 use crate::store::posed::{Posed, Wanted};
 use crate::store::progress;
-use crate::words::{self, say};
+use crate::words::{self, say, together};
 
 pub(crate) struct Puzzles {
     /// Which puzzles are wanted after this one.
     book: Option<RuleBook>,
-    grade: Option<Grade>,
+    sort: Sort,
     /// The puzzle on the board; none while one is being made.
     posed: Option<(Quiz, Box<Posed>)>,
     /// The first puzzle, until the screen is shown.
     first: Option<Wanted>,
+    /// What became of the puzzle of the day, to be shared.
+    shared: Option<String>,
     /// The streak, or what is wrong.
     remark: String,
 }
@@ -36,7 +36,14 @@ pub(crate) struct Puzzles {
 impl Puzzles {
     /// Puzzles of a book, or of any, the first of them being this.
     pub(crate) fn starting_with(wanted: Wanted) -> Puzzles {
-        Puzzles { book: None, grade: None, posed: None, first: Some(wanted), remark: String::new() }
+        Puzzles {
+            book: None,
+            sort: Sort::default(),
+            posed: None,
+            first: Some(wanted),
+            shared: None,
+            remark: String::new(),
+        }
     }
 
     /// Puzzles of this book, the first of them being this.
@@ -45,17 +52,17 @@ impl Puzzles {
     }
 
     /// A puzzle that has been made already, and more like it.
-    pub(crate) fn showing(posed: Posed, book: Option<RuleBook>, grade: Option<Grade>) -> Puzzles {
+    pub(crate) fn showing(posed: Posed, book: Option<RuleBook>, sort: impl Into<Sort>) -> Puzzles {
         let posed = Some((Quiz::of_puzzle(&posed), Box::new(posed)));
-        Puzzles { book, grade, posed, first: None, remark: String::new() }
+        Puzzles { book, sort: sort.into(), posed, first: None, shared: None, remark: String::new() }
     }
 
     fn ask_for(&mut self, wanted: Wanted, desk: &mut Desk) {
-        self.posed = None;
+        (self.posed, self.shared) = (None, None);
         self.remark = words::full().looking_for_a_puzzle();
-        let (book, grade) = (self.book.clone(), self.grade);
+        let (book, sort) = (self.book.clone(), self.sort);
         desk.jobs.start(move |_| {
-            Found::Puzzle(Posed::find(book.as_ref(), grade, wanted).map(Box::new).map_err(Failure::words))
+            Found::Puzzle(Posed::find(book.as_ref(), sort, wanted).map(Box::new).map_err(Failure::words))
         });
     }
 
@@ -72,12 +79,14 @@ impl Puzzles {
 
     /// Counts what came of an attempt before the next frame shows it.
     fn count(&mut self, came: Result<Reply, NoReply>, desk: &Desk) {
-        let Some((quiz, _)) = &mut self.posed else { return };
+        let Some((quiz, posed)) = &mut self.posed else { return };
         let remark = &mut self.remark;
         quiz.take_in(came, desk, |challenge| {
             *remark = match progress::count(&desk.streak(), challenge) {
                 Ok(progress) if challenge.standing().is_over() => {
-                    say(&HowFar { progress: &progress, is_daily: challenge.source().is_daily() })
+                    let far = say(&HowFar { progress: &progress, is_daily: challenge.source().is_daily() });
+                    self.shared = posed.shared(&progress);
+                    together([posed.theme(), far])
                 }
                 Ok(_) => String::new(),
                 Err(error) => words::full().streak_not_counted(&error),
@@ -90,9 +99,9 @@ impl Screen for Puzzles {
     fn begin(&mut self, desk: &mut Desk) {
         if let Some(wanted) = self.first.take() {
             self.ask_for(wanted, desk);
-        } else if let Some((quiz, _)) = &mut self.posed {
-            let is_solved = progress::has_solved(&desk.streak(), quiz.challenge());
-            self.remark = if is_solved { words::both().solved_already() } else { String::new() };
+        } else if let Some((quiz, posed)) = &mut self.posed {
+            self.shared = posed.shared(&progress::known(&desk.streak()));
+            self.remark = self.shared.as_ref().map(|_| words::both().tried_already()).unwrap_or_default();
             quiz.begin(desk);
         }
     }
@@ -110,10 +119,19 @@ impl Screen for Puzzles {
                 }
             }
             KeyCode::Char('n') => self.another(desk),
+            KeyCode::Char('s') => {
+                if let (Some(shared), Some((quiz, _))) = (&self.shared, &mut self.posed) {
+                    quiz.say(shared.clone());
+                    self.remark.clear();
+                }
+            }
             KeyCode::Char('g') => {
-                let grades: Vec<Option<Grade>> = iter::once(None).chain(Grade::ALL.map(Some)).collect();
-                let at = grades.iter().position(|&grade| grade == self.grade).unwrap_or(0);
-                self.grade = grades[(at + 1) % grades.len()];
+                self.sort.grade = after(&Grade::ALL, self.sort.grade);
+                self.another(desk);
+            }
+            KeyCode::Char('t') => {
+                let themes = self.book.as_ref().map_or(&Theme::ALL[..], |book| Theme::of_game(book.game()));
+                self.sort.theme = after(themes, self.sort.theme);
                 self.another(desk);
             }
             KeyCode::Enter if is_told && !desk.jobs.is_working() => self.another(desk),
@@ -168,9 +186,17 @@ impl Screen for Puzzles {
                 }
             }
         }
-        let grade = self.grade.map_or_else(|| words::full().any_grade(), |grade| words::full().grade(&say(&grade)));
-        keys.push(letter('g', grade));
+        let words = words::full();
+        keys.extend(self.shared.is_some().then(|| letter('s', words.share())));
+        keys.push(letter('g', self.sort.grade.map_or_else(|| words.any_grade(), |grade| words.grade(&say(&grade)))));
+        keys.push(letter('t', self.sort.theme.map_or_else(|| words.any_theme(), |theme| words.theme(&say(&theme)))));
         keys.extend([keys::menu(), keys::quit(), keys::rules(), keys::help()]);
         canvas.keys(areas.keys, &keys);
     }
+}
+
+/// What follows this among all of them; after the last it is any of them again.
+fn after<T: Copy + PartialEq>(all: &[T], this: Option<T>) -> Option<T> {
+    let next = this.map_or(0, |this| all.iter().position(|&other| other == this).map_or(0, |at| at + 1));
+    all.get(next).copied()
 }

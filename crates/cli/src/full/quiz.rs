@@ -63,8 +63,14 @@ impl Quiz {
         Quiz::new(challenge, players, (book, &called), question)
     }
 
-    pub(crate) fn challenge(&self) -> &Challenge {
-        &self.challenge
+    /// Says something else instead of what was said.
+    pub(crate) fn say(&mut self, message: String) {
+        self.message = message;
+    }
+
+    /// The position that is asked about.
+    pub(crate) fn position(&self) -> &Position {
+        self.challenge.position()
     }
 
     /// Whether they know the answer now.
@@ -134,7 +140,7 @@ impl Quiz {
                 let advice = match reply {
                     Reply::Advice(advice) => Some(advice),
                     Reply::Right(hint) => Some(Advice::Move(hint)),
-                    Reply::Wrong { .. } => None,
+                    Reply::Wrong { .. } | Reply::Taught(_) => None,
                 };
                 if let Some(advice) = advice {
                     self.board.mark(&advice, self.challenge.position(), desk.window);

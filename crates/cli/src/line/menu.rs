@@ -13,6 +13,8 @@ use crate::line::lesson;
 use crate::line::prompt::printable;
 use crate::names::Names;
 use crate::sitting::contender::Contender;
+use crate::store::posed::{Posed, Wanted};
+use crate::store::progress::ProgressFile;
 use crate::store::settings::{Advised, Settings, Written};
 use crate::words::{self, say};
 
@@ -176,6 +178,14 @@ pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice, deeds: &Deeds)
     }
     talk.line(&lesson::in_the_menu(&deeds.progress))?;
     talk.line("")?;
+    // Nobody reads a script's menu, and it says the same every day.
+    if talk.is_at_a_terminal()
+        && let Ok(posed) = Posed::find(None, None, Wanted::today())
+    {
+        talk.line(&posed.in_a_line(&ProgressFile::of_user()))?;
+        talk.line(&words::line().daily_by())?;
+        talk.line("")?;
+    }
     talk.line(&words::line().what_to_choose())?;
     talk.line(&choice.words(deeds))?;
     loop {

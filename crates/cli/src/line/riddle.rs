@@ -44,7 +44,7 @@ pub(crate) fn words(reply: &Reply) -> String {
         // A lesson says itself what to do now.
         Reply::Wrong { because: Refutation::Said(_), .. } => say(reply),
         Reply::Wrong { .. } => format!("{} {}", say(reply), words::line().try_again()),
-        Reply::Right(_) | Reply::Advice(_) => say(reply),
+        Reply::Right(_) | Reply::Advice(_) | Reply::Taught(_) => say(reply),
     }
 }
 

@@ -1,11 +1,12 @@
 //! A puzzle as it is put to somebody: the same for every front end.
 
-use duel::challenge::Challenge;
-use duel::puzzle::{Grade, Puzzle, Which};
+use duel::challenge::{Challenge, DayResult, Progress};
+use duel::puzzle::{Puzzle, Sort, Which};
+use duel::speech::Shared;
 use duel::{Date, RuleBook};
 
 use crate::failure::{Failure, Fallible};
-use crate::store::progress::{ProgressFile, has_solved};
+use crate::store::progress::{self, ProgressFile};
 use crate::words::{self, say};
 use crate::{chance, today};
 
@@ -42,38 +43,40 @@ pub(crate) struct Posed {
 
 impl Posed {
     /// The puzzle of a book, or of any.
-    pub(crate) fn find(book: Option<&RuleBook>, grade: Option<Grade>, wanted: Wanted) -> Fallible<Posed> {
+    pub(crate) fn find(book: Option<&RuleBook>, sort: impl Into<Sort>, wanted: Wanted) -> Fallible<Posed> {
         match wanted {
-            Wanted::This(which) => Posed::find_this(book, grade, which),
-            Wanted::NewFrom(seed) => Posed::find_new(book, grade, seed),
+            Wanted::This(which) => Posed::find_this(book, sort.into(), which),
+            Wanted::NewFrom(seed) => Posed::find_new(book, sort.into(), seed),
         }
     }
 
-    fn find_this(book: Option<&RuleBook>, grade: Option<Grade>, which: Which) -> Fallible<Posed> {
-        let puzzle = Puzzle::find(book, grade, which).map_err(Failure::refused)?;
+    fn find_this(book: Option<&RuleBook>, sort: Sort, which: Which) -> Fallible<Posed> {
+        let puzzle = Puzzle::find(book, sort, which).map_err(Failure::refused)?;
         let challenge = Challenge::of_puzzle(&puzzle, which.day()).map_err(Failure::refused)?;
         Ok(Posed { puzzle, which, challenge })
     }
 
-    /// A puzzle that was not seen lately, if the book has one: small books have only a handful.
-    fn find_new(book: Option<&RuleBook>, grade: Option<Grade>, from: u64) -> Fallible<Posed> {
+    /// A puzzle that was not seen, with an idea that was not seen lately, if the book has one: small books have only a handful.
+    fn find_new(book: Option<&RuleBook>, sort: Sort, from: u64) -> Fallible<Posed> {
         let progress = ProgressFile::of_user().and_then(|kept| kept.read()).unwrap_or_default();
-        let mut posed = Posed::find_this(book, grade, Which::Seed(from))?;
+        let mut posed = Posed::find_this(book, sort, Which::Seed(from))?;
         for seed in (from + 1..).take(TRIES) {
-            if !progress.has_seen(posed.challenge.source()) {
+            let source = posed.challenge.source();
+            if !progress.has_seen(source) && !progress.has_seen_idea(source) {
                 break;
             }
-            posed = Posed::find_this(book, grade, Which::Seed(seed))?;
+            posed = Posed::find_this(book, sort, Which::Seed(seed))?;
         }
         Ok(posed)
     }
 
     /// The command that gives the same puzzle again.
-    pub(crate) fn command(&self, game: Option<&str>, grade: Option<Grade>) -> Option<String> {
+    pub(crate) fn command(&self, game: Option<&str>, sort: Sort) -> Option<String> {
         let Which::Seed(seed) = self.which else { return None };
         let game = game.map(|game| format!(" {game}")).unwrap_or_default();
-        let grade = grade.map(|grade| format!(" --grade {grade}")).unwrap_or_default();
-        Some(format!("divisor-duel puzzle{game}{grade} --seed {seed}"))
+        let grade = sort.grade.map(|grade| format!(" --grade {grade}")).unwrap_or_default();
+        let theme = sort.theme.map(|theme| format!(" --theme {theme}")).unwrap_or_default();
+        Some(format!("divisor-duel puzzle{game}{grade}{theme} --seed {seed}"))
     }
 
     /// "Puzzle 7: classic, hard".
@@ -85,12 +88,27 @@ impl Posed {
         }
     }
 
-    /// Whether the puzzle that everybody has today is solved, as far as anybody knows.
-    pub(crate) fn is_todays_solved(kept: &anyhow::Result<ProgressFile>) -> bool {
-        // Made only when one of today's is solved at all.
-        let is_any_solved =
-            kept.as_ref().is_ok_and(|kept| kept.read().is_ok_and(|it| it.last_day() == Some(today::day())));
-        let todays = || Posed::find(None, None, Wanted::today());
-        is_any_solved && todays().is_ok_and(|posed| has_solved(kept, &posed.challenge))
+    /// What it is about, for whoever knows the answer.
+    pub(crate) fn theme(&self) -> String {
+        words::both().theme(&say(&self.puzzle.theme))
+    }
+
+    /// What became of it, if it is the puzzle of a day.
+    pub(crate) fn result(&self, progress: &Progress) -> Option<DayResult> {
+        progress.result(self.challenge.source())
+    }
+
+    /// The same to share.
+    pub(crate) fn shared(&self, progress: &Progress) -> Option<String> {
+        let day = self.which.day()?;
+        let (result, days) = (self.result(progress)?, progress.days_until(day));
+        Some(say(&Shared { date: Date::from_days(day), puzzle: &self.puzzle, result, days }))
+    }
+
+    /// The puzzle that everybody has today in a line, and what became of it.
+    pub(crate) fn in_a_line(&self, kept: &anyhow::Result<ProgressFile>) -> String {
+        let result =
+            self.result(&progress::known(kept)).map_or_else(|| words::both().not_tried(), |result| say(&result));
+        words::both().todays_puzzle(self.puzzle.book.id(), &say(&self.puzzle.grade), &result)
     }
 }

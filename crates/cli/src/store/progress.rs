@@ -70,8 +70,3 @@ fn opened(kept: &anyhow::Result<ProgressFile>) -> anyhow::Result<&ProgressFile> 
 pub(crate) fn known(kept: &anyhow::Result<ProgressFile>) -> Progress {
     kept.as_ref().ok().and_then(|kept| kept.read().ok()).unwrap_or_default()
 }
-
-/// Whether this is a puzzle of a day that is solved already, as far as anybody knows.
-pub(crate) fn has_solved(kept: &anyhow::Result<ProgressFile>, challenge: &Challenge) -> bool {
-    known(kept).has_solved(challenge.source())
-}

@@ -62,7 +62,13 @@ super::words! {
     puzzle_title(number: u64, code: &str, grade: &str) "Puzzle {number}: {code}, {grade}";
     daily_title(date: &dyn Display, code: &str, grade: &str) "Puzzle of the day, {date}: {code}, {grade}";
     one_wins() "Your move: one of them wins. Which?";
-    solved_already() "You have solved this one already; it does not count again.";
+    /// After a puzzle: what it was about.
+    theme(theme: &str) "Theme: {theme}.";
+    /// The puzzle of the day in a menu, and what became of it.
+    todays_puzzle(book: &str, grade: &str, result: &str) "Puzzle of the day: {book}, {grade}, {result}";
+    not_tried() "not tried yet";
+    /// Before what can be shared.
+    tried_already() "You have tried this one already; it does not count again.";
     progress_damaged(path: &dyn Display) "{path} is damaged; without it the streak begins anew";
 
     // Lessons.

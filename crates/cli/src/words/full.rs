@@ -36,8 +36,6 @@ super::words! {
     type_it() "type";
     books() "books";
     resume() "resume";
-    daily_puzzle() "daily puzzle";
-    daily_solved() "daily solved";
     puzzle() "puzzle";
     take() "take";
     undo() "undo";
@@ -64,6 +62,9 @@ super::words! {
     another_one() "another one";
     any_grade() "grade: any";
     grade(grade: &str) "grade: {grade}";
+    share() "share";
+    any_theme() "theme: any";
+    theme(theme: &str) "theme: {theme}";
     delete() "delete";
     back() "back";
     on() "on";
@@ -267,5 +268,5 @@ super::words! {
     in_a_lesson() "In a lesson";
     keys_in_a_lesson() "a right move leads on; h says what to look for, a shows the answer; after the game n is the next lesson or the game again, l the steps or the list";
     in_a_puzzle() "In a puzzle";
-    keys_in_a_puzzle() "h says what to look for, a shows the answer, n is another one, g another grade";
+    keys_in_a_puzzle() "h says what to look for, a shows the answer, n is another one, g another grade, t another theme, s what to share of the puzzle of the day";
 }

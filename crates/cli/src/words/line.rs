@@ -177,6 +177,9 @@ super::words! {
     help_leave() "leave it";
     puzzle_again(command: &str) "This puzzle again: {command}";
     another_one() "Another one? (Enter, or quit to leave):";
+    /// Nobody has anything to share yet.
+    nothing_to_share() "You have not answered the puzzle of the day yet: divisor-duel puzzle --daily";
+    daily_by() "Solve it with: divisor-duel puzzle --daily";
     streak_not_counted(why: &str) "warning: the streak is not counted: {why}";
 
     // Positions and reviews.

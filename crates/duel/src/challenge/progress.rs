@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::challenge::{Source, Stage, Standing, Went};
+use crate::challenge::{Source, Standing, Went};
 use crate::lesson::Lesson;
 
 /// So many bytes of kept progress are read. Nothing that we write is nearly that large.
@@ -11,6 +11,10 @@ pub const PROGRESS_BYTES: usize = 1_000_000;
 /// large pool can have a name of thousands.
 const REMEMBERED: usize = 500;
 const REMEMBERED_BYTES: usize = 100_000;
+/// So many puzzles of one day are.
+const TRIED: usize = 50;
+/// So many ideas are remembered, so that none is posed again soon.
+const IDEAS: usize = 20;
 
 /// How many puzzles were solved one after the other, on how many days, and which.
 ///
@@ -39,18 +43,41 @@ pub struct Progress {
     days: u32,
     /// The last of these days, counted from 1 January 1970.
     last_day: Option<u64>,
-    /// The puzzles of that day that are solved: every book has one.
-    last_solved: Vec<String>,
-    /// The last day whose puzzle was looked up: solving it afterwards is no feat.
-    told_day: Option<u64>,
+    /// The last day whose puzzle was tried, and how that went: every book has one.
+    tried_day: Option<u64>,
+    tried: Vec<Tried>,
     /// The puzzles that were counted, the last one last.
     seen: Vec<String>,
+    /// Their ideas, as far as they are remembered.
+    ideas: Vec<String>,
     /// The lessons whose last game was won.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     lessons: Vec<String>,
 }
 
-/// Progress as it is written, by anybody. The page had other names for days once.
+/// A puzzle of a day that was tried.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tried {
+    name: String,
+    helped: bool,
+    /// Whether the first answer was right; `None` as long as there is none.
+    solved: Option<bool>,
+}
+
+/// What became of the puzzle of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum DayResult {
+    /// Solved at the first try, without help.
+    FirstTry,
+    /// Solved at the first try, with help.
+    WithHelp,
+    /// A wrong answer was given, or the answer was asked for.
+    NotSolved,
+}
+
+/// Progress as it is written, by anybody. The page had other names for days once, and both of us kept less of a day.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
@@ -61,9 +88,15 @@ struct Written {
     last_day: Option<u64>,
     #[serde(default)]
     last_solved: Vec<String>,
-    #[serde(alias = "toldDay")]
-    told_day: Option<u64>,
+    #[serde(default, alias = "toldDay", rename = "told_day")]
+    _told_day: Option<u64>,
+    #[serde(default)]
+    tried_day: Option<u64>,
+    #[serde(default)]
+    tried: Vec<Tried>,
     seen: Vec<String>,
+    #[serde(default)]
+    ideas: Vec<String>,
     #[serde(default)]
     lessons: Vec<String>,
 }
@@ -72,21 +105,29 @@ impl TryFrom<Written> for Progress {
     type Error = Nonsense;
 
     fn try_from(written: Written) -> Result<Progress, Nonsense> {
-        let Written { streak, best, days, last_day, mut last_solved, told_day, mut seen, mut lessons } = written;
+        let Written { streak, best, days, last_day, last_solved, tried_day, tried, mut seen, ideas, lessons, .. } =
+            written;
         if streak > best {
             return Err(Nonsense::BestTooSmall { streak, best });
         }
         if (days > 0) != last_day.is_some() {
             return Err(Nonsense::Days);
         }
-        for names in [&mut seen, &mut last_solved, &mut lessons] {
-            if names.len() > REMEMBERED {
-                return Err(Nonsense::TooMany { count: names.len(), most: REMEMBERED });
+        let solved = |name| Tried { name, helped: false, solved: Some(true) };
+        let (tried_day, mut tried) = match last_solved.is_empty() {
+            true => (tried_day, tried),
+            false => (last_day, last_solved.into_iter().map(solved).collect()),
+        };
+        for count in [seen.len(), tried.len(), ideas.len(), lessons.len()] {
+            if count > REMEMBERED {
+                return Err(Nonsense::TooMany { count, most: REMEMBERED });
             }
-            // The page once wrote a space behind the name of a puzzle without moves.
-            names.iter_mut().for_each(|name| name.truncate(name.trim_end().len()));
         }
-        Ok(Progress { streak, best, days, last_day, last_solved, told_day, seen, lessons })
+        // The page once wrote a space behind the name of a puzzle without moves.
+        for name in seen.iter_mut().chain(tried.iter_mut().map(|tried| &mut tried.name)) {
+            name.truncate(name.trim_end().len());
+        }
+        Ok(Progress { streak, best, days, last_day, tried_day, tried, seen, ideas, lessons })
     }
 }
 
@@ -130,19 +171,14 @@ impl Progress {
     }
 
     /// Counts how somebody stands with a challenge. A puzzle counts once: the first thing that is done with it decides about the
-    /// streak. The puzzle of a day can still count for its day, unless it was looked up. A turning point does not count.
+    /// streak, and the first answer about the puzzle of a day. A turning point does not count.
     pub fn count(&mut self, source: &Source, standing: Standing) {
-        let Source::Puzzle { name, day } = source else { return };
+        let Source::Puzzle { name, day, idea } = source else { return };
         if standing == Standing::default() {
             return;
         }
-        let is_told = standing.help() == Some(Stage::Move);
-        if is_told && self.last_day != *day {
-            self.told_day = day.or(self.told_day);
-        }
-        let is_solved = standing.is_over() && !is_told;
-        if let Some(day) = day.filter(|&day| is_solved && self.told_day != Some(day)) {
-            self.count_day(name, day);
+        if let Some(day) = *day {
+            self.count_day(name, day, standing);
         }
         if self.has_seen(source) {
             return;
@@ -150,22 +186,35 @@ impl Progress {
         if standing.went() == Some(Went::AtOnce) {
             self.streak = self.streak.saturating_add(1);
         }
-        if standing.wrong() > 0 || is_told {
+        if standing.wrong() > 0 || standing.went() == Some(Went::Told) {
             self.streak = 0;
         }
         self.best = self.best.max(self.streak);
-        remember(&mut self.seen, name);
+        remember(&mut self.seen, name, REMEMBERED);
+        remember(&mut self.ideas, idea, IDEAS);
     }
 
-    fn count_day(&mut self, name: &str, day: u64) {
-        if self.last_day != Some(day) {
+    fn count_day(&mut self, name: &str, day: u64, standing: Standing) {
+        if self.tried_day != Some(day) {
+            (self.tried_day, self.tried) = (Some(day), Vec::new());
+        }
+        let at = self.tried.iter().position(|tried| tried.name == name).unwrap_or_else(|| {
+            let forgotten = (self.tried.len() + 1).saturating_sub(TRIED);
+            self.tried.drain(..forgotten);
+            self.tried.push(Tried { name: name.into(), helped: false, solved: None });
+            self.tried.len() - 1
+        });
+        let tried = &mut self.tried[at];
+        if tried.solved.is_some() {
+            return;
+        }
+        tried.helped |= standing.help().is_some();
+        let is_wrong = standing.wrong() > 0 || standing.went() == Some(Went::Told);
+        tried.solved = if is_wrong { Some(false) } else { standing.is_over().then_some(true) };
+        if tried.solved == Some(true) && self.last_day != Some(day) {
             let is_next = self.last_day.is_some_and(|last| last.checked_add(1) == Some(day));
             self.days = if is_next { self.days.saturating_add(1) } else { 1 };
             self.last_day = Some(day);
-            self.last_solved.clear();
-        }
-        if !self.last_solved.iter().any(|solved| solved == name) {
-            remember(&mut self.last_solved, name);
         }
     }
 
@@ -203,15 +252,25 @@ impl Progress {
         matches!(source, Source::Puzzle { name, .. } if self.seen.contains(name))
     }
 
-    /// Whether this is the puzzle of a day and solved.
-    pub fn has_solved(&self, source: &Source) -> bool {
-        let Source::Puzzle { name, day: Some(day) } = source else { return false };
-        self.last_day == Some(*day) && self.last_solved.contains(name)
+    /// Whether a puzzle with this idea was counted lately.
+    pub fn has_seen_idea(&self, source: &Source) -> bool {
+        matches!(source, Source::Puzzle { idea, .. } if self.ideas.contains(idea))
     }
 
-    /// The last day of those in a row on which the puzzle of the day was solved.
-    pub fn last_day(&self) -> Option<u64> {
-        self.last_day
+    /// What became of this puzzle, if it is that of a day and the first answer is given.
+    pub fn result(&self, source: &Source) -> Option<DayResult> {
+        let Source::Puzzle { name, day: Some(day), .. } = source else { return None };
+        let tried = self.tried.iter().find(|tried| self.tried_day == Some(*day) && tried.name == *name)?;
+        Some(match (tried.solved?, tried.helped) {
+            (true, false) => DayResult::FirstTry,
+            (true, true) => DayResult::WithHelp,
+            (false, _) => DayResult::NotSolved,
+        })
+    }
+
+    /// On how many days in a row, up to this one, the puzzle of the day was solved.
+    pub fn days_until(&self, day: u64) -> u32 {
+        if self.last_day == Some(day) { self.days } else { 0 }
     }
 
     /// How many puzzles in a row were solved at the first try, without help.
@@ -231,14 +290,14 @@ impl Progress {
 }
 
 /// Adds a name, and forgets the oldest ones when there are too many.
-fn remember(names: &mut Vec<String>, name: &str) {
+fn remember(names: &mut Vec<String>, name: &str, most: usize) {
     names.push(name.to_string());
     let mut bytes = 0;
     let is_kept = |name: &&String| {
         bytes += name.len();
         bytes <= REMEMBERED_BYTES
     };
-    let kept = names.iter().rev().take(REMEMBERED).take_while(is_kept).count();
+    let kept = names.iter().rev().take(most).take_while(is_kept).count();
     names.drain(..names.len() - kept);
 }
 
@@ -255,7 +314,7 @@ mod tests {
     const TOLD: &str = r#"{"wrong":0,"help":"answer","found":false}"#;
 
     fn of(name: &str, day: Option<u64>) -> Source {
-        Source::Puzzle { name: name.into(), day }
+        Source::Puzzle { name: name.into(), day, idea: name.into() }
     }
 
     fn after(puzzles: &[(&str, Option<u64>, &str)]) -> Progress {
@@ -299,8 +358,8 @@ mod tests {
 
     #[test]
     fn days_in_a_row() {
-        let two = after(&[("a", Some(5), AT_ONCE), ("b", Some(6), WRONG), ("b", Some(6), AFTER_MISTAKES)]);
-        let line = "Streak: 0, the best so far 1. The puzzle of the day solved: 2 days in a row.";
+        let two = after(&[("a", Some(5), AT_ONCE), ("b", Some(6), HELPED), ("b", Some(6), WITH_HELP)]);
+        let line = "Streak: 1, the best so far 1. The puzzle of the day solved: 2 days in a row.";
         assert_eq!((two.days, HowFar { progress: &two, is_daily: true }.english()), (2, line.into()));
         let looked_up =
             after(&[("a", Some(5), AT_ONCE), ("b", Some(6), TOLD), ("b", Some(6), AT_ONCE), ("c", Some(7), AT_ONCE)]);
@@ -310,10 +369,40 @@ mod tests {
     }
 
     #[test]
+    fn the_first_answer_decides_about_the_puzzle_of_a_day() {
+        use DayResult::{FirstTry, NotSolved, WithHelp};
+        for (deeds, result) in [
+            (&[AT_ONCE][..], Some(FirstTry)),
+            (&[AT_ONCE, WRONG], Some(FirstTry)),
+            (&[HELPED], None),
+            (&[HELPED, AT_ONCE], Some(WithHelp)),
+            (&[WITH_HELP], Some(WithHelp)),
+            (&[WRONG], Some(NotSolved)),
+            (&[WRONG, AFTER_MISTAKES], Some(NotSolved)),
+            (&[WRONG, AT_ONCE], Some(NotSolved)),
+            (&[TOLD, AT_ONCE], Some(NotSolved)),
+        ] {
+            let progress = after(&deeds.iter().map(|&deed| ("a", Some(5), deed)).collect::<Vec<_>>());
+            assert_eq!(progress.result(&of("a", Some(5))), result, "{deeds:?}");
+            assert_eq!(progress.days, u32::from(matches!(result, Some(FirstTry | WithHelp))), "{deeds:?}");
+        }
+    }
+
+    #[test]
     fn every_book_has_a_puzzle_of_the_day_and_each_is_solved_by_itself() {
-        let progress = after(&[("a", Some(5), AT_ONCE), ("b", Some(5), WRONG), ("c", Some(5), AFTER_MISTAKES)]);
-        assert_eq!(["a", "b", "c"].map(|name| progress.has_solved(&of(name, Some(5)))), [true, false, true]);
-        assert!(!progress.has_solved(&of("a", Some(6))) && !progress.has_solved(&of("a", None)));
+        let progress = after(&[("a", Some(5), AT_ONCE), ("b", Some(5), WRONG), ("c", Some(5), WITH_HELP)]);
+        let results = ["a", "b", "c", "d"].map(|name| progress.result(&of(name, Some(5))));
+        assert_eq!(results[..3], [DayResult::FirstTry, DayResult::NotSolved, DayResult::WithHelp].map(Some));
+        assert_eq!(results[3], None);
+        assert_eq!([Some(6), None].map(|day| progress.result(&of("a", day))), [None, None]);
+    }
+
+    #[test]
+    fn the_last_twenty_ideas_are_remembered() {
+        let names: Vec<String> = (0..30).map(|n| n.to_string()).collect();
+        let progress = after(&names.iter().map(|name| (name.as_str(), None, AT_ONCE)).collect::<Vec<_>>());
+        let seen: Vec<bool> = names.iter().map(|name| progress.has_seen_idea(&of(name, None))).collect();
+        assert_eq!(seen, (0..30).map(|n| n >= 10).collect::<Vec<_>>());
     }
 
     #[test]
@@ -334,9 +423,11 @@ mod tests {
         assert_eq!(Progress::read(terminal).unwrap().days, 1);
         let page = r#"{"streak":2,"best":3,"days":1,"lastDay":5,"toldDay":4,"seen":["classic 12 6","divider:60 "]}"#;
         let carried = Progress::read(page).unwrap();
-        let expected = r#"{"streak":2,"best":3,"days":1,"last_day":5,"last_solved":[],"told_day":4,"seen":["classic 12 6","divider:60"]}"#;
+        let expected = r#"{"streak":2,"best":3,"days":1,"last_day":5,"tried_day":null,"tried":[],"seen":["classic 12 6","divider:60"],"ideas":[]}"#;
         assert_eq!(serde_json::to_string(&carried).unwrap(), expected);
         assert_eq!(Progress::read(expected).unwrap(), carried);
+        let solved = r#"{"streak":1,"best":1,"days":1,"last_day":5,"last_solved":["a "],"told_day":4,"seen":["a"]}"#;
+        assert_eq!(Progress::read(solved).unwrap().result(&of("a", Some(5))), Some(DayResult::FirstTry));
     }
 
     #[test]

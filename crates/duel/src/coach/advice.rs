@@ -54,8 +54,6 @@ pub enum Advice {
     Idea(Idea),
     /// The move, and why.
     Move(Hint),
-    /// What to look for, as a lesson has it.
-    Taught(String),
 }
 
 /// Advice of this stage about a position; `None` when the game is over.
@@ -101,7 +99,7 @@ impl Advice {
     pub fn stage(&self) -> Stage {
         match self {
             Advice::Nudge(_) => Stage::Nudge,
-            Advice::Idea(_) | Advice::Taught(_) => Stage::Idea,
+            Advice::Idea(_) => Stage::Idea,
             Advice::Move(_) => Stage::Move,
         }
     }

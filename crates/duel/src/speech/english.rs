@@ -4,6 +4,7 @@ mod coach;
 mod moves;
 mod people;
 mod prose;
+mod puzzles;
 mod rules;
 mod solve;
 mod text;

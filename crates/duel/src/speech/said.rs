@@ -1,11 +1,13 @@
 //! Values that are here only to be said.
 
-use crate::challenge::Progress;
+use crate::challenge::{DayResult, Progress};
 use crate::coach::Reviewed;
 use crate::computer::Level;
+use crate::date::Date;
 use crate::game::Game;
 use crate::moves::Move;
 use crate::position::Position;
+use crate::puzzle::Puzzle;
 use crate::rulebook::RuleBook;
 use crate::seats::{Seat, Who};
 
@@ -87,6 +89,19 @@ pub struct HowFar<'a> {
     pub progress: &'a Progress,
     /// Whether it was the puzzle of a day.
     pub is_daily: bool,
+}
+
+/// What became of the puzzle of a day, for others to read: it gives nothing away.
+#[derive(Clone, Copy, Debug)]
+pub struct Shared<'a> {
+    /// The day.
+    pub date: Date,
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// What became of it.
+    pub result: DayResult,
+    /// On how many days in a row one was solved.
+    pub days: u32,
 }
 
 /// What somebody in a seat is called who has not said otherwise.

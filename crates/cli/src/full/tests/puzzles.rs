@@ -24,20 +24,48 @@ fn puzzles_are_solved_and_counted() {
 }
 
 #[test]
-fn a_puzzle_of_the_day_that_is_solved_says_so() {
+fn the_puzzle_of_the_day_stands_in_the_menu_with_what_became_of_it() {
+    let shared = "Divisor Duel, puzzle of the day, 2026-11-15";
+    let puzzle = duel::puzzle::daily(crate::today::day()).unwrap();
+    let line = format!("d Puzzle of the day: {}, {}, ", puzzle.book.id(), puzzle.grade);
+    let wrong = puzzle.position.legal_moves().into_iter().find(|&chosen| chosen != puzzle.answer).unwrap();
+    for (typed, days, result) in [
+        (format!("{}\n", puzzle.answer), " The puzzle of the day solved: 1 day.", "solved at the first try"),
+        (format!("h{}\n", puzzle.answer), " The puzzle of the day solved: 1 day.", "solved with help"),
+        (format!("{wrong}\n{}\n", puzzle.answer), "", "not solved"),
+        ("a".into(), "", "not solved"),
+    ] {
+        let mut hand = Hand::at_home();
+        hand.sees(&format!("{line}not tried yet"));
+        hand.type_in("d");
+        assert!(!hand.frame().contains("already") && !hand.frame().contains("Theme"));
+        hand.type_in(&typed);
+        hand.sees("Theme: ");
+        assert!(hand.frame().replace("\n ", " ").contains(days), "{}", hand.frame());
+        hand.type_in("s");
+        hand.sees(shared);
+        hand.type_in("m");
+        hand.sees(&format!("{line}{result}"));
+        hand.click_on("Puzzle of the day");
+        hand.sees("You have tried this one already; it does not count again.");
+        hand.type_in("s");
+        hand.sees(shared);
+        hand.sees(&format!("{}: {result}", puzzle.grade));
+        hand.type_in("n");
+        assert!(!hand.frame().contains("already"));
+    }
+}
+
+#[test]
+fn a_theme_can_be_asked_for() {
     let mut hand = Hand::at_home();
-    hand.sees("d daily puzzle");
-    hand.type_in("d");
-    assert!(!hand.frame().contains("already"));
-    let answer = duel::puzzle::daily(crate::today::day()).unwrap().answer;
-    hand.type_in(&format!("{answer}\n"));
-    hand.sees("The puzzle of the day solved: 1 day.");
-    hand.type_in("m");
-    hand.sees("d daily solved");
-    hand.type_in("d");
-    hand.sees("You have solved this one already; it does not count again.");
-    hand.type_in("n");
-    assert!(!hand.frame().contains("already"));
+    hand.resize(120, 40);
+    hand.type_in("1pt");
+    hand.sees("t theme: a dead end");
+    hand.type_in("a");
+    hand.sees("Theme: a dead end.");
+    hand.type_in("ttt");
+    hand.sees("t theme: any");
 }
 
 #[test]

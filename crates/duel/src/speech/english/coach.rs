@@ -6,7 +6,7 @@ use crate::coach::{
     About, Advice, Effect, Hint, Idea, Line, Mark, Moral, Nudge, Part, Quality, Region, Stage, Why, turning_points,
 };
 use crate::moves::Move;
-use crate::puzzle::{Grade, NoPuzzle};
+use crate::puzzle::{Grade, NoPuzzle, Sort};
 use crate::speech::{HowFar, TurningPoints, sentence};
 
 /// How many answers of a pairing a sentence names.
@@ -18,7 +18,6 @@ impl English for Advice {
             Advice::Nudge(nudge) => nudge.english(),
             Advice::Idea(idea) => idea.english(),
             Advice::Move(hint) => hint.english(),
-            Advice::Taught(hint) => hint.clone(),
         }
     }
 }
@@ -281,6 +280,7 @@ impl English for Reply {
             Reply::Wrong { because: Refutation::Said(why), .. } => why.clone(),
             Reply::Wrong { chosen, because: Refutation::NotFound } => format!("{chosen} does not win."),
             Reply::Advice(advice) => advice.english(),
+            Reply::Taught(hint) => hint.clone(),
         }
     }
 }
@@ -336,10 +336,11 @@ impl English for NoPuzzle {
                 let what = if *is_misere { "puzzles of a misère game" } else { "puzzles" };
                 format!("{what} come from pools of at most {most} numbers, and this one has {count}")
             }
-            NoPuzzle::NotFound(grade) => {
+            NoPuzzle::NotFound(Sort { grade, theme }) => {
                 let grade = grade.map(|grade| grade.english() + " ").unwrap_or_default();
+                let about = theme.map(|theme| format!(" about {}", theme.english())).unwrap_or_default();
                 format!(
-                    "no {grade}puzzle was found in this game: a puzzle has at least four legal moves of which one wins"
+                    "no {grade}puzzle{about} was found in this game: a puzzle has at least four legal moves of which one wins"
                 )
             }
         }
