@@ -58,11 +58,15 @@ impl Home {
         canvas.keys(keys, &self.keys());
     }
 
-    /// The books, as many of them as fit around the chosen one.
+    /// The books, as many of them as fit around the chosen one. Where not all of them have room for what they are, only the chosen one
+    /// says it.
     fn draw_cards(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let books = RuleBook::built_in();
         let columns = area.width.saturating_sub(2);
-        let heights: Vec<u16> = books.iter().map(|book| 1 + lines(book.summary(), columns)).collect();
+        let mut heights: Vec<u16> = books.iter().map(|book| 1 + lines(book.summary(), columns)).collect();
+        if heights.iter().sum::<u16>() > area.height {
+            heights.iter_mut().enumerate().filter(|(at, _)| *at != self.book).for_each(|(_, height)| *height = 1);
+        }
         let all: u16 = heights.iter().sum();
         let gap = u16::from(all + books.len() as u16 - 1 <= area.height);
         let through = |from: usize| heights[from..=self.book].iter().map(|height| height + gap).sum::<u16>();
@@ -81,7 +85,8 @@ impl Home {
             let ink = if chosen { Ink::Open } else { Ink::Title };
             let title = canvas.right(text, book.id(), Ink::Faint);
             canvas.fitted(title, [(book.title(), ink)]);
-            canvas.prose(from_row(text, 1), book.summary(), if chosen { Ink::Plain } else { Ink::Faint });
+            let summary = Rect { height: card.height - 1, ..from_row(text, 1) };
+            canvas.prose(summary, book.summary(), if chosen { Ink::Plain } else { Ink::Faint });
             canvas.target(card, Click::Line(at));
             row += heights[at] + gap;
         }

@@ -51,7 +51,6 @@ pub struct Progress {
     /// Their ideas, as far as they are remembered.
     ideas: Vec<String>,
     /// The lessons whose last game was won.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     lessons: Vec<String>,
 }
 
@@ -423,7 +422,7 @@ mod tests {
         assert_eq!(Progress::read(terminal).unwrap().days, 1);
         let page = r#"{"streak":2,"best":3,"days":1,"lastDay":5,"toldDay":4,"seen":["classic 12 6","divider:60 "]}"#;
         let carried = Progress::read(page).unwrap();
-        let expected = r#"{"streak":2,"best":3,"days":1,"last_day":5,"tried_day":null,"tried":[],"seen":["classic 12 6","divider:60"],"ideas":[]}"#;
+        let expected = r#"{"streak":2,"best":3,"days":1,"last_day":5,"tried_day":null,"tried":[],"seen":["classic 12 6","divider:60"],"ideas":[],"lessons":[]}"#;
         assert_eq!(serde_json::to_string(&carried).unwrap(), expected);
         assert_eq!(Progress::read(expected).unwrap(), carried);
         let solved = r#"{"streak":1,"best":1,"days":1,"last_day":5,"last_solved":["a "],"told_day":4,"seen":["a"]}"#;
