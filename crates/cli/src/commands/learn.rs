@@ -11,12 +11,11 @@ use crate::commands::remembered;
 use crate::failure::{Failure, Fallible};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
+use crate::line::game::kept_till_the_end;
 use crate::line::lesson;
 use crate::line::output::stdout;
-use crate::signals::before_the_end;
 use crate::store::games;
 use crate::store::progress::{self, ProgressFile};
-use crate::store::saves::{Keeper, Store};
 use crate::words::{self, say};
 
 /// Learn to play and to win, in lessons of a few minutes
@@ -104,12 +103,7 @@ impl Args {
 pub(super) fn teach(talk: Dialogue<'_>, chosen: &Lesson, front: &Front) -> Fallible {
     let settings = remembered::settings(&talk);
     let turns = remembered::turns(&talk, front, &settings);
-    let keeper = Keeper::new(Store::of_user(), None);
-    let left = keeper.clone();
-    before_the_end(move || {
-        left.leave();
-    })?;
-    lesson::learn(talk, chosen, (&keeper, ProgressFile::of_user), &turns)
+    lesson::learn(talk, chosen, (&kept_till_the_end()?, ProgressFile::of_user), &turns)
 }
 
 fn check(path: &Path) -> Fallible {

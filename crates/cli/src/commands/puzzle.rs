@@ -4,14 +4,17 @@ use duel::challenge::{DayResult, Progress};
 use duel::json::PositionView;
 use duel::puzzle::{Grade, Sort, Theme, Which};
 use duel::speech::HowFar;
-use duel::{Date, Move, RuleBook};
+use duel::{Date, Level, Move, RuleBook, Who};
 use serde::Serialize;
 
 use crate::commands::arguments::{GameOrFile, game_or_file, whole};
+use crate::commands::remembered;
 use crate::failure::{Fallible, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
+use crate::line::game::{Course, LineGame, kept_till_the_end};
 use crate::line::riddle::{Riddle, Told};
+use crate::sitting::here::Here;
 use crate::store::posed::{Posed, Wanted};
 use crate::store::progress::{self, ProgressFile};
 use crate::words::{self, say};
@@ -85,6 +88,8 @@ impl Args {
         };
         let sort = Sort { grade: self.grade, theme: self.theme };
         let mut talk = Dialogue::with_user();
+        // Where the games that are played on are kept, one after the other.
+        let mut keeper = None;
         loop {
             let wanted = match (self.daily, self.seed) {
                 (true, _) => Wanted::today(),
@@ -105,7 +110,27 @@ impl Args {
             }
             let is_one_of_many = !self.daily && self.seed.is_none();
             let again = posed.command(book.as_ref().map(RuleBook::code).as_deref(), sort);
+            // What is left to win after the answer, for those who sit there.
+            let left = Here::in_puzzle(&posed.puzzle, true).filter(|_| talk.is_at_a_terminal());
             let told = present(&mut talk, posed, &kept)?;
+            if let (Told::Answer, Some(here)) = (told, left)
+                && talk.confirm(&words::line().win_it())?
+            {
+                let turns = remembered::turns(&talk, front, &remembered::settings(&talk));
+                let keeper = match &keeper {
+                    Some(keeper) => keeper,
+                    None => keeper.insert(kept_till_the_end()?),
+                };
+                let sitting = here.sit_down(Who::Level(Level::Perfect), false, None, keeper.clone())?;
+                talk.line("")?;
+                let mut game = LineGame::new(talk, sitting, turns);
+                let played = game.play();
+                if !matches!(played, Ok(Course::Over)) {
+                    keeper.leave();
+                    return played.map(drop);
+                }
+                (talk, _) = game.into_parts();
+            }
             if is_one_of_many && let Some(command) = again {
                 talk.line(&words::line().puzzle_again(&command))?;
             }

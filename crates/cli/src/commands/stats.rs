@@ -1,5 +1,6 @@
 //! `divisor-duel stats`: what somebody has done so far.
 
+use duel::lesson::Lesson;
 use duel::tally::Tally;
 use serde::Serialize;
 
@@ -10,7 +11,7 @@ use crate::store::progress::ProgressFile;
 use crate::store::saves::Store;
 use crate::words;
 
-/// Count what you have done: games by book and opponent, wins in a row, puzzles
+/// Count what you have done: games by book and opponent, wins in a row, puzzles, lessons
 #[derive(clap::Args)]
 #[command(
     before_help = "\
@@ -20,7 +21,7 @@ Examples:
     after_help = "\
 You are the only person of a game; games of two people count by their names. It is counted from the finished games that are kept \
 (divisor-duel history). JSON: {\"played\", \"won\", \"streak\", \"best\", \"books\": [{\"book\", \"opponent\", \"played\", \"won\"}], \
-\"people\": [{\"name\", \"played\", \"won\"}], \"puzzles\": {\"streak\", \"best\", \"days\"}}."
+\"people\": [{\"name\", \"played\", \"won\"}], \"puzzles\": {\"streak\", \"best\", \"days\"}, \"lessons\": [those that are done]}."
 )]
 pub(crate) struct Args {
     /// Print it as JSON
@@ -33,6 +34,7 @@ struct Counted<'a> {
     #[serde(flatten)]
     tally: &'a Tally,
     puzzles: Puzzles,
+    lessons: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -50,7 +52,8 @@ impl Args {
         let mut out = output::stdout();
         if self.json {
             let puzzles = Puzzles { streak: progress.streak(), best: progress.best(), days: progress.days() };
-            return out.json(&Counted { tally: &tally, puzzles });
+            let done = Lesson::built_in().iter().filter(|lesson| progress.has_done(lesson));
+            return out.json(&Counted { tally: &tally, puzzles, lessons: done.map(Lesson::id).collect() });
         }
         listing.skipped.iter().for_each(|skipped| tell(&words::line().note(skipped)));
         deeds::count(&mut out, &tally, &progress)

@@ -3,6 +3,7 @@
 use duel::Position;
 use duel::challenge::{Challenge, NoReply, Progress, Reply};
 use duel::lesson::Lesson;
+use duel::session::Origin;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
@@ -10,12 +11,14 @@ use super::app::{Desk, Next, Screen};
 use super::board::Board;
 use super::canvas::{Canvas, Click, from_column, from_row};
 use super::jobs::Found;
-use super::keys::{self, enter, escape};
+use super::keys::{self, enter, escape, letter};
 use super::layout::Areas;
 use super::play::Play;
+use super::play_on::PlayOn;
 use super::quiz::Quiz;
 use super::skin::Ink;
 use crate::failure::Fallible;
+use crate::sitting::here::Here;
 use crate::sitting::taught::Taught;
 use crate::store::progress;
 use crate::store::saves::Keeper;
@@ -141,6 +144,13 @@ impl Screen for Steps {
                 let step = self.lesson.steps().get(self.at);
                 return step.map_or(Next::Stay, |step| Next::Rules(Box::new(step.book().clone())));
             }
+            KeyCode::Char('o') => {
+                let step = self.lesson.steps().get(self.at);
+                let origin = Origin::Lesson(self.lesson.id().into());
+                let here = step.and_then(|step| Here::at(step.book(), step.position(), origin));
+                let play_on = |here| Next::Look(Box::new(PlayOn::from(here, words::full().the_lesson())));
+                return here.map_or(Next::Stay, play_on);
+            }
             KeyCode::Esc if self.quiz.as_mut().is_some_and(|quiz| quiz.board().0.wipe()) => {}
             KeyCode::Esc => return Next::Go(Box::new(Lessons::open(desk))),
             key => {
@@ -201,7 +211,14 @@ impl Screen for Steps {
             }
         }
         let mut keys = Quiz::keys().to_vec();
-        keys.extend([escape(words::full().the_lessons()), keys::menu(), keys::quit(), keys::rules(), keys::help()]);
+        keys.extend([
+            escape(words::full().the_lessons()),
+            letter('o', words::full().play_on()),
+            keys::menu(),
+            keys::quit(),
+            keys::rules(),
+            keys::help(),
+        ]);
         canvas.keys(areas.keys, &keys);
     }
 }

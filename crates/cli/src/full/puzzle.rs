@@ -3,7 +3,7 @@
 use duel::challenge::{NoReply, Reply};
 use duel::puzzle::{Grade, Sort, Theme};
 use duel::speech::HowFar;
-use duel::{Position, RuleBook};
+use duel::{Level, Position, RuleBook, Who};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
@@ -12,11 +12,15 @@ use super::canvas::{Canvas, Click};
 use super::jobs::Found;
 use super::keys::{self, enter, letter};
 use super::layout::Areas;
+use super::play::Play;
+use super::play_on::PlayOn;
 use super::quiz::Quiz;
 use super::skin::Ink;
 use crate::failure::Failure;
+use crate::sitting::here::Here;
 use crate::store::posed::{Posed, Wanted};
 use crate::store::progress;
+use crate::store::saves::Keeper;
 use crate::words::{self, say, together};
 
 pub(crate) struct Puzzles {
@@ -77,6 +81,27 @@ impl Puzzles {
         self.posed.as_mut().map(|(quiz, _)| quiz)
     }
 
+    /// What is left to win after the answer.
+    fn left_to_win(&self) -> Option<Here> {
+        self.posed
+            .as_ref()
+            .filter(|(quiz, _)| quiz.is_over())
+            .and_then(|(_, posed)| Here::in_puzzle(&posed.puzzle, true))
+    }
+
+    /// The answer is made, and the best defence has the turn.
+    fn win_it(&mut self, desk: &Desk) -> Next {
+        let Some(here) = self.left_to_win() else { return Next::Stay };
+        let keeper = Keeper::new(desk.store(), None);
+        match here.sit_down(Who::Level(Level::Perfect), false, None, keeper) {
+            Ok(sitting) => Next::Look(Box::new(Play::new(sitting).leading_back_to(words::full().the_puzzle()))),
+            Err(failure) => {
+                self.remark = failure.words();
+                Next::Stay
+            }
+        }
+    }
+
     /// Counts what came of an attempt before the next frame shows it.
     fn count(&mut self, came: Result<Reply, NoReply>, desk: &Desk) {
         let Some((quiz, posed)) = &mut self.posed else { return };
@@ -117,6 +142,12 @@ impl Screen for Puzzles {
                 if let Some((_, posed)) = &self.posed {
                     return Next::Rules(Box::new(posed.puzzle.book.clone()));
                 }
+            }
+            KeyCode::Char('w') if is_told => return self.win_it(desk),
+            KeyCode::Char('o') => {
+                let here = self.posed.as_ref().and_then(|(_, posed)| Here::in_puzzle(&posed.puzzle, false));
+                let play_on = |here| Next::Look(Box::new(PlayOn::from(here, words::full().the_puzzle())));
+                return here.map_or(Next::Stay, play_on);
             }
             KeyCode::Char('n') => self.another(desk),
             KeyCode::Char('s') => {
@@ -179,6 +210,7 @@ impl Screen for Puzzles {
                 canvas.fitted(areas.title, [(&*posed.title(), Ink::Title)]);
                 quiz.draw(canvas, &self.remark);
                 if quiz.is_over() {
+                    keys.extend(self.left_to_win().map(|_| letter('w', words::full().win_it())));
                     keys.push(enter(words::full().another_one()));
                 } else {
                     keys.extend(Quiz::keys());
@@ -190,7 +222,7 @@ impl Screen for Puzzles {
         keys.extend(self.shared.is_some().then(|| letter('s', words.share())));
         keys.push(letter('g', self.sort.grade.map_or_else(|| words.any_grade(), |grade| words.grade(&say(&grade)))));
         keys.push(letter('t', self.sort.theme.map_or_else(|| words.any_theme(), |theme| words.theme(&say(&theme)))));
-        keys.extend([keys::menu(), keys::quit(), keys::rules(), keys::help()]);
+        keys.extend([keys::menu(), keys::quit(), letter('o', words.play_on()), keys::rules(), keys::help()]);
         canvas.keys(areas.keys, &keys);
     }
 }

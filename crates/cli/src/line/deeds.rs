@@ -73,5 +73,7 @@ pub(crate) fn counted(tally: &Tally, progress: &Progress) -> Vec<String> {
     lines.extend((!tally.people.is_empty()).then(|| words.between_people()));
     lines.extend(tally.people.iter().map(|person| format!("  {:<33} {}", person.name, won_of(person.score))));
     lines.push(words.puzzles(&say(&HowFar { progress, is_daily: true })));
+    let (done, count) = progress.lessons();
+    lines.push(words.lessons(done, count));
     lines
 }

@@ -24,7 +24,7 @@ use crate::sitting::contender::Contender;
 use crate::sitting::here::Here;
 use crate::sitting::{Ending, Sitting, Unwritten};
 use crate::store::record_file;
-use crate::store::saves::Saving;
+use crate::store::saves::{Keeper, Saving, Store};
 use crate::store::settings::SettingsFile;
 use crate::text::quoted;
 use crate::words::{self, ADDRESS, language, say, sentence};
@@ -56,6 +56,16 @@ pub(crate) fn play(talk: Dialogue<'_>, sitting: Sitting, turns: Turns) -> Fallib
         Ok(_) if !is_kept => Err(Failure::Silent),
         played => played.map(drop),
     }
+}
+
+/// Where a game is kept, also when the program is told to stop.
+pub(crate) fn kept_till_the_end() -> Fallible<Keeper> {
+    let keeper = Keeper::new(Store::of_user(), None);
+    let left = keeper.clone();
+    before_the_end(move || {
+        left.leave();
+    })?;
+    Ok(keeper)
 }
 
 /// How turns are told.

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use duel::puzzle::Puzzle;
 use duel::session::{First, Origin, Setup};
 use duel::{Position, RuleBook, Seat, Session, Side, Sitter, Who};
 
@@ -40,6 +41,15 @@ impl Here {
         let origin = Origin::Game { id: session.id().cloned(), at: position.moves().len() + 1 };
         let here = Here::at(session.book(), &position, origin)?;
         Some(Here { hides_legal: session.hides_legal(), ..here })
+    }
+
+    /// A puzzle, or what is left to win after its answer; `None` where nothing is.
+    pub(crate) fn in_puzzle(puzzle: &Puzzle, is_answered: bool) -> Option<Here> {
+        let mut position = puzzle.position.clone();
+        if is_answered {
+            position.play(puzzle.answer).ok()?;
+        }
+        Here::at(&puzzle.book, &position, Origin::Puzzle)
     }
 
     /// The same, in a book whose words are in this file.

@@ -39,6 +39,7 @@ super::words! {
     all_of_yours(won: u32, played: u32) "Alone you have won {won} of {played} games.", played == 1: "Alone you have won {won} of {played} game.";
     a_program() "a program";
     between_people() "Between people:";
+    lessons(done: usize, count: usize) "Lessons: {done} of {count} done.";
     puzzles(how_far: &str) "Puzzles. {how_far}";
     not_finished(path: &dyn Display) "{path}: this is no finished game of a person";
     skipped(why: &str) "left out: {why}";

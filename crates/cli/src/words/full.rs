@@ -74,6 +74,9 @@ super::words! {
     the_end() "the end";
     the_game() "the game";
     the_review() "the review";
+    the_puzzle() "the puzzle";
+    the_lesson() "the lesson";
+    win_it() "win it";
     play_on() "play on";
     play_on_from_here() "Play on from here";
     you_have_the_turn() "You move next. Against whom?";
@@ -268,5 +271,5 @@ super::words! {
     in_a_lesson() "In a lesson";
     keys_in_a_lesson() "a right move leads on; h says what to look for, a shows the answer; after the game n is the next lesson or the game again, l the steps or the list";
     in_a_puzzle() "In a puzzle";
-    keys_in_a_puzzle() "h says what to look for, a shows the answer, n is another one, g another grade, t another theme, s what to share of the puzzle of the day";
+    keys_in_a_puzzle() "h says where to look, a shows the answer, then w wins it against the best defence; o plays on from there, n is another one, g another grade, t another theme, s what to share of the puzzle of the day";
 }

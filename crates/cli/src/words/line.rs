@@ -176,6 +176,7 @@ super::words! {
     help_position() "the position";
     help_leave() "leave it";
     puzzle_again(command: &str) "This puzzle again: {command}";
+    win_it() "Win it against the best defence? [y/N]";
     another_one() "Another one? (Enter, or quit to leave):";
     /// Nobody has anything to share yet.
     nothing_to_share() "You have not answered the puzzle of the day yet: divisor-duel puzzle --daily";

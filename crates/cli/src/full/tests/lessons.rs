@@ -117,3 +117,16 @@ fn a_lesson_that_cannot_be_counted_says_so() {
     hand.sees("Lesson done!");
     hand.sees("This could not be kept:");
 }
+
+#[test]
+fn a_step_is_played_on_and_come_back_to() {
+    let mut hand = Hand::at_home();
+    hand.type_in("l\n");
+    let step = hand.frame();
+    hand.type_in("o");
+    hand.sees("You move next. Against whom?");
+    hand.press(KeyCode::Enter);
+    hand.sees("Played on from the lesson first-game.");
+    hand.type_in("m");
+    assert_eq!(hand.frame(), step);
+}

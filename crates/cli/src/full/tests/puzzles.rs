@@ -119,3 +119,20 @@ fn puzzles_of_the_menu_are_of_the_chosen_book_and_of_the_grade_that_is_wanted() 
     hand.sees("g grade: easy");
     hand.sees(": evens, easy");
 }
+
+#[test]
+fn a_puzzle_is_played_on_and_won_and_come_back_to() {
+    let mut hand = Hand::at_puzzle(3);
+    hand.type_in("o");
+    hand.sees("You move next. Against whom?");
+    hand.press(KeyCode::Esc);
+    hand.type_in("w");
+    hand.sees("Puzzle 3:");
+    hand.type_in("a");
+    hand.sees("w win it");
+    hand.type_in("w");
+    hand.sees("Played on from a puzzle.");
+    hand.sees("m the puzzle");
+    hand.type_in("m");
+    hand.sees("w win it");
+}
