@@ -43,7 +43,7 @@ use crate::position::{Contradiction, NotPlayable, ReplayError, WrongMove};
 use crate::puzzle::{NoGrade, NoPuzzle, NoTheme};
 use crate::seats::{NobodyKnown, NotAnId};
 use crate::session::MatchError;
-use crate::session::{NotAnEvent, Refusal, SetupError};
+use crate::session::{NoMisses, NoOrigin, NotAnEvent, Refusal, SetupError};
 use crate::solve::{OutOfBudget, Unproved, Unsolved};
 use crate::text::{CodeError, TextError};
 use crate::typed::NotAMove;
@@ -143,7 +143,7 @@ macro_rules! errors {
 
 errors! {
     BadAnswer BadProgress CodeError Contradiction GameError IllegalMove MatchError NameError NoChallenge { TooHard(OutOfBudget) }
-    NoGrade NoPuzzle NoReply NoTheme NobodyKnown Nonsense NotADate NotAMove NotAnEvent NotAnId NotPlayable { Illegal(IllegalMove) }
+    NoGrade NoMisses NoOrigin NoPuzzle NoReply NoTheme NobodyKnown Nonsense NotADate NotAMove NotAnEvent NotAnId NotPlayable { Illegal(IllegalMove) }
     OutOfBudget Refusal ReplayError { Game(GameError) Move(WrongMove) }
     SetupError { Game(GameError) Match(MatchError) Opening(WrongMove) }
     TextError Unfounded Unproved { OutOfBudget(OutOfBudget) } Unsolved { OutOfBudget(OutOfBudget) TooLarge(GameError) } WrongMove

@@ -154,12 +154,8 @@ impl English for HeaderProblem {
             HeaderProblem::NotAScore => "a score is two whole numbers, such as 1-0".into(),
             HeaderProblem::Nobody(error) => error.english(),
             HeaderProblem::Id(error) => error.english(),
-            HeaderProblem::Origin(NoOrigin) => {
-                "a game comes from \"game ID move 7\", \"game move 7\", \"puzzle\" or \"lesson NAME\"".into()
-            }
-            HeaderProblem::Misses(NoMisses) => {
-                "misses are \"none\", or moves that were come to with how often, such as 3:2 5:1".into()
-            }
+            HeaderProblem::Origin(error) => error.english(),
+            HeaderProblem::Misses(error) => error.english(),
             HeaderProblem::NotNo => "it is no".into(),
             HeaderProblem::NotYes => "it is yes".into(),
             HeaderProblem::NotASeat { one, two } => format!("the first seat is {one}'s or {two}'s"),
@@ -206,6 +202,18 @@ impl English for Unfounded {
             Baseless::TooHard => "this is too hard to check".into(),
         };
         format!("step {step}: {what}")
+    }
+}
+
+impl English for NoOrigin {
+    fn english(&self) -> String {
+        "a game comes from \"game ID move 7\", \"game move 7\", \"puzzle\" or \"lesson NAME\"".into()
+    }
+}
+
+impl English for NoMisses {
+    fn english(&self) -> String {
+        "misses are \"none\", or moves that were come to with how often, such as 3:2 5:1".into()
     }
 }
 
