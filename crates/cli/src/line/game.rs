@@ -1,32 +1,24 @@
 //! Line mode: people at one keyboard, a prompt at a time, in the words of the book.
 
 use std::io::Write;
-use std::path::Path;
 
-use duel::challenge::Challenge;
-use duel::coach::{Moral, Stage, advise, moral};
+use duel::coach::Stage;
 use duel::rulebook::Phrase;
-use duel::session::{Action, By, Deed, Help, Refusal};
-use duel::solve::{Unproved, Watch, prove, solve};
+use duel::session::{Action, By, Deed, Refusal};
 use duel::speech::{Called, Opponent, Remark, Role, Span};
-use duel::{Level, Move, Numbers, Position, Seat, Session, Side, Typed, Who};
+use duel::{Move, Numbers, Position, Seat, Session, Side, Typed, Who};
 
 use crate::arena::programs::Question;
 use crate::failure::{Failure, Fallible, tell};
 use crate::line::board;
 use crate::line::dialogue::Dialogue;
 use crate::line::manual;
-use crate::line::prompt::{self, Request, SaveAs};
-use crate::line::riddle::{Riddle, Told};
-use crate::proved;
+use crate::line::prompt::{self, Request};
+use crate::line::riddle::Told;
 use crate::signals::{before_the_end, hush};
-use crate::sitting::contender::Contender;
-use crate::sitting::here::Here;
 use crate::sitting::{Ending, Sitting, Unwritten};
-use crate::store::record_file;
 use crate::store::saves::{Keeper, Saving, Store};
 use crate::store::settings::SettingsFile;
-use crate::text::quoted;
 use crate::words::{self, ADDRESS, language, say, sentence};
 
 /// What came of a turn, a round or a whole game.
@@ -79,15 +71,15 @@ pub(crate) struct Turns {
 
 /// A session at a prompt.
 pub(crate) struct LineGame<'a> {
-    talk: Dialogue<'a>,
-    sitting: Sitting,
+    pub(super) talk: Dialogue<'a>,
+    pub(super) sitting: Sitting,
     /// Whether something was shown already, so that the next block needs a gap before it.
-    shown: bool,
-    turns: Turns,
+    pub(super) shown: bool,
+    pub(super) turns: Turns,
     /// Whether it has been said what legal numbers are marked by.
-    is_legend_told: bool,
+    pub(super) is_legend_told: bool,
     /// How far advice has gone, and in which position.
-    advised: Option<(Position, Stage)>,
+    pub(super) advised: Option<(Position, Stage)>,
 }
 
 impl<'a> LineGame<'a> {
@@ -100,11 +92,11 @@ impl<'a> LineGame<'a> {
         (self.talk, self.sitting)
     }
 
-    fn session(&self) -> &Session {
+    pub(super) fn session(&self) -> &Session {
         self.sitting.session()
     }
 
-    fn position(&self) -> &Position {
+    pub(super) fn position(&self) -> &Position {
         self.session().position()
     }
 
@@ -177,7 +169,7 @@ impl<'a> LineGame<'a> {
     }
 
     /// Somebody does something: it is checked and stored, and nobody is told of anything that has not been through here.
-    fn act(&mut self, by: By, action: Action) -> Result<Deed, Refusal> {
+    pub(super) fn act(&mut self, by: By, action: Action) -> Result<Deed, Refusal> {
         let done = self.sitting.act(by, action)?;
         match done.saving {
             Saving::Works => {}
@@ -240,7 +232,7 @@ impl<'a> LineGame<'a> {
         Ok(self.talk.line(&line)?)
     }
 
-    fn open(&mut self) -> Fallible {
+    pub(super) fn open(&mut self) -> Fallible {
         let session = self.session();
         let auto = self.sitting.auto().filter(|_| session.rounds().is_none() || session.round() == 1);
         if let Some(auto) = auto {
@@ -446,59 +438,6 @@ impl<'a> LineGame<'a> {
         Ok(self.talk.line(&why.unwrap_or_default())?)
     }
 
-    /// Advice of this stage, or of the one that comes next in this position.
-    fn hint(&mut self, seat: Seat, stage: Option<Stage>) -> Fallible {
-        let position = self.position().clone();
-        let had = self.advised.take().filter(|(about, _)| *about == position).map(|(_, stage)| stage);
-        let stage = stage.unwrap_or(Stage::after(had));
-        let advice = match advise(&position, stage, &mut Watch::advice(position.game())) {
-            Ok(Some(advice)) => {
-                self.act(By::Seat(seat), Action::Help(Help::Advice)).map_err(Failure::refused)?;
-                self.advised = Some((position, stage));
-                say(&advice)
-            }
-            Ok(None) | Err(_) => words::line().too_hard_for_a_hint(),
-        };
-        Ok(self.talk.line(&advice)?)
-    }
-
-    /// Which moves win, exactly.
-    fn explain(&mut self, seat: Seat) -> Fallible {
-        let Ok(solution) = solve(self.position(), &mut Watch::advice(self.position().game())) else {
-            return Ok(self.talk.line(&words::line().too_hard_to_judge())?);
-        };
-        self.act(By::Seat(seat), Action::Help(Help::Verdicts)).map_err(Failure::refused)?;
-        Ok(board::verdicts(&mut self.talk, self.sitting.session().position(), &solution)?)
-    }
-
-    /// The plan behind a win: which numbers answer each other, or how the numbers on the table are counted.
-    fn pairing(&mut self, seat: Seat) -> Fallible {
-        let proof = match prove(self.position(), &mut Watch::advice(self.position().game())) {
-            Ok(proof) => proof,
-            Err(Unproved::Searched) => return Ok(self.talk.line(&words::both().no_pairing())?),
-            Err(_) => return Ok(self.talk.line(&words::line().too_hard_to_judge())?),
-        };
-        if let Some(help) = Help::of_proof(&proof) {
-            self.act(By::Seat(seat), Action::Help(help)).map_err(Failure::refused)?;
-        }
-        if let Some(pairs) = &proof.matching {
-            board::pairs(&mut self.talk, pairs)?;
-        }
-        Ok(self.talk.line(&proved::in_words(&proof))?)
-    }
-
-    /// Short turns from now on, or whole ones; at a terminal that is remembered.
-    fn change_turns(&mut self) -> Fallible {
-        let are_brief = !self.turns.are_brief;
-        self.turns.are_brief = are_brief;
-        let kept = self.turns.kept_in.as_ref().map(|file| file.remember(|settings| settings.brief = Some(are_brief)));
-        if let Some(Err(error)) = kept {
-            tell(&words::line().note(&words::both().settings_not_kept(&format!("{error:#}"))));
-        }
-        let told = if are_brief { words::line().turns_are_brief() } else { words::line().turns_are_whole() };
-        Ok(self.talk.line(&told)?)
-    }
-
     /// What came of a move: in the book's words, or who made it and no more.
     fn tell_move(&mut self) -> Fallible {
         match self.session().move_remark(ADDRESS) {
@@ -518,112 +457,6 @@ impl<'a> LineGame<'a> {
             self.talk.line(&say(&Remark::ToMove(session.called(seat, ADDRESS))))?;
         }
         if session.hides_legal() { Ok(()) } else { Ok(board::legal_in_short(&mut self.talk, position)?) }
-    }
-
-    fn save(&mut self, file: Option<SaveAs<'_>>) -> Fallible {
-        let saved = match file {
-            None => self.sitting.save().map(|id| words::both().saved(id)),
-            Some(SaveAs { name, force }) => {
-                let saved = record_file::write(Path::new(name), &self.session().record(), force);
-                saved.map(|()| words::line().saved_as(name))
-            }
-        };
-        match saved {
-            Ok(message) => self.talk.line(&message)?,
-            Err(error) => tell(&words::line().failed_in_game(&format!("{error:#}"))),
-        }
-        Ok(())
-    }
-
-    /// Another game from a position of this one takes its place, and this one is kept; false when nothing comes of it.
-    fn play_on(&mut self, from: &str) -> Fallible<bool> {
-        let moves = self.position().moves().len() + 1;
-        let (mut at, mut opponent) = (Some(moves), Who::Level(Level::Perfect));
-        for word in from.split_whitespace() {
-            match (word.parse(), word.parse().map(|contender: Contender| contender.who(Level::Perfect))) {
-                (Ok(number), _) => at = Some(number),
-                (_, Ok(who @ (Who::Person | Who::Level(_)))) => opponent = who,
-                _ => at = None,
-            }
-        }
-        let here = at.and_then(|at| at.checked_sub(1)).and_then(|at| Here::in_game(self.session(), Some(at)));
-        let Some(here) = here else {
-            self.talk.line(&words::line().play_on_from_what(moves))?;
-            return Ok(false);
-        };
-        let here = here.in_the_words_of(self.sitting.rule_file().cloned());
-        let kept = match self.session().is_worth_keeping().then(|| self.sitting.set_aside()).transpose() {
-            Ok(kept) => kept,
-            Err(error) => {
-                tell(&words::line().failed_in_game(&format!("{error:#}")));
-                return Ok(false);
-            }
-        };
-        // Two people stay who they are: whoever has the turn there comes first.
-        let mut names = self.session().names();
-        if here.position.turn() == Side::Two {
-            names.swap(0, 1);
-        }
-        let names =
-            names.join(",").parse().ok().filter(|_| opponent == Who::Person && self.session().only_person().is_none());
-        self.sitting = here.sit_down(opponent, true, names.as_ref(), self.sitting.keeper().clone())?;
-        if let Some(id) = kept {
-            self.talk.line(&words::line().game_kept(id))?;
-        }
-        self.sitting.note();
-        self.open()?;
-        Ok(true)
-    }
-
-    /// What somebody can learn from a game: where it turned, as a puzzle, or a word about it.
-    fn moral(&mut self, finished: &Session, pupil: Seat) -> Fallible<Told> {
-        let position = finished.position();
-        let watch = &mut Watch::advice(position.game());
-        let Ok(Some(moral)) = moral(position, finished.side(pupil), watch) else { return Ok(Told::Skipped) };
-        // With two people at the board it must be clear who is meant.
-        let told = |what: String| match finished.only_person() {
-            Some(_) => what,
-            None => words::line().to_one_of_them(&finished.sitter(pupil).name, &what),
-        };
-        self.talk.line("")?;
-        let (Some(mut challenge), Moral::TurningPoint { before, played, .. }) = (Challenge::of_moral(&moral), &moral)
-        else {
-            self.talk.line(&told(say(&moral)))?;
-            return Ok(Told::Skipped);
-        };
-        let number = before.moves().len() + 1;
-        let mut sentences = vec![say(&moral)];
-        sentences.extend(played.map(|played| words::line().you_played(number, played)));
-        self.talk.line(&told(sentences.join(" ")))?;
-        let riddle = Riddle { question: words::line().what_wins(), can_be_skipped: true };
-        riddle.ask(&mut self.talk, &mut challenge, |_| {})
-    }
-
-    /// The way to a longer game, for those whose game was over at once.
-    fn offer_fair_start(&mut self, finished: &Session) -> Fallible {
-        if let Some(game) = finished.position().fair_offer() {
-            let rule = game.first_pick_rule().map(|rule| say(&rule)).unwrap_or_default();
-            let line = words::line().fair_start(&rule, &self.command());
-            self.talk.line("")?;
-            self.talk.line(&line)?;
-        }
-        Ok(())
-    }
-
-    fn command(&self) -> String {
-        let mut command = match self.sitting.rule_file() {
-            Some(file) => format!("divisor-duel play --rules {}", file.display()),
-            None => format!("divisor-duel play {}", self.session().book().code()),
-        };
-        for (option, seat) in ["--p1", "--p2"].into_iter().zip(Seat::BOTH) {
-            let player = match (self.session().sitter(seat).who, self.sitting.programs().order(seat)) {
-                (Who::Person, _) => continue,
-                (_, Some(order)) => quoted(&format!("bot:{}", order.command)),
-                (who, None) => who.to_string(),
-            };
-            command.push_str(&format!(" {option} {player}"));
-        }
-        command
     }
 
     fn score(&mut self, finished: &Session) -> Fallible {
