@@ -120,7 +120,7 @@ pub(crate) fn review(seen: &Seen) -> Result<Review, Problem> {
 }
 
 pub(crate) fn moral(seen: &Seen, player: &Side) -> Result<Option<Moral>, Problem> {
-    let moral = duel::coach::moral(&seen.position, player.0, &mut seen.watch()).map_err(too_hard)?;
+    let moral = duel::coach::moral(&seen.position, seen.opening, player.0, &mut seen.watch()).map_err(too_hard)?;
     Ok(moral.map(|moral| {
         let words = seen.language.say(&moral);
         match moral {

@@ -196,7 +196,7 @@ fn the_game_ends_with_its_turning_point_on_the_board() {
     terminal.send("14\r");
     terminal.see("You were winning at move 1, and played 14.");
     terminal.send("\r");
-    terminal.see("and you were winning. Find it.");
+    terminal.see("and you were winning. Find the winning move.");
     terminal.send("11\r");
     terminal.see("Yes! Take 11.");
     terminal.send("\r");

@@ -163,7 +163,7 @@ fn fault_09_a_streak_that_cannot_be_written_is_told() {
 fn a_game_left_at_its_turning_point_is_over() {
     let user = User::new();
     let ran = user.run(&["play", "classic", "--p2", "level:3", "--seed", "42"], "36\nresign\n");
-    assert!(ran.stdout.contains("You were winning here. Find it."), "{}", ran.stdout);
+    assert!(ran.stdout.contains("You were winning here. Find the winning move."), "{}", ran.stdout);
     assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""));
     assert_eq!(user.run(&["resume", "--list"], "").stdout, "There is no unfinished game.\n");
 }

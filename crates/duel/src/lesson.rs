@@ -28,7 +28,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::seats::{Seat, Sitter};
-use crate::session::{First, Setup};
+use crate::session::{First, Origin, Setup};
 use crate::solve::{Watch, solve};
 use crate::text::TextError;
 use claim::Claim;
@@ -196,7 +196,8 @@ impl Lesson {
     pub fn game(&self, sitters: [Sitter; 2]) -> Setup {
         let End { book, opening, first, .. } = &self.end;
         let (first, opening) = (First::Seat(*first), opening.clone());
-        Setup { first, opening, ..Setup::new(book.clone(), sitters) }
+        let origin = Some(Origin::Lesson(self.id.clone()));
+        Setup { first, opening, origin, ..Setup::new(book.clone(), sitters) }
     }
 
     /// Checks everything that it says.

@@ -22,6 +22,10 @@ pub struct Finished {
     pub who: [Who; 2],
     /// Who won.
     pub winner: Side,
+    /// Whether it began at the start, and not at a position that was taken from somewhere: only such a game counts.
+    pub is_whole: bool,
+    /// Who was helped.
+    pub helped: [bool; 2],
 }
 
 impl Finished {
@@ -34,6 +38,8 @@ impl Finished {
             players: record.players().clone(),
             who,
             winner,
+            is_whole: record.origin().is_none(),
+            helped: record.help().map(|times| times > 0),
         })
     }
 
@@ -46,10 +52,12 @@ impl Finished {
         }
     }
 
-    /// The same where it was one of our computers.
+    /// What it says about whoever met one of our computers: nothing where it is no whole game, or was won with help.
     pub fn met_level(&self) -> Option<(Level, bool)> {
         match self.met()? {
-            (Who::Level(level), won) => Some((level, won)),
+            (Who::Level(level), won) if self.is_whole && !(won && self.helped[self.winner.index()]) => {
+                Some((level, won))
+            }
             _ => None,
         }
     }
@@ -121,10 +129,10 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts games, the oldest first.
+    /// Counts whole games, the oldest first.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a Finished>) -> Tally {
         let mut tally = Tally::default();
-        for game in games {
+        for game in games.into_iter().filter(|game| game.is_whole) {
             match game.met() {
                 Some((opponent, won)) => tally.count_yours(&game.book, opponent, won),
                 None => {

@@ -127,7 +127,7 @@ fn a_moral_is_a_challenge_at_its_turning_point() {
             end.play(smallest).unwrap();
         }
         for player in [Side::One, Side::Two] {
-            let moral = moral(&end, player, &mut Watch::forever()).unwrap().unwrap();
+            let moral = moral(&end, 0, player, &mut Watch::forever()).unwrap().unwrap();
             let challenge = Challenge::of_moral(&moral);
             let Moral::TurningPoint { before, .. } = moral else {
                 assert_eq!(challenge, None);

@@ -55,7 +55,7 @@ fn every_moral_is_true() {
             let outcome = end.outcome().unwrap();
             let positions = positions(&end);
             for player in [Side::One, Side::Two] {
-                let Some(moral) = moral(&end, player, &mut Watch::forever()).unwrap() else {
+                let Some(moral) = moral(&end, 0, player, &mut Watch::forever()).unwrap() else {
                     assert!(end.moves().is_empty());
                     continue;
                 };
@@ -134,5 +134,5 @@ fn every_moral_is_true() {
 #[test]
 fn a_running_game_has_no_moral_yet() {
     let position = after(&start("chain"), Move::Pick(12));
-    assert!(moral(&position, Side::One, &mut Watch::forever()).unwrap().is_none());
+    assert!(moral(&position, 0, Side::One, &mut Watch::forever()).unwrap().is_none());
 }

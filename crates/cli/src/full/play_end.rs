@@ -96,9 +96,10 @@ impl Play {
         // Whoever has won the game of a lesson is told what they learned.
         let is_open = is_open && self.learned() != Some(true);
         if let Some(pupil) = self.session().pupil().filter(|_| is_open) {
-            let side = self.session().side(pupil);
-            desk.jobs
-                .think(self.position().clone(), move |end, watch| Found::Moral(moral(end, side, watch).ok().flatten()));
+            let (side, opening) = (self.session().side(pupil), self.session().opening());
+            desk.jobs.think(self.position().clone(), move |end, watch| {
+                Found::Moral(moral(end, opening, side, watch).ok().flatten())
+            });
         }
     }
 

@@ -133,7 +133,9 @@ impl LineGame<'_> {
     pub(super) fn moral(&mut self, finished: &Session, pupil: Seat) -> Fallible<Told> {
         let position = finished.position();
         let watch = &mut Watch::advice(position.game());
-        let Ok(Some(moral)) = moral(position, finished.side(pupil), watch) else { return Ok(Told::Skipped) };
+        let Ok(Some(moral)) = moral(position, finished.opening(), finished.side(pupil), watch) else {
+            return Ok(Told::Skipped);
+        };
         // With two people at the board it must be clear who is meant.
         let told = |what: String| match finished.only_person() {
             Some(_) => what,

@@ -101,7 +101,8 @@ impl Listing {
     /// Who moves first where a person and a computer take turns at that: not whoever did the last time in this book.
     pub(crate) fn starter(&self, book: &RuleBook, who: [Who; 2]) -> Seat {
         let name = name_of(book);
-        let last = self.finished().filter(|game| game.book == name && game.met().is_some()).last();
+        let counts = |game: &&Finished| game.book == name && game.is_whole && game.met().is_some();
+        let last = self.finished().filter(counts).last();
         match who {
             [Who::Person, Who::Person] => Seat::One,
             // Seats stay, and sides change.

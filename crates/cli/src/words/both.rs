@@ -36,7 +36,7 @@ super::words! {
     games_kept(count: u64, most: usize) "{count} finished games are kept; of more than {most} the oldest go.", count == 1: "{count} finished game is kept; of more than {most} the oldest go.";
     won_of(won: u32, played: u32) "{won} of {played} won";
     won_in_a_row(streak: u32, best: u32) "Won in a row: {streak}, the best so far {best}.";
-    all_of_yours(won: u32, played: u32) "Alone you have won {won} of {played} games.", played == 1: "Alone you have won {won} of {played} game.";
+    all_of_yours(won: u32, played: u32) "Against computers you have won {won} of {played} games.", played == 1: "Against computers you have won {won} of {played} game.";
     a_program() "a program";
     between_people() "Between people:";
     lessons(done: usize, count: usize) "Lessons: {done} of {count} done.";

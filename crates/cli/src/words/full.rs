@@ -190,7 +190,7 @@ super::words! {
     were_winning(number: usize) "You were winning at move {number}. Enter: find it on the board.";
     were_winning_and_played(number: usize, played: Move)
         "You were winning at move {number}, and played {played}. Enter: find it on the board.";
-    find_it(number: usize) "Move {number}, and you were winning. Find it.";
+    find_it(number: usize) "Move {number}, and you were winning. Find the winning move.";
     to_somebody(name: &str, sentence: &str) "{name}: {sentence}";
     offer_fair_start(rule: &str) "Over after one pick? With a fair start (f) the first pick must be {rule}.";
     record_is_in(file: &dyn Display) "The record is in {file}.";

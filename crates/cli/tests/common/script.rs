@@ -165,7 +165,7 @@ impl Script {
 fn is_asked(finished: &Session) -> bool {
     let (Some(_), Some(pupil)) = (finished.only_person(), finished.pupil()) else { return false };
     let position = finished.position();
-    let moral = moral(position, finished.side(pupil), &mut Watch::advice(position.game()));
+    let moral = moral(position, finished.opening(), finished.side(pupil), &mut Watch::advice(position.game()));
     matches!(moral, Ok(Some(Moral::TurningPoint { .. })))
 }
 

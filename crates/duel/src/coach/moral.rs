@@ -34,16 +34,24 @@ pub enum Moral {
     LostForTheFirst,
     /// The opponent moved first in a game that is won for whoever does, and did not slip.
     LostForTheSecond,
+    /// The position was lost where the game began, which was not its start.
+    LostFromHere,
     /// The opponent's first move ended the game.
     NeverToMove,
 }
 
-/// What this player can learn from a game that is over; `None` while it runs, or when it was won without a
+/// What this player can learn from a game that is over, of whose moves the first ones, as many as `opening` says, were nobody's choice; `None`
+/// while it runs, or when it was won without a
 /// move.
 ///
 /// # Errors
 /// Where the budget ends before an answer is certain there is no moral.
-pub fn moral(end: &Position, player: Side, watch: &mut Watch<'_>) -> Result<Option<Moral>, OutOfBudget> {
+pub fn moral(
+    end: &Position,
+    opening: usize,
+    player: Side,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Moral>, OutOfBudget> {
     let Some(Outcome { winner, reason }) = end.outcome() else { return Ok(None) };
     let Some(mut position) = end.at_ply(end.moves().len()) else { return Ok(None) };
     if *reason != Reason::NoMove {
@@ -61,7 +69,8 @@ pub fn moral(end: &Position, player: Side, watch: &mut Watch<'_>) -> Result<Opti
     }
     // Backwards, because what was decided last is the moral, and because the last positions are the quickest to solve.
     let mut mistake = None;
-    while let Some(played) = position.undo() {
+    while position.moves().len() > opening {
+        let Some(played) = position.undo() else { break };
         // Whoever was winning before a mistake of the other side is of no interest to somebody who won after it.
         if mistake.is_some() && position.turn() != player {
             continue;
@@ -77,8 +86,9 @@ pub fn moral(end: &Position, player: Side, watch: &mut Watch<'_>) -> Result<Opti
     }
     Ok(match (*winner == player, mistake) {
         (true, Some(mistake)) => Some(Moral::TookTheChance { mistake }),
-        (true, None) if end.moves().is_empty() => None,
+        (true, None) if end.moves().len() <= opening => None,
         (true, None) => Some(Moral::WonFromTheStart),
+        (false, _) if opening > 0 => Some(Moral::LostFromHere),
         (false, _) if player == Side::One => Some(Moral::LostForTheFirst),
         (false, _) if end.moves().len() == 1 && *reason == Reason::NoMove => Some(Moral::NeverToMove),
         (false, _) => Some(Moral::LostForTheSecond),

@@ -154,7 +154,9 @@ impl Session {
     pub fn remarks_at_the_start(&self, address: Address) -> Vec<Remark> {
         let without = Seat::BOTH.into_iter().filter(|&seat| self.is_person(seat) && !self.advice()[seat.index()]);
         let without: Vec<Remark> = without.map(|seat| Remark::NoAdvice(self.called(seat, address))).collect();
-        let mut remarks: Vec<Remark> = self.origin().cloned().map(Remark::Origin).into_iter().collect();
+        // A lesson says itself where one is.
+        let origin = self.origin().filter(|origin| !matches!(origin, Origin::Lesson(_)));
+        let mut remarks: Vec<Remark> = origin.cloned().map(Remark::Origin).into_iter().collect();
         remarks.extend(self.hides_legal().then_some(Remark::FindThem));
         remarks.extend(without);
         remarks

@@ -9,7 +9,7 @@ fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {
     hand.type_in("14\n7\n");
     hand.sees("Ada: You were winning at move 1, and played 14. Enter: find it on the board.");
     hand.press(KeyCode::Enter);
-    hand.sees("Ada: Move 1, and you were winning. Find it.");
+    hand.sees("Ada: Move 1, and you were winning. Find the winning move.");
     hand.type_in("14\n");
     hand.sees("14 loses: they answer 2. Try again.");
     hand.type_in("21\n");
@@ -33,12 +33,12 @@ fn esc_wipes_what_was_typed_first_and_an_unsolved_turning_point_can_be_found_aga
     hand.type_in("14\n7\n");
     hand.press(KeyCode::Enter);
     hand.type_in("12").press(KeyCode::Esc);
-    hand.sees("Ada: Move 1, and you were winning. Find it.");
+    hand.sees("Ada: Move 1, and you were winning. Find the winning move.");
     hand.press(KeyCode::Esc);
     hand.sees("Bo wins!");
     hand.sees("Enter turning point");
     hand.press(KeyCode::Enter);
-    hand.sees("Ada: Move 1, and you were winning. Find it.");
+    hand.sees("Ada: Move 1, and you were winning. Find the winning move.");
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn a_review_opened_before_the_moral_is_known_does_not_lose_it() {
 fn a_game_without_a_turning_point_has_a_word_about_it() {
     let mut hand = Hand::playing("chain", "level:1");
     hand.type_in("11\n");
-    hand.sees("Well played: you could win from the start");
+    hand.sees("Well played: you could win from the first move on");
 }
 
 #[test]

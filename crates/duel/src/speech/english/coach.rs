@@ -246,9 +246,9 @@ impl English for TurningPoints<'_> {
 impl English for Moral {
     fn english(&self) -> String {
         match self {
-            Moral::TurningPoint { .. } => "You were winning here. Find it.".into(),
+            Moral::TurningPoint { .. } => "You were winning here. Find the winning move.".into(),
             Moral::WonFromTheStart => {
-                "Well played: you could win from the start, and no move of yours let it go.".into()
+                "Well played: you could win from the first move on, and no move of yours let it go.".into()
             }
             Moral::TookTheChance { mistake } => {
                 format!("Well played: {mistake} threw the win away, and no move of yours gave it back.")
@@ -260,6 +260,9 @@ impl English for Moral {
             }
             Moral::LostForTheSecond => {
                 "There was nothing to find: whoever moves first wins this game, and they never slipped.".into()
+            }
+            Moral::LostFromHere => {
+                "There was nothing to find: this was lost against best play from where you began.".into()
             }
             Moral::NeverToMove => "There was nothing to find: their first move left you none.".into(),
         }

@@ -32,7 +32,7 @@ impl English for DayResult {
         match self {
             DayResult::FirstTry => "solved at the first try",
             DayResult::WithHelp => "solved with help",
-            DayResult::NotSolved => "not solved",
+            DayResult::NotSolved => "not at the first try",
         }
         .into()
     }
