@@ -7,8 +7,8 @@ mod full;
 mod line;
 
 use duel::rulebook::Phrase;
-use duel::speech::{Address, Called, Language, Sentence, Span};
-use duel::{Position, RuleBook};
+use duel::speech::{Address, Called, Language, Remark, Sentence, Span};
+use duel::{Position, Record, RuleBook};
 
 /// Whoever plays alone against the computer is *you*, and nobody else is.
 pub(crate) const ADDRESS: Address = Address::AsYou;
@@ -105,6 +105,14 @@ pub(crate) fn of_lesson(text: &str) -> String {
     #[cfg(test)]
     QUOTED.with_borrow_mut(|quoted| quoted.push(text.into()));
     text.into()
+}
+
+/// What there is to say of a game, and where its position was taken from, if it was.
+pub(crate) fn with_origin(words: String, record: &Record) -> String {
+    match record.origin() {
+        Some(origin) => format!("{words}. {}", say(&Remark::Origin(origin.clone()))),
+        None => words,
+    }
 }
 
 /// What a book calls the list of what was taken, as a label.

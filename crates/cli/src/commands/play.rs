@@ -195,14 +195,17 @@ impl Args {
         let in_turn = if takes_turns { First::Seat(finished.starter(&book, who)) } else { First::default() };
         let sitters = Names::seat(self.names.as_ref(), who);
         let usual = match here {
-            Some(here) => here.setup(sitters, true),
+            Some(here) => {
+                let setup = here.setup(who, true);
+                Setup { sitters: if self.names.is_some() { sitters } else { setup.sitters.clone() }, ..setup }
+            }
             None => Setup { first: self.first.unwrap_or(in_turn), ..Setup::new(book, sitters) },
         };
         let setup = Setup {
             id: Some(id),
             seed: chance::seed(self.seed)?,
             rounds,
-            advice: self.advice.unwrap_or(Advised::BOTH).0,
+            advice: self.advice.map_or(usual.advice, |Advised(advice)| advice),
             hides_legal: self.find || usual.hides_legal,
             ..usual
         };

@@ -121,7 +121,7 @@ impl Args {
                     Some(keeper) => keeper,
                     None => keeper.insert(kept_till_the_end()?),
                 };
-                let sitting = here.sit_down(Who::Level(Level::Perfect), false, None, keeper.clone())?;
+                let sitting = here.sit_down(Who::Level(Level::Perfect), false, keeper.clone())?;
                 talk.line("")?;
                 let mut game = LineGame::new(talk, sitting, turns);
                 let played = game.play();

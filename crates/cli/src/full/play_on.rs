@@ -42,10 +42,9 @@ impl PlayOn {
     }
 
     fn play(&mut self, desk: &Desk) -> Next {
-        let names = desk.settings().and_then(|file| file.read()).ok().and_then(|settings| settings.names);
         let keeper = Keeper::new(desk.store(), None);
         let opponent = self.opponents[self.chosen];
-        match self.here.clone().sit_down(opponent, self.has_the_turn, names.as_ref(), keeper) {
+        match self.here.clone().sit_down(opponent, self.has_the_turn, keeper) {
             Ok(sitting) => Next::Instead(Box::new(Play::new(sitting).leading_back_to(self.way_back.clone()))),
             Err(failure) => {
                 self.message = duel::speech::sentence(failure.words());

@@ -1,6 +1,6 @@
 //! Who plays, as the boards show it: a name and a sign, which belong to a seat and stay there from round to round.
 
-use duel::speech::Called;
+use duel::speech::{Called, Opponent};
 use duel::{Position, Seat, Session, Side};
 
 use crate::line::riddle::names;
@@ -16,9 +16,11 @@ pub(crate) struct Players {
 
 impl Players {
     pub(crate) fn of(session: &Session) -> Players {
-        let name = |seat: Seat| match session.called(seat, ADDRESS) {
-            Called::Name(name) => name,
-            called => say(&called),
+        let name = |seat: Seat| match (session.called(seat, ADDRESS), session.level(seat)) {
+            (Called::Name(name), _) => name,
+            // On a board there is room for a name.
+            (Called::Computer(None), Some(level)) => say(&Opponent(level)),
+            (called, _) => say(&called),
         };
         Players { starter: session.starter(), names: Seat::BOTH.map(name) }
     }

@@ -93,7 +93,7 @@ impl Puzzles {
     fn win_it(&mut self, desk: &Desk) -> Next {
         let Some(here) = self.left_to_win() else { return Next::Stay };
         let keeper = Keeper::new(desk.store(), None);
-        match here.sit_down(Who::Level(Level::Perfect), false, None, keeper) {
+        match here.sit_down(Who::Level(Level::Perfect), false, keeper) {
             Ok(sitting) => Next::Look(Box::new(Play::new(sitting).leading_back_to(words::full().the_puzzle()))),
             Err(failure) => {
                 self.remark = failure.words();
@@ -144,7 +144,8 @@ impl Screen for Puzzles {
                 }
             }
             KeyCode::Char('w') if is_told => return self.win_it(desk),
-            KeyCode::Char('o') => {
+            // Before that it would give the answer away.
+            KeyCode::Char('o') if is_told => {
                 let here = self.posed.as_ref().and_then(|(_, posed)| Here::in_puzzle(&posed.puzzle, false));
                 let play_on = |here| Next::Look(Box::new(PlayOn::from(here, words::full().the_puzzle())));
                 return here.map_or(Next::Stay, play_on);
@@ -211,7 +212,7 @@ impl Screen for Puzzles {
                 quiz.draw(canvas, &self.remark);
                 if quiz.is_over() {
                     keys.extend(self.left_to_win().map(|_| letter('w', words::full().win_it())));
-                    keys.push(enter(words::full().another_one()));
+                    keys.extend([enter(words::full().another_one()), letter('o', words::full().play_on())]);
                 } else {
                     keys.extend(Quiz::keys());
                     keys.push(letter('n', words::full().another_one()));
@@ -222,7 +223,7 @@ impl Screen for Puzzles {
         keys.extend(self.shared.is_some().then(|| letter('s', words.share())));
         keys.push(letter('g', self.sort.grade.map_or_else(|| words.any_grade(), |grade| words.grade(&say(&grade)))));
         keys.push(letter('t', self.sort.theme.map_or_else(|| words.any_theme(), |theme| words.theme(&say(&theme)))));
-        keys.extend([keys::menu(), keys::quit(), letter('o', words.play_on()), keys::rules(), keys::help()]);
+        keys.extend([keys::menu(), keys::quit(), keys::rules(), keys::help()]);
         canvas.keys(areas.keys, &keys);
     }
 }

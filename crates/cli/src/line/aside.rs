@@ -6,7 +6,7 @@ use duel::challenge::Challenge;
 use duel::coach::{Moral, Stage, advise, moral};
 use duel::session::{Action, By, Help};
 use duel::solve::{Unproved, Watch, prove, solve};
-use duel::{Level, Seat, Session, Side, Who};
+use duel::{Level, Seat, Session, Who};
 
 use crate::failure::{Failure, Fallible, tell};
 use crate::line::board;
@@ -113,14 +113,7 @@ impl LineGame<'_> {
                 return Ok(false);
             }
         };
-        // Two people stay who they are: whoever has the turn there comes first.
-        let mut names = self.session().names();
-        if here.position.turn() == Side::Two {
-            names.swap(0, 1);
-        }
-        let names =
-            names.join(",").parse().ok().filter(|_| opponent == Who::Person && self.session().only_person().is_none());
-        self.sitting = here.sit_down(opponent, true, names.as_ref(), self.sitting.keeper().clone())?;
+        self.sitting = here.sit_down(opponent, true, self.sitting.keeper().clone())?;
         if let Some(id) = kept {
             self.talk.line(&words::line().game_kept(id))?;
         }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use duel::puzzle::Puzzle;
 use duel::session::{First, Origin, Setup};
-use duel::{Position, RuleBook, Seat, Session, Side, Sitter, Who};
+use duel::{Name, Position, RuleBook, Seat, Session, Side, Sitter, Who};
 
 use crate::chance;
 use crate::failure::{Failure, Fallible};
@@ -20,6 +20,10 @@ pub(crate) struct Here {
     origin: Origin,
     /// Whether people find the legal numbers themselves, as they did there.
     pub(crate) hides_legal: bool,
+    /// Whether there is advice: where one of two people plays without, nobody gets it by a detour.
+    has_advice: bool,
+    /// What the people there are called, by side.
+    people: [Option<Name>; 2],
     rule_file: Option<PathBuf>,
 }
 
@@ -28,7 +32,15 @@ impl Here {
     pub(crate) fn at(book: &RuleBook, position: &Position, origin: Origin) -> Option<Here> {
         let is_running = position.outcome().is_none();
         let (book, position) = (book.clone(), position.clone());
-        is_running.then_some(Here { book, position, origin, hides_legal: false, rule_file: None })
+        is_running.then_some(Here {
+            book,
+            position,
+            origin,
+            hides_legal: false,
+            has_advice: true,
+            people: [None, None],
+            rule_file: None,
+        })
     }
 
     /// The position of this game after so many moves, or the last one of it that can be played.
@@ -40,7 +52,13 @@ impl Here {
         let position = at.map_or_else(last, |at| end.at_ply(at))?;
         let origin = Origin::Game { id: session.id().cloned(), at: position.moves().len() + 1 };
         let here = Here::at(session.book(), &position, origin)?;
-        Some(Here { hides_legal: session.hides_legal(), ..here })
+        let person = |side| Some(session.sitter(session.seat(side))).filter(|sitter| sitter.who == Who::Person);
+        Some(Here {
+            hides_legal: session.hides_legal(),
+            has_advice: session.turn().is_none() || session.advice() == [true, true],
+            people: [Side::One, Side::Two].map(|side| person(side).map(|sitter| sitter.name.clone())),
+            ..here
+        })
     }
 
     /// A puzzle, or what is left to win after its answer; `None` where nothing is.
@@ -57,12 +75,21 @@ impl Here {
         Here { rule_file, ..self }
     }
 
-    /// A new game from here between these two; the first of them has the turn, or the other one has.
-    pub(crate) fn setup(self, sitters: [Sitter; 2], has_the_turn: bool) -> Setup {
+    /// A new game from here between these two; the first of them has the turn, or the other one has. People keep their names.
+    pub(crate) fn setup(self, who: [Who; 2], has_the_turn: bool) -> Setup {
         let mover = if has_the_turn { Seat::One } else { Seat::Two };
         let first = if self.position.turn() == Side::One { mover } else { mover.other() };
+        let usual = Names::seat(None, who);
+        let named = Seat::BOTH.map(|seat| {
+            let side = if seat == first { Side::One } else { Side::Two };
+            let Sitter { name, who } = usual[seat.index()].clone();
+            let known = self.people[side.index()].clone().filter(|_| who == Who::Person);
+            Sitter { name: known.unwrap_or(name), who }
+        });
+        let sitters = if named[0].name == named[1].name { usual } else { named };
         Setup {
             first: First::Seat(first),
+            advice: [self.has_advice; 2],
             opening: self.position.moves().to_vec(),
             origin: Some(self.origin),
             hides_legal: self.hides_legal,
@@ -71,15 +98,9 @@ impl Here {
     }
 
     /// The same of a person against this player, kept here.
-    pub(crate) fn sit_down(
-        self,
-        opponent: Who,
-        has_the_turn: bool,
-        names: Option<&Names>,
-        keeper: Keeper,
-    ) -> Fallible<Sitting> {
+    pub(crate) fn sit_down(self, opponent: Who, has_the_turn: bool, keeper: Keeper) -> Fallible<Sitting> {
         let around = Around { rule_file: self.rule_file.clone(), ..Around::default() };
-        let setup = self.setup(Names::seat(names, [Who::Person, opponent]), has_the_turn);
+        let setup = self.setup([Who::Person, opponent], has_the_turn);
         let setup = Setup { id: Some(chance::new_id()?), seed: chance::seed(None)?, ..setup };
         Sitting::begin(setup, keeper, around).map_err(Failure::misused)
     }

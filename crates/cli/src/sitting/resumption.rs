@@ -152,12 +152,13 @@ pub(crate) fn summary(record: &Record) -> String {
         Some(Side::Two) => two += 1,
         None => {}
     }
-    match record.rounds() {
+    let so_far = match record.rounds() {
         Some(rounds) => {
             words::both().match_so_far(record.code(), first, second, &say(&rounds), &format!("{one}-{two}"), &moves)
         }
         None => words::both().game_so_far(record.code(), first, second, &moves),
-    }
+    };
+    words::with_origin(so_far, record)
 }
 
 /// How long ago, roughly.

@@ -44,12 +44,13 @@ impl Kept {
         let (code, [one, two]) = (self.record.code(), &self.game.players);
         let moves = words::both().moves(self.record.position().moves().len() as u64);
         let computer = if self.game.who[0] == Who::Person { two } else { one };
-        match (self.game.met(), self.game.winner) {
+        let words = match (self.game.met(), self.game.winner) {
             (Some((who, true)), _) => words::both().you_beat(code, &called(who, computer), &moves),
             (Some((who, false)), _) => words::both().you_lost_to(code, &called(who, computer), &moves),
             (None, Side::One) => words::both().one_beat_other(code, one, two, &moves),
             (None, Side::Two) => words::both().one_beat_other(code, two, one, &moves),
-        }
+        };
+        words::with_origin(words, &self.record)
     }
 
     /// The day of the game, where it is known.

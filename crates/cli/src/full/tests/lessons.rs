@@ -126,7 +126,6 @@ fn a_step_is_played_on_and_come_back_to() {
     hand.type_in("o");
     hand.sees("You move next. Against whom?");
     hand.press(KeyCode::Enter);
-    hand.sees("Played on from the lesson first-game.");
     hand.type_in("m");
     assert_eq!(hand.frame(), step);
 }

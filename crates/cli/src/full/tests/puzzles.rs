@@ -32,8 +32,8 @@ fn the_puzzle_of_the_day_stands_in_the_menu_with_what_became_of_it() {
     for (typed, days, result) in [
         (format!("{}\n", puzzle.answer), " The puzzle of the day solved: 1 day.", "solved at the first try"),
         (format!("h{}\n", puzzle.answer), " The puzzle of the day solved: 1 day.", "solved with help"),
-        (format!("{wrong}\n{}\n", puzzle.answer), "", "not solved"),
-        ("a".into(), "", "not solved"),
+        (format!("{wrong}\n{}\n", puzzle.answer), "", "not at the first try"),
+        ("a".into(), "", "not at the first try"),
     ] {
         let mut hand = Hand::at_home();
         hand.sees(&format!("{line}not tried yet"));
@@ -123,12 +123,11 @@ fn puzzles_of_the_menu_are_of_the_chosen_book_and_of_the_grade_that_is_wanted() 
 #[test]
 fn a_puzzle_is_played_on_and_won_and_come_back_to() {
     let mut hand = Hand::at_puzzle(3);
-    hand.type_in("o");
+    hand.type_in("ow");
+    hand.sees("Puzzle 3:");
+    hand.type_in("ao");
     hand.sees("You move next. Against whom?");
     hand.press(KeyCode::Esc);
-    hand.type_in("w");
-    hand.sees("Puzzle 3:");
-    hand.type_in("a");
     hand.sees("w win it");
     hand.type_in("w");
     hand.sees("Played on from a puzzle.");

@@ -41,12 +41,12 @@ fn the_signs_on_the_board_are_explained_in_every_window() {
     for (width, height) in [(60, 18), (80, 24)] {
         hand.resize(width, height);
         hand.sees("* last  + wins  - loses");
-        hand.sees("# You  o The computer");
+        hand.sees("# You  o ");
     }
     // Beside the board there is a line for each.
     hand.resize(140, 40);
     hand.sees("+ wins\n");
-    hand.sees("o The computer\n\n Enter take");
+    hand.sees("o Hare\n\n Enter take");
 }
 
 #[test]

@@ -216,7 +216,7 @@ impl English for Mark {
             Mark::ThrewItAway => "threw the win away",
             Mark::LostAnyway => "lost anyway",
             Mark::NotKnown => "too hard to judge",
-            Mark::ByChance => "by chance",
+            Mark::ByChance => "given",
         }
         .into()
     }
