@@ -110,7 +110,10 @@ fn what_was_done_is_counted() {
     user.run(&["play", "chain:12", "--p2", "fox", "--seed", "7"], "12\nresign\ny\n");
     user.run(&["play", "chain", "--names", "Ada,Bo"], "11\n");
     let said = user.run(&["stats"], "").stdout;
-    assert!(said.starts_with("Against computers you have won 2 of 3 games.\nWon in a row: 0, the best so far 2.\n"), "{said}");
+    assert!(
+        said.starts_with("Against computers you have won 2 of 3 games.\nWon in a row: 0, the best so far 2.\n"),
+        "{said}"
+    );
     assert!(said.contains("  chain            Fox, level 3     2 of 3 won\n"), "{said}");
     assert!(said.contains("1 of 1 won\n") && said.contains("0 of 1 won\n"), "{said}");
     let json: serde_json::Value = serde_json::from_str(&user.run(&["stats", "--json"], "").stdout).unwrap();

@@ -136,3 +136,22 @@ fn a_running_game_has_no_moral_yet() {
     let position = after(&start("chain"), Move::Pick(12));
     assert!(moral(&position, 0, Side::One, &mut Watch::forever()).unwrap().is_none());
 }
+
+#[test]
+fn nobody_is_blamed_for_a_move_that_stood_there_before() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(1);
+    let mut blamed = 0;
+    while blamed < 50 {
+        let end = random_game("chain", rng);
+        let learned = |opening| moral(&end, opening, Side::Two, &mut Watch::forever()).unwrap();
+        let Some(Moral::TurningPoint { before, played: Some(_), .. }) = learned(0) else { continue };
+        let at = before.moves().len();
+        assert!(matches!(learned(at), Some(Moral::TurningPoint { .. })), "they have made it");
+        let later = learned(at + 1);
+        assert!(matches!(
+            later,
+            None | Some(Moral::LostFromHere | Moral::WonFromTheStart | Moral::TookTheChance { .. })
+        ));
+        blamed += 1;
+    }
+}

@@ -209,3 +209,19 @@ fn games_are_counted_by_book_opponent_and_name() {
     assert!(game("chain", second, "*", "12").is_none(), "it is not over");
     assert!(game("chain", "[Type1 \"level:1\"]\n[Type2 \"bot\"]", "1-0 no-move", "19").is_none(), "nobody played");
 }
+
+#[test]
+fn what_is_no_whole_game_counts_for_nothing_and_a_win_with_help_moves_nobody() {
+    let game = |headers: &str| {
+        let types = "[Type1 \"human\"]\n[Type2 \"level:1\"]";
+        let end = "[Result \"1-0 no-move\"]";
+        finished(&format!("[Format \"1\"]\n[Game \"chain\"]\n{types}\n{end}\n{headers}\n\n19\n")).unwrap()
+    };
+    let met = |game: &Finished| (game.met_level(), Tally::of([game]).yours.played);
+    assert_eq!(met(&game("")), (Some((Level::Rules, true)), 1));
+    assert_eq!(met(&game("[Hints1 \"2\"]")), (None, 1));
+    assert_eq!(met(&game("[Hints2 \"2\"]")), (Some((Level::Rules, true)), 1));
+    for origin in ["puzzle", "lesson pairs", "game move 3"] {
+        assert_eq!(met(&game(&format!("[From \"{origin}\"]"))), (None, 0), "{origin}");
+    }
+}

@@ -39,7 +39,9 @@ fn finished_games_are_listed_searched_and_looked_at_again() {
 fn they_are_counted() {
     let mut hand = at_history();
     hand.type_in("s");
-    for said in ["Against computers you have won 1 of 2 games.", "Won in a row: 0, the best so far 1.", "Puzzles. Streak: 0"] {
+    for said in
+        ["Against computers you have won 1 of 2 games.", "Won in a row: 0, the best so far 1.", "Puzzles. Streak: 0"]
+    {
         hand.sees(said);
     }
     hand.sees("chain            Mole, level 1    1 of 1 won");

@@ -177,4 +177,7 @@ fn a_seat_without_advice_is_told_so_and_offered_none() {
         hand.press(KeyCode::Char(key));
         hand.sees("This seat plays without advice.");
     }
+    // Nor by a detour.
+    hand.type_in("o\nh");
+    hand.sees("This seat plays without advice.");
 }

@@ -46,7 +46,7 @@ fn the_signs_on_the_board_are_explained_in_every_window() {
     // Beside the board there is a line for each.
     hand.resize(140, 40);
     hand.sees("+ wins\n");
-    hand.sees("o Hare\n\n Enter take");
+    hand.sees("o Fox\n\n Enter take");
 }
 
 #[test]
