@@ -11,6 +11,8 @@ use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::solve::heap;
 
+use sought::Found;
+
 pub use judged::{Grade, NoGrade, NoTheme, Theme};
 
 /// The largest pool that puzzles come from.
@@ -58,18 +60,6 @@ impl Idea {
         match position.on_table() {
             Some(table) => Idea::Heaps(heaps(table)),
             None => Idea::Answer { last: position.last().unwrap_or(0), answer: answer.number() },
-        }
-    }
-
-    /// A number that looks like chance and is the same on every machine.
-    fn key(&self) -> u64 {
-        let mix = |key: u64, part: u64| {
-            let mixed = (key ^ part).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-            mixed ^ (mixed >> 31)
-        };
-        match self {
-            Idea::Answer { last, answer } => mix(mix(1, *last), *answer),
-            Idea::Heaps(heaps) => heaps.iter().fold(2, |key, &heap| mix(key, u64::from(heap))),
         }
     }
 }
@@ -192,7 +182,10 @@ pub enum NoPuzzle {
 /// # Errors
 /// Large pools are refused, and some games have no such puzzle.
 pub fn puzzle(book: &RuleBook, sort: impl Into<Sort>, seed: u64) -> Result<Puzzle, NoPuzzle> {
-    let sort = sort.into();
+    Ok(find(book, sort.into(), seed)?.puzzle)
+}
+
+fn find(book: &RuleBook, sort: Sort, seed: u64) -> Result<Found, NoPuzzle> {
     let count = book.game().pool().map_or(0, |pool| pool.count());
     let most = if book.game().is_misere() { LARGEST_SEARCHED } else { LARGEST_POOL };
     if count > most {
@@ -233,11 +226,11 @@ fn rich_books() -> Vec<&'static RuleBook> {
 /// Not every book has puzzles of every grade, nor one whose idea the neighbours do not have.
 fn first_that_has(books: Vec<&RuleBook>, sort: Sort, seed: u64) -> Result<Puzzle, NoPuzzle> {
     let mut spare = None;
-    for puzzle in books.into_iter().filter_map(|book| puzzle(book, sort, seed).ok()) {
-        if sought::is_own(&puzzle.idea(), seed) {
-            return Ok(puzzle);
+    for found in books.into_iter().filter_map(|book| find(book, sort, seed).ok()) {
+        if found.is_own {
+            return Ok(found.puzzle);
         }
-        spare = spare.or(Some(puzzle));
+        spare = spare.or(Some(found.puzzle));
     }
     spare.ok_or(NoPuzzle::NotFound(sort))
 }

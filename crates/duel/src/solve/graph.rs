@@ -15,6 +15,7 @@ pub(crate) trait Graph {
 }
 
 /// The divisor graph on the numbers 0 to `hi` as vertices; which of them are in play is for the user to know.
+#[derive(Clone)]
 pub(crate) struct Divisibility {
     hi: u32,
     /// The smallest prime factor of each odd number up to `hi`, at half its index; 0 for primes. Sixteen bits are enough,
@@ -86,6 +87,7 @@ impl Graph for Divisibility {
 }
 
 /// A graph with its edges in lists.
+#[derive(Clone)]
 pub(crate) struct Listed {
     starts: Vec<u32>,
     lists: Vec<u32>,

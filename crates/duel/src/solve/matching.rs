@@ -31,6 +31,7 @@ pub(crate) enum Label {
     RootBlossom,
 }
 
+#[derive(Clone)]
 struct Labels {
     bytes: Vec<u8>,
 }
@@ -73,12 +74,14 @@ struct Vertex {
 }
 
 /// A matching that grows to a maximum one.
+#[derive(Clone)]
 pub(crate) struct Matcher<G> {
     graph: G,
     forest: Forest,
     size: usize,
 }
 
+#[derive(Clone)]
 struct Forest {
     vertices: Vec<Vertex>,
     labels: Labels,

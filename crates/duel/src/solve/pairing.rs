@@ -13,6 +13,7 @@ const ROOTS_BETWEEN_LOOKS: u32 = 4_096;
 ///
 /// A pairing of the free numbers decides a pool game: whoever can pick a number that *some* such pairing misses wins, by
 /// answering every later pick with its partner. It follows a game: after a pick the rest is paired anew by one search.
+#[derive(Clone)]
 pub struct Pairing {
     pool: Pool,
     numbering: Numbering,
@@ -22,6 +23,7 @@ pub struct Pairing {
     largest: u64,
 }
 
+#[derive(Clone)]
 enum Engine {
     Scaled(Matcher<Divisibility>),
     Placed(Matcher<Listed>),
