@@ -154,6 +154,7 @@ super::words! {
     lesson_is_wrong(path: &dyn Display, problem: &str) "{path}: {problem}";
     /// Before the first step.
     type_a_move() "Type a move, or: hint, answer, quit.";
+    your_move() "Your move:";
     next_lesson(title: &str) "The next lesson: {title}. (Enter to go on, quit to leave):";
     lesson_again() "Play it again? (Enter; steps for the steps once more, quit to leave):";
 
