@@ -4,14 +4,10 @@
 mod common;
 
 use common::User;
+use duel::lesson::EXAMPLE;
 
-/// The steps of the first game, and then its end: which of the last three is legal, the computer decides.
-const FIRST_GAME: &str = "6\n4\n4\n5\n3\n2\n8\n4\n5\n";
-
-fn example() -> String {
-    let page = include_str!("../../../docs/lessons.md");
-    page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap().into()
-}
+/// The steps of the first game, and then its end: which of the last two is legal, the computer decides.
+const FIRST_GAME: &str = "6\n4\n4\n5\n2\n8\n4\n";
 
 fn done(user: &User) -> Vec<String> {
     let listed = user.run(&["learn", "--json"], "");
@@ -51,7 +47,7 @@ fn a_wrong_move_says_why_and_help_costs_nothing() {
         "7 is not on this board",
         "Then they take 6, and you are stuck. Take the other one.\n",
         "Take 8. ",
-        "Pairs: step 2 of 6\n",
+        "Pairs: step 2 of 8\n",
     ] {
         assert!(ran.stdout.contains(said), "{said}\n{}", ran.stdout);
     }
@@ -72,9 +68,9 @@ fn a_lost_game_is_offered_again_and_its_steps_too() {
 #[test]
 fn a_game_of_a_lesson_that_was_left_ends_it_when_it_is_taken_up_again() {
     let user = User::new();
-    let left = user.run(&["learn", "first-game"], "6\n4\n4\n5\n3\n");
+    let left = user.run(&["learn", "first-game"], "6\n4\n4\n5\n2\n");
     assert!(left.stderr.contains("divisor-duel resume 1"), "{left:?}");
-    let ran = user.run(&["resume", "1"], "2\n8\n4\n5\n");
+    let ran = user.run(&["resume", "1"], "8\n4\n");
     assert!(ran.stdout.contains("Lesson done! Whoever cannot move loses"), "{ran:?}");
     assert_eq!(done(&user), ["first-game"]);
 }
@@ -82,12 +78,12 @@ fn a_game_of_a_lesson_that_was_left_ends_it_when_it_is_taken_up_again() {
 #[test]
 fn whoever_gives_out_a_saved_game_as_a_lesson_gives_out_nothing() {
     let user = User::new();
-    user.run(&["learn", "first-game"], "6\n4\n4\n5\n3\n2\n");
+    user.run(&["learn", "first-game"], "6\n4\n4\n5\n2\n");
     let saved = std::fs::read_to_string(user.games().join("1.duel")).unwrap();
     assert!(saved.contains("[Lesson \"first-game\"]"), "{saved}");
     let stranger = User::new();
     stranger.write("game.duel", saved);
-    let ran = stranger.run(&["resume", "game.duel"], "8\n4\n5\n");
+    let ran = stranger.run(&["resume", "game.duel"], "8\n4\n");
     assert!(ran.stdout.contains("You win!") && !ran.stdout.contains("Lesson done!"), "{ran:?}");
     assert!(done(&stranger).is_empty());
 }
@@ -97,20 +93,34 @@ fn a_lesson_that_somebody_wrote_is_checked_and_played_and_does_not_count() {
     let user = User::new();
     // It calls itself like one of ours, and its game is won by whoever plays legally.
     let easy = "game = \"take:2..10\"\nmoves = \"9\"\nfirst = \"them\"\nopponent = 1\n";
-    let mine = example().replace("a-small-one", "pairs");
+    let mine = EXAMPLE.replace("a-small-one", "pairs");
     user.write("mine.toml", mine.split_once("game = \"evens\"").unwrap().0.to_string() + easy);
     let checked = user.run(&["learn", "--check", "mine.toml"], "");
     assert_eq!(checked.stdout, "mine.toml is a good lesson: A small one, 3 steps and a game\n", "{checked:?}");
     let ran = user.run(&["learn", "mine.toml"], "6\n5\n8\n3\n2\n8\n4\n5\n");
     assert!(ran.stdout.contains("Lesson done! What is taken is gone"), "{ran:?}");
     assert!(done(&user).is_empty());
-    let wrong = user.write("wrong.toml", example().replace("\"only 6\"", "\"only 5\""));
+    let wrong = user.write("wrong.toml", EXAMPLE.replace("\"only 6\"", "\"only 5\""));
     let checked = user.run(&["learn", "--check", "wrong.toml"], "");
     assert_eq!((checked.code, &*checked.stderr), (Some(1), "error: wrong.toml: step 1: \"only 5\" is not so\n"));
     std::fs::write(wrong, "format = 1\nid = \"\u{1b}[2J\"").unwrap();
     let refused = user.run(&["learn", "wrong.toml"], "");
     assert!(refused.code == Some(1) && refused.stderr.starts_with("error: wrong.toml: line "), "{refused:?}");
     assert!(!refused.stderr.contains('\u{1b}'), "{refused:?}");
+}
+
+#[test]
+fn whoever_writes_a_lesson_has_an_example_and_is_warned_of_a_game_that_is_lost() {
+    let user = User::new();
+    let example = user.run(&["learn", "--example"], "");
+    assert_eq!((example.code, &*example.stdout), (Some(0), EXAMPLE));
+    let (head, step_and_end) = EXAMPLE.split_once("[[step]]").unwrap();
+    let end = step_and_end.rsplit_once("[end]").unwrap().1.replace("\"them\"", "\"you\"");
+    let step = step_and_end.split_once("[[step]]").unwrap().0;
+    user.write("mine.toml", format!("{head}[[step]]{step}[end]{end}"));
+    let checked = user.run(&["learn", "--check", "mine.toml"], "");
+    assert_eq!(checked.stdout, "mine.toml is a good lesson: A small one, 1 step and a game\n", "{checked:?}");
+    assert!(checked.stderr.starts_with("warning: mine.toml: the game at the end is lost"), "{checked:?}");
 }
 
 #[test]

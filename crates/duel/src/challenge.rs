@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::coach::{Advice, Hint, Moral, explain, hint};
+use crate::coach::{Advice, Hint, Moral, Why, explain, hint};
 use crate::lesson::{Step, Task};
 use crate::moves::{IllegalMove, Move, Offered};
 use crate::position::Position;
@@ -249,7 +249,14 @@ impl Challenge {
         let (position, source) = (step.position().clone(), Source::Step(step.task().clone()));
         match step.task().answer(&position) {
             Some(solution) => Ok(Challenge { position, solution, source, standing: Standing::default() }),
-            None => Challenge::new(position, source, watch),
+            None => {
+                let mut challenge = Challenge::new(position, source, watch)?;
+                // A lesson has its own reason, which is the idea that it teaches.
+                if let Some(hint) = step.task().hint() {
+                    challenge.solution.why = Why::Taught(hint.into());
+                }
+                Ok(challenge)
+            }
         }
     }
 

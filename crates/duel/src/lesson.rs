@@ -36,6 +36,9 @@ use claim::Claim;
 pub(crate) use claim::words as claims;
 pub use file::LESSON_BYTES;
 
+/// A small lesson to begin with, for those who write one.
+pub const EXAMPLE: &str = include_str!("lesson/example.toml");
+
 static BUILT_IN: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
     [
         include_str!("lessons/first-game.toml"),
@@ -198,6 +201,17 @@ impl Lesson {
         let (first, opening) = (First::Seat(*first), opening.clone());
         let origin = Some(Origin::Lesson(self.id.clone()));
         Setup { first, opening, origin, ..Setup::new(book.clone(), sitters) }
+    }
+
+    /// Whether whoever learns wins the game at the end, if nobody errs; `None` when that is too hard to find out.
+    pub fn can_be_won(&self, watch: &mut Watch<'_>) -> Option<bool> {
+        let End { book, opening, first, .. } = &self.end;
+        let mut position = book.game().start().ok()?;
+        for &played in opening {
+            position.play(played).ok()?;
+        }
+        let is_learner_to_move = (*first == Seat::One) == opening.len().is_multiple_of(2);
+        Some(is_learner_to_move != solve(&position, watch).ok()?.winning.is_empty())
     }
 
     /// Checks everything that it says.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use duel::challenge::{Attempt, Challenge, Reply};
 use duel::computer::computer_move;
 use duel::factor::prime_factors;
-use duel::lesson::Lesson;
+use duel::lesson::{EXAMPLE, Lesson};
 use duel::solve::Watch;
 use duel::{Move, Position, Seat, Session, Sitter, Who};
 use rand::{Rng, SeedableRng};
@@ -18,19 +18,16 @@ fn all_that_the_lessons_say_is_so() {
     for lesson in Lesson::built_in() {
         let checked = lesson.check(&mut Watch::forever());
         assert!(checked.is_ok(), "{}: {}", lesson.id(), checked.unwrap_err());
-        assert!((4..=8).contains(&lesson.steps().len()), "{}", lesson.id());
+        assert_eq!(lesson.can_be_won(&mut Watch::forever()), Some(true), "{}", lesson.id());
+        assert!((4..=9).contains(&lesson.steps().len()), "{}", lesson.id());
     }
 }
 
-/// The example that docs/lessons.md has.
-fn example() -> String {
-    let page = include_str!("../../../docs/lessons.md");
-    page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap().into()
-}
-
 #[test]
-fn the_example_of_the_page_is_a_good_lesson() {
-    let lesson = Lesson::read(&example()).unwrap();
+fn the_example_stands_on_the_page_and_is_a_good_lesson() {
+    let page = include_str!("../../../docs/lessons.md");
+    assert!(page.contains(&format!("```toml\n{EXAMPLE}```")));
+    let lesson = Lesson::read(EXAMPLE).unwrap();
     lesson.check(&mut Watch::forever()).unwrap();
     assert!(Lesson::find(lesson.id()).is_none());
 }
@@ -38,9 +35,8 @@ fn the_example_of_the_page_is_a_good_lesson() {
 #[test]
 fn what_is_wrong_with_a_lesson_is_said_where() {
     let changed = |from: &str, to: &str| {
-        let example = example();
-        assert!(example.contains(from), "{from}");
-        Lesson::read(&example.replacen(from, to, 1)).unwrap_err().to_string()
+        assert!(EXAMPLE.contains(from), "{from}");
+        Lesson::read(&EXAMPLE.replacen(from, to, 1)).unwrap_err().to_string()
     };
     for (from, to, problem) in [
         ("format = 1", "format = 2", "line 1, column 10: this lesson has format 2, and this program reads format 1"),
@@ -63,7 +59,8 @@ fn what_is_wrong_with_a_lesson_is_said_where() {
         ("2 = \"", "6 = \"", "6 is neither a divisor nor a multiple"),
         ("first = \"them\"", "first = \"me\"", "unknown variant `me`, expected `you` or `them`"),
         ("opponent = 5", "opponent = 6", "an opponent is a level, 1 to 5"),
-        ("opponent = 5", "opponent = -1", "integer `-1`"),
+        ("opponent = 5", "opponent = -1", "an opponent is a level, 1 to 5"),
+        ("opponent = 5", "opponent = \"fox\"", "an opponent is a level, 1 to 5"),
         ("[end]", "[other]", "unknown field `other`"),
     ] {
         let said = changed(from, to);
@@ -76,9 +73,8 @@ fn what_is_wrong_with_a_lesson_is_said_where() {
 #[test]
 fn what_is_not_so_is_found() {
     let changed = |from: &str, to: &str| {
-        let example = example();
-        assert!(example.contains(from), "{from}");
-        Lesson::read(&example.replacen(from, to, 1)).unwrap().check(&mut Watch::forever()).unwrap_err().to_string()
+        assert!(EXAMPLE.contains(from), "{from}");
+        Lesson::read(&EXAMPLE.replacen(from, to, 1)).unwrap().check(&mut Watch::forever()).unwrap_err().to_string()
     };
     for (from, to, problem) in [
         ("\"only 6\"", "\"only 5\"", "step 1: \"only 5\" is not so"),
@@ -111,9 +107,9 @@ fn only_a_right_move_ends_a_step_and_nothing_else_counts() {
     let wrong = challenge.answer(Attempt::Typed("2"), watch).unwrap();
     assert_eq!(wrong.to_words(), "Then they take 6, and you are stuck. Take the other one.");
     let idea = challenge.answer(Attempt::Help(duel::challenge::Stage::Idea), watch).unwrap();
-    assert_eq!(idea.to_words(), "Take the one that leaves 2 and 6 for each other.");
+    assert_eq!(idea.to_words(), "Leave 2 and 6 for each other.");
     let told = challenge.answer(Attempt::Help(duel::coach::Stage::Move), watch).unwrap();
-    assert_eq!(told.to_words(), "Take 8. They can only take 2; you take 6, and they are stuck.");
+    assert_eq!(told.to_words(), "Take 8. Leave 2 and 6 for each other.");
     for reply in [wrong, idea, told] {
         challenge.take(&reply);
         assert!(challenge.standing().went().is_none() && challenge.standing().wrong() == 0);

@@ -3,12 +3,12 @@
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
-use duel::lesson::Lesson;
+use duel::lesson::{EXAMPLE, Lesson};
 use duel::solve::Watch;
 use serde::Serialize;
 
 use crate::commands::remembered;
-use crate::failure::{Failure, Fallible};
+use crate::failure::{Failure, Fallible, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
 use crate::line::game::kept_till_the_end;
@@ -27,15 +27,16 @@ Examples:
   divisor-duel learn first-game         a first game of two minutes
   divisor-duel learn --list             all lessons, and which are done
   divisor-duel learn my-lesson.toml     a lesson that somebody wrote
+  divisor-duel learn --example > my-lesson.toml
   divisor-duel learn --check my-lesson.toml",
     after_help = "\
-A lesson is done when the game at its end is won. docs/lessons.md says how to write one; --check has the solver look at every answer and \
+A lesson is done when the game at its end is won. docs/lessons.md says how to write one, --example prints one; --check has the solver look at every answer and \
 every claim of it.
 JSON: a list of {\"id\", \"title\", \"steps\", \"learned\", \"done\"}."
 )]
 pub(crate) struct Args {
     /// A lesson by its name, or a file with one; without it there is a list to choose from
-    #[arg(value_name = "LESSON", conflicts_with_all = ["list", "json", "check"])]
+    #[arg(value_name = "LESSON", conflicts_with_all = ["list", "json", "check", "example"])]
     lesson: Option<String>,
     /// List the lessons and which of them are done
     #[arg(long)]
@@ -46,6 +47,9 @@ pub(crate) struct Args {
     /// Check a lesson that somebody wrote
     #[arg(long, value_name = "FILE", conflicts_with_all = ["list", "json"])]
     check: Option<PathBuf>,
+    /// Print a small lesson, to write one after it
+    #[arg(long, conflicts_with_all = ["list", "json", "check"])]
+    example: bool,
 }
 
 #[derive(Serialize)]
@@ -61,6 +65,9 @@ impl Args {
     pub(crate) fn run(self, front: &Front) -> Fallible {
         if let Some(path) = &self.check {
             return check(path);
+        }
+        if self.example {
+            return Ok(stdout().line(EXAMPLE.trim_end())?);
         }
         let progress = progress::known(&ProgressFile::of_user());
         if self.json {
@@ -111,7 +118,11 @@ fn check(path: &Path) -> Fallible {
     let wrong = |problem: String| Failure::data(words::line().lesson_is_wrong(&path.display(), &problem));
     lesson.check(&mut Watch::nodes(CHECKED)).map_err(|problem| wrong(say(&problem)))?;
     let (title, steps) = (words::of_lesson(lesson.title()), lesson.steps().len());
-    Ok(stdout().line(&words::line().good_lesson(&path.display(), &title, steps))?)
+    stdout().line(&words::line().good_lesson(&path.display(), &title, steps))?;
+    if lesson.can_be_won(&mut Watch::nodes(CHECKED)) == Some(false) {
+        tell(&words::line().end_is_lost(&path.display()));
+    }
+    Ok(())
 }
 
 /// How much is searched for a lesson, which may be anybody's.

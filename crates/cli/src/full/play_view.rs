@@ -53,8 +53,9 @@ impl Play {
         let unsaved = if self.sitting.keeper().is_failing() { words::full().not_saved() } else { String::new() };
         let lesson = self.sitting.lesson().map(|lesson| of_lesson(lesson.title()));
         let title = lesson.as_deref().unwrap_or(book.title());
-        // A game that no book describes has its code for a title.
-        let code = if title == book.plain_code() { String::new() } else { format!("  {}", book.code()) };
+        // A game that no book describes has its code for a title, and in a lesson nobody needs it.
+        let code =
+            if title == book.plain_code() || lesson.is_some() { String::new() } else { format!("  {}", book.code()) };
         // The title is whole as long as anything else can be shorter.
         let fits = |code: &str, score: &str| {
             let right = [&*move_number, score, &*unsaved].into_iter().filter(|text| !text.is_empty());

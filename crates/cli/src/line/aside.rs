@@ -144,7 +144,7 @@ impl LineGame<'_> {
         let mut sentences = vec![say(&moral)];
         sentences.extend(played.map(|played| words::line().you_played(number, played)));
         self.talk.line(&told(sentences.join(" ")))?;
-        let riddle = Riddle { question: words::line().what_wins(), can_be_skipped: true };
+        let riddle = Riddle { task: None, question: words::line().what_wins(), can_be_skipped: true };
         riddle.ask(&mut self.talk, &mut challenge, |_| {})
     }
 

@@ -14,6 +14,8 @@ const WORDS: [&str; 7] = ["help", "hint", "answer", "moves", "board", "quit", "e
 
 /// How somebody is asked.
 pub(crate) struct Riddle {
+    /// What is said below the position, unless the prompt is enough.
+    pub(crate) task: Option<String>,
     /// The prompt.
     pub(crate) question: String,
     /// Whether an empty line means that they do not care.
@@ -58,6 +60,7 @@ impl Riddle {
     ) -> Fallible<Told> {
         board::full(talk, challenge.position(), &names(challenge.position()))?;
         board::legal(talk, challenge.position())?;
+        self.say_task(talk)?;
         while !challenge.standing().is_over() {
             let Some(line) = talk.ask(&self.question)? else { return Ok(Told::Left) };
             let word = line.trim().to_ascii_lowercase();
@@ -75,6 +78,7 @@ impl Riddle {
                 }
                 "board" => {
                     board::full(talk, challenge.position(), &names(challenge.position()))?;
+                    self.say_task(talk)?;
                     continue;
                 }
                 _ if word.starts_with(|c: char| c.is_ascii_alphabetic()) => {
@@ -96,6 +100,10 @@ impl Riddle {
             }
         }
         Ok(Told::Answer)
+    }
+
+    fn say_task(&self, talk: &mut Dialogue<'_>) -> Fallible {
+        Ok(self.task.iter().try_for_each(|task| talk.line(task))?)
     }
 }
 

@@ -230,7 +230,7 @@ super::words! {
     play_again() "again";
     the_steps() "the steps";
     the_lessons() "lessons";
-    steps_and_a_game(count: usize) "{count} steps and a game";
+    steps_and_a_game(count: usize) "{count} steps and a game", count == 1: "{count} step and a game";
 
     // Saved games and records.
     games_and_records() "Games to go on with, and records to look at";

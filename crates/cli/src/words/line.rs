@@ -146,14 +146,16 @@ super::words! {
     lessons_line(done: usize, count: usize) "  l  learn          From the first move to Nim: {done} of {count} lessons done.";
     lesson_listed(number: usize, id: &str, title: &str) "  {number}  {id:<14} {title}";
     lesson_listed_done(number: usize, id: &str, title: &str) "  {number}  {id:<14} {title} (done)";
-    learn_one() "One of them: divisor-duel learn NAME. One that you wrote: divisor-duel learn FILE, or --check FILE.";
+    learn_one() "One of them: divisor-duel learn NAME. One that you wrote: divisor-duel learn FILE, or --check FILE; --example prints one to begin with.";
     which_lesson(usual: &str) "Which lesson? A number or a name (Enter for {usual}, quit to leave):";
     no_such_lesson(name: &str) "there is no lesson called \"{name}\"; divisor-duel learn --list names them, and a file is given by its path";
     no_such_lesson_but(name: &str, meant: &str) "there is no lesson called \"{name}\"; did you mean \"{meant}\"?";
-    good_lesson(path: &dyn Display, title: &str, steps: usize) "{path} is a good lesson: {title}, {steps} steps and a game";
+    good_lesson(path: &dyn Display, title: &str, steps: usize) "{path} is a good lesson: {title}, {steps} steps and a game", steps == 1: "{path} is a good lesson: {title}, {steps} step and a game";
+    end_is_lost(path: &dyn Display) "warning: {path}: the game at the end is lost for whoever learns, unless the opponent errs";
     lesson_is_wrong(path: &dyn Display, problem: &str) "{path}: {problem}";
     /// Before the first step.
     type_a_move() "Type a move, or: hint, answer, quit.";
+    your_move() "Your move:";
     next_lesson(title: &str) "The next lesson: {title}. (Enter to go on, quit to leave):";
     lesson_again() "Play it again? (Enter; steps for the steps once more, quit to leave):";
 

@@ -75,7 +75,7 @@ struct EndEntry {
     game: Spanned<String>,
     moves: Option<Spanned<String>>,
     first: Who,
-    opponent: Spanned<u8>,
+    opponent: Spanned<toml::Value>,
 }
 
 pub(super) fn read(text: &str) -> Result<Lesson, TextError> {
@@ -213,7 +213,8 @@ impl Reader<'_> {
             Who::You => Seat::One,
             Who::Them => Seat::Two,
         };
-        let level = Level::from_number(*entry.opponent.get_ref());
+        let level =
+            entry.opponent.get_ref().as_integer().and_then(|number| Level::from_number(number.try_into().ok()?));
         let level = level.ok_or_else(|| self.wrong(entry.opponent.span().start, LessonProblem::Opponent))?;
         Ok(End { book, opening: position.moves().to_vec(), first, level, say: self.short(&entry.say)? })
     }

@@ -18,11 +18,8 @@ impl Hand {
 
     /// Plays the game at the end of the first lesson, which whoever plays legally wins.
     fn wins_the_first_game(&mut self) -> &mut Hand {
-        for _ in 0..3 {
-            // The cursor is at the first legal number.
-            self.press(KeyCode::Enter);
-        }
-        self
+        // The cursor is at the first legal number.
+        self.press(KeyCode::Enter).press(KeyCode::Enter)
     }
 }
 
@@ -44,9 +41,9 @@ fn a_click_on_the_line_for_new_players_opens_the_lessons() {
     hand.click_on("New here?");
     hand.sees("1. First game");
     hand.click_on("5. Pairs");
-    hand.sees("6 steps and a game");
+    hand.sees("8 steps and a game");
     hand.click_on("5. Pairs");
-    hand.sees("Pairs: step 1 of 6");
+    hand.sees("Pairs: step 1 of 8");
 }
 
 #[test]
@@ -90,19 +87,19 @@ fn the_first_game_is_won_counted_and_followed_by_the_next_lesson() {
 #[test]
 fn a_game_that_is_lost_is_played_again_or_the_steps_are_looked_at() {
     let mut hand = Hand::at_home();
-    hand.type_in("l\n").takes_the_first_steps().type_in("3\nry");
+    hand.type_in("l\n").takes_the_first_steps().type_in("2\nry");
     hand.sees("Not yet. Play it again, or look at the steps once more.");
     assert_eq!(hand.progress(), Progress::default());
     hand.type_in("n");
-    hand.sees("They took 9.");
-    hand.type_in("3\nry").type_in("l");
+    hand.sees("They took 6.");
+    hand.type_in("2\nry").type_in("l");
     hand.sees("First game: step 1 of 4");
 }
 
 #[test]
 fn a_game_of_a_lesson_that_was_left_knows_its_lesson() {
     let mut hand = Hand::at_home();
-    hand.type_in("l\n").takes_the_first_steps().type_in("3\nm");
+    hand.type_in("l\n").takes_the_first_steps().type_in("2\nm");
     let saved = std::fs::read_to_string(hand.folder.path().join("games/1.duel")).unwrap();
     assert!(saved.contains("[Lesson \"first-game\"]"), "{saved}");
     hand.type_in("r\n");
