@@ -64,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "fair", "invalid", "first", "best_of", "rounds"])]
     from: Option<PathBuf>,
     /// Before which move of it, counted from 1; as late as can be without it
-    #[arg(long, value_name = "N", requires = "from", value_parser = whole(1..=u32::MAX))]
+    #[arg(long, value_name = "N", requires = "from", value_parser = counted_from_1)]
     r#move: Option<u32>,
     /// Who plays in the first seat: human, a computer (auto, mole, hare, fox, owl, euclid, or level:1 to level:5), or bot:COMMAND
     #[arg(long, value_name = "PLAYER")]
@@ -87,7 +87,7 @@ pub(crate) struct Args {
     /// Fair start: the first pick must be composite
     #[arg(long)]
     fair: bool,
-    /// Legal numbers are not shown: find them yourself, and see at the end how many were found at once
+    /// Legal numbers are not shown: find them yourself, and see at the end how many were found at the first try
     #[arg(long)]
     find: bool,
     /// Who may ask for advice: a handicap for families; both without it
@@ -111,6 +111,11 @@ pub(crate) struct Args {
     /// Play a match of so many rounds, all of them; an even number can end in a tie
     #[arg(long, value_name = "N", value_parser = whole(1..=u32::MAX), conflicts_with = "best_of")]
     rounds: Option<u32>,
+}
+
+/// For clap: the number of a move.
+fn counted_from_1(text: &str) -> Result<u32, String> {
+    whole(1..=u32::MAX)(text).map_err(|_| "a whole number, counted from 1".into())
 }
 
 /// For clap: who moves first.

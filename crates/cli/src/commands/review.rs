@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use duel::coach::{Mark, Reviewed, review};
-use duel::speech::TurningPoints;
-use duel::{Loss, Move, Position, Reason, Record, Side};
+use duel::coach::{Reviewed, review};
+use duel::{Move, Side};
 use serde::Serialize;
 
 use super::budget::{self, Budget};
@@ -12,9 +11,8 @@ use crate::commands::arguments::whole;
 use crate::commands::rounds;
 use crate::failure::Fallible;
 use crate::full::Front;
-use crate::line::board;
-use crate::line::output::{self, Output};
-use crate::line::prompt::printable;
+use crate::line::output;
+use crate::line::review::print;
 use crate::store::games::{self, Games};
 use crate::words::{self, say};
 
@@ -93,67 +91,5 @@ impl Args {
             return Ok(());
         }
         print(&mut out, &record, &reviewed)
-    }
-}
-
-/// The review for people.
-pub(super) fn print(out: &mut Output<'_>, record: &Record, reviewed: &[Reviewed]) -> Fallible {
-    let names = record.players().clone().map(|name| name.to_string());
-    let [first, second] = &names;
-    out.heading(&words::line().who_played(record.code(), first, second))?;
-    for (at, Reviewed { played, mark, better, .. }) in reviewed.iter().enumerate() {
-        let fault = record.fault().filter(|_| played.is_none());
-        let played = played.map_or_else(|| how_it_was_lost(record.position()), |played| played.to_string());
-        let name = &names[Side::of_ply(at).index()];
-        out.line(&words::line().reviewed(at + 1, name, &played, &say(mark)))?;
-        if let Some(fault) = fault {
-            out.line(&format!("     {}", words::line().it_did(&printable(fault))))?;
-        }
-        if let Some(better) = better {
-            out.line(&format!("     {}", words::both().better(&say(better))))?;
-        }
-    }
-    out.line(&board::standing(record.position(), &names))?;
-    if !reviewed.is_empty() {
-        out.line(&words::line().who_was_winning(first, second, &strip(reviewed)))?;
-    }
-    Ok(out.line(&say(&TurningPoints(reviewed)))?)
-}
-
-/// Who was winning before each move, a sign each, in groups of ten, with a stroke at every turning point.
-fn strip(reviewed: &[Reviewed]) -> String {
-    let mut strip = String::new();
-    for (at, Reviewed { mark, winning, .. }) in reviewed.iter().enumerate() {
-        if at > 0 && at.is_multiple_of(10) {
-            strip.push(' ');
-        }
-        strip += &winning.map_or("?".into(), |side| side.number().to_string());
-        if *mark == Mark::ThrewItAway {
-            strip.push('|');
-        }
-    }
-    strip
-}
-
-/// What whoever lost a game before its end did instead of moving.
-fn how_it_was_lost(end: &Position) -> String {
-    match end.outcome().map(|outcome| &outcome.reason) {
-        Some(Reason::Lost(Loss::IllegalNumber(_))) => words::line().illegal_number(),
-        Some(Reason::Lost(Loss::Time)) => words::line().out_of_time(),
-        Some(Reason::Lost(Loss::Forfeit)) => words::line().no_move(),
-        _ => words::line().gave_it_up(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_strip_has_a_sign_a_move_and_a_stroke_where_the_game_turned() {
-        let reviewed = |mark, winning| Reviewed { played: None, mark, winning, better: None };
-        let mut game = vec![reviewed(Mark::NotKnown, None), reviewed(Mark::ThrewItAway, Some(Side::One))];
-        game.extend(vec![reviewed(Mark::LostAnyway, Some(Side::Two)); 9]);
-        assert_eq!(strip(&game), "?1|22222222 2");
     }
 }

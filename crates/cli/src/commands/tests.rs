@@ -15,7 +15,7 @@ use duel::{Level, Record, RuleBook, Seat, Sitter, Who};
 
 use crate::commands::asked::Asked;
 use crate::commands::resume::Forgotten;
-use crate::commands::{history, puzzle, resume, review as reviewing, rounds, rules, settings};
+use crate::commands::{history, puzzle, resume, rounds, rules, settings};
 use crate::failure::TOLD;
 use crate::line::board::usual_names;
 use crate::line::deeds::{self, Deeds};
@@ -25,6 +25,7 @@ use crate::line::input::Input;
 use crate::line::lesson;
 use crate::line::menu::{self, Choice};
 use crate::line::output::Output;
+use crate::line::review as line_review;
 use crate::sitting::resumption::{self, Custody, Seating};
 use crate::sitting::{Around, Sitting};
 use crate::store::games::{self, ARENA_HEAD};
@@ -638,7 +639,7 @@ fn positions_and_reviews() {
         let Ok(record) = text.parse::<Record>() else { panic!("{text}: {:?}", text.parse::<Record>().err()) };
         let reviewed = review(record.position(), 0, &mut Watch::advice(record.position().game())).unwrap();
         reader.reads("", |mut talk| {
-            reviewing::print(&mut talk, &record, &reviewed).unwrap();
+            line_review::print(&mut talk, &record, &reviewed).unwrap();
         });
         arena += &record.to_string();
         arena += "\n";

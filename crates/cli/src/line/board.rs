@@ -90,8 +90,10 @@ pub(crate) fn legal_in_short(out: &mut Output<'_>, position: &Position) -> io::R
     let legal = moves_in_short(&position.legal_moves());
     match position.numbers() {
         Numbers::Pool(_) => {
-            if let Some(rule) = position.game().first_pick_rule().filter(|_| position.moves().is_empty()) {
-                return out.line(&words::line().first_of(&in_short(&position.free()), &say(&rule)));
+            if let Some(rule) = position.game().first_pick_rule().filter(|_| position.moves().is_empty())
+                && legal.matches(',').count() > 3
+            {
+                return out.line(&words::line().first_of(&say(&rule), &in_short(&position.free())));
             }
         }
         Numbers::Table(table) => {

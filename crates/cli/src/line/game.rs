@@ -382,7 +382,7 @@ impl<'a> LineGame<'a> {
                     }
                     self.talk.line(&words::line().nothing_to_take_back())?;
                 }
-                Request::Help => self.talk.line(&prompt::help(session.position()))?,
+                Request::Help => self.talk.line(&prompt::help(session))?,
                 Request::Moves if session.hides_legal() => self.talk.line(&say(&Remark::FindThem))?,
                 Request::Moves => board::legal(&mut self.talk, session.position())?,
                 Request::Board => board::of_game(&mut self.talk, session)?,

@@ -11,4 +11,5 @@ pub(crate) mod manual;
 pub(crate) mod menu;
 pub(crate) mod output;
 pub(crate) mod prompt;
+pub(crate) mod review;
 pub(crate) mod riddle;

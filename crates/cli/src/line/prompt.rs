@@ -2,7 +2,7 @@
 
 use duel::coach::Stage;
 use duel::speech::did_you_mean;
-use duel::{Invalid, Numbers, Position};
+use duel::{Invalid, Numbers, Session};
 
 use crate::words;
 
@@ -59,6 +59,9 @@ const WORDS: [&str; 14] = [
 /// A line that begins with an ASCII letter or a question mark is a command; everything else is offered as a move.
 pub(crate) fn understand(line: &str) -> Request<'_> {
     let text = line.trim();
+    if text.is_empty() {
+        return Request::Unknown(words::line().type_a_number());
+    }
     if !text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '?') {
         return Request::Move(line);
     }
@@ -105,8 +108,8 @@ fn stands_alone(word: &str) -> Request<'static> {
 }
 
 /// What can be typed here.
-pub(crate) fn help(position: &Position) -> String {
-    let words = words::line();
+pub(crate) fn help(session: &Session) -> String {
+    let (words, position) = (words::line(), session.position());
     let (a_move, what_it_does, board) = match position.numbers() {
         Numbers::Pool(_) => ("12", words.help_pick("12"), words.help_board_of_pool()),
         Numbers::Table([_]) => ("2", words.help_divide("2"), words.help_board_of_number()),
@@ -116,9 +119,9 @@ pub(crate) fn help(position: &Position) -> String {
         Invalid::Loses => words.illegal_loses(),
         Invalid::Retry => words.illegal_is_free(),
     };
-    let commands = table(&[
-        (a_move, what_it_does),
-        ("moves", words.help_moves()),
+    let mut commands = vec![(a_move, what_it_does)];
+    commands.extend((!session.hides_legal()).then(|| ("moves", words.help_moves())));
+    commands.extend([
         ("board", board),
         ("chain", words.help_chain()),
         ("hint [move]", words.help_hint()),
@@ -133,7 +136,7 @@ pub(crate) fn help(position: &Position) -> String {
         ("quit", words.help_quit()),
         ("help", words.help_help()),
     ]);
-    format!("{commands}\n{cost}")
+    format!("{}\n{cost}", table(&commands))
 }
 
 /// Commands, and what each of them does.
@@ -157,7 +160,7 @@ mod tests {
 
     #[test]
     fn words_are_commands_and_all_else_is_offered_as_a_move() {
-        for line in ["12", " 12 ", "-1", "", "0x0c", "+12", "１２", "84/7", "12.0"] {
+        for line in ["12", " 12 ", "-1", "0x0c", "+12", "１２", "84/7", "12.0"] {
             assert_eq!(understand(line), Request::Move(line));
         }
         assert_eq!(understand("  HELP "), Request::Help);
@@ -168,6 +171,7 @@ mod tests {
         assert!(matches!(understand("save --force"), Request::Unknown(_)));
         assert_eq!(understand("hlep"), Request::Unknown("\"hlep\" is no command; did you mean \"help\"?".into()));
         assert!(matches!(understand("twelve"), Request::Unknown(_)));
+        assert_eq!(understand("  "), Request::Unknown("Type a number, or help.".into()));
         for word in ["undo", "quit"] {
             let answer = format!("\"{word}\" stands alone; there is nothing to add to it.");
             assert_eq!(understand(&format!("{word} 3")), Request::Unknown(answer));

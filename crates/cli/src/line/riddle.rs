@@ -66,6 +66,10 @@ impl Riddle {
             let word = line.trim().to_ascii_lowercase();
             let attempt = match word.as_str() {
                 "" if self.can_be_skipped => return Ok(Told::Skipped),
+                "" => {
+                    talk.line(&words::line().type_a_number())?;
+                    continue;
+                }
                 "answer" => Attempt::Help(Stage::Move),
                 "hint" => Attempt::Help(Stage::after(challenge.standing().help())),
                 "help" | "?" => {

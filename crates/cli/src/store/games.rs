@@ -54,8 +54,11 @@ pub(crate) fn read_games(path: &Path) -> Fallible<Games> {
     if reading.begins_with(ARENA_HEAD)? {
         return Ok(Games::Arena(reading.text(ARENA_BYTES)?));
     }
-    let record = reading.text(RECORD_BYTES)?.parse();
-    record.map(Box::new).map(Games::One).map_err(|error| wrong_file(path, &error))
+    let text = reading.text(RECORD_BYTES)?;
+    text.parse().map(Box::new).map(Games::One).map_err(|error| match text.contains("[Game ") {
+        true => wrong_file(path, &error),
+        false => Failure::data(words::both().not_a_record(&path.display(), &say(&error))),
+    })
 }
 
 fn wrong_file(path: &Path, error: &TextError) -> Failure {

@@ -23,6 +23,7 @@ super::words! {
     no_such_round(path: &dyn Display, round: u64, header: &str) "{path}: there is no game {round}: none has {header}";
     /// What is wrong in a file.
     wrong_in_file(path: &dyn Display, problem: &str) "{path}: {problem}";
+    not_a_record(path: &dyn Display, problem: &str) "{path}: this is not a record of a game: {problem}";
     wrong_in_line(path: &dyn Display, line: usize, column: usize, problem: &str) "{path}: line {line}, column {column}: {problem}";
     /// A computer by its name.
     opponent(name: &str, level: u8) "{name}, level {level}";

@@ -38,8 +38,8 @@ super::words! {
     play_again() "Play again? (y to do it, Enter to leave):";
     turns_are_brief() "Turns are short from now on.";
     turns_are_whole() "Turns are in the words of the book from now on.";
-    /// Short turns: what can be picked first, where a rule says so.
-    first_of(numbers: &str, rule: &str) "Legal: any of {numbers}; the first pick must be {rule}.";
+    /// Short turns: what can be picked first, where a rule says it in fewer words than a list.
+    first_of(rule: &str, numbers: &str) "Legal: {rule}, of {numbers}.";
     too_hard_to_judge() "This position is too hard to judge.";
     /// There is nothing to take back.
     nothing_to_take_back() "There is no move to take back.";
@@ -57,6 +57,7 @@ super::words! {
     error(what: &dyn Display) "error: {what}";
 
     // What can be typed in a game.
+    type_a_number() "Type a number, or help.";
     no_command_but(word: &str, meant: &str) "\"{word}\" is no command; did you mean \"{meant}\"?";
     no_command(word: &str) "\"{word}\" is neither a whole number in plain digits nor a command; type help to see them.";
     stands_alone(word: &str) "\"{word}\" stands alone; there is nothing to add to it.";
@@ -195,8 +196,6 @@ super::words! {
     reviewed(number: usize, name: &str, played: &str, mark: &str) "{number:>3}. {name}: {played}, {mark}";
     /// Advice under the name of its stage.
     advice(stage: &str, words: &str) "{stage}: {words}";
-    /// A sign for every move, in order: who moved first, the other one, and the signs.
-    who_was_winning(one: &str, two: &str, strip: &str) "Winning before each move (1 {one}, 2 {two}, | a turning point): {strip}";
     /// What was done where no move was made.
     illegal_number() "an illegal number";
     out_of_time() "out of time";

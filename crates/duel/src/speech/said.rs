@@ -35,6 +35,10 @@ pub struct Opponent(pub Level);
 #[derive(Clone, Copy, Debug)]
 pub struct TurningPoints<'a>(pub &'a [Reviewed]);
 
+/// Who was winning before which moves, as far as that is known: by the names of whoever moved first, and of the other one.
+#[derive(Clone, Copy, Debug)]
+pub struct WhoWasWinning<'a>(pub &'a [Reviewed], pub &'a [String; 2]);
+
 /// Why a move was legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhyLegal {

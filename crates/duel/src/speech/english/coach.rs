@@ -7,7 +7,7 @@ use crate::coach::{
 };
 use crate::moves::Move;
 use crate::puzzle::{Grade, NoPuzzle, Sort};
-use crate::speech::{HowFar, TurningPoints, sentence};
+use crate::speech::{HowFar, TurningPoints, WhoWasWinning, sentence};
 
 /// How many answers of a pairing a sentence names.
 const NAMED: usize = 5;
@@ -242,6 +242,23 @@ impl English for TurningPoints<'_> {
     }
 }
 
+/// "Ada was winning before moves 1 to 3, Bo before move 4."
+impl English for WhoWasWinning<'_> {
+    fn english(&self) -> String {
+        let WhoWasWinning(reviewed, names) = self;
+        let (mut told, mut last) = (Vec::new(), 0);
+        for run in reviewed.chunk_by(|one, next| one.winning == next.winning) {
+            let first = last + 1;
+            last += run.len();
+            let Some(winner) = run[0].winning else { continue };
+            let was = if told.is_empty() { " was winning" } else { "" };
+            let moves = if first == last { format!("move {first}") } else { format!("moves {first} to {last}") };
+            told.push(format!("{}{was} before {moves}", names[winner.index()]));
+        }
+        if told.is_empty() { String::new() } else { format!("{}.", list(told)) }
+    }
+}
+
 /// To the player whose moral it is.
 impl English for Moral {
     fn english(&self) -> String {
@@ -347,5 +364,26 @@ impl English for NoPuzzle {
                 )
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::coach::Reviewed;
+    use crate::moves::Side;
+
+    #[test]
+    fn who_was_winning_is_told_in_runs_of_moves() {
+        let names = ["Ada".to_string(), "Bo".to_string()];
+        let told = |winning: &[Option<Side>]| {
+            let reviewed =
+                winning.iter().map(|&winning| Reviewed { played: None, mark: Mark::NotKnown, winning, better: None });
+            WhoWasWinning(&reviewed.collect::<Vec<_>>(), &names).english()
+        };
+        let (one, two) = (Some(Side::One), Some(Side::Two));
+        assert_eq!(told(&[one, one, one, two]), "Ada was winning before moves 1 to 3, Bo before move 4.");
+        assert_eq!(told(&[None, two, None, None, two]), "Bo was winning before move 2, Bo before move 5.");
+        assert_eq!(told(&[None]), "");
     }
 }

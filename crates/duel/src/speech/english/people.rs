@@ -96,10 +96,11 @@ impl English for Remark {
                 let told = |(who, Found { at_once, moves, wrong }): &(Called, Found)| {
                     let tries = match wrong {
                         0 => String::new(),
-                        1 => ", with 1 wrong try".into(),
-                        _ => format!(", with {wrong} wrong tries"),
+                        1 => "; 1 try was wrong".into(),
+                        _ => format!("; {wrong} tries were wrong"),
                     };
-                    format!("{} {at_once} of {moves} at once{tries}.", who.does("found", "found"))
+                    let found = who.does("found", "found");
+                    format!("{found} a legal number at the first try in {at_once} of {moves} turns{tries}.")
                 };
                 found.iter().map(told).collect::<Vec<_>>().join(" ")
             }
