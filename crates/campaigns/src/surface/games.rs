@@ -42,7 +42,13 @@ pub(crate) struct Story {
     pub(crate) is_match: bool,
     /// Where the finished games go.
     pub(crate) record: Option<&'static str>,
+    /// Whether a person plays, so that finished games are kept by themselves.
+    pub(crate) has_people: bool,
 }
+
+/// Where unfinished games are, and finished ones.
+const GAMES: &str = "data/divisor-duel/games";
+const HISTORY: &str = "data/divisor-duel/history";
 
 impl Story {
     pub(crate) fn of(rounds: &[&[Step]], record: Option<&'static str>) -> Story {
@@ -60,7 +66,7 @@ impl Story {
             }
             states.push(State { round, moves, is_over: true });
         }
-        Story { states, is_match: rounds.len() > 1, record }
+        Story { states, is_match: rounds.len() > 1, record, has_people: true }
     }
 
     pub(crate) fn rounds(&self) -> usize {
@@ -104,7 +110,7 @@ impl Story {
     /// The furthest state among the saved games.
     pub(crate) fn saved(&self, files: &Files) -> Result<Option<usize>, String> {
         let mut furthest = None;
-        for (path, content) in files.iter().filter(|(path, _)| path.starts_with("data") && is_record(path)) {
+        for (path, content) in files.iter().filter(|(path, _)| path.starts_with(GAMES) && is_record(path)) {
             let record = read(path, content)?;
             let state = self.state_of(&record, None);
             let unknown = || format!("{} holds a game that was never played: {record}", path.display());
@@ -136,6 +142,15 @@ impl Story {
                 return Err(format!("the end of round {} was shown, and {name} does not have it", round + 1));
             }
             furthest = furthest.max(recorded);
+        }
+        let mut finished = Vec::new();
+        for (path, content) in files.iter().filter(|(path, _)| path.starts_with(HISTORY) && is_record(path)) {
+            finished.extend(self.state_of(&read(path, content)?, None));
+        }
+        for end in (0..self.rounds()).map(|round| self.end_of(round)).filter(|&end| self.has_people && shown >= end) {
+            if !finished.contains(&end) && saved != Some(end) {
+                return Err(format!("the end was shown, and is not among the finished games: {:?}", self.states[end]));
+            }
         }
         if shown == self.last() && self.record.is_none() {
             return Ok(());

@@ -121,7 +121,7 @@ impl Surface for Line {
         let record: Record = std::fs::read_to_string(user.path(name))?.parse()?;
         let steps: Vec<Step> =
             record.position().moves().iter().filter_map(|it| Some(Play(it.to_string().parse().ok()?))).collect();
-        self.story = Story::of(&[&steps], Some(name));
+        self.story = Story { has_people: false, ..Story::of(&[&steps], Some(name)) };
         Ok(())
     }
 
