@@ -52,6 +52,8 @@ fn a_wrong_move_says_why_and_help_costs_nothing() {
         assert!(ran.stdout.contains(said), "{said}\n{}", ran.stdout);
     }
     assert!(!ran.stdout.contains("step 3"), "{}", ran.stdout);
+    // The task is said once, and once more with the board.
+    assert_eq!(ran.stdout.matches("One of your two answers wins.").count(), 2, "{}", ran.stdout);
     assert!(done(&user).is_empty());
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use duel::challenge::{Attempt, Challenge, Reply};
+use duel::challenge::{Attempt, Challenge, Reply, Stage};
 use duel::computer::computer_move;
 use duel::factor::prime_factors;
 use duel::lesson::{EXAMPLE, Lesson};
@@ -19,6 +19,11 @@ fn all_that_the_lessons_say_is_so() {
         let checked = lesson.check(&mut Watch::forever());
         assert!(checked.is_ok(), "{}: {}", lesson.id(), checked.unwrap_err());
         assert_eq!(lesson.can_be_won(&mut Watch::forever()), Some(true), "{}", lesson.id());
+        for step in lesson.steps() {
+            let challenge = Challenge::of_step(step, &mut Watch::forever()).unwrap();
+            let told = challenge.answer(Attempt::Help(Stage::Move), &mut Watch::forever()).unwrap().to_words();
+            assert!(!told.contains('?'), "a question is no reason: {told}");
+        }
         assert!((4..=9).contains(&lesson.steps().len()), "{}", lesson.id());
     }
 }
@@ -106,9 +111,9 @@ fn only_a_right_move_ends_a_step_and_nothing_else_counts() {
     let mut challenge = Challenge::of_step(&lesson.steps()[0], watch).unwrap();
     let wrong = challenge.answer(Attempt::Typed("2"), watch).unwrap();
     assert_eq!(wrong.to_words(), "Then they take 6, and you are stuck. Take the other one.");
-    let idea = challenge.answer(Attempt::Help(duel::challenge::Stage::Idea), watch).unwrap();
+    let idea = challenge.answer(Attempt::Help(Stage::Idea), watch).unwrap();
     assert_eq!(idea.to_words(), "Leave 2 and 6 for each other.");
-    let told = challenge.answer(Attempt::Help(duel::coach::Stage::Move), watch).unwrap();
+    let told = challenge.answer(Attempt::Help(Stage::Move), watch).unwrap();
     assert_eq!(told.to_words(), "Take 8. Leave 2 and 6 for each other.");
     for reply in [wrong, idea, told] {
         challenge.take(&reply);
@@ -306,5 +311,6 @@ fn nobody_who_plays_legally_loses_the_first_game() {
     let sitter = |seat| Sitter::usual(Who::Person, seat, Default::default());
     let setup = Lesson::built_in()[0].game([sitter(Seat::One), sitter(Seat::Two)]);
     let (session, _) = Session::begin(setup, 0).unwrap();
+    assert!(session.position().legal_count() > 1, "and they have a choice");
     assert!(always_wins(session.position(), session.side(Seat::One)));
 }

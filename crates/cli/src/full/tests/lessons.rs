@@ -68,6 +68,7 @@ fn the_first_game_is_won_counted_and_followed_by_the_next_lesson() {
     let mut hand = Hand::at_home();
     hand.type_in("l\n").takes_the_first_steps();
     hand.sees("5 was a dead end: they could not move, and that wins.");
+    assert!(!hand.frame().contains("take:2..8"), "nobody who learns needs its code");
     hand.wins_the_first_game();
     hand.sees("Lesson done! Whoever cannot move loses");
     hand.press(KeyCode::Enter);
