@@ -9,19 +9,30 @@ use crate::failure::tell;
 /// Whether the program has been told to stop and is about to.
 static STOPPING: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C, a request to terminate and a closed terminal end the program, and this is done before.
+/// What is done before the end.
+#[cfg(unix)]
+static SAVE: std::sync::Mutex<Option<Box<dyn FnOnce() + Send>>> = std::sync::Mutex::new(None);
+
+/// From now on Ctrl-C, a request to terminate and a closed terminal end the program, and this is done before: in the place of
+/// what was to be done for a game that is left already.
 #[cfg(unix)]
 pub(crate) fn before_the_end(save: impl FnOnce() + Send + 'static) -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
+    let lock = || SAVE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if lock().replace(Box::new(save)).is_some() {
+        return Ok(());
+    }
     let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP])?;
     thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
             STOPPING.store(true, Ordering::SeqCst);
             // The terminal shows ^C on the prompt's line; what follows begins on a line of its own.
             tell("");
-            save();
+            if let Some(save) = lock().take() {
+                save();
+            }
             process::exit(128 + signal);
         }
     });

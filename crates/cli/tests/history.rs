@@ -51,6 +51,42 @@ fn a_finished_game_is_kept_as_a_record_and_listed() {
 }
 
 #[test]
+fn a_finished_game_is_looked_at_and_played_on_by_its_number() {
+    let user = with_games();
+    let reviewed = user.run(&["review", "1"], "");
+    assert!(reviewed.stdout.starts_with("chain: Ada against Bo\n"), "{reviewed:?}");
+    let played = user.run(&["play", "--from", "2", "--move", "2"], "quit\n");
+    assert!(played.stdout.contains("Played on from move 2 of another game."), "{played:?}");
+    for arguments in [&["review", "9"][..], &["play", "--from", "0"]] {
+        let refused = user.run(arguments, "");
+        assert!(refused.code == Some(1) && refused.stderr.contains("there is no finished game"), "{refused:?}");
+    }
+    let no_record = user.run(&["review", env!("CARGO_MANIFEST_PATH")], "");
+    assert!(no_record.stderr.contains("this is not a record of a game: line 1, "), "{no_record:?}");
+    let zero = user.run(&["play", "--from", "1", "--move", "0"], "");
+    assert!(zero.stderr.contains("counted from 1"), "{zero:?}");
+}
+
+#[test]
+fn the_menu_takes_commands_and_comes_back() {
+    let user = with_games();
+    let typed = "help\nhistory fox\nreview 1\nreview 9\nRULES chain\nrules nonsense\npuzzle --seed 7 chain\nquit\nstats\nquit\n";
+    let ran = user.run(&[], typed);
+    assert_eq!((ran.code, ran.stdout.matches("Which game?").count()), (Some(0), 9), "{ran:?}");
+    for said in [
+        "  daily        the puzzle of the day\n",
+        "you lost to Fox",
+        "chain: Ada against Bo\n",
+        "Divisor Duel: the chain",
+    ] {
+        assert!(ran.stdout.contains(said), "{said}: {ran:?}");
+    }
+    assert!(ran.stdout.contains("There is no finished game 9; divisor-duel history has the numbers."), "{ran:?}");
+    let fair = user.run(&[], "brief fair classic\n3\nquit\n").stdout;
+    assert!(fair.contains("Legal: a composite number, of 2-50."), "{fair}");
+}
+
+#[test]
 fn what_nobody_played_is_not_kept() {
     let user = User::new();
     user.run(&["play", "chain", "--p1", "mole", "--p2", "hare", "--seed", "1"], "");

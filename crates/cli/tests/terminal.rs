@@ -341,7 +341,7 @@ fn resigning_is_asked_about_and_another_game_offered() {
     terminal.see("Enter to go on): ");
     terminal.type_line("y");
     terminal.see("Player 1 wins!");
-    terminal.see("Play again? (y to do it, Enter to leave): ");
+    terminal.see("Play again? (y, review, from 3 fox, or Enter to leave): ");
     terminal.type_line("y");
     terminal.see("Player 2 moves first.");
     terminal.see("Action: Chooses ");

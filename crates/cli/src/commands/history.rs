@@ -1,5 +1,7 @@
 //! `divisor-duel history`: the games that were finished.
 
+use std::path::{Path, PathBuf};
+
 use serde::Serialize;
 
 use crate::failure::{Failure, Fallible};
@@ -16,8 +18,7 @@ use crate::words;
 Examples:
   divisor-duel history                  all of them
   divisor-duel history chain fox        those with both words: a book, a name, an opponent, a day
-  divisor-duel review \"$(divisor-duel history --file 1)\"
-                                        the newest one, move by move
+  divisor-duel review 1                 the newest one, move by move
   divisor-duel history --delete 3
   divisor-duel history --delete all     asks first",
     after_help = "\
@@ -71,6 +72,17 @@ impl Args {
 pub(super) fn find<'a>(listing: &'a Listing, number: &str) -> Fallible<&'a Kept> {
     let found = numbered(listing).find(|(at, _)| at.to_string() == number);
     found.map(|(_, kept)| kept).ok_or_else(|| Failure::data(words::line().no_such_finished_game(number)))
+}
+
+/// A file, or where a finished game is, by its number; a file of that name comes first.
+pub(super) fn file_or_number(path: &Path) -> Fallible<PathBuf> {
+    match path.to_str() {
+        Some(number) if number.bytes().all(|byte| byte.is_ascii_digit()) && !path.exists() => {
+            let history = Store::of_user()?.history();
+            Ok(history.path(&find(&history.list()?, number)?.name))
+        }
+        _ => Ok(path.into()),
+    }
 }
 
 /// Deletes a game, or after a question all of them. In a file nobody is there to be asked, and the answer is the next line.

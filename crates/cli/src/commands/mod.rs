@@ -32,6 +32,7 @@ mod tests;
 mod verify;
 
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::io::Write;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -123,8 +124,7 @@ fn exit(error: &clap::Error) -> ! {
 }
 
 impl Cli {
-    /// Reads the arguments. Whoever names a game without a command is told the command.
-    pub(crate) fn read() -> Fallible<Cli> {
+    fn of(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
         // A negative number is a value that its argument refuses in words, and no unknown argument.
         let takes_negative = |arg: Arg| match arg.get_action().takes_values() {
             true => arg.allow_negative_numbers(true),
@@ -132,8 +132,24 @@ impl Cli {
         };
         let command = Cli::command();
         let command = command.mut_subcommands(|command| command.help_template(TEMPLATE).mut_args(takes_negative));
-        let read = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
-        read.map_err(|error| {
+        command.try_get_matches_from(words).and_then(|matches| Cli::from_arg_matches(&matches))
+    }
+
+    /// Does what was typed at the menu of line mode: a command as it is typed after the name of the program.
+    fn run_typed(line: &str, is_brief: bool) -> Fallible {
+        let brief = if is_brief { "--brief=yes" } else { "--brief=no" };
+        let words = ["divisor-duel", "--plain", brief].into_iter().chain(line.split_whitespace());
+        let read = Cli::of(words).map_err(|error| {
+            let words = error.to_string();
+            let problem = words.split("\n\n").next().unwrap_or_default();
+            Failure::usage(problem.strip_prefix("error: ").unwrap_or(problem))
+        });
+        read?.start()
+    }
+
+    /// Reads the arguments. Whoever names a game without a command is told the command.
+    pub(crate) fn read() -> Fallible<Cli> {
+        Cli::of(std::env::args_os()).map_err(|error| {
             let word = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
                 (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => word,
                 _ => exit(&error),
@@ -158,6 +174,10 @@ impl Cli {
 
     pub(crate) fn run(self) -> Fallible {
         self.choose_colour();
+        self.start()
+    }
+
+    fn start(self) -> Fallible {
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(&self.front),
             Command::Resume(args) => args.run(&self.front),

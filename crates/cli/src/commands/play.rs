@@ -10,12 +10,13 @@ use duel::{Invalid, RuleBook, Seat, Session};
 use crate::arena::programs::MOVE_TIME;
 use crate::chance;
 use crate::commands::arguments::{GameOrFile, Seconds, game_or_file, seconds, whole};
-use crate::commands::{learn, remembered};
+use crate::commands::history::file_or_number;
+use crate::commands::{Cli, learn, remembered};
 use crate::failure::{Failure, Fallible};
 use crate::full::{Front, Home};
 use crate::line::deeds::Deeds;
 use crate::line::dialogue::Dialogue;
-use crate::line::game;
+use crate::line::game::{self, Turns};
 use crate::line::lesson;
 use crate::line::menu::{self, Choice, Wish};
 use crate::names::Names;
@@ -60,8 +61,8 @@ pub(crate) struct Args {
     /// Play the book in this rule file
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     rules: Option<PathBuf>,
-    /// Play on from a position of the game in this record; the first seat has the turn
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "rules", "fair", "invalid", "first", "best_of", "rounds"])]
+    /// Play on from a position of the game in this record, or of a finished game by its number; the first seat has the turn
+    #[arg(long, value_name = "FILE|NUMBER", conflicts_with_all = ["game", "rules", "fair", "invalid", "first", "best_of", "rounds"])]
     from: Option<PathBuf>,
     /// Before which move of it, counted from 1; as late as can be without it
     #[arg(long, value_name = "N", requires = "from", value_parser = counted_from_1)]
@@ -152,14 +153,15 @@ impl Args {
         let settings = if full_screen { Settings::default() } else { remembered::settings(&talk) };
         // In a menu, and on auto: a beginner who always moves first wins too easily in some books.
         let mut takes_turns = [&self.p1, &self.p2].contains(&&Some(Contender::Auto));
+        let mut is_brief = None;
         let here = self.from.as_deref().map(|path| from(path, self.r#move)).transpose()?;
         let (book, rule_file) = match (&here, &self.game, &self.rules) {
             (Some(here), _, _) => (here.book.clone(), None),
             (None, Some(game), _) => game.clone().book(|path| words::line().is_a_record_to_resume(&path))?,
             (None, None, Some(path)) => (games::read_rule_file(path)?, Some(path.clone())),
             (None, None, None) => {
-                let deeds = Deeds::of_user();
-                let choice = match self.menu(&mut talk, &settings, &deeds)? {
+                let mut deeds = Deeds::of_user();
+                let choice = match self.menu(&mut talk, front, &settings, &mut deeds)? {
                     Some(Wish::Play(choice)) => *choice,
                     Some(Wish::Learn) => {
                         let lesson = lesson::choose(&mut talk, &deeds.progress)?;
@@ -177,6 +179,9 @@ impl Args {
                     None => (None, None),
                 };
                 (self.advice, self.find) = (Some(choice.advice), choice.find);
+                is_brief = Some(choice.is_brief);
+                // Where there is no fair start nobody misses it.
+                self.fair = choice.fair && choice.book.clone().with_fair_start().is_ok();
                 (choice.book, None)
             }
         };
@@ -226,11 +231,18 @@ impl Args {
             talk.line(&format!("{toss}\n"))?;
         }
         let turns = remembered::turns(&talk, front, &settings);
-        game::play(talk, sitting, turns)
+        let are_brief = is_brief.unwrap_or(turns.are_brief);
+        game::play(talk, sitting, Turns { are_brief, ..turns })
     }
 
     /// Asks what is to be played, beginning with what was chosen the last time and with what was asked for.
-    fn menu(&self, talk: &mut Dialogue<'_>, settings: &Settings, deeds: &Deeds) -> Fallible<Option<Wish>> {
+    fn menu(
+        &self,
+        talk: &mut Dialogue<'_>,
+        front: &Front,
+        settings: &Settings,
+        deeds: &mut Deeds,
+    ) -> Fallible<Option<Wish>> {
         let mut choice = Choice::of(settings, talk.is_at_a_terminal());
         if self.p1.is_some() || self.p2.is_some() {
             choice.players = self.players();
@@ -240,7 +252,10 @@ impl Args {
         choice.rounds = self.match_rounds().or(choice.rounds);
         choice.advice = self.advice.unwrap_or(choice.advice);
         choice.find |= self.find;
-        let chosen = menu::choose(talk, choice, deeds)?;
+        choice.fair |= self.fair;
+        choice.is_brief = front.brief().unwrap_or(choice.is_brief);
+        let run = |line: &str, is_brief| Cli::run_typed(line, is_brief).map(|()| Deeds::of_user());
+        let chosen = menu::choose(talk, choice, deeds, &run)?;
         if let Some(Wish::Play(chosen)) = &chosen {
             remembered::remember(talk, |settings| chosen.remember(settings));
         }
@@ -279,7 +294,7 @@ impl Args {
 
 /// The position of a record that is to be played on.
 fn from(path: &Path, before: Option<u32>) -> Fallible<Here> {
-    let record = games::read_record(path)?;
+    let record = games::read_record(&file_or_number(path)?)?;
     let moves = record.position().moves().len();
     let session = Session::from_record(record).map_err(Failure::refused)?;
     let here = Here::in_game(&session, before.map(|before| before as usize - 1));

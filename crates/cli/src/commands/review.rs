@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::budget::{self, Budget};
 use crate::commands::arguments::whole;
+use crate::commands::history::file_or_number;
 use crate::commands::rounds;
 use crate::failure::Fallible;
 use crate::full::Front;
@@ -23,6 +24,7 @@ use crate::words::{self, say};
 Examples:
   divisor-duel play chain --p2 level:2 --record game.duel
   divisor-duel review game.duel
+  divisor-duel review 1                       the newest game of divisor-duel history
   divisor-duel review arena.duel              the games of an arena, one a line
   divisor-duel review arena.duel --round 17   one of them",
     after_help = "\
@@ -33,7 +35,8 @@ kept-the-win, threw-it-away, lost-anyway, only-move, not-known and by-chance; \"
 \"fault\" says what a bot did."
 )]
 pub(crate) struct Args {
-    /// The record
+    /// The record, or the number of a finished game
+    #[arg(value_name = "FILE|NUMBER")]
     file: PathBuf,
     /// Which game of an arena's file
     #[arg(long, value_name = "N", value_parser = whole(1..=u64::MAX))]
@@ -61,11 +64,12 @@ struct Line {
 
 impl Args {
     pub(crate) fn run(self, front: &Front) -> Fallible {
+        let file = file_or_number(&self.file)?;
         let record = match self.round {
-            Some(round) => games::read_round(&self.file, round)?,
-            None => match games::read_games(&self.file)? {
+            Some(round) => games::read_round(&file, round)?,
+            None => match games::read_games(&file)? {
                 Games::One(record) => *record,
-                Games::Arena(text) => return rounds::list(&mut output::stdout(), &self.file, &text, self.json),
+                Games::Arena(text) => return rounds::list(&mut output::stdout(), &file, &text, self.json),
             },
         };
         if !self.json && front.is_full_screen() {

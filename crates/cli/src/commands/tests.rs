@@ -16,7 +16,7 @@ use duel::{Level, Record, RuleBook, Seat, Sitter, Who};
 use crate::commands::asked::Asked;
 use crate::commands::resume::Forgotten;
 use crate::commands::{history, puzzle, resume, rounds, rules, settings};
-use crate::failure::TOLD;
+use crate::failure::{Failure, TOLD};
 use crate::line::board::usual_names;
 use crate::line::deeds::{self, Deeds};
 use crate::line::dialogue::Dialogue;
@@ -39,7 +39,22 @@ use crate::words::{SPOKEN, language};
 /// The width of a small window.
 const COLUMNS: usize = 60;
 /// What is typed, and is the same in every language.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 33] = [
+    "learn",
+    "fair",
+    "find",
+    "puzzle",
+    "daily",
+    "resume 2",
+    "history fox",
+    "review 2",
+    "stats",
+    "rules chain",
+    "fox",
+    "first 2",
+    "best of 3",
+    "advice 1",
+    "names Ada,Bo",
     "help",
     "moves",
     "board",
@@ -278,6 +293,16 @@ fn at_a_terminal_resigning_is_asked_about_and_another_game_is_offered() {
     assert_eq!(asked("* marks what is legal."), 1, "{said}");
     assert!(said.contains("2*, 3*, 4*, 5, 6*, 7"), "{said}");
     assert_eq!(reader.store().list().unwrap().len(), 0);
+    // Afterwards one can look at it, and play on from it; whoever left a game for that hears where it is.
+    let typed = "12\n4\nresign\ny\nreviw\nreview\nfrom 9\nfrom 2 human\n6\nfrom 2 human\n4\nresign\ny\n\n";
+    let said = reader.reads(typed, |talk| begin(talk, &reader, setup(book("take:2..20"), None, None)));
+    let asked = |question: &str| said.matches(&made_up(question)).count();
+    assert_eq!(
+        (asked("Play again?"), asked("was winning before"), asked("Your other game is kept")),
+        (5, 1, 1),
+        "{said}"
+    );
+    assert_eq!(reader.store().list().unwrap().len(), 2, "one of each reading");
     // In a file nobody is asked.
     reader.is_at_a_terminal = false;
     let said = reader.reads("12\n4\nresign\n", |talk| begin(talk, &reader, setup(book("take:2..20"), None, None)));
@@ -529,14 +554,17 @@ fn the_menu_and_the_rules() {
     reader.allowed.sort_by_key(|allowed| std::cmp::Reverse(allowed.len()));
     reader.allowed.push("divider:84".into());
     let wrong = "99\nclasic\ntake:9..1\nx y\n1 2\nhumen\nlevel:9\nfirst 3\nbest 3\nbest of 0\nrounds x\nnames 7,7\nnames 7,8,9\n";
-    let set = "auto\nhistory\nhistory x\nstats\nturns\nlevel:3\ntoss\nfirst 2\nbest of 3\nrounds 4\nsingle\nnames 7,8\nnames\nhuman\n";
+    let set = "auto\nhelp\nhistory x\nfair\nbrief\nbrief\nadvice 1\nadvice 2\nunfair\nadvice both\nturns\nlevel:3\ntoss\nfirst 2\nbest of 3\nrounds 4\nsingle\nnames 7,8\nnames\nhuman\n";
     for typed in
         [format!("{wrong}{set}4 level:3 toss\n"), "\n".into(), "quit\n".into(), "5\n61\n2\n84\n".into(), "5\n".into()]
     {
         for is_at_a_terminal in [false, true] {
             reader.is_at_a_terminal = is_at_a_terminal;
             let choice = || Choice::of(&Settings::default(), is_at_a_terminal);
-            reader.reads(&typed, |mut talk| drop(menu::choose(&mut talk, choice(), &Deeds::default()).unwrap()));
+            let run = |_: &str, _| Err(Failure::Silent);
+            reader.reads(&typed, |mut talk| {
+                menu::choose(&mut talk, choice(), &mut Deeds::default(), &run).unwrap();
+            });
         }
     }
     reader.is_at_a_terminal = false;

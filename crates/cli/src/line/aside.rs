@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use duel::challenge::Challenge;
-use duel::coach::{Moral, Stage, advise, moral};
+use duel::coach::{Moral, Stage, advise, moral, review as look_back};
 use duel::session::{Action, By, Help};
 use duel::solve::{Unproved, Watch, prove, solve};
 use duel::{Level, Seat, Session, Who};
@@ -12,6 +12,7 @@ use crate::failure::{Failure, Fallible, tell};
 use crate::line::board;
 use crate::line::game::LineGame;
 use crate::line::prompt::SaveAs;
+use crate::line::review;
 use crate::line::riddle::{Riddle, Told};
 use crate::proved;
 use crate::sitting::contender::Contender;
@@ -91,7 +92,7 @@ impl LineGame<'_> {
 
     /// Another game from a position of this one takes its place, and this one is kept; false when nothing comes of it.
     pub(super) fn play_on(&mut self, from: &str) -> Fallible<bool> {
-        let moves = self.position().moves().len() + 1;
+        let moves = Here::in_game(self.session(), None).map_or(0, |last| last.position.moves().len() + 1);
         let (mut at, mut opponent) = (Some(moves), Who::Level(Level::Perfect));
         for word in from.split_whitespace() {
             match (word.parse(), word.parse().map(|contender: Contender| contender.who(Level::Perfect))) {
@@ -106,7 +107,8 @@ impl LineGame<'_> {
             return Ok(false);
         };
         let here = here.in_the_words_of(self.sitting.rule_file().cloned());
-        let kept = match self.session().is_worth_keeping().then(|| self.sitting.set_aside()).transpose() {
+        let is_kept = self.session().is_worth_keeping() && self.session().turn().is_some();
+        let kept = match is_kept.then(|| self.sitting.set_aside()).transpose() {
             Ok(kept) => kept,
             Err(error) => {
                 tell(&words::line().failed_in_game(&format!("{error:#}")));
@@ -116,10 +118,18 @@ impl LineGame<'_> {
         self.sitting = here.sit_down(opponent, true, self.sitting.keeper().clone())?;
         if let Some(id) = kept {
             self.talk.line(&words::line().game_kept(id))?;
+            self.left.push(id);
         }
-        self.sitting.note();
-        self.open()?;
         Ok(true)
+    }
+
+    /// What each move of the game did.
+    pub(super) fn review(&mut self) -> Fallible {
+        let record = self.session().record();
+        match look_back(record.position(), record.opening(), &mut Watch::advice(record.position().game())) {
+            Ok(reviewed) => review::print(&mut self.talk, &record, &reviewed),
+            Err(_) => Ok(self.talk.line(&words::line().too_hard_to_judge())?),
+        }
     }
 
     /// What somebody can learn from a game: where it turned, as a puzzle, or a word about it.

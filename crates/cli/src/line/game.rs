@@ -80,11 +80,13 @@ pub(crate) struct LineGame<'a> {
     pub(super) is_legend_told: bool,
     /// How far advice has gone, and in which position.
     pub(super) advised: Option<(Position, Stage)>,
+    /// The games that were left for one that is played on, by their numbers.
+    pub(super) left: Vec<u32>,
 }
 
 impl<'a> LineGame<'a> {
     pub(crate) fn new(talk: Dialogue<'a>, sitting: Sitting, turns: Turns) -> LineGame<'a> {
-        LineGame { talk, sitting, shown: false, turns, is_legend_told: false, advised: None }
+        LineGame { talk, sitting, shown: false, turns, is_legend_told: false, advised: None, left: Vec::new() }
     }
 
     /// Whoever has talked here can go on talking, about what was played.
@@ -131,13 +133,14 @@ impl<'a> LineGame<'a> {
                 _ => Told::Skipped,
             };
             self.score(&finished)?;
+            if ending.is_last {
+                for id in std::mem::take(&mut self.left) {
+                    self.talk.line(&words::line().other_game_kept(id))?;
+                }
+            }
             match (ending.is_last, told) {
                 (true, _) if !is_whole => return Err(Failure::Silent),
-                (true, Told::Answer | Told::Skipped) if self.wants_another()? => {
-                    // The last one is put away, so its place is free.
-                    let keeper = self.sitting.keeper().clone();
-                    self.sitting.rematch(keeper, false).map_err(Failure::refused)?;
-                }
+                (true, Told::Answer | Told::Skipped) if self.goes_on()? => {}
                 (true, _) => return Ok(Course::Over),
                 (false, Told::Left) => return Ok(Course::Left),
                 (false, _) => {}
@@ -205,14 +208,29 @@ impl<'a> LineGame<'a> {
         }
     }
 
-    /// At a terminal: whether the same players want to play once more. In a file nobody is there to be asked, and after a lesson its
-    /// next one is.
-    fn wants_another(&mut self) -> Fallible<bool> {
+    /// At a terminal: whether people go on from here, by another game or by one from a position of this one. In a file nobody is
+    /// there to be asked, and after a lesson its next one is.
+    fn goes_on(&mut self) -> Fallible<bool> {
         if !self.talk.is_at_a_terminal() || self.session().is_watched() || self.sitting.lesson().is_some() {
             return Ok(false);
         }
-        self.talk.line("")?;
-        self.talk.confirm(&words::line().play_again())
+        loop {
+            self.talk.line("")?;
+            let Some(line) = self.talk.ask(&words::line().play_again())? else { return Ok(false) };
+            let typed = line.trim().to_ascii_lowercase();
+            match typed.split_once(' ').unwrap_or((&typed, "")) {
+                ("y" | "yes", "") => {
+                    // The last one is put away, so its place is free.
+                    let keeper = self.sitting.keeper().clone();
+                    self.sitting.rematch(keeper, false).map_err(Failure::refused)?;
+                    return Ok(true);
+                }
+                ("review", "") => self.review()?,
+                ("from", from) if self.play_on(from)? => return Ok(true),
+                ("" | "n" | "no", _) => return Ok(false),
+                _ => {}
+            }
+        }
     }
 
     /// Whom somebody plays who plays alone.
@@ -398,6 +416,8 @@ impl<'a> LineGame<'a> {
                 Request::Save(file) => self.save(file)?,
                 Request::PlayOn(from) => {
                     if self.play_on(from)? {
+                        self.sitting.note();
+                        self.open()?;
                         return Ok(Course::Over);
                     }
                 }

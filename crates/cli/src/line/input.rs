@@ -6,26 +6,30 @@ use std::io::{self, BufRead, IsTerminal};
 const LONGEST: usize = 4_096;
 
 pub(crate) struct Input {
-    reader: Box<dyn BufRead>,
+    /// What is read instead of standard input, which is held only while a line is read: a command that the menu runs reads it too.
+    reader: Option<Box<dyn BufRead>>,
     /// Whether the terminal shows what is typed. If not, the transcript needs it from us.
     pub(crate) is_terminal: bool,
 }
 
 impl Input {
     pub(crate) fn stdin() -> Input {
-        Input { reader: Box::new(io::stdin().lock()), is_terminal: io::stdin().is_terminal() }
+        Input { reader: None, is_terminal: io::stdin().is_terminal() }
     }
 
     /// A pipe that brings this text.
     #[cfg(test)]
     pub(crate) fn from_text(text: String) -> Input {
-        Input { reader: Box::new(io::Cursor::new(text)), is_terminal: false }
+        Input { reader: Some(Box::new(io::Cursor::new(text))), is_terminal: false }
     }
 
     /// The next line without its end; `None` at the end of input. Bytes that are no text come as replacement characters,
     /// so they are neither a number nor a command.
     pub(crate) fn line(&mut self) -> io::Result<Option<String>> {
-        read_line(&mut self.reader)
+        match &mut self.reader {
+            Some(reader) => read_line(reader),
+            None => read_line(&mut io::stdin().lock()),
+        }
     }
 }
 

@@ -3,14 +3,13 @@
 use duel::factor::{GOOD_TO_DIVIDE, composite_beside, is_prime};
 use duel::session::{First, Rounds};
 use duel::speech::{Called, Remark, did_you_mean, sentence};
-use duel::tally::Tally;
 use duel::{Level, Numbers, RuleBook, Seat, Who};
 
-use crate::failure::Fallible;
-use crate::line::deeds::{self, Deeds};
+use crate::failure::{Failure, Fallible};
+use crate::line::deeds::Deeds;
 use crate::line::dialogue::Dialogue;
 use crate::line::lesson;
-use crate::line::prompt::printable;
+use crate::line::prompt::{printable, table};
 use crate::names::Names;
 use crate::sitting::contender::Contender;
 use crate::store::posed::{Posed, Wanted};
@@ -18,12 +17,20 @@ use crate::store::progress::ProgressFile;
 use crate::store::settings::{Advised, Settings, Written};
 use crate::words::{self, say};
 
-/// Everything that can be typed besides a game.
-const WORDS: [&str; 26] = [
+/// What sets something for the games to come.
+const SETTINGS: [&str; 28] = [
     "level:1", "level:2", "level:3", "level:4", "level:5", "auto", "mole", "hare", "fox", "owl", "euclid", "human",
-    "names", "first", "toss", "turns", "best", "rounds", "single", "find", "show", "advice", "learn", "history",
-    "stats", "quit",
+    "names", "first", "toss", "turns", "best", "rounds", "single", "find", "show", "advice", "fair", "unfair", "brief",
+    "help", "lessons", "quit",
 ];
+
+/// What is a command of its own, and the same as after the name of the program.
+const COMMANDS: [&str; 8] = ["puzzle", "daily", "resume", "review", "rules", "learn", "history", "stats"];
+
+/// Everything that can be typed besides a game.
+fn words_of_the_menu() -> impl Iterator<Item = &'static str> {
+    SETTINGS.into_iter().chain(COMMANDS)
+}
 
 /// What is chosen here.
 #[derive(Clone, Debug)]
@@ -36,6 +43,9 @@ pub(crate) struct Choice {
     pub(crate) rounds: Option<Rounds>,
     pub(crate) advice: Advised,
     pub(crate) find: bool,
+    /// A fair start, where there is one.
+    pub(crate) fair: bool,
+    pub(crate) is_brief: bool,
 }
 
 impl Choice {
@@ -52,6 +62,8 @@ impl Choice {
             rounds: settings.rounds,
             advice: settings.advice.unwrap_or(Advised::BOTH),
             find: settings.find.unwrap_or(false),
+            fair: settings.fair.unwrap_or(false),
+            is_brief: settings.brief.unwrap_or(false),
         }
     }
 
@@ -66,12 +78,16 @@ impl Choice {
         settings.rounds = self.rounds;
         settings.advice = Some(self.advice);
         settings.find = Some(self.find);
+        settings.fair = Some(self.fair);
+        if self.is_brief != settings.brief.unwrap_or(false) {
+            settings.brief = Some(self.is_brief);
+        }
     }
 
     /// Takes in a line: words that set something, and perhaps a game; true when there was one.
     fn take(&mut self, line: &str) -> Result<bool, String> {
         let mut game = None;
-        let mut typed = line.split_whitespace();
+        let mut typed = line.split_whitespace().peekable();
         while let Some(word) = typed.next() {
             let mut next = || typed.next().unwrap_or_default();
             match word.to_ascii_lowercase().as_str() {
@@ -85,11 +101,20 @@ impl Choice {
                 "find" => self.find = true,
                 "show" => self.find = false,
                 "advice" => self.advice = Advised::read(next())?,
-                // A name may have several words.
-                "names" => match typed.by_ref().collect::<Vec<_>>().join(" ").as_str() {
-                    "" => self.names = None,
-                    names => self.names = Some(names.parse()?),
-                },
+                "fair" => self.fair = true,
+                "unfair" => self.fair = false,
+                "brief" => self.is_brief = !self.is_brief,
+                // A name may have several words, and ends where one of ours follows.
+                "names" => {
+                    let mut names = String::new();
+                    while let Some(word) =
+                        typed.next_if(|word| names.is_empty() || names.ends_with(',') || !is_ours(word))
+                    {
+                        names += if names.is_empty() { "" } else { " " };
+                        names += word;
+                    }
+                    self.names = if names.is_empty() { None } else { Some(names.parse()?) };
+                }
                 "human" => self.players[1] = Contender::Person,
                 opponent
                     if opponent == "auto" || opponent.starts_with("level") || Level::from_word(opponent).is_some() =>
@@ -130,20 +155,59 @@ impl Choice {
         };
         let mut told = vec![opponent, first, rounds];
         told.extend(self.find.then(|| say(&Remark::FindThem)));
-        for (sitter, _) in
-            [one, two].into_iter().zip(self.advice.0).filter(|(sitter, may)| sitter.who == Who::Person && !may)
-        {
-            told.push(say(&Remark::NoAdvice(Called::Name(sitter.name.to_string()))));
+        told.extend(self.fair.then(|| words::line().a_fair_start()));
+        for (sitter, may) in [one, two].into_iter().zip(self.advice.0) {
+            if sitter.who == Who::Person && self.advice != Advised::BOTH {
+                told.push(match may {
+                    true => words::line().may_ask(&sitter.name),
+                    false => say(&Remark::NoAdvice(Called::Name(sitter.name.to_string()))),
+                });
+            }
         }
         told.join(" ")
     }
 }
 
-/// What stands behind a word with which a line begins.
-fn said_after<'a>(word: &str, line: &'a str) -> Option<&'a str> {
+/// The command that a line is.
+fn command(line: &str) -> Option<String> {
     let line = line.trim();
-    let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-    first.eq_ignore_ascii_case(word).then_some(rest.trim())
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let command = COMMANDS.into_iter().find(|command| word.eq_ignore_ascii_case(command))?;
+    Some(format!("{} {rest}", if command == "daily" { "puzzle --daily" } else { command }))
+}
+
+/// What can be typed here.
+fn help() -> String {
+    let words = words::line();
+    let play = table(&[
+        ("3", words.menu_play()),
+        ("learn", words.menu_learn()),
+        ("puzzle", words.menu_puzzle()),
+        ("daily", words.menu_daily()),
+        ("resume 2", words.menu_resume()),
+        ("history fox", words.menu_history()),
+        ("review 2", words.menu_review()),
+        ("stats", words.menu_stats()),
+        ("rules chain", words.menu_rules()),
+        ("quit", words.menu_quit()),
+    ]);
+    let set = table(&[
+        ("fox", words.menu_opponent()),
+        ("first 2", words.menu_first()),
+        ("best of 3", words.menu_rounds()),
+        ("fair", words.menu_fair()),
+        ("find", words.menu_find()),
+        ("advice 1", words.menu_advice()),
+        ("names Ada,Bo", words.menu_names()),
+        ("brief", words.help_brief()),
+    ]);
+    format!("{play}\n{}\n{set}", words.menu_with_a_game())
+}
+
+/// Whether a word sets something, is a command or names a book.
+fn is_ours(word: &str) -> bool {
+    let books = RuleBook::built_in().iter().map(RuleBook::id);
+    words_of_the_menu().chain(books).any(|ours| ours.eq_ignore_ascii_case(word))
 }
 
 /// The game that a word names: a book by its number, or whatever has a name or a code.
@@ -153,10 +217,11 @@ fn find(word: &str) -> Result<RuleBook, String> {
         Ok(number @ 1..) if number <= books.len() => Ok(books[number - 1].clone()),
         Ok(_) => Err(words::line().no_such_book(books.len())),
         Err(_) => {
-            let book = <RuleBook as Written>::read(word).map_err(|why| match did_you_mean(word, WORDS) {
-                Some(meant) => words::line().no_command_but(&printable(word), meant),
-                None => why,
-            })?;
+            let book =
+                <RuleBook as Written>::read(word).map_err(|why| match did_you_mean(word, words_of_the_menu()) {
+                    Some(meant) => words::line().no_command_but(&printable(word), meant),
+                    None => why,
+                })?;
             Ok(book)
         }
     }
@@ -169,8 +234,14 @@ pub(crate) enum Wish {
     Learn,
 }
 
-/// Asks which game to play, with whom and how, or whether to learn; `None` when people leave.
-pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice, deeds: &Deeds) -> Fallible<Option<Wish>> {
+/// Asks which game to play, with whom and how, or whether to learn; `None` when people leave. A command is run, in short turns or
+/// whole ones, and gives what has been done since.
+pub(crate) fn choose(
+    talk: &mut Dialogue<'_>,
+    mut choice: Choice,
+    deeds: &mut Deeds,
+    run: &dyn Fn(&str, bool) -> Fallible<Deeds>,
+) -> Fallible<Option<Wish>> {
     talk.heading("Divisor Duel")?;
     talk.line("")?;
     for (at, book) in RuleBook::built_in().iter().enumerate() {
@@ -194,15 +265,20 @@ pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice, deeds: &Deeds)
             talk.line("")?;
             return Ok(Some(Wish::Learn));
         }
+        if matches!(line.trim().to_ascii_lowercase().as_str(), "help" | "?") {
+            talk.line(&help())?;
+            continue;
+        }
+        if let Some(command) = command(&line) {
+            match run(&command, choice.is_brief) {
+                Ok(done) => *deeds = done,
+                Err(stopped @ Failure::Stopped(_)) => return Err(stopped),
+                Err(Failure::Silent) => {}
+                Err(failure) => talk.line(&sentence(failure.words()))?,
+            }
+            continue;
+        }
         let mut chosen = choice.clone();
-        if let Some(rest) = said_after("history", &line) {
-            deeds::list(talk, &deeds.listing, rest)?;
-            continue;
-        }
-        if said_after("stats", &line) == Some("") {
-            deeds::count(talk, &Tally::of(deeds.listing.finished()), &deeds.progress)?;
-            continue;
-        }
         match chosen.take(&line) {
             Ok(has_game) if has_game || line.trim().is_empty() => {
                 if has_game && !choose_number(talk, &mut chosen)? {
@@ -213,6 +289,13 @@ pub(crate) fn choose(talk: &mut Dialogue<'_>, mut choice: Choice, deeds: &Deeds)
             }
             Ok(_) => {
                 talk.line(&chosen.words(deeds))?;
+                if chosen.is_brief != choice.is_brief {
+                    talk.line(&if chosen.is_brief {
+                        words::line().turns_are_brief()
+                    } else {
+                        words::line().turns_are_whole()
+                    })?;
+                }
                 choice = chosen;
             }
             Err(problem) => talk.line(&sentence(problem))?,
@@ -253,5 +336,36 @@ fn choose_number(talk: &mut Dialogue<'_>, choice: &mut Choice) -> Fallible<bool>
             }
             Err(problem) => talk.line(&sentence(problem))?,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_end_where_a_word_of_the_menu_follows() {
+        for (line, named, has_game) in [
+            ("names Ada,Bo human", Some("Ada,Bo"), false),
+            ("names Ada Lovelace, Fox level:2", Some("Ada Lovelace,Fox"), false),
+            ("names Ada,Player 2 chain", Some("Ada,Player 2"), true),
+            ("names", None, false),
+        ] {
+            let mut choice = Choice::of(&Settings::default(), false);
+            assert_eq!(choice.take(line), Ok(has_game), "{line}");
+            assert_eq!(choice.names.map(|names| names.to_string()).as_deref(), named, "{line}");
+        }
+    }
+
+    #[test]
+    fn who_may_ask_for_advice_is_told_also_against_a_computer() {
+        let told = |line: &str| {
+            let mut choice = Choice::of(&Settings::default(), false);
+            choice.take(line).unwrap();
+            choice.words(&Deeds::default())
+        };
+        assert!(told("fox advice 1").ends_with("Player 1 may ask for advice."), "{}", told("fox advice 1"));
+        assert!(told("fox advice 2").ends_with("Player 1 plays without advice."));
+        assert!(!told("fox advice both").contains("advice"));
     }
 }

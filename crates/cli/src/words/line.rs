@@ -35,7 +35,7 @@ super::words! {
     /// The same where the computer has a name.
     you_play_named(name: &dyn Display, opponent: &str, level: u8, about: &str) "You play against {name}, a computer: {opponent}, level {level} ({about}).";
     really_resign() "Give the game up? (y to do it, Enter to go on):";
-    play_again() "Play again? (y to do it, Enter to leave):";
+    play_again() "Play again? (y, review, from 3 fox, or Enter to leave):";
     turns_are_brief() "Turns are short from now on.";
     turns_are_whole() "Turns are in the words of the book from now on.";
     /// Short turns: what can be picked first, where a rule says it in fewer words than a list.
@@ -104,6 +104,7 @@ super::words! {
     is_no_record(path: &dyn Display) "{path} is there already and is not a record; choose another name, or --force to replace it";
     play_on_from_what(moves: usize) "From which move, 1 to {moves}, and against whom: mole, hare, fox, owl, euclid or human?";
     game_kept(id: u32) "This game is kept: divisor-duel resume {id}";
+    other_game_kept(id: u32) "Your other game is kept: divisor-duel resume {id}";
     no_move_to_play_on(path: &dyn Display, moves: usize) "{path}: nobody has a move there; the moves are 1 to {moves}";
     is_a_record_to_resume(path: &dyn Display) "{path} is a record; go on with it by: divisor-duel resume {path}";
     is_a_record_and_no_game(path: &dyn Display) "{path} is a record; puzzles come from a game";
@@ -119,15 +120,35 @@ super::words! {
     // Finished games.
     nothing_found(searched: &str) "No game has all of \"{searched}\" in it.";
     no_such_finished_game(number: &str) "there is no finished game {number}; divisor-duel history has the numbers";
-    look_at_one() "One of them move by move: divisor-duel review \"$(divisor-duel history --file NUMBER)\"";
+    look_at_one() "One of them move by move: divisor-duel review NUMBER";
     deleted(game: &str) "Deleted: {game}.";
     really_delete_all(count: u64) "Delete all {count} finished games? (y to do it, Enter to keep them):", count == 1: "Delete the only finished game? (y to do it, Enter to keep it):";
 
     // The menu.
     which_game(usual: &str) "Which game? A number, a name or a code (Enter for {usual}, quit to leave):";
     no_such_book(count: usize) "The books are numbered 1 to {count}";
-    /// What can be typed besides a game; the words that are typed are the same in every language.
-    what_to_choose() "With a game or before it you can type: auto, mole, hare, fox, owl, euclid (level:1 to level:5) or human, turns or toss or first 2, best of 3 or rounds 4 or single, find or show, advice both or 1 or 2 or none, names Ada,Bo. And: history, stats.";
+    what_to_choose() "Type a number or a name to play it; help for everything else.";
+    // What can be typed there. The words that are typed are the same in every language.
+    menu_play() "play this game; or its name, or a code such as take:1..60";
+    menu_learn() "lessons; the first is a game of two minutes";
+    menu_puzzle() "puzzles, one after the other";
+    menu_daily() "the puzzle of the day";
+    menu_resume() "go on with this unfinished game; alone: a list of them";
+    menu_history() "the finished games with this word; alone: all of them";
+    menu_review() "one of them, move by move";
+    menu_stats() "what you have won";
+    menu_rules() "how it is played; alone: all games";
+    menu_quit() "leave";
+    menu_with_a_game() "With a game or before it:";
+    menu_opponent() "whom you play: auto, mole, hare, fox, owl, euclid (level:1 to level:5), or human";
+    menu_first() "who moves first: first 1, first 2, toss, or turns";
+    menu_rounds() "a match; or rounds 4; single is one game";
+    menu_fair() "the first pick must be composite; unfair: it need not";
+    menu_find() "legal numbers are not shown; show: they are";
+    menu_advice() "who may ask for advice: both, 1, 2 or none";
+    menu_names() "what the players are called";
+    a_fair_start() "Fair start: the first pick must be composite.";
+    may_ask(name: &dyn Display) "{name} may ask for advice.";
     two_games(line: &str) "\"{line}\" names two games; one at a time";
     who_will_play(one: &dyn Display, two: &dyn Display) "{one} plays against {two}.";
     /// Somebody who is to meet a computer that they beat about half the time: in this game that is.
@@ -183,7 +204,7 @@ super::words! {
     another_one() "Another one? (Enter, or quit to leave):";
     /// Nobody has anything to share yet.
     nothing_to_share() "You have not answered the puzzle of the day yet: divisor-duel puzzle --daily";
-    daily_by() "Solve it with: divisor-duel puzzle --daily";
+    daily_by() "Type daily to solve it.";
     streak_not_counted(why: &str) "warning: the streak is not counted: {why}";
 
     // Positions and reviews.
