@@ -19,7 +19,7 @@ fn hints_verdicts_and_the_pairing_are_true_and_counted() {
     hand.type_in("e");
     assert!(!hand.frame().contains(".14-"));
     hand.type_in("14\np");
-    hand.sees("take it, and whatever they take next has a partner");
+    hand.sees("is left over. Take it: whatever they take, answer");
     hand.type_in("\nry");
     hand.sees("Hints: 4 for Ada, 1 for Bo.");
 }
