@@ -108,7 +108,7 @@ fn rubbish_about_a_challenge_is_refused() {
         question.as_object_mut().unwrap().extend(changed.as_object().unwrap().clone());
         ask(&question)
     };
-    assert_eq!(asked(json!({}))["ok"]["standing"], json!({"wrong": 0, "help": "idea", "found": false}));
+    assert_eq!(asked(json!({}))["ok"]["standing"], json!({"wrong": 0, "help": "move", "found": false}));
     for (changed, part) in [
         (json!({"standing": {"wrong": 0, "help": "answer", "found": true}}), "cannot have found it"),
         (json!({"standing": {"wrong": -1, "help": null, "found": false}}), "-1"),

@@ -308,8 +308,9 @@ impl Challenge {
                 {
                     return Ok(Reply::Taught(hint.into()));
                 }
-                let known = [self.solution.chosen];
-                return Ok(Reply::Advice(Advice::of(&self.position, &self.solution, &known, stage)));
+                let known = solve(&self.position, watch).map(|solution| solution.winning);
+                let known = known.unwrap_or_else(|_| vec![self.solution.chosen]);
+                return Ok(Reply::Advice(Advice::of_hint(&self.position, &self.solution, known, stage)));
             }
             Attempt::Move(chosen) => {
                 let mut after = self.position.clone();

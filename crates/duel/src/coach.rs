@@ -37,6 +37,8 @@ pub struct Hint {
     pub chosen: Move,
     /// Why.
     pub why: Why,
+    /// Whether every other move wins too: then it is the simplest.
+    pub is_any: bool,
 }
 
 /// Why a move is worth making. What each of them claims can be checked.
@@ -88,6 +90,15 @@ impl Why {
         !matches!(self, Why::EveryMoveEndsIt | Why::Trap { .. })
     }
 
+    /// Whether every move loses, and no answer to any of them is wrong.
+    pub fn is_hopeless(&self) -> bool {
+        match self {
+            Why::EveryMoveEndsIt => true,
+            Why::Trap { right, answers, .. } => right.len() == *answers,
+            _ => false,
+        }
+    }
+
     /// What answers what, as far as it is known: each answer of the opponent, and what to play then.
     pub fn answers(&self) -> Vec<(Move, Move)> {
         let known = |(answer, reply): (Move, Option<Move>)| Some((answer, reply?));
@@ -109,11 +120,20 @@ impl Why {
 /// # Errors
 /// Where the budget ends before the answer is certain there is no advice.
 pub fn hint(position: &Position, watch: &mut Watch<'_>) -> Result<Option<Hint>, OutOfBudget> {
-    Ok(best(position, watch)?.map(|(hint, _)| hint))
+    Ok(best(position, watch)?.map(|best| best.hint))
 }
 
-/// The same, and all moves that are as good.
-fn best(position: &Position, watch: &mut Watch<'_>) -> Result<Option<(Hint, Vec<Move>)>, OutOfBudget> {
+/// A hint, and what is known of the other moves.
+struct Best {
+    hint: Hint,
+    /// The moves that are as good as the hint's, ascending.
+    good: Vec<Move>,
+    /// Those that win.
+    winning: Vec<Move>,
+}
+
+/// The best advice, and what is known of the other moves.
+fn best(position: &Position, watch: &mut Watch<'_>) -> Result<Option<Best>, OutOfBudget> {
     if position.outcome().is_some() {
         return Ok(None);
     }
@@ -123,15 +143,17 @@ fn best(position: &Position, watch: &mut Watch<'_>) -> Result<Option<(Hint, Vec<
     if solution.winning.is_empty() {
         return lost(position, watch).map(Some);
     }
-    let hint = easiest(position, &solution.winning, solution.method, again)?;
-    let mut good = solution.winning;
+    let mut hint = easiest(position, &solution.winning, solution.method, again)?;
+    let winning = solution.winning;
+    hint.is_any = winning.len() > 1 && winning.len() == position.legal_count();
+    let mut good = winning.clone();
     // Whoever can end the game has nothing to do with what goes on.
     if let Why::DeadEnd | Why::Primes = hint.why {
         let mind = &mut position.clone();
         good.drain(..good.len().saturating_sub(compared(position)));
         good.retain(|&chosen| answers(mind, chosen) == 0);
     }
-    Ok(Some((hint, good)))
+    Ok(Some(Best { hint, good, winning }))
 }
 
 /// Why a move wins; `None` when it does not.
@@ -159,7 +181,7 @@ fn easiest(position: &Position, winning: &[Move], method: Method, watch: &mut Wa
             [] => Why::DeadEnd,
             _ => Why::Line(line.clone()),
         };
-        return Ok(Hint { chosen: line.chosen, why });
+        return Ok(Hint { chosen: line.chosen, why, is_any: false });
     }
     why_it_wins(position, told[0], method, watch)
 }
@@ -196,12 +218,12 @@ fn why_it_wins(position: &Position, chosen: Move, method: Method, watch: &mut Wa
             Why::Pairing { partners: answers.filter_map(|answer| Some((answer, *partners.get(&answer)?))).collect() }
         }
     };
-    Ok(Hint { chosen, why })
+    Ok(Hint { chosen, why, is_any: false })
 }
 
-/// The best try in a lost position, and what is about as good: a win that takes them the longest to see, and among those the move
-/// after which somebody who answers by chance is the likeliest to be wrong.
-fn lost(position: &Position, watch: &mut Watch<'_>) -> Result<(Hint, Vec<Move>), OutOfBudget> {
+/// The best try in a lost position, and what is about as good: a move with a wrong answer, if there is one, a win that takes them
+/// the longest to see, and among those the move after which somebody who answers by chance is the likeliest to be wrong.
+fn lost(position: &Position, watch: &mut Watch<'_>) -> Result<Best, OutOfBudget> {
     let moves = position.legal_moves();
     let is_only = moves.len() == 1;
     let mut traps = Vec::new();
@@ -209,17 +231,20 @@ fn lost(position: &Position, watch: &mut Watch<'_>) -> Result<(Hint, Vec<Move>),
         let Some(after) = position.after(chosen).filter(|after| after.outcome().is_none()) else { continue };
         let (right, answers) = (solve(&after, watch)?.winning, after.legal_count());
         let seen = shortest_line(&after, &right, TOLD, watch)?.map_or(TOLD + 1, |line| line.length());
-        traps.push((seen, Hint { chosen, why: Why::Trap { right, answers, is_only } }));
+        let how_good = (right.len() < answers, seen);
+        traps.push((how_good, Hint { chosen, why: Why::Trap { right, answers, is_only }, is_any: false }));
     }
-    let longest = traps.iter().map(|(seen, _)| *seen).max();
-    traps.retain(|(seen, _)| Some(*seen) == longest);
+    let most = traps.iter().map(|(how_good, _)| *how_good).max();
+    traps.retain(|(how_good, _)| Some(*how_good) == most);
     let good = traps.iter().map(|(_, hint)| hint.chosen).collect();
-    let likely = |(_, one): &(usize, Hint), (_, other): &(usize, Hint)| match (&one.why, &other.why) {
+    let likely = |(_, one): &(_, Hint), (_, other): &(_, Hint)| match (&one.why, &other.why) {
         (Why::Trap { right, answers, .. }, Why::Trap { right: rights, answers: of, .. }) => {
             (right.len() * of).cmp(&(rights.len() * answers))
         }
         _ => Ordering::Equal,
     };
     let best = traps.into_iter().min_by(likely).map(|(_, hint)| hint);
-    Ok((best.unwrap_or(Hint { chosen: moves[0], why: Why::EveryMoveEndsIt }), good))
+    let hint = best.unwrap_or(Hint { chosen: moves[0], why: Why::EveryMoveEndsIt, is_any: false });
+    let good = if hint.why.is_hopeless() { moves } else { good };
+    Ok(Best { hint, good, winning: Vec::new() })
 }

@@ -323,7 +323,7 @@ impl Task {
     }
 
     fn because(&self, chosen: Move) -> Hint {
-        Hint { chosen, why: Why::Taught(self.hint().unwrap_or_default().into()) }
+        Hint { chosen, why: Why::Taught(self.hint().unwrap_or_default().into()), is_any: false }
     }
 }
 

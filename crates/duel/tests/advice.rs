@@ -7,7 +7,7 @@ mod common;
 use common::exhaustive::{Exhaustive, after, at_random, start};
 use duel::coach::{About, Advice, Effect, Stage, advise};
 use duel::computer::{Level, choose};
-use duel::solve::Watch;
+use duel::solve::{Watch, heap};
 use duel::speech::English;
 use duel::{Move, Position, RuleBook, Side};
 use rand::{Rng, SeedableRng};
@@ -62,40 +62,64 @@ fn a_nudge_has_no_number_and_points_at_the_right_move_among_few() {
         );
         let winning = oracle.winning(position);
         let can_end = winning.iter().any(|&chosen| after(position, chosen).outcome().is_some());
-        let says_so = matches!(nudge.about, About::DeadEnd | About::Primes);
+        let all_win = winning.len() == position.legal_count();
+        let says_so = matches!(nudge.about, About::DeadEnd | About::Prime | About::Primes);
         assert_eq!(says_so, can_end && position.legal_count() > 1, "{context}");
-        let is_lost = matches!(nudge.about, About::Trap | About::EveryMoveEndsIt);
+        let says_all_win = nudge.about == About::EveryMoveWins;
+        assert_eq!(says_all_win, all_win && !can_end && position.legal_count() > 1, "{context}");
+        let is_lost = matches!(nudge.about, About::Trap | About::EveryMoveLoses | About::EveryMoveEndsIt);
         assert_eq!(is_lost, winning.is_empty() && position.legal_count() > 1, "{context}");
         let hits = moves.iter().filter(|chosen| winning.contains(chosen)).count();
         assert!(hits * position.legal_count() >= winning.len() * moves.len() || can_end, "{context}");
-        (pointed, legal) = (pointed + moves.len(), legal + position.legal_count());
+        // Among two or three a nudge would name the move.
+        if position.legal_count() > 3 {
+            (pointed, legal) = (pointed + moves.len(), legal + position.legal_count());
+        }
     });
     assert!(pointed * 2 < legal, "{pointed} of {legal} moves are pointed at");
 }
 
 #[test]
-fn an_idea_has_the_right_move_among_two_or_three_and_says_what_each_does() {
-    everywhere(|position, _| {
-        let (Advice::Idea(idea), Advice::Move(hint)) = (advice(position, Stage::Idea), advice(position, Stage::Move))
-        else {
-            panic!("advice of another stage");
+fn an_idea_has_the_right_move_and_wrong_ones_and_says_what_each_does() {
+    let (mut ideas, mut skipped) = (0, 0);
+    everywhere(|position, oracle| {
+        let winning = oracle.winning(position);
+        let (idea, hint) = match (advice(position, Stage::Idea), advice(position, Stage::Move)) {
+            (Advice::Idea(idea), Advice::Move(hint)) => (idea, hint),
+            // There is nothing to weigh, or each of the few does the same.
+            (Advice::Move(_), Advice::Move(hint)) => {
+                let can_end = winning.iter().any(|&chosen| after(position, chosen).outcome().is_some());
+                let is_same = position.legal_count() <= 3;
+                let is_decided = winning.len() == position.legal_count() || hint.why.is_hopeless();
+                assert!(is_decided || can_end || is_same, "{} {:?}", position.game(), position.moves());
+                skipped += 1;
+                return;
+            }
+            other => panic!("advice of another stage: {other:?}"),
         };
+        ideas += 1;
         let context = format!("{} {:?}: {}", position.game(), position.moves(), idea.english());
         let moves: Vec<Move> = idea.moves.iter().map(|(chosen, _)| *chosen).collect();
         assert!(moves.contains(&hint.chosen) && moves.is_sorted(), "{context}");
         assert_eq!(moves.len(), position.legal_count().min(3), "{context}");
+        assert_eq!(idea.winning, moves.iter().filter(|chosen| winning.contains(chosen)).count(), "{context}");
+        let wrong = moves.len() - idea.winning;
+        assert!(wrong > 0 && (idea.winning <= 1 || wrong == position.legal_count() - winning.len()), "{context}");
         for (chosen, effect) in idea.moves {
             let then = after(position, chosen);
             let ends = |&answer: &Move| after(&then, answer).outcome().is_some_and(|it| it.winner == then.turn());
-            let expected = match &then.legal_moves()[..] {
-                [] => Effect::Ends,
-                answers if answers.iter().any(ends) => Effect::LetsThemEnd,
-                answers @ ([_] | [_, _]) => Effect::LeavesOnly(answers.to_vec()),
-                answers => Effect::Leaves(answers.len()),
+            let expected = match (&then.legal_moves()[..], then.on_table()) {
+                ([], _) if winning.contains(&chosen) => Effect::Wins,
+                ([], _) => Effect::Loses,
+                (answers, _) if answers.iter().any(ends) => Effect::LetsThemEnd,
+                (_, Some(table)) if table.len() > 1 => Effect::Heaps(table.iter().map(|&n| heap(n)).collect()),
+                (answers @ ([_] | [_, _]), _) => Effect::LeavesOnly(answers.to_vec()),
+                (answers, _) => Effect::Leaves(answers.len()),
             };
             assert_eq!(effect, expected, "{chosen} {context}");
         }
     });
+    assert!(ideas > skipped, "{ideas} ideas, {skipped} skipped");
 }
 
 #[test]
@@ -107,7 +131,7 @@ fn the_sentences_of_nudges_and_ideas_read_well() {
     };
     for (told, expected) in [
         (told("chain", &[14], Stage::Nudge), "A move leaves them nothing at all. Look among the odd numbers."),
-        (told("last-resort", &[26], Stage::Nudge), "You can leave them nothing but 1."),
+        (told("last-resort", &[26], Stage::Nudge), "Every move wins here."),
         (
             told("juniper-green:40", &[], Stage::Nudge),
             "Think in pairs: whatever they take next must have a partner that you can take. Look among \
@@ -122,29 +146,38 @@ fn the_sentences_of_nudges_and_ideas_read_well() {
             "Count each number's prime factors less one, as heaps of Nim, and make the heaps balance. \
              Look among the larger divisors.",
         ),
-        (told("divider", &[], Stage::Nudge), "You can leave nothing but primes. Look among the larger divisors."),
+        (told("divider", &[], Stage::Nudge), "You can leave a prime. Look among the larger divisors."),
         (
             told("take:2..20,misere", &[], Stage::Nudge),
-            "No rule helps here: go through their answers, and look for a reply to each. Look among \
-             the smaller numbers.",
+            "Try each answer of theirs, and have a reply ready. Look among the smaller numbers.",
         ),
         (told("take:2..3,misere", &[], Stage::Nudge), "Every move ends the game, and loses it."),
         (told("chain", &[12, 2, 10, 5, 15], Stage::Nudge), "There is only one move."),
         (
             told("last-resort", &[26], Stage::Idea),
-            "It is between 2 and 13. 2 leaves them 13 answers; 13 leaves them only 1.",
+            "Every move wins here; the simplest is 13. They can only take 1; you take 17, and they are stuck.",
         ),
         (
             told("classic", &[42, 14], Stage::Idea),
             "It is between 2, 7 and 28. 2 leaves them 22 answers; after 7 they can leave you nothing; \
              28 leaves them three answers.",
         ),
+        (told("divider", &[], Stage::Idea), "It is between 60/2, 60/3 and 60/12. One of them leaves them nothing."),
         (
-            told("divider", &[], Stage::Idea),
-            "It is between 60/2, 60/3 and 60/12. After 60/2 they can leave you nothing; after 60/3 \
-             they can leave you nothing; 60/12 leaves them nothing.",
+            told("divider:60,84,90", &[], Stage::Idea),
+            "It is between 60/2, 60/12 and 84/2. 60/2 and 84/2 each leave heaps of 2, 3 and 3; 60/12 leaves heaps of \
+             0, 3 and 3.",
         ),
-        (told("chain", &[12, 2, 10, 5, 15], Stage::Idea), "There is only one move. 3 leaves them three answers."),
+        (
+            told("take:2..14,misere", &[4, 2], Stage::Idea),
+            "It is between 6, 8 and 10. 6 leaves them only 3 and 12; after 8 they have no move, and win; 10 leaves them \
+             only 5.",
+        ),
+        (told("chain", &[7, 14, 2, 6, 3], Stage::Nudge), "Every move loses here, whatever you play."),
+        (
+            told("chain", &[12, 2, 10, 5, 15], Stage::Idea),
+            "3 is your only move; after it only one of their three answers loses.",
+        ),
     ] {
         assert_eq!(told, expected);
     }

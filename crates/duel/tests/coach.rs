@@ -67,7 +67,7 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
     let told = hint.english();
     let context = format!("{} {:?}: {told}", position.game(), position.moves());
     assert!(position.is_legal(hint.chosen), "{context}");
-    let is_any = matches!(hint.why, Why::EveryMoveEndsIt);
+    let is_any = hint.why.is_hopeless();
     assert!(told.chars().count() <= 180 || !matches!(hint.why, Why::Line(_)), "too long: {context}");
     assert!(is_any || told.contains(&hint.chosen.to_string()) || told.contains(" by "), "{context}");
     let then = after(position, hint.chosen);
@@ -75,6 +75,7 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
     let claims_win = !matches!(hint.why, Why::EveryMoveEndsIt | Why::Trap { .. });
     assert_eq!(claims_win, winning.contains(&hint.chosen), "{context}");
     assert_eq!(claims_win, !winning.is_empty(), "{context}");
+    assert!(!hint.is_any || winning == position.legal_moves(), "{context}");
     match &hint.why {
         Why::DeadEnd => {
             assert!(then.outcome().is_some() && then.legal_moves().is_empty(), "{context}");
@@ -127,7 +128,13 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
             "every move ends it"
         }
         Why::Trap { right, answers, is_only } => {
-            assert!(*answers > 0 && told.contains(&hint.chosen.to_string()), "{context}");
+            assert!(*answers > 0, "{context}");
+            // No answer to any move is wrong.
+            let is_hopeless = position.legal_moves().into_iter().all(|chosen| {
+                let then = after(position, chosen);
+                oracle.winning(&then) == then.legal_moves()
+            });
+            assert_eq!(hint.why.is_hopeless(), is_hopeless, "{context}");
             assert_eq!((right, *answers), (&oracle.winning(&then), then.legal_count()), "{context}");
             assert_eq!(*is_only, position.legal_count() == 1, "{context}");
             if *is_only { "only move" } else { "trap" }
@@ -281,14 +288,20 @@ fn the_sentences_read_well() {
     let pick = |numbers: &[u64]| numbers.iter().map(|&number| Move::Pick(number)).collect::<Vec<_>>();
     for (told, expected) in [
         (sentence("classic", &[]), "Take 29. It has no divisor or multiple left: they cannot move."),
-        (sentence("chain", &pick(&[14])), "Take 7. It has no divisor or multiple left: they cannot move."),
+        (
+            sentence("chain", &pick(&[14])),
+            "Every move wins here; the simplest is 7. It has no divisor or multiple left: they cannot move.",
+        ),
         (sentence("divider", &[]), "Divide 60 by 12. 5 is prime: they cannot divide."),
         (
             sentence("divider:60,84,90", &[]),
             "Divide 60 by 12. Count each number's prime factors less one: 0, 3, 3. As heaps of Nim they are lost for whoever \
              must move.",
         ),
-        (sentence("last-resort", &pick(&[26])), "Take 13. They can only take 1; you take 17, and they are stuck."),
+        (
+            sentence("last-resort", &pick(&[26])),
+            "Every move wins here; the simplest is 13. They can only take 1; you take 17, and they are stuck.",
+        ),
         (
             sentence("last-resort:10", &pick(&[6])),
             "Take 2. Whatever they take next has a partner: answer 4 with 8, 8 with 4, 10 with 5.",
@@ -304,24 +317,27 @@ fn the_sentences_read_well() {
             "Take 9. They can only take 3; you take 6; they can only take 2; you take 4; they can only take 8, which leaves \
              you no move, and you win.",
         ),
-        (
-            sentence("take:2..20,misere", &[]),
-            "Take 7. Whatever they take has a reply that wins again: answer 14 with 2.",
-        ),
+        (sentence("take:2..20,misere", &[]), "Take 7. They can only take 14: answer 2."),
         (
             sentence("evens", &pick(&[12, 4])),
-            "Nothing wins if they answer well. After 8 they must find 16; their other answer loses.",
+            "Nothing wins if they answer well. Try 8: they must find 16; their other answer loses.",
         ),
         (
             sentence("divide:12,8", &[]),
-            "Nothing wins if they answer well. After 12/2 they must find 8/2; their other three answers lose.",
+            "Nothing wins if they answer well. Try 12/2: they must find 8/2; their other three answers lose.",
         ),
         (
             sentence("chain", &pick(&[12, 2, 10, 5, 15])),
             "3 is your only move; after it only one of their three answers loses.",
         ),
-        (sentence("take:2..3,misere", &[]), "Whatever you play, they cannot move, and in this game that wins."),
-        (sentence("take:2..4,misere", &pick(&[2])), "Whatever you play, they cannot move, and in this game that wins."),
+        (
+            sentence("take:2..3,misere", &[]),
+            "Whatever you play, they cannot move, and in this game that wins for them.",
+        ),
+        (
+            sentence("take:2..4,misere", &pick(&[2])),
+            "Whatever you play, they cannot move, and in this game that wins for them.",
+        ),
     ] {
         assert_eq!(told, expected);
     }

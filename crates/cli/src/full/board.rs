@@ -207,6 +207,11 @@ impl Board {
         Stage::after(self.stage)
     }
 
+    /// Whether as much was said in this turn before.
+    pub(crate) fn has_had(&self, advice: &Advice) -> bool {
+        self.stage >= Some(advice.stage())
+    }
+
     /// Shows advice, beside what else is known of the position: the moves that matter, or the move with what answers what.
     pub(crate) fn mark(&mut self, advice: &Advice, position: &Position, window: Rect) {
         self.stage = Some(advice.stage());

@@ -396,7 +396,8 @@ impl Screen for Play {
     fn hear(&mut self, found: Found, desk: &mut Desk) {
         match found {
             Found::Answer(Some((by, action))) => self.offer(by, action, desk),
-            Found::Advice(Ok(Some(advice))) if self.help(Help::Advice, desk) => {
+            // What was said before costs nothing more.
+            Found::Advice(Ok(Some(advice))) if self.board.has_had(&advice) || self.help(Help::Advice, desk) => {
                 self.message = say(&advice);
                 let position = self.sitting.session().position();
                 self.board.mark(&advice, position, desk.window);

@@ -29,8 +29,11 @@ impl LineGame<'_> {
         let stage = stage.unwrap_or(Stage::after(had));
         let advice = match advise(&position, stage, &mut Watch::advice(position.game())) {
             Ok(Some(advice)) => {
-                self.act(By::Seat(seat), Action::Help(Help::Advice)).map_err(Failure::refused)?;
-                self.advised = Some((position, stage));
+                // What was said before costs nothing more.
+                if had < Some(advice.stage()) {
+                    self.act(By::Seat(seat), Action::Help(Help::Advice)).map_err(Failure::refused)?;
+                }
+                self.advised = had.max(Some(advice.stage())).map(|stage| (position, stage));
                 say(&advice)
             }
             Ok(None) | Err(_) => words::line().too_hard_for_a_hint(),

@@ -180,6 +180,10 @@ impl<'a> LineGame<'a> {
             Saving::Fails(complaint) => tell(&words::line().not_saved(&complaint)),
             Saving::StillFails => tell(&words::line().still_not_saved()),
         }
+        // The same position in another turn begins anew.
+        if !matches!(done.deed, Deed::Helped { .. } | Deed::Missed { .. }) {
+            self.advised = None;
+        }
         Ok(done.deed)
     }
 

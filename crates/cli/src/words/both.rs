@@ -96,7 +96,7 @@ super::words! {
     heap(number: u64, size: usize) "{number} is {size}";
     leaves_only_one(chosen: Move) "{chosen} leaves them nothing but 1.";
     only_one_is_left() "1 is all that is left to take.";
-    no_pair_has(chosen: Move) "No pair has {chosen}: take it, and whatever they take next has a partner to answer with.";
+    no_pair_has(chosen: Move) "Pair the others off, and {chosen} is left over. Take it: whatever they take, answer with its partner. You always have one.";
     all_are_answered() "Whatever you take has a partner that answers it.";
     all_are_answered_or_leave_one()
         "Whatever you take has a partner that answers it, or leaves nothing but 1, which loses too.";

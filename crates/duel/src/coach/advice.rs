@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::coach::{Hint, Why, answers, best};
+use crate::coach::{Best, Hint, Why, answers, best};
 use crate::computer::most_obvious;
 use crate::factor::is_prime;
 use crate::moves::Move;
 use crate::position::{Numbers, Position};
-use crate::solve::{OutOfBudget, Watch};
+use crate::solve::{OutOfBudget, Watch, heap};
 
 /// Among more moves than this no part of them is looked for.
 const NARROWED: usize = 10_000;
@@ -56,7 +56,7 @@ pub enum Advice {
     Move(Hint),
 }
 
-/// Advice of this stage about a position; `None` when the game is over.
+/// Advice of this stage about a position, or the move where there is no idea to have; `None` when the game is over.
 ///
 /// ```
 /// use duel::{Game, Move};
@@ -72,27 +72,34 @@ pub enum Advice {
 /// # Errors
 /// Where the budget ends before the answer is certain there is no advice.
 pub fn advise(position: &Position, stage: Stage, watch: &mut Watch<'_>) -> Result<Option<Advice>, OutOfBudget> {
-    Ok(best(position, watch)?.map(|(hint, good)| Advice::of(position, &hint, &good, stage)))
+    Ok(best(position, watch)?.map(|best| Advice::of(position, &best, stage)))
 }
 
-/// Advice of every stage; none when the game is over.
+/// Advice of every stage that there is; none when the game is over.
 ///
 /// # Errors
 /// See [`advise`].
 pub fn advise_in_stages(position: &Position, watch: &mut Watch<'_>) -> Result<Vec<Advice>, OutOfBudget> {
-    let all =
-        |(hint, good): (Hint, Vec<Move>)| Stage::ALL.map(|stage| Advice::of(position, &hint, &good, stage)).into();
-    Ok(best(position, watch)?.map(all).unwrap_or_default())
+    let all = |best| Stage::ALL.map(|stage| Advice::of(position, &best, stage));
+    let mut all: Vec<Advice> = best(position, watch)?.map(all).into_iter().flatten().collect();
+    all.dedup();
+    Ok(all)
 }
 
 impl Advice {
-    /// As much of a hint as belongs to a stage, where these moves are known to be as good.
-    pub(crate) fn of(position: &Position, hint: &Hint, good: &[Move], stage: Stage) -> Advice {
+    /// As much of a hint as belongs to a stage, where these moves are known to win.
+    pub(crate) fn of_hint(position: &Position, hint: &Hint, winning: Vec<Move>, stage: Stage) -> Advice {
+        Advice::of(position, &Best { hint: hint.clone(), good: vec![hint.chosen], winning }, stage)
+    }
+
+    fn of(position: &Position, best: &Best, stage: Stage) -> Advice {
+        let idea = || Idea::of(position, best).map(Advice::Idea);
         match stage {
-            Stage::Nudge => Advice::Nudge(Nudge::of(position, hint, good)),
-            Stage::Idea => Advice::Idea(Idea::of(position, hint.chosen, good)),
-            Stage::Move => Advice::Move(hint.clone()),
+            Stage::Nudge => Some(Advice::Nudge(Nudge::of(position, &best.hint, &best.good))),
+            Stage::Idea => idea(),
+            Stage::Move => None,
         }
+        .unwrap_or(Advice::Move(best.hint.clone()))
     }
 
     /// Which stage it is of.
@@ -120,8 +127,12 @@ pub struct Nudge {
 pub enum About {
     /// There is only one move.
     OnlyMove,
+    /// Every move wins, and none at once.
+    EveryMoveWins,
     /// They can be left without a move.
     DeadEnd,
+    /// The only number can become a prime.
+    Prime,
     /// Nothing but primes can be left on the table.
     Primes,
     /// A short line wins, in which they have hardly a choice.
@@ -134,10 +145,12 @@ pub enum About {
     Factors,
     /// Heaps that balance.
     Heaps,
-    /// No rule helps; every answer has a reply.
+    /// Every answer has a reply.
     Replies,
     /// Every move ends the game, and loses it.
     EveryMoveEndsIt,
+    /// Every move loses, and every answer to it wins.
+    EveryMoveLoses,
     /// Nothing wins, so set a trap.
     Trap,
 }
@@ -147,7 +160,9 @@ impl Nudge {
         let about = match &hint.why {
             _ if position.legal_count() == 1 => About::OnlyMove,
             Why::DeadEnd => About::DeadEnd,
+            Why::Primes if position.on_table().is_some_and(|table| table.len() == 1) => About::Prime,
             Why::Primes => About::Primes,
+            _ if hint.is_any => About::EveryMoveWins,
             Why::Line(line) if position.game().has_last_resort() && line.answers[0].0 == Move::Pick(1) => {
                 About::LastResort
             }
@@ -157,6 +172,7 @@ impl Nudge {
             Why::Heaps { .. } => About::Heaps,
             Why::Replies { .. } | Why::Taught(_) => About::Replies,
             Why::EveryMoveEndsIt => About::EveryMoveEndsIt,
+            why if why.is_hopeless() => About::EveryMoveLoses,
             Why::Trap { .. } => About::Trap,
         };
         // Where nothing can be left nobody counts what is.
@@ -236,7 +252,9 @@ impl Region {
             return whole;
         }
         let counted = if counts { 1..4 } else { 1..1 };
-        let qualities = [Any, Prime, Odd, Even, Larger, Smaller].into_iter().chain(counted.map(AtMost));
+        // Among so few it would name the move.
+        let halves = if count <= WEIGHED { vec![] } else { vec![Larger, Smaller] };
+        let qualities = [Any, Prime, Odd, Even].into_iter().chain(halves).chain(counted.map(AtMost));
         let mut regions: Vec<Region> =
             qualities.flat_map(|quality| parts.map(|part| Region { part, quality })).collect();
         regions.sort_by_key(|region| usize::from(region.part != whole.part) + usize::from(region.quality != Any));
@@ -288,15 +306,21 @@ impl Region {
 pub struct Idea {
     /// The moves, and what each of them does.
     pub moves: Vec<(Move, Effect)>,
+    /// How many of them win.
+    pub winning: usize,
 }
 
 /// What a move does that everybody can see who looks at it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// It leaves them no move.
-    Ends,
+    /// It leaves them no move, and wins.
+    Wins,
+    /// It leaves them no move, and they win.
+    Loses,
     /// After it they can leave whoever made it no move, and win.
     LetsThemEnd,
+    /// The numbers on the table then are heaps of these sizes.
+    Heaps(Vec<u32>),
     /// It leaves them only these answers.
     LeavesOnly(Vec<Move>),
     /// It leaves them so many answers.
@@ -304,14 +328,29 @@ pub enum Effect {
 }
 
 impl Idea {
-    fn of(position: &Position, right: Move, good: &[Move]) -> Idea {
+    /// `None` where there is nothing to weigh, or nothing to say that is not known already.
+    fn of(position: &Position, Best { hint, winning, .. }: &Best) -> Option<Idea> {
+        if hint.is_any || hint.why.is_hopeless() {
+            return None;
+        }
+        let right = hint.chosen;
         let others = || most_obvious(position, usize::MAX).into_iter().filter(move |&other| other != right);
-        let is_good = |other: &Move| good.binary_search(other).is_ok();
-        let wrong = others().filter(|other| !is_good(other));
-        let tempting = wrong.chain(others().filter(is_good)).take(WEIGHED - 1);
+        let wins = |other: &Move| winning.binary_search(other).is_ok();
+        let wrong = others().filter(|other| !wins(other));
+        let tempting = wrong.chain(others().filter(wins)).take(WEIGHED - 1);
         let mut moves: Vec<Move> = tempting.chain([right]).collect();
         moves.sort_unstable();
-        Idea { moves: moves.into_iter().map(|chosen| (chosen, Effect::of(position, chosen))).collect() }
+        let winning = moves.iter().filter(|chosen| wins(chosen)).count();
+        let moves: Vec<(Move, Effect)> =
+            moves.into_iter().map(|chosen| (chosen, Effect::of(position, chosen))).collect();
+        let idea = Idea { moves, winning };
+        let tells = !idea.can_end() && idea.moves.iter().any(|(_, effect)| *effect != idea.moves[0].1);
+        (tells || position.legal_count() > WEIGHED).then_some(idea)
+    }
+
+    /// Whether one of them ends the game, and wins it: what each of them does would give that away.
+    pub fn can_end(&self) -> bool {
+        self.moves.iter().any(|(_, effect)| *effect == Effect::Wins)
     }
 }
 
@@ -325,11 +364,14 @@ impl Effect {
             after.undo();
             wins
         };
-        match answers.len() {
-            0 => Effect::Ends,
-            1..=LOOKED_THROUGH if answers.iter().any(&mut ends) => Effect::LetsThemEnd,
-            1 | 2 => Effect::LeavesOnly(answers),
-            count => Effect::Leaves(count),
+        let lets_them_end = (1..=LOOKED_THROUGH).contains(&answers.len()) && answers.iter().any(&mut ends);
+        match (answers.len(), after.on_table()) {
+            (0, _) if after.outcome().is_some_and(|outcome| outcome.winner == them) => Effect::Loses,
+            (0, _) => Effect::Wins,
+            _ if lets_them_end => Effect::LetsThemEnd,
+            (_, Some(table @ [_, _, ..])) => Effect::Heaps(table.iter().map(|&number| heap(number)).collect()),
+            (1 | 2, _) => Effect::LeavesOnly(answers),
+            (count, _) => Effect::Leaves(count),
         }
     }
 }

@@ -11,13 +11,15 @@ fn hints_verdicts_and_the_pairing_are_true_and_counted() {
     hand.sees("It is between");
     hand.type_in("h");
     hand.sees("Take 11. It has no divisor or multiple left: they cannot move.");
+    hand.type_in("h");
+    hand.sees("Take 11. It has no divisor");
     hand.type_in("e");
     hand.sees("18 of 19 moves win.");
     hand.sees(".14-");
     hand.type_in("e");
     assert!(!hand.frame().contains(".14-"));
     hand.type_in("14\np");
-    hand.sees("take it, and whatever they take next has a partner");
+    hand.sees("is left over. Take it: whatever they take, answer");
     hand.type_in("\nry");
     hand.sees("Hints: 4 for Ada, 1 for Bo.");
 }
@@ -45,7 +47,7 @@ fn advice_is_marked_on_the_board_and_begins_anew_with_every_turn() {
     hand.type_in("2\n");
     assert!(!hand.frame().contains("4A"), "{}", hand.frame());
     hand.type_in("h");
-    hand.sees("Nothing wins if they answer well: set a trap.");
+    hand.sees("Every move loses here, whatever you play.");
 }
 
 #[test]

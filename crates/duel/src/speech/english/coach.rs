@@ -1,5 +1,7 @@
 //! Advice, reviews, morals and puzzles.
 
+use std::fmt::Display;
+
 use super::{English, list};
 use crate::challenge::{NoChallenge, NoReply, Refutation, Reply};
 use crate::coach::{
@@ -11,6 +13,7 @@ use crate::speech::{HowFar, TurningPoints, WhoWasWinning, sentence};
 
 /// How many answers of a pairing a sentence names.
 const NAMED: usize = 5;
+const EVERY_MOVE_LOSES: &str = "Every move loses here, whatever you play.";
 
 impl English for Advice {
     fn english(&self) -> String {
@@ -38,14 +41,17 @@ impl English for Nudge {
         let about = match self.about {
             About::OnlyMove => return "There is only one move.".into(),
             About::EveryMoveEndsIt => return "Every move ends the game, and loses it.".into(),
+            About::EveryMoveWins => return "Every move wins here.".into(),
+            About::EveryMoveLoses => return EVERY_MOVE_LOSES.into(),
             About::DeadEnd => "A move leaves them nothing at all.",
+            About::Prime => "You can leave a prime.",
             About::Primes => "You can leave nothing but primes.",
-            About::Forced => "A short line wins: leave them hardly a choice, and have your answer ready.",
+            About::Forced => "You can win in a few moves: leave them hardly a choice.",
             About::LastResort => "You can leave them nothing but 1.",
             About::Partners => "Think in pairs: whatever they take next must have a partner that you can take.",
             About::Factors => "Count the prime factors that each division would leave.",
             About::Heaps => "Count each number's prime factors less one, as heaps of Nim, and make the heaps balance.",
-            About::Replies => "No rule helps here: go through their answers, and look for a reply to each.",
+            About::Replies => "Try each answer of theirs, and have a reply ready.",
             About::Trap => "Nothing wins if they answer well: set a trap.",
         };
         match self.region.english() {
@@ -106,25 +112,61 @@ fn row(things: impl IntoIterator<Item = impl ToString>, word: &str) -> String {
 
 impl English for Idea {
     fn english(&self) -> String {
-        let does = self.moves.iter().map(|(chosen, effect)| match effect {
-            Effect::Ends => format!("{chosen} leaves them nothing"),
-            Effect::LetsThemEnd => format!("after {chosen} they can leave you nothing"),
-            Effect::LeavesOnly(answers) => format!("{chosen} leaves them only {}", row(answers, "and")),
-            Effect::Leaves(count) => format!("{chosen} leaves them {}", answers(*count)),
+        let between = format!("It is between {}.", row(self.moves.iter().map(|(chosen, _)| chosen), "and"));
+        if self.can_end() {
+            let ending = self.moves.iter().filter(|(_, effect)| *effect == Effect::Wins).count();
+            let leave = if ending == 1 { "leaves" } else { "leave" };
+            return format!("{between} {}", sentence(format!("{} of them {leave} them nothing", in_words(ending))));
+        }
+        let mut effects: Vec<(&Effect, Vec<Move>)> = Vec::new();
+        for (chosen, effect) in &self.moves {
+            match effects.iter_mut().find(|(known, _)| *known == effect) {
+                Some((_, moves)) => moves.push(*chosen),
+                None => effects.push((effect, vec![*chosen])),
+            }
+        }
+        let is_all = effects.len() == 1;
+        let does = effects.into_iter().map(|(effect, moves)| {
+            let leave = if is_all || moves.len() == 1 { "leaves" } else { "each leave" };
+            let these = if is_all { "each of them".into() } else { row(moves, "and") };
+            match effect {
+                Effect::Wins => format!("{these} {leave} them nothing"),
+                Effect::Loses => format!("after {these} they have no move, and win"),
+                Effect::LetsThemEnd => format!("after {these} they can leave you nothing"),
+                Effect::Heaps(heaps) => format!("{these} {leave} heaps of {}", row(heaps, "and")),
+                Effect::LeavesOnly(answers) => format!("{these} {leave} them only {}", row(answers, "and")),
+                Effect::Leaves(count) => format!("{these} {leave} them {}", answers(*count)),
+            }
         });
         let does = sentence(does.collect::<Vec<_>>().join("; "));
-        match &self.moves[..] {
-            [_] => format!("There is only one move. {does}"),
-            moves => format!("It is between {}. {does}", row(moves.iter().map(|(chosen, _)| chosen), "and")),
+        match self.winning {
+            0 | 1 => format!("{between} {does}"),
+            several => format!("{between} {does} {}", sentence(format!("{} of them win", in_words(several)))),
         }
+    }
+}
+
+/// What answers what, of which not all is named; `None` where nothing does.
+fn pairs_of<T: Display>(pairs: &[(T, T)]) -> Option<String> {
+    let named = pairs.iter().take(NAMED).map(|(answer, reply)| format!("{answer} with {reply}"));
+    let more = if pairs.len() > NAMED { ", and so on" } else { "" };
+    (!pairs.is_empty()).then(|| format!("{}{more}", list(named)))
+}
+
+/// That every answer has something, and what.
+fn answered<T: Display>(has: &str, pairs: &[(T, T)]) -> String {
+    match pairs {
+        [(only, reply)] => format!("They can only take {only}: answer {reply}."),
+        _ => format!("Whatever they take {has}: answer {}.", pairs_of(pairs).unwrap_or_default()),
     }
 }
 
 /// The hint in a sentence or two.
 impl English for Hint {
     fn english(&self) -> String {
-        let Hint { chosen, why } = self;
+        let Hint { chosen, why, is_any } = self;
         let take = match chosen {
+            _ if *is_any => format!("Every move wins here; the simplest is {chosen}."),
             Move::Pick(number) => format!("Take {number}."),
             Move::Divide { number, by } => format!("Divide {number} by {by}."),
         };
@@ -132,11 +174,7 @@ impl English for Hint {
             Why::DeadEnd => format!("{take} It has no divisor or multiple left: they cannot move."),
             Why::Primes => format!("{take} {} is prime: they cannot divide.", chosen.number()),
             Why::Line(line) => format!("{take} {}", line.english()),
-            Why::Pairing { partners } => {
-                let named = partners.iter().take(NAMED).map(|(pick, partner)| format!("{pick} with {partner}"));
-                let more = if partners.len() > NAMED { ", and so on" } else { "" };
-                format!("{take} Whatever they take next has a partner: answer {}{more}.", list(named))
-            }
+            Why::Pairing { partners } => format!("{take} {}", answered("next has a partner", partners)),
             Why::Heaps { heaps, misere } => {
                 let nim = if *misere { "misère Nim, where the last move loses," } else { "Nim" };
                 let heaps = list(heaps);
@@ -147,14 +185,20 @@ impl English for Hint {
             }
             Why::Taught(why) => format!("{take} {why}"),
             Why::Replies { replies } => {
-                let named = replies.iter().take(NAMED).map(|(answer, reply)| match reply {
-                    Some(reply) => format!("{answer} with {reply}"),
-                    None => format!("{answer} not at all, for you have no move and win"),
-                });
-                let more = if replies.len() > NAMED { ", and so on" } else { "" };
-                format!("{take} Whatever they take has a reply that wins again: answer {}{more}.", list(named))
+                let going_on = why.answers();
+                let ends = replies.iter().filter(|(_, reply)| reply.is_none()).map(|(answer, _)| answer);
+                match row(ends, "or") {
+                    ends if ends.is_empty() => {
+                        format!("{take} {}", answered("has a reply that wins again", &going_on))
+                    }
+                    ends => {
+                        let then = [format!("after {ends} you have no move, and win")];
+                        let then = then.into_iter().chain(pairs_of(&going_on).map(|pairs| format!("answer {pairs}")));
+                        format!("{take} {}", sentence(then.collect::<Vec<_>>().join("; ")))
+                    }
+                }
             }
-            Why::EveryMoveEndsIt => "Whatever you play, they cannot move, and in this game that wins.".into(),
+            Why::EveryMoveEndsIt => "Whatever you play, they cannot move, and in this game that wins for them.".into(),
             Why::Trap { right, answers: count, is_only } => {
                 let then = match (&right[..], count - right.len()) {
                     ([only], 0) => format!("they can only answer {only}"),
@@ -171,7 +215,8 @@ impl English for Hint {
                 };
                 match is_only {
                     true => format!("{chosen} is your only move; after it {then}."),
-                    false => format!("Nothing wins if they answer well. After {chosen} {then}."),
+                    false if why.is_hopeless() => EVERY_MOVE_LOSES.into(),
+                    false => format!("Nothing wins if they answer well. Try {chosen}: {then}."),
                 }
             }
         }
@@ -290,7 +335,7 @@ impl English for Moral {
 impl English for Reply {
     fn english(&self) -> String {
         match self {
-            Reply::Right(hint) => format!("Yes! {}", hint.english()),
+            Reply::Right(hint) => format!("Yes! {}", Hint { is_any: false, ..hint.clone() }.english()),
             Reply::Wrong { chosen, because: Refutation::EndsTheGame } => {
                 format!("{chosen} ends the game, and you lose it.")
             }
