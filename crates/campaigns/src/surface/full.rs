@@ -12,7 +12,7 @@ const KEYS: [(&str, &str); 12] = [
     ("Move 2", "6\r"),
     ("Move 3", "u"),
     ("Move 2", "h"),
-    ("Take 4", "e"),
+    ("Think in pairs", "e"),
     ("One move wins: 4", "6\r"),
     ("Move 3", "18\r"),
     ("Move 4", "2\r"),
