@@ -79,7 +79,7 @@ class Picking:
         """What a typed text is: ("move", number), ("again", words of the reason); nothing loses here."""
         text = text.strip(" ")
         if not is_number(text):
-            return "again", NOT_A_NUMBER
+            return "again", NOT_A_NUMBER if text else NOTHING
         number = int(text)
         if number in self.legal():
             return "move", number
@@ -121,7 +121,7 @@ class Dividing:
         text = text.strip(" ")
         on_table, stroke, divisor = text.rpartition("/")
         if not is_number(divisor) or (stroke and not is_number(on_table)):
-            return "again", NOT_A_NUMBER
+            return "again", NOT_A_NUMBER if text else NOTHING
         if stroke and int(on_table) != self.number:
             return "again", has(on_table)
         if int(divisor) in self.legal():
@@ -142,6 +142,7 @@ class Dividing:
 
 
 NOT_A_NUMBER = {"any": [["whole number in plain digits"], ["neither a number nor a command"]]}
+NOTHING = {"any": [["Type a number"], *NOT_A_NUMBER["any"]]}
 
 
 # The words. Each book: how it welcomes, what a turn shows, what is asked, what follows a move, how it ends.
