@@ -763,7 +763,7 @@ export type Progress = {
   tried: Tried[];
   seen: string[];
   ideas: string[];
-  lessons?: string[];
+  lessons: string[];
 };
 
 /** A puzzle of a day that was tried. */
