@@ -110,7 +110,7 @@ pub(crate) fn of_lesson(text: &str) -> String {
 /// What there is to say of a game, and where its position was taken from, if it was.
 pub(crate) fn with_origin(words: String, record: &Record) -> String {
     match record.origin() {
-        Some(origin) => format!("{words}. {}", say(&Remark::Origin(origin.clone()))),
+        Some(origin) => format!("{words} ({})", say(&Remark::Origin(origin.clone())).trim_end_matches('.')),
         None => words,
     }
 }

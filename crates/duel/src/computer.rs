@@ -84,6 +84,8 @@ pub enum WhyThem {
     Lost,
     /// They won it, and stay where they are.
     Again,
+    /// They won the last one with help, which moves nobody up.
+    Helped,
 }
 
 /// Whom somebody meets next: one up after a win, one down after a loss, beginning with the first. Whoever lost to the first

@@ -35,8 +35,9 @@ impl Play {
     fn draw_title(&self, canvas: &mut Canvas<'_>, mut area: Rect) {
         let session = self.session();
         let (book, [one, two], round) = (session.book(), session.score(), session.round());
-        let players = Players::of(session);
-        let [first, second] = Seat::BOTH.map(|seat| players.name(seat));
+        // On auto the opponent changes, and the score stays.
+        let names = Seat::BOTH.map(|seat| session.called(seat, ADDRESS)).map(|called| say(&called));
+        let [first, second] = names.each_ref().map(String::as_str);
         let (score, short) = match session.rounds() {
             Some(rounds) => {
                 let round = words::full().round(round, rounds.most());

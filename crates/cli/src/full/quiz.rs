@@ -90,7 +90,10 @@ impl Quiz {
     pub(crate) fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Option<Result<Reply, NoReply>> {
         match key {
             _ if self.is_over() => {}
-            KeyCode::Char('h') => return Some(self.help(Stage::after(self.challenge.standing().help()))),
+            // The answer is given away only by the key that says so.
+            KeyCode::Char('h') => {
+                return Some(self.help(Stage::after(self.challenge.standing().help()).min(Stage::Idea)));
+            }
             KeyCode::Char('a') => return Some(self.help(Stage::Move)),
             key => {
                 if let Some(offer) = self.board.key(key, self.challenge.position(), desk.window) {

@@ -71,7 +71,8 @@ impl Riddle {
                     continue;
                 }
                 "answer" => Attempt::Help(Stage::Move),
-                "hint" => Attempt::Help(Stage::after(challenge.standing().help())),
+                // The answer is given away only by the word that says so.
+                "hint" => Attempt::Help(Stage::after(challenge.standing().help()).min(Stage::Idea)),
                 "help" | "?" => {
                     talk.line(&help())?;
                     continue;

@@ -57,10 +57,10 @@ fn the_pairing_of_every_kind_of_game_is_said_in_words() {
         hand.type_in(keys).type_in("p");
         hand.frame().split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    assert!(said("evens", "").contains("Whatever you take has a partner that answers it."));
-    assert!(said("last-resort", "24\n").contains("has a partner that answers it. Taking 1 is answered by"));
+    assert!(said("evens", "").contains("they can answer with its partner"));
+    assert!(said("last-resort", "24\n").contains("Taking 1 is answered by"));
     assert!(said("last-resort", "29\n").contains("1 is all that is left to take."));
-    assert!(said("last-resort:10", "").contains("or leaves nothing but 1, which loses too."));
+    assert!(said("last-resort:10", "").contains("or it leaves nothing but 1, which loses too"));
     assert!(said("divider:60,84", "").contains("60 is 3, 84 is 3."));
     assert!(said("take:2..20,misere", "").contains("This position is decided by search: no pairing proves it."));
 }

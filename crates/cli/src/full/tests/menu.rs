@@ -190,7 +190,7 @@ fn a_match_has_any_number_of_rounds() {
     hand.press(KeyCode::Up).press(KeyCode::Down).type_in("0");
     hand.sees("< one game");
     hand.type_in("2\n");
-    hand.sees("0 : 0 Mole   round 1 of 2");
+    hand.sees("0 : 0 The computer   round 1 of 2");
 }
 
 #[test]

@@ -135,3 +135,12 @@ fn a_puzzle_is_played_on_and_won_and_come_back_to() {
     hand.type_in("m");
     hand.sees("w win it");
 }
+
+#[test]
+fn hints_never_give_the_answer_of_a_puzzle_away() {
+    let mut hand = Hand::at_puzzle(3);
+    hand.type_in("hhhhh");
+    hand.sees("a show the answer");
+    hand.type_in("a");
+    hand.sees("Streak: 0");
+}

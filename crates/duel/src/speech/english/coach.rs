@@ -313,7 +313,7 @@ impl English for Moral {
                 "Well played: you could win from the first move on, and no move of yours let it go.".into()
             }
             Moral::TookTheChance { mistake } => {
-                format!("Well played: {mistake} threw the win away, and no move of yours gave it back.")
+                format!("Well played: their {mistake} threw the win away, and no move of yours gave it back.")
             }
             Moral::GaveUpAWin => "You were winning: where the game ended, every move of yours would have won.".into(),
             Moral::GivenAway => "You were lucky: they were winning when they lost it.".into(),

@@ -187,6 +187,7 @@ impl English for Auto {
             WhyThem::Won => format!("{name} this time: you won the last one."),
             WhyThem::Lost => format!("{name} this time: you lost the last one."),
             WhyThem::Again => format!("{name} once more."),
+            WhyThem::Helped => format!("{name} once more: a win with hints does not count."),
         }
     }
 }
