@@ -162,16 +162,14 @@ fn the_sentences_of_nudges_and_ideas_read_well() {
             "It is between 2, 7 and 28. 2 leaves them 22 answers; after 7 they can leave you nothing; \
              28 leaves them three answers.",
         ),
-        (told("divider", &[], Stage::Idea), "It is between 60/2, 60/3 and 60/12. One of them leaves them nothing."),
+        (told("divider", &[], Stage::Idea), "It is between 60/10, 60/12 and 60/15. One of them leaves them nothing."),
         (
             told("divider:60,84,90", &[], Stage::Idea),
-            "It is between 60/2, 60/12 and 84/2. 60/2 and 84/2 each leave heaps of 2, 3 and 3; 60/12 leaves heaps of \
-             0, 3 and 3.",
+            "It is between 60/10, 60/12 and 90/10. 60/10 and 90/10 each leave heaps of 1, 3 and 3; 60/12 leaves heaps of 0, 3 and 3.",
         ),
         (
             told("take:2..14,misere", &[4, 2], Stage::Idea),
-            "It is between 6, 8 and 10. 6 leaves them only 3 and 12; after 8 they have no move, and win; 10 leaves them \
-             only 5.",
+            "It is between 6, 10 and 12. 6 leaves them only 3 and 12; 10 leaves them only 5; 12 leaves them only 3 and 6.",
         ),
         (told("chain", &[7, 14, 2, 6, 3], Stage::Nudge), "Every move loses here, whatever you play."),
         (

@@ -329,16 +329,19 @@ pub enum Effect {
 
 impl Idea {
     /// `None` where there is nothing to weigh, or nothing to say that is not known already.
-    fn of(position: &Position, Best { hint, winning, .. }: &Best) -> Option<Idea> {
+    fn of(position: &Position, best: &Best) -> Option<Idea> {
+        let Best { hint, winning, .. } = best;
         if hint.is_any || hint.why.is_hopeless() {
             return None;
         }
         let right = hint.chosen;
-        let others = || most_obvious(position, usize::MAX).into_iter().filter(move |&other| other != right);
         let wins = |other: &Move| winning.binary_search(other).is_ok();
-        let wrong = others().filter(|other| !wins(other));
-        let tempting = wrong.chain(others().filter(wins)).take(WEIGHED - 1);
-        let mut moves: Vec<Move> = tempting.chain([right]).collect();
+        // Beside the right move stand wrong ones, the most obvious of those that the nudge has pointed at.
+        let pointed_at = Nudge::of(position, hint, &best.good).moves(position);
+        let mut others = most_obvious(position, usize::MAX);
+        others.retain(|&other| other != right);
+        others.sort_by_key(|other| (wins(other), pointed_at.binary_search(other).is_err()));
+        let mut moves: Vec<Move> = others.into_iter().take(WEIGHED - 1).chain([right]).collect();
         moves.sort_unstable();
         let winning = moves.iter().filter(|chosen| wins(chosen)).count();
         let moves: Vec<(Move, Effect)> =

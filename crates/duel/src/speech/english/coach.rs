@@ -112,7 +112,11 @@ fn row(things: impl IntoIterator<Item = impl ToString>, word: &str) -> String {
 
 impl English for Idea {
     fn english(&self) -> String {
-        let between = format!("It is between {}.", row(self.moves.iter().map(|(chosen, _)| chosen), "and"));
+        let named = row(self.moves.iter().map(|(chosen, _)| chosen), "and");
+        let between = match self.winning {
+            0 => format!("Nothing wins here; the best tries are {named}."),
+            _ => format!("It is between {named}."),
+        };
         if self.can_end() {
             let ending = self.moves.iter().filter(|(_, effect)| *effect == Effect::Wins).count();
             let leave = if ending == 1 { "leaves" } else { "leave" };
@@ -128,7 +132,8 @@ impl English for Idea {
         let is_all = effects.len() == 1;
         let does = effects.into_iter().map(|(effect, moves)| {
             let leave = if is_all || moves.len() == 1 { "leaves" } else { "each leave" };
-            let these = if is_all { "each of them".into() } else { row(moves, "and") };
+            let is_after = matches!(effect, Effect::Loses | Effect::LetsThemEnd);
+            let these = if is_all { "each of them".into() } else { row(moves, if is_after { "or" } else { "and" }) };
             match effect {
                 Effect::Wins => format!("{these} {leave} them nothing"),
                 Effect::Loses => format!("after {these} they have no move, and win"),
