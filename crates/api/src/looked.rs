@@ -120,7 +120,8 @@ pub(crate) fn review(seen: &Seen) -> Result<Review, Problem> {
 }
 
 pub(crate) fn moral(seen: &Seen, player: &Side) -> Result<Option<Moral>, Problem> {
-    let moral = duel::coach::moral(&seen.position, seen.opening, player.0, &mut seen.watch()).map_err(too_hard)?;
+    // A link may hold a whole game: whoever opens it wants to know where it turned.
+    let moral = duel::coach::moral(&seen.position, 0, player.0, &mut seen.watch()).map_err(too_hard)?;
     Ok(moral.map(|moral| {
         let words = seen.language.say(&moral);
         match moral {
