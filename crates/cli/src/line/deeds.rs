@@ -7,7 +7,7 @@ use duel::tally::{Met, Score, Tally};
 use crate::failure::{Fallible, tell};
 use crate::line::output::Output;
 use crate::store::history::{Kept, Listing, MOST_GAMES, called};
-use crate::store::progress::ProgressFile;
+use crate::store::progress::{self, ProgressFile};
 use crate::store::saves::Store;
 use crate::words::{self, say};
 
@@ -22,8 +22,7 @@ impl Deeds {
     /// As far as it can be read.
     pub(crate) fn of_user() -> Deeds {
         let listing = Store::of_user().and_then(|store| store.history().list());
-        let progress = ProgressFile::of_user().and_then(|file| file.read());
-        Deeds { listing: listing.unwrap_or_default(), progress: progress.unwrap_or_default() }
+        Deeds { listing: listing.unwrap_or_default(), progress: progress::known(&ProgressFile::of_user()) }
     }
 }
 
