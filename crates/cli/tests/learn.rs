@@ -82,7 +82,7 @@ fn whoever_gives_out_a_saved_game_as_a_lesson_gives_out_nothing() {
     let user = User::new();
     user.run(&["learn", "first-game"], "6\n4\n4\n5\n2\n");
     let saved = std::fs::read_to_string(user.games().join("1.duel")).unwrap();
-    assert!(saved.contains("[Lesson \"first-game\"]"), "{saved}");
+    assert!(saved.contains("[From \"lesson first-game\"]"), "{saved}");
     let stranger = User::new();
     stranger.write("game.duel", saved);
     let ran = stranger.run(&["resume", "game.duel"], "8\n4\n");

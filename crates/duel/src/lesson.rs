@@ -28,7 +28,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rulebook::RuleBook;
 use crate::seats::{Seat, Sitter};
-use crate::session::{First, Origin, Setup};
+use crate::session::{First, Origin, Session, Setup};
 use crate::solve::{Watch, solve};
 use crate::text::TextError;
 use claim::Claim;
@@ -201,6 +201,14 @@ impl Lesson {
         let (first, opening) = (First::Seat(*first), opening.clone());
         let origin = Some(Origin::Lesson(self.id.clone()));
         Setup { first, opening, origin, ..Setup::new(book.clone(), sitters) }
+    }
+
+    /// Our own lesson that this session is the game at the end of. What was played on from a step comes from the lesson, too, and is
+    /// not that game.
+    pub fn ended_by(session: &Session) -> Option<&'static Lesson> {
+        let Some(Origin::Lesson(id)) = session.origin() else { return None };
+        let opening = &session.position().moves()[..session.opening()];
+        Lesson::find(id).filter(|Lesson { end, .. }| end.book.code() == session.book().code() && end.opening == opening)
     }
 
     /// Whether whoever learns wins the game at the end, if nobody errs; `None` when that is too hard to find out.

@@ -314,3 +314,18 @@ fn nobody_who_plays_legally_loses_the_first_game() {
     assert!(session.position().legal_count() > 1, "and they have a choice");
     assert!(always_wins(session.position(), session.side(Seat::One)));
 }
+
+#[test]
+fn what_is_played_on_from_a_step_is_not_the_game_at_the_end() {
+    let sitters = Seat::BOTH.map(|seat| Sitter::usual(Who::Person, seat, Default::default()));
+    for lesson in Lesson::built_in() {
+        let setup = lesson.game(sitters.clone());
+        let (session, _) = Session::begin(setup.clone(), 0).unwrap();
+        assert_eq!(Lesson::ended_by(&session).map(Lesson::id), Some(lesson.id()));
+        for step in lesson.steps() {
+            let (book, opening) = (step.book().clone(), step.position().moves().to_vec());
+            let (session, _) = Session::begin(duel::session::Setup { book, opening, ..setup.clone() }, 0).unwrap();
+            assert!(Lesson::ended_by(&session).is_none(), "{}", lesson.id());
+        }
+    }
+}

@@ -26,15 +26,13 @@ use taught::{Learned, Taught};
 pub(crate) const RECORD_TO: &str = "RecordTo";
 pub(crate) const RECORD_FORCE: &str = "RecordForce";
 pub(crate) const RULES: &str = "Rules";
-/// The lesson that a game ends, by its id.
-pub(crate) const LESSON: &str = "Lesson";
 /// By seat: the command, the folder that it was given in, and how many milliseconds it has for a move.
 pub(crate) const COMMANDS: [&str; 2] = ["Command1", "Command2"];
 pub(crate) const FOLDERS: [&str; 2] = ["Folder1", "Folder2"];
 pub(crate) const TIMES: [&str; 2] = ["Time1", "Time2"];
 /// All of them.
-pub(crate) const OF_OUR_STORE: [&str; 10] =
-    [RECORD_TO, RECORD_FORCE, RULES, LESSON, COMMANDS[0], COMMANDS[1], FOLDERS[0], FOLDERS[1], TIMES[0], TIMES[1]];
+pub(crate) const OF_OUR_STORE: [&str; 9] =
+    [RECORD_TO, RECORD_FORCE, RULES, COMMANDS[0], COMMANDS[1], FOLDERS[0], FOLDERS[1], TIMES[0], TIMES[1]];
 
 /// A session, and where it is kept.
 pub(crate) struct Sitting {
@@ -243,9 +241,6 @@ impl Sitting {
         }
         if let Some(file) = &self.around.rule_file {
             record.set_header(RULES, file.display().to_string());
-        }
-        if let Some(lesson) = self.lesson().filter(|lesson| lesson.is_built_in()) {
-            record.set_header(LESSON, lesson.id());
         }
         for seat in Seat::BOTH {
             if let Some(Order { command, folder, move_time }) = self.around.programs.order(seat) {

@@ -11,7 +11,7 @@ use crate::chance;
 use crate::failure::{Failure, Fallible};
 use crate::sitting::contender::Contender;
 use crate::sitting::taught::Taught;
-use crate::sitting::{Around, COMMANDS, FOLDERS, LESSON, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
+use crate::sitting::{Around, COMMANDS, FOLDERS, OF_OUR_STORE, RECORD_FORCE, RECORD_TO, RULES, Sitting, TIMES};
 use crate::store::games;
 use crate::store::progress::ProgressFile;
 use crate::store::record_file::RecordFile;
@@ -44,8 +44,6 @@ pub(crate) fn take_up(
     let (book, rule_file, note) = find_book(&record, path(RULES))?;
     let force = record.header(RECORD_FORCE).is_some();
     let record_file = path(RECORD_TO).map(|path| RecordFile { path, force });
-    let lesson = record.header(LESSON).filter(|_| custody == Custody::OurStore).and_then(Lesson::find);
-    let taught = lesson.map(|lesson| Taught { lesson: lesson.clone(), kept: ProgressFile::of_user() });
     // A copy is a game of its own: its id does not say whose records it may replace.
     if custody == Custody::Elsewhere || record.id().is_none() {
         record.set_id(chance::new_id()?);
@@ -56,6 +54,8 @@ pub(crate) fn take_up(
         Some(book) => session.in_the_words_of(book),
         None => session,
     };
+    let lesson = Lesson::ended_by(&session).filter(|_| custody == Custody::OurStore);
+    let taught = lesson.map(|lesson| Taught { lesson: lesson.clone(), kept: ProgressFile::of_user() });
     let auto = keeper.finished_games().auto(session.book()).level;
     let (session, orders) = seating.seat(session, kept, auto)?;
     let around = Around { rule_file, record: record_file, taught, ..Around::default() };

@@ -102,7 +102,7 @@ fn a_game_of_a_lesson_that_was_left_knows_its_lesson() {
     let mut hand = Hand::at_home();
     hand.type_in("l\n").takes_the_first_steps().type_in("2\nm");
     let saved = std::fs::read_to_string(hand.folder.path().join("games/1.duel")).unwrap();
-    assert!(saved.contains("[Lesson \"first-game\"]"), "{saved}");
+    assert!(saved.contains("[From \"lesson first-game\"]"), "{saved}");
     hand.type_in("r\n");
     hand.sees("First game");
 }
