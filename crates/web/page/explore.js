@@ -8,7 +8,7 @@ import { opponentChoice, twoPlayers } from "./seats.js";
 import { linkBox } from "./share.js";
 import { say } from "./words.js";
 
-/** @import { Extras } from "./board.js" */
+/** @import { Look } from "./tile.js" */
 /** @import { Books, Drawn, Move, Openings, Picture, Proved, Side } from "./contract" */
 /** @import { Address } from "./link.js" */
 
@@ -22,7 +22,7 @@ import { say } from "./words.js";
  * @typedef {object} State
  * @property {Explored} scene
  * @property {boolean} areVerdictsShown as a question it does not say who wins
- * @property {Extras} extras what was found out about this position,
+ * @property {Look} look what was found out about this position,
  * @property {Picture | null} picture and its picture
  * @property {number} level who is to be played against from here
  * @property {number} turn
@@ -49,7 +49,7 @@ export function exploreView(root, scene, { isQuestion, library, play, signal }) 
   const parts = template("explore-view");
   const keepFocus = focusKeeper(parts.board, parts.typed, parts.tools);
   /** @type {State} */
-  const state = { scene, areVerdictsShown: !isQuestion, extras: {}, picture: null, level: 0, turn: 0, signal, library, play, parts, keepFocus };
+  const state = { scene, areVerdictsShown: !isQuestion, look: {}, picture: null, level: 0, turn: 0, signal, library, play, parts, keepFocus };
   const code = fieldIn(parts.code);
   code.value = scene.rules === null ? (scene.game ?? "") : "";
   parts.form.onsubmit = submitting(() => change(state, async () => ({ game: code.value.trim(), rules: null })));
@@ -107,19 +107,19 @@ function refresh(state, askFor = ask) {
   return attempt(state, async () => {
     const position = await inTime(state, askFor({ ask: "position", scene }));
     // A home-made book has a code too, and that is what a link can carry.
-    Object.assign(state, { scene: { ...scene, game: scene.game ?? position.game }, extras: {}, picture: null });
+    Object.assign(state, { scene: { ...scene, game: scene.game ?? position.game }, look: {}, picture: null });
     history.replaceState(null, "", exploreAddress(state.scene, !areVerdictsShown));
     parts.message.textContent = "";
     drawAll(state, position);
     if (position.outcome !== null || !areVerdictsShown) return speak(parts.status.textContent);
-    state.extras.verdicts = await inTime(state, ask({ ask: "verdicts", scene }));
+    state.look.verdicts = await inTime(state, ask({ ask: "verdicts", scene }));
     drawExtras(state, position);
     speak(parts.status.textContent);
     if (scene.moves.length === 0) show(parts.openings, drawOpenings(await inTime(state, ask({ ask: "openings", scene }))));
   });
 }
 
-/** What is to be seen, in words. @param {Drawn} position @param {Extras} extras */
+/** What is to be seen, in words. @param {Drawn} position @param {Look} look */
 function statusOf({ title, game, turn_words: whose, end_words: end }, { verdicts }) {
   const head = title === game ? `${title}.` : `${say("gameWithCode", { title, code: game })}.`;
   const verdict = verdicts && together(verdicts.words, say("method", { method: verdicts.method_words }));
@@ -132,12 +132,12 @@ function statusOf({ title, game, turn_words: whose, end_words: end }, { verdicts
  * @param {Drawn} position
  */
 function drawExtras(state, position) {
-  const { parts, extras, picture } = state;
+  const { parts, look, picture } = state;
   const isCurrent = during(state);
   // A second click can come before the first one's move is drawn.
   const pick = (/** @type {Move} */ move) => isCurrent() && step(state, [...state.scene.moves, move]);
-  parts.status.textContent = statusOf(position, extras);
-  state.keepFocus(() => drawPosition(parts, { position, names: twoPlayers(), extras, picture }, { pick }));
+  parts.status.textContent = statusOf(position, look);
+  state.keepFocus(() => drawPosition(parts, { position, names: twoPlayers(), look, bands: picture }, { pick }));
 }
 
 /** @param {State} state @param {Drawn} position */
@@ -205,7 +205,7 @@ function showProof(state, position) {
   };
   return attempt(state, async () => {
     const proved = await inTime(state, ask({ ask: "proof", scene }));
-    state.extras.proof = proved.shown;
+    state.look.proof = proved.shown;
     drawExtras(state, position);
     show(parts.proof, drawProof(proved), button(say("saveProof"), () => attempt(state, save)));
     parts.proof.querySelector("h2")?.focus();

@@ -1,5 +1,5 @@
 // The first page: the books as cards, and who plays.
-import { thumbnail } from "./board.js";
+import { thumbnail } from "./thumbnail.js";
 import { askFirst, button, choice, fieldIn, make, reasonOf, show, submitting, template, textField, trying } from "./dom.js";
 import { ask } from "./engine.js";
 import { forgetGame, forgetUnreadable, keptGames } from "./games.js";

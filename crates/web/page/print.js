@@ -1,5 +1,5 @@
 // A sheet to print for a class: a board to play on, room to write the game down, three puzzles.
-import { drawBoard } from "./board.js";
+import { boardInText } from "./board.js";
 import { make, show, submitting, template, trying } from "./dom.js";
 import { Stopped, ask, askStoppably } from "./engine.js";
 import { numbersField } from "./home.js";
@@ -88,7 +88,7 @@ async function drawPuzzle(scene, grade) {
     return make("li", {}, say("printPuzzleTable", { ...values, table: board.numbers.map(({ number }) => number).join(", ") }));
   }
   const words = say(last === null ? "printPuzzleStart" : "printPuzzle", values);
-  if (board.kind === "grid" && board.cells.length <= SMALL_BOARD) return make("li", {}, words, drawBoard(position, { names: twoPlayers() }));
+  if (board.kind === "grid" && board.cells.length <= SMALL_BOARD) return make("li", {}, words, boardInText(position, { names: twoPlayers() }));
   return make("li", {}, words, last !== null && ` ${say("printTaken", values)}`);
 }
 
@@ -107,7 +107,7 @@ export async function printView(root, id) {
   parts.print.onclick = () => window.print();
   show(parts.other, book.numbers && otherNumbers(book.id, book.numbers));
   show(parts.rules, prose(book.rules));
-  show(parts.board, drawBoard(start, { names: twoPlayers() }));
+  show(parts.board, boardInText(start, { names: twoPlayers() }));
   show(parts.lines, toWriteOn);
   show(
     parts.puzzles,

@@ -6,7 +6,7 @@ import { reviewAddress } from "./link.js";
 import { copyBox, linkBox } from "./share.js";
 import { say } from "./words.js";
 
-/** @import { Marks } from "./board.js" */
+/** @import { Marks } from "./tile.js" */
 /** @import { Drawn, Picture, Reviewed } from "./contract" */
 /** @import { Played } from "./link.js" */
 
@@ -122,7 +122,7 @@ function drawAll(state) {
   if (better) marks.set(better.move, "better");
   parts.status.textContent = looked ? `${headOf(state)}: ${looked.mark_words}` : headOf(state);
   parts.message.textContent = inLines(at === moves.length && end, better && say("better", { words: better.words }));
-  drawPosition(parts, { position, names, extras: { marks }, picture });
+  drawPosition(parts, { position, names, look: { marks }, bands: picture });
   for (const item of parts.moves.children) item.classList.toggle("here", item.getAttribute("data-at") === String(at));
   speak(`${parts.status.textContent}. ${parts.message.textContent}`);
 }

@@ -1,5 +1,5 @@
 // A position in which one has to find the winning move: a puzzle, or the turning point of a game.
-import { drawBoard } from "./board.js";
+import { boardInText } from "./board.js";
 import { drawTaken, tell } from "./desk.js";
 import { focusKeeper, make, reasonOf, show, template } from "./dom.js";
 import { ask } from "./engine.js";
@@ -49,7 +49,7 @@ export async function riddle(scene, question, around = {}) {
 function drawRiddle({ parts, keepFocus, position, tried, isOver }, answer) {
   const pick = (/** @type {Move} */ move) => answer({ move });
   const refuse = (/** @type {Move} */ typed) => answer({ typed });
-  keepFocus(() => show(parts.board, drawBoard(position, { extras: { tried }, pick: !isOver && pick, refuse })));
+  keepFocus(() => show(parts.board, boardInText(position, { look: { tried }, pick: !isOver && pick, refuse })));
 }
 
 /** @param {State} state @param {Attempt} attempt @param {Around} around @param {() => void} redraw */

@@ -18,6 +18,9 @@ use sha2::{Digest, Sha256};
 
 use crate::words::{ENGLISH, Words, file_of, tag_of};
 
+/// The sheets of the page's style, in the order in which a later one overrules an earlier one.
+const SHEETS: [&str; 6] = ["tokens", "page", "board", "stage", "views", "print"];
+
 fn main() -> Result<()> {
     let mut arguments = std::env::args_os().skip(1).map(PathBuf::from);
     let (Some(engine), Some(folder), Some(output)) = (arguments.next(), arguments.next(), arguments.next()) else {
@@ -36,7 +39,7 @@ fn assemble(engine: &[u8], folder: &Path, language: &str) -> Result<String> {
     };
     let words = Words::of(language, &read)?;
     let in_this_language = |name: &str| if name == file_of(ENGLISH) { words.to_json() } else { read(name) };
-    let style = read("style.css")?;
+    let style = SHEETS.iter().map(|name| read(&format!("style/{name}.css"))).collect::<Result<String>>()?;
     let script = modules::joined("main.js", &in_this_language)?;
     let worker = read("worker.js")?;
     for (name, text) in [("the script", &script), ("the worker", &worker), ("the style", &style)] {

@@ -1,0 +1,70 @@
+// The frame around a board: two name plates, one sentence, a tray, a few tools. Every view with a board has the same one, so that the
+// board is always in the same place and nothing that is said moves it.
+import { makeBoard } from "./board.js";
+import { button, make, openDialog, show, template } from "./dom.js";
+import { face, sign } from "./icons.js";
+import { say } from "./words.js";
+
+/** @import { Child } from "./dom.js" */
+/** @import { Drawn, Side, Who } from "./contract" */
+/** @import { Sign } from "./icons.js" */
+
+/**
+ * @typedef {"stage" | "title" | "one" | "two" | "middle" | "status" | "message" | "end" | "board" | "tray" | "tools" | "chain" | "aside" | "below"} Part
+ * @typedef {Record<Part, HTMLElement>} Parts
+ * @typedef {{ parts: Parts, board: ReturnType<typeof makeBoard> }} Stage
+ *
+ * Somebody on a plate: what they are called, what there is to say of them, and whether it is their turn.
+ * @typedef {{ name: string, note?: string | null, who: Who, isTurn: boolean }} Plate
+ *
+ * Something that can be done besides moving. With `isOn` it is on or off.
+ * @typedef {{ sign: Sign, words: string, onclick: (event: MouseEvent) => unknown, isOn?: boolean, isOff?: boolean }} Tool
+ */
+
+/** Puts an empty stage into its place. @param {HTMLElement} root @returns {Stage} */
+export function makeStage(root) {
+  /** @type {Parts & { view: DocumentFragment }} */
+  const { view, ...parts } = template("stage-view");
+  const board = makeBoard();
+  parts.board.append(board.element);
+  show(root, view);
+  return { parts, board };
+}
+
+/**
+ * Who plays, by side. They look at the last number.
+ * @param {Stage} stage
+ * @param {Record<Side, Plate>} plates
+ * @param {Drawn} position
+ */
+export function drawPlates({ parts }, plates, position) {
+  for (const side of /** @type {const} */ ([1, 2])) {
+    const { name, note, who, isTurn } = plates[side];
+    const place = side === 1 ? parts.one : parts.two;
+    place.classList.toggle("turn", isTurn);
+    show(place, face(who, side, gazeAt(position, side)), make("span", { class: "who" }, make("b", {}, name), note && make("small", {}, note)));
+  }
+}
+
+/** Where somebody at this side of the board looks. @param {Drawn} position @param {Side} side */
+function gazeAt({ board, last }, side) {
+  const at = board.kind === "grid" ? board.cells.findIndex(({ number }) => number === last) : -1;
+  if (at < 0 || board.kind !== "grid") return { x: side === 1 ? 0.5 : -0.5, y: 0.8 };
+  const across = ((board.before + at) % (board.columns ?? 5)) / ((board.columns ?? 5) - 1);
+  return { x: across * 2 - 1, y: 0.3 + 0.7 * (at / board.cells.length) };
+}
+
+/** @param {Stage} stage @param {(Tool | false | null)[]} tools */
+export function drawTools({ parts }, tools) {
+  show(parts.tools, tools.map((each) => each && toolButton(each)));
+}
+
+/** @param {Tool} tool */
+function toolButton({ sign: name, words, onclick, isOn, isOff }) {
+  return button([sign(name), make("span", {}, words)], onclick, { class: "tool", "aria-pressed": isOn === undefined ? null : String(isOn), disabled: isOff });
+}
+
+/** What does not fit beside the board: a sheet in front of it. @param {(close: () => void) => Child} fill */
+export function openMore(fill) {
+  openDialog(say("more"), (close) => [make("h2", { class: "unseen" }, say("more")), make("div", { class: "sheet-buttons" }, fill(close)), button(say("close"), close, { class: "main" })]);
+}

@@ -1,0 +1,59 @@
+// What is drawn between the numbers of a board: the chain as a thread, and arcs between what goes together. In tiles, like the layout.
+import { draw } from "./dom.js";
+
+/** @import { Move, Numeral } from "./contract" */
+/** @import { Layout, Place } from "./layout.js" */
+
+/** So many pieces of the thread stand out; older ones fade. */
+const FRESH = 8;
+
+/** A bow from one tile's middle to another's. @param {Place} from @param {Place} to @param {number} bend */
+function bow(from, to, bend) {
+  const [x1, y1, x2, y2] = [from.x + 0.5, from.y + 0.5, to.x + 0.5, to.y + 0.5];
+  const [x, y] = [(x1 + x2) / 2 - (y2 - y1) * bend, (y1 + y2) / 2 + (x2 - x1) * bend];
+  return `M${[x1, y1].map(short)} Q${[x, y].map(short)} ${[x2, y2].map(short)}`;
+}
+
+/** @param {number} value */
+const short = (value) => value.toFixed(2);
+
+/**
+ * The chain, each piece in the colour of who drew it.
+ * @param {Layout} layout
+ * @param {Move[]} moves
+ */
+export function drawThread({ places }, moves) {
+  return moves.slice(1).map((move, at) => {
+    const [from, to] = [places.get(moves[at]), places.get(move)];
+    const age = moves.length - 2 - at;
+    const strength = Math.max(0, FRESH - age) / FRESH;
+    const kind = (at + 1) % 2 === 0 ? "one" : "two";
+    return from && to && draw("path", { d: bow(from, to, 0.14), class: `piece ${kind}${age === 0 ? " newest" : ""}`, pathLength: 1, "stroke-opacity": short(0.18 + 0.6 * strength) });
+  });
+}
+
+/**
+ * Arcs between partners, and a ring around each.
+ * @param {Layout} layout
+ * @param {[Numeral, Numeral][]} pairs
+ */
+export function drawArcs({ places }, pairs) {
+  const rings = new Set(pairs.flat());
+  const arcs = pairs.map(([one, other], at) => {
+    const [from, to] = [places.get(one), places.get(other)];
+    // Neighbouring arcs bend and break differently, so that the eye can follow each of many.
+    return from && to && draw("path", { d: bow(from, to, [0.25, -0.2, 0.34][at % 3]), class: `arc way${at % 3}`, "data-pair": `${one} ${other}` });
+  });
+  return [...arcs, ...[...rings].map((number) => drawRing(places.get(number)))];
+}
+
+/** @param {Place | undefined} place */
+export function drawRing(place) {
+  return place && draw("circle", { cx: short(place.x + 0.5), cy: short(place.y + 0.5), r: 0.44, class: "ring" });
+}
+
+/** The move that is advised: from the last number to it. @param {Layout} layout @param {Numeral | null} last @param {Numeral} chosen */
+export function drawWay({ places }, last, chosen) {
+  const [from, to] = [places.get(last ?? ""), places.get(chosen)];
+  return from && to && draw("path", { d: bow(from, to, 0.2), class: "way" });
+}

@@ -1,0 +1,121 @@
+// A button for a move: a number of the board, a division, or a number in the tray. Whatever is to be seen on it is said, too.
+import { make, together } from "./dom.js";
+import { say } from "./words.js";
+
+/** @import { Cell, Certificate, Move, Numeral, Verdicts } from "./contract" */
+
+/**
+ * What is shown on a position besides itself: who wins, which moves were tried, what was played and what was better, pairs and a
+ * barrier; what matters now, while all else fades; what goes in a ring; what the other could take after a move that is only thought of;
+ * and at the end all that goes with the last number.
+ * @typedef {Map<Move, "played" | "better">} Marks
+ * @typedef {object} Look
+ * @property {Verdicts | null} [verdicts]
+ * @property {Map<Move, boolean>} [tried]
+ * @property {Marks} [marks]
+ * @property {Certificate | null} [proof]
+ * @property {readonly Move[] | null} [matters]
+ * @property {readonly Move[]} [ringed]
+ * @property {[Numeral, Numeral][]} [arcs]
+ * @property {Move | null} [advised]
+ * @property {{ move: Move, legal: readonly Move[] } | null} [thought]
+ * @property {readonly Numeral[] | null} [lit]
+ */
+
+/**
+ * How a number stands, how it looks, and how it is said.
+ * @satisfies {Record<Cell["stands"], { kinds: string, sign: string, words: import("./words.js").Key }>}
+ */
+const STANDS = {
+  first: { kinds: "legal", sign: "", words: "cell" },
+  divisor: { kinds: "legal divisor", sign: "▾", words: "cellDivisor" },
+  multiple: { kinds: "legal multiple", sign: "▴", words: "cellMultiple" },
+  free: { kinds: "", sign: "", words: "cellFree" },
+  "last-resort": { kinds: "", sign: "", words: "cellFree" },
+  taken: { kinds: "taken", sign: "", words: "cellTaken" },
+  last: { kinds: "taken last", sign: "", words: "cellLast" },
+};
+
+/** Whether a number can be picked now. @param {Cell} cell */
+export const isLegal = ({ stands }) => STANDS[stands].kinds.includes("legal");
+
+const TAKEN_BY = { 1: { kinds: "one", sign: "●" }, 2: { kinds: "two", sign: "○" } };
+
+/** What can be marked on a move. */
+export const MARKS = /** @type {const} */ ({
+  wins: { sign: "✓", words: "cellWins" },
+  loses: { sign: "✗", words: "cellLoses" },
+  played: { sign: "◆", words: "cellPlayed" },
+  better: { sign: "✓", words: "cellBetter" },
+});
+
+/**
+ * How a button for a move looks, and what it is called.
+ * @typedef {{ kinds: string, label: string, value?: string, sign?: string }} Looks
+ */
+
+/** @param {Cell} cell @param {Numeral | null} last @param {string[]} [names] @returns {Looks} */
+export function looksOf(cell, last, names) {
+  const { number, stands } = cell;
+  const { kinds, sign, words } = STANDS[stands];
+  if (stands !== "taken" && stands !== "last") return { kinds, sign, label: say(words, { number, last }) };
+  const taken = TAKEN_BY[cell.by];
+  const label = names ? say(`${STANDS[stands].words}By`, { number, name: names[cell.by - 1] }) : say(words, { number });
+  return { kinds: together(kinds, taken.kinds), sign: taken.sign, label };
+}
+
+/** A look, to be asked about each move. @param {Look} look */
+export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought, lit }) {
+  const winning = verdicts?.winning && new Set(verdicts.winning);
+  const pairs = [...(proof?.pairs ?? []), ...(proof?.plan ? [proof.plan] : [])];
+  const partners = new Map(pairs.flatMap(([one, other]) => [[one, other], [other, one]]));
+  const barrier = new Set(proof?.barrier);
+  const kept = new Set(thought ? [thought.move, ...thought.legal] : (lit ?? matters ?? []));
+  const would = new Set(thought?.legal);
+  const ring = new Set(ringed);
+  return {
+    /** Whether something matters more than the rest. */
+    isDim: Boolean(thought ?? lit ?? matters),
+    /** @param {Move} move @returns {keyof typeof MARKS | null} */
+    markOn(move) {
+      const isWinning = winning ? winning.has(move) : tried?.get(move);
+      return isWinning === undefined ? (marks?.get(move) ?? null) : isWinning ? "wins" : "loses";
+    },
+    /** @param {Move} move */
+    partnerOf: (move) => partners.get(move) ?? null,
+    /** @param {Move} move */
+    kindsOf: (move) =>
+      together(barrier.has(move) && "barrier", kept.has(move) && "kept", would.has(move) && "would", ring.has(move) && "ringed", thought?.move === move && "thought"),
+  };
+}
+
+/** A new button for a move. @param {"data-number" | "data-move"} name @param {Move} move */
+export function newTile(name, move) {
+  return make("button", { type: "button", [name]: move, tabindex: "-1" }, make("span", { class: "value" }), make("span", { class: "glyph", "aria-hidden": "true" }));
+}
+
+/**
+ * Gives a button its looks. A number that is not legal can be pressed, too, and then says why it is not, as long as somebody plays; on a board
+ * that is only looked at nothing can.
+ * @param {HTMLElement} tile
+ * @param {Move} move
+ * @param {Looks} looks
+ * @param {ReturnType<typeof lookUp>} known
+ * @param {{ canPlay: boolean, isStill: boolean }} state
+ */
+export function dress(tile, move, { kinds, label, value = move, sign = "" }, known, { canPlay, isStill }) {
+  const isThere = kinds.includes("legal");
+  const mark = isThere ? known.markOn(move) : null;
+  const partner = known.partnerOf(move);
+  const judged = mark ? say(MARKS[mark].words, { cell: label }) : label;
+  const [written, glyph] = tile.children;
+  written.textContent = value;
+  glyph.textContent = mark ? MARKS[mark].sign : sign;
+  tile.className = together("number", kinds, mark, known.kindsOf(move));
+  tile.setAttribute("aria-label", partner === null ? judged : say("cellPartner", { cell: judged, partner }));
+  tile.toggleAttribute("disabled", isStill);
+  if (isThere && canPlay) tile.removeAttribute("aria-disabled");
+  else if (!isStill) tile.setAttribute("aria-disabled", "true");
+  if (partner === null) delete tile.dataset.partner;
+  else tile.dataset.partner = partner;
+}
