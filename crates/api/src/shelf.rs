@@ -16,7 +16,7 @@ pub(crate) fn books(language: Language) -> Result<Books, Problem> {
     let on_shelf = |each: &RuleBook| {
         let first = each.example().first().copied().filter(|first| matches!(first, Move::Pick(_)));
         let sample = each.game().replay(first).map_err(Problem::new)?;
-        Ok(OnShelf { book: book(each, language), board: board(&sample) })
+        Ok(OnShelf { book: book(each, language), board: board(&sample, false) })
     };
     Ok(Books {
         books: RuleBook::built_in().iter().map(on_shelf).collect::<Result<_, Problem>>()?,

@@ -128,7 +128,7 @@ function looksOf(cell, last, names) {
 function drawList({ count, largest, legal, legal_count: legalCount }, moveButton) {
   const list = inGroup("grid flowing", legal?.map((number) => moveButton(number, { kinds: "legal", label: number })));
   makeRoom(list, [largest]);
-  return make("div", {}, make("p", {}, legal === null ? say("tooMany", { count: legalCount }) : say("tooLarge", { count })), list);
+  return make("div", {}, make("p", {}, legal !== null ? say("tooLarge", { count }) : legalCount !== null && say("tooMany", { count: legalCount })), list);
 }
 
 /**
@@ -147,10 +147,10 @@ function drawHeap({ number, factors, is_prime: isPrime, divisors, divisor_count:
     "section",
     { class: isPrime ? "heap prime" : "heap" },
     make("p", { class: "on-table" }, number),
-    factorPicture(factors),
-    make("p", { class: "quiet" }, isPrime ? say("isPrime", { number }) : say("factorsOf", { number, factors: factors.join(" × ") })),
+    factors && factorPicture(factors),
+    factors && make("p", { class: "quiet" }, isPrime ? say("isPrime", { number }) : say("factorsOf", { number, factors: factors.join(" × ") })),
     choices,
-    count > divisors.length && make("p", { class: "more" }, say("moreDivisors", { count: sayNumber(count - divisors.length) })),
+    count !== null && count > divisors.length && make("p", { class: "more" }, say("moreDivisors", { count: sayNumber(count - divisors.length) })),
   );
 }
 

@@ -321,7 +321,7 @@ const DEEDS = {
   hint(game) {
     tell(game.parts, say("thinking"));
     attempt(game, async () => {
-      const answer = await helpful(game, ask({ ask: "hint", scene: game.scene }), () => "advice");
+      const answer = await helpful(game, ask({ ask: "advice", scene: game.scene, stage: "move" }), () => "advice");
       if (answer?.advice) tell(game.parts, answer.advice.words);
     });
   },
