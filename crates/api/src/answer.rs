@@ -67,10 +67,20 @@ contract! {
     pub struct Books {
         /// The built-in books.
         pub books: Vec<OnShelf>,
-        /// What the levels of computer players see, from the first.
-        pub levels: Vec<String>,
+        /// The computer players, from the weakest.
+        pub opponents: Vec<Opponent>,
         /// Nothing larger can be opened.
         pub most_bytes: usize,
+    }
+
+    /// A computer player.
+    pub struct Opponent {
+        /// Its level, from 1 on.
+        pub level: u8,
+        /// What it is called.
+        pub name: String,
+        /// What it sees.
+        pub sees: String,
     }
 
     /// A book to choose.
@@ -96,6 +106,8 @@ contract! {
         pub numbers: Option<NumberField>,
         /// Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair.
         pub can_be_fair: bool,
+        /// The levels of the computer players that are worth playing against in it, from the weakest.
+        pub opponents: Vec<u8>,
         /// Its rules as they are played, with empty lines between paragraphs.
         pub rules: String,
         /// How it is scored.

@@ -12,7 +12,7 @@ contract! {
     #[non_exhaustive]
     #[expect(missing_docs, reason = "the names of the parts say it")]
     pub enum Question {
-        /// The built-in books and the levels of computer players.
+        /// The built-in books and the computer players.
         Books {},
         /// The code of a game with numbers as somebody typed them, or with the usual ones.
         SetUp { game: String, numbers: Option<String>, fair: bool },

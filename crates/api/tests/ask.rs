@@ -12,10 +12,14 @@ use serde_json::{Value, json};
 fn the_books_and_what_is_drawn_of_them() {
     let library = answer(json!({"ask": "books"}));
     assert_eq!(library["books"].as_array().unwrap().len(), 7);
-    assert_eq!(library["levels"].as_array().unwrap().len(), 5);
+    assert_eq!(library["opponents"].as_array().unwrap().len(), 5);
+    let fox = json!({"level": 3, "name": "Fox", "sees": "thinks of your answer and the answer to that"});
+    assert_eq!(library["opponents"][2], fox);
     for card in library["books"].as_array().unwrap() {
         let book = answer(json!({"ask": "book", "scene": {"game": card["id"]}}));
         assert!(!book["rules"].as_str().unwrap().is_empty());
+        let offered = duel::RuleBook::find(card["id"].as_str().unwrap()).unwrap().opponents().to_vec();
+        assert_eq!(card["opponents"], json!(offered.iter().map(|level| level.number()).collect::<Vec<_>>()));
         let position = answer(json!({"ask": "position", "scene": {"game": card["code"], "moves": []}}));
         assert_eq!(position["title"], card["title"]);
         let moves = book["example"].as_array().unwrap();

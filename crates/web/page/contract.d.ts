@@ -116,6 +116,8 @@ export type Book = {
   numbers: NumberField | null;
   /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
   can_be_fair: boolean;
+  /** The levels of the computer players that are worth playing against in it, from the weakest. */
+  opponents: Array<number>;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
   /** How it is scored. */
@@ -134,8 +136,8 @@ export type Book = {
 export type Books = {
   /** The built-in books. */
   books: Array<OnShelf>;
-  /** What the levels of computer players see, from the first. */
-  levels: Array<string>;
+  /** The computer players, from the weakest. */
+  opponents: Array<Opponent>;
   /** Nothing larger can be opened. */
   most_bytes: number;
 };
@@ -371,6 +373,8 @@ export type OnShelf = {
   numbers: NumberField | null;
   /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
   can_be_fair: boolean;
+  /** The levels of the computer players that are worth playing against in it, from the weakest. */
+  opponents: Array<number>;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
   /** How it is scored. */
@@ -436,6 +440,16 @@ export type Openings = {
   pairs: number | null;
   /** How that was found out. */
   method: string;
+};
+
+/** A computer player. */
+export type Opponent = {
+  /** Its level, from 1 on. */
+  level: number;
+  /** What it is called. */
+  name: string;
+  /** What it sees. */
+  sees: string;
 };
 
 /** Where a position was taken from to be played on, as in a record: "puzzle", "game 12ab move 7", "game move 7" or "lesson pairs". */
