@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::question::Sitter;
-use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Rounds, Seat, Side, Verdict, event};
+use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Origin, Rounds, Seat, Side, Verdict, event};
 
 contract! {
     /// An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`.
@@ -33,8 +33,10 @@ contract! {
         Kept { games: Vec<Option<Summary>> },
         /// A name that records take.
         Name { name: Name },
-        /// A good move.
-        Hint { advice: Option<Advice> },
+        /// Advice; null when the game is over.
+        Advice { advice: Option<Advice> },
+        /// What a move would leave the other one.
+        Peek(Peeked),
         /// What came of an attempt.
         Challenge(Judged),
         /// How far somebody is.
@@ -65,10 +67,20 @@ contract! {
     pub struct Books {
         /// The built-in books.
         pub books: Vec<OnShelf>,
-        /// What the levels of computer players see, from the first.
-        pub levels: Vec<String>,
+        /// The computer players, from the weakest.
+        pub opponents: Vec<Opponent>,
         /// Nothing larger can be opened.
         pub most_bytes: usize,
+    }
+
+    /// A computer player.
+    pub struct Opponent {
+        /// Its level, from 1 on.
+        pub level: u8,
+        /// What it is called.
+        pub name: String,
+        /// What it sees.
+        pub sees: String,
     }
 
     /// A book to choose.
@@ -94,6 +106,8 @@ contract! {
         pub numbers: Option<NumberField>,
         /// Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair.
         pub can_be_fair: bool,
+        /// The levels of the computer players that are worth playing against in it, from the weakest.
+        pub opponents: Vec<u8>,
         /// Its rules as they are played, with empty lines between paragraphs.
         pub rules: String,
         /// How it is scored.
@@ -163,6 +177,9 @@ contract! {
         pub first_pick: Option<String>,
         /// The number that was picked last, where numbers are picked.
         pub last: Option<Numeral>,
+        /// At the end of a game in which numbers are picked, where somebody was stuck: every number that goes with the last one, all
+        /// taken.
+        pub neighbours: Option<Vec<Numeral>>,
         /// What can be typed.
         pub typing: Typing,
         /// Whether a pairing can be asked for,
@@ -193,16 +210,17 @@ contract! {
     }
 
     /// What is drawn of a position's numbers. A grid has so many in a row (in a hundred square the rows end with the tens; null where
-    /// they are too wide for rows) and so many empty places before the first. Of a list that is too long there is only the count.
+    /// they are too wide for rows) and so many empty places before the first. Of a list that is too long there is only the count. Where
+    /// people find the legal numbers themselves every number that is not taken is free, and whatever would give them away is null.
     #[serde(tag = "kind", rename_all = "kebab-case")]
     #[expect(missing_docs, reason = "the names of the parts say it")]
     pub enum Board {
         /// Every number of a pool, ascending.
         Grid { columns: Option<u8>, before: u8, cells: Vec<Cell> },
         /// A pool that is too large to be drawn: how many numbers it has, the largest of them, and what is legal, ascending.
-        List { count: usize, largest: Numeral, legal_count: usize, legal: Option<Vec<Numeral>> },
+        List { count: usize, largest: Numeral, legal_count: Option<usize>, legal: Option<Vec<Numeral>> },
         /// Numbers on the table, to be divided, and how many moves that can still be. One that was divided stays where it lay.
-        Table { numbers: Vec<OnTable>, most_divisions: u32 },
+        Table { numbers: Vec<OnTable>, most_divisions: Option<u32> },
     }
 
     /// A number of a pool.
@@ -239,13 +257,13 @@ contract! {
         /// The number.
         pub number: Numeral,
         /// Its prime factors, ascending.
-        pub factors: Vec<Numeral>,
+        pub factors: Option<Vec<Numeral>>,
         /// Whether it is prime.
         pub is_prime: bool,
         /// What it can be divided by, ascending; of many the smallest.
         pub divisors: Vec<Divisor>,
         /// How many there are in all.
-        pub divisor_count: usize,
+        pub divisor_count: Option<usize>,
     }
 
     /// Something that a number can be divided by.
@@ -355,8 +373,16 @@ contract! {
         pub date: Option<String>,
         /// Who can learn something from the round.
         pub pupil: Option<Pupil>,
-        /// How many moves stood on the board before anybody played.
+        /// How many moves stood on the board before anybody played,
         pub opening: usize,
+        /// and where they were taken from, if it is a position that is played on.
+        pub origin: Option<Origin>,
+        /// The lesson that this is the game at the end of.
+        pub lesson: Option<String>,
+        /// Whether people find the legal numbers themselves.
+        pub hides_legal: bool,
+        /// Who may be helped.
+        pub advice: [bool; 2],
         /// What there is to say about the people.
         pub remarks: Remarks,
     }
@@ -365,6 +391,8 @@ contract! {
     pub struct Remarks {
         /// How whoever moved first is called, then the other one.
         pub called: [String; 2],
+        /// What is to be known before it begins: where its position was taken from, and what people have agreed on.
+        pub start: Vec<String>,
         /// Who won the toss, if one decided who moves first.
         pub toss: Option<String>,
         /// What was said after the last move, by the book if it has words for that.
@@ -377,6 +405,8 @@ contract! {
         pub verdict: Option<String>,
         /// Who was helped how often.
         pub help: Option<String>,
+        /// How well people have found the legal numbers themselves.
+        pub found: Option<String>,
         /// What a program did that lost.
         pub fault: Option<String>,
     }
@@ -424,11 +454,38 @@ contract! {
         pub rules: Option<String>,
     }
 
-    /// A move and why.
+    /// Advice of one stage.
     pub struct Advice {
+        /// Of which stage it is: not the one that was asked for where that has nothing to say of its own.
+        #[cfg_attr(feature = "declarations", ts(type = "Stage"))]
+        pub stage: duel::coach::Stage,
+        /// What it says.
+        pub words: String,
+        /// What it points at: legal moves of the part of the board that a nudge speaks of, the few that matter, or the move. Nothing
+        /// where these are too many to be drawn, and by a nudge where people find the legal numbers themselves.
+        pub points_at: Vec<Move>,
+        /// The move, at its stage.
+        pub r#move: Option<Move>,
+        /// And then each number that they may answer with, and what is taken next, as far as that is known.
+        pub partners: Vec<[Numeral; 2]>,
+        /// What can be asked for next.
+        #[cfg_attr(feature = "declarations", ts(type = "Stage | null"))]
+        pub next: Option<duel::coach::Stage>,
+    }
+
+    /// A move and why.
+    pub struct Hint {
         /// The move.
         pub r#move: Move,
         /// The move and why, in words.
+        pub words: String,
+    }
+
+    /// What a move would leave the other one.
+    pub struct Peeked {
+        /// What they could answer: nothing where they would be stuck; null when that is too much to be drawn.
+        pub legal: Option<Vec<Move>>,
+        /// The same in words.
         pub words: String,
     }
 
@@ -542,7 +599,7 @@ contract! {
         /// Whether the game turned here.
         pub is_turning_point: bool,
         /// What would have won.
-        pub better: Option<Advice>,
+        pub better: Option<Hint>,
     }
 
     /// What a player can learn from a game.
@@ -554,7 +611,7 @@ contract! {
         /// what was played,
         pub played: Option<Move>,
         /// and what wins.
-        pub better: Option<Advice>,
+        pub better: Option<Hint>,
     }
 
     /// A puzzle.

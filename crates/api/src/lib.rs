@@ -22,6 +22,7 @@
 #[macro_use]
 pub mod wire;
 
+mod advised;
 pub mod answer;
 mod challenged;
 mod drawn;
@@ -67,7 +68,8 @@ pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem
         Question::Computer { session, at } => Answer::Computer(game::computer(session, at, language)?),
         Question::Kept { entries } => Answer::Kept { games: entries.iter().map(|text| kept::summary(text)).collect() },
         Question::Name { name } => Answer::Name { name: wire::Name(name.parse().map_err(Problem::new)?) },
-        Question::Hint { scene } => Answer::Hint { advice: looked::hint(&see(scene)?)? },
+        Question::Advice { scene, stage } => Answer::Advice { advice: advised::advice(&see(scene)?, *stage)? },
+        Question::Peek { scene, r#move } => Answer::Peek(advised::peek(see(scene)?, r#move)?),
         Question::Challenge(challenged) => Answer::Challenge(challenged::challenge(challenged, language)?),
         Question::Progress { kept } => Answer::Progress(challenged::progress(kept.as_ref(), language)),
         Question::Verdicts { scene } => Answer::Verdicts(looked::verdicts(&see(scene)?)?),

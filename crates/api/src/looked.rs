@@ -1,12 +1,11 @@
 //! What `duel` sees in a position and in a game, in a form that can be drawn.
 
-use duel::coach::Hint;
 use duel::puzzle::{Puzzle, Which};
 use duel::session::Help;
 use duel::solve::{Proof, Solution, Unproved, Unsolved, Watch};
 use duel::{Name, Record, RuleBook};
 
-use crate::answer::{self, Advice, Certificate, Moral, Openings, Played, Proved, Review, Reviewed, Verdicts};
+use crate::answer::{self, Certificate, Hint, Moral, Openings, Played, Proved, Review, Reviewed, Verdicts};
 use duel::speech::{Language, Remark, TurningPoints};
 
 use crate::problem::{Problem, Trouble, say};
@@ -17,7 +16,7 @@ use crate::wire::{Grade, Move, Numeral, Offered, Side};
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.
 const LISTED: usize = 10_000;
 
-fn too_hard(_: duel::solve::OutOfBudget) -> Problem {
+pub(crate) fn too_hard(_: duel::solve::OutOfBudget) -> Problem {
     Trouble::TooHard.into()
 }
 
@@ -31,13 +30,8 @@ pub(crate) fn play(mut seen: Seen, typed: &str) -> Played {
     }
 }
 
-fn advice(hint: &Hint, language: Language) -> Advice {
-    Advice { r#move: Move(hint.chosen), words: language.say(hint) }
-}
-
-pub(crate) fn hint(seen: &Seen) -> Result<Option<Advice>, Problem> {
-    let hint = duel::coach::hint(&seen.position, &mut seen.watch()).map_err(too_hard)?;
-    Ok(hint.map(|hint| advice(&hint, seen.language)))
+fn hint(hint: &duel::coach::Hint, language: Language) -> Hint {
+    Hint { r#move: Move(hint.chosen), words: language.say(hint) }
 }
 
 pub(crate) fn verdicts(seen: &Seen) -> Result<Verdicts, Problem> {
@@ -114,7 +108,7 @@ pub(crate) fn review(seen: &Seen) -> Result<Review, Problem> {
         mark: reviewed.mark.code().into(),
         mark_words: seen.language.say(&reviewed.mark),
         is_turning_point: turning_points.contains(&(at + 1)),
-        better: reviewed.better.map(|better| advice(&better, seen.language)),
+        better: reviewed.better.map(|better| hint(&better, seen.language)),
     };
     Ok(Review { moves: reviewed.into_iter().enumerate().map(look).collect(), turned })
 }
@@ -129,7 +123,7 @@ pub(crate) fn moral(seen: &Seen, player: &Side) -> Result<Option<Moral>, Problem
                 words,
                 moves_before: Some(before.moves().len()),
                 played: played.map(Move),
-                better: Some(advice(&better, seen.language)),
+                better: Some(hint(&better, seen.language)),
             },
             _ => Moral { words, moves_before: None, played: None, better: None },
         }

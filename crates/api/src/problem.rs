@@ -66,6 +66,8 @@ pub(crate) enum Trouble {
     OneNumber,
     ToDivide,
     NoGraph,
+    NoLesson(String),
+    TaughtOtherwise,
     TooManyToDraw {
         count: u64,
         most: u64,
@@ -109,6 +111,8 @@ impl English for Trouble {
                 "numbers to divide are whole numbers with commas between them, such as 60 or 60, 84, 90".into()
             }
             Trouble::NoGraph => "a division game has no divisor graph to draw".into(),
+            Trouble::NoLesson(id) => format!("there is no lesson called \"{id}\""),
+            Trouble::TaughtOtherwise => "a lesson says itself what is played, from where and how often".into(),
             Trouble::TooManyToDraw { count, most } => {
                 format!("a picture shows at most {most} numbers, and this pool has {count}")
             }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::answer::Outcome;
-use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Rounds, Seat, Side, Who};
+use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Origin, Rounds, Seat, Side, Who};
 
 contract! {
     /// A question. Its form in JSON is an object with the question's name as `"ask"`.
@@ -12,7 +12,7 @@ contract! {
     #[non_exhaustive]
     #[expect(missing_docs, reason = "the names of the parts say it")]
     pub enum Question {
-        /// The built-in books and the levels of computer players.
+        /// The built-in books and the computer players.
         Books {},
         /// The code of a game with numbers as somebody typed them, or with the usual ones.
         SetUp { game: String, numbers: Option<String>, fair: bool },
@@ -44,8 +44,16 @@ contract! {
         Kept { entries: Vec<String> },
         /// A name as it stands in records, if it can.
         Name { name: String },
-        /// A good move, and why.
-        Hint { scene: Scene },
+        /// Advice of this stage, or of a later one where it has nothing to say of its own.
+        Advice {
+            /// The position.
+            scene: Scene,
+            /// The stage.
+            #[cfg_attr(feature = "declarations", ts(type = "Stage"))]
+            stage: duel::coach::Stage,
+        },
+        /// What a move would leave the other one. Nothing comes of it.
+        Peek { scene: Scene, r#move: Move },
         /// What comes of an answer to a challenge, or of asking for help with it.
         Challenge(Challenged),
         /// How far somebody is by what was kept.
@@ -103,7 +111,8 @@ contract! {
         pub names: Option<[String; 2]>,
     }
 
-    /// How a game is to begin.
+    /// How a game is to begin. Where it is the game at the end of a lesson, the first seat is that of whoever learns, and the lesson says
+    /// what is played, from where, against whom and who moves first.
     #[serde(deny_unknown_fields)]
     pub struct Beginning {
         /// The code of the game.
@@ -120,6 +129,14 @@ contract! {
         pub rounds: Option<Rounds>,
         /// The moves that stand on the board already; none when they are not given.
         pub opening: Option<Vec<Move>>,
+        /// Where they were taken from, if it is a position that is played on.
+        pub origin: Option<Origin>,
+        /// The lesson, if it is the game at the end of one.
+        pub lesson: Option<String>,
+        /// Whether people find the legal numbers themselves.
+        pub find: Option<bool>,
+        /// Who may be helped; everybody when that is not said.
+        pub advice: Option<[bool; 2]>,
         /// What the game is to be known by.
         pub id: Option<Id>,
         /// When it begins.

@@ -4,9 +4,9 @@ use duel::factor::GOOD_TO_DIVIDE;
 use duel::record::RECORD_BYTES;
 use duel::{Game, Level, Move, Numbers, PLAYABLE_NUMBERS, RuleBook, SMALLEST_ON_TABLE, TABLE_NUMBERS};
 
-use duel::speech::Language;
+use duel::speech::{Language, Opponent};
 
-use crate::answer::{AskFor, Book, Books, NumberField, OnShelf, Tip};
+use crate::answer::{self, AskFor, Book, Books, NumberField, OnShelf, Tip};
 use crate::drawn::board;
 use crate::problem::{Problem, Trouble};
 use crate::scene::find;
@@ -16,11 +16,16 @@ pub(crate) fn books(language: Language) -> Result<Books, Problem> {
     let on_shelf = |each: &RuleBook| {
         let first = each.example().first().copied().filter(|first| matches!(first, Move::Pick(_)));
         let sample = each.game().replay(first).map_err(Problem::new)?;
-        Ok(OnShelf { book: book(each, language), board: board(&sample) })
+        Ok(OnShelf { book: book(each, language), board: board(&sample, false) })
+    };
+    let opponent = |level: Level| answer::Opponent {
+        level: level.number(),
+        name: language.say(&Opponent(level)),
+        sees: language.say(&level),
     };
     Ok(Books {
         books: RuleBook::built_in().iter().map(on_shelf).collect::<Result<_, Problem>>()?,
-        levels: Level::ALL.map(|level| language.say(&level)).to_vec(),
+        opponents: Level::ALL.map(opponent).to_vec(),
         most_bytes: RECORD_BYTES,
     })
 }
@@ -36,6 +41,7 @@ pub(crate) fn book(book: &RuleBook, language: Language) -> Book {
         code: book.code(),
         numbers: is_on_shelf.then(|| number_field(book.game())),
         can_be_fair: book.clone().with_fair_start().is_ok(),
+        opponents: book.opponents().iter().map(|level| level.number()).collect(),
         rules: book.rules_as_played(language),
         scoring: book.scoring().into(),
         tips_title: book.tips_title().map(Into::into),

@@ -160,6 +160,10 @@ written! {
     Id(duel::Id) as String, "string", duel::Id::to_string, parsed
 }
 written! {
+    /// Where a position was taken from to be played on, as in a record: "puzzle", "game 12ab move 7", "game move 7" or "lesson pairs".
+    Origin(duel::session::Origin) as String, "string", duel::session::Origin::to_string, parsed
+}
+written! {
     /// How hard a puzzle is.
     Grade(duel::puzzle::Grade) as String, "\"easy\" | \"medium\" | \"hard\"", duel::puzzle::Grade::to_string, parsed
 }

@@ -12,10 +12,14 @@ use serde_json::{Value, json};
 fn the_books_and_what_is_drawn_of_them() {
     let library = answer(json!({"ask": "books"}));
     assert_eq!(library["books"].as_array().unwrap().len(), 7);
-    assert_eq!(library["levels"].as_array().unwrap().len(), 5);
+    assert_eq!(library["opponents"].as_array().unwrap().len(), 5);
+    let fox = json!({"level": 3, "name": "Fox", "sees": "thinks of your answer and the answer to that"});
+    assert_eq!(library["opponents"][2], fox);
     for card in library["books"].as_array().unwrap() {
         let book = answer(json!({"ask": "book", "scene": {"game": card["id"]}}));
         assert!(!book["rules"].as_str().unwrap().is_empty());
+        let offered = duel::RuleBook::find(card["id"].as_str().unwrap()).unwrap().opponents().to_vec();
+        assert_eq!(card["opponents"], json!(offered.iter().map(|level| level.number()).collect::<Vec<_>>()));
         let position = answer(json!({"ask": "position", "scene": {"game": card["code"], "moves": []}}));
         assert_eq!(position["title"], card["title"]);
         let moves = book["example"].as_array().unwrap();
@@ -360,14 +364,16 @@ fn an_end_that_no_game_can_have_is_refused() {
 }
 
 #[test]
-fn hints_verdicts_and_judgements_agree() {
+fn advice_verdicts_and_judgements_agree() {
     let with = |ask: &str| json!({"ask": ask, "scene": {"game": "juniper-green:40", "moves": []}});
     let verdicts = answer(with("verdicts"));
     assert_eq!(
         verdicts,
         json!({"winner": 1, "winning": ["22", "26"], "words": "Player 1 wins with best play.", "method": "matching", "method_words": "matching"})
     );
-    assert_eq!(answer(with("hint"))["advice"]["move"], "22");
+    let mut advice = with("advice");
+    advice["stage"] = "move".into();
+    assert_eq!(answer(advice)["advice"]["move"], "22");
     for (number, wins) in [("22", true), ("26", true), ("4", false)] {
         let mut question = with("challenge");
         question["attempt"] = json!({"move": number});
@@ -458,8 +464,14 @@ fn every_move_says_why_it_was_legal() {
 #[test]
 fn what_is_too_hard_is_said_to_be() {
     // More numbers than can be searched at all, so that the answer comes at once.
-    for question in ["verdicts", "hint", "proof", "openings"] {
-        let problem = problem(json!({"ask": question, "scene": {"game": "take:2..2000,misere", "moves": []}}));
+    let scene = json!({"game": "take:2..2000,misere", "moves": []});
+    for question in [
+        json!({"ask": "verdicts", "scene": scene}),
+        json!({"ask": "advice", "scene": scene, "stage": "nudge"}),
+        json!({"ask": "proof", "scene": scene}),
+        json!({"ask": "openings", "scene": scene}),
+    ] {
+        let problem = problem(question.clone());
         assert_eq!(problem, "This position is too hard to solve here.", "{question}");
     }
     let review = answer(json!({"ask": "review", "scene": {"game": "take:2..2000,misere", "moves": ["12", "6"]}}));
@@ -622,6 +634,10 @@ fn fault_45_every_answer_that_is_drawn_is_short() {
         json!({"ask": "verdicts", "scene": {"game": "take:1..1000000", "moves": ["1"]}}),
         json!({"ask": "proof", "scene": {"game": "take:1..1000000", "moves": ["1"]}}),
         json!({"ask": "openings", "scene": {"game": "take:1..1000000"}}),
+        json!({"ask": "advice", "scene": {"game": "take:1..1000000", "moves": ["2", "1"]}, "stage": "nudge"}),
+        json!({"ask": "advice", "scene": {"game": "take:2..100000", "moves": ["2"]}, "stage": "move"}),
+        json!({"ask": "peek", "scene": {"game": "take:1..1000000", "moves": ["2"]}, "move": "1"}),
+        json!({"ask": "peek", "scene": {"game": most}, "move": format!("{MOST_DIVISORS}/2")}),
     ] {
         let length = answer(question.clone()).to_string().len();
         assert!(length < READABLE, "{length} bytes answer {question}");

@@ -63,7 +63,8 @@ fn a_puzzle_of_the_day_counts_for_its_day() {
     let mut page = Page { progress: Value::Null };
     for day in [20_772, 20_773] {
         let puzzle = answer(json!({"ask": "puzzle", "day": day}));
-        let hint = answer(json!({"ask": "hint", "scene": {"game": puzzle["game"], "moves": puzzle["moves"]}}));
+        let scene = json!({"game": puzzle["game"], "moves": puzzle["moves"]});
+        let hint = answer(json!({"ask": "advice", "scene": scene, "stage": "move"}));
         let came = page.puzzle(&puzzle, Some(day), &[json!({"move": hint["advice"]["move"]})]);
         assert_eq!(came["went"], "at-once");
     }

@@ -93,7 +93,7 @@ export function makeBoard() {
     };
     element.className = "board flowing";
     element.style.setProperty("--letters", String(largest.length));
-    show(element, make("p", {}, legal === null ? say("tooMany", { count: legalCount }) : say("tooLarge", { count })), legal?.map(item));
+    show(element, make("p", {}, legal !== null ? say("tooLarge", { count }) : legalCount !== null && say("tooMany", { count: legalCount })), legal?.map(item));
   }
 
   const stateOf = () => ({ canPlay: Boolean(deeds.pick), isStill: !deeds.refuse && !deeds.pick });

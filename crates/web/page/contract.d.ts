@@ -13,12 +13,20 @@ export type Ask = Question["ask"];
 /** The answer to the question of this name. */
 export type AnswerTo<Name extends Ask> = Extract<Answer, { answer: Name }>["ok"];
 
-/** A move and why. */
+/** Advice of one stage. */
 export type Advice = {
-  /** The move. */
-  move: Move;
-  /** The move and why, in words. */
+  /** Of which stage it is: not the one that was asked for where that has nothing to say of its own. */
+  stage: Stage;
+  /** What it says. */
   words: string;
+  /** What it points at: legal moves of the part of the board that a nudge speaks of, the few that matter, or the move. Nothing where these are too many to be drawn, and by a nudge where people find the legal numbers themselves. */
+  points_at: Array<Move>;
+  /** The move, at its stage. */
+  move: Move | null;
+  /** And then each number that they may answer with, and what is taken next, as far as that is known. */
+  partners: Array<[Numeral, Numeral]>;
+  /** What can be asked for next. */
+  next: Stage | null;
 };
 
 /** An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`. */
@@ -34,7 +42,8 @@ export type Answer =
   | { answer: "computer"; ok: Came }
   | { answer: "kept"; ok: { games: Array<Summary | null> } }
   | { answer: "name"; ok: { name: Name } }
-  | { answer: "hint"; ok: { advice: Advice | null } }
+  | { answer: "advice"; ok: { advice: Advice | null } }
+  | { answer: "peek"; ok: Peeked }
   | { answer: "challenge"; ok: Judged }
   | { answer: "progress"; ok: Known }
   | { answer: "verdicts"; ok: Verdicts }
@@ -57,7 +66,7 @@ export type Attempt =
   | { typed: string }
   | { help: Stage };
 
-/** How a game is to begin. */
+/** How a game is to begin. Where it is the game at the end of a lesson, the first seat is that of whoever learns, and the lesson says what is played, from where, against whom and who moves first. */
 export type Beginning = {
   /** The code of the game. */
   game?: string | null;
@@ -73,17 +82,25 @@ export type Beginning = {
   rounds?: Rounds | null;
   /** The moves that stand on the board already; none when they are not given. */
   opening?: Array<Move> | null;
+  /** Where they were taken from, if it is a position that is played on. */
+  origin?: Origin | null;
+  /** The lesson, if it is the game at the end of one. */
+  lesson?: string | null;
+  /** Whether people find the legal numbers themselves. */
+  find?: boolean | null;
+  /** Who may be helped; everybody when that is not said. */
+  advice?: [boolean, boolean] | null;
   /** What the game is to be known by. */
   id?: Id | null;
   /** When it begins. */
   at: Moment;
 };
 
-/** What is drawn of a position's numbers. A grid has so many in a row (in a hundred square the rows end with the tens; null where they are too wide for rows) and so many empty places before the first. Of a list that is too long there is only the count. */
+/** What is drawn of a position's numbers. A grid has so many in a row (in a hundred square the rows end with the tens; null where they are too wide for rows) and so many empty places before the first. Of a list that is too long there is only the count. Where people find the legal numbers themselves every number that is not taken is free, and whatever would give them away is null. */
 export type Board =
   | { kind: "grid"; columns: number | null; before: number; cells: Array<Cell> }
-  | { kind: "list"; count: number; largest: Numeral; legal_count: number; legal: Array<Numeral> | null }
-  | { kind: "table"; numbers: Array<OnTable>; most_divisions: number };
+  | { kind: "list"; count: number; largest: Numeral; legal_count: number | null; legal: Array<Numeral> | null }
+  | { kind: "table"; numbers: Array<OnTable>; most_divisions: number | null };
 
 /** A book explained. */
 export type Book = {
@@ -99,6 +116,8 @@ export type Book = {
   numbers: NumberField | null;
   /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
   can_be_fair: boolean;
+  /** The levels of the computer players that are worth playing against in it, from the weakest. */
+  opponents: Array<number>;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
   /** How it is scored. */
@@ -117,8 +136,8 @@ export type Book = {
 export type Books = {
   /** The built-in books. */
   books: Array<OnShelf>;
-  /** What the levels of computer players see, from the first. */
-  levels: Array<string>;
+  /** The computer players, from the weakest. */
+  opponents: Array<Opponent>;
   /** Nothing larger can be opened. */
   most_bytes: number;
 };
@@ -207,6 +226,8 @@ export type Drawn = {
   first_pick: string | null;
   /** The number that was picked last, where numbers are picked. */
   last: Numeral | null;
+  /** At the end of a game in which numbers are picked, where somebody was stuck: every number that goes with the last one, all taken. */
+  neighbours: Array<Numeral> | null;
   /** What can be typed. */
   typing: Typing;
   /** Whether a pairing can be asked for, */
@@ -240,6 +261,14 @@ export type First = 1 | 2 | "toss";
 
 /** How hard a puzzle is. */
 export type Grade = "easy" | "medium" | "hard";
+
+/** A move and why. */
+export type Hint = {
+  /** The move. */
+  move: Move;
+  /** The move and why, in words. */
+  words: string;
+};
 
 /** What a game is known by: 1 to 32 letters and digits. */
 export type Id = string;
@@ -294,7 +323,7 @@ export type Moral = {
   /** what was played, */
   played: Move | null;
   /** and what wins. */
-  better: Advice | null;
+  better: Hint | null;
 };
 
 /** A move: "12", or "84/7". */
@@ -344,6 +373,8 @@ export type OnShelf = {
   numbers: NumberField | null;
   /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
   can_be_fair: boolean;
+  /** The levels of the computer players that are worth playing against in it, from the weakest. */
+  opponents: Array<number>;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
   /** How it is scored. */
@@ -363,13 +394,13 @@ export type OnTable = {
   /** The number. */
   number: Numeral;
   /** Its prime factors, ascending. */
-  factors: Array<Numeral>;
+  factors: Array<Numeral> | null;
   /** Whether it is prime. */
   is_prime: boolean;
   /** What it can be divided by, ascending; of many the smallest. */
   divisors: Array<Divisor>;
   /** How many there are in all. */
-  divisor_count: number;
+  divisor_count: number | null;
 };
 
 /** What somebody brought. */
@@ -411,6 +442,19 @@ export type Openings = {
   method: string;
 };
 
+/** A computer player. */
+export type Opponent = {
+  /** Its level, from 1 on. */
+  level: number;
+  /** What it is called. */
+  name: string;
+  /** What it sees. */
+  sees: string;
+};
+
+/** Where a position was taken from to be played on, as in a record: "puzzle", "game 12ab move 7", "game move 7" or "lesson pairs". */
+export type Origin = string;
+
 /** How a game ended. */
 export type Outcome = {
   /** Who won. */
@@ -419,6 +463,14 @@ export type Outcome = {
   reason: Reason;
   /** The illegal number, where somebody lost by one. */
   number?: Offered | null;
+};
+
+/** What a move would leave the other one. */
+export type Peeked = {
+  /** What they could answer: nothing where they would be stuck; null when that is too much to be drawn. */
+  legal: Array<Move> | null;
+  /** The same in words. */
+  words: string;
 };
 
 /** The divisor graph, to be drawn: each number in the row of how many prime factors it has. */
@@ -494,7 +546,14 @@ export type Question =
   | { ask: "computer"; session: Saved; at: Moment }
   | { ask: "kept"; entries: Array<string> }
   | { ask: "name"; name: string }
-  | { ask: "hint"; scene: Scene }
+  | {
+    ask: "advice";
+    /** The position. */
+    scene: Scene;
+    /** The stage. */
+    stage: Stage;
+  }
+  | { ask: "peek"; scene: Scene; move: Move }
   | { ask: "challenge" } & Challenged
   | {
     ask: "progress";
@@ -519,6 +578,8 @@ export type Reason = "no-move" | "illegal-number" | "resigned" | "time" | "forfe
 export type Remarks = {
   /** How whoever moved first is called, then the other one. */
   called: [string, string];
+  /** What is to be known before it begins: where its position was taken from, and what people have agreed on. */
+  start: Array<string>;
   /** Who won the toss, if one decided who moves first. */
   toss: string | null;
   /** What was said after the last move, by the book if it has words for that. */
@@ -531,6 +592,8 @@ export type Remarks = {
   verdict: string | null;
   /** Who was helped how often. */
   help: string | null;
+  /** How well people have found the legal numbers themselves. */
+  found: string | null;
   /** What a program did that lost. */
   fault: string | null;
 };
@@ -572,7 +635,7 @@ export type Reviewed = {
   /** Whether the game turned here. */
   is_turning_point: boolean;
   /** What would have won. */
-  better: Advice | null;
+  better: Hint | null;
 };
 
 /** How many rounds a match has. */
@@ -628,8 +691,16 @@ export type SessionView = {
   date: string | null;
   /** Who can learn something from the round. */
   pupil: Pupil | null;
-  /** How many moves stood on the board before anybody played. */
+  /** How many moves stood on the board before anybody played, */
   opening: number;
+  /** and where they were taken from, if it is a position that is played on. */
+  origin: Origin | null;
+  /** The lesson that this is the game at the end of. */
+  lesson: string | null;
+  /** Whether people find the legal numbers themselves. */
+  hides_legal: boolean;
+  /** Who may be helped. */
+  advice: [boolean, boolean];
   /** What there is to say about the people. */
   remarks: Remarks;
 };

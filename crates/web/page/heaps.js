@@ -25,10 +25,10 @@ export function drawHeap({ number, factors, is_prime: isPrime, divisors, divisor
     "section",
     { class: isPrime ? "heap prime" : "heap" },
     make("p", { class: "on-table" }, number),
-    beads(factors),
-    make("p", { class: "quiet" }, isPrime ? say("isPrime", { number }) : say("factorsOf", { number, factors: factors.join(" × ") })),
+    factors && beads(factors),
+    factors && make("p", { class: "quiet" }, isPrime ? say("isPrime", { number }) : say("factorsOf", { number, factors: factors.join(" × ") })),
     choices,
-    count > divisors.length && make("p", { class: "more" }, say("moreDivisors", { count: sayNumber(count - divisors.length) })),
+    count !== null && count > divisors.length && make("p", { class: "more" }, say("moreDivisors", { count: sayNumber(count - divisors.length) })),
   );
 }
 

@@ -54,7 +54,7 @@ function roundsOf({ match, rounds }) {
 export async function homeView(root, { start, goOn, library, words }) {
   /** @type {Record<OnScreen, HTMLElement> & { view: DocumentFragment }} */
   const parts = template("home-view");
-  const chosen = lastChoices(library.levels.length);
+  const chosen = lastChoices(library.opponents.length);
   const choose = (/** @type {Partial<Chosen>} */ change) => {
     Object.assign(chosen, change);
     keep("choices", chosen);

@@ -99,7 +99,7 @@ const VIEWS = {
   play: ({ root, address: { values }, signal }) => {
     const question = beginning({
       game: values.get("game") ?? "classic",
-      seats: seatsAgainst(numberIn(values, "level", library.levels.length) ?? 3),
+      seats: seatsAgainst(numberIn(values, "level", library.opponents.length) ?? 3),
       first: values.get("first") === "2" ? 2 : 1,
       seed: values.get("seed") ?? newSeed(),
       opening: textToMoves(values.get("moves")),

@@ -64,7 +64,7 @@ async function threePuzzles(game) {
   const add = async (/** @type {Sought} */ sought) => {
     const puzzle = await ask({ ask: "puzzle", game, ...sought });
     const scene = { game: puzzle.game, moves: puzzle.moves };
-    const { advice } = await ask({ ask: "hint", scene });
+    const { advice } = await ask({ ask: "advice", scene, stage: "move" });
     puzzles.push({ item: await drawPuzzle(scene, puzzle.grade), answer: `${puzzles.length + 1}: ${advice?.move}` });
   };
   for (const [at, grade] of /** @type {Grade[]} */ (["easy", "medium", "hard"]).entries()) {
@@ -99,7 +99,7 @@ export async function printView(root, id) {
   const { board } = start;
   const puzzles = await threePuzzles(id);
   const rows = board.kind === "grid" ? Math.ceil((board.before + board.cells.length) / 10) : 10;
-  const toWriteOn = board.kind !== "table" ? boxesToWriteIn(rows) : board.most_divisions > 0 && linesToWriteOn(board.most_divisions);
+  const toWriteOn = board.kind !== "table" ? boxesToWriteIn(rows) : board.most_divisions ? linesToWriteOn(board.most_divisions) : null;
   /** @type {Record<"sheet" | "title" | "other" | "print" | "rules" | "board" | "lines" | "puzzles", HTMLElement> & { view: DocumentFragment }} */
   const parts = template("print-view");
   parts.sheet.style.setProperty("--rows", String(board.kind === "table" ? 1 : rows));

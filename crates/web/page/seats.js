@@ -53,7 +53,7 @@ export function seatsAgainst(level) {
  * @param {number} chosen
  * @param {(level: number) => unknown} onchange
  */
-export function opponentChoice({ levels }, chosen, onchange) {
-  const options = [say("personHere"), ...levels.map((name, at) => say("computerLevel", { level: at + 1, name }))];
+export function opponentChoice({ opponents }, chosen, onchange) {
+  const options = [say("personHere"), ...opponents.map(({ level, sees }) => say("computerLevel", { level, name: sees }))];
   return choice(say("opponent"), options.map((words, level) => [String(level), words]), String(chosen), (value) => onchange(Number(value)));
 }

@@ -39,6 +39,10 @@ pub struct TurningPoints<'a>(pub &'a [Reviewed]);
 #[derive(Clone, Copy, Debug)]
 pub struct WhoWasWinning<'a>(pub &'a [Reviewed], pub &'a [String; 2]);
 
+/// What the last move has left to whoever is to move now.
+#[derive(Clone, Copy, Debug)]
+pub struct Left<'a>(pub &'a Position);
+
 /// Why a move was legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhyLegal {
