@@ -20,11 +20,12 @@ import { say } from "./words.js";
  * @typedef {{ names?: string[], look?: Look, bands?: Picture | null } & Deeds} Shown
  */
 
-/** Makes a board without anything on it. */
+/** Makes a board without anything on it, in a place of its own that has the board's shape. */
 export function makeBoard() {
   const thread = draw("svg", { class: "thread", "aria-hidden": "true" });
   const over = draw("svg", { class: "over", "aria-hidden": "true" });
   const element = make("div", { class: "board", role: "group", "aria-label": say("board") });
+  const place = make("div", { class: "place" }, element);
   /** @type {Map<Numeral, HTMLElement>} */
   let tiles = new Map();
   /** @type {Deeds} */
@@ -61,7 +62,7 @@ export function makeBoard() {
     if (!isSame || !element.contains(thread)) show(element, thread, [...tiles.values()], over);
     const layout = bands ? inBands(bands) : inRows({ kind: "grid", cells, columns, before });
     const known = lookUp(look);
-    place(layout, cells.at(-1)?.number.length ?? 1, known.isDim);
+    shape("grid tiles", layout, cells.at(-1)?.number.length ?? 1, known.isDim);
     for (const cell of cells) {
       const tile = /** @type {HTMLElement} */ (tiles.get(cell.number));
       const { x, y } = layout.places.get(cell.number) ?? { x: 0, y: 0 };
@@ -76,10 +77,10 @@ export function makeBoard() {
     pieces = moves.length;
   }
 
-  /** @param {Layout} layout @param {number} letters @param {boolean} isDim */
-  function place({ across, down }, letters, isDim) {
-    element.className = `board grid${isDim ? " dim" : ""}`;
-    for (const [name, value] of Object.entries({ across, down, letters })) element.style.setProperty(`--${name}`, String(value));
+  /** @param {string} kind @param {Pick<Layout, "across" | "down">} size @param {number} letters @param {boolean} isDim */
+  function shape(kind, { across, down }, letters = 1, isDim = false) {
+    element.className = `board ${kind}${isDim ? " dim" : ""}`;
+    for (const [name, value] of Object.entries({ across, down, letters })) place.style.setProperty(`--${name}`, String(value));
     for (const svg of [thread, over]) svg.setAttribute("viewBox", `0 0 ${across} ${down}`);
   }
 
@@ -91,15 +92,14 @@ export function makeBoard() {
       dress(tile, number, { kinds: "legal", label: number }, known, stateOf());
       return tile;
     };
-    element.className = "board flowing";
-    element.style.setProperty("--letters", String(largest.length));
+    shape("flowing", { across: 1, down: 1 }, largest.length);
     show(element, make("p", {}, legal !== null ? say("tooLarge", { count }) : legalCount !== null && say("tooMany", { count: legalCount })), legal?.map(item));
   }
 
   const stateOf = () => ({ canPlay: Boolean(deeds.pick), isStill: !deeds.refuse && !deeds.pick });
 
   return {
-    element,
+    place,
     /** Draws a position. @param {Drawn} position @param {Shown} shown */
     draw(position, shown = {}) {
       const { look = {}, pick, refuse, think } = shown;
@@ -108,7 +108,7 @@ export function makeBoard() {
       if (board.kind === "grid") drawGrid(board, position, shown);
       else if (board.kind === "list") drawList(board, look);
       else {
-        element.className = "board table";
+        shape("table", { across: 1, down: 1 });
         show(element, board.numbers.map((each) => drawHeap(each, lookUp(look), stateOf())));
       }
       oneStop(element);
@@ -120,7 +120,8 @@ export function makeBoard() {
 export function boardInText(position, shown = {}) {
   const board = makeBoard();
   board.draw(position, shown);
-  return make("div", { class: "in-text" }, board.element);
+  board.place.classList.add("in-text");
+  return board.place;
 }
 
 /** The button that an event is about. @param {Event} event */

@@ -1,12 +1,12 @@
 // A game in progress: what is done in it is asked from the engine, kept, then drawn.
+import { pose } from "./challenge.js";
 import { attempt, during, inTime, tell } from "./desk.js";
-import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, reasonOf, show, speak, together } from "./dom.js";
+import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, reasonOf, speak, together } from "./dom.js";
 import { ask, askStoppably, now, stopSlowWork } from "./engine.js";
 import { drawEnd, drawGame, drawPosition } from "./game_drawn.js";
 import { keepGame, keptAs } from "./games.js";
 import { address } from "./link.js";
 import { aMoment, isPresenting, present, togglesOf } from "./manner.js";
-import { riddle } from "./riddle.js";
 import { explained } from "./rules.js";
 import { playedIn, shareBox } from "./share.js";
 import { sound } from "./sound.js";
@@ -14,12 +14,12 @@ import { makeStage, openMore } from "./stage.js";
 import { newComplaint, watchKept } from "./store.js";
 import { say } from "./words.js";
 
-/** @import { Advised, By, Came, Event, Help, Id, Move, Picture, Proved, Question, Saved, SessionView, Verdicts, Wish } from "./contract" */
+/** @import { Advice, By, Came, Event, Help, Id, Move, Picture, Proved, Question, Saved, SessionView, Verdicts, Wish } from "./contract" */
 /** @import { Stage } from "./stage.js" */
 
 /**
  * What was asked for at this turn, for each answer once.
- * @typedef {{ verdicts?: Verdicts | null, proved?: Proved | null, noPairing?: string | null, advice?: Advised | null }} Answers
+ * @typedef {{ verdicts?: Verdicts | null, proved?: Proved | null, noPairing?: string | null, advice?: Advice | null }} Answers
  *
  * The state of a game. Nothing about it is known from anywhere else than from what the engine says.
  * @typedef {object} Game
@@ -44,6 +44,7 @@ import { say } from "./words.js";
  */
 
 /** @typedef {"verdicts" | "pairing"} Tool */
+/** @typedef {{ words: string, again: (() => unknown) | null }} Learned what a game teaches, and how to try again where it turned */
 /** @typedef {typeof DEEDS} Deeds */
 
 /** What a game begins with. */
@@ -259,32 +260,45 @@ function trembles({ lastTap }, { detail, timeStamp, clientX, clientY }) {
 
 /** Who won and why, what can be done next, and what there is to learn. @param {Game} game */
 async function end(game) {
-  const { view, parts } = game;
+  const { view } = game;
   speak(together(view.remarks.played, view.position.end_words));
   sound("end");
   drawEnd(game, DEEDS);
   const isCurrent = during(game);
   try {
     const learned = await moral(game);
-    if (isCurrent()) show(parts.below, learned);
+    if (isCurrent()) drawEnd(game, DEEDS, learned);
   } catch (error) {
-    if (isCurrent()) show(parts.below, make("p", {}, reasonOf(error)));
+    if (isCurrent()) tell(game.parts, reasonOf(error));
   }
 }
 
-/** What there is to learn. With two people at the board it must be clear who is meant. @param {Game} game */
+/**
+ * What there is to learn, and how to try it again. With two people at the board it must be clear who is meant.
+ * @param {Game} game
+ * @returns {Promise<Learned | null>}
+ */
 async function moral(game) {
-  const { scene, view } = game;
+  const { scene, view, signal, stage } = game;
   const { pupil } = view;
   if (pupil === null) return null;
   const { moral: learned } = await ask({ ask: "moral", scene, player: pupil.player });
   if (learned === null) return null;
   const { moves_before: before, played } = learned;
   const words = pupil.name === null ? learned.words : say("to", { name: pupil.name, words: learned.words });
-  if (before === null) return make("p", { class: "moral" }, words);
+  if (before === null) return { words, again: null };
   const question = together(words, played !== null && say("youPlayed", { number: before + 1, move: played }));
   const turningPoint = { ...playedIn(scene, view), outcome: null, moves: view.position.moves.slice(0, before) };
-  return riddle(turningPoint, question);
+  const back = { sign: /** @type {const} */ ("back"), words: say("finalBoard"), onclick: () => showEnd(game, { words, again }) };
+  const again = () => pose(stage, turningPoint, { question, idea: "idea", tools: () => [back] }, signal);
+  return { words, again };
+}
+
+/** Back at the end. @param {Game} game @param {Learned} learned */
+function showEnd(game, learned) {
+  tell(game.parts, "");
+  drawGame(game, DEEDS);
+  drawEnd(game, DEEDS, learned);
 }
 
 /** What somebody does at the page. */
@@ -312,7 +326,7 @@ const DEEDS = {
       game.thought = { move, legal: [] };
       const { legal } = await ask({ ask: "peek", scene, move });
       if (!isCurrent() || game.thought?.move !== move) return;
-      game.thought = { move, legal };
+      game.thought = legal && { move, legal };
     }
     drawPosition(game, DEEDS);
   },

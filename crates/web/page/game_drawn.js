@@ -10,7 +10,7 @@ import { drawTray } from "./tray.js";
 import { say } from "./words.js";
 
 /** @import { Side } from "./contract" */
-/** @import { Deeds, Game } from "./game.js" */
+/** @import { Deeds, Game, Learned } from "./game.js" */
 /** @import { Plate, Tool } from "./stage.js" */
 /** @import { Look } from "./tile.js" */
 
@@ -103,27 +103,29 @@ function toolsOf(game, deeds, inBands) {
   ];
 }
 
-/** Draws who won and why, and what can be done next. @param {Game} game @param {Deeds} deeds */
-export function drawEnd(game, deeds) {
+/** Draws who won and why, what there is to learn, and what can be done next. @param {Game} game @param {Deeds} deeds @param {Learned | null} learned */
+export function drawEnd(game, deeds, learned = null) {
   const { view, stage: { parts } } = game;
   const { may, remarks } = view;
   const again = (/** @type {import("./words.js").Key} */ words, isFair = false) =>
     button(say(words), () => deeds.playAgain(game, isFair), { class: "main" });
   const headline = make("h2", { tabindex: "-1" }, view.position.end_words ?? "");
-  const lines = [remarks.played, remarks.verdict, remarks.fault, remarks.help];
+  const lines = [remarks.verdict, remarks.fault, remarks.help];
   show(parts.end, headline);
   show(
     parts.tray,
+    learned && make("p", { class: "moral" }, learned.words),
     make(
       "div",
       { class: "buttons" },
       may.next_round && again("nextRound"),
       may.rematch && again("rematch"),
       may.fair_start && again("fairRematch", true),
+      learned?.again && button(say("turningPoint"), learned.again),
       make("a", { class: "button", href: reviewAddress(playedIn(game.scene, view)) }, say("review")),
       make("a", { class: "button", href: "#/" }, say("newGame")),
     ),
-    lines.map((line) => line && make("p", {}, line)),
+    lines.map((line) => line && make("p", { class: "quiet" }, line)),
   );
   headline.focus();
 }

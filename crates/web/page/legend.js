@@ -11,11 +11,11 @@ const LEGEND = /** @type {const} */ ({ played: "legendPlayed", better: "legendBe
 /** What the signs on the board mean. @param {Drawn} position @param {string[]} names @param {Look} look */
 export function drawLegend({ board, last }, names, { verdicts, marks, proof } = {}) {
   const item = (/** @type {string} */ kinds, /** @type {string} */ sign, /** @type {string} */ words) =>
-    make("li", {}, make("span", { class: `number sample ${kinds}`, "aria-hidden": "true" }, sign), words);
+    make("li", {}, make("span", { class: `number ${kinds}`, "aria-hidden": "true" }, make("span", { class: "glyph" }, sign)), words);
   const hasBarrier = Boolean(proof?.barrier?.length);
   const legend = make(
     "ul",
-    { class: "legend" },
+    { class: "legend tiles" },
     board.kind !== "table" && [
       item("legal divisor", "▾", say("legendDivisor")),
       item("legal multiple", "▴", say("legendMultiple")),

@@ -26,7 +26,8 @@ export function makeStage(root) {
   /** @type {Parts & { view: DocumentFragment }} */
   const { view, ...parts } = template("stage-view");
   const board = makeBoard();
-  parts.board.append(board.element);
+  parts.board.replaceWith(board.place);
+  parts.board = board.place;
   show(root, view);
   return { parts, board };
 }

@@ -7,11 +7,16 @@ import { draw } from "./dom.js";
 /** So many pieces of the thread stand out; older ones fade. */
 const FRESH = 8;
 
-/** A bow from one tile's middle to another's. @param {Place} from @param {Place} to @param {number} bend */
+/** How far from a number's middle a line ends, so that it can be read. */
+const CLEAR = 0.3;
+
+/** A bow between two tiles. @param {Place} from @param {Place} to @param {number} bend */
 function bow(from, to, bend) {
   const [x1, y1, x2, y2] = [from.x + 0.5, from.y + 0.5, to.x + 0.5, to.y + 0.5];
   const [x, y] = [(x1 + x2) / 2 - (y2 - y1) * bend, (y1 + y2) / 2 + (x2 - x1) * bend];
-  return `M${[x1, y1].map(short)} Q${[x, y].map(short)} ${[x2, y2].map(short)}`;
+  const away = CLEAR / Math.max(Math.hypot(x - x1, y - y1), CLEAR);
+  const ends = [x1 + (x - x1) * away, y1 + (y - y1) * away, x2 + (x - x2) * away, y2 + (y - y2) * away].map(short);
+  return `M${ends[0]} ${ends[1]} Q${short(x)} ${short(y)} ${ends[2]} ${ends[3]}`;
 }
 
 /** @param {number} value */

@@ -22,7 +22,7 @@ export function drawTray({ board, last }, look, { pick, think }) {
     return tile;
   };
   const tray = make("div", { class: "chips", role: "group", "aria-label": say("tray") }, legal.map(chip));
-  const moveAt = ({ target }) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(".chip"))?.dataset.number ?? null : null);
+  const moveAt = (/** @type {Event} */ { target }) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(".chip"))?.dataset.number ?? null : null);
   tray.addEventListener("click", (event) => {
     const move = moveAt(event);
     think?.(null);

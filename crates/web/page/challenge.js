@@ -1,0 +1,93 @@
+// A position in which the right move has to be found, on a stage: a puzzle, a step of a lesson, or the turning point of a game.
+import { drawTaken, tell } from "./desk.js";
+import { focusKeeper, reasonOf, show } from "./dom.js";
+import { ask } from "./engine.js";
+import { drawTools } from "./stage.js";
+import { drawTray } from "./tray.js";
+import { say } from "./words.js";
+
+/** @import { Attempt, Challenged, Drawn, Judged, Move, Replay, Stage as HelpStage, Standing } from "./contract" */
+/** @import { Child } from "./dom.js" */
+/** @import { Stage, Tool } from "./stage.js" */
+
+/**
+ * @typedef {object} Posed what goes with a challenge
+ * @property {string} question
+ * @property {HelpStage} idea the stage of help that is asked for before the answer
+ * @property {() => Partial<Challenged>} [about] what goes with every attempt
+ * @property {(came: Judged) => void} [store] gets what came of one before it is shown
+ * @property {(came: Judged) => Child} [after] what can be done when it is over
+ * @property {() => Tool[]} [tools] what can be done besides
+ *
+ * @typedef {object} State
+ * @property {Stage} stage
+ * @property {Replay} scene
+ * @property {Posed} posed
+ * @property {Drawn} position
+ * @property {Map<Move, boolean>} tried which moves were judged, and how
+ * @property {Standing | undefined} standing how somebody stands
+ * @property {Judged | null} over how it ended
+ * @property {boolean} isWaiting for what comes of an attempt
+ * @property {AbortSignal} signal
+ * @property {ReturnType<typeof focusKeeper>} keepFocus
+ */
+
+/**
+ * Asks for the right move of a scene.
+ * @param {Stage} stage
+ * @param {Replay} scene
+ * @param {Posed} posed
+ * @param {AbortSignal} signal
+ */
+export async function pose(stage, scene, posed, signal) {
+  const position = await ask({ ask: "position", scene });
+  if (signal.aborted) return;
+  const { parts } = stage;
+  const keepFocus = focusKeeper(parts.board, parts.tools);
+  /** @type {State} */
+  const state = { stage, scene, posed, position, tried: new Map(), standing: undefined, over: null, isWaiting: false, signal, keepFocus };
+  for (const part of [parts.end, parts.below, parts.aside]) show(part);
+  parts.stage.classList.remove("over");
+  parts.message.textContent = "";
+  draw(state);
+}
+
+/** @param {State} state */
+function draw(state) {
+  const { stage, posed, position, tried, over, keepFocus } = state;
+  const { parts, board } = stage;
+  const answer = (/** @type {Attempt} */ attempt) => answerWith(state, attempt);
+  const deeds = { pick: over === null && ((/** @type {Move} */ move) => answer({ move })), refuse: (/** @type {Move} */ typed) => answer({ typed }) };
+  const look = { tried };
+  keepFocus(() => {
+    parts.status.textContent = posed.question;
+    show(parts.chain, drawTaken(position));
+    board.draw(position, { look, ...deeds });
+    show(parts.tray, over === null ? drawTray(position, look, deeds) : (posed.after?.(over) ?? null));
+    drawTools(stage, [
+      over === null && { sign: "hint", words: say("idea"), onclick: () => answer({ help: posed.idea }) },
+      over === null && { sign: "answer", words: say("answer"), onclick: () => answer({ help: "move" }) },
+      ...(posed.tools?.() ?? []),
+    ]);
+  });
+}
+
+/** @param {State} state @param {Attempt} attempt */
+async function answerWith(state, attempt) {
+  const { stage, scene, posed, standing, signal } = state;
+  // One after the other: each goes on from how one stood after the last.
+  if (state.isWaiting) return;
+  state.isWaiting = true;
+  try {
+    const came = await ask({ ask: "challenge", scene, ...posed.about?.(), standing, attempt });
+    if (signal.aborted) return;
+    posed.store?.(came);
+    Object.assign(state, { standing: came.standing, over: came.went === null ? null : came });
+    if (came.mark !== null) state.tried.set(came.mark.move, came.mark.wins);
+    draw(state);
+    tell(stage.parts, came.said);
+  } catch (error) {
+    tell(stage.parts, reasonOf(error));
+  }
+  state.isWaiting = false;
+}
