@@ -584,6 +584,10 @@ contract! {
         pub moves: Vec<Reviewed>,
         /// Where the game turned, in a sentence.
         pub turned: String,
+        /// Who was winning before which moves, in a sentence; empty where that is not known.
+        pub winning_words: String,
+        /// Who has won, or is winning where the moves end; null where that is too hard to find out.
+        pub end: Option<Side>,
     }
 
     /// What a move did.
@@ -592,6 +596,8 @@ contract! {
         pub r#move: Option<Move>,
         /// Who made it.
         pub player: Side,
+        /// Who was winning before it; null where that is too hard to find out.
+        pub winning: Option<Side>,
         /// What it did, as a code,
         pub mark: String,
         /// and in words.

@@ -6,7 +6,7 @@ use duel::solve::{Proof, Solution, Unproved, Unsolved, Watch};
 use duel::{Name, Record, RuleBook};
 
 use crate::answer::{self, Certificate, Hint, Moral, Openings, Played, Proved, Review, Reviewed, Verdicts};
-use duel::speech::{Language, Remark, TurningPoints};
+use duel::speech::{Language, Remark, TurningPoints, WhoWasWinning};
 
 use crate::problem::{Problem, Trouble, say};
 use crate::question::Sought;
@@ -101,16 +101,26 @@ pub(crate) fn openings(book: &RuleBook) -> Result<Openings, Problem> {
 pub(crate) fn review(seen: &Seen) -> Result<Review, Problem> {
     let reviewed = duel::coach::review(&seen.position, seen.opening, &mut seen.watch()).map_err(too_hard)?;
     let turned = seen.language.say(&TurningPoints(&reviewed));
+    let winning_words = seen.language.say(&WhoWasWinning(&reviewed, &seen.names));
+    let won = seen.position.outcome().map(|outcome| outcome.winner);
+    let end =
+        won.or_else(|| duel::solve::solve(&seen.position, &mut seen.watch()).ok().map(|solution| solution.winner));
     let turning_points = duel::coach::turning_points(&reviewed);
     let look = |(at, reviewed): (usize, duel::coach::Reviewed)| Reviewed {
         r#move: reviewed.played.map(Move),
         player: Side(duel::Side::of_ply(at)),
+        winning: reviewed.winning.map(Side),
         mark: reviewed.mark.code().into(),
         mark_words: seen.language.say(&reviewed.mark),
         is_turning_point: turning_points.contains(&(at + 1)),
         better: reviewed.better.map(|better| hint(&better, seen.language)),
     };
-    Ok(Review { moves: reviewed.into_iter().enumerate().map(look).collect(), turned })
+    Ok(Review {
+        moves: reviewed.into_iter().enumerate().map(look).collect(),
+        turned,
+        winning_words,
+        end: end.map(Side),
+    })
 }
 
 pub(crate) fn moral(seen: &Seen, player: &Side) -> Result<Option<Moral>, Problem> {

@@ -413,6 +413,13 @@ fn a_game_is_reviewed_and_teaches_something() {
         json!({"ask": "review", "scene": {"game": "classic", "moves": ["36", "6"], "outcome": {"winner": 2, "reason": "resigned"}}}),
     );
     assert_eq!(given_up["turned"], "Turning point: the last position could be won.");
+    let winning = |review: &Value| -> Vec<Value> {
+        review["moves"].as_array().unwrap().iter().map(|each| each["winning"].clone()).collect()
+    };
+    assert_eq!((winning(&given_up), &given_up["end"]), (vec![json!(1), json!(1), json!(1)], &json!(2)));
+    assert_eq!(given_up["winning_words"], "Player 1 was winning before moves 1 to 3.");
+    let unfinished = answer(json!({"ask": "review", "scene": {"game": "chain", "moves": ["14"]}}));
+    assert_eq!((winning(&unfinished), &unfinished["end"]), (vec![json!(1)], &json!(2)), "7 would win for them");
     assert!(given_up["moves"].as_array().unwrap().iter().all(|each| each["is_turning_point"] == false));
     let moral = answer(json!({"ask": "moral", "scene": {"game": "chain", "moves": moves}, "player": 1}));
     assert_eq!(moral["moral"]["moves_before"], Value::Null);
@@ -476,6 +483,8 @@ fn what_is_too_hard_is_said_to_be() {
     }
     let review = answer(json!({"ask": "review", "scene": {"game": "take:2..2000,misere", "moves": ["12", "6"]}}));
     assert_eq!(review["turned"], "No turning point in what could be judged.");
+    assert_eq!((&review["moves"][0]["winning"], &review["end"]), (&Value::Null, &Value::Null));
+    assert_eq!(review["winning_words"], "");
 }
 
 #[test]

@@ -620,6 +620,10 @@ export type Review = {
   moves: Array<Reviewed>;
   /** Where the game turned, in a sentence. */
   turned: string;
+  /** Who was winning before which moves, in a sentence; empty where that is not known. */
+  winning_words: string;
+  /** Who has won, or is winning where the moves end; null where that is too hard to find out. */
+  end: Side | null;
 };
 
 /** What a move did. */
@@ -628,6 +632,8 @@ export type Reviewed = {
   move: Move | null;
   /** Who made it. */
   player: Side;
+  /** Who was winning before it; null where that is too hard to find out. */
+  winning: Side | null;
   /** What it did, as a code, */
   mark: string;
   /** and in words. */
