@@ -49,6 +49,8 @@ contract! {
         ProofFile { file: String },
         /// Which first moves win.
         Openings(Openings),
+        /// Who wins on pools of these sizes.
+        Survey { rows: Vec<SurveyRow> },
         /// What each move did.
         Review(Review),
         /// What a player can learn.
@@ -576,6 +578,18 @@ contract! {
         pub pairs: Option<usize>,
         /// How that was found out.
         pub method: String,
+    }
+
+    /// Who wins a game on a pool of one size. What is null was too hard to find out.
+    pub struct SurveyRow {
+        /// The largest number of the pool.
+        pub size: u32,
+        /// Who wins with best play.
+        pub winner: Option<Side>,
+        /// How many first moves win,
+        pub winning: Option<usize>,
+        /// and how many there are.
+        pub first_moves: usize,
     }
 
     /// What each move of a game did.

@@ -441,6 +441,37 @@ fn a_game_is_reviewed_and_teaches_something() {
 }
 
 #[test]
+fn a_survey_says_who_wins_for_every_largest_number() {
+    let survey = |game: &str, from: u64, to: u64| json!({"ask": "survey", "game": game, "from": from, "to": to});
+    let rows = answer(survey("juniper-green", 2, 40))["rows"].clone();
+    let rows = rows.as_array().unwrap();
+    assert_eq!((&rows[0]["size"], &rows.last().unwrap()["size"]), (&json!(2), &json!(40)));
+    for row in [&rows[3], rows.last().unwrap()] {
+        let scene = json!({"game": format!("juniper-green:{}", row["size"])});
+        let openings = answer(json!({"ask": "openings", "scene": scene}));
+        assert_eq!(
+            *row,
+            json!({"size": row["size"], "winner": openings["winner"], "winning": openings["winning_count"], "first_moves": openings["first_moves"]})
+        );
+    }
+    assert_eq!(answer(survey("evens", 2, 9))["rows"].as_array().unwrap().len(), 4, "odd numbers are in no such pool");
+    assert_eq!(answer(survey("classic", 0, 1))["rows"], json!([]));
+    let hard = answer(survey("take:2..9,misere", 5_000, 5_000))["rows"][0].clone();
+    assert_eq!(hard, json!({"size": 5000, "winner": null, "winning": null, "first_moves": 4999}));
+    for (question, part) in [
+        (survey("classic", 1, 201), "200 numbers at most"),
+        (survey("classic", 9, 8), "goes upwards"),
+        (survey("classic", 100_000, 100_001), "100000 at most"),
+        (survey("classic", 0, 4_294_967_296), "4294967296"),
+        (survey("divider", 2, 9), "division game"),
+        (survey("chess", 2, 9), "no game called"),
+    ] {
+        let refused = problem(question.clone());
+        assert!(refused.contains(part), "{question}: {refused}");
+    }
+}
+
+#[test]
 fn a_proof_that_is_opened_is_checked() {
     let proof = answer(json!({"ask": "proof-file", "scene": {"game": "chain", "moves": ["14"]}}))["file"].clone();
     let proof = proof.as_str().unwrap();
@@ -643,6 +674,7 @@ fn fault_45_every_answer_that_is_drawn_is_short() {
         json!({"ask": "verdicts", "scene": {"game": "take:1..1000000", "moves": ["1"]}}),
         json!({"ask": "proof", "scene": {"game": "take:1..1000000", "moves": ["1"]}}),
         json!({"ask": "openings", "scene": {"game": "take:1..1000000"}}),
+        json!({"ask": "survey", "game": "classic", "from": 2, "to": 201}),
         json!({"ask": "advice", "scene": {"game": "take:1..1000000", "moves": ["2", "1"]}, "stage": "nudge"}),
         json!({"ask": "advice", "scene": {"game": "take:2..100000", "moves": ["2"]}, "stage": "move"}),
         json!({"ask": "peek", "scene": {"game": "take:1..1000000", "moves": ["2"]}, "move": "1"}),

@@ -50,6 +50,7 @@ export type Answer =
   | { answer: "proof"; ok: Proved }
   | { answer: "proof-file"; ok: { file: string } }
   | { answer: "openings"; ok: Openings }
+  | { answer: "survey"; ok: { rows: Array<SurveyRow> } }
   | { answer: "review"; ok: Review }
   | { answer: "moral"; ok: { moral: Moral | null } }
   | { answer: "puzzle"; ok: Puzzle }
@@ -564,6 +565,7 @@ export type Question =
   | { ask: "proof"; scene: Scene }
   | { ask: "proof-file"; scene: Scene }
   | { ask: "openings"; scene: Scene }
+  | { ask: "survey"; game: string; from: number; to: number }
   | { ask: "review"; scene: Scene }
   | { ask: "moral"; scene: Scene; player: Side }
   | { ask: "puzzle" } & Sought
@@ -746,6 +748,18 @@ export type Summary = {
   is_unfinished: boolean;
   /** The same game as it is kept now, where an older page kept it. */
   carried: Entry | null;
+};
+
+/** Who wins a game on a pool of one size. What is null was too hard to find out. */
+export type SurveyRow = {
+  /** The largest number of the pool. */
+  size: number;
+  /** Who wins with best play. */
+  winner: Side | null;
+  /** How many first moves win, */
+  winning: number | null;
+  /** and how many there are. */
+  first_moves: number;
 };
 
 /** Something worth knowing. */
