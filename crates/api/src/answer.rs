@@ -49,6 +49,8 @@ contract! {
         ProofFile { file: String },
         /// Which first moves win.
         Openings(Openings),
+        /// Who wins on pools of these sizes.
+        Survey { rows: Vec<SurveyRow> },
         /// What each move did.
         Review(Review),
         /// What a player can learn.
@@ -578,12 +580,28 @@ contract! {
         pub method: String,
     }
 
+    /// Who wins a game on a pool of one size. What is null was too hard to find out.
+    pub struct SurveyRow {
+        /// The largest number of the pool.
+        pub size: u32,
+        /// Who wins with best play.
+        pub winner: Option<Side>,
+        /// How many first moves win,
+        pub winning: Option<usize>,
+        /// and how many there are.
+        pub first_moves: usize,
+    }
+
     /// What each move of a game did.
     pub struct Review {
         /// Each move, and perhaps the one that was not made because somebody gave up.
         pub moves: Vec<Reviewed>,
         /// Where the game turned, in a sentence.
         pub turned: String,
+        /// Who was winning before which moves, in a sentence; empty where that is not known.
+        pub winning_words: String,
+        /// Who has won, or is winning where the moves end; null where that is too hard to find out.
+        pub end: Option<Side>,
     }
 
     /// What a move did.
@@ -592,6 +610,8 @@ contract! {
         pub r#move: Option<Move>,
         /// Who made it.
         pub player: Side,
+        /// Who was winning before it; null where that is too hard to find out.
+        pub winning: Option<Side>,
         /// What it did, as a code,
         pub mark: String,
         /// and in words.

@@ -76,6 +76,7 @@ pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem
         Question::Proof { scene } => Answer::Proof(looked::proof(&see(scene)?)?),
         Question::ProofFile { scene } => Answer::ProofFile { file: looked::proof_file(&see(scene)?)? },
         Question::Openings { scene } => Answer::Openings(looked::openings(&scene.book()?)?),
+        Question::Survey { game, from, to } => Answer::Survey { rows: looked::survey(game, *from, *to)? },
         Question::Review { scene } => Answer::Review(looked::review(&see(scene)?)?),
         Question::Moral { scene, player } => Answer::Moral { moral: looked::moral(&see(scene)?, player)? },
         Question::Puzzle(sought) => Answer::Puzzle(looked::puzzle(sought)?),

@@ -6,7 +6,7 @@ use duel::solve::{Proof, Solution, Unproved, Unsolved, Watch};
 use duel::{Name, Record, RuleBook};
 
 use crate::answer::{self, Certificate, Hint, Moral, Openings, Played, Proved, Review, Reviewed, Verdicts};
-use duel::speech::{Language, Remark, TurningPoints};
+use duel::speech::{Language, Remark, TurningPoints, WhoWasWinning};
 
 use crate::problem::{Problem, Trouble, say};
 use crate::question::Sought;
@@ -15,6 +15,12 @@ use crate::wire::{Grade, Move, Numeral, Offered, Side};
 
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.
 const LISTED: usize = 10_000;
+/// A chart of more rows than this shows nothing any more,
+const ROWS: u64 = 200;
+/// and for larger pools than this nobody waits.
+const LARGEST: u32 = 100_000;
+/// How many positions are searched for all rows together, where no theorem helps.
+const SURVEYED: u64 = 5_000_000;
 
 pub(crate) fn too_hard(_: duel::solve::OutOfBudget) -> Problem {
     Trouble::TooHard.into()
@@ -81,12 +87,15 @@ fn proved(seen: &Seen) -> Result<(Proof, duel::solve::Proved), Problem> {
     Ok((proof, proved))
 }
 
+fn unsolved(unsolved: Unsolved) -> Problem {
+    match unsolved {
+        Unsolved::OutOfBudget(error) => too_hard(error),
+        Unsolved::TooLarge(error) => Problem::new(error),
+    }
+}
+
 pub(crate) fn openings(book: &RuleBook) -> Result<Openings, Problem> {
-    let solution =
-        duel::solve::solve_game(book.game(), &mut Watch::advice(book.game())).map_err(|unsolved| match unsolved {
-            Unsolved::OutOfBudget(error) => too_hard(error),
-            Unsolved::TooLarge(error) => Problem::new(error),
-        })?;
+    let solution = duel::solve::solve_game(book.game(), &mut Watch::advice(book.game())).map_err(unsolved)?;
     let winning_count = solution.winning.count() as usize;
     Ok(Openings {
         winner: Side(solution.winner),
@@ -98,19 +107,49 @@ pub(crate) fn openings(book: &RuleBook) -> Result<Openings, Problem> {
     })
 }
 
+/// For every largest number that there is a game with. All rows together take as long as a piece of advice.
+pub(crate) fn survey(game: &str, from: u32, to: u32) -> Result<Vec<answer::SurveyRow>, Problem> {
+    let rows = u64::from(to).checked_sub(from.into()).map_or(0, |apart| apart + 1);
+    if !(1..=ROWS).contains(&rows) || to > LARGEST {
+        return Err(Trouble::Survey { rows: ROWS, largest: LARGEST }.into());
+    }
+    let mut found = Vec::new();
+    let each = |row: duel::solve::SurveyRow| {
+        found.push(answer::SurveyRow {
+            size: row.upper as u32,
+            winner: row.winner.map(Side),
+            winning: row.winning.map(|count| count as usize),
+            first_moves: row.first_picks as usize,
+        });
+    };
+    duel::solve::survey(find(game)?.game(), from.into(), to.into(), &mut Watch::nodes(SURVEYED / rows), each)
+        .map_err(unsolved)?;
+    Ok(found)
+}
+
 pub(crate) fn review(seen: &Seen) -> Result<Review, Problem> {
     let reviewed = duel::coach::review(&seen.position, seen.opening, &mut seen.watch()).map_err(too_hard)?;
     let turned = seen.language.say(&TurningPoints(&reviewed));
+    let winning_words = seen.language.say(&WhoWasWinning(&reviewed, &seen.names));
+    let won = seen.position.outcome().map(|outcome| outcome.winner);
+    let end =
+        won.or_else(|| duel::solve::solve(&seen.position, &mut seen.watch()).ok().map(|solution| solution.winner));
     let turning_points = duel::coach::turning_points(&reviewed);
     let look = |(at, reviewed): (usize, duel::coach::Reviewed)| Reviewed {
         r#move: reviewed.played.map(Move),
         player: Side(duel::Side::of_ply(at)),
+        winning: reviewed.winning.map(Side),
         mark: reviewed.mark.code().into(),
         mark_words: seen.language.say(&reviewed.mark),
         is_turning_point: turning_points.contains(&(at + 1)),
         better: reviewed.better.map(|better| hint(&better, seen.language)),
     };
-    Ok(Review { moves: reviewed.into_iter().enumerate().map(look).collect(), turned })
+    Ok(Review {
+        moves: reviewed.into_iter().enumerate().map(look).collect(),
+        turned,
+        winning_words,
+        end: end.map(Side),
+    })
 }
 
 pub(crate) fn moral(seen: &Seen, player: &Side) -> Result<Option<Moral>, Problem> {

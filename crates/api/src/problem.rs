@@ -66,6 +66,10 @@ pub(crate) enum Trouble {
     OneNumber,
     ToDivide,
     NoGraph,
+    Survey {
+        rows: u64,
+        largest: u32,
+    },
     NoLesson(String),
     TaughtOtherwise,
     TooManyToDraw {
@@ -111,6 +115,9 @@ impl English for Trouble {
                 "numbers to divide are whole numbers with commas between them, such as 60 or 60, 84, 90".into()
             }
             Trouble::NoGraph => "a division game has no divisor graph to draw".into(),
+            Trouble::Survey { rows, largest } => {
+                format!("a survey goes upwards to {largest} at most, and over {rows} numbers at most")
+            }
             Trouble::NoLesson(id) => format!("there is no lesson called \"{id}\""),
             Trouble::TaughtOtherwise => "a lesson says itself what is played, from where and how often".into(),
             Trouble::TooManyToDraw { count, most } => {

@@ -70,6 +70,8 @@ contract! {
         ProofFile { scene: Scene },
         /// The winning first moves of a whole game.
         Openings { scene: Scene },
+        /// Who wins this game of numbers that are picked, for every largest number from one to the other.
+        Survey { game: String, from: u32, to: u32 },
         /// What each move of a game did.
         Review { scene: Scene },
         /// What a player can learn from a finished game.

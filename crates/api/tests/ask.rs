@@ -413,6 +413,13 @@ fn a_game_is_reviewed_and_teaches_something() {
         json!({"ask": "review", "scene": {"game": "classic", "moves": ["36", "6"], "outcome": {"winner": 2, "reason": "resigned"}}}),
     );
     assert_eq!(given_up["turned"], "Turning point: the last position could be won.");
+    let winning = |review: &Value| -> Vec<Value> {
+        review["moves"].as_array().unwrap().iter().map(|each| each["winning"].clone()).collect()
+    };
+    assert_eq!((winning(&given_up), &given_up["end"]), (vec![json!(1), json!(1), json!(1)], &json!(2)));
+    assert_eq!(given_up["winning_words"], "Player 1 was winning before moves 1 to 3.");
+    let unfinished = answer(json!({"ask": "review", "scene": {"game": "chain", "moves": ["14"]}}));
+    assert_eq!((winning(&unfinished), &unfinished["end"]), (vec![json!(1)], &json!(2)), "7 would win for them");
     assert!(given_up["moves"].as_array().unwrap().iter().all(|each| each["is_turning_point"] == false));
     let moral = answer(json!({"ask": "moral", "scene": {"game": "chain", "moves": moves}, "player": 1}));
     assert_eq!(moral["moral"]["moves_before"], Value::Null);
@@ -431,6 +438,37 @@ fn a_game_is_reviewed_and_teaches_something() {
         .filter(|each| each["mark"] == "by-chance")
         .count();
     assert_eq!(by_chance, 2, "an opening of an arena's game is nobody's choice");
+}
+
+#[test]
+fn a_survey_says_who_wins_for_every_largest_number() {
+    let survey = |game: &str, from: u64, to: u64| json!({"ask": "survey", "game": game, "from": from, "to": to});
+    let rows = answer(survey("juniper-green", 2, 40))["rows"].clone();
+    let rows = rows.as_array().unwrap();
+    assert_eq!((&rows[0]["size"], &rows.last().unwrap()["size"]), (&json!(2), &json!(40)));
+    for row in [&rows[3], rows.last().unwrap()] {
+        let scene = json!({"game": format!("juniper-green:{}", row["size"])});
+        let openings = answer(json!({"ask": "openings", "scene": scene}));
+        assert_eq!(
+            *row,
+            json!({"size": row["size"], "winner": openings["winner"], "winning": openings["winning_count"], "first_moves": openings["first_moves"]})
+        );
+    }
+    assert_eq!(answer(survey("evens", 2, 9))["rows"].as_array().unwrap().len(), 4, "odd numbers are in no such pool");
+    assert_eq!(answer(survey("classic", 0, 1))["rows"], json!([]));
+    let hard = answer(survey("take:2..9,misere", 5_000, 5_000))["rows"][0].clone();
+    assert_eq!(hard, json!({"size": 5000, "winner": null, "winning": null, "first_moves": 4999}));
+    for (question, part) in [
+        (survey("classic", 1, 201), "200 numbers at most"),
+        (survey("classic", 9, 8), "goes upwards"),
+        (survey("classic", 100_000, 100_001), "100000 at most"),
+        (survey("classic", 0, 4_294_967_296), "4294967296"),
+        (survey("divider", 2, 9), "division game"),
+        (survey("chess", 2, 9), "no game called"),
+    ] {
+        let refused = problem(question.clone());
+        assert!(refused.contains(part), "{question}: {refused}");
+    }
 }
 
 #[test]
@@ -476,6 +514,8 @@ fn what_is_too_hard_is_said_to_be() {
     }
     let review = answer(json!({"ask": "review", "scene": {"game": "take:2..2000,misere", "moves": ["12", "6"]}}));
     assert_eq!(review["turned"], "No turning point in what could be judged.");
+    assert_eq!((&review["moves"][0]["winning"], &review["end"]), (&Value::Null, &Value::Null));
+    assert_eq!(review["winning_words"], "");
 }
 
 #[test]
@@ -634,6 +674,7 @@ fn fault_45_every_answer_that_is_drawn_is_short() {
         json!({"ask": "verdicts", "scene": {"game": "take:1..1000000", "moves": ["1"]}}),
         json!({"ask": "proof", "scene": {"game": "take:1..1000000", "moves": ["1"]}}),
         json!({"ask": "openings", "scene": {"game": "take:1..1000000"}}),
+        json!({"ask": "survey", "game": "classic", "from": 2, "to": 201}),
         json!({"ask": "advice", "scene": {"game": "take:1..1000000", "moves": ["2", "1"]}, "stage": "nudge"}),
         json!({"ask": "advice", "scene": {"game": "take:2..100000", "moves": ["2"]}, "stage": "move"}),
         json!({"ask": "peek", "scene": {"game": "take:1..1000000", "moves": ["2"]}, "move": "1"}),

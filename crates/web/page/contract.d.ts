@@ -50,6 +50,7 @@ export type Answer =
   | { answer: "proof"; ok: Proved }
   | { answer: "proof-file"; ok: { file: string } }
   | { answer: "openings"; ok: Openings }
+  | { answer: "survey"; ok: { rows: Array<SurveyRow> } }
   | { answer: "review"; ok: Review }
   | { answer: "moral"; ok: { moral: Moral | null } }
   | { answer: "puzzle"; ok: Puzzle }
@@ -564,6 +565,7 @@ export type Question =
   | { ask: "proof"; scene: Scene }
   | { ask: "proof-file"; scene: Scene }
   | { ask: "openings"; scene: Scene }
+  | { ask: "survey"; game: string; from: number; to: number }
   | { ask: "review"; scene: Scene }
   | { ask: "moral"; scene: Scene; player: Side }
   | { ask: "puzzle" } & Sought
@@ -620,6 +622,10 @@ export type Review = {
   moves: Array<Reviewed>;
   /** Where the game turned, in a sentence. */
   turned: string;
+  /** Who was winning before which moves, in a sentence; empty where that is not known. */
+  winning_words: string;
+  /** Who has won, or is winning where the moves end; null where that is too hard to find out. */
+  end: Side | null;
 };
 
 /** What a move did. */
@@ -628,6 +634,8 @@ export type Reviewed = {
   move: Move | null;
   /** Who made it. */
   player: Side;
+  /** Who was winning before it; null where that is too hard to find out. */
+  winning: Side | null;
   /** What it did, as a code, */
   mark: string;
   /** and in words. */
@@ -740,6 +748,18 @@ export type Summary = {
   is_unfinished: boolean;
   /** The same game as it is kept now, where an older page kept it. */
   carried: Entry | null;
+};
+
+/** Who wins a game on a pool of one size. What is null was too hard to find out. */
+export type SurveyRow = {
+  /** The largest number of the pool. */
+  size: number;
+  /** Who wins with best play. */
+  winner: Side | null;
+  /** How many first moves win, */
+  winning: number | null;
+  /** and how many there are. */
+  first_moves: number;
 };
 
 /** Something worth knowing. */
