@@ -111,7 +111,9 @@ const VIEWS = {
     // A copy is a game of its own: it replaces no record of the one that it came from.
     const goOn = (/** @type {string} */ record) => handOver({ game: { ask: "session", session: { record }, id: newId(), seed: newSeed() } });
     const isFromGame = from === "game" || from === "play";
-    return reviewView(root, review?.scene ?? reviewedGame(values), { isFromGame, brought: review?.brought, goOn, signal });
+    /** @type {import("./review.js").PlayOn} */
+    const playOn = ({ game, rules, moves }, turn) => handOver({ game: beginning({ game, rules, seats: seatsAgainst(3), first: turn, seed: newSeed(), opening: moves }) });
+    return reviewView(root, review?.scene ?? reviewedGame(values), { isFromGame, brought: review?.brought, goOn, playOn, signal });
   },
   explore: ({ root, address: { values }, handed: { explore }, signal }) => {
     /** Against the computer it is the person's turn. @type {Play} */
