@@ -1,7 +1,7 @@
 // A game in progress as it is drawn. Nothing is kept here: everything comes from the game's state, and whatever somebody does goes to
 // `deeds`, each of which gets that state.
 import { drawTaken, typedField } from "./desk.js";
-import { button, inLines, make, show, together } from "./dom.js";
+import { button, inLines, make, show } from "./dom.js";
 import { drawLegend } from "./legend.js";
 import { reviewAddress } from "./link.js";
 import { playedIn } from "./share.js";
@@ -46,13 +46,13 @@ function lookOf({ view: { position }, answers, tools, thought }) {
 }
 
 /** Who sits at each side, and what there is to say of them. @param {Game} game @param {Side} side @returns {Plate} */
-function plateOf({ view: { position, names, seats, remarks, help } }, side) {
+function plateOf({ view: { position, names, seats, remarks, help, score } }, side) {
   const at = seats.findIndex(({ name }) => name === names[side - 1]);
   const isOver = position.outcome !== null;
   const won = position.outcome?.winner === side;
   const helped = help[at] ?? 0;
   const note = isOver ? say(won ? "plateWon" : "plateLost") : helped > 0 ? say("plateHelped", { count: helped }) : null;
-  return { name: remarks.called[side - 1], note, who: seats[at]?.who ?? "human", isTurn: !isOver && position.turn === side };
+  return { name: remarks.called[side - 1], note, wins: score[at], who: seats[at]?.who ?? "human", isTurn: !isOver && position.turn === side };
 }
 
 /** Draws the game as it stands. @param {Game} game @param {Deeds} deeds */
@@ -63,7 +63,7 @@ export function drawGame(game, deeds) {
   const names = remarks.called;
   keepFocus(() => {
     parts.title.textContent = position.title;
-    parts.middle.textContent = together(position.title, remarks.round, remarks.score);
+    show(parts.middle, position.title, remarks.round && make("span", { class: "round" }, remarks.round), remarks.score && make("span", { class: "unseen" }, remarks.score));
     drawPlates(stage, { 1: plateOf(game, 1), 2: plateOf(game, 2) }, position);
     parts.status.textContent = statusOf(game);
     drawPosition(game, deeds);

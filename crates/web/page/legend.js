@@ -19,7 +19,7 @@ export function drawLegend({ board, last }, names, { verdicts, marks, proof } = 
     board.kind !== "table" && [
       item("legal divisor", "▾", say("legendDivisor")),
       item("legal multiple", "▴", say("legendMultiple")),
-      last !== null && item("last", "", say("legendLast")),
+      last !== null && item("taken last one", "", say("legendLast")),
       item("taken one", "●", say("legendTaken", { name: names[0] })),
       item("taken two", "○", say("legendTaken", { name: names[1] })),
     ],

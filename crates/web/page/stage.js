@@ -14,8 +14,8 @@ import { say } from "./words.js";
  * @typedef {Record<Part, HTMLElement>} Parts
  * @typedef {{ parts: Parts, board: ReturnType<typeof makeBoard> }} Stage
  *
- * Somebody on a plate: what they are called, what there is to say of them, and whether it is their turn.
- * @typedef {{ name: string, note?: string | null, who: Who, isTurn: boolean }} Plate
+ * Somebody on a plate: what they are called, what there is to say of them, how many rounds they have won, and whether it is their turn.
+ * @typedef {{ name: string, note?: string | null, wins?: number, who: Who, isTurn: boolean }} Plate
  *
  * Something that can be done besides moving. With `isOn` it is on or off.
  * @typedef {{ sign: Sign, words: string, onclick: (event: MouseEvent) => unknown, isOn?: boolean, isOff?: boolean }} Tool
@@ -40,10 +40,10 @@ export function makeStage(root) {
  */
 export function drawPlates({ parts }, plates, position) {
   for (const side of /** @type {const} */ ([1, 2])) {
-    const { name, note, who, isTurn } = plates[side];
+    const { name, note, wins = 0, who, isTurn } = plates[side];
     const place = side === 1 ? parts.one : parts.two;
     place.classList.toggle("turn", isTurn);
-    show(place, face(who, side, gazeAt(position, side)), make("span", { class: "who" }, make("b", {}, name), note && make("small", {}, note)));
+    show(place, face(who, side, gazeAt(position, side)), make("span", { class: "who" }, make("b", {}, name), note && make("small", {}, note)), wins > 0 && make("span", { class: "wins-so-far", "aria-hidden": "true" }, String(wins)));
   }
 }
 
