@@ -165,11 +165,12 @@ fn auto_goes_up_and_down_and_both_move_first_in_turns() {
     let first = play("chain", "11\n");
     assert!(first.starts_with("Mole, to begin with.\n\nYou play against the computer: Mole, level 1 ("), "{first}");
     assert!(first.contains("You win!"), "{first}");
-    let second = play("chain", "resign\ny\n");
-    assert!(second.starts_with("Hare this time: you won the last one.\n"), "{second}");
+    let second = play("chain:12", "5\n");
+    assert!(second.starts_with("Mole once more, who had no turn in the last game.\n"), "{second}");
     let begins = "Computer's Turn:\nChain: Empty";
-    assert!(second.contains(begins), "{second}");
-    assert!(play("chain:12", "quit\n").starts_with("Mole this time: you lost the last one.\n"));
+    assert!(second.contains(begins) && second.contains("You win!"), "{second}");
+    assert!(play("chain", "12\nresign\ny\n").starts_with("Hare this time, who sees more: you won.\n"));
+    assert!(play("chain:12", "quit\n").starts_with("Mole this time, who sees less: you lost.\n"));
     assert!(play("evens", "quit\n").starts_with("Mole, to begin with.\n"), "every book by itself");
     let listed = user.run(&["history", "--json"], "").stdout;
     assert!(listed.contains("level:1") && listed.contains("level:2") && !listed.contains("auto"), "{listed}");

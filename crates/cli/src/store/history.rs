@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use anyhow::Context;
-use duel::computer::{Auto, WhyThem, auto};
+use duel::computer::{Auto, auto};
 use duel::record::RECORD_BYTES;
 use duel::speech::Opponent;
 use duel::tally::{Finished, name_of};
@@ -96,10 +96,8 @@ impl Listing {
     /// Whom somebody meets who plays this book on auto.
     pub(crate) fn auto(&self, book: &RuleBook) -> Auto {
         let name = name_of(book);
-        let games = || self.finished().filter(|game| game.book == name && game.is_whole);
-        let auto = auto(book.opponents(), games().filter_map(Finished::met_level));
-        let is_helped = |game: &Finished| game.met_level().is_none() && game.met().is_some_and(|(_, won)| won);
-        if games().last().is_some_and(is_helped) { Auto { why: WhyThem::Helped, ..auto } } else { auto }
+        let games = self.finished().filter(|game| game.book == name);
+        auto(book.opponents(), games.filter_map(Finished::met_level))
     }
 
     /// Who moves first where a person and a computer take turns at that: not whoever did the last time in this book.

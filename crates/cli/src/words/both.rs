@@ -97,6 +97,7 @@ super::words! {
     leaves_only_one(chosen: Move) "{chosen} leaves them nothing but 1.";
     only_one_is_left() "1 is all that is left to take.";
     no_pair_has(chosen: Move) "Pair the others off, and {chosen} is left over. Take it: whatever they take, answer with its partner. You always have one.";
+    closes_a_pair(chosen: Move, last: u64) "{chosen} is the partner of {last}. Take it: whatever they take, answer with its partner. You always have one.";
     all_are_answered() "Whatever you take, they can answer with its partner: this is lost if they do.";
     all_are_answered_or_leave_one()
         "Whatever you take, they can answer with its partner, or it leaves nothing but 1, which loses too: this is lost if they do.";

@@ -5,7 +5,8 @@ use super::*;
 /// Somebody who has beaten Mole in the chain, lost to Hare, and looks at it.
 fn at_history() -> Hand {
     let mut hand = Hand::at_home();
-    hand.type_in("3\n\n11\nnrybh");
+    hand.type_in("3\n\n11\nb").press(KeyCode::Tab).press(KeyCode::Left).press(KeyCode::Enter);
+    hand.type_in("ryb").press(KeyCode::Tab).press(KeyCode::Right).press(KeyCode::Up).type_in("h");
     hand
 }
 

@@ -205,7 +205,7 @@ fn names_that_are_none_are_explained_and_every_letter_is_part_of_one() {
 }
 
 #[test]
-fn a_new_player_meets_the_first_opponent_and_a_win_leads_to_the_next() {
+fn a_new_player_meets_the_first_opponent_and_again_after_a_game_in_which_it_had_no_turn() {
     let mut hand = Hand::at_home();
     hand.type_in("3");
     hand.sees("auto: Mole, level 1");
@@ -214,7 +214,7 @@ fn a_new_player_meets_the_first_opponent_and_a_win_leads_to_the_next() {
     hand.type_in("11\n");
     hand.sees("You win!");
     hand.type_in("n");
-    hand.sees("Hare this time: you won the last one.");
+    hand.sees("Mole once more, who had no turn in the last game.");
     hand.sees("The computer moves first.");
     hand.type_in("ry");
     hand.press(KeyCode::Esc);
@@ -227,7 +227,7 @@ fn a_new_player_meets_the_first_opponent_and_a_win_leads_to_the_next() {
     let records: Vec<String> =
         std::fs::read_dir(kept).unwrap().map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect();
     assert_eq!(records.len(), 2);
-    assert!(["level:1", "level:2"].iter().all(|level| records.iter().any(|record| record.contains(level))));
+    assert!(records.iter().all(|record| record.contains("level:1")));
 }
 
 #[test]
