@@ -92,6 +92,7 @@ impl Legend {
         entries.extend(is_better_shown.then(|| entry(signs.better, Ink::Wins, words::full().would_win())));
         let made = |mark: &Mark| marks.iter().any(|reviewed| reviewed.mark == *mark);
         entries.extend([Mark::KeptTheWin, Mark::ThrewItAway, Mark::LostAnyway].into_iter().filter(made).map(mark));
+        entries.extend(made(&Mark::ThrewItAway).then(|| entry(signs.down, Ink::Loses, words::full().it_turned())));
         Legend { signs: entries, players: player_entries(players, signs) }
     }
 

@@ -43,9 +43,12 @@ super::words! {
     /// What the sign of a move means that matters, right or wrong.
     matters() "it is between these";
     /// Before a strip of signs: who was winning before each move of a game.
-    winning() "Winning";
+    winning() "Who was winning:";
+    /// What a bar in it means.
+    it_turned() "here it turned";
+    only_turning_point() "This is the only turning point.";
     /// What it means that two numbers have the same letter.
-    answered() "their pick, your answer";
+    answered() "same letter: your answer";
     exact() "exact";
     pairs() "pairs";
     resign() "resign";
@@ -79,10 +82,10 @@ super::words! {
     win_it() "win it";
     play_on() "play on";
     play_on_from_here() "Play on from here";
-    you_have_the_turn() "You move next. Against whom?";
-    they_have_the_turn() "They move next. Against whom?";
+    you_have_the_turn() "You move next. Choose whom to play against.";
+    they_have_the_turn(name: &str) "{name} moves next. Choose whom to play against.";
     opponent() "opponent";
-    change_turn() "who moves next";
+    change_turn() "who is next";
     /// What Esc leads back to.
     the_list() "the list";
     // What somebody has done.
@@ -267,7 +270,7 @@ super::words! {
     keys_in_the_menu()
         "up and down choose a book, Enter twice plays; Tab for the settings; i has the rules, l lessons, r saved games and records, d the puzzle of the day, p puzzles of this book, h what you have done";
     in_a_review() "In a review";
-    keys_in_a_review() "left, right, home, end; t is the next turning point, o plays on from there, i the rules, Esc back";
+    keys_in_a_review() "left, right, home, end; t is the next turning point, o plays on from there (after the end: from where it turned), i the rules, Esc back";
     in_a_lesson() "In a lesson";
     keys_in_a_lesson() "a right move leads on; h says what to look for, a shows the answer; after the game n is the next lesson or the game again, l the steps or the list";
     in_a_puzzle() "In a puzzle";
