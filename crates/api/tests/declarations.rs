@@ -71,10 +71,11 @@ export type Progress = {
   seen: string[];
   ideas: string[];
   lessons: string[];
+  puzzles: { played: number; won: number };
 };
 
 /** A puzzle of a day that was tried. */
-export type Tried = { name: string; helped: boolean; solved: boolean | null };
+export type Tried = { name: string; help: Stage | null; solved: boolean | null };
 
 /** A stage of help. */
 export type Stage = \"nudge\" | \"idea\" | \"move\";

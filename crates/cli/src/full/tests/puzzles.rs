@@ -31,9 +31,9 @@ fn the_puzzle_of_the_day_stands_in_the_menu_with_what_became_of_it() {
     let wrong = puzzle.position.legal_moves().into_iter().find(|&chosen| chosen != puzzle.answer).unwrap();
     for (typed, days, result) in [
         (format!("{}\n", puzzle.answer), " The puzzle of the day solved: 1 day.", "solved at the first try"),
-        (format!("h{}\n", puzzle.answer), " The puzzle of the day solved: 1 day.", "solved with help"),
+        (format!("h{}\n", puzzle.answer), " The puzzle of the day solved: 1 day.", "solved with 1 hint"),
         (format!("{wrong}\n{}\n", puzzle.answer), "", "not at the first try"),
-        ("a".into(), "", "not at the first try"),
+        ("a".into(), "", "answer looked up"),
     ] {
         let mut hand = Hand::at_home();
         hand.sees(&format!("{line}not tried yet"));
