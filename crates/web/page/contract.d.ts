@@ -764,8 +764,11 @@ export type Progress = {
   seen: string[];
   ideas: string[];
   lessons: string[];
-  puzzles: { played: number; won: number };
+  puzzles: Solved;
 };
+
+/** Puzzles that were tried, and solved at the first try. */
+export type Solved = { played: number; won: number };
 
 /** A puzzle of a day that was tried. */
 export type Tried = { name: string; help: Stage | null; solved: boolean | null };

@@ -157,6 +157,8 @@ super::words! {
     multiple() "multiple";
     /// The last pick.
     last() "last";
+    /// Where the cursor is.
+    chosen() "chosen";
     partner() "partner";
     wins() "wins";
     loses() "loses";

@@ -233,7 +233,7 @@ fn a_review_shows_what_was_played_and_what_was_better_where_it_was_played() {
     hand.sees("[ ] played  ! wins  + kept the win  ? threw the win away  | here it turned");
     hand.press(KeyCode::Right);
     hand.sees("*14#");
-    hand.sees("[7+]");
+    hand.sees("[<7+]");
 }
 
 #[test]
