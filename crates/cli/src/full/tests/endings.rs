@@ -17,7 +17,7 @@ fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {
     hand.click_on(".11");
     hand.sees("Yes! Take 11.");
     hand.press(KeyCode::Enter);
-    hand.sees("n rematch");
+    hand.sees("n again");
     hand.press(KeyCode::Enter);
     hand.sees("Bo wins!");
     hand.type_in("n");
@@ -46,7 +46,7 @@ fn an_enter_too_many_does_not_hide_the_end() {
     let mut hand = Hand::playing("chain", "level:1");
     hand.type_in("11\n\n");
     hand.sees("Result: Computer cannot move and loses the game.   You win!");
-    hand.sees("n rematch");
+    hand.sees("n again");
     hand.sees("Esc menu");
 }
 
