@@ -83,7 +83,7 @@ fn the_menu_takes_commands_and_comes_back() {
     }
     assert!(ran.stdout.contains("There is no finished game 9; divisor-duel history has the numbers."), "{ran:?}");
     let fair = user.run(&[], "brief fair classic\n3\nquit\n").stdout;
-    assert!(fair.contains("Legal: a composite number, of 2-50."), "{fair}");
+    assert!(fair.contains("Legal: a non-prime above 1, of 2-50."), "{fair}");
 }
 
 #[test]
