@@ -43,7 +43,7 @@ fn a_finished_game_is_kept_as_a_record_and_listed() {
     let lines: Vec<&str> = listed.lines().collect();
     assert!(lines[0].starts_with("   1  20") && lines[0].ends_with("  chain: Ada beat Bo (1 move)"), "{listed}");
     assert!(lines[1].ends_with("  chain: you lost to Fox, level 3 (2 moves)"), "{listed}");
-    assert!(listed.contains("2 finished games are kept; of more than 1000 the oldest go."), "{listed}");
+    assert!(listed.contains("The 1,000 newest games are kept."), "{listed}");
     let file = user.run(&["history", "--file", "2"], "").stdout;
     let shown = user.run(&["show", file.trim()], "");
     assert!(shown.stdout.contains("resigns") && shown.code == Some(0), "{shown:?}");
@@ -83,7 +83,7 @@ fn the_menu_takes_commands_and_comes_back() {
     }
     assert!(ran.stdout.contains("There is no finished game 9; divisor-duel history has the numbers."), "{ran:?}");
     let fair = user.run(&[], "brief fair classic\n3\nquit\n").stdout;
-    assert!(fair.contains("Legal: a composite number, of 2-50."), "{fair}");
+    assert!(fair.contains("Legal: a non-prime above 1, of 2-50."), "{fair}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //!
 //! *You* are the only person of a game. Where two people played, they count by their names.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::computer::{Level, Showed};
 use crate::moves::Side;
@@ -78,8 +78,8 @@ pub fn book_of(record: &Record) -> String {
     RuleBook::find(record.code()).map_or_else(|_| record.code().into(), |book| name_of(&book))
 }
 
-/// Games played and won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+/// Games played and won, or puzzles tried and solved at the first try.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// How many were played.
     pub played: u32,
@@ -88,9 +88,9 @@ pub struct Score {
 }
 
 impl Score {
-    fn count(&mut self, won: bool) {
-        self.played += 1;
-        self.won += u32::from(won);
+    pub(crate) fn count(&mut self, won: bool) {
+        self.played = self.played.saturating_add(1);
+        self.won = self.won.saturating_add(won.into());
     }
 }
 

@@ -85,7 +85,7 @@ pub(crate) struct Args {
     /// Who moves first; without it the first seat, and on auto you and the computer in turns
     #[arg(long, value_parser = first())]
     first: Option<First>,
-    /// Fair start: the first pick must be composite
+    /// Fair start: the first pick must not be a prime
     #[arg(long)]
     fair: bool,
     /// Legal numbers are not shown: find them yourself, and see at the end how many were found at the first try

@@ -33,15 +33,20 @@ super::words! {
     one_beat_other(code: &str, winner: &dyn Display, loser: &dyn Display, moves: &str) "{code}: {winner} beat {loser} ({moves})";
     // What somebody has done.
     no_finished_game() "No finished game is kept yet.";
-    /// How many games are kept, and how many at most.
-    games_kept(count: u64, most: usize) "{count} finished games are kept; of more than {most} the oldest go.", count == 1: "{count} finished game is kept; of more than {most} the oldest go.";
+    games_kept() "The 1,000 newest games are kept.";
+    /// In the place of a game's code: the lesson that it belongs to.
+    of_lesson(title: &str) "lesson \"{title}\"";
     won_of(won: u32, played: u32) "{won} of {played} won";
     won_in_a_row(streak: u32, best: u32) "Won in a row: {streak}, the best so far {best}.";
     all_of_yours(won: u32, played: u32) "Against computers you have won {won} of {played} games.", played == 1: "Against computers you have won {won} of {played} game.";
     a_program() "a program";
     between_people() "Between people:";
     lessons(done: usize, count: usize) "Lessons: {done} of {count} done.";
-    puzzles(how_far: &str) "Puzzles. {how_far}";
+    what_counts() "Only whole games count here, not those of lessons and puzzles.";
+    puzzles(solved: u32, tried: u32) "Puzzles solved at the first try: {solved} of {tried}.";
+    puzzles_in_a_row(streak: u32, best: u32) "In a row: {streak}, the best so far {best}.";
+    daily_solved(days: u32) "Puzzle of the day: solved today; {days} days in a row.", days == 1: "Puzzle of the day: solved today; {days} day in a row.";
+    daily_open(days: u32) "Puzzle of the day: not solved today; {days} days in a row before.", days == 1: "Puzzle of the day: not solved today; {days} day before.";
     not_finished(path: &dyn Display) "{path}: this is no finished game of a person";
     skipped(why: &str) "left out: {why}";
     no_such_game(id: u32) "there is no unfinished game {id}";

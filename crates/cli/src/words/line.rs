@@ -143,11 +143,11 @@ super::words! {
     menu_opponent() "whom you play: auto, mole, hare, fox, owl, euclid (level:1 to level:5), or human";
     menu_first() "who moves first: first 1, first 2, toss, or turns";
     menu_rounds() "a match; or rounds 4; single is one game";
-    menu_fair() "the first pick must be composite; unfair: it need not";
+    menu_fair() "the first pick must not be a prime; unfair: it may be";
     menu_find() "legal numbers are not shown; show: they are";
     menu_advice() "who may ask for advice: both, 1, 2 or none";
     menu_names() "what the players are called";
-    a_fair_start() "Fair start: the first pick must be composite.";
+    a_fair_start() "Fair start: the first pick must not be a prime.";
     may_ask(name: &dyn Display) "{name} may ask for advice.";
     two_games(line: &str) "\"{line}\" names two games; one at a time";
     who_will_play(one: &dyn Display, two: &dyn Display) "{one} plays against {two}.";

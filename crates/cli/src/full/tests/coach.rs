@@ -32,7 +32,7 @@ fn advice_is_marked_on_the_board_and_begins_anew_with_every_turn() {
     assert!(!hand.frame().contains('=') && !hand.frame().contains('!'), "{}", hand.frame());
     hand.type_in("h");
     hand.sees("It is between 2 and 3.");
-    hand.sees("[2=]");
+    hand.sees("[<2=]");
     hand.sees("<3=");
     hand.type_in("h");
     hand.sees("answer 4 with 8");
@@ -48,6 +48,19 @@ fn advice_is_marked_on_the_board_and_begins_anew_with_every_turn() {
     assert!(!hand.frame().contains("4A"), "{}", hand.frame());
     hand.type_in("h");
     hand.sees("Every move loses here, however they answer.");
+}
+
+#[test]
+fn the_move_is_marked_among_the_pairs_and_under_the_cursor() {
+    let mut marked = 0;
+    for first in ["4", "6", "8", "9", "10", "14", "15", "16", "18", "20"] {
+        let mut hand = Hand::playing("chain", "human");
+        hand.type_in(&format!("{first}\nphhh"));
+        let is_chosen = |word: &str| word.contains('~') && word.contains('!') && word.contains(['<', '>']);
+        marked += usize::from(hand.frame().split_whitespace().any(is_chosen));
+        hand.sees("[ ] chosen");
+    }
+    assert!(marked > 0);
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn the_mouse_works_in_the_menu() {
     let mut hand = Hand::at_home();
     hand.click_on("Juniper Green");
     hand.click_on("Fair start");
-    hand.sees("yes: the first pick must be composite");
+    hand.sees("yes: the first pick must not be a prime");
     hand.click_on("[ Play ]");
     hand.sees("juniper-green,first=composite");
 }
@@ -298,4 +298,16 @@ fn the_rules_of_a_book_have_its_scoring_and_its_tips_with_the_truth_beside_them(
     for said in ["Scoring", "not counted, and there are no draws.", "Strategy Tips", "Plan Ahead: ", "To be exact: "] {
         hand.sees(said);
     }
+}
+
+#[test]
+fn the_menu_names_its_keys_and_help_begins_with_them() {
+    let mut hand = Hand::at_home();
+    hand.sees("Enter choose  Tab set up  l learn  p puzzle  r resume  h games  q quit  ? help");
+    hand.type_in("?");
+    let frame = hand.frame();
+    assert!(frame.find("In the menu") < frame.find("Arrow keys"), "{frame}");
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("?");
+    assert!(!hand.frame().contains("In the menu"), "{}", hand.frame());
 }
