@@ -73,6 +73,7 @@ fn the_menu_takes_commands_and_comes_back() {
     let typed = "help\nhistory fox\nreview 1\nreview 9\nRULES chain\nrules nonsense\npuzzle --seed 7 chain\nquit\nstats\nquit\n";
     let ran = user.run(&[], typed);
     assert_eq!((ran.code, ran.stdout.matches("Which game?").count()), (Some(0), 9), "{ran:?}");
+    assert_eq!(ran.stdout.matches("Back at the menu.\nWhich game?").count(), 1, "after the puzzle: {ran:?}");
     for said in [
         "  daily        the puzzle of the day\n",
         "you lost to Fox",
@@ -81,9 +82,30 @@ fn the_menu_takes_commands_and_comes_back() {
     ] {
         assert!(ran.stdout.contains(said), "{said}: {ran:?}");
     }
-    assert!(ran.stdout.contains("There is no finished game 9; divisor-duel history has the numbers."), "{ran:?}");
+    assert!(ran.stdout.contains("There is no finished game 9; history has the numbers."), "{ran:?}");
     let fair = user.run(&[], "brief fair classic\n3\nquit\n").stdout;
     assert!(fair.contains("Legal: a composite number, of 2-50."), "{fair}");
+}
+
+#[test]
+fn the_menu_speaks_its_own_language() {
+    let user = with_games();
+    let ran = user.run(&[], "review\npuzzle chain easy\nquit\npuzzle hard classic\nquit\nplay chain\n12\nhelp\nquit\nresume 1\nquit\nstats 2\nplay\nquit\n5\n");
+    for said in [
+        "It goes like this: review 2 (a finished game, move by move).\n",
+        ": chain, easy\n",
+        ": classic, hard\n",
+        "  quit         back to the menu; the game is saved and can be resumed\n",
+        "Player 1 and Player 2 go on.\n",
+        "It goes like this: stats (what you have won).\n",
+        "Starting Number: 60",
+    ] {
+        assert!(ran.stdout.contains(said), "{said}: {ran:?}");
+    }
+    assert_eq!(ran.stdout.matches("Back at the menu.").count(), 6, "{ran:?}");
+    for shell in ["Usage", "--help", "divisor-duel", "argument"] {
+        assert!(!ran.stdout.contains(shell) && !ran.stderr.contains(shell), "{shell}: {ran:?}");
+    }
 }
 
 #[test]

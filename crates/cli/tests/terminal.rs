@@ -97,7 +97,7 @@ fn short_game(variables: &[(&str, &str)], arguments: &[&str]) -> Vec<u8> {
     terminal.see("Action: Chooses ");
     terminal.type_line("11");
     terminal.see("Player 1 wins!");
-    terminal.see("leave): ");
+    terminal.see("stop): ");
     terminal.type_line("");
     let (code, _, raw) = terminal.end();
     assert_eq!(code, 0);
@@ -251,7 +251,7 @@ fn fault_05_a_tiny_window_and_a_resize_do_not_disturb_line_mode() {
     terminal.session.get_process_mut().set_window_size(200, 50).unwrap();
     terminal.type_line("30");
     terminal.see("wins!");
-    terminal.see("leave): ");
+    terminal.see("stop): ");
     terminal.type_line("");
     assert_eq!(terminal.end().0, 0);
 }
@@ -277,6 +277,8 @@ fn what_is_chosen_in_the_menu_is_remembered_and_a_pipe_knows_nothing_of_it() {
     terminal.see("61 is a prime number");
     terminal.type_line("84");
     terminal.see("You play against the computer: Hare, level 2");
+    terminal.type_line("quit");
+    terminal.see("Back at the menu.");
     terminal.type_line("quit");
     assert_eq!(terminal.end().0, 0);
     let mut terminal = Terminal::open(&user, &["play", "--names", "Bo", "--first", "1"]);
@@ -323,6 +325,8 @@ fn a_strange_file_of_settings_is_named_and_stays() {
     terminal.type_line("chain");
     terminal.see("not remembered: ");
     terminal.type_line("quit");
+    terminal.see("Back at the menu.");
+    terminal.type_line("quit");
     let (code, _, raw) = terminal.end();
     assert_eq!(code, 0);
     assert!(!raw.windows(4).any(|bytes| bytes == b"\x1b[2J"));
@@ -341,7 +345,7 @@ fn resigning_is_asked_about_and_another_game_offered() {
     terminal.see("Enter to go on): ");
     terminal.type_line("y");
     terminal.see("Player 1 wins!");
-    terminal.see("Play again? (y, review, from 3 fox, or Enter to leave): ");
+    terminal.see("Play again? (y, review, from 3 fox, or Enter to stop): ");
     terminal.type_line("y");
     terminal.see("Player 2 moves first.");
     terminal.see("Action: Chooses ");

@@ -39,7 +39,10 @@ use crate::words::{SPOKEN, language};
 /// The width of a small window.
 const COLUMNS: usize = 60;
 /// What is typed, and is the same in every language.
-const COMMANDS: [&str; 33] = [
+const COMMANDS: [&str; 36] = [
+    "puzzle easy",
+    "learn 2",
+    "settings",
     "learn",
     "fair",
     "find",
@@ -563,7 +566,9 @@ fn the_menu_and_the_rules() {
             let choice = || Choice::of(&Settings::default(), is_at_a_terminal);
             let run = |_: &str, _| Err(Failure::Silent);
             reader.reads(&typed, |mut talk| {
-                menu::choose(&mut talk, choice(), &mut Deeds::default(), &run).unwrap();
+                let mut choice = choice();
+                menu::greet(&mut talk, &choice, &Deeds::default()).unwrap();
+                menu::choose(&mut talk, &mut choice, &mut Deeds::default(), &run).unwrap();
             });
         }
     }

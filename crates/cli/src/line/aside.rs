@@ -19,7 +19,7 @@ use crate::sitting::contender::Contender;
 use crate::sitting::here::Here;
 use crate::store::record_file;
 use crate::text::quoted;
-use crate::words::{self, say};
+use crate::words::{self, DUEL, say};
 
 impl LineGame<'_> {
     /// Advice of this stage, or of the one that comes next in this position.
@@ -165,7 +165,11 @@ impl LineGame<'_> {
     pub(super) fn offer_fair_start(&mut self, finished: &Session) -> Fallible {
         if let Some(game) = finished.position().fair_offer() {
             let rule = game.first_pick_rule().map(|rule| say(&rule)).unwrap_or_default();
-            let line = words::line().fair_start(&rule, &self.command());
+            let command = match self.sitting.rule_file() {
+                None if words::is_at_the_menu() => format!("fair {}", self.session().book().code()),
+                _ => format!("{} --fair", self.command()),
+            };
+            let line = words::line().fair_start(&rule, &command);
             self.talk.line("")?;
             self.talk.line(&line)?;
         }
@@ -174,8 +178,8 @@ impl LineGame<'_> {
 
     pub(super) fn command(&self) -> String {
         let mut command = match self.sitting.rule_file() {
-            Some(file) => format!("divisor-duel play --rules {}", file.display()),
-            None => format!("divisor-duel play {}", self.session().book().code()),
+            Some(file) => format!("{DUEL}play --rules {}", file.display()),
+            None => format!("{DUEL}play {}", self.session().book().code()),
         };
         for (option, seat) in ["--p1", "--p2"].into_iter().zip(Seat::BOTH) {
             let player = match (self.session().sitter(seat).who, self.sitting.programs().order(seat)) {

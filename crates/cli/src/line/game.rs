@@ -231,8 +231,9 @@ impl<'a> LineGame<'a> {
                 }
                 ("review", "") => self.review()?,
                 ("from", from) if self.play_on(from)? => return Ok(true),
-                ("" | "n" | "no", _) => return Ok(false),
-                _ => {}
+                ("" | "n" | "no", "") => return Ok(false),
+                ("from", _) => {}
+                _ => self.talk.line(&words::line().type_one_of("yes, no, review, from 3 fox"))?,
             }
         }
     }

@@ -121,6 +121,6 @@ fn help() -> String {
         ("answer", words.help_answer()),
         ("moves", words.help_legal()),
         ("board", words.help_position()),
-        ("quit", words.help_leave()),
+        ("quit", if words::is_at_the_menu() { words.help_leave_to_menu() } else { words.help_leave() }),
     ])
 }
