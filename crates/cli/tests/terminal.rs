@@ -334,6 +334,42 @@ fn a_strange_file_of_settings_is_named_and_stays() {
 }
 
 #[test]
+fn a_game_is_looked_at_in_the_menu_and_played_on() {
+    let user = User::new();
+    user.run(&["play", "chain", "--p2", "fox", "--seed", "7"], "12\nresign\n");
+    let mut terminal = Terminal::open(&user, &[]);
+    terminal.see("quit to leave): ");
+    terminal.type_line("review 1");
+    terminal.see("Play on from one of these moves? (from 3 fox, or Enter to stop): ");
+    terminal.type_line("help");
+    terminal.see("From which move, 1 to ");
+    terminal.type_line("from 1 owl");
+    terminal.see("You play against the computer: Owl, level 4");
+    terminal.see("Your Turn:");
+    terminal.type_line("12");
+    terminal.see("Your Turn:");
+    terminal.type_line("quit");
+    terminal.see("Take it up again with: resume 1");
+    terminal.see("Back at the menu.");
+    terminal.type_line("quit");
+    assert_eq!(terminal.end().0, 0);
+}
+
+#[test]
+fn ctrl_c_in_a_game_of_the_menu_says_what_to_type_in_the_shell() {
+    let user = User::new();
+    let mut terminal = Terminal::open(&user, &[]);
+    terminal.see("quit to leave): ");
+    terminal.type_line("human chain");
+    terminal.see("Action: Chooses ");
+    terminal.type_line("12");
+    terminal.see("Action: Chooses ");
+    terminal.session.send(ControlCode::EndOfText).unwrap();
+    let (code, screen, _) = terminal.end();
+    assert!(code == 130 && screen.contains("divisor-duel resume 1"), "{screen}");
+}
+
+#[test]
 fn resigning_is_asked_about_and_another_game_offered() {
     let user = User::new();
     let mut terminal = Terminal::at_the_second_turn(&user);
@@ -346,6 +382,8 @@ fn resigning_is_asked_about_and_another_game_offered() {
     terminal.type_line("y");
     terminal.see("Player 1 wins!");
     terminal.see("Play again? (y, review, from 3 fox, or Enter to stop): ");
+    terminal.type_line("pears");
+    terminal.see("Type one of these: yes, no, review, from 3 fox, quit.");
     terminal.type_line("y");
     terminal.see("Player 2 moves first.");
     terminal.see("Action: Chooses ");

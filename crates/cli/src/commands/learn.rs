@@ -120,6 +120,9 @@ fn check(path: &Path) -> Fallible {
     lesson.check(&mut Watch::nodes(CHECKED)).map_err(|problem| wrong(say(&problem)))?;
     let (title, steps) = (words::of_lesson(lesson.title()), lesson.steps().len());
     stdout().line(&words::line().good_lesson(&path.display(), &title, steps))?;
+    for (at, _) in lesson.steps().iter().enumerate().filter(|(_, step)| !step.has_claims()) {
+        tell(&words::line().nothing_claimed(&path.display(), at + 1));
+    }
     if lesson.can_be_won(&mut Watch::nodes(CHECKED)) == Some(false) {
         tell(&words::line().end_is_lost(&path.display()));
     }

@@ -175,7 +175,7 @@ pub(super) fn present(
         talk.line(&words::both().tried_already())?;
         talk.line(shared)?;
     }
-    let riddle = Riddle { task: None, question: words::both().one_wins(), can_be_skipped: false };
+    let riddle = Riddle { task: None, question: words::both().one_wins(), can_be_skipped: false, hides_legal: false };
     let mut counted = None;
     let told = riddle.ask(talk, &mut posed.challenge, |standing| counted = Some(progress::count(kept, standing)))?;
     if told == Told::Answer {

@@ -109,8 +109,12 @@ fn steps(talk: &mut Dialogue<'_>, lesson: &Lesson) -> Fallible<bool> {
         }
         let watch = &mut Watch::advice(step.position().game());
         let mut challenge = Challenge::of_step(step, watch).map_err(Failure::refused)?;
-        let riddle =
-            Riddle { task: Some(of_lesson(step.say())), question: words::line().your_move(), can_be_skipped: false };
+        let riddle = Riddle {
+            task: Some(of_lesson(step.say())),
+            question: words::line().your_move(),
+            can_be_skipped: false,
+            hides_legal: false,
+        };
         if riddle.ask(talk, &mut challenge, |_| {})? == Told::Left {
             return Ok(false);
         }

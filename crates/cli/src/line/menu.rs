@@ -29,7 +29,7 @@ const SETTINGS: [&str; 29] = [
 const COMMANDS: [&str; 9] = ["play", "puzzle", "daily", "resume", "review", "rules", "learn", "history", "stats"];
 
 /// Those that people stay at for a while, and come back from.
-const LEADING_AWAY: [&str; 4] = ["play", "puzzle", "resume", "learn"];
+const LEADING_AWAY: [&str; 5] = ["play", "puzzle", "resume", "review", "learn"];
 
 /// Everything that can be typed besides a game.
 fn words_of_the_menu() -> impl Iterator<Item = &'static str> {

@@ -34,8 +34,6 @@ super::words! {
     // A game.
     /// Who plays whom: the computer by the name and the number of its level, and what that level can do.
     you_play(opponent: &str, level: u8, about: &str) "You play against the computer: {opponent}, level {level} ({about}).";
-    /// The same where the computer has a name.
-    you_play_named(name: &dyn Display, opponent: &str, level: u8, about: &str) "You play against {name}, a computer: {opponent}, level {level} ({about}).";
     really_resign() "Give the game up? (y to do it, Enter to go on):";
     play_again() "Play again? (y, review, from 3 fox, or Enter to stop):";
     /// What was typed is no answer to a question: what can be.
@@ -156,7 +154,7 @@ super::words! {
     menu_fair() "the first pick must be composite; unfair: it need not";
     menu_find() "legal numbers are not shown; show: they are";
     menu_advice() "who may ask for advice: both, 1, 2 or none";
-    menu_names() "what the players are called";
+    menu_names() "what the players are called; a computer keeps its name";
     a_fair_start() "Fair start: the first pick must be composite.";
     any_first_pick() "No fair start: the book says what the first pick may be.";
     legal_is_shown() "Legal numbers are shown.";
@@ -185,7 +183,8 @@ super::words! {
     which_lesson(usual: &str) "Which lesson? A number or a name (Enter for {usual}, quit to stop):";
     no_such_lesson(name: &str) "there is no lesson called \"{name}\"; {DUEL}learn --list has their names and numbers, and a file is given by its path";
     no_such_lesson_but(name: &str, meant: &str) "there is no lesson called \"{name}\"; did you mean \"{meant}\"?";
-    good_lesson(path: &dyn Display, title: &str, steps: usize) "{path} is a good lesson: {title}, {steps} steps and a game", steps == 1: "{path} is a good lesson: {title}, {steps} step and a game";
+    good_lesson(path: &dyn Display, title: &str, steps: usize) "{path}: every answer and every claim holds: {title}, {steps} steps and a game", steps == 1: "{path}: every answer and every claim holds: {title}, {steps} step and a game";
+    nothing_claimed(path: &dyn Display, step: usize) "warning: {path}: step {step} has no claims, so nobody has checked what it says";
     end_is_lost(path: &dyn Display) "warning: {path}: the game at the end is lost for whoever learns, unless the opponent errs";
     lesson_is_wrong(path: &dyn Display, problem: &str) "{path}: {problem}";
     /// Before the first step.
@@ -229,6 +228,9 @@ super::words! {
     who_played(code: &str, one: &str, two: &str) "{code}: {one} against {two}";
     /// A row of a review: what was played, and what that did.
     reviewed(number: usize, name: &str, played: &str, mark: &str) "{number:>3}. {name}: {played}, {mark}";
+    /// Where a game was looked at: how to play on from it.
+    play_on_from() "Play on from one of these moves? (from 3 fox, or Enter to stop):";
+    play_on_by(game: &str) "Play on from one of these moves: {DUEL}play --from {game} --move NUMBER";
     /// Advice under the name of its stage.
     advice(stage: &str, words: &str) "{stage}: {words}";
     /// What was done where no move was made.
