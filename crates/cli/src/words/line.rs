@@ -128,9 +128,9 @@ super::words! {
     really_delete_all(count: u64) "Delete all {count} finished games? (y to do it, Enter to keep them):", count == 1: "Delete the only finished game? (y to do it, Enter to keep it):";
 
     // The menu.
-    which_game(usual: &str) "Which game? A number, a name or a code (Enter for {usual}, quit to leave):";
+    which_game(usual: &str) "Which game? (Enter for {usual}, quit to leave):";
     no_such_book(count: usize) "The books are numbered 1 to {count}";
-    what_to_choose() "Type a number or a name to play it; help for everything else.";
+    what_to_choose() "Type a number, a name or a code to play it; help for everything else.";
     // What can be typed there. The words that are typed are the same in every language.
     menu_play() "play this game; or its name, or a code such as take:1..60";
     menu_learn() "this lesson; alone: all of them, the first a game of two minutes";
