@@ -239,3 +239,11 @@ fn the_same_answers_make_the_same_progress_as_on_the_page() {
     let expected: duel::challenge::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
     assert_eq!(kept, serde_json::to_string_pretty(&expected).unwrap());
 }
+
+#[test]
+fn where_legal_numbers_are_hidden_the_turning_point_hides_them_too() {
+    let options = ["play", "evens", "--p2", "level:2", "--first", "2", "--seed", "1", "--find"];
+    let ran = User::new().run(&options, "resign\nmoves\n\n").stdout;
+    assert!(ran.contains("What wins?") && !ran.contains("Legal:"), "{ran}");
+    assert_eq!(ran.matches("Legal numbers are not shown: find them yourself.").count(), 2, "{ran}");
+}
