@@ -43,7 +43,10 @@ use crate::words::{SPOKEN, language};
 /// The width of a small window.
 const COLUMNS: usize = 60;
 /// What is typed, and is the same in every language.
-const COMMANDS: [&str; 33] = [
+const COMMANDS: [&str; 36] = [
+    "puzzle easy",
+    "learn 2",
+    "settings",
     "learn",
     "fair",
     "find",

@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use duel::Move;
 
+use super::DUEL;
+
 super::words! {
     /// What can be picked or divided.
     legal() "Legal:";
@@ -12,14 +14,14 @@ super::words! {
     nothing_yet() "nothing yet";
     /// What was taken back, and whose move it was.
     taken_back(undone: Move, name: &str) "Taken back: {undone} by {name}.";
-    saved(id: u32) "Saved. Take it up again with: divisor-duel resume {id}";
+    saved(id: u32) "Saved. Take it up again with: {DUEL}resume {id}";
     saved_again() "The game is saved again.";
     /// People have left.
-    left(id: u32) "The game is saved. Take it up again with: divisor-duel resume {id}";
+    left(id: u32) "The game is saved. Take it up again with: {DUEL}resume {id}";
     /// People have left after the end, before that was dealt with.
-    left_at_the_end(id: u32) "The game is over, and kept; for its record: divisor-duel resume {id} --record FILE";
+    left_at_the_end(id: u32) "The game is over, and kept; for its record: {DUEL}resume {id} --record FILE";
     left_unsaved(why: &str) "error: the game could not be saved: {why}";
-    holds_an_arena(path: &dyn Display) "{path} holds the games of an arena: divisor-duel review {path} lists them, and review, show and analyze take one with --round";
+    holds_an_arena(path: &dyn Display) "{path} holds the games of an arena: {DUEL}review {path} lists them, and review, show and analyze take one with --round";
     no_such_round(path: &dyn Display, round: u64, header: &str) "{path}: there is no game {round}: none has {header}";
     /// What is wrong in a file.
     wrong_in_file(path: &dyn Display, problem: &str) "{path}: {problem}";
@@ -53,7 +55,7 @@ super::words! {
     open_elsewhere(id: u32) "game {id} is being played in another window";
     other_game_now(path: &dyn Display) "{path} is another game now; going on in general words";
     rule_file_unread(why: &str) "{why}; going on in general words";
-    program_unknown(name: &dyn Display, seat: u8) "{name} is a program, and a record does not say which: divisor-duel resume FILE --p{seat} \"bot:COMMAND\" seats one there, or any other player";
+    program_unknown(name: &dyn Display, seat: u8) "{name} is a program, and a record does not say which: {DUEL}resume FILE --p{seat} \"bot:COMMAND\" seats one there, or any other player";
     /// A saved game: what it is, and how long ago.
     saved_game(game: &str, age: &str) "{game}, {age}";
     saved_game_open(game: &str, age: &str) "{game}, {age}, open in another window";

@@ -74,7 +74,9 @@ fn the_menu_and_the_rules() {
             let choice = || Choice::of(&Settings::default(), is_at_a_terminal);
             let run = |_: &str, _| Err(Failure::Silent);
             reader.reads(&typed, |mut talk| {
-                menu::choose(&mut talk, choice(), &mut Deeds::default(), &run).unwrap();
+                let mut choice = choice();
+                menu::greet(&mut talk, &choice, &Deeds::default()).unwrap();
+                menu::choose(&mut talk, &mut choice, &mut Deeds::default(), &run).unwrap();
             });
         }
     }

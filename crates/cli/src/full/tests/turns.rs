@@ -160,7 +160,7 @@ fn where_people_find_them_themselves_nothing_tells_what_is_legal() {
     hand.click_on(" 6 ");
     hand.sees("Chain: 12# > 6o");
     hand.type_in("ry");
-    hand.sees("Ada found a legal number at the first try in 1 of 1 turns.");
+    hand.sees("Ada found a legal number at the first try in 1 of 1 turn.");
     hand.sees("2 tries were wrong.");
 
     let mut hand = Hand::playing_as(Setup { hides_legal: true, ..set_up("divide:60", ["human", "human"]) });

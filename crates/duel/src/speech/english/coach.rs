@@ -340,7 +340,7 @@ impl English for TurningPoints<'_> {
     }
 }
 
-/// "Ada was winning before moves 1 to 3, Bo before move 4."
+/// "Winning: Ada at moves 1-3, Bo at 4."
 impl English for WhoWasWinning<'_> {
     fn english(&self) -> String {
         let WhoWasWinning(reviewed, names) = self;
@@ -349,11 +349,11 @@ impl English for WhoWasWinning<'_> {
             let first = last + 1;
             last += run.len();
             let Some(winner) = run[0].winning else { continue };
-            let was = if told.is_empty() { " was winning" } else { "" };
-            let moves = if first == last { format!("move {first}") } else { format!("moves {first} to {last}") };
-            told.push(format!("{}{was} before {moves}", names[winner.index()]));
+            let (what, to) = if first == last { ("move ", String::new()) } else { ("moves ", format!("-{last}")) };
+            let what = if told.is_empty() { what } else { "" };
+            told.push(format!("{} at {what}{first}{to}", names[winner.index()]));
         }
-        if told.is_empty() { String::new() } else { format!("{}.", list(told)) }
+        if told.is_empty() { String::new() } else { format!("Winning: {}.", told.join(", ")) }
     }
 }
 
@@ -480,8 +480,8 @@ mod tests {
             WhoWasWinning(&reviewed.collect::<Vec<_>>(), &names).english()
         };
         let (one, two) = (Some(Side::One), Some(Side::Two));
-        assert_eq!(told(&[one, one, one, two]), "Ada was winning before moves 1 to 3, Bo before move 4.");
-        assert_eq!(told(&[None, two, None, None, two]), "Bo was winning before move 2, Bo before move 5.");
+        assert_eq!(told(&[one, one, one, two]), "Winning: Ada at moves 1-3, Bo at 4.");
+        assert_eq!(told(&[None, two, None, None, two]), "Winning: Bo at move 2, Bo at 5.");
         assert_eq!(told(&[None]), "");
     }
 }

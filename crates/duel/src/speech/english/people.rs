@@ -100,7 +100,8 @@ impl English for Remark {
                         _ => format!("; {wrong} tries were wrong"),
                     };
                     let found = who.does("found", "found");
-                    format!("{found} a legal number at the first try in {at_once} of {moves} turns{tries}.")
+                    let turns = if *moves == 1 { "turn" } else { "turns" };
+                    format!("{found} a legal number at the first try in {at_once} of {moves} {turns}{tries}.")
                 };
                 found.iter().map(told).collect::<Vec<_>>().join(" ")
             }
