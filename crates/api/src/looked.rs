@@ -79,7 +79,7 @@ pub(crate) fn proof_file(seen: &Seen) -> Result<String, Problem> {
 
 /// A proof and what it proves. Nobody has to trust the solver: what it proved is checked by the checker before it is shown.
 fn proved(seen: &Seen) -> Result<(Proof, duel::solve::Proved), Problem> {
-    let proof = duel::solve::prove(&seen.position, &mut seen.watch()).map_err(|unproved| match unproved {
+    let proof = duel::coach::plan(&seen.position, &mut seen.watch()).map_err(|unproved| match unproved {
         Unproved::OutOfBudget(error) => too_hard(error),
         other => Problem::new(other),
     })?;

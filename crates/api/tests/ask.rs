@@ -186,7 +186,7 @@ fn a_position_says_what_a_first_pick_must_be() {
         ("chain", json!([]), Value::Null),
         ("juniper-green", json!([]), json!("an even number")),
         ("juniper-green", json!(["12"]), Value::Null),
-        ("take:1..50,first=composite", json!([]), json!("a composite number")),
+        ("take:1..50,first=composite", json!([]), json!("a non-prime above 1")),
         ("divider", json!([]), Value::Null),
     ] {
         let position = answer(json!({"ask": "position", "scene": {"game": game, "moves": moves}}));

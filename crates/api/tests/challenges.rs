@@ -75,7 +75,7 @@ fn a_puzzle_of_the_day_counts_for_its_day() {
 fn what_the_page_kept_under_its_old_names_is_carried_over() {
     let old = json!({"streak": 2, "best": 3, "days": 1, "lastDay": 5, "toldDay": null, "seen": ["divider:60,84 "]});
     let new = json!({"streak": 2, "best": 3, "days": 1, "last_day": 5, "tried_day": null, "tried": [],
-        "seen": ["divider:60,84"], "ideas": [], "lessons": []});
+        "seen": ["divider:60,84"], "ideas": [], "lessons": [], "puzzles": {"played": 0, "won": 0}});
     assert_eq!(answer(json!({"ask": "progress", "kept": old})), json!({"progress": new, "problem": null}));
     assert_eq!(answer(json!({"ask": "progress", "kept": new})), json!({"progress": new, "problem": null}));
     let puzzle = answer(json!({"ask": "puzzle", "game": "chain", "seed": "1"}));

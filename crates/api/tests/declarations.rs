@@ -71,10 +71,14 @@ export type Progress = {
   seen: string[];
   ideas: string[];
   lessons: string[];
+  puzzles: Solved;
 };
 
+/** Puzzles that were tried, and solved at the first try. */
+export type Solved = { played: number; won: number };
+
 /** A puzzle of a day that was tried. */
-export type Tried = { name: string; helped: boolean; solved: boolean | null };
+export type Tried = { name: string; help: Stage | null; solved: boolean | null };
 
 /** A stage of help. */
 export type Stage = \"nudge\" | \"idea\" | \"move\";

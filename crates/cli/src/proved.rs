@@ -14,7 +14,10 @@ pub(crate) fn in_words(proof: &Proof) -> String {
     let answered = match (&proof.matching, proof.pick, &proof.then) {
         (None, Some(pick), _) if pick.number() > 1 => words::both().leaves_only_one(pick),
         (None, ..) => words::both().only_one_is_left(),
-        (Some(_), Some(pick), _) => words::both().no_pair_has(pick),
+        (Some(_), Some(pick), _) => match proof.moves.last() {
+            Some(last) => words::both().closes_a_pair(pick, last.number()),
+            None => words::both().no_pair_has(pick),
+        },
         (Some(_), None, None) => words::both().all_are_answered(),
         (Some(_), None, Some(_)) => words::both().all_are_answered_or_leave_one(),
     };

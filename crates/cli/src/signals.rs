@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use crate::failure::tell;
+use crate::words;
 
 /// Whether the program has been told to stop and is about to.
 static STOPPING: AtomicBool = AtomicBool::new(false);
@@ -30,6 +31,7 @@ pub(crate) fn before_the_end(save: impl FnOnce() + Send + 'static) -> std::io::R
             STOPPING.store(true, Ordering::SeqCst);
             // The terminal shows ^C on the prompt's line; what follows begins on a line of its own.
             tell("");
+            words::leave_the_menu();
             if let Some(save) = lock().take() {
                 save();
             }

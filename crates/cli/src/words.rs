@@ -6,6 +6,9 @@ mod both;
 mod full;
 mod line;
 
+use std::fmt::{self, Display};
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use duel::rulebook::Phrase;
 use duel::speech::{Address, Called, Language, Remark, Sentence, Span};
 use duel::{Position, Record, RuleBook};
@@ -57,6 +60,35 @@ macro_rules! words {
     };
 }
 use words;
+
+/// Whether people have come to the menu of line mode: what they begin there leads back to it.
+static AT_THE_MENU: AtomicBool = AtomicBool::new(false);
+
+/// From now on people are at the menu, until they leave the program.
+pub(crate) fn come_to_the_menu() {
+    AT_THE_MENU.store(true, Ordering::Relaxed);
+}
+
+/// They are no longer: what they hear now is for the shell.
+pub(crate) fn leave_the_menu() {
+    AT_THE_MENU.store(false, Ordering::Relaxed);
+}
+
+/// Whether people are there.
+pub(crate) fn is_at_the_menu() -> bool {
+    AT_THE_MENU.load(Ordering::Relaxed)
+}
+
+/// What is typed before a command: nothing at the menu, elsewhere the name of the program.
+pub(crate) const DUEL: Program = Program;
+
+pub(crate) struct Program;
+
+impl Display for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_at_the_menu() { Ok(()) } else { f.write_str("divisor-duel ") }
+    }
+}
 
 /// The language of whoever plays.
 pub(crate) fn language() -> Language {

@@ -200,7 +200,7 @@ fn the_game_ends_with_its_turning_point_on_the_board() {
     terminal.send("11\r");
     terminal.see("Yes! Take 11.");
     terminal.send("\r");
-    terminal.see("n rematch");
+    terminal.see("n again");
 }
 
 #[test]

@@ -43,7 +43,7 @@ fn a_finished_game_is_kept_as_a_record_and_listed() {
     let lines: Vec<&str> = listed.lines().collect();
     assert!(lines[0].starts_with("   1  20") && lines[0].ends_with("  chain: Ada beat Bo (1 move)"), "{listed}");
     assert!(lines[1].ends_with("  chain: you lost to Fox, level 3 (2 moves)"), "{listed}");
-    assert!(listed.contains("2 finished games are kept; of more than 1000 the oldest go."), "{listed}");
+    assert!(listed.contains("The 1,000 newest games are kept."), "{listed}");
     let file = user.run(&["history", "--file", "2"], "").stdout;
     let shown = user.run(&["show", file.trim()], "");
     assert!(shown.stdout.contains("resigns") && shown.code == Some(0), "{shown:?}");
@@ -57,6 +57,11 @@ fn a_finished_game_is_looked_at_and_played_on_by_its_number() {
     assert!(reviewed.stdout.starts_with("chain: Ada against Bo\n"), "{reviewed:?}");
     let played = user.run(&["play", "--from", "2", "--move", "2"], "quit\n");
     assert!(played.stdout.contains("Played on from move 2 of another game."), "{played:?}");
+    // The second move was Fox's, and is again, unless somebody else is to play.
+    assert!(played.stdout.starts_with("You play against the computer: Fox, level 3"), "{played:?}");
+    assert!(played.stdout.contains("Computer's Turn:\nLast Number: 12"), "{played:?}");
+    let people = user.run(&["play", "--from", "2", "--move", "2", "--p2", "human"], "quit\n").stdout;
+    assert!(people.starts_with("Player 1 plays against Player 2.\n"), "{people}");
     for arguments in [&["review", "9"][..], &["play", "--from", "0"]] {
         let refused = user.run(arguments, "");
         assert!(refused.code == Some(1) && refused.stderr.contains("there is no finished game"), "{refused:?}");
@@ -73,6 +78,11 @@ fn the_menu_takes_commands_and_comes_back() {
     let typed = "help\nhistory fox\nreview 1\nreview 9\nRULES chain\nrules nonsense\npuzzle --seed 7 chain\nquit\nstats\nquit\n";
     let ran = user.run(&[], typed);
     assert_eq!((ran.code, ran.stdout.matches("Which game?").count()), (Some(0), 9), "{ran:?}");
+    assert_eq!(
+        ran.stdout.matches("Back at the menu.\nWhich game?").count(),
+        2,
+        "after the review and the puzzle: {ran:?}"
+    );
     for said in [
         "  daily        the puzzle of the day\n",
         "you lost to Fox",
@@ -81,9 +91,30 @@ fn the_menu_takes_commands_and_comes_back() {
     ] {
         assert!(ran.stdout.contains(said), "{said}: {ran:?}");
     }
-    assert!(ran.stdout.contains("There is no finished game 9; divisor-duel history has the numbers."), "{ran:?}");
+    assert!(ran.stdout.contains("There is no finished game 9; history has the numbers."), "{ran:?}");
     let fair = user.run(&[], "brief fair classic\n3\nquit\n").stdout;
-    assert!(fair.contains("Legal: a composite number, of 2-50."), "{fair}");
+    assert!(fair.contains("Legal: a non-prime above 1, of 2-50."), "{fair}");
+}
+
+#[test]
+fn the_menu_speaks_its_own_language() {
+    let user = with_games();
+    let ran = user.run(&[], "review\npuzzle chain easy\nquit\npuzzle hard classic\nquit\nplay chain\n12\nhelp\nquit\nresume 1\nquit\nstats 2\nplay\nquit\n5\n");
+    for said in [
+        "It goes like this: review 2 (a finished game, move by move).\n",
+        ": chain, easy\n",
+        ": classic, hard\n",
+        "  quit         back to the menu; the game is saved and can be resumed\n",
+        "You and Computer, level 1 go on.\n",
+        "It goes like this: stats (what you have won).\n",
+        "Starting Number: 60",
+    ] {
+        assert!(ran.stdout.contains(said), "{said}: {ran:?}");
+    }
+    assert_eq!(ran.stdout.matches("Back at the menu.").count(), 6, "{ran:?}");
+    for shell in ["Usage", "--help", "divisor-duel", "argument"] {
+        assert!(!ran.stdout.contains(shell) && !ran.stderr.contains(shell), "{shell}: {ran:?}");
+    }
 }
 
 #[test]
@@ -165,11 +196,12 @@ fn auto_goes_up_and_down_and_both_move_first_in_turns() {
     let first = play("chain", "11\n");
     assert!(first.starts_with("Mole, to begin with.\n\nYou play against the computer: Mole, level 1 ("), "{first}");
     assert!(first.contains("You win!"), "{first}");
-    let second = play("chain", "resign\ny\n");
-    assert!(second.starts_with("Hare this time: you won the last one.\n"), "{second}");
+    let second = play("chain:12", "5\n");
+    assert!(second.starts_with("Mole once more, who had no turn in the last game.\n"), "{second}");
     let begins = "Computer's Turn:\nChain: Empty";
-    assert!(second.contains(begins), "{second}");
-    assert!(play("chain:12", "quit\n").starts_with("Mole this time: you lost the last one.\n"));
+    assert!(second.contains(begins) && second.contains("You win!"), "{second}");
+    assert!(play("chain", "12\nresign\ny\n").starts_with("Hare this time, who sees more: you won.\n"));
+    assert!(play("chain:12", "quit\n").starts_with("Mole this time, who sees less: you lost.\n"));
     assert!(play("evens", "quit\n").starts_with("Mole, to begin with.\n"), "every book by itself");
     let listed = user.run(&["history", "--json"], "").stdout;
     assert!(listed.contains("level:1") && listed.contains("level:2") && !listed.contains("auto"), "{listed}");

@@ -34,6 +34,9 @@ fn the_first_game_is_learned_from_the_menu_and_counted() {
     assert_eq!(done(&user), ["first-game"]);
     let listed = user.run(&["learn"], "");
     assert!(listed.stdout.contains("  1  first-game     First game (done)\n"), "{}", listed.stdout);
+    let sixth = user.run(&["learn", "6"], "quit\n").stdout;
+    assert!(sixth.contains("As many pairs as can be: step 1 of 6"), "{sixth}");
+    assert_eq!(user.run(&["learn", "10"], "").code, Some(2));
     let menu = user.run(&[], "lessons\n\nquit\n");
     assert!(menu.stdout.contains("From the first move to Nim: 1 of 9 lessons done."), "{}", menu.stdout);
     assert!(menu.stdout.contains("What may be taken: step 1 of 5"), "the next one is the usual one: {}", menu.stdout);
@@ -98,7 +101,10 @@ fn a_lesson_that_somebody_wrote_is_checked_and_played_and_does_not_count() {
     let mine = EXAMPLE.replace("a-small-one", "pairs");
     user.write("mine.toml", mine.split_once("game = \"evens\"").unwrap().0.to_string() + easy);
     let checked = user.run(&["learn", "--check", "mine.toml"], "");
-    assert_eq!(checked.stdout, "mine.toml is a good lesson: A small one, 3 steps and a game\n", "{checked:?}");
+    assert_eq!(
+        checked.stdout, "mine.toml: every answer and every claim holds: A small one, 3 steps and a game\n",
+        "{checked:?}"
+    );
     let ran = user.run(&["learn", "mine.toml"], "6\n5\n8\n3\n2\n8\n4\n5\n");
     assert!(ran.stdout.contains("Lesson done! What is taken is gone"), "{ran:?}");
     assert!(done(&user).is_empty());
@@ -121,8 +127,16 @@ fn whoever_writes_a_lesson_has_an_example_and_is_warned_of_a_game_that_is_lost()
     let step = step_and_end.split_once("[[step]]").unwrap().0;
     user.write("mine.toml", format!("{head}[[step]]{step}[end]{end}"));
     let checked = user.run(&["learn", "--check", "mine.toml"], "");
-    assert_eq!(checked.stdout, "mine.toml is a good lesson: A small one, 1 step and a game\n", "{checked:?}");
+    assert_eq!(
+        checked.stdout, "mine.toml: every answer and every claim holds: A small one, 1 step and a game\n",
+        "{checked:?}"
+    );
     assert!(checked.stderr.starts_with("warning: mine.toml: the game at the end is lost"), "{checked:?}");
+    let unclaimed = "[[step]]\ngame = \"evens\"\nsay = \"Any.\"\nask = \"legal\"\nhint = \"Any.\"\n";
+    user.write("mine.toml", format!("{head}{unclaimed}[end]{end}"));
+    let checked = user.run(&["learn", "--check", "mine.toml"], "");
+    let warning = "warning: mine.toml: step 1 has no claims, so nobody has checked what it says\n";
+    assert!(checked.code == Some(0) && checked.stderr.starts_with(warning), "{checked:?}");
 }
 
 #[test]
@@ -131,7 +145,7 @@ fn what_is_no_lesson_is_named() {
     let ran = user.run(&["learn", "pears"], "");
     assert!(ran.code == Some(2) && ran.stderr.contains("did you mean \"pairs\"?"), "{ran:?}");
     let ran = user.run(&["learn", "chess"], "");
-    assert!(ran.code == Some(2) && ran.stderr.contains("divisor-duel learn --list names them"), "{ran:?}");
+    assert!(ran.code == Some(2) && ran.stderr.contains("divisor-duel learn --list has their names"), "{ran:?}");
     assert_eq!(user.run(&["learn", "no.toml"], "").code, Some(1));
     assert_eq!(user.run(&["learn", "/dev/zero"], "").code, Some(1));
 }

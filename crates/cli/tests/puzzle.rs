@@ -124,7 +124,8 @@ fn no_idea_comes_again_within_twenty() {
 #[test]
 fn one_puzzle_follows_the_other_until_people_have_enough() {
     let user = User::new();
-    let ran = user.run(&["puzzle", "evens"], "answer\n\nanswer\nquit\n");
+    let ran = user.run(&["puzzle", "evens"], "answer\npears\n\nanswer\nhelp\nquit\n");
+    assert_eq!(ran.stdout.matches("Type one of these: yes, no, quit. Or only Enter.\n").count(), 2, "{ran:?}");
     assert_eq!(ran.code, Some(0));
     assert_eq!(ran.stdout.matches(": evens, ").count(), 2, "{}", ran.stdout);
     let ran = user.run(&["puzzle"], "");
@@ -192,13 +193,13 @@ fn quit_at_the_turning_point_leaves_the_match_for_later() {
 #[test]
 fn a_record_says_who_is_a_computer() {
     let user = User::new();
-    let options = ["play", "classic", "--p2", "level:3", "--names", "Ada,Hal", "--seed", "42", "--record", "game.duel"];
+    let options = ["play", "classic", "--p2", "level:3", "--names", "Ada", "--seed", "42", "--record", "game.duel"];
     user.run(&options, "36\nresign\n");
     let record = std::fs::read_to_string(user.path("game.duel")).unwrap();
     assert!(record.contains("[Type2 \"level:3\"]") && record.contains("[Seed \"42\"]"), "{record}");
     let review = user.run(&["review", "game.duel"], "").stdout;
     assert!(review.contains("  3. Ada: gave it up, threw the win away"), "{review}");
-    assert!(review.ends_with("Turning point: the last position could be won.\n"), "{review}");
+    assert!(review.contains("\nTurning point: the last position could be won.\n"), "{review}");
 }
 
 #[test]
@@ -237,4 +238,12 @@ fn the_same_answers_make_the_same_progress_as_on_the_page() {
     let kept = std::fs::read_to_string(user.path("data/divisor-duel/puzzles.json")).unwrap();
     let expected: duel::challenge::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
     assert_eq!(kept, serde_json::to_string_pretty(&expected).unwrap());
+}
+
+#[test]
+fn where_legal_numbers_are_hidden_the_turning_point_hides_them_too() {
+    let options = ["play", "evens", "--p2", "level:2", "--first", "2", "--seed", "1", "--find"];
+    let ran = User::new().run(&options, "resign\nmoves\n\n").stdout;
+    assert!(ran.contains("What wins?") && !ran.contains("Legal:"), "{ran}");
+    assert_eq!(ran.matches("Legal numbers are not shown: find them yourself.").count(), 2, "{ran}");
 }

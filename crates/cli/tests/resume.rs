@@ -18,7 +18,7 @@ fn a_game_goes_on_where_the_input_ended() {
     let back = user.run(&["resume"], "\n16\n8\n2\n6\n18\n9\n3\n15\n5\n10\n20\n");
     assert_eq!((back.code, back.stderr.as_str()), (Some(0), ""));
     let expected = "   1  chain: Ada and Bo, 2 moves, just now
-Which one? (Enter for 1, quit to leave): 
+Which one? (Enter for 1, quit to stop): 
 
 Divisor Duel: the chain. Ada and Bo go on.
 Chain: 12 (Ada), 4 (Bo)

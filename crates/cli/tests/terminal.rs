@@ -97,7 +97,7 @@ fn short_game(variables: &[(&str, &str)], arguments: &[&str]) -> Vec<u8> {
     terminal.see("Action: Chooses ");
     terminal.type_line("11");
     terminal.see("Player 1 wins!");
-    terminal.see("leave): ");
+    terminal.see("stop): ");
     terminal.type_line("");
     let (code, _, raw) = terminal.end();
     assert_eq!(code, 0);
@@ -251,7 +251,7 @@ fn fault_05_a_tiny_window_and_a_resize_do_not_disturb_line_mode() {
     terminal.session.get_process_mut().set_window_size(200, 50).unwrap();
     terminal.type_line("30");
     terminal.see("wins!");
-    terminal.see("leave): ");
+    terminal.see("stop): ");
     terminal.type_line("");
     assert_eq!(terminal.end().0, 0);
 }
@@ -277,6 +277,8 @@ fn what_is_chosen_in_the_menu_is_remembered_and_a_pipe_knows_nothing_of_it() {
     terminal.see("61 is a prime number");
     terminal.type_line("84");
     terminal.see("You play against the computer: Hare, level 2");
+    terminal.type_line("quit");
+    terminal.see("Back at the menu.");
     terminal.type_line("quit");
     assert_eq!(terminal.end().0, 0);
     let mut terminal = Terminal::open(&user, &["play", "--names", "Bo", "--first", "1"]);
@@ -323,10 +325,48 @@ fn a_strange_file_of_settings_is_named_and_stays() {
     terminal.type_line("chain");
     terminal.see("not remembered: ");
     terminal.type_line("quit");
+    terminal.see("Back at the menu.");
+    terminal.type_line("quit");
     let (code, _, raw) = terminal.end();
     assert_eq!(code, 0);
     assert!(!raw.windows(4).any(|bytes| bytes == b"\x1b[2J"));
     assert_eq!(std::fs::read_to_string(file).unwrap(), "bok = \"chain\"\n\u{1b}[2J");
+}
+
+#[test]
+fn a_game_is_looked_at_in_the_menu_and_played_on() {
+    let user = User::new();
+    user.run(&["play", "chain", "--p2", "fox", "--seed", "7"], "12\nresign\n");
+    let mut terminal = Terminal::open(&user, &[]);
+    terminal.see("quit to leave): ");
+    terminal.type_line("review 1");
+    terminal.see("Play on from one of these moves? (from 3 fox, or Enter to stop): ");
+    terminal.type_line("help");
+    terminal.see("From which move, 1 to ");
+    terminal.type_line("from 1 owl");
+    terminal.see("You play against the computer: Owl, level 4");
+    terminal.see("Your Turn:");
+    terminal.type_line("12");
+    terminal.see("Your Turn:");
+    terminal.type_line("quit");
+    terminal.see("Take it up again with: resume 1");
+    terminal.see("Back at the menu.");
+    terminal.type_line("quit");
+    assert_eq!(terminal.end().0, 0);
+}
+
+#[test]
+fn ctrl_c_in_a_game_of_the_menu_says_what_to_type_in_the_shell() {
+    let user = User::new();
+    let mut terminal = Terminal::open(&user, &[]);
+    terminal.see("quit to leave): ");
+    terminal.type_line("human chain");
+    terminal.see("Action: Chooses ");
+    terminal.type_line("12");
+    terminal.see("Action: Chooses ");
+    terminal.session.send(ControlCode::EndOfText).unwrap();
+    let (code, screen, _) = terminal.end();
+    assert!(code == 130 && screen.contains("divisor-duel resume 1"), "{screen}");
 }
 
 #[test]
@@ -341,7 +381,9 @@ fn resigning_is_asked_about_and_another_game_offered() {
     terminal.see("Enter to go on): ");
     terminal.type_line("y");
     terminal.see("Player 1 wins!");
-    terminal.see("Play again? (y, review, from 3 fox, or Enter to leave): ");
+    terminal.see("Play again? (y, review, from 3 fox, or Enter to stop): ");
+    terminal.type_line("pears");
+    terminal.see("Type one of these: yes, no, review, from 3 fox, quit.");
     terminal.type_line("y");
     terminal.see("Player 2 moves first.");
     terminal.see("Action: Chooses ");

@@ -15,7 +15,7 @@ use rustc_hash::FxHashMap;
 use crate::game::Kind;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::solve::{Method, OutOfBudget, Pairing, Watch, heap, replies, solve};
+use crate::solve::{Method, OutOfBudget, Pairing, Proof, Unproved, Watch, heap, prove_by, replies, solve};
 
 pub use advice::{About, Advice, Effect, Idea, Nudge, Part, Quality, Region, Stage, advise, advise_in_stages};
 use line::shortest_line;
@@ -53,6 +53,8 @@ pub enum Why {
     Line(Line),
     /// It wins: whatever can be picked next has a partner to answer with, and so on to the end.
     Pairing {
+        /// The last number, whose partner the move is; without one the move is left over.
+        of: Option<u64>,
         /// The answers of the opponent, each with its partner.
         partners: Vec<(u64, u64)>,
     },
@@ -103,7 +105,7 @@ impl Why {
     pub fn answers(&self) -> Vec<(Move, Move)> {
         let known = |(answer, reply): (Move, Option<Move>)| Some((answer, reply?));
         match self {
-            Why::Pairing { partners } => {
+            Why::Pairing { partners, .. } => {
                 partners.iter().map(|&(answer, partner)| (Move::Pick(answer), Move::Pick(partner))).collect()
             }
             Why::Line(line) => {
@@ -121,6 +123,15 @@ impl Why {
 /// Where the budget ends before the answer is certain there is no advice.
 pub fn hint(position: &Position, watch: &mut Watch<'_>) -> Result<Option<Hint>, OutOfBudget> {
     Ok(best(position, watch)?.map(|best| best.hint))
+}
+
+/// A proof of who wins, by the move that the hint names.
+///
+/// # Errors
+/// See [`prove`](crate::solve::prove).
+pub fn plan(position: &Position, watch: &mut Watch<'_>) -> Result<Proof, Unproved> {
+    let hint = hint(position, &mut watch.share()).ok().flatten();
+    prove_by(position, hint.filter(|hint| hint.why.wins()).map(|hint| hint.chosen), watch)
 }
 
 /// A hint, and what is known of the other moves.
@@ -215,7 +226,8 @@ fn why_it_wins(position: &Position, chosen: Move, method: Method, watch: &mut Wa
             let (pairs, _) = pairing.certificate(Some(chosen.number()), in_play);
             let partners: FxHashMap<u64, u64> = pairs.iter().flat_map(|&[a, b]| [(a, b), (b, a)]).collect();
             let answers = after.legal_moves().into_iter().map(Move::number);
-            Why::Pairing { partners: answers.filter_map(|answer| Some((answer, *partners.get(&answer)?))).collect() }
+            let partners = answers.filter_map(|answer| Some((answer, *partners.get(&answer)?))).collect();
+            Why::Pairing { of: position.last(), partners }
         }
     };
     Ok(Hint { chosen, why, is_any: false })

@@ -78,34 +78,65 @@ pub struct Auto {
 pub enum WhyThem {
     /// They have met nobody yet.
     Beginning,
-    /// They won the last game that said something about them.
+    /// They won the last game, and go one up.
     Won,
-    /// They lost it.
+    /// They lost it, and go one down.
     Lost,
-    /// They won it, and stay where they are.
-    Again,
-    /// They won the last one with help, which moves nobody up.
+    /// They lost to the first one: so many more wins in a row, and the next one comes.
+    Owes(u8),
+    /// They won against the strongest.
+    Strongest,
+    /// They won with help, which moves nobody up.
     Helped,
+    /// They won before a first opponent had a turn.
+    AtOnce,
+    /// They met somebody else, and it said nothing.
+    AsBefore,
+}
+
+/// What a game showed of a person who met one of the levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Showed {
+    /// They lost.
+    Lost,
+    /// They won.
+    Won,
+    /// They won before the opponent had a turn.
+    WonAtOnce,
+    /// They won with help.
+    WonWithHelp,
 }
 
 /// Whom somebody meets next: one up after a win, one down after a loss, beginning with the first. Whoever lost to the first
 /// beats it twice before the next one comes, because somebody who loses to that one too would lose nearly always.
 ///
-/// Of the games so far, the oldest first, each is whom they met and whether they won. To have lost against somebody stronger than
-/// whom they would have met says nothing, nor does a win over somebody weaker.
-pub fn auto(offered: &[Level], games: impl IntoIterator<Item = (Level, bool)>) -> Auto {
-    let (mut at, mut owes_a_win, mut why) = (0, false, WhyThem::Beginning);
-    for (level, won) in games {
+/// Of the games so far, the oldest first, each is whom they met and what it showed. To have lost against somebody stronger than
+/// whom they would have met says nothing, nor does a win over somebody weaker, nor one at once by somebody of whom nothing is known:
+/// a lucky first pick is no reason to face a stronger one. Later it counts, or those who know such picks would win nearly always.
+pub fn auto(offered: &[Level], games: impl IntoIterator<Item = (Level, Showed)>) -> Auto {
+    let (mut at, mut owes_a_win, mut is_known, mut why) = (0, false, false, WhyThem::Beginning);
+    for (level, showed) in games {
         let met = offered.iter().rposition(|&other| other <= level).unwrap_or(0);
-        match won {
-            true if met > at || (met == at && !owes_a_win) => {
-                let next = (met + 1).min(offered.len().saturating_sub(1));
-                (why, at, owes_a_win) = (if next == at { WhyThem::Again } else { WhyThem::Won }, next, false);
+        why = match showed {
+            Showed::WonWithHelp => WhyThem::Helped,
+            Showed::WonAtOnce if !is_known => WhyThem::AtOnce,
+            Showed::Won | Showed::WonAtOnce if met == at && owes_a_win => {
+                owes_a_win = false;
+                WhyThem::Owes(1)
             }
-            true if met == at => (why, owes_a_win) = (WhyThem::Again, false),
-            false if met <= at => (why, at, owes_a_win) = (WhyThem::Lost, met.saturating_sub(1), met == 0),
-            _ => {}
-        }
+            Showed::Won | Showed::WonAtOnce if met >= at => {
+                let next = (met + 1).min(offered.len().saturating_sub(1));
+                let is_last = next == at;
+                (at, owes_a_win, is_known) = (next, false, true);
+                if is_last { WhyThem::Strongest } else { WhyThem::Won }
+            }
+            Showed::Lost if met <= at => {
+                (at, owes_a_win, is_known) = (met.saturating_sub(1), met == 0, true);
+                if met == 0 { WhyThem::Owes(2) } else { WhyThem::Lost }
+            }
+            _ if is_known => WhyThem::AsBefore,
+            _ => WhyThem::Beginning,
+        };
     }
     Auto { level: offered.get(at).copied().unwrap_or(Level::Rules), why }
 }

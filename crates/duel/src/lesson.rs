@@ -256,6 +256,11 @@ impl Step {
         &self.say
     }
 
+    /// Whether it claims anything that can be checked, beside its answer.
+    pub fn has_claims(&self) -> bool {
+        !self.claims.is_empty()
+    }
+
     pub(crate) fn task(&self) -> &Arc<Task> {
         &self.task
     }

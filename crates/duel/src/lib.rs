@@ -52,7 +52,7 @@
 //! let proof = prove(&position, &mut Watch::forever())?;
 //! assert_eq!(check(&proof)?.pick(), Some(Move::Pick(2)));
 //! let advice = hint(&position, &mut Watch::forever())?.expect("the game is not over");
-//! assert!(Language::English.say(&advice).starts_with("Every move wins here; the simplest is 7."));
+//! assert!(Language::English.say(&advice).starts_with("Every move wins; the simplest is 7."));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

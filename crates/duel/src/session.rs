@@ -352,10 +352,10 @@ impl Session {
         self.turn().is_none() && !self.match_goes_on()
     }
 
-    /// Whether there is something that it would be a pity to lose: moves on the board, whoever made them, or a round before this
-    /// one. A game in which nothing has happened is begun again as quickly.
+    /// Whether there is something that it would be a pity to lose: moves that were made in it, whoever made them, or a round before
+    /// this one. A game in which nothing has happened is begun again as quickly.
     pub fn is_worth_keeping(&self) -> bool {
-        !self.position.moves().is_empty() || self.round() > 1
+        self.position.moves().len() > self.opening || self.round() > 1
     }
 
     /// Whether the match is not decided yet, with this round counted if it is over.

@@ -22,6 +22,7 @@ pub use check::{Broken, Proved, check};
 pub use nim::heap;
 pub use openings::{GameSolution, Unsolved, WinningMoves, solve_game};
 pub use pairing::Pairing;
+pub(crate) use proof::prove_by;
 pub use proof::{Proof, Unproved, prove};
 pub(crate) use search::replies;
 pub use survey::{SurveyRow, survey};

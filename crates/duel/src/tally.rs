@@ -2,9 +2,9 @@
 //!
 //! *You* are the only person of a game. Where two people played, they count by their names.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
-use crate::computer::Level;
+use crate::computer::{Level, Showed};
 use crate::moves::Side;
 use crate::name::Name;
 use crate::record::Record;
@@ -26,6 +26,8 @@ pub struct Finished {
     pub is_whole: bool,
     /// Who was helped.
     pub helped: [bool; 2],
+    /// Whether it was over before both had made a move of their own.
+    pub is_at_once: bool,
 }
 
 impl Finished {
@@ -40,6 +42,7 @@ impl Finished {
             winner,
             is_whole: record.origin().is_none(),
             helped: record.help().map(|times| times > 0),
+            is_at_once: record.position().moves().len() < record.opening() + 2,
         })
     }
 
@@ -52,14 +55,16 @@ impl Finished {
         }
     }
 
-    /// What it says about whoever met one of our computers: nothing where it is no whole game, or was won with help.
-    pub fn met_level(&self) -> Option<(Level, bool)> {
-        match self.met()? {
-            (Who::Level(level), won) if self.is_whole && !(won && self.helped[self.winner.index()]) => {
-                Some((level, won))
-            }
-            _ => None,
-        }
+    /// What it showed of whoever met one of our computers; nothing where it is no whole game.
+    pub fn met_level(&self) -> Option<(Level, Showed)> {
+        let (Who::Level(level), won) = self.met().filter(|_| self.is_whole)? else { return None };
+        let showed = match won {
+            false => Showed::Lost,
+            true if self.helped[self.winner.index()] => Showed::WonWithHelp,
+            true if self.is_at_once => Showed::WonAtOnce,
+            true => Showed::Won,
+        };
+        Some((level, showed))
     }
 }
 
@@ -73,8 +78,8 @@ pub fn book_of(record: &Record) -> String {
     RuleBook::find(record.code()).map_or_else(|_| record.code().into(), |book| name_of(&book))
 }
 
-/// Games played and won.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+/// Games played and won, or puzzles tried and solved at the first try.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// How many were played.
     pub played: u32,
@@ -83,9 +88,9 @@ pub struct Score {
 }
 
 impl Score {
-    fn count(&mut self, won: bool) {
-        self.played += 1;
-        self.won += u32::from(won);
+    pub(crate) fn count(&mut self, won: bool) {
+        self.played = self.played.saturating_add(1);
+        self.won = self.won.saturating_add(won.into());
     }
 }
 

@@ -5,9 +5,9 @@
 mod common;
 
 use common::exhaustive::{Exhaustive, after, at_random, start};
-use duel::coach::{About, Advice, Effect, Stage, advise};
+use duel::coach::{About, Advice, Effect, Stage, advise, plan};
 use duel::computer::{Level, choose};
-use duel::solve::{Watch, heap};
+use duel::solve::{Watch, check, heap, solve};
 use duel::speech::English;
 use duel::{Move, Position, RuleBook, Side};
 use rand::{Rng, SeedableRng};
@@ -130,54 +130,82 @@ fn the_sentences_of_nudges_and_ideas_read_well() {
         advice(&position, stage).english()
     };
     for (told, expected) in [
-        (told("chain", &[14], Stage::Nudge), "A move leaves them nothing at all. Look among the odd numbers."),
+        (told("chain", &[14], Stage::Nudge), "You can leave them stuck at once. Look among the odd numbers."),
         (told("last-resort", &[26], Stage::Nudge), "Every move wins here."),
         (
             told("juniper-green:40", &[], Stage::Nudge),
-            "Think in pairs: whatever they take next must have a partner that you can take. Look among \
-             the numbers that leave them at most three answers.",
+            "Think in pairs: whatever they take must have a partner. Look for one that leaves them at most three answers.",
         ),
         (
             told("evens", &[12, 4], Stage::Nudge),
-            "Nothing wins if they answer well: set a trap. Look among the multiples.",
+            "Nothing wins if they answer well: set a trap. Look in the smaller half of the multiples.",
         ),
         (
             told("divider:60,84,90", &[], Stage::Nudge),
-            "Count each number's prime factors less one, as heaps of Nim, and make the heaps balance. \
-             Look among the larger divisors.",
+            "Count prime factors less one, and make the counts balance. Look among the even divisors of the smallest number.",
         ),
-        (told("divider", &[], Stage::Nudge), "You can leave a prime. Look among the larger divisors."),
+        (told("divider", &[], Stage::Nudge), "You can leave a prime. Look in the larger half of the divisors."),
         (
             told("take:2..20,misere", &[], Stage::Nudge),
-            "Try each answer of theirs, and have a reply ready. Look among the smaller numbers.",
+            "Whoever is stuck wins here. Have a reply ready for each answer of theirs. Look in the smaller half of the numbers you can take.",
         ),
-        (told("take:2..3,misere", &[], Stage::Nudge), "Every move ends the game, and loses it."),
+        (told("take:2..3,misere", &[], Stage::Nudge), "Every move leaves them stuck, and being stuck wins here."),
         (told("chain", &[12, 2, 10, 5, 15], Stage::Nudge), "There is only one move."),
         (
             told("last-resort", &[26], Stage::Idea),
-            "Every move wins here; the simplest is 13. They can only take 1; you take 17, and they are stuck.",
+            "Every move wins; the simplest is 13. They can only take 1; you take 17, and they are stuck.",
         ),
         (
             told("classic", &[42, 14], Stage::Idea),
-            "It is between 2, 7 and 28. 2 leaves them 22 answers; after 7 they can leave you nothing; \
-             28 leaves them three answers.",
+            "It is between 2, 7 and 28. 2 leaves 22 answers; after 7 they can leave you stuck; 28 leaves three answers.",
         ),
-        (told("divider", &[], Stage::Idea), "It is between 60/10, 60/12 and 60/15. One of them leaves them nothing."),
+        (told("divider", &[], Stage::Idea), "It is between 60/10, 60/12 and 60/15. One of them leaves them stuck."),
         (
             told("divider:60,84,90", &[], Stage::Idea),
-            "It is between 60/10, 60/12 and 90/10. 60/10 and 90/10 each leave heaps of 1, 3 and 3; 60/12 leaves heaps of 0, 3 and 3.",
+            "It is between 60/2, 60/4 and 60/12. 60/2 leaves counts of 2, 3 and 3; 60/4 leaves counts of 1, 3 and 3; 60/12 leaves \
+             counts of 0, 3 and 3.",
         ),
         (
             told("take:2..14,misere", &[4, 2], Stage::Idea),
-            "It is between 6, 10 and 12. 6 leaves them only 3 and 12; 10 leaves them only 5; 12 leaves them only 3 and 6.",
+            "Whoever is stuck wins here. It is between 6, 10 and 12. 6 leaves only 3 and 12; 10 leaves only 5; 12 leaves only 3 and 6.",
         ),
-        (told("chain", &[7, 14, 2, 6, 3], Stage::Nudge), "Every move loses here, whatever you play."),
+        (told("chain", &[7, 14, 2, 6, 3], Stage::Nudge), "Every move loses here, however they answer."),
         (
             told("chain", &[12, 2, 10, 5, 15], Stage::Idea),
-            "3 is your only move; after it only one of their three answers loses.",
+            "3 is your only move: of three answers they must find 6 or 9.",
         ),
     ] {
         assert_eq!(told, expected);
+    }
+}
+
+#[test]
+fn the_plan_is_proved_and_names_the_move_of_the_hint() {
+    everywhere(|position, oracle| {
+        let Ok(plan) = plan(position, &mut Watch::forever()) else { return };
+        let Advice::Move(hint) = advice(position, Stage::Move) else { panic!("advice of another stage") };
+        let is_won = !oracle.winning(position).is_empty();
+        assert_eq!(plan.pick, is_won.then_some(hint.chosen), "{} {:?}", position.game(), position.moves());
+        check(&plan).unwrap();
+    });
+}
+
+#[test]
+fn where_to_look_holds_what_wins_and_is_about_half_of_what_is_legal() {
+    let rng = &mut ChaCha8Rng::seed_from_u64(6);
+    for (book, upper) in
+        ["classic", "juniper-green"].into_iter().flat_map(|book| (8..=30).map(move |upper| (book, upper)))
+    {
+        let mut position = start(&format!("{book}:{upper}"));
+        while position.outcome().is_none() {
+            let Advice::Nudge(nudge) = advice(&position, Stage::Nudge) else { panic!("advice of another stage") };
+            let (moves, winning) = (nudge.moves(&position), solve(&position, &mut Watch::forever()).unwrap().winning);
+            let context = format!("{} {:?}: {}", position.game(), position.moves(), nudge.english());
+            assert!(winning.is_empty() || moves.iter().any(|chosen| winning.contains(chosen)), "{context}");
+            let narrows = nudge.english().contains("Look") && position.legal_count() > 3;
+            assert!(!narrows || moves.len() * 2 <= position.legal_count() + 1, "{context}");
+            position.play(at_random(&position, rng)).unwrap();
+        }
     }
 }
 

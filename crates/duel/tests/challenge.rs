@@ -90,13 +90,13 @@ fn what_is_said_to_an_attempt() {
         "That is not a whole number in plain digits, such as 12 (no sign, no leading zero, at most 20 digits)."
     );
     let nudge = answer(&challenge, Attempt::Help(Stage::Nudge)).unwrap();
-    assert_eq!(nudge.english(), "A move leaves them nothing at all. Look among the odd numbers.");
+    assert_eq!(nudge.english(), "You can leave them stuck at once. Look among the odd numbers.");
     let idea = answer(&challenge, Attempt::Help(Stage::Idea)).unwrap();
     let told = answer(&challenge, Attempt::Help(Stage::Move)).unwrap();
     assert_eq!(idea, told, "where every move wins there is nothing to weigh");
     assert_eq!(
         told.english(),
-        "Every move wins here; the simplest is 7. It has no divisor or multiple left: they cannot move."
+        "Every move wins; the simplest is 7. It has no divisor or multiple left: they cannot move."
     );
     assert_eq!(challenge.standing(), Standing::default(), "until a reply is taken in nothing has happened");
 

@@ -85,7 +85,7 @@ fn check_claims(position: &Position, hint: &Hint, oracle: &mut Exhaustive) -> &'
             assert!(then.on_table().unwrap().iter().all(|&n| duel::factor::is_prime(n)), "{context}");
             "primes"
         }
-        Why::Pairing { partners } => {
+        Why::Pairing { partners, .. } => {
             let answers: Vec<u64> = partners.iter().map(|&(answer, _)| answer).collect();
             let legal: Vec<u64> = then.legal_moves().into_iter().map(Move::number).collect();
             assert_eq!(answers, legal, "every answer has a partner: {context}");
@@ -290,54 +290,60 @@ fn the_sentences_read_well() {
         (sentence("classic", &[]), "Take 29. It has no divisor or multiple left: they cannot move."),
         (
             sentence("chain", &pick(&[14])),
-            "Every move wins here; the simplest is 7. It has no divisor or multiple left: they cannot move.",
+            "Every move wins; the simplest is 7. It has no divisor or multiple left: they cannot move.",
         ),
         (sentence("divider", &[]), "Divide 60 by 12. 5 is prime: they cannot divide."),
         (
             sentence("divider:60,84,90", &[]),
-            "Divide 60 by 12. Count each number's prime factors less one: 0, 3, 3. As heaps of Nim they are lost for whoever \
-             must move.",
+            "Divide 60 by 12. Prime factors less one: 0, 3 and 3. Those two balance: do to one what they do to the other.",
+        ),
+        (
+            sentence("divide:4,8,32", &[]),
+            "Divide 32 by 2. Prime factors less one: 1, 2 and 3. Split into 1, 2 and 2+1, every part is there in twos.",
+        ),
+        (
+            sentence("divide:4,6,10", &[]),
+            "Every move wins; the simplest is 6/2. If they play 4/2, you play 10/2, and they are stuck; if 10/2 or 10/5, you play 4/2, and they \
+             are stuck.",
+        ),
+        (
+            sentence("evens", &pick(&[8])),
+            "Take 16, the partner of 8. Whatever they take has a partner: answer 2 with 14, 4 with 12.",
+        ),
+        (
+            sentence("juniper-green:40", &[]),
+            "Take 22, which is left over. Whatever they take has a partner: answer 1 with 37, 2 with 26, 11 with 33.",
         ),
         (
             sentence("last-resort", &pick(&[26])),
-            "Every move wins here; the simplest is 13. They can only take 1; you take 17, and they are stuck.",
+            "Every move wins; the simplest is 13. They can only take 1; you take 17, and they are stuck.",
         ),
         (
             sentence("last-resort:10", &pick(&[6])),
-            "Take 2. Whatever they take next has a partner: answer 4 with 8, 8 with 4, 10 with 5.",
+            "Take 2, the partner of 6. Whatever they take has a partner: answer 4 with 8, 8 with 4, 10 with 5.",
         ),
-        (sentence("divide:64,6,misere", &[]), "Divide 64 by 32. Whatever they play leaves you no move, and you win."),
+        (sentence("divide:64,6,misere", &[]), "Divide 64 by 32. Whatever they play, you are stuck, and win."),
         (
             sentence("divide:64,16,misere", &[]),
-            "Divide 64 by 4. Count each number's prime factors less one: 3, 3. As heaps of misère Nim, where the last move \
-             loses, they are lost for whoever must move.",
+            "Divide 64 by 4. Prime factors less one: 3 and 3. Those two balance: do to one what they do to the other. At the end \
+             leave an odd number of ones.",
         ),
         (
             sentence("take:2..9,misere", &[]),
-            "Take 9. They can only take 3; you take 6; they can only take 2; you take 4; they can only take 8, which leaves \
-             you no move, and you win.",
+            "Take 9. They can only take 3; you take 6; they can only take 2; you take 4; and so on until you win.",
         ),
         (sentence("take:2..20,misere", &[]), "Take 7. They can only take 14: answer 2."),
         (
             sentence("evens", &pick(&[12, 4])),
-            "Nothing wins if they answer well. Try 8: they must find 16; their other answer loses.",
+            "Nothing wins if they answer well. Try 8: of two answers they must find 16.",
         ),
         (
             sentence("divide:12,8", &[]),
-            "Nothing wins if they answer well. Try 12/2: they must find 8/2; their other three answers lose.",
+            "Nothing wins if they answer well. Try 12/2: of four answers they must find 8/2.",
         ),
-        (
-            sentence("chain", &pick(&[12, 2, 10, 5, 15])),
-            "3 is your only move; after it only one of their three answers loses.",
-        ),
-        (
-            sentence("take:2..3,misere", &[]),
-            "Whatever you play, they cannot move, and in this game that wins for them.",
-        ),
-        (
-            sentence("take:2..4,misere", &pick(&[2])),
-            "Whatever you play, they cannot move, and in this game that wins for them.",
-        ),
+        (sentence("chain", &pick(&[12, 2, 10, 5, 15])), "3 is your only move: of three answers they must find 6 or 9."),
+        (sentence("take:2..3,misere", &[]), "Whatever you play, they are stuck, and being stuck wins here."),
+        (sentence("take:2..4,misere", &pick(&[2])), "Whatever you play, they are stuck, and being stuck wins here."),
     ] {
         assert_eq!(told, expected);
     }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::exhaustive::{after, at_random};
-use duel::computer::{Auto, WhyThem, auto, choose};
+use duel::computer::{Auto, Showed, WhyThem, auto, choose};
 use duel::tally::{Finished, Met, Person, Score, Tally};
 use duel::{Level, Move, Position, Record, RuleBook, Side, Who};
 use rand::{Rng, SeedableRng};
@@ -37,13 +37,36 @@ fn likes_large_numbers(position: &Position, rng: &mut ChaCha8Rng) -> Move {
     if rng.next_u32().is_multiple_of(2) { largest.unwrap() } else { at_random(position, rng) }
 }
 
+/// Somebody who every other time takes what wins at once, and then avoids what lets them win at once.
+fn looks_two_ahead_at_times(position: &Position, rng: &mut ChaCha8Rng) -> Move {
+    let wins = |position: &Position, candidate: Move| {
+        after(position, candidate).outcome().is_some_and(|outcome| outcome.winner == position.turn())
+    };
+    let lets_them_win = |&candidate: &Move| {
+        let after = after(position, candidate);
+        after.legal_moves().into_iter().any(|answer| wins(&after, answer))
+    };
+    let legal = position.legal_moves();
+    let winning: Vec<Move> = legal.iter().copied().filter(|&candidate| wins(position, candidate)).collect();
+    let safe: Vec<Move> = legal.iter().copied().filter(|candidate| !lets_them_win(candidate)).collect();
+    let seen = if winning.is_empty() { safe } else { winning };
+    if seen.is_empty() || rng.next_u32().is_multiple_of(2) {
+        return at_random(position, rng);
+    }
+    seen[rng.next_u32() as usize % seen.len()]
+}
+
 fn winner(start: &Position, first: Chooser<'_>, second: Chooser<'_>, rng: &mut ChaCha8Rng) -> Side {
+    end(start, first, second, rng).outcome().unwrap().winner
+}
+
+fn end(start: &Position, first: Chooser<'_>, second: Chooser<'_>, rng: &mut ChaCha8Rng) -> Position {
     let mut position = start.clone();
     while position.outcome().is_none() {
         let chosen = if position.turn() == Side::One { first(&position, rng) } else { second(&position, rng) };
         position.play(chosen).unwrap();
     }
-    position.outcome().unwrap().winner
+    position
 }
 
 fn start(book: &RuleBook) -> Position {
@@ -99,14 +122,20 @@ fn share_on_auto(book: &RuleBook, player: Chooser<'_>, runs: u64) -> u64 {
     let mut wins = 0;
     for run in 0..runs {
         let rng = &mut ChaCha8Rng::seed_from_u64(run);
-        let mut games: Vec<(Level, bool)> = Vec::new();
+        let mut games: Vec<(Level, Showed)> = Vec::new();
         for game in 0..10 {
             let met = auto(book.opponents(), games.iter().copied()).level;
-            let won = match game % 2 {
-                0 => winner(&start, player, &level(met), rng) == Side::One,
-                _ => winner(&start, &level(met), player, rng) == Side::Two,
+            let (end, you) = match game % 2 {
+                0 => (end(&start, player, &level(met), rng), Side::One),
+                _ => (end(&start, &level(met), player, rng), Side::Two),
             };
-            games.push((met, won));
+            let won = end.outcome().unwrap().winner == you;
+            let showed = match (won, end.moves().len()) {
+                (false, _) => Showed::Lost,
+                (true, 1) => Showed::WonAtOnce,
+                (true, _) => Showed::Won,
+            };
+            games.push((met, showed));
             wins += u64::from(won);
         }
     }
@@ -125,12 +154,13 @@ fn a_beginner_wins_about_half_of_the_first_ten_games_on_auto() {
 fn so_do_other_beginners() {
     let [sees_few, sees_many, sees_all] = [20, 80, 100].map(sees_dead_ends);
     let [rules, dead_ends, answers] = [Level::Rules, Level::DeadEnds, Level::Answers].map(level);
-    let players: [(&str, Chooser<'_>); 8] = [
+    let players: [(&str, Chooser<'_>); 9] = [
         ("random", &at_random),
         ("large numbers", &likes_large_numbers),
         ("sees a few dead ends", &sees_few),
         ("sees most", &sees_many),
         ("sees all", &sees_all),
+        ("two ahead", &looks_two_ahead_at_times),
         ("level 1", &rules),
         ("level 2", &dead_ends),
         ("level 3", &answers),
@@ -146,29 +176,38 @@ fn so_do_other_beginners() {
 #[test]
 fn auto_goes_up_and_down() {
     use Level::{Answers, DeadEnds, FarAhead, Perfect, Rules};
-    use WhyThem::{Again, Beginning, Lost, Won};
-    let met = |offered: &[Level], games: &[(Level, bool)]| auto(offered, games.iter().copied());
+    use Showed::{Lost as L, Won as W, WonAtOnce as Quick, WonWithHelp as Helped};
+    use WhyThem::{AsBefore, AtOnce, Beginning, Lost, Owes, Strongest, Won};
+    let met = |offered: &[Level], games: &[(Level, Showed)]| auto(offered, games.iter().copied());
     for (games, level, why) in [
         (&[][..], Rules, Beginning),
-        (&[(Rules, true)], DeadEnds, Won),
-        (&[(Rules, false)], Rules, Lost),
+        (&[(Rules, W)], DeadEnds, Won),
+        (&[(Rules, L)], Rules, Owes(2)),
         // Whoever lost to the first one beats it twice.
-        (&[(Rules, false), (Rules, true)], Rules, Again),
-        (&[(Rules, false), (Rules, true), (Rules, true)], DeadEnds, Won),
-        (&[(Rules, true), (DeadEnds, false)], Rules, Lost),
-        (&[(Rules, true), (DeadEnds, false), (Rules, true)], DeadEnds, Won),
+        (&[(Rules, L), (Rules, W)], Rules, Owes(1)),
+        (&[(Rules, L), (Rules, W), (Rules, W)], DeadEnds, Won),
+        (&[(Rules, W), (DeadEnds, L)], Rules, Lost),
+        (&[(Rules, W), (DeadEnds, L), (Rules, W)], DeadEnds, Won),
         // Somebody much stronger was asked for: to lose says nothing, to win does; and a weaker one cannot be lost to for nothing.
-        (&[(Perfect, false)], Rules, Beginning),
-        (&[(FarAhead, true)], FarAhead, Won),
-        (&[(FarAhead, true), (Rules, true)], FarAhead, Won),
-        (&[(FarAhead, true), (FarAhead, true)], FarAhead, Again),
-        (&[(FarAhead, true), (Rules, false)], Rules, Lost),
+        (&[(Perfect, L)], Rules, Beginning),
+        (&[(Rules, W), (Perfect, L)], DeadEnds, AsBefore),
+        (&[(FarAhead, W)], FarAhead, Won),
+        (&[(FarAhead, W), (Rules, W)], FarAhead, AsBefore),
+        (&[(FarAhead, W), (FarAhead, W)], FarAhead, Strongest),
+        (&[(FarAhead, W), (Rules, L)], Rules, Owes(2)),
         // One that is not offered counts as the next below.
-        (&[(Rules, true), (Answers, true)], FarAhead, Won),
+        (&[(Rules, W), (Answers, W)], FarAhead, Won),
+        // A first pick that ends the game says nothing of a newcomer, and something of others.
+        (&[(Rules, Quick)], Rules, AtOnce),
+        (&[(Rules, Quick), (Rules, Quick)], Rules, AtOnce),
+        (&[(Rules, Quick), (Rules, W)], DeadEnds, Won),
+        (&[(Rules, W), (DeadEnds, Quick)], FarAhead, Won),
+        (&[(Rules, Helped)], Rules, WhyThem::Helped),
+        (&[(Rules, Helped), (Rules, W)], DeadEnds, Won),
     ] {
         assert_eq!(met(&[Rules, DeadEnds, FarAhead], games), Auto { level, why }, "{games:?}");
     }
-    assert_eq!(met(&[Rules], &[(Rules, true)]).level, Rules);
+    assert_eq!(met(&[Rules], &[(Rules, W)]).level, Rules);
 }
 
 #[test]
@@ -212,15 +251,17 @@ fn games_are_counted_by_book_opponent_and_name() {
 
 #[test]
 fn what_is_no_whole_game_counts_for_nothing_and_a_win_with_help_moves_nobody() {
-    let game = |headers: &str| {
+    let played = |headers: &str, moves: &str| {
         let types = "[Type1 \"human\"]\n[Type2 \"level:1\"]";
         let end = "[Result \"1-0 no-move\"]";
-        finished(&format!("[Format \"1\"]\n[Game \"chain\"]\n{types}\n{end}\n{headers}\n\n19\n")).unwrap()
+        finished(&format!("[Format \"1\"]\n[Game \"chain\"]\n{types}\n{end}\n{headers}\n\n{moves}\n")).unwrap()
     };
+    let game = |headers: &str| played(headers, "2 14 7");
     let met = |game: &Finished| (game.met_level(), Tally::of([game]).yours.played);
-    assert_eq!(met(&game("")), (Some((Level::Rules, true)), 1));
-    assert_eq!(met(&game("[Hints1 \"2\"]")), (None, 1));
-    assert_eq!(met(&game("[Hints2 \"2\"]")), (Some((Level::Rules, true)), 1));
+    assert_eq!(met(&game("")), (Some((Level::Rules, Showed::Won)), 1));
+    assert_eq!(met(&played("", "19")), (Some((Level::Rules, Showed::WonAtOnce)), 1));
+    assert_eq!(met(&game("[Hints1 \"2\"]")), (Some((Level::Rules, Showed::WonWithHelp)), 1));
+    assert_eq!(met(&game("[Hints2 \"2\"]")), (Some((Level::Rules, Showed::Won)), 1));
     for origin in ["puzzle", "lesson pairs", "game move 3"] {
         assert_eq!(met(&game(&format!("[From \"{origin}\"]"))), (None, 0), "{origin}");
     }

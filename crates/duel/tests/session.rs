@@ -506,6 +506,8 @@ fn a_rematch_can_be_known_by_another_name() {
     assert!(session.is_over());
     act(&mut session, ONE, Action::Rematch { fair: false, id: Some("two".parse().unwrap()) }).unwrap();
     assert!(session.is_worth_keeping() && !session.is_over());
+    let opened = Setup { opening: vec![Move::Pick(12)], ..self::setup("chain", [Who::Person, Who::Person]) };
+    assert!(!begin(opened).is_worth_keeping(), "nobody has moved in it");
     assert_eq!(session.id().map(ToString::to_string).as_deref(), Some("two"));
 }
 

@@ -25,6 +25,7 @@ use crate::words::{self, say};
 Examples:
   divisor-duel learn                    choose a lesson
   divisor-duel learn first-game         a first game of two minutes
+  divisor-duel learn 6                  the sixth of them
   divisor-duel learn --list             all lessons, and which are done
   divisor-duel learn my-lesson.toml     a lesson that somebody wrote
   divisor-duel learn --example > my-lesson.toml
@@ -35,7 +36,7 @@ every claim of it.
 JSON: a list of {\"id\", \"title\", \"steps\", \"learned\", \"done\"}."
 )]
 pub(crate) struct Args {
-    /// A lesson by its name, or a file with one; without it there is a list to choose from
+    /// A lesson by its name or its number, or a file with one; without it there is a list to choose from
     #[arg(value_name = "LESSON", conflicts_with_all = ["list", "json", "check", "example"])]
     lesson: Option<String>,
     /// List the lessons and which of them are done
@@ -119,6 +120,9 @@ fn check(path: &Path) -> Fallible {
     lesson.check(&mut Watch::nodes(CHECKED)).map_err(|problem| wrong(say(&problem)))?;
     let (title, steps) = (words::of_lesson(lesson.title()), lesson.steps().len());
     stdout().line(&words::line().good_lesson(&path.display(), &title, steps))?;
+    for (at, _) in lesson.steps().iter().enumerate().filter(|(_, step)| !step.has_claims()) {
+        tell(&words::line().nothing_claimed(&path.display(), at + 1));
+    }
     if lesson.can_be_won(&mut Watch::nodes(CHECKED)) == Some(false) {
         tell(&words::line().end_is_lost(&path.display()));
     }

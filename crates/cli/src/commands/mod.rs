@@ -32,6 +32,7 @@ mod tests;
 mod verify;
 
 use std::borrow::Cow;
+use std::error::Error;
 use std::ffi::OsString;
 use std::io::Write;
 
@@ -40,6 +41,7 @@ use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::failure::{Failure, Fallible};
 use crate::full::Front;
+use crate::line::menu::goes_like;
 use crate::visible::visible;
 
 /// Examples come first: that is what people read.
@@ -139,10 +141,10 @@ impl Cli {
     fn run_typed(line: &str, is_brief: bool) -> Fallible {
         let brief = if is_brief { "--brief=yes" } else { "--brief=no" };
         let words = ["divisor-duel", "--plain", brief].into_iter().chain(line.split_whitespace());
-        let read = Cli::of(words).map_err(|error| {
-            let words = error.to_string();
-            let problem = words.split("\n\n").next().unwrap_or_default();
-            Failure::usage(problem.strip_prefix("error: ").unwrap_or(problem))
+        // What is wrong with a value is said in our own words; all else that can be wrong is best answered by an example.
+        let read = Cli::of(words).map_err(|error| match error.source() {
+            Some(why) => Failure::usage(why),
+            None => Failure::usage(goes_like(line)),
         });
         read?.start()
     }

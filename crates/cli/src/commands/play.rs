@@ -27,11 +27,11 @@ use crate::store::games;
 use crate::store::history::Listing;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Store};
-use crate::store::settings::{Advised, Settings, Written};
+use crate::store::settings::{Advised, Against, Written};
 use crate::words::{self, ADDRESS, say};
 
 /// Play a game: people at one keyboard, computers, or both
-#[derive(clap::Args, Default)]
+#[derive(Clone, clap::Args, Default)]
 #[command(
     before_help = "\
 Examples:
@@ -61,7 +61,7 @@ pub(crate) struct Args {
     /// Play the book in this rule file
     #[arg(long, value_name = "FILE", conflicts_with = "game")]
     rules: Option<PathBuf>,
-    /// Play on from a position of the game in this record, or of a finished game by its number; the first seat has the turn
+    /// Play on from a position of the game in this record, or of a finished game by its number, against the same player; with --p1 or --p2 the first seat has the turn
     #[arg(long, value_name = "FILE|NUMBER", conflicts_with_all = ["game", "rules", "fair", "invalid", "first", "best_of", "rounds"])]
     from: Option<PathBuf>,
     /// Before which move of it, counted from 1; as late as can be without it
@@ -85,7 +85,7 @@ pub(crate) struct Args {
     /// Who moves first; without it the first seat, and on auto you and the computer in turns
     #[arg(long, value_parser = first())]
     first: Option<First>,
-    /// Fair start: the first pick must be composite
+    /// Fair start: the first pick must not be a prime
     #[arg(long)]
     fair: bool,
     /// Legal numbers are not shown: find them yourself, and see at the end how many were found at the first try
@@ -145,46 +145,89 @@ fn invalid() -> impl TypedValueParser<Value = Invalid> {
 
 impl Args {
     pub(crate) fn run(mut self, front: &Front) -> Fallible {
-        let full_screen = front.is_full_screen();
-        if full_screen && self.game.is_none() && self.rules.is_none() && self.from.is_none() {
-            return front.show_home(self.home()?);
-        }
-        let mut talk = Dialogue::with_user();
-        let settings = if full_screen { Settings::default() } else { remembered::settings(&talk) };
-        // In a menu, and on auto: a beginner who always moves first wins too easily in some books.
-        let mut takes_turns = [&self.p1, &self.p2].contains(&&Some(Contender::Auto));
-        let mut is_brief = None;
-        let here = self.from.as_deref().map(|path| from(path, self.r#move)).transpose()?;
-        let (book, rule_file) = match (&here, &self.game, &self.rules) {
-            (Some(here), _, _) => (here.book.clone(), None),
-            (None, Some(game), _) => game.clone().book(|path| words::line().is_a_record_to_resume(&path))?,
-            (None, None, Some(path)) => (games::read_rule_file(path)?, Some(path.clone())),
-            (None, None, None) => {
-                let mut deeds = Deeds::of_user();
-                let choice = match self.menu(&mut talk, front, &settings, &mut deeds)? {
-                    Some(Wish::Play(choice)) => *choice,
-                    Some(Wish::Learn) => {
-                        let lesson = lesson::choose(&mut talk, &deeds.progress)?;
-                        return lesson.map_or(Ok(()), |lesson| learn::teach(talk, lesson, front));
-                    }
-                    None => return Ok(()),
-                };
-                let [p1, p2] = choice.players;
-                (self.p1, self.p2) = (Some(p1), Some(p2));
-                (self.names, self.first) = (choice.names, choice.first);
-                takes_turns = true;
-                (self.best_of, self.rounds) = match choice.rounds {
-                    Some(Rounds::BestOf(rounds)) => (Some(rounds), None),
-                    Some(Rounds::All(rounds)) => (None, Some(rounds)),
-                    None => (None, None),
-                };
-                (self.advice, self.find) = (Some(choice.advice), choice.find);
-                is_brief = Some(choice.is_brief);
-                // Where there is no fair start nobody misses it.
-                self.fair = choice.fair && choice.book.clone().with_fair_start().is_ok();
-                (choice.book, None)
+        let played = match (&self.from, &self.game, &self.rules) {
+            (Some(path), _, _) => {
+                let (here, players, has_the_turn) = from(path, self.r#move)?;
+                let is_as_it_was = self.p1.is_none() && self.p2.is_none();
+                if is_as_it_was {
+                    [self.p1, self.p2] = players;
+                }
+                let (book, here) = (here.book.clone(), Some((here, has_the_turn || !is_as_it_was)));
+                Played { book, rule_file: None, here }
             }
+            (None, Some(game), _) => {
+                let (book, rule_file) = game.clone().book(|path| words::line().is_a_record_to_resume(&path))?;
+                Played { book, rule_file, here: None }
+            }
+            (None, None, Some(path)) => {
+                Played { book: games::read_rule_file(path)?, rule_file: Some(path.clone()), here: None }
+            }
+            (None, None, None) if front.is_full_screen() => return front.show_home(self.home()?),
+            (None, None, None) => return self.stay_at_the_menu(front),
         };
+        self.begin(played, front, None)
+    }
+
+    /// The menu of line mode: whatever is begun there leads back to it, until people leave.
+    fn stay_at_the_menu(mut self, front: &Front) -> Fallible {
+        words::come_to_the_menu();
+        let mut talk = Dialogue::with_user();
+        let (mut choice, mut deeds) = (self.choice(&talk, front), Deeds::of_user());
+        let run = |line: &str, is_brief| Cli::run_typed(line, is_brief).map(|()| Deeds::of_user());
+        menu::greet(&mut talk, &choice, &deeds)?;
+        while let Some(wish) = menu::choose(&mut talk, &mut choice, &mut deeds, &run)? {
+            match wish {
+                Wish::Learn => {
+                    if let Some(lesson) = lesson::choose(&mut talk, &deeds.progress)? {
+                        learn::teach(Dialogue::with_user(), lesson, front)?;
+                    }
+                }
+                Wish::Play => {
+                    remembered::remember(&talk, |settings| choice.remember(settings));
+                    // A record is of one game: the first.
+                    let record = self.record.take();
+                    let played = Played { book: choice.book.clone(), rule_file: None, here: None };
+                    Args { record, ..self.clone() }.chosen(&choice).begin(played, front, Some(choice.is_brief))?;
+                }
+            }
+            deeds = Deeds::of_user();
+            choice.is_brief = remembered::settings(&talk).brief.unwrap_or(choice.is_brief);
+            talk.line("")?;
+            talk.line(&words::line().back_at_the_menu())?;
+        }
+        Ok(())
+    }
+
+    /// The same with what was chosen in the menu.
+    fn chosen(self, choice: &Choice) -> Args {
+        let Choice { book, players: [p1, p2], names, first, rounds, advice, find, fair, .. } = choice.clone();
+        let (best_of, rounds) = match rounds {
+            Some(Rounds::BestOf(rounds)) => (Some(rounds), None),
+            Some(Rounds::All(rounds)) => (None, Some(rounds)),
+            None => (None, None),
+        };
+        Args {
+            // Where there is no fair start nobody misses it.
+            fair: fair && book.with_fair_start().is_ok(),
+            p1: Some(p1),
+            p2: Some(p2),
+            advice: Some(advice),
+            names,
+            first,
+            best_of,
+            rounds,
+            find,
+            ..self
+        }
+    }
+
+    /// Plays it; in turns as short as they are in the menu, if it comes from there.
+    fn begin(self, played: Played, front: &Front, brief_in_menu: Option<bool>) -> Fallible {
+        let full_screen = front.is_full_screen();
+        let mut talk = Dialogue::with_user();
+        // In a menu, and on auto: a beginner who always moves first wins too easily in some books.
+        let takes_turns = brief_in_menu.is_some() || [&self.p1, &self.p2].contains(&&Some(Contender::Auto));
+        let Played { book, rule_file, here } = played;
         let players = self.players();
         let rounds = self.match_rounds();
         let book = vary(book, self.fair, self.invalid)?;
@@ -205,8 +248,8 @@ impl Args {
         let in_turn = if takes_turns { First::Seat(finished.starter(&book, who)) } else { First::default() };
         let sitters = Names::seat(self.names.as_ref(), who);
         let usual = match here {
-            Some(here) => {
-                let setup = here.setup(who, true);
+            Some((here, has_the_turn)) => {
+                let setup = here.setup(who, has_the_turn);
                 Setup { sitters: if self.names.is_some() { sitters } else { setup.sitters.clone() }, ..setup }
             }
             None => Setup { first: self.first.unwrap_or(in_turn), ..Setup::new(book, sitters) },
@@ -230,20 +273,14 @@ impl Args {
         if let Some(toss) = toss {
             talk.line(&format!("{toss}\n"))?;
         }
-        let turns = remembered::turns(&talk, front, &settings);
-        let are_brief = is_brief.unwrap_or(turns.are_brief);
+        let turns = remembered::turns(&talk, front, &remembered::settings(&talk));
+        let are_brief = brief_in_menu.unwrap_or(turns.are_brief);
         game::play(talk, sitting, Turns { are_brief, ..turns })
     }
 
-    /// Asks what is to be played, beginning with what was chosen the last time and with what was asked for.
-    fn menu(
-        &self,
-        talk: &mut Dialogue<'_>,
-        front: &Front,
-        settings: &Settings,
-        deeds: &mut Deeds,
-    ) -> Fallible<Option<Wish>> {
-        let mut choice = Choice::of(settings, talk.is_at_a_terminal());
+    /// What the menu begins with: what was chosen the last time, and what was asked for.
+    fn choice(&self, talk: &Dialogue<'_>, front: &Front) -> Choice {
+        let mut choice = Choice::of(&remembered::settings(talk), talk.is_at_a_terminal());
         if self.p1.is_some() || self.p2.is_some() {
             choice.players = self.players();
         }
@@ -254,12 +291,7 @@ impl Args {
         choice.find |= self.find;
         choice.fair |= self.fair;
         choice.is_brief = front.brief().unwrap_or(choice.is_brief);
-        let run = |line: &str, is_brief| Cli::run_typed(line, is_brief).map(|()| Deeds::of_user());
-        let chosen = menu::choose(talk, choice, deeds, &run)?;
-        if let Some(Wish::Play(chosen)) = &chosen {
-            remembered::remember(talk, |settings| chosen.remember(settings));
-        }
-        Ok(chosen)
+        choice
     }
 
     fn players(&self) -> [Contender; 2] {
@@ -292,13 +324,25 @@ impl Args {
     }
 }
 
-/// The position of a record that is to be played on.
-fn from(path: &Path, before: Option<u32>) -> Fallible<Here> {
+/// What is played.
+struct Played {
+    book: RuleBook,
+    rule_file: Option<PathBuf>,
+    /// From where, and whether the first seat has the turn there.
+    here: Option<(Here, bool)>,
+}
+
+/// The position of a record that is to be played on, who played there, and whether the first seat has the turn. Which program
+/// played there no record says.
+fn from(path: &Path, before: Option<u32>) -> Fallible<(Here, [Option<Contender>; 2], bool)> {
     let record = games::read_record(&file_or_number(path)?)?;
     let moves = record.position().moves().len();
     let session = Session::from_record(record).map_err(Failure::refused)?;
     let here = Here::in_game(&session, before.map(|before| before as usize - 1));
-    here.ok_or_else(|| Failure::data(words::line().no_move_to_play_on(&path.display(), moves)))
+    let here = here.ok_or_else(|| Failure::data(words::line().no_move_to_play_on(&path.display(), moves)))?;
+    let players = Seat::BOTH.map(|seat| Contender::remembered(Against::This(session.sitter(seat).who)));
+    let has_the_turn = session.seat(here.position.turn()) == Seat::One;
+    Ok((here, players, has_the_turn))
 }
 
 fn vary(book: RuleBook, fair: bool, invalid: Option<Invalid>) -> Fallible<RuleBook> {

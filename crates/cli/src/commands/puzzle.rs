@@ -175,7 +175,7 @@ pub(super) fn present(
         talk.line(&words::both().tried_already())?;
         talk.line(shared)?;
     }
-    let riddle = Riddle { task: None, question: words::both().one_wins(), can_be_skipped: false };
+    let riddle = Riddle { task: None, question: words::both().one_wins(), can_be_skipped: false, hides_legal: false };
     let mut counted = None;
     let told = riddle.ask(talk, &mut posed.challenge, |standing| counted = Some(progress::count(kept, standing)))?;
     if told == Told::Answer {
@@ -197,8 +197,7 @@ pub(super) fn present(
 
 pub(super) fn wants_another(talk: &mut Dialogue<'_>) -> Fallible<bool> {
     talk.line("")?;
-    let Some(line) = talk.ask(&words::line().another_one())? else { return Ok(false) };
-    let wants = !matches!(line.trim().to_ascii_lowercase().as_str(), "n" | "no");
+    let wants = matches!(talk.ask_for(&words::line().another_one(), &["yes", "no"])?, Some("" | "yes"));
     if wants {
         talk.line("")?;
     }

@@ -3,18 +3,22 @@
 use std::path::PathBuf;
 
 use duel::coach::{Reviewed, review};
-use duel::{Move, Side};
+use duel::{Move, Session, Side};
 use serde::Serialize;
 
 use super::budget::{self, Budget};
 use crate::commands::arguments::whole;
 use crate::commands::history::file_or_number;
-use crate::commands::rounds;
+use crate::commands::{remembered, rounds};
 use crate::failure::Fallible;
 use crate::full::Front;
+use crate::line::dialogue::Dialogue;
+use crate::line::game;
 use crate::line::output;
-use crate::line::review::print;
+use crate::line::review::{ask_to_play_on, print};
 use crate::store::games::{self, Games};
+use crate::store::saves::{Keeper, Store};
+use crate::text::quoted;
 use crate::words::{self, say};
 
 /// Look at a game afterwards: what each move did, and where it turned
@@ -78,7 +82,7 @@ impl Args {
         let reviewed =
             self.budget.show(words::line().reviewing(), |watch| review(record.position(), record.opening(), watch));
         let reviewed = reviewed.map_err(budget::failure)?;
-        let mut out = output::stdout();
+        let mut talk = Dialogue::with_user();
         if self.json {
             for (at, Reviewed { played, mark, winning, better }) in reviewed.into_iter().enumerate() {
                 let line = Line {
@@ -90,10 +94,19 @@ impl Args {
                     why: better.map(|hint| say(&hint)),
                     fault: record.fault().filter(|_| played.is_none()).map(String::from),
                 };
-                out.json(&line)?;
+                talk.json(&line)?;
             }
             return Ok(());
         }
-        print(&mut out, &record, &reviewed)
+        print(&mut talk, &record, &reviewed)?;
+        // A game of an arena has no file of its own to be named by.
+        let Some(session) = Session::from_record(record).ok().filter(|_| self.round.is_none()) else { return Ok(()) };
+        if !words::is_at_the_menu() || !talk.is_at_a_terminal() {
+            return Ok(talk.line(&words::line().play_on_by(&quoted(&self.file.display().to_string())))?);
+        }
+        let Some((here, opponent)) = ask_to_play_on(&mut talk, &session)? else { return Ok(()) };
+        let sitting = here.sit_down(opponent, true, Keeper::new(Store::of_user(), None))?;
+        let turns = remembered::turns(&talk, front, &remembered::settings(&talk));
+        game::play(talk, sitting, turns)
     }
 }

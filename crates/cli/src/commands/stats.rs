@@ -1,7 +1,7 @@
 //! `divisor-duel stats`: what somebody has done so far.
 
 use duel::lesson::Lesson;
-use duel::tally::Tally;
+use duel::tally::{Score, Tally};
 use serde::Serialize;
 
 use crate::failure::{Fallible, tell};
@@ -21,7 +21,7 @@ Examples:
     after_help = "\
 You are the only person of a game; games of two people count by their names. It is counted from the finished games that are kept \
 (divisor-duel history). JSON: {\"played\", \"won\", \"streak\", \"best\", \"books\": [{\"book\", \"opponent\", \"played\", \"won\"}], \
-\"people\": [{\"name\", \"played\", \"won\"}], \"puzzles\": {\"streak\", \"best\", \"days\"}, \"lessons\": [those that are done]}."
+\"people\": [{\"name\", \"played\", \"won\"}], \"puzzles\": {\"streak\", \"best\", \"days\", \"played\", \"won\"}, \"lessons\": [those that are done]}."
 )]
 pub(crate) struct Args {
     /// Print it as JSON
@@ -42,6 +42,8 @@ struct Puzzles {
     streak: u32,
     best: u32,
     days: u32,
+    #[serde(flatten)]
+    score: Score,
 }
 
 impl Args {
@@ -51,7 +53,8 @@ impl Args {
         let progress = ProgressFile::of_user()?.read()?;
         let mut out = output::stdout();
         if self.json {
-            let puzzles = Puzzles { streak: progress.streak(), best: progress.best(), days: progress.days() };
+            let (streak, best, days) = (progress.streak(), progress.best(), progress.days());
+            let puzzles = Puzzles { streak, best, days, score: progress.puzzles() };
             let done = Lesson::built_in().iter().filter(|lesson| progress.has_done(lesson));
             return out.json(&Counted { tally: &tally, puzzles, lessons: done.map(Lesson::id).collect() });
         }

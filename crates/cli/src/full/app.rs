@@ -277,7 +277,7 @@ impl App {
                 self.behind.clear();
                 self.shown.home.come_in(message, &self.desk);
             }
-            Next::Help => self.manual = Some(Manual::of_keys()),
+            Next::Help => self.manual = Some(Manual::of_keys(self.shown.screen.is_none())),
             Next::Rules(book) => self.manual = Some(Manual::of_book(&book)),
             Next::Leave => self.leaves = Some(Parting::ByKey),
         }

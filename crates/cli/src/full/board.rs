@@ -311,8 +311,10 @@ impl Board {
             Numbers::Pool(pool) => {
                 // A sign, the number, a sign; with the pairing also the partner.
                 let digits = width(&pool.last().to_string());
-                let is_paired = !self.insight(position).partners.is_empty();
-                Face::Grid(Grid::fit(pool, area, if is_paired { 2 * digits + 2 } else { digits + 2 }))
+                let insight = self.insight(position);
+                let is_marked = insight.hint.is_some_and(|hint| insight.partners.contains_key(&hint.number()));
+                let paired = if insight.partners.is_empty() { 0 } else { digits + u16::from(is_marked) };
+                Face::Grid(Grid::fit(pool, area, digits + 2 + paired))
             }
             // A number stays where the number lay that it was made of.
             Numbers::Table(_) => {
@@ -433,7 +435,8 @@ fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, grid: 
         after.push_str(signs.of(seat));
         after_ink = Some(Ink::Player(seat));
     } else if let Some(&(partner, pair)) = seen.insight.partners.get(&number) {
-        after = format!("{}{partner}", signs.pair);
+        let known = seen.insight.verdict(pick, legal, signs).map_or("", |(sign, _)| sign);
+        after = format!("{}{partner}{known}", signs.pair);
         ink = Ink::Group(pair);
     } else if let Some((sign, known)) = seen.insight.verdict(pick, legal, signs) {
         (after, ink) = (sign.into(), known);
@@ -450,15 +453,21 @@ fn draw_number(canvas: &mut Canvas<'_>, position: &Position, number: u64, grid: 
         let pad = large::columns(room) - shown;
         let middle = from_column(from_row(cell, large::ROWS / 2), pad);
         let is_chosen = seen.cursor == Some(pick);
-        let (before, behind, around) = if is_chosen { ("[", "]", Ink::Cursor) } else { (before, "", ink) };
-        canvas.text(middle, before, around);
+        // The sign makes room for the bracket, and stands above it.
+        canvas.text(if is_chosen { from_column(cell, pad) } else { middle }, before, ink);
+        canvas.text(middle, if is_chosen { "[" } else { "" }, Ink::Cursor);
         large::draw(canvas, from_column(cell, pad + 1), number, ink);
-        let after = [(&*after, after_ink.unwrap_or(ink)), (behind, around)];
+        let after = [(&*after, after_ink.unwrap_or(ink)), (if is_chosen { "]" } else { "" }, Ink::Cursor)];
         canvas.pieces(from_column(middle, 1 + shown), after);
     } else if seen.cursor == Some(pick) {
-        // A bracket that would not fit is cut off by the cell.
-        let pointed_at = format!("[{digits}{after}]");
-        canvas.pieces(line, [(&*pad, Ink::Plain), (&*pointed_at, Ink::Cursor)]);
+        // What is known of it comes before the brackets, where not all of that has room.
+        let sign = if relation == Relation::First { "" } else { before.trim() };
+        let marked = format!("{sign}{digits}{after}");
+        let ways = [format!("[{marked}]"), format!("[{marked}"), marked];
+        let pointed_at = ways.iter().find(|way| width(way) <= line.width).unwrap_or(&ways[2]);
+        // The digits stay where they are as long as there is room before them.
+        let pad = width(&pad).saturating_sub(width(sign)).min(line.width.saturating_sub(width(pointed_at)));
+        canvas.text(from_column(line, pad), pointed_at, Ink::Cursor);
     } else {
         canvas.pieces(line, [(&*pad, Ink::Plain), (before, ink), (&*digits, ink), (&*after, after_ink.unwrap_or(ink))]);
     }

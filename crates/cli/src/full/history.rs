@@ -12,7 +12,8 @@ use super::review::Review;
 use super::skin::Ink;
 use crate::failure::{Failure, Fallible};
 use crate::line::deeds::{counted, numbered};
-use crate::store::history::{Kept, Listing, MOST_GAMES};
+use crate::store::history::{Kept, Listing};
+use crate::store::progress;
 use crate::words;
 
 /// Nobody searches for more.
@@ -35,17 +36,18 @@ pub(crate) struct History {
 impl History {
     pub(crate) fn open(desk: &Desk) -> Fallible<History> {
         let listing = desk.store()?.history().list()?;
-        if listing.games.is_empty() {
+        let is_counting = listing.games.is_empty();
+        if is_counting && progress::known(&desk.streak()).is_new() {
             return Err(Failure::data(words::both().no_finished_game()));
         }
         let message = match listing.skipped.as_slice() {
-            [] => words::both().games_kept(listing.games.len() as u64, MOST_GAMES),
+            [] => words::both().games_kept(),
             [skipped, ..] => skipped.clone(),
         };
         let mut history = History {
             listing,
             counted: Vec::new(),
-            is_counting: false,
+            is_counting,
             searched: String::new(),
             is_typing: false,
             chosen: 0,
@@ -57,8 +59,7 @@ impl History {
     }
 
     fn count(&mut self, desk: &Desk) {
-        let progress = desk.streak().and_then(|kept| kept.read()).unwrap_or_default();
-        self.counted = counted(&Tally::of(self.listing.finished()), &progress);
+        self.counted = counted(&Tally::of(self.listing.finished()), &progress::known(&desk.streak()));
     }
 
     /// The games that were searched for, with their numbers.

@@ -433,9 +433,10 @@ impl Home {
         match self.setting {
             None | Some(Setting::Play) => {
                 keys.extend([
-                    letter('r', words::full().resume()),
+                    letter('l', words::full().learn()),
                     letter('p', words::full().puzzle()),
-                    letter('h', words::full().history()),
+                    letter('r', words::full().resume()),
+                    letter('h', words::full().games()),
                 ]);
             }
             // While something is set, how to set it needs the room.

@@ -54,6 +54,7 @@ impl Legend {
         players: &Players,
         signs: &Signs,
         hides_legal: bool,
+        is_asked: bool,
     ) -> Legend {
         let mut entries = Vec::new();
         if let Numbers::Pool(_) = position.numbers() {
@@ -82,6 +83,7 @@ impl Legend {
         } else if !insight.weighed.is_empty() {
             entries.push(entry(signs.weighed, Ink::Notice, words::full().matters()));
         }
+        entries.extend(is_asked.then(|| entry(signs.brackets, Ink::Plain, words::full().chosen())));
         Legend { signs: entries, players: player_entries(players, signs) }
     }
 
@@ -92,6 +94,7 @@ impl Legend {
         entries.extend(is_better_shown.then(|| entry(signs.better, Ink::Wins, words::full().would_win())));
         let made = |mark: &Mark| marks.iter().any(|reviewed| reviewed.mark == *mark);
         entries.extend([Mark::KeptTheWin, Mark::ThrewItAway, Mark::LostAnyway].into_iter().filter(made).map(mark));
+        entries.extend(made(&Mark::ThrewItAway).then(|| entry(signs.down, Ink::Loses, words::full().it_turned())));
         Legend { signs: entries, players: player_entries(players, signs) }
     }
 

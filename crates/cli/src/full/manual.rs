@@ -32,7 +32,8 @@ fn line(words: String, ink: Ink) -> Line {
 }
 
 impl Manual {
-    pub(crate) fn of_keys() -> Manual {
+    /// The keys; those of the menu come first where somebody asks from there.
+    pub(crate) fn of_keys(is_in_the_menu: bool) -> Manual {
         let in_a_game = [
             key(KeyCode::Null, words::full().arrow_keys(), words::full().about_arrows()),
             key(KeyCode::Null, words::full().digit_keys(), words::full().about_digits()),
@@ -51,18 +52,21 @@ impl Manual {
             key(KeyCode::Null, words::full().suspend_key(), words::full().about_suspend()),
             key(KeyCode::Null, words::full().redraw_key(), words::full().about_redraw()),
         ];
-        let mut lines: Vec<Line> =
-            in_a_game.into_iter().map(|key| Line { label: key.name, words: key.does, ink: Ink::Plain }).collect();
+        let in_the_menu = (words::full().in_the_menu(), words::full().keys_in_the_menu());
+        let gap = (String::new(), String::new());
+        let mut lines = if is_in_the_menu { vec![in_the_menu.clone(), gap.clone()] } else { Vec::new() };
+        lines.extend(in_a_game.into_iter().map(|key| (key.name, key.does)));
         let elsewhere = [
-            (String::new(), String::new()),
+            gap,
             (words::full().at_the_end(), words::full().keys_at_the_end()),
-            (words::full().in_the_menu(), words::full().keys_in_the_menu()),
+            in_the_menu,
             (words::full().in_the_list(), words::full().keys_in_the_list()),
             (words::full().in_a_review(), words::full().keys_in_a_review()),
             (words::full().in_a_lesson(), words::full().keys_in_a_lesson()),
             (words::full().in_a_puzzle(), words::full().keys_in_a_puzzle()),
         ];
-        lines.extend(elsewhere.into_iter().map(|(label, words)| Line { label, words, ink: Ink::Plain }));
+        lines.extend(elsewhere);
+        let lines = lines.into_iter().map(|(label, words)| Line { label, words, ink: Ink::Plain }).collect();
         Manual { title: words::full().keys(), lines, top: 0 }
     }
 

@@ -1,9 +1,9 @@
 //! A game on the screen: turns by key and mouse, the computer's turns, hints, verdicts, the pairing, and the end.
 
-use duel::coach::advise;
+use duel::coach::{advise, plan};
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
-use duel::solve::{Unproved, Watch, prove, solve};
+use duel::solve::{Unproved, Watch, solve};
 use duel::{Move, Position, Session, Who};
 use ratatui::crossterm::event::KeyCode;
 
@@ -351,7 +351,7 @@ impl Screen for Play {
             KeyCode::Char('e') if self.board.insight(position).winning.is_some() => self.forget(),
             KeyCode::Char('e') => self.ask(desk, |position, watch| Found::Verdicts(solve(position, watch))),
             KeyCode::Char('p') if !self.board.insight(position).partners.is_empty() => self.forget(),
-            KeyCode::Char('p') => self.ask(desk, |position, watch| Found::Pairing(prove(position, watch))),
+            KeyCode::Char('p') => self.ask(desk, |position, watch| Found::Pairing(plan(position, watch))),
             key => {
                 if let Some(offer) = self.board.key(key, position, desk.window) {
                     self.offer_here(offer.into(), desk);

@@ -1,6 +1,6 @@
 //! Against whom somebody wants to play on from a position.
 
-use duel::speech::Opponent;
+use duel::speech::{Opponent, sentence};
 use duel::{Level, Position, Who};
 use ratatui::crossterm::event::KeyCode;
 
@@ -47,7 +47,7 @@ impl PlayOn {
         match self.here.clone().sit_down(opponent, self.has_the_turn, keeper) {
             Ok(sitting) => Next::Instead(Box::new(Play::new(sitting).leading_back_to(self.way_back.clone()))),
             Err(failure) => {
-                self.message = duel::speech::sentence(failure.words());
+                self.message = sentence(failure.words());
                 Next::Stay
             }
         }
@@ -107,9 +107,12 @@ impl Screen for PlayOn {
             ],
         );
         self.board.draw(canvas, &self.here.position, &self.players, false);
-        let turn =
-            if self.has_the_turn { words::full().you_have_the_turn() } else { words::full().they_have_the_turn() };
-        let said = if self.message.is_empty() { turn } else { self.message.clone() };
+        let turn = match self.opponents[self.chosen] {
+            _ if self.has_the_turn => words::full().you_have_the_turn(),
+            Who::Level(level) => words::full().they_have_the_turn(&say(&Opponent(level))),
+            Who::Person | Who::Program => words::full().they_have_the_turn(&words::full().the_other_one_starts()),
+        };
+        let said = if self.message.is_empty() { sentence(turn) } else { self.message.clone() };
         let used = canvas.prose(areas.words, &said, Ink::Plain);
         let list = from_row(areas.words, used);
         // Where there is no room for all of them, those around the chosen one.
@@ -118,7 +121,8 @@ impl Screen for PlayOn {
         for (row, at) in (first..first + rows).enumerate() {
             let line = ratatui::layout::Rect { height: 1, ..from_row(list, row as u16) };
             let ink = if at == self.chosen { Ink::Cursor } else { Ink::Plain };
-            canvas.fitted(line, [(&*Self::described(self.opponents[at]), ink)]);
+            let sign = if at == self.chosen { canvas.skin.signs.right } else { " " };
+            canvas.fitted(line, [(sign, Ink::Key), (" ", Ink::Plain), (&*Self::described(self.opponents[at]), ink)]);
             canvas.target(line, Click::Line(at));
         }
         let keys = [

@@ -174,11 +174,12 @@ impl Play {
             keys.extend(may.next_round.then(|| letter('n', words::full().next_round())));
             keys.extend(may.rematch.then(|| letter('n', words::full().rematch())));
         }
-        keys.extend((may.fair_start && lesson.is_none()).then(|| letter('f', words::full().fair_start())));
-        keys.extend([keys::review(), letter('s', words::full().save_record())]);
+        keys.push(keys::review());
         // While the turning point is asked, Esc only leaves that.
         let way_out = self.way_back.clone().unwrap_or_else(|| words::full().menu());
         keys.extend((!end.is_asking).then(|| escape(way_out)));
+        keys.extend((may.fair_start && lesson.is_none()).then(|| letter('f', words::full().fair_start())));
+        keys.push(letter('s', words::full().save_record()));
         keys.extend(end.turning_point.is_some().then(|| letter('o', words::full().play_on())));
         keys.extend([keys::quit(), keys::help()]);
         keys

@@ -41,7 +41,7 @@ impl Board {
         let area = Areas::of(canvas.area()).words;
         let is_beside = area.height >= BESIDE;
         let insight = self.insight(position);
-        let legend = Legend::of(insight, position, said.players, &canvas.skin.signs, self.hides_legal());
+        let legend = Legend::of(insight, position, said.players, &canvas.skin.signs, self.hides_legal(), said.is_asked);
         let mark = said.side.map(|side| said.players.seat(side));
         let indent = mark.map_or(0, |seat| width(canvas.skin.signs.of(seat)) + 1);
         let (lines, ink) = &said.heading;

@@ -35,6 +35,8 @@ pub(crate) struct Review {
     board: Board,
     /// What each move did, as soon as it is found out.
     reviewed: Option<Result<Vec<Reviewed>, OutOfBudget>>,
+    /// Why a key has changed nothing.
+    message: String,
 }
 
 impl Review {
@@ -60,6 +62,7 @@ impl Review {
             way_back: None,
             board: Board::default(),
             reviewed: None,
+            message: String::new(),
         }
     }
 
@@ -114,6 +117,16 @@ impl Review {
         self.marks().get(self.at())
     }
 
+    /// From where it can be played on: here, or after the end from where the game turned last.
+    fn here(&self) -> Option<Here> {
+        let from = |at: usize| {
+            let origin = Origin::Game { id: self.record.id().cloned(), at: at + 1 };
+            // Where somebody gave up it can be played on, where nobody has a move it cannot.
+            Here::at(&self.book, &self.end().at_ply(at)?, origin)
+        };
+        from(self.at()).or_else(|| from(turning_points(self.marks()).last()? - 1))
+    }
+
     fn draw_words(&self, canvas: &mut Canvas<'_>, area: Rect, desk: &Desk) {
         let is_better_shown = self.shown().is_some_and(|it| it.better.is_some());
         let legend = Legend::of_review(self.marks(), is_better_shown, &self.players, &canvas.skin.signs);
@@ -128,6 +141,7 @@ impl Review {
             _ if self.is_at_the_end() => together([self.summary(), better.unwrap_or_default()]),
             _ => better.unwrap_or_default(),
         };
+        let sentence = together([self.message.clone(), sentence]);
         let rest = from_row(area, said);
         let needed = canvas::lines(&sentence, area.width);
         // Long words take the place of the legend, and then of the strip.
@@ -290,6 +304,7 @@ impl Screen for Review {
 
     fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
         let at = self.at();
+        self.message.clear();
         match key {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('q') => return Next::Leave,
@@ -301,18 +316,17 @@ impl Screen for Review {
             KeyCode::End => self.go_to(usize::MAX, desk),
             KeyCode::Char('i') => return Next::Rules(Box::new(self.book.clone())),
             KeyCode::Char('o') => {
-                // Where somebody gave up it can be played on, where nobody has a move it cannot.
-                let running = self.end().at_ply(at).unwrap_or_else(|| self.position.clone());
-                let origin = Origin::Game { id: self.record.id().cloned(), at: at + 1 };
-                if let Some(here) = Here::at(&self.book, &running, origin) {
+                if let Some(here) = self.here() {
                     return Next::Look(Box::new(PlayOn::from(here, words::full().the_review())));
                 }
             }
             KeyCode::Char('t') => {
                 let turns = turning_points(self.marks());
                 // Moves are counted from 1, and after the last one it begins again with the first.
-                if let Some(&turn) = turns.iter().find(|&&turn| turn > at + 1).or(turns.first()) {
-                    self.go_to(turn - 1, desk);
+                match turns.iter().find(|&&turn| turn > at + 1).or(turns.first()) {
+                    Some(&turn) if turn == at + 1 => self.message = words::full().only_turning_point(),
+                    Some(&turn) => self.go_to(turn - 1, desk),
+                    None => {}
                 }
             }
             _ => {}
@@ -322,8 +336,8 @@ impl Screen for Review {
 
     fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
         let areas = Areas::of(canvas.area());
-        let [first, second] = self.record.players();
-        let who = words::full().one_against_other(first.as_str(), second.as_str());
+        let [first, second] = [Side::One, Side::Two].map(|side| self.players.name(self.players.seat(side)));
+        let who = words::full().one_against_other(first, second);
         let page = match (self.is_at_the_end(), self.end().outcome()) {
             (true, Some(_)) => words::full().the_end(),
             (true, None) => words::full().so_far(),
@@ -340,7 +354,7 @@ impl Screen for Review {
         if !turning_points(self.marks()).is_empty() {
             keys.push(letter('t', words::full().turning_point()));
         }
-        keys.push(letter('o', words::full().play_on()));
+        keys.extend(self.here().map(|_| letter('o', words::full().play_on())));
         keys.extend(self.way_back.clone().map(escape));
         keys.extend([
             keys::menu(),

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use duel::challenge::Challenge;
-use duel::coach::{Moral, Stage, advise, moral, review as look_back};
+use duel::coach::{Moral, Stage, advise, moral, plan, review as look_back};
 use duel::session::{Action, By, Help};
-use duel::solve::{Unproved, Watch, prove, solve};
+use duel::solve::{Unproved, Watch, solve};
 use duel::{Level, Seat, Session, Who};
 
 use crate::failure::{Failure, Fallible, tell};
@@ -19,7 +19,22 @@ use crate::sitting::contender::Contender;
 use crate::sitting::here::Here;
 use crate::store::record_file;
 use crate::text::quoted;
-use crate::words::{self, say};
+use crate::words::{self, DUEL, say};
+
+/// The position of a game that somebody names by its move, and whom they want to play there.
+pub(super) fn here(session: &Session, typed: &str) -> Result<(Here, Who), String> {
+    let moves = Here::in_game(session, None).map_or(0, |last| last.position.moves().len() + 1);
+    let (mut at, mut opponent) = (Some(moves), Who::Level(Level::Perfect));
+    for word in typed.split_whitespace() {
+        match (word.parse(), word.parse().map(|contender: Contender| contender.who(Level::Perfect))) {
+            (Ok(number), _) => at = Some(number),
+            (_, Ok(who @ (Who::Person | Who::Level(_)))) => opponent = who,
+            _ => at = None,
+        }
+    }
+    let here = at.and_then(|at| at.checked_sub(1)).and_then(|at| Here::in_game(session, Some(at)));
+    here.map(|here| (here, opponent)).ok_or_else(|| words::line().play_on_from_what(moves))
+}
 
 impl LineGame<'_> {
     /// Advice of this stage, or of the one that comes next in this position.
@@ -52,7 +67,7 @@ impl LineGame<'_> {
 
     /// The plan behind a win: which numbers answer each other, or how the numbers on the table are counted.
     pub(super) fn pairing(&mut self, seat: Seat) -> Fallible {
-        let proof = match prove(self.position(), &mut Watch::advice(self.position().game())) {
+        let proof = match plan(self.position(), &mut Watch::advice(self.position().game())) {
             Ok(proof) => proof,
             Err(Unproved::Searched) => return Ok(self.talk.line(&words::both().no_pairing())?),
             Err(_) => return Ok(self.talk.line(&words::line().too_hard_to_judge())?),
@@ -95,19 +110,12 @@ impl LineGame<'_> {
 
     /// Another game from a position of this one takes its place, and this one is kept; false when nothing comes of it.
     pub(super) fn play_on(&mut self, from: &str) -> Fallible<bool> {
-        let moves = Here::in_game(self.session(), None).map_or(0, |last| last.position.moves().len() + 1);
-        let (mut at, mut opponent) = (Some(moves), Who::Level(Level::Perfect));
-        for word in from.split_whitespace() {
-            match (word.parse(), word.parse().map(|contender: Contender| contender.who(Level::Perfect))) {
-                (Ok(number), _) => at = Some(number),
-                (_, Ok(who @ (Who::Person | Who::Level(_)))) => opponent = who,
-                _ => at = None,
+        let (here, opponent) = match here(self.session(), from) {
+            Ok(found) => found,
+            Err(problem) => {
+                self.talk.line(&problem)?;
+                return Ok(false);
             }
-        }
-        let here = at.and_then(|at| at.checked_sub(1)).and_then(|at| Here::in_game(self.session(), Some(at)));
-        let Some(here) = here else {
-            self.talk.line(&words::line().play_on_from_what(moves))?;
-            return Ok(false);
         };
         let here = here.in_the_words_of(self.sitting.rule_file().cloned());
         let is_kept = self.session().is_worth_keeping() && self.session().turn().is_some();
@@ -157,7 +165,12 @@ impl LineGame<'_> {
         let mut sentences = vec![say(&moral)];
         sentences.extend(played.map(|played| words::line().you_played(number, played)));
         self.talk.line(&told(sentences.join(" ")))?;
-        let riddle = Riddle { task: None, question: words::line().what_wins(), can_be_skipped: true };
+        let riddle = Riddle {
+            task: None,
+            question: words::line().what_wins(),
+            can_be_skipped: true,
+            hides_legal: finished.hides_legal(),
+        };
         riddle.ask(&mut self.talk, &mut challenge, |_| {})
     }
 
@@ -165,7 +178,11 @@ impl LineGame<'_> {
     pub(super) fn offer_fair_start(&mut self, finished: &Session) -> Fallible {
         if let Some(game) = finished.position().fair_offer() {
             let rule = game.first_pick_rule().map(|rule| say(&rule)).unwrap_or_default();
-            let line = words::line().fair_start(&rule, &self.command());
+            let command = match self.sitting.rule_file() {
+                None if words::is_at_the_menu() => format!("fair {}", self.session().book().code()),
+                _ => format!("{} --fair", self.command()),
+            };
+            let line = words::line().fair_start(&rule, &command);
             self.talk.line("")?;
             self.talk.line(&line)?;
         }
@@ -174,8 +191,8 @@ impl LineGame<'_> {
 
     pub(super) fn command(&self) -> String {
         let mut command = match self.sitting.rule_file() {
-            Some(file) => format!("divisor-duel play --rules {}", file.display()),
-            None => format!("divisor-duel play {}", self.session().book().code()),
+            Some(file) => format!("{DUEL}play --rules {}", file.display()),
+            None => format!("{DUEL}play {}", self.session().book().code()),
         };
         for (option, seat) in ["--p1", "--p2"].into_iter().zip(Seat::BOTH) {
             let player = match (self.session().sitter(seat).who, self.sitting.programs().order(seat)) {

@@ -1,15 +1,15 @@
 //! What somebody has done: the games that were finished, and how they are counted.
 
 use duel::challenge::Progress;
-use duel::speech::HowFar;
 use duel::tally::{Met, Score, Tally};
 
 use crate::failure::{Fallible, tell};
 use crate::line::output::Output;
-use crate::store::history::{Kept, Listing, MOST_GAMES, called};
+use crate::store::history::{Kept, Listing, called};
 use crate::store::progress::{self, ProgressFile};
 use crate::store::saves::Store;
-use crate::words::{self, say};
+use crate::today;
+use crate::words::{self, together};
 
 /// What this user has done.
 #[derive(Default)]
@@ -45,7 +45,7 @@ pub(crate) fn list(out: &mut Output<'_>, listing: &Listing, searched: &str) -> F
         out.line(&format!("{number:>4}  {:<10}  {}", kept.day(), kept.words()))?;
     }
     out.line("")?;
-    out.line(&words::both().games_kept(listing.games.len() as u64, MOST_GAMES))?;
+    out.line(&words::both().games_kept())?;
     Ok(out.line(&words::line().look_at_one())?)
 }
 
@@ -71,7 +71,13 @@ pub(crate) fn counted(tally: &Tally, progress: &Progress) -> Vec<String> {
     lines.extend(tally.books.iter().map(met));
     lines.extend((!tally.people.is_empty()).then(|| words.between_people()));
     lines.extend(tally.people.iter().map(|person| format!("  {:<33} {}", person.name, won_of(person.score))));
-    lines.push(words.puzzles(&say(&HowFar { progress, is_daily: true })));
+    lines.push(words.what_counts());
+    let Score { played, won } = progress.puzzles();
+    lines.push(together([words.puzzles(won, played), words.puzzles_in_a_row(progress.streak(), progress.best())]));
+    lines.push(match progress.days_until(today::day()) {
+        0 => words.daily_open(progress.days_until(today::day().saturating_sub(1))),
+        days => words.daily_solved(days),
+    });
     let (done, count) = progress.lessons();
     lines.push(words.lessons(done, count));
     lines

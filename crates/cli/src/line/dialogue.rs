@@ -9,6 +9,7 @@ use crate::failure::Fallible;
 use crate::line::input::Input;
 use crate::line::output::{Output, stdout};
 use crate::line::prompt::printable;
+use crate::words;
 
 /// Somebody who reads and types.
 pub(crate) struct Dialogue<'a> {
@@ -36,10 +37,26 @@ impl<'a> Dialogue<'a> {
         self.ask_in(&[Span { text: format!("{question} "), role: Role::Text }])
     }
 
-    /// Asks for a yes; whatever else is typed means no.
+    /// Asks until the answer is one of these or Enter, which is empty; `None` when they leave.
+    pub(crate) fn ask_for(&mut self, question: &str, answers: &[&'static str]) -> Fallible<Option<&'static str>> {
+        loop {
+            let Some(line) = self.ask(question)? else { return Ok(None) };
+            let typed = match line.trim().to_ascii_lowercase().as_str() {
+                "y" => "yes".to_string(),
+                "n" => "no".into(),
+                typed => typed.into(),
+            };
+            match answers.iter().find(|&&answer| answer == typed) {
+                Some(answer) => return Ok(Some(answer)),
+                None if typed.is_empty() => return Ok(Some("")),
+                None => self.line(&words::line().type_one_of(&answers.join(", ")))?,
+            }
+        }
+    }
+
+    /// Asks for a yes; Enter means no.
     pub(crate) fn confirm(&mut self, question: &str) -> Fallible<bool> {
-        let answer = self.ask(question)?;
-        Ok(answer.is_some_and(|answer| matches!(answer.trim().to_ascii_lowercase().as_str(), "y" | "yes")))
+        Ok(self.ask_for(question, &["yes", "no"])? == Some("yes"))
     }
 
     /// Asks in words and numbers; `None` when they leave.

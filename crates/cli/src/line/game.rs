@@ -5,7 +5,7 @@ use std::io::Write;
 use duel::coach::Stage;
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Refusal};
-use duel::speech::{Called, Opponent, Remark, Role, Span};
+use duel::speech::{Opponent, Remark, Role, Span};
 use duel::{Move, Numbers, Position, Seat, Session, Side, Typed, Who};
 
 use crate::arena::programs::Question;
@@ -231,24 +231,25 @@ impl<'a> LineGame<'a> {
                 }
                 ("review", "") => self.review()?,
                 ("from", from) if self.play_on(from)? => return Ok(true),
-                ("" | "n" | "no", _) => return Ok(false),
-                _ => {}
+                ("" | "n" | "no", "") => return Ok(false),
+                ("from", _) => {}
+                _ => self.talk.line(&words::line().type_one_of("yes, no, review, from 3 fox"))?,
             }
         }
     }
 
-    /// Whom somebody plays who plays alone.
+    /// Whom somebody plays who plays alone, or plays on.
     fn introduce(&mut self) -> Fallible {
         let session = self.session();
-        let Some(opponent) = session.only_person().map(Seat::other) else { return Ok(()) };
-        let Some(level) = session.level(opponent) else { return Ok(()) };
-        let line = match session.called(opponent, ADDRESS) {
-            Called::Name(name) | Called::Computer(Some(name)) => {
-                words::line().you_play_named(&name, &say(&Opponent(level)), level.number(), &say(&level))
+        let level = session.only_person().and_then(|you| session.level(you.other()));
+        let line = match (level, session.origin()) {
+            (Some(level), _) => words::line().you_play(&say(&Opponent(level)), level.number(), &say(&level)),
+            // Whoever plays on may not know any more who sits where.
+            (None, Some(_)) => {
+                let [one, two] = Seat::BOTH.map(|seat| &session.sitter(seat).name);
+                words::line().who_will_play(one, two)
             }
-            Called::Computer(None) | Called::You(_) => {
-                words::line().you_play(&say(&Opponent(level)), level.number(), &say(&level))
-            }
+            (None, None) => return Ok(()),
         };
         self.gap()?;
         Ok(self.talk.line(&line)?)
@@ -409,7 +410,7 @@ impl<'a> LineGame<'a> {
                 Request::Moves => board::legal(&mut self.talk, session.position())?,
                 Request::Board => board::of_game(&mut self.talk, session)?,
                 Request::Hint(_) | Request::Explain | Request::Pairing if !session.may(By::Seat(seat)).help => {
-                    self.talk.line(&sentence(&Refusal::NoAdvice))?;
+                    self.talk.line(&say(&Remark::NoAdvice(session.called(seat, ADDRESS))))?;
                 }
                 Request::Hint(stage) => self.hint(seat, stage)?,
                 Request::Explain => self.explain(seat)?,

@@ -28,9 +28,10 @@ pub(crate) fn list(out: &mut Output<'_>, progress: &Progress) -> Fallible {
     Ok(())
 }
 
-/// The lesson of this name.
+/// The lesson of this name, or of this number in the list.
 pub(crate) fn find(name: &str) -> Result<&'static Lesson, String> {
-    Lesson::find(name).ok_or_else(|| {
+    let by_number = || Lesson::built_in().get(name.parse::<usize>().ok()?.checked_sub(1)?);
+    Lesson::find(name).or_else(by_number).ok_or_else(|| {
         let shown = printable(name);
         match did_you_mean(name, Lesson::built_in().iter().map(Lesson::id)) {
             Some(meant) => words::line().no_such_lesson_but(&shown, meant),
@@ -43,16 +44,12 @@ pub(crate) fn find(name: &str) -> Result<&'static Lesson, String> {
 pub(crate) fn choose(talk: &mut Dialogue<'_>, progress: &Progress) -> Fallible<Option<&'static Lesson>> {
     list(talk, progress)?;
     talk.line("")?;
-    let lessons = Lesson::built_in();
     let usual = progress.next_lesson();
     loop {
         let Some(line) = talk.ask(&words::line().which_lesson(usual.id()))? else { return Ok(None) };
-        let typed = line.trim();
-        let by_number = typed.parse::<usize>().ok().and_then(|number| lessons.get(number.checked_sub(1)?));
-        match (typed, by_number) {
-            ("", _) => return Ok(Some(usual)),
-            (_, Some(lesson)) => return Ok(Some(lesson)),
-            (name, None) => match find(name) {
+        match line.trim() {
+            "" => return Ok(Some(usual)),
+            name => match find(name) {
                 Ok(lesson) => return Ok(Some(lesson)),
                 Err(problem) => talk.line(&sentence(problem))?,
             },
@@ -92,8 +89,9 @@ pub(crate) fn learn(
             (true, Some(next)) => words::line().next_lesson(&of_lesson(next.title())),
             (false, _) => words::line().lesson_again(),
         };
-        let Some(answer) = talk.ask(&question)? else { return Ok(()) };
-        is_with_steps = is_won || answer.trim().eq_ignore_ascii_case("steps");
+        let answers: &[&str] = if is_won { &["yes", "no"] } else { &["yes", "no", "steps"] };
+        let Some(answer @ ("" | "yes" | "steps")) = talk.ask_for(&question, answers)? else { return Ok(()) };
+        is_with_steps = is_won || answer == "steps";
         if let Some(next) = lesson.next().filter(|_| is_won) {
             lesson = next.clone();
         }
@@ -111,8 +109,12 @@ fn steps(talk: &mut Dialogue<'_>, lesson: &Lesson) -> Fallible<bool> {
         }
         let watch = &mut Watch::advice(step.position().game());
         let mut challenge = Challenge::of_step(step, watch).map_err(Failure::refused)?;
-        let riddle =
-            Riddle { task: Some(of_lesson(step.say())), question: words::line().your_move(), can_be_skipped: false };
+        let riddle = Riddle {
+            task: Some(of_lesson(step.say())),
+            question: words::line().your_move(),
+            can_be_skipped: false,
+            hides_legal: false,
+        };
         if riddle.ask(talk, &mut challenge, |_| {})? == Told::Left {
             return Ok(false);
         }

@@ -1,6 +1,7 @@
 //! The menu of the books: one key and Enter, and what else there is to choose, a word each.
 
 use duel::factor::{GOOD_TO_DIVIDE, composite_beside, is_prime};
+use duel::puzzle::{Grade, Theme};
 use duel::session::{First, Rounds};
 use duel::speech::{Called, Remark, did_you_mean, sentence};
 use duel::{Level, Numbers, RuleBook, Seat, Who};
@@ -15,17 +16,20 @@ use crate::sitting::contender::Contender;
 use crate::store::posed::{Posed, Wanted};
 use crate::store::progress::ProgressFile;
 use crate::store::settings::{Advised, Settings, Written};
-use crate::words::{self, say};
+use crate::words::{self, say, together};
 
 /// What sets something for the games to come.
-const SETTINGS: [&str; 28] = [
+const SETTINGS: [&str; 29] = [
     "level:1", "level:2", "level:3", "level:4", "level:5", "auto", "mole", "hare", "fox", "owl", "euclid", "human",
     "names", "first", "toss", "turns", "best", "rounds", "single", "find", "show", "advice", "fair", "unfair", "brief",
-    "help", "lessons", "quit",
+    "help", "lessons", "settings", "quit",
 ];
 
 /// What is a command of its own, and the same as after the name of the program.
-const COMMANDS: [&str; 8] = ["puzzle", "daily", "resume", "review", "rules", "learn", "history", "stats"];
+const COMMANDS: [&str; 9] = ["play", "puzzle", "daily", "resume", "review", "rules", "learn", "history", "stats"];
+
+/// Those that people stay at for a while, and come back from.
+const LEADING_AWAY: [&str; 5] = ["play", "puzzle", "resume", "review", "learn"];
 
 /// Everything that can be typed besides a game.
 fn words_of_the_menu() -> impl Iterator<Item = &'static str> {
@@ -84,13 +88,14 @@ impl Choice {
         }
     }
 
-    /// Takes in a line: words that set something, and perhaps a game; true when there was one.
+    /// Takes in a line: words that set something, and perhaps a game; true when it is to be played.
     fn take(&mut self, line: &str) -> Result<bool, String> {
-        let mut game = None;
+        let (mut game, mut is_played) = (None, line.trim().is_empty());
         let mut typed = line.split_whitespace().peekable();
         while let Some(word) = typed.next() {
             let mut next = || typed.next().unwrap_or_default();
             match word.to_ascii_lowercase().as_str() {
+                "play" => is_played = true,
                 "toss" => self.first = Some(First::Toss),
                 "turns" => self.first = None,
                 "first" => self.first = Some(First::read(next())?),
@@ -125,13 +130,13 @@ impl Choice {
                 _ => game = Some(find(word)?),
             }
         }
-        let has_game = game.is_some();
+        is_played |= game.is_some();
         self.book = game.unwrap_or_else(|| self.book.clone());
-        Ok(has_game)
+        Ok(is_played)
     }
 
-    /// How it stands.
-    fn words(&self, deeds: &Deeds) -> String {
+    /// How it stands, a sentence each, and whether that is told to everybody who comes: the rest is as it usually is.
+    fn told(&self, deeds: &Deeds) -> Vec<(String, bool)> {
         let auto = deeds.listing.auto(&self.book);
         let who = self.players.each_ref().map(|player| player.who(auto.level));
         let [one, two] = Names::seat(self.names.as_ref(), who);
@@ -153,44 +158,70 @@ impl Choice {
             true => words::line().plays_on_auto(&one.name, &self.book.code(), &say(&auto)),
             false => words::line().who_will_play(&one.name, &two.name),
         };
-        let mut told = vec![opponent, first, rounds];
-        told.extend(self.find.then(|| say(&Remark::FindThem)));
-        told.extend(self.fair.then(|| words::line().a_fair_start()));
-        for (sitter, may) in [one, two].into_iter().zip(self.advice.0) {
-            if sitter.who == Who::Person && self.advice != Advised::BOTH {
-                told.push(match may {
-                    true => words::line().may_ask(&sitter.name),
-                    false => say(&Remark::NoAdvice(Called::Name(sitter.name.to_string()))),
-                });
-            }
+        let words = words::line();
+        let find = if self.find { say(&Remark::FindThem) } else { words.legal_is_shown() };
+        let fair = if self.fair { words.a_fair_start() } else { words.any_first_pick() };
+        let turns = if self.is_brief { words.turns_are_brief() } else { words.turns_are_whole() };
+        let mut told = vec![(opponent, true), (first, true), (rounds, true), (find, self.find), (fair, self.fair)];
+        if self.advice == Advised::BOTH {
+            told.push((words.all_may_ask(), false));
+        } else {
+            let people = [one, two].into_iter().zip(self.advice.0).filter(|(sitter, _)| sitter.who == Who::Person);
+            told.extend(people.map(|(sitter, may)| match may {
+                true => (words.may_ask(&sitter.name), true),
+                false => (say(&Remark::NoAdvice(Called::Name(sitter.name.to_string()))), true),
+            }));
         }
-        told.join(" ")
+        told.push((turns, false));
+        told
     }
 }
 
-/// The command that a line is.
+/// The command that a line is, as it stands after the name of the program. What sorts puzzles needs no dashes here.
 fn command(line: &str) -> Option<String> {
-    let line = line.trim();
-    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (word, rest) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
+    // A game is played in the words of the menu, unless somebody knows those of the command.
+    if word.eq_ignore_ascii_case("play") && !rest.contains("--") {
+        return None;
+    }
     let command = COMMANDS.into_iter().find(|command| word.eq_ignore_ascii_case(command))?;
-    Some(format!("{} {rest}", if command == "daily" { "puzzle --daily" } else { command }))
+    let mut words = vec![if command == "daily" { "puzzle --daily".into() } else { command.to_string() }];
+    words.extend(rest.split_whitespace().map(|word| match (word.parse::<Grade>(), word.parse::<Theme>()) {
+        (Ok(_), _) if command == "puzzle" => format!("--grade={word}"),
+        (_, Ok(_)) if command == "puzzle" => format!("--theme={word}"),
+        _ => word.to_string(),
+    }));
+    Some(words.join(" "))
 }
 
-/// What can be typed here.
-fn help() -> String {
+/// How a command is typed that was typed in another way.
+pub(crate) fn goes_like(line: &str) -> String {
+    let word = |text: &str| text.split_whitespace().next().map(str::to_string);
+    let meant = commands().into_iter().find(|(example, _)| word(example) == word(line));
+    meant.map(|(example, about)| words::line().goes_like(example, &about)).unwrap_or_default()
+}
+
+/// What a game is begun with, and everything else that is a command of its own.
+fn commands() -> [(&'static str, String); 11] {
     let words = words::line();
-    let play = table(&[
+    [
         ("3", words.menu_play()),
-        ("learn", words.menu_learn()),
-        ("puzzle", words.menu_puzzle()),
+        ("learn 2", words.menu_learn()),
+        ("puzzle easy", words.menu_puzzle()),
         ("daily", words.menu_daily()),
         ("resume 2", words.menu_resume()),
         ("history fox", words.menu_history()),
         ("review 2", words.menu_review()),
         ("stats", words.menu_stats()),
         ("rules chain", words.menu_rules()),
+        ("settings", words.menu_settings()),
         ("quit", words.menu_quit()),
-    ]);
+    ]
+}
+
+/// What can be typed here.
+fn help() -> String {
+    let words = words::line();
     let set = table(&[
         ("fox", words.menu_opponent()),
         ("first 2", words.menu_first()),
@@ -201,7 +232,7 @@ fn help() -> String {
         ("names Ada,Bo", words.menu_names()),
         ("brief", words.help_brief()),
     ]);
-    format!("{play}\n{}\n{set}", words.menu_with_a_game())
+    format!("{}\n{}\n{set}", table(&commands()), words.menu_with_a_game())
 }
 
 /// Whether a word sets something, is a command or names a book.
@@ -230,18 +261,12 @@ fn find(word: &str) -> Result<RuleBook, String> {
 /// What people want who have come to the menu.
 #[derive(Debug)]
 pub(crate) enum Wish {
-    Play(Box<Choice>),
+    Play,
     Learn,
 }
 
-/// Asks which game to play, with whom and how, or whether to learn; `None` when people leave. A command is run, in short turns or
-/// whole ones, and gives what has been done since.
-pub(crate) fn choose(
-    talk: &mut Dialogue<'_>,
-    mut choice: Choice,
-    deeds: &mut Deeds,
-    run: &dyn Fn(&str, bool) -> Fallible<Deeds>,
-) -> Fallible<Option<Wish>> {
+/// Shows what there is to those who come.
+pub(crate) fn greet(talk: &mut Dialogue<'_>, choice: &Choice, deeds: &Deeds) -> Fallible {
     talk.heading("Divisor Duel")?;
     talk.line("")?;
     for (at, book) in RuleBook::built_in().iter().enumerate() {
@@ -258,20 +283,42 @@ pub(crate) fn choose(
         talk.line("")?;
     }
     talk.line(&words::line().what_to_choose())?;
-    talk.line(&choice.words(deeds))?;
+    Ok(talk.line(&together(choice.told(deeds).into_iter().filter(|(_, is_told)| *is_told).map(|(told, _)| told)))?)
+}
+
+/// Asks which game to play, with whom and how, or whether to learn; `None` when people leave. A command is run, in short turns or
+/// whole ones, and gives what has been done since.
+pub(crate) fn choose(
+    talk: &mut Dialogue<'_>,
+    choice: &mut Choice,
+    deeds: &mut Deeds,
+    run: &dyn Fn(&str, bool) -> Fallible<Deeds>,
+) -> Fallible<Option<Wish>> {
     loop {
         let Some(line) = talk.ask(&words::line().which_game(&choice.book.code()))? else { return Ok(None) };
-        if matches!(line.trim().to_ascii_lowercase().as_str(), "l" | "learn" | "lessons") {
-            talk.line("")?;
-            return Ok(Some(Wish::Learn));
-        }
-        if matches!(line.trim().to_ascii_lowercase().as_str(), "help" | "?") {
-            talk.line(&help())?;
-            continue;
+        match line.trim().to_ascii_lowercase().as_str() {
+            "l" | "learn" | "lessons" => {
+                talk.line("")?;
+                return Ok(Some(Wish::Learn));
+            }
+            "help" | "?" => {
+                talk.line(&help())?;
+                continue;
+            }
+            "settings" => {
+                choice.told(deeds).iter().try_for_each(|(told, _)| talk.line(told))?;
+                continue;
+            }
+            _ => {}
         }
         if let Some(command) = command(&line) {
             match run(&command, choice.is_brief) {
-                Ok(done) => *deeds = done,
+                Ok(done) => {
+                    *deeds = done;
+                    if LEADING_AWAY.iter().any(|away| command.starts_with(away)) {
+                        talk.line(&words::line().back_at_the_menu())?;
+                    }
+                }
                 Err(stopped @ Failure::Stopped(_)) => return Err(stopped),
                 Err(Failure::Silent) => {}
                 Err(failure) => talk.line(&sentence(failure.words()))?,
@@ -280,23 +327,20 @@ pub(crate) fn choose(
         }
         let mut chosen = choice.clone();
         match chosen.take(&line) {
-            Ok(has_game) if has_game || line.trim().is_empty() => {
-                if has_game && !choose_number(talk, &mut chosen)? {
-                    return Ok(None);
+            Ok(true) => {
+                if line.trim().is_empty() || choose_number(talk, &mut chosen)? {
+                    *choice = chosen;
+                    talk.line("")?;
+                    return Ok(Some(Wish::Play));
                 }
-                talk.line("")?;
-                return Ok(Some(Wish::Play(Box::new(chosen))));
             }
-            Ok(_) => {
-                talk.line(&chosen.words(deeds))?;
-                if chosen.is_brief != choice.is_brief {
-                    talk.line(&if chosen.is_brief {
-                        words::line().turns_are_brief()
-                    } else {
-                        words::line().turns_are_whole()
-                    })?;
-                }
-                choice = chosen;
+            Ok(false) => {
+                let before = choice.told(deeds);
+                let changed =
+                    chosen.told(deeds).into_iter().filter(|told| !before.iter().any(|(old, _)| *old == told.0));
+                let changed = together(changed.map(|(told, _)| told));
+                talk.line(&if changed.is_empty() { words::line().so_already() } else { changed })?;
+                *choice = chosen;
             }
             Err(problem) => talk.line(&sentence(problem))?,
         }
@@ -304,7 +348,7 @@ pub(crate) fn choose(
 }
 
 /// At a terminal whoever has chosen to divide the usual number can say another one, and is told which ones are good; false when
-/// they leave. In a file the next line is meant for the game.
+/// they go back to the menu. In a file the next line is meant for the game.
 fn choose_number(talk: &mut Dialogue<'_>, choice: &mut Choice) -> Fallible<bool> {
     let usual = match choice.book.game().numbers() {
         Numbers::Table(&[usual]) if choice.book.game() == choice.book.own_game() => usual,
@@ -362,7 +406,7 @@ mod tests {
         let told = |line: &str| {
             let mut choice = Choice::of(&Settings::default(), false);
             choice.take(line).unwrap();
-            choice.words(&Deeds::default())
+            together(choice.told(&Deeds::default()).into_iter().filter(|told| told.1).map(|told| told.0))
         };
         assert!(told("fox advice 1").ends_with("Player 1 may ask for advice."), "{}", told("fox advice 1"));
         assert!(told("fox advice 2").ends_with("Player 1 plays without advice."));

@@ -133,7 +133,7 @@ pub(crate) fn help(session: &Session) -> String {
         ("resign", words.help_resign()),
         ("save [FILE]", words.help_save()),
         ("from 3 fox", words.help_play_on()),
-        ("quit", words.help_quit()),
+        ("quit", if words::is_at_the_menu() { words.help_quit_to_menu() } else { words.help_quit() }),
         ("help", words.help_help()),
     ]);
     format!("{}\n{cost}", table(&commands))

@@ -2,13 +2,16 @@
 
 use duel::coach::Reviewed;
 use duel::speech::{TurningPoints, WhoWasWinning};
-use duel::{Loss, Position, Reason, Record, Side};
+use duel::{Loss, Position, Reason, Record, Session, Side, Who};
 
 use crate::failure::Fallible;
+use crate::line::aside;
 use crate::line::board;
+use crate::line::dialogue::Dialogue;
 use crate::line::output::Output;
 use crate::line::prompt::printable;
-use crate::words::{self, say, together};
+use crate::sitting::here::Here;
+use crate::words::{self, say};
 
 /// The review for people.
 pub(crate) fn print(out: &mut Output<'_>, record: &Record, reviewed: &[Reviewed]) -> Fallible {
@@ -28,7 +31,24 @@ pub(crate) fn print(out: &mut Output<'_>, record: &Record, reviewed: &[Reviewed]
     }
     out.line(&board::standing(record.position(), &names))?;
     let winning = say(&WhoWasWinning(reviewed, &names));
-    Ok(out.line(&together([winning, say(&TurningPoints(reviewed))]))?)
+    if !winning.is_empty() {
+        out.line(&winning)?;
+    }
+    Ok(out.line(&say(&TurningPoints(reviewed)))?)
+}
+
+/// Asks whether somebody who has looked at a game wants to play on from it; from where and against whom, unless they do not.
+pub(crate) fn ask_to_play_on(talk: &mut Dialogue<'_>, session: &Session) -> Fallible<Option<(Here, Who)>> {
+    loop {
+        let Some(line) = talk.ask(&words::line().play_on_from())? else { return Ok(None) };
+        match line.trim().to_ascii_lowercase().as_str() {
+            "" | "n" | "no" => return Ok(None),
+            typed => match aside::here(session, typed.strip_prefix("from").unwrap_or(typed)) {
+                Ok(found) => return Ok(Some(found)),
+                Err(problem) => talk.line(&problem)?,
+            },
+        }
+    }
 }
 
 /// What whoever lost a game before its end did instead of moving.

@@ -3,6 +3,7 @@
 use duel::Position;
 use duel::challenge::{Attempt, Challenge, Refutation, Reply, Source, Stage};
 use duel::solve::Watch;
+use duel::speech::Remark;
 
 use crate::failure::Fallible;
 use crate::line::board;
@@ -20,6 +21,8 @@ pub(crate) struct Riddle {
     pub(crate) question: String,
     /// Whether an empty line means that they do not care.
     pub(crate) can_be_skipped: bool,
+    /// Whether what is legal is to be found as well.
+    pub(crate) hides_legal: bool,
 }
 
 /// What came of the asking.
@@ -59,7 +62,9 @@ impl Riddle {
         mut store: impl FnMut(&Challenge),
     ) -> Fallible<Told> {
         board::full(talk, challenge.position(), &names(challenge.position()))?;
-        board::legal(talk, challenge.position())?;
+        if !self.hides_legal {
+            board::legal(talk, challenge.position())?;
+        }
         self.say_task(talk)?;
         while !challenge.standing().is_over() {
             let Some(line) = talk.ask(&self.question)? else { return Ok(Told::Left) };
@@ -75,6 +80,10 @@ impl Riddle {
                 "hint" => Attempt::Help(Stage::after(challenge.standing().help()).min(Stage::Idea)),
                 "help" | "?" => {
                     talk.line(&help())?;
+                    continue;
+                }
+                "moves" if self.hides_legal => {
+                    talk.line(&say(&Remark::FindThem))?;
                     continue;
                 }
                 "moves" => {
@@ -121,6 +130,6 @@ fn help() -> String {
         ("answer", words.help_answer()),
         ("moves", words.help_legal()),
         ("board", words.help_position()),
-        ("quit", words.help_leave()),
+        ("quit", if words::is_at_the_menu() { words.help_leave_to_menu() } else { words.help_leave() }),
     ])
 }

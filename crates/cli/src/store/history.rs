@@ -10,8 +10,10 @@ use std::path::PathBuf;
 use std::time::SystemTime;
 
 use anyhow::Context;
-use duel::computer::{Auto, WhyThem, auto};
+use duel::computer::{Auto, auto};
+use duel::lesson::Lesson;
 use duel::record::RECORD_BYTES;
+use duel::session::Origin;
 use duel::speech::Opponent;
 use duel::tally::{Finished, name_of};
 use duel::{Record, RuleBook, Seat, Session, Side, Who};
@@ -21,7 +23,7 @@ use crate::today::today;
 use crate::words::{self, say};
 
 /// So many games are kept; then the oldest go.
-pub(crate) const MOST_GAMES: usize = 1_000;
+const MOST_GAMES: usize = 1_000;
 const KIND: &str = ".duel";
 
 /// The folder of finished games.
@@ -41,7 +43,8 @@ pub(crate) struct Kept {
 impl Kept {
     /// The game in a line: what, who, and who won.
     pub(crate) fn words(&self) -> String {
-        let (code, [one, two]) = (self.record.code(), &self.game.players);
+        let lesson = self.lesson().map(|lesson| words::both().of_lesson(&words::of_lesson(lesson.title())));
+        let (code, [one, two]) = (lesson.as_deref().unwrap_or(self.record.code()), &self.game.players);
         let moves = words::both().moves(self.record.position().moves().len() as u64);
         let computer = if self.game.who[0] == Who::Person { two } else { one };
         let words = match (self.game.met(), self.game.winner) {
@@ -50,7 +53,15 @@ impl Kept {
             (None, Side::One) => words::both().one_beat_other(code, one, two, &moves),
             (None, Side::Two) => words::both().one_beat_other(code, two, one, &moves),
         };
-        words::with_origin(words, &self.record)
+        if lesson.is_some() { words } else { words::with_origin(words, &self.record) }
+    }
+
+    /// The lesson that the game belongs to.
+    fn lesson(&self) -> Option<&'static Lesson> {
+        match self.record.origin() {
+            Some(Origin::Lesson(name)) => Lesson::find(name),
+            _ => None,
+        }
     }
 
     /// The day of the game, where it is known.
@@ -61,6 +72,7 @@ impl Kept {
     /// Whether all of these words are in its day, its game, or what the players are called, large letters or small ones.
     pub(crate) fn has(&self, searched: &str) -> bool {
         let mut said = vec![self.day(), self.record.code().into(), self.game.book.clone()];
+        said.extend(self.lesson().map(|lesson| lesson.title().into()));
         for (name, who) in self.game.players.iter().zip(self.game.who) {
             said.extend([name.to_string(), who.to_string()]);
             said.extend(matches!(who, Who::Level(_)).then(|| called(who, name)));
@@ -96,10 +108,8 @@ impl Listing {
     /// Whom somebody meets who plays this book on auto.
     pub(crate) fn auto(&self, book: &RuleBook) -> Auto {
         let name = name_of(book);
-        let games = || self.finished().filter(|game| game.book == name && game.is_whole);
-        let auto = auto(book.opponents(), games().filter_map(Finished::met_level));
-        let is_helped = |game: &Finished| game.met_level().is_none() && game.met().is_some_and(|(_, won)| won);
-        if games().last().is_some_and(is_helped) { Auto { why: WhyThem::Helped, ..auto } } else { auto }
+        let games = self.finished().filter(|game| game.book == name);
+        auto(book.opponents(), games.filter_map(Finished::met_level))
     }
 
     /// Who moves first where a person and a computer take turns at that: not whoever did the last time in this book.
@@ -237,8 +247,12 @@ mod tests {
 
     /// A finished game with this id.
     fn finished(id: &str, first: &str) -> Session {
+        finished_from(None, id, first)
+    }
+
+    fn finished_from(origin: Option<Origin>, id: &str, first: &str) -> Session {
         let sitters = Seat::BOTH.map(|seat| Sitter::usual(Who::Person, seat, Language::English));
-        let setup = Setup { id: id.parse().ok(), ..Setup::new(RuleBook::find("chain").unwrap(), sitters) };
+        let setup = Setup { id: id.parse().ok(), origin, ..Setup::new(RuleBook::find("chain").unwrap(), sitters) };
         let (mut session, _) = Session::begin(setup, 0).unwrap();
         for action in [Action::Type(first.into()), Action::Resign] {
             let event = session.act(session.at_the_board(), action, 1).unwrap();
@@ -266,6 +280,17 @@ mod tests {
         assert_eq!(names, ["1970-01-01-e-1", "1970-01-01-d-1", "1970-01-01-c-1"]);
         assert!(folder.path().join("foreign.duel").exists());
         assert_eq!(history.list().unwrap().skipped.len(), 1);
+    }
+
+    #[test]
+    fn the_game_of_a_lesson_is_listed_and_searched_by_its_title() {
+        let folder = tempfile::tempdir().unwrap();
+        let history = History::in_folder(folder.path().into());
+        let lesson = &Lesson::built_in()[1];
+        history.keep(&finished_from(Some(Origin::Lesson(lesson.id().into())), "a", "12")).unwrap();
+        let kept = &history.list().unwrap().games[0];
+        assert_eq!(kept.words(), format!("lesson \"{}\": Player 1 beat Player 2 (1 move)", lesson.title()));
+        assert!(kept.has(lesson.title()));
     }
 
     #[test]

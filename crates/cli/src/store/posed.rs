@@ -7,7 +7,7 @@ use duel::{Date, RuleBook};
 
 use crate::failure::{Failure, Fallible};
 use crate::store::progress::{self, ProgressFile};
-use crate::words::{self, say};
+use crate::words::{self, DUEL, say};
 use crate::{chance, today};
 
 /// Seeds that we choose are short enough to be told to somebody.
@@ -76,7 +76,7 @@ impl Posed {
         let game = game.map(|game| format!(" {game}")).unwrap_or_default();
         let grade = sort.grade.map(|grade| format!(" --grade {grade}")).unwrap_or_default();
         let theme = sort.theme.map(|theme| format!(" --theme {theme}")).unwrap_or_default();
-        Some(format!("divisor-duel puzzle{game}{grade}{theme} --seed {seed}"))
+        Some(format!("{DUEL}puzzle{game}{grade}{theme} --seed {seed}"))
     }
 
     /// "Puzzle 7: classic, hard".

@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use duel::Move;
 
+use super::DUEL;
+
 super::words! {
     /// What can be picked or divided.
     legal() "Legal:";
@@ -12,14 +14,14 @@ super::words! {
     nothing_yet() "nothing yet";
     /// What was taken back, and whose move it was.
     taken_back(undone: Move, name: &str) "Taken back: {undone} by {name}.";
-    saved(id: u32) "Saved. Take it up again with: divisor-duel resume {id}";
+    saved(id: u32) "Saved. Take it up again with: {DUEL}resume {id}";
     saved_again() "The game is saved again.";
     /// People have left.
-    left(id: u32) "The game is saved. Take it up again with: divisor-duel resume {id}";
+    left(id: u32) "The game is saved. Take it up again with: {DUEL}resume {id}";
     /// People have left after the end, before that was dealt with.
-    left_at_the_end(id: u32) "The game is over, and kept; for its record: divisor-duel resume {id} --record FILE";
+    left_at_the_end(id: u32) "The game is over, and kept; for its record: {DUEL}resume {id} --record FILE";
     left_unsaved(why: &str) "error: the game could not be saved: {why}";
-    holds_an_arena(path: &dyn Display) "{path} holds the games of an arena: divisor-duel review {path} lists them, and review, show and analyze take one with --round";
+    holds_an_arena(path: &dyn Display) "{path} holds the games of an arena: {DUEL}review {path} lists them, and review, show and analyze take one with --round";
     no_such_round(path: &dyn Display, round: u64, header: &str) "{path}: there is no game {round}: none has {header}";
     /// What is wrong in a file.
     wrong_in_file(path: &dyn Display, problem: &str) "{path}: {problem}";
@@ -33,22 +35,27 @@ super::words! {
     one_beat_other(code: &str, winner: &dyn Display, loser: &dyn Display, moves: &str) "{code}: {winner} beat {loser} ({moves})";
     // What somebody has done.
     no_finished_game() "No finished game is kept yet.";
-    /// How many games are kept, and how many at most.
-    games_kept(count: u64, most: usize) "{count} finished games are kept; of more than {most} the oldest go.", count == 1: "{count} finished game is kept; of more than {most} the oldest go.";
+    games_kept() "The 1,000 newest games are kept.";
+    /// In the place of a game's code: the lesson that it belongs to.
+    of_lesson(title: &str) "lesson \"{title}\"";
     won_of(won: u32, played: u32) "{won} of {played} won";
     won_in_a_row(streak: u32, best: u32) "Won in a row: {streak}, the best so far {best}.";
     all_of_yours(won: u32, played: u32) "Against computers you have won {won} of {played} games.", played == 1: "Against computers you have won {won} of {played} game.";
     a_program() "a program";
     between_people() "Between people:";
     lessons(done: usize, count: usize) "Lessons: {done} of {count} done.";
-    puzzles(how_far: &str) "Puzzles. {how_far}";
+    what_counts() "Only whole games count here, not those of lessons and puzzles.";
+    puzzles(solved: u32, tried: u32) "Puzzles solved at the first try: {solved} of {tried}.";
+    puzzles_in_a_row(streak: u32, best: u32) "In a row: {streak}, the best so far {best}.";
+    daily_solved(days: u32) "Puzzle of the day: solved today; {days} days in a row.", days == 1: "Puzzle of the day: solved today; {days} day in a row.";
+    daily_open(days: u32) "Puzzle of the day: not solved today; {days} days in a row before.", days == 1: "Puzzle of the day: not solved today; {days} day before.";
     not_finished(path: &dyn Display) "{path}: this is no finished game of a person";
     skipped(why: &str) "left out: {why}";
     no_such_game(id: u32) "there is no unfinished game {id}";
     open_elsewhere(id: u32) "game {id} is being played in another window";
     other_game_now(path: &dyn Display) "{path} is another game now; going on in general words";
     rule_file_unread(why: &str) "{why}; going on in general words";
-    program_unknown(name: &dyn Display, seat: u8) "{name} is a program, and a record does not say which: divisor-duel resume FILE --p{seat} \"bot:COMMAND\" seats one there, or any other player";
+    program_unknown(name: &dyn Display, seat: u8) "{name} is a program, and a record does not say which: {DUEL}resume FILE --p{seat} \"bot:COMMAND\" seats one there, or any other player";
     /// A saved game: what it is, and how long ago.
     saved_game(game: &str, age: &str) "{game}, {age}";
     saved_game_open(game: &str, age: &str) "{game}, {age}, open in another window";
@@ -97,6 +104,7 @@ super::words! {
     leaves_only_one(chosen: Move) "{chosen} leaves them nothing but 1.";
     only_one_is_left() "1 is all that is left to take.";
     no_pair_has(chosen: Move) "Pair the others off, and {chosen} is left over. Take it: whatever they take, answer with its partner. You always have one.";
+    closes_a_pair(chosen: Move, last: u64) "{chosen} is the partner of {last}. Take it: whatever they take, answer with its partner. You always have one.";
     all_are_answered() "Whatever you take, they can answer with its partner: this is lost if they do.";
     all_are_answered_or_leave_one()
         "Whatever you take, they can answer with its partner, or it leaves nothing but 1, which loses too: this is lost if they do.";

@@ -30,7 +30,7 @@ super::words! {
     review() "review";
     help() "help";
     choose() "choose";
-    settings() "settings";
+    settings() "set up";
     play() "play";
     change() "change";
     type_it() "type";
@@ -43,9 +43,12 @@ super::words! {
     /// What the sign of a move means that matters, right or wrong.
     matters() "it is between these";
     /// Before a strip of signs: who was winning before each move of a game.
-    winning() "Winning";
+    winning() "Who was winning:";
+    /// What a bar in it means.
+    it_turned() "here it turned";
+    only_turning_point() "This is the only turning point.";
     /// What it means that two numbers have the same letter.
-    answered() "their pick, your answer";
+    answered() "same letter: your answer";
     exact() "exact";
     pairs() "pairs";
     resign() "resign";
@@ -54,7 +57,7 @@ super::words! {
     leave_it() "leave it";
     turning_point() "turning point";
     next_round() "next round";
-    rematch() "rematch";
+    rematch() "again";
     fair_start() "fair start";
     save_record() "save record";
     answer_with_it() "answer";
@@ -79,14 +82,13 @@ super::words! {
     win_it() "win it";
     play_on() "play on";
     play_on_from_here() "Play on from here";
-    you_have_the_turn() "You move next. Against whom?";
-    they_have_the_turn() "They move next. Against whom?";
+    you_have_the_turn() "You move next. Choose whom to play against.";
+    they_have_the_turn(name: &str) "{name} moves next. Choose whom to play against.";
     opponent() "opponent";
-    change_turn() "who moves next";
+    change_turn() "who is next";
     /// What Esc leads back to.
     the_list() "the list";
     // What somebody has done.
-    history() "history";
     what_you_have_done() "What you have done: finished games";
     /// While somebody types what is searched for.
     searching(searched: &str) "Search: {searched}_";
@@ -137,7 +139,7 @@ super::words! {
     advice_for_them() "advice for the other one alone";
     no_advice() "no advice";
     fair_start_label() "Fair start";
-    fair_start_yes() "yes: the first pick must be composite";
+    fair_start_yes() "yes: the first pick must not be a prime";
     fair_start_no() "no";
     match_of_rounds() "Match";
     one_game() "one game (type 3 for best of 3)";
@@ -154,6 +156,8 @@ super::words! {
     multiple() "multiple";
     /// The last pick.
     last() "last";
+    /// Where the cursor is.
+    chosen() "chosen";
     partner() "partner";
     wins() "wins";
     loses() "loses";
@@ -192,7 +196,7 @@ super::words! {
         "You were winning at move {number}, and played {played}. Enter: find it on the board.";
     find_it(number: usize) "Move {number}, and you were winning. Find the winning move.";
     to_somebody(name: &str, sentence: &str) "{name}: {sentence}";
-    offer_fair_start(rule: &str) "Over after one pick? With a fair start (f) the first pick must be {rule}.";
+    offer_fair_start(rule: &str) "Over after one pick? Fair start (f): the first pick must be {rule}.";
     record_is_in(file: &dyn Display) "The record is in {file}.";
     record_is_already_in(file: &dyn Display) "The record is in {file} already.";
     record_written(file: &str) "The record is in {file}. Look at it with: divisor-duel review {file}";
@@ -260,14 +264,14 @@ super::words! {
     about_redraw() "draw everything anew";
     at_the_end() "At the end";
     keys_at_the_end()
-        "n is a rematch or the next round, f the same with a fair start, v a review, o another game from where it turned, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
+        "n is the same game again or the next round, f the same with a fair start, v a review, o another game from where it turned, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
     in_the_list() "In the list";
     keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished or a finished game; / searches finished games, s counts them";
     in_the_menu() "In the menu";
     keys_in_the_menu()
-        "up and down choose a book, Enter twice plays; Tab for the settings; i has the rules, l lessons, r saved games and records, d the puzzle of the day, p puzzles of this book, h what you have done";
+        "up and down choose a book, Enter twice plays; Tab goes to the settings, left and right change them, Enter plays; i has the rules, l lessons, r saved games and records, d the puzzle of the day, p puzzles of this book, h what you have done";
     in_a_review() "In a review";
-    keys_in_a_review() "left, right, home, end; t is the next turning point, o plays on from there, i the rules, Esc back";
+    keys_in_a_review() "left, right, home, end; t is the next turning point, o plays on from there (after the end: from where it turned), i the rules, Esc back";
     in_a_lesson() "In a lesson";
     keys_in_a_lesson() "a right move leads on; h says what to look for, a shows the answer; after the game n is the next lesson or the game again, l the steps or the list";
     in_a_puzzle() "In a puzzle";

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use super::DUEL;
+
 super::words! {
     // The board. A label stands in front of a list.
     free() "Free:";
@@ -32,12 +34,12 @@ super::words! {
     // A game.
     /// Who plays whom: the computer by the name and the number of its level, and what that level can do.
     you_play(opponent: &str, level: u8, about: &str) "You play against the computer: {opponent}, level {level} ({about}).";
-    /// The same where the computer has a name.
-    you_play_named(name: &dyn Display, opponent: &str, level: u8, about: &str) "You play against {name}, a computer: {opponent}, level {level} ({about}).";
     really_resign() "Give the game up? (y to do it, Enter to go on):";
-    play_again() "Play again? (y, review, from 3 fox, or Enter to leave):";
-    turns_are_brief() "Turns are short from now on.";
-    turns_are_whole() "Turns are in the words of the book from now on.";
+    play_again() "Play again? (y, review, from 3 fox, or Enter to stop):";
+    /// What was typed is no answer to a question: what can be.
+    type_one_of(answers: &str) "Type one of these: {answers}, quit. Or only Enter.";
+    turns_are_brief() "Turns are short.";
+    turns_are_whole() "Turns are in the words of the book.";
     /// Short turns: what can be picked first, where a rule says it in fewer words than a list.
     first_of(rule: &str, numbers: &str) "Legal: {rule}, of {numbers}.";
     too_hard_to_judge() "This position is too hard to judge.";
@@ -52,7 +54,7 @@ super::words! {
     /// The same where somebody plays alone: whom.
     you_go_on(title: &str, opponent: &dyn Display) "{title}. You and {opponent} go on.";
     /// A game was over after its first pick.
-    fair_start(rule: &str, command: &str) "Over after one pick? With a fair start the first pick must be {rule}: {command} --fair";
+    fair_start(rule: &str, command: &str) "Over after one pick? With a fair start the first pick must be {rule}: {command}";
     note(what: &dyn Display) "note: {what}";
     error(what: &dyn Display) "error: {what}";
 
@@ -81,7 +83,8 @@ super::words! {
     help_resign() "give the game up";
     help_save() "save the game, or write it as a record to FILE (save --force FILE: whatever is there)";
     help_play_on() "another game from the third move against this player; this one is kept";
-    help_quit() "leave; the game is saved and can be resumed";
+    help_quit() "leave the program; the game is saved and can be resumed";
+    help_quit_to_menu() "back to the menu; the game is saved and can be resumed";
     help_help() "this list";
     illegal_loses() "An illegal number loses this game at once; a word or a slip of the keys does not.";
     illegal_is_free() "An illegal number costs nothing: you are asked again.";
@@ -92,7 +95,7 @@ super::words! {
     failed_in_game(why: &str) "error: {why}; the game goes on";
     not_saved(why: &str) "warning: the game goes on, but it is not saved: {why}";
     still_not_saved() "warning: still not saved";
-    record_not_written(why: &str, id: u32) "error: {why}; the game is kept: divisor-duel resume {id} --record FILE";
+    record_not_written(why: &str, id: u32) "error: {why}; the game is kept: {DUEL}resume {id} --record FILE";
     record_and_game_lost(why: &str, lost: &str) "error: {why}; and the game is not kept: {lost}";
 
     // The file of a record.
@@ -103,56 +106,64 @@ super::words! {
     holds_a_finished_game(path: &dyn Display) "{path} is there already and holds a finished game; choose another name, or --force to replace it";
     is_no_record(path: &dyn Display) "{path} is there already and is not a record; choose another name, or --force to replace it";
     play_on_from_what(moves: usize) "From which move, 1 to {moves}, and against whom: mole, hare, fox, owl, euclid or human?";
-    game_kept(id: u32) "This game is kept: divisor-duel resume {id}";
-    other_game_kept(id: u32) "Your other game is kept: divisor-duel resume {id}";
+    game_kept(id: u32) "This game is kept: {DUEL}resume {id}";
+    other_game_kept(id: u32) "Your other game is kept: {DUEL}resume {id}";
     no_move_to_play_on(path: &dyn Display, moves: usize) "{path}: nobody has a move there; the moves are 1 to {moves}";
-    is_a_record_to_resume(path: &dyn Display) "{path} is a record; go on with it by: divisor-duel resume {path}";
+    is_a_record_to_resume(path: &dyn Display) "{path} is a record; go on with it by: {DUEL}resume {path}";
     is_a_record_and_no_game(path: &dyn Display) "{path} is a record; puzzles come from a game";
 
     // Unfinished games.
     no_unfinished_game() "There is no unfinished game.";
     forgotten(id: u32) "Game {id} is forgotten.";
-    which_saved_game(newest: u32) "Which one? (Enter for {newest}, quit to leave):";
+    which_saved_game(newest: u32) "Which one? (Enter for {newest}, quit to stop):";
     type_its_number() "Type the number in front of a game.";
-    over_already(game: &str) "that game is over; for its record: divisor-duel resume {game} --record FILE";
+    over_already(game: &str) "that game is over; for its record: {DUEL}resume {game} --record FILE";
     over_and_written(path: &dyn Display) "The game is over; its record is in {path}.";
 
     // Finished games.
     nothing_found(searched: &str) "No game has all of \"{searched}\" in it.";
-    no_such_finished_game(number: &str) "there is no finished game {number}; divisor-duel history has the numbers";
-    look_at_one() "One of them move by move: divisor-duel review NUMBER";
+    no_such_finished_game(number: &str) "there is no finished game {number}; {DUEL}history has the numbers";
+    look_at_one() "One of them move by move: {DUEL}review NUMBER";
     deleted(game: &str) "Deleted: {game}.";
     really_delete_all(count: u64) "Delete all {count} finished games? (y to do it, Enter to keep them):", count == 1: "Delete the only finished game? (y to do it, Enter to keep it):";
 
     // The menu.
-    which_game(usual: &str) "Which game? A number, a name or a code (Enter for {usual}, quit to leave):";
+    which_game(usual: &str) "Which game? (Enter for {usual}, quit to leave):";
     no_such_book(count: usize) "The books are numbered 1 to {count}";
-    what_to_choose() "Type a number or a name to play it; help for everything else.";
+    what_to_choose() "Type a number, a name or a code to play it; help for everything else.";
     // What can be typed there. The words that are typed are the same in every language.
     menu_play() "play this game; or its name, or a code such as take:1..60";
-    menu_learn() "lessons; the first is a game of two minutes";
-    menu_puzzle() "puzzles, one after the other";
+    menu_learn() "this lesson; alone: all of them, the first a game of two minutes";
+    menu_puzzle() "easy, medium or hard puzzles, or of a book: puzzle chain; alone: any";
     menu_daily() "the puzzle of the day";
     menu_resume() "go on with this unfinished game; alone: a list of them";
     menu_history() "the finished games with this word; alone: all of them";
-    menu_review() "one of them, move by move";
+    menu_review() "a finished game, move by move";
     menu_stats() "what you have won";
     menu_rules() "how it is played; alone: all games";
-    menu_quit() "leave";
+    menu_settings() "all that is chosen now";
+    menu_quit() "leave the program; in a game, puzzle or lesson: back to this menu";
+    back_at_the_menu() "Back at the menu.";
+    so_already() "That is so already.";
+    /// What was typed is no such command: how it is typed, and what for.
+    goes_like(example: &str, about: &str) "It goes like this: {example} ({about})";
     menu_with_a_game() "With a game or before it:";
     menu_opponent() "whom you play: auto, mole, hare, fox, owl, euclid (level:1 to level:5), or human";
     menu_first() "who moves first: first 1, first 2, toss, or turns";
     menu_rounds() "a match; or rounds 4; single is one game";
-    menu_fair() "the first pick must be composite; unfair: it need not";
+    menu_fair() "the first pick must not be a prime; unfair: it may be";
     menu_find() "legal numbers are not shown; show: they are";
     menu_advice() "who may ask for advice: both, 1, 2 or none";
-    menu_names() "what the players are called";
-    a_fair_start() "Fair start: the first pick must be composite.";
+    menu_names() "what the players are called; a computer keeps its name";
+    a_fair_start() "Fair start: the first pick must not be a prime.";
+    any_first_pick() "No fair start: the book says what the first pick may be.";
+    legal_is_shown() "Legal numbers are shown.";
+    all_may_ask() "Advice may be asked for.";
     may_ask(name: &dyn Display) "{name} may ask for advice.";
     two_games(line: &str) "\"{line}\" names two games; one at a time";
     who_will_play(one: &dyn Display, two: &dyn Display) "{one} plays against {two}.";
     /// Somebody who is to meet a computer that they beat about half the time: in this game that is.
-    plays_on_auto(name: &dyn Display, code: &str, who: &str) "{name} plays against the computer on auto, which finds whom you beat about half the time. In {code} that is {who}";
+    plays_on_auto(name: &dyn Display, code: &str, who: &str) "{name} plays against the computer on auto: whom you beat about half the time. In {code} that is {who}";
     first_in_turns() "You take turns at moving first.";
     toss_decides() "A toss decides who moves first.";
     a_match(rounds: &str) "A match: {rounds}.";
@@ -168,18 +179,19 @@ super::words! {
     lessons_line(done: usize, count: usize) "  l  learn          From the first move to Nim: {done} of {count} lessons done.";
     lesson_listed(number: usize, id: &str, title: &str) "  {number}  {id:<14} {title}";
     lesson_listed_done(number: usize, id: &str, title: &str) "  {number}  {id:<14} {title} (done)";
-    learn_one() "One of them: divisor-duel learn NAME. One that you wrote: divisor-duel learn FILE, or --check FILE; --example prints one to begin with.";
-    which_lesson(usual: &str) "Which lesson? A number or a name (Enter for {usual}, quit to leave):";
-    no_such_lesson(name: &str) "there is no lesson called \"{name}\"; divisor-duel learn --list names them, and a file is given by its path";
+    learn_one() "One of them: {DUEL}learn and its number or name. One that you wrote: {DUEL}learn FILE, or --check FILE; --example prints one to begin with.";
+    which_lesson(usual: &str) "Which lesson? A number or a name (Enter for {usual}, quit to stop):";
+    no_such_lesson(name: &str) "there is no lesson called \"{name}\"; {DUEL}learn --list has their names and numbers, and a file is given by its path";
     no_such_lesson_but(name: &str, meant: &str) "there is no lesson called \"{name}\"; did you mean \"{meant}\"?";
-    good_lesson(path: &dyn Display, title: &str, steps: usize) "{path} is a good lesson: {title}, {steps} steps and a game", steps == 1: "{path} is a good lesson: {title}, {steps} step and a game";
+    good_lesson(path: &dyn Display, title: &str, steps: usize) "{path}: every answer and every claim holds: {title}, {steps} steps and a game", steps == 1: "{path}: every answer and every claim holds: {title}, {steps} step and a game";
+    nothing_claimed(path: &dyn Display, step: usize) "warning: {path}: step {step} has no claims, so nobody has checked what it says";
     end_is_lost(path: &dyn Display) "warning: {path}: the game at the end is lost for whoever learns, unless the opponent errs";
     lesson_is_wrong(path: &dyn Display, problem: &str) "{path}: {problem}";
     /// Before the first step.
     type_a_move() "Type a move, or: hint, answer, quit.";
     your_move() "Your move:";
-    next_lesson(title: &str) "The next lesson: {title}. (Enter to go on, quit to leave):";
-    lesson_again() "Play it again? (Enter; steps for the steps once more, quit to leave):";
+    next_lesson(title: &str) "The next lesson: {title}. (Enter to go on, quit to stop):";
+    lesson_again() "Play it again? (Enter; steps for the steps once more, quit to stop):";
 
     // What is remembered.
     remembered_in(path: &dyn Display) "What you chose is remembered in {path}:";
@@ -198,12 +210,13 @@ super::words! {
     help_answer() "the answer and the reason";
     help_legal() "what is legal";
     help_position() "the position";
-    help_leave() "leave it";
+    help_leave() "leave the program";
+    help_leave_to_menu() "back to the menu";
     puzzle_again(command: &str) "This puzzle again: {command}";
     win_it() "Win it against the best defence? [y/N]";
-    another_one() "Another one? (Enter, or quit to leave):";
+    another_one() "Another one? (Enter, or quit to stop):";
     /// Nobody has anything to share yet.
-    nothing_to_share() "You have not answered the puzzle of the day yet: divisor-duel puzzle --daily";
+    nothing_to_share() "You have not answered the puzzle of the day yet: {DUEL}puzzle --daily";
     daily_by() "Type daily to solve it.";
     streak_not_counted(why: &str) "warning: the streak is not counted: {why}";
 
@@ -215,6 +228,9 @@ super::words! {
     who_played(code: &str, one: &str, two: &str) "{code}: {one} against {two}";
     /// A row of a review: what was played, and what that did.
     reviewed(number: usize, name: &str, played: &str, mark: &str) "{number:>3}. {name}: {played}, {mark}";
+    /// Where a game was looked at: how to play on from it.
+    play_on_from() "Play on from one of these moves? (from 3 fox, or Enter to stop):";
+    play_on_by(game: &str) "Play on from one of these moves: {DUEL}play --from {game} --move NUMBER";
     /// Advice under the name of its stage.
     advice(stage: &str, words: &str) "{stage}: {words}";
     /// What was done where no move was made.
@@ -232,13 +248,13 @@ super::words! {
     /// A result, and the code of its reason.
     wins_by(name: &str, reason: &str) "{name} wins ({reason})";
     not_over() "not over";
-    one_by_move(path: &dyn Display) "One of them move by move: divisor-duel review {path} --round N";
+    one_by_move(path: &dyn Display) "One of them move by move: {DUEL}review {path} --round N";
 
     // Rules.
     good_rule_book(path: &dyn Display, title: &str, code: &str) "{path} is a good rule book: {title} ({code})";
-    play_it_with(path: &dyn Display) "Play it with: divisor-duel play --rules {path}";
-    more_about_one() "More about one: divisor-duel rules NAME. Play it: divisor-duel play NAME.";
+    play_it_with(path: &dyn Display) "Play it with: {DUEL}play --rules {path}";
+    more_about_one() "More about one: {DUEL}rules NAME. Play it: {DUEL}play NAME.";
     played_here(rules: &str) "Played here: {rules}";
     /// What to type after `play`.
-    play_by(arguments: &str) "Play: divisor-duel play {arguments}";
+    play_by(arguments: &str) "Play: {DUEL}play {arguments}";
 }

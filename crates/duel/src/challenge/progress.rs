@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::challenge::{Source, Standing, Went};
+use crate::challenge::{Source, Stage, Standing, Went};
 use crate::lesson::Lesson;
+use crate::tally::Score;
 
 /// So many bytes of kept progress are read. Nothing that we write is nearly that large.
 pub const PROGRESS_BYTES: usize = 1_000_000;
@@ -52,6 +53,8 @@ pub struct Progress {
     ideas: Vec<String>,
     /// The lessons whose last game was won.
     lessons: Vec<String>,
+    /// How many puzzles were tried, and solved at the first try without help.
+    puzzles: Score,
 }
 
 /// A puzzle of a day that was tried.
@@ -59,7 +62,7 @@ pub struct Progress {
 #[serde(deny_unknown_fields)]
 struct Tried {
     name: String,
-    helped: bool,
+    help: Option<Stage>,
     /// Whether the first answer was right; `None` as long as there is none.
     solved: Option<bool>,
 }
@@ -70,9 +73,13 @@ struct Tried {
 pub enum DayResult {
     /// Solved at the first try, without help.
     FirstTry,
-    /// Solved at the first try, with help.
-    WithHelp,
-    /// A wrong answer was given, or the answer was asked for.
+    /// Solved at the first try, after a hint.
+    OneHint,
+    /// Solved at the first try, after two hints.
+    TwoHints,
+    /// The answer was asked for.
+    LookedUp,
+    /// A wrong answer was given.
     NotSolved,
 }
 
@@ -98,21 +105,35 @@ struct Written {
     ideas: Vec<String>,
     #[serde(default)]
     lessons: Vec<String>,
+    #[serde(default)]
+    puzzles: Score,
 }
 
 impl TryFrom<Written> for Progress {
     type Error = Nonsense;
 
     fn try_from(written: Written) -> Result<Progress, Nonsense> {
-        let Written { streak, best, days, last_day, last_solved, tried_day, tried, mut seen, ideas, lessons, .. } =
-            written;
+        let Written {
+            streak,
+            best,
+            days,
+            last_day,
+            last_solved,
+            tried_day,
+            tried,
+            mut seen,
+            ideas,
+            lessons,
+            puzzles,
+            ..
+        } = written;
         if streak > best {
             return Err(Nonsense::BestTooSmall { streak, best });
         }
         if (days > 0) != last_day.is_some() {
             return Err(Nonsense::Days);
         }
-        let solved = |name| Tried { name, helped: false, solved: Some(true) };
+        let solved = |name| Tried { name, help: None, solved: Some(true) };
         let (tried_day, mut tried) = match last_solved.is_empty() {
             true => (tried_day, tried),
             false => (last_day, last_solved.into_iter().map(solved).collect()),
@@ -126,7 +147,7 @@ impl TryFrom<Written> for Progress {
         for name in seen.iter_mut().chain(tried.iter_mut().map(|tried| &mut tried.name)) {
             name.truncate(name.trim_end().len());
         }
-        Ok(Progress { streak, best, days, last_day, tried_day, tried, seen, ideas, lessons })
+        Ok(Progress { streak, best, days, last_day, tried_day, tried, seen, ideas, lessons, puzzles })
     }
 }
 
@@ -182,6 +203,7 @@ impl Progress {
         if self.has_seen(source) {
             return;
         }
+        self.puzzles.count(standing.went() == Some(Went::AtOnce));
         if standing.went() == Some(Went::AtOnce) {
             self.streak = self.streak.saturating_add(1);
         }
@@ -200,14 +222,14 @@ impl Progress {
         let at = self.tried.iter().position(|tried| tried.name == name).unwrap_or_else(|| {
             let forgotten = (self.tried.len() + 1).saturating_sub(TRIED);
             self.tried.drain(..forgotten);
-            self.tried.push(Tried { name: name.into(), helped: false, solved: None });
+            self.tried.push(Tried { name: name.into(), help: None, solved: None });
             self.tried.len() - 1
         });
         let tried = &mut self.tried[at];
         if tried.solved.is_some() {
             return;
         }
-        tried.helped |= standing.help().is_some();
+        tried.help = tried.help.max(standing.help());
         let is_wrong = standing.wrong() > 0 || standing.went() == Some(Went::Told);
         tried.solved = if is_wrong { Some(false) } else { standing.is_over().then_some(true) };
         if tried.solved == Some(true) && self.last_day != Some(day) {
@@ -260,9 +282,11 @@ impl Progress {
     pub fn result(&self, source: &Source) -> Option<DayResult> {
         let Source::Puzzle { name, day: Some(day), .. } = source else { return None };
         let tried = self.tried.iter().find(|tried| self.tried_day == Some(*day) && tried.name == *name)?;
-        Some(match (tried.solved?, tried.helped) {
-            (true, false) => DayResult::FirstTry,
-            (true, true) => DayResult::WithHelp,
+        Some(match (tried.solved?, tried.help) {
+            (true, None) => DayResult::FirstTry,
+            (true, Some(Stage::Nudge)) => DayResult::OneHint,
+            (true, Some(Stage::Idea | Stage::Move)) => DayResult::TwoHints,
+            (false, Some(Stage::Move)) => DayResult::LookedUp,
             (false, _) => DayResult::NotSolved,
         })
     }
@@ -270,6 +294,11 @@ impl Progress {
     /// On how many days in a row, up to this one, the puzzle of the day was solved.
     pub fn days_until(&self, day: u64) -> u32 {
         if self.last_day == Some(day) { self.days } else { 0 }
+    }
+
+    /// How many puzzles were tried, and solved at the first try without help.
+    pub fn puzzles(&self) -> Score {
+        self.puzzles
     }
 
     /// How many puzzles in a row were solved at the first try, without help.
@@ -309,6 +338,7 @@ mod tests {
     const WITH_HELP: &str = r#"{"wrong":0,"help":"idea","found":true}"#;
     const AFTER_MISTAKES: &str = r#"{"wrong":1,"help":null,"found":true}"#;
     const WRONG: &str = r#"{"wrong":1,"help":null,"found":false}"#;
+    const NUDGED: &str = r#"{"wrong":0,"help":"nudge","found":false}"#;
     const HELPED: &str = r#"{"wrong":0,"help":"idea","found":false}"#;
     const TOLD: &str = r#"{"wrong":0,"help":"answer","found":false}"#;
 
@@ -339,7 +369,9 @@ mod tests {
     #[test]
     fn a_puzzle_counts_once() {
         let again = after(&[("a", None, AT_ONCE), ("a", None, AT_ONCE), ("a", None, WRONG), ("a", None, TOLD)]);
-        assert_eq!(again.streak, 1);
+        assert_eq!((again.streak, again.puzzles), (1, Score { played: 1, won: 1 }));
+        let helped = after(&[("a", None, HELPED), ("a", None, WITH_HELP), ("b", None, WRONG), ("c", None, AT_ONCE)]);
+        assert_eq!(helped.puzzles, Score { played: 3, won: 1 });
         assert_eq!(after(&[("a", None, WRONG), ("a", None, AT_ONCE)]).streak, 0, "the second try is not the first");
         assert_eq!(after(&[("a", None, HELPED), ("a", None, AT_ONCE)]).streak, 0, "and not without help");
         let many: Vec<String> = (0..2_000).map(|n| n.to_string()).collect();
@@ -369,21 +401,24 @@ mod tests {
 
     #[test]
     fn the_first_answer_decides_about_the_puzzle_of_a_day() {
-        use DayResult::{FirstTry, NotSolved, WithHelp};
+        use DayResult::{FirstTry, LookedUp, NotSolved, OneHint, TwoHints};
         for (deeds, result) in [
             (&[AT_ONCE][..], Some(FirstTry)),
             (&[AT_ONCE, WRONG], Some(FirstTry)),
             (&[HELPED], None),
-            (&[HELPED, AT_ONCE], Some(WithHelp)),
-            (&[WITH_HELP], Some(WithHelp)),
+            (&[HELPED, AT_ONCE], Some(TwoHints)),
+            (&[NUDGED, AT_ONCE], Some(OneHint)),
+            (&[WITH_HELP], Some(TwoHints)),
+            (&[HELPED, WRONG], Some(NotSolved)),
+            (&[HELPED, TOLD], Some(LookedUp)),
             (&[WRONG], Some(NotSolved)),
             (&[WRONG, AFTER_MISTAKES], Some(NotSolved)),
             (&[WRONG, AT_ONCE], Some(NotSolved)),
-            (&[TOLD, AT_ONCE], Some(NotSolved)),
+            (&[TOLD, AT_ONCE], Some(LookedUp)),
         ] {
             let progress = after(&deeds.iter().map(|&deed| ("a", Some(5), deed)).collect::<Vec<_>>());
             assert_eq!(progress.result(&of("a", Some(5))), result, "{deeds:?}");
-            assert_eq!(progress.days, u32::from(matches!(result, Some(FirstTry | WithHelp))), "{deeds:?}");
+            assert_eq!(progress.days, u32::from(matches!(result, Some(FirstTry | OneHint | TwoHints))), "{deeds:?}");
         }
     }
 
@@ -391,7 +426,7 @@ mod tests {
     fn every_book_has_a_puzzle_of_the_day_and_each_is_solved_by_itself() {
         let progress = after(&[("a", Some(5), AT_ONCE), ("b", Some(5), WRONG), ("c", Some(5), WITH_HELP)]);
         let results = ["a", "b", "c", "d"].map(|name| progress.result(&of(name, Some(5))));
-        assert_eq!(results[..3], [DayResult::FirstTry, DayResult::NotSolved, DayResult::WithHelp].map(Some));
+        assert_eq!(results[..3], [DayResult::FirstTry, DayResult::NotSolved, DayResult::TwoHints].map(Some));
         assert_eq!(results[3], None);
         assert_eq!([Some(6), None].map(|day| progress.result(&of("a", day))), [None, None]);
     }
@@ -422,7 +457,7 @@ mod tests {
         assert_eq!(Progress::read(terminal).unwrap().days, 1);
         let page = r#"{"streak":2,"best":3,"days":1,"lastDay":5,"toldDay":4,"seen":["classic 12 6","divider:60 "]}"#;
         let carried = Progress::read(page).unwrap();
-        let expected = r#"{"streak":2,"best":3,"days":1,"last_day":5,"tried_day":null,"tried":[],"seen":["classic 12 6","divider:60"],"ideas":[],"lessons":[]}"#;
+        let expected = r#"{"streak":2,"best":3,"days":1,"last_day":5,"tried_day":null,"tried":[],"seen":["classic 12 6","divider:60"],"ideas":[],"lessons":[],"puzzles":{"played":0,"won":0}}"#;
         assert_eq!(serde_json::to_string(&carried).unwrap(), expected);
         assert_eq!(Progress::read(expected).unwrap(), carried);
         let solved = r#"{"streak":1,"best":1,"days":1,"last_day":5,"last_solved":["a "],"told_day":4,"seen":["a"]}"#;

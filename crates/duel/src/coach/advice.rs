@@ -15,6 +15,9 @@ const NARROWED: usize = 10_000;
 const COUNTED: usize = 100;
 /// Among more answers than this nobody looks for one that ends the game.
 const LOOKED_THROUGH: usize = 1_000;
+/// What a region is worth that must be looked for, and one that is seen at once.
+const SEEN: usize = 2;
+const SEEN_AT_ONCE: usize = 3;
 /// An idea has at most so many moves.
 const WEIGHED: usize = 3;
 
@@ -119,6 +122,8 @@ pub struct Nudge {
     pub about: About,
     /// Among which moves to look.
     pub region: Region,
+    /// Whether whoever cannot move wins, which is easily forgotten.
+    pub is_misere: bool,
 }
 
 /// What there is to look for.
@@ -178,7 +183,8 @@ impl Nudge {
         // Where nothing can be left nobody counts what is.
         let ends = matches!(hint.why, Why::DeadEnd | Why::Primes);
         let counts = !ends && position.legal_count() <= COUNTED;
-        Nudge { about, region: Region::around(position, hint.chosen, good, counts) }
+        let region = Region::around(position, hint.chosen, good, counts);
+        Nudge { about, region, is_misere: position.game().is_misere() }
     }
 
     /// The legal moves that it points at, ascending.
@@ -239,7 +245,8 @@ pub enum Quality {
 
 impl Region {
     /// The region around the right move in which looking helps most: somebody who takes any move in it is the likeliest to take a
-    /// good one, of which there is an ascending list. Of equals the one with the fewest words.
+    /// good one, of which there is an ascending list. What is seen at once counts more than what must be counted first, and what is
+    /// more than about half of the moves is no help. Of equals the one with the fewest words.
     fn around(position: &Position, right: Move, good: &[Move], counts: bool) -> Region {
         use Quality::{Any, AtMost, Even, Larger, Odd, Prime, Smaller};
         let parts = match position.numbers() {
@@ -251,9 +258,9 @@ impl Region {
         if count > NARROWED {
             return whole;
         }
-        let counted = if counts { 1..4 } else { 1..1 };
         // Among so few it would name the move.
         let halves = if count <= WEIGHED { vec![] } else { vec![Larger, Smaller] };
+        let counted = if counts { 1..4 } else { 1..1 };
         let qualities = [Any, Prime, Odd, Even].into_iter().chain(halves).chain(counted.map(AtMost));
         let mut regions: Vec<Region> =
             qualities.flat_map(|quality| parts.map(|part| Region { part, quality })).collect();
@@ -262,8 +269,14 @@ impl Region {
         for region in regions {
             let moves = region.moves(position);
             let hits = moves.iter().filter(|chosen| good.binary_search(chosen).is_ok()).count();
-            if moves.contains(&right) && hits * best.2 > best.1 * moves.len() {
-                best = (region, hits, moves.len());
+            let worth = match region.quality {
+                Larger | Smaller | AtMost(_) => SEEN * hits,
+                _ => SEEN_AT_ONCE * hits,
+            };
+            let is_half = 2 * moves.len() <= count + 1;
+            let helps = is_half && moves.contains(&right) && hits * count > good.len() * moves.len();
+            if helps && worth * best.2 > best.1 * moves.len() {
+                best = (region, worth, moves.len());
             }
         }
         best.0
@@ -308,6 +321,8 @@ pub struct Idea {
     pub moves: Vec<(Move, Effect)>,
     /// How many of them win.
     pub winning: usize,
+    /// Whether whoever cannot move wins.
+    pub is_misere: bool,
 }
 
 /// What a move does that everybody can see who looks at it.
@@ -346,7 +361,7 @@ impl Idea {
         let winning = moves.iter().filter(|chosen| wins(chosen)).count();
         let moves: Vec<(Move, Effect)> =
             moves.into_iter().map(|chosen| (chosen, Effect::of(position, chosen))).collect();
-        let idea = Idea { moves, winning };
+        let idea = Idea { moves, winning, is_misere: position.game().is_misere() };
         let tells = !idea.can_end() && idea.moves.iter().any(|(_, effect)| *effect != idea.moves[0].1);
         (tells || position.legal_count() > WEIGHED).then_some(idea)
     }

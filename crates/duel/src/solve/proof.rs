@@ -114,11 +114,16 @@ pub enum Unproved {
 /// # Errors
 /// Positions that are decided by search have no proof, and neither has an end that is not one by the moves.
 pub fn prove(position: &Position, watch: &mut Watch<'_>) -> Result<Proof, Unproved> {
+    prove_by(position, None, watch)
+}
+
+/// The same by this move, which wins, where one is given.
+pub(crate) fn prove_by(position: &Position, by: Option<Move>, watch: &mut Watch<'_>) -> Result<Proof, Unproved> {
     if matches!(position.outcome(), Some(Outcome { reason: Reason::Lost(_), .. })) {
         return Err(Unproved::GivenUp);
     }
     let solution = solve(position, watch)?;
-    let claim = Proof::claim(position, solution.winner, solution.winning.first().copied());
+    let claim = Proof::claim(position, solution.winner, by.or(solution.winning.first().copied()));
     match solution.method {
         Method::Over => Ok(claim),
         Method::Search => Err(Unproved::Searched),

@@ -97,7 +97,7 @@ const WRONG: &[(&str, &str, &str)] = &[
     (
         "take:2..3,first=composite",
         "take:2..3",
-        "the first pick allows none of the numbers: there is no composite number in the pool",
+        "the first pick allows none of the numbers: there is no non-prime above 1 in the pool",
     ),
     (
         "classic,first=60..",
@@ -209,5 +209,5 @@ fn a_fair_start_needs_a_pool_with_a_composite_number() {
     assert_eq!(fair("classic"), Ok("classic,first=composite".into()));
     assert_eq!(fair("divider"), Err(GameError::FairDivision));
     let refused = fair("take:2..3").unwrap_err().to_string();
-    assert_eq!(refused, "the first pick allows none of the numbers: there is no composite number in the pool");
+    assert_eq!(refused, "the first pick allows none of the numbers: there is no non-prime above 1 in the pool");
 }

@@ -119,7 +119,7 @@ const ILLEGAL: &[(&str, &str, &str, &str)] = &[
     ("classic", "12 6 18 9", "12", "12 is already taken"),
     ("classic", "12", "7", "7 is neither a divisor nor a multiple of 12"),
     ("classic", "12", "8", "8 is neither a divisor nor a multiple of 12"),
-    ("classic,first=composite", "", "7", "7 is not allowed as the first pick: it must be a composite number"),
+    ("classic,first=composite", "", "7", "7 is not allowed as the first pick: it must be a non-prime above 1"),
     ("evens", "", "7", "7 is not on this board: it has the even numbers 2 to 20"),
     ("evens", "8", "1", "1 is not on this board: it has the even numbers 2 to 20"),
     ("evens", "8", "10", "10 is neither a divisor nor a multiple of 8"),

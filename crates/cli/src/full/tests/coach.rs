@@ -6,7 +6,7 @@ use super::*;
 fn hints_verdicts_and_the_pairing_are_true_and_counted() {
     let mut hand = Hand::playing("chain", "human");
     hand.type_in("h");
-    hand.sees("A move leaves them nothing at all. Look among the primes.");
+    hand.sees("You can leave them stuck at once. Look among the primes.");
     hand.type_in("h");
     hand.sees("It is between");
     hand.type_in("h");
@@ -19,7 +19,7 @@ fn hints_verdicts_and_the_pairing_are_true_and_counted() {
     hand.type_in("e");
     assert!(!hand.frame().contains(".14-"));
     hand.type_in("14\np");
-    hand.sees("is left over. Take it: whatever they take, answer");
+    hand.sees("is the partner of 14. Take it: whatever they take");
     hand.type_in("\nry");
     hand.sees("Hints: 4 for Ada, 1 for Bo.");
 }
@@ -32,7 +32,7 @@ fn advice_is_marked_on_the_board_and_begins_anew_with_every_turn() {
     assert!(!hand.frame().contains('=') && !hand.frame().contains('!'), "{}", hand.frame());
     hand.type_in("h");
     hand.sees("It is between 2 and 3.");
-    hand.sees("[2=]");
+    hand.sees("[<2=]");
     hand.sees("<3=");
     hand.type_in("h");
     hand.sees("answer 4 with 8");
@@ -47,7 +47,20 @@ fn advice_is_marked_on_the_board_and_begins_anew_with_every_turn() {
     hand.type_in("2\n");
     assert!(!hand.frame().contains("4A"), "{}", hand.frame());
     hand.type_in("h");
-    hand.sees("Every move loses here, whatever you play.");
+    hand.sees("Every move loses here, however they answer.");
+}
+
+#[test]
+fn the_move_is_marked_among_the_pairs_and_under_the_cursor() {
+    let mut marked = 0;
+    for first in ["4", "6", "8", "9", "10", "14", "15", "16", "18", "20"] {
+        let mut hand = Hand::playing("chain", "human");
+        hand.type_in(&format!("{first}\nphhh"));
+        let is_chosen = |word: &str| word.contains('~') && word.contains('!') && word.contains(['<', '>']);
+        marked += usize::from(hand.frame().split_whitespace().any(is_chosen));
+        hand.sees("[ ] chosen");
+    }
+    assert!(marked > 0);
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn the_turning_point_is_asked_on_the_board_and_then_the_game_can_go_on() {
     hand.click_on(".11");
     hand.sees("Yes! Take 11.");
     hand.press(KeyCode::Enter);
-    hand.sees("n rematch");
+    hand.sees("n again");
     hand.press(KeyCode::Enter);
     hand.sees("Bo wins!");
     hand.type_in("n");
@@ -46,7 +46,7 @@ fn an_enter_too_many_does_not_hide_the_end() {
     let mut hand = Hand::playing("chain", "level:1");
     hand.type_in("11\n\n");
     hand.sees("Result: Computer cannot move and loses the game.   You win!");
-    hand.sees("n rematch");
+    hand.sees("n again");
     hand.sees("Esc menu");
 }
 
@@ -230,10 +230,28 @@ fn a_review_shows_what_was_played_and_what_was_better_where_it_was_played() {
     // The board is that before the move: nothing is taken yet.
     hand.sees("[14?]");
     hand.sees(".11!");
-    hand.sees("[ ] played  ! wins  + kept the win  ? threw the win away  # Ada  o Bo");
+    hand.sees("[ ] played  ! wins  + kept the win  ? threw the win away  | here it turned");
     hand.press(KeyCode::Right);
     hand.sees("*14#");
-    hand.sees("[7+]");
+    hand.sees("[<7+]");
+}
+
+#[test]
+fn after_the_end_a_review_leads_to_a_game_from_where_it_turned_if_it_did() {
+    let mut hand = Hand::playing("chain", "level:5");
+    hand.type_in("14\nv");
+    hand.sees("You against Euclid");
+    hand.sees("the end");
+    hand.type_in("tt");
+    hand.sees("This is the only turning point.");
+    hand.press(KeyCode::End);
+    hand.sees("o play on");
+    hand.type_in("o");
+    hand.sees("Play on from here");
+    assert!(!hand.frame().contains("14o"), "{}", hand.frame());
+    let mut hand = Hand::playing("chain", "human");
+    hand.type_in("11\nv");
+    assert!(!hand.frame().contains("o play on"), "{}", hand.frame());
 }
 
 #[test]
@@ -284,9 +302,10 @@ fn a_review_is_left_for_a_game_from_there_and_come_back_to() {
     hand.sees("move 2 of 3");
     hand.type_in("o");
     hand.sees("Play on from here");
-    hand.sees("You move next. Against whom?");
+    hand.sees("You move next.");
     hand.press(KeyCode::Right);
-    hand.sees("They move next. Against whom?");
+    hand.sees("Euclid moves next.");
+    hand.sees("> Euclid");
     hand.press(KeyCode::Right).press(KeyCode::Down).press(KeyCode::Enter);
     hand.sees("Played on from move 2 of another game.");
     hand.type_in("6\n");

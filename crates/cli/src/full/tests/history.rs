@@ -5,7 +5,8 @@ use super::*;
 /// Somebody who has beaten Mole in the chain, lost to Hare, and looks at it.
 fn at_history() -> Hand {
     let mut hand = Hand::at_home();
-    hand.type_in("3\n\n11\nnrybh");
+    hand.type_in("3\n\n11\nb").press(KeyCode::Tab).press(KeyCode::Left).press(KeyCode::Enter);
+    hand.type_in("ryb").press(KeyCode::Tab).press(KeyCode::Right).press(KeyCode::Up).type_in("h");
     hand
 }
 
@@ -17,7 +18,7 @@ fn finished_games_are_listed_searched_and_looked_at_again() {
     let mut hand = at_history();
     hand.sees("   1  2026-11-15  chain: you lost to Hare, level 2 (1 move)");
     hand.sees("   2  2026-11-15  chain: you beat Mole, level 1 (1 move)");
-    hand.sees("2 finished games are kept; of more than 1000 the oldest go.");
+    hand.sees("The 1,000 newest games are kept.");
     hand.type_in("/MOLE");
     hand.sees("Search: MOLE_");
     assert!(!hand.frame().contains("Hare"), "{}", hand.frame());
@@ -39,9 +40,13 @@ fn finished_games_are_listed_searched_and_looked_at_again() {
 fn they_are_counted() {
     let mut hand = at_history();
     hand.type_in("s");
-    for said in
-        ["Against computers you have won 1 of 2 games.", "Won in a row: 0, the best so far 1.", "Puzzles. Streak: 0"]
-    {
+    for said in [
+        "Against computers you have won 1 of 2 games.",
+        "Won in a row: 0, the best so far 1.",
+        "Only whole games count here, not those of lessons and puzzles.",
+        "Puzzles solved at the first try: 0 of 0. In a row: 0, the best so far 0.",
+        "Puzzle of the day: not solved today; 0 days in a row before.",
+    ] {
         hand.sees(said);
     }
     hand.sees("chain            Mole, level 1    1 of 1 won");
@@ -49,6 +54,15 @@ fn they_are_counted() {
     hand.sees("0 of 1 won");
     hand.type_in("s");
     hand.sees("you lost to Hare");
+}
+
+#[test]
+fn whoever_has_only_solved_puzzles_sees_them_counted() {
+    let mut hand = Hand::at_home();
+    let puzzle = duel::puzzle::daily(crate::today::day()).unwrap();
+    hand.type_in(&format!("d{}\nmh", puzzle.answer));
+    hand.sees("Puzzles solved at the first try: 1 of 1.");
+    hand.sees("Puzzle of the day: solved today; 1 day in a row.");
 }
 
 #[test]

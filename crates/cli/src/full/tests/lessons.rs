@@ -122,7 +122,7 @@ fn a_step_is_played_on_and_come_back_to() {
     hand.type_in("l\n");
     let step = hand.frame();
     hand.type_in("o");
-    hand.sees("You move next. Against whom?");
+    hand.sees("You move next.");
     hand.press(KeyCode::Enter);
     hand.type_in("m");
     assert_eq!(hand.frame(), step);

@@ -109,19 +109,19 @@ fn the_cursor_is_in_view_whenever_enter_takes_what_is_under_it() {
     let mut hand = Hand::playing("take:2..1000", "human");
     hand.type_in("440\n220\n");
     hand.sees("*220o");
-    hand.sees("[110]");
+    hand.sees("[<110]");
     hand.press(KeyCode::End);
     for _ in 0..100 {
         hand.mouse(MouseEventKind::ScrollUp, 5, 5);
     }
-    assert!(!hand.frame().contains('['));
+    assert!(!hand.frame().replace("[ ]", "").contains('['));
     hand.press(KeyCode::Enter);
     hand.sees("Move 3");
-    hand.sees("[880]");
+    hand.sees("[>880]");
     hand.press(KeyCode::Enter);
     hand.sees("Move 4");
     // Where no legal number is near the last one, the board goes to the cursor.
-    hand.sees("[2]");
+    hand.sees("[<2]");
 }
 
 #[test]

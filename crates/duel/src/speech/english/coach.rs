@@ -12,8 +12,12 @@ use crate::puzzle::{Grade, NoPuzzle, Sort};
 use crate::speech::{HowFar, TurningPoints, WhoWasWinning, sentence};
 
 /// How many answers of a pairing a sentence names.
-const NAMED: usize = 5;
-const EVERY_MOVE_LOSES: &str = "Every move loses here, whatever you play.";
+const NAMED: usize = 3;
+/// A line of so many letters is told to its end; of a longer one so many.
+const TOLD: usize = 100;
+const TOLD_OF_MORE: usize = 70;
+const EVERY_MOVE_LOSES: &str = "Every move loses here, however they answer.";
+const STUCK_WINS: &str = "Whoever is stuck wins here.";
 
 impl English for Advice {
     fn english(&self) -> String {
@@ -40,24 +44,22 @@ impl English for Nudge {
     fn english(&self) -> String {
         let about = match self.about {
             About::OnlyMove => return "There is only one move.".into(),
-            About::EveryMoveEndsIt => return "Every move ends the game, and loses it.".into(),
+            About::EveryMoveEndsIt => return "Every move leaves them stuck, and being stuck wins here.".into(),
             About::EveryMoveWins => return "Every move wins here.".into(),
             About::EveryMoveLoses => return EVERY_MOVE_LOSES.into(),
-            About::DeadEnd => "A move leaves them nothing at all.",
+            About::DeadEnd => "You can leave them stuck at once.",
             About::Prime => "You can leave a prime.",
             About::Primes => "You can leave nothing but primes.",
-            About::Forced => "You can win in a few moves: leave them hardly a choice.",
+            About::Forced => "Leave them hardly a choice: a few moves win.",
             About::LastResort => "You can leave them nothing but 1.",
-            About::Partners => "Think in pairs: whatever they take next must have a partner that you can take.",
+            About::Partners => "Think in pairs: whatever they take must have a partner.",
             About::Factors => "Count the prime factors that each division would leave.",
-            About::Heaps => "Count each number's prime factors less one, as heaps of Nim, and make the heaps balance.",
-            About::Replies => "Try each answer of theirs, and have a reply ready.",
+            About::Heaps => "Count prime factors less one, and make the counts balance.",
+            About::Replies => "Have a reply ready for each answer of theirs.",
             About::Trap => "Nothing wins if they answer well: set a trap.",
         };
-        match self.region.english() {
-            region if region.is_empty() => about.into(),
-            region => format!("{about} {region}"),
-        }
+        let first = if self.is_misere { STUCK_WINS } else { "" };
+        format!("{first} {about} {}", self.region.english()).trim().into()
     }
 }
 
@@ -78,10 +80,18 @@ impl English for Region {
             Quality::Prime => "prime ",
             Quality::Odd => "odd ",
             Quality::Even => "even ",
-            Quality::Larger => "larger ",
-            Quality::Smaller => "smaller ",
+            Quality::Larger | Quality::Smaller => {
+                let half = if self.quality == Quality::Larger { "larger" } else { "smaller" };
+                let of = if self.part == Part::Pool { " you can take" } else { of };
+                return format!("Look in the {half} half of the {noun}{of}.");
+            }
             Quality::AtMost(most) => {
-                return format!("Look among the {noun}{of} that leave them at most {}.", answers(most));
+                let one = if self.part == Part::Pool {
+                    "one".into()
+                } else {
+                    format!("a {}{of}", noun.trim_end_matches('s'))
+                };
+                return format!("Look for {one} that leaves them at most {}.", answers(most));
             }
         };
         format!("Look among the {which}{noun}{of}.")
@@ -114,13 +124,14 @@ impl English for Idea {
     fn english(&self) -> String {
         let named = row(self.moves.iter().map(|(chosen, _)| chosen), "and");
         let between = match self.winning {
-            0 => format!("Nothing wins here; the best tries are {named}."),
+            0 => format!("Nothing wins here. Weigh {named}."),
+            _ if self.is_misere => format!("{STUCK_WINS} It is between {named}."),
             _ => format!("It is between {named}."),
         };
         if self.can_end() {
             let ending = self.moves.iter().filter(|(_, effect)| *effect == Effect::Wins).count();
             let leave = if ending == 1 { "leaves" } else { "leave" };
-            return format!("{between} {}", sentence(format!("{} of them {leave} them nothing", in_words(ending))));
+            return format!("{between} {}", sentence(format!("{} of them {leave} them stuck", in_words(ending))));
         }
         let mut effects: Vec<(&Effect, Vec<Move>)> = Vec::new();
         for (chosen, effect) in &self.moves {
@@ -135,12 +146,12 @@ impl English for Idea {
             let is_after = matches!(effect, Effect::Loses | Effect::LetsThemEnd);
             let these = if is_all { "each of them".into() } else { row(moves, if is_after { "or" } else { "and" }) };
             match effect {
-                Effect::Wins => format!("{these} {leave} them nothing"),
-                Effect::Loses => format!("after {these} they have no move, and win"),
-                Effect::LetsThemEnd => format!("after {these} they can leave you nothing"),
-                Effect::Heaps(heaps) => format!("{these} {leave} heaps of {}", row(heaps, "and")),
-                Effect::LeavesOnly(answers) => format!("{these} {leave} them only {}", row(answers, "and")),
-                Effect::Leaves(count) => format!("{these} {leave} them {}", answers(*count)),
+                Effect::Wins => format!("{these} {leave} them stuck"),
+                Effect::Loses => format!("after {these} they are stuck, and win"),
+                Effect::LetsThemEnd => format!("after {these} they can leave you stuck"),
+                Effect::Heaps(heaps) => format!("{these} {leave} counts of {}", row(heaps, "and")),
+                Effect::LeavesOnly(answers) => format!("{these} {leave} only {}", row(answers, "and")),
+                Effect::Leaves(count) => format!("{these} {leave} {}", answers(*count)),
             }
         });
         let does = sentence(does.collect::<Vec<_>>().join("; "));
@@ -171,7 +182,7 @@ impl English for Hint {
     fn english(&self) -> String {
         let Hint { chosen, why, is_any } = self;
         let take = match chosen {
-            _ if *is_any => format!("Every move wins here; the simplest is {chosen}."),
+            _ if *is_any => format!("Every move wins; the simplest is {chosen}."),
             Move::Pick(number) => format!("Take {number}."),
             Move::Divide { number, by } => format!("Divide {number} by {by}."),
         };
@@ -179,14 +190,16 @@ impl English for Hint {
             Why::DeadEnd => format!("{take} It has no divisor or multiple left: they cannot move."),
             Why::Primes => format!("{take} {} is prime: they cannot divide.", chosen.number()),
             Why::Line(line) => format!("{take} {}", line.english()),
-            Why::Pairing { partners } => format!("{take} {}", answered("next has a partner", partners)),
+            Why::Pairing { of, partners } => {
+                let answered = answered("has a partner", partners);
+                match of {
+                    _ if *is_any => format!("{take} {answered}"),
+                    Some(last) => format!("Take {chosen}, the partner of {last}. {answered}"),
+                    None => format!("Take {chosen}, which is left over. {answered}"),
+                }
+            }
             Why::Heaps { heaps, misere } => {
-                let nim = if *misere { "misère Nim, where the last move loses," } else { "Nim" };
-                let heaps = list(heaps);
-                format!(
-                    "{take} Count each number's prime factors less one: {heaps}. As heaps of {nim} they are lost for whoever \
-                     must move."
-                )
+                format!("{take} Prime factors less one: {}. {}", row(heaps, "and"), why_lost(heaps, *misere))
             }
             Why::Taught(why) => format!("{take} {why}"),
             Why::Replies { replies } => {
@@ -197,29 +210,25 @@ impl English for Hint {
                         format!("{take} {}", answered("has a reply that wins again", &going_on))
                     }
                     ends => {
-                        let then = [format!("after {ends} you have no move, and win")];
+                        let then = [format!("after {ends} you are stuck, and win")];
                         let then = then.into_iter().chain(pairs_of(&going_on).map(|pairs| format!("answer {pairs}")));
                         format!("{take} {}", sentence(then.collect::<Vec<_>>().join("; ")))
                     }
                 }
             }
-            Why::EveryMoveEndsIt => "Whatever you play, they cannot move, and in this game that wins for them.".into(),
+            Why::EveryMoveEndsIt => "Whatever you play, they are stuck, and being stuck wins here.".into(),
             Why::Trap { right, answers: count, is_only } => {
                 let then = match (&right[..], count - right.len()) {
                     ([only], 0) => format!("they can only answer {only}"),
                     (_, 0) => "every answer of theirs wins".into(),
-                    ([only], 1) => format!("they must find {only}; their other answer loses"),
-                    ([only], others) => format!("they must find {only}; their other {} lose", answers(others)),
-                    (right, 1) => format!("only one of their {} loses", answers(right.len() + 1)),
-                    (right, others) if right.len() > 3 => {
-                        format!("{} of their {} lose", in_words(others), answers(right.len() + others))
+                    (right, _) if right.len() <= NAMED => {
+                        format!("of {} they must find {}", answers(*count), row(right, "or"))
                     }
-                    (right, others) => {
-                        format!("only {} win for them; their other {} lose", row(right, "and"), answers(others))
-                    }
+                    (_, 1) => format!("one of their {} loses", answers(*count)),
+                    (_, wrong) => format!("{} of their {} lose", in_words(wrong), answers(*count)),
                 };
                 match is_only {
-                    true => format!("{chosen} is your only move; after it {then}."),
+                    true => format!("{chosen} is your only move: {then}."),
                     false if why.is_hopeless() => EVERY_MOVE_LOSES.into(),
                     false => format!("Nothing wins if they answer well. Try {chosen}: {then}."),
                 }
@@ -228,31 +237,70 @@ impl English for Hint {
     }
 }
 
+/// Why whoever must move loses when the counts are these, in the words of the lesson on several numbers.
+fn why_lost(counts: &[u32], is_misere: bool) -> String {
+    let mut counted = counts.to_vec();
+    counted.retain(|&count| count > 0);
+    let parts = |count: &u32| {
+        let bits = (0..u32::BITS).rev().map(|bit| count & (1 << bit)).filter(|&part| part > 0);
+        bits.map(|part| part.to_string()).collect::<Vec<_>>().join("+")
+    };
+    let balance = match counted[..] {
+        _ if is_misere && counted.iter().all(|&count| count == 1) => {
+            return "An odd number of ones: the last move is theirs, and it loses.".into();
+        }
+        [one, two] if one == two => "Those two balance: do to one what they do to the other".into(),
+        _ if counted.iter().all(|count| count.is_power_of_two()) => "They balance: every part is there in twos".into(),
+        _ => format!("Split into {}, every part is there in twos", row(counted.iter().map(parts), "and")),
+    };
+    if is_misere { format!("{balance}. At the end leave an odd number of ones.") } else { format!("{balance}.") }
+}
+
 /// What follows after the first move of a line.
 impl English for Line {
     fn english(&self) -> String {
-        sentence(after(self).trim_start_matches("; "))
+        let told = after(self);
+        let told = told.trim_start_matches("; ");
+        if told.len() <= TOLD {
+            return sentence(told);
+        }
+        let mut clauses: Vec<&str> = told.split("; ").collect();
+        while clauses.len() > 2 && clauses.iter().map(|clause| clause.len()).sum::<usize>() > TOLD_OF_MORE {
+            clauses.pop();
+        }
+        // What they do is told together with what you do then.
+        clauses.pop_if(|clause| clause.starts_with("they"));
+        let told_of = clauses.join("; ");
+        if told_of == told { sentence(told) } else { sentence(format!("{told_of}; and so on until you win")) }
     }
 }
 
 /// What follows a move of a line, beginning with what stands between.
 fn after(line: &Line) -> String {
     let verb = if matches!(line.chosen, Move::Pick(_)) { "take" } else { "play" };
+    let mut ways: Vec<(Vec<Move>, &Line)> = Vec::new();
+    for (answer, then) in &line.answers {
+        let Some(then) = then else { continue };
+        match ways.iter_mut().find(|(_, known)| *known == then) {
+            Some((answers, _)) => answers.push(*answer),
+            None => ways.push((vec![*answer], then)),
+        }
+    }
     let go_on = |then: &Line| format!("you {verb} {}{}", then.chosen, after(then));
-    let mut going_on: Vec<(Move, &Line)> =
-        line.answers.iter().filter_map(|(answer, then)| Some((*answer, then.as_ref()?))).collect();
-    let ends = line.answers.iter().filter(|(_, then)| then.is_none()).map(|(answer, _)| answer);
-    let ends = row(ends, "or");
-    match (&going_on[..], &line.answers[..]) {
-        (_, []) => ", and they are stuck".into(),
-        ([], [_]) => format!("; they can only {verb} {ends}, which leaves you no move, and you win"),
-        ([], _) => format!("; whatever they {verb} leaves you no move, and you win"),
-        ([(answer, then)], [_]) => format!("; they can only {verb} {answer}; {}", go_on(then)),
+    let ends: Vec<Move> = line.answers.iter().filter(|(_, then)| then.is_none()).map(|(answer, _)| *answer).collect();
+    match (&ways[..], &ends[..]) {
+        ([], []) => ", and they are stuck".into(),
+        ([], [only]) => format!("; they can only {verb} {only}; you are stuck, and win"),
+        ([], _) => format!("; whatever they {verb}, you are stuck, and win"),
+        ([(answers, then)], []) => match answers[..] {
+            [only] => format!("; they can only {verb} {only}; {}", go_on(then)),
+            _ => format!("; whatever they {verb}, {}", go_on(then)),
+        },
         _ => {
             // What goes on longest comes last, so that nobody loses the thread.
-            going_on.sort_by_key(|(_, then)| then.length());
-            let ways = going_on.into_iter().map(|(answer, then)| format!("{answer}, {}", go_on(then)));
-            let ended = (!ends.is_empty()).then(|| format!("{ends}, you have no move, and win"));
+            ways.sort_by_key(|(_, then)| then.length());
+            let ways = ways.into_iter().map(|(answers, then)| format!("{}, {}", row(answers, "or"), go_on(then)));
+            let ended = (!ends.is_empty()).then(|| format!("{}, you are stuck, and win", row(ends, "or")));
             format!("; if they {verb} {}", ended.into_iter().chain(ways).collect::<Vec<_>>().join("; if "))
         }
     }
@@ -292,7 +340,7 @@ impl English for TurningPoints<'_> {
     }
 }
 
-/// "Ada was winning before moves 1 to 3, Bo before move 4."
+/// "Winning: Ada at moves 1-3, Bo at 4."
 impl English for WhoWasWinning<'_> {
     fn english(&self) -> String {
         let WhoWasWinning(reviewed, names) = self;
@@ -301,11 +349,11 @@ impl English for WhoWasWinning<'_> {
             let first = last + 1;
             last += run.len();
             let Some(winner) = run[0].winning else { continue };
-            let was = if told.is_empty() { " was winning" } else { "" };
-            let moves = if first == last { format!("move {first}") } else { format!("moves {first} to {last}") };
-            told.push(format!("{}{was} before {moves}", names[winner.index()]));
+            let (what, to) = if first == last { ("move ", String::new()) } else { ("moves ", format!("-{last}")) };
+            let what = if told.is_empty() { what } else { "" };
+            told.push(format!("{} at {what}{first}{to}", names[winner.index()]));
         }
-        if told.is_empty() { String::new() } else { format!("{}.", list(told)) }
+        if told.is_empty() { String::new() } else { format!("Winning: {}.", told.join(", ")) }
     }
 }
 
@@ -432,8 +480,8 @@ mod tests {
             WhoWasWinning(&reviewed.collect::<Vec<_>>(), &names).english()
         };
         let (one, two) = (Some(Side::One), Some(Side::Two));
-        assert_eq!(told(&[one, one, one, two]), "Ada was winning before moves 1 to 3, Bo before move 4.");
-        assert_eq!(told(&[None, two, None, None, two]), "Bo was winning before move 2, Bo before move 5.");
+        assert_eq!(told(&[one, one, one, two]), "Winning: Ada at moves 1-3, Bo at 4.");
+        assert_eq!(told(&[None, two, None, None, two]), "Winning: Bo at move 2, Bo at 5.");
         assert_eq!(told(&[None]), "");
     }
 }

@@ -100,7 +100,8 @@ impl English for Remark {
                         _ => format!("; {wrong} tries were wrong"),
                     };
                     let found = who.does("found", "found");
-                    format!("{found} a legal number at the first try in {at_once} of {moves} turns{tries}.")
+                    let turns = if *moves == 1 { "turn" } else { "turns" };
+                    format!("{found} a legal number at the first try in {at_once} of {moves} {turns}{tries}.")
                 };
                 found.iter().map(told).collect::<Vec<_>>().join(" ")
             }
@@ -184,10 +185,14 @@ impl English for Auto {
         let name = Opponent(self.level).english();
         match self.why {
             WhyThem::Beginning => format!("{name}, to begin with."),
-            WhyThem::Won => format!("{name} this time: you won the last one."),
-            WhyThem::Lost => format!("{name} this time: you lost the last one."),
-            WhyThem::Again => format!("{name} once more."),
+            WhyThem::Won => format!("{name} this time, who sees more: you won."),
+            WhyThem::Lost => format!("{name} this time, who sees less: you lost."),
+            WhyThem::Owes(1) => format!("{name} once more: win again, and the next one comes."),
+            WhyThem::Owes(_) => format!("{name} once more: win twice in a row, and the next one comes."),
+            WhyThem::Strongest => format!("{name} once more: nobody here is stronger."),
             WhyThem::Helped => format!("{name} once more: a win with hints does not count."),
+            WhyThem::AtOnce => format!("{name} once more, who had no turn in the last game."),
+            WhyThem::AsBefore => format!("{name}, as before."),
         }
     }
 }

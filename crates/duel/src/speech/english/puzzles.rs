@@ -31,7 +31,9 @@ impl English for DayResult {
     fn english(&self) -> String {
         match self {
             DayResult::FirstTry => "solved at the first try",
-            DayResult::WithHelp => "solved with help",
+            DayResult::OneHint => "solved with 1 hint",
+            DayResult::TwoHints => "solved with 2 hints",
+            DayResult::LookedUp => "answer looked up",
             DayResult::NotSolved => "not at the first try",
         }
         .into()

@@ -25,14 +25,16 @@ impl English for FirstPickRule {
         let FirstPickRule { parity, composite, from, to } = self;
         let article = if parity.is_some() { "an" } else { "a" };
         let parity = parity.map_or("", |parity| if parity == Parity::Even { "even " } else { "odd " });
-        let composite = if *composite { "composite " } else { "" };
+        let number = if *composite { "non-prime" } else { "number" };
         let range = match (from, to) {
+            // Neither is 1 a prime.
+            (None, None) if *composite => " above 1".into(),
             (None, None) => String::new(),
             (Some(from), None) => format!(" from {from} up"),
             (None, Some(to)) => format!(" up to {to}"),
             (Some(from), Some(to)) => format!(" from {from} to {to}"),
         };
-        format!("{article} {parity}{composite}number{range}")
+        format!("{article} {parity}{number}{range}")
     }
 }
 

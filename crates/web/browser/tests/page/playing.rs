@@ -310,7 +310,7 @@ fn a_game_that_was_over_at_once_is_played_again_with_a_fair_start() {
     person.press("Play again with a fair start");
     person.wait_for_words(
         ".status",
-        "[Turn 1] Player 2, select a number from the pool:\nFirst pick: a composite number.",
+        "[Turn 1] Player 2, select a number from the pool:\nFirst pick: a non-prime above 1.",
     );
     assert_eq!(person.count(LEGAL), position("classic,first=composite", "").legal_count() as u64);
     pick(&person, "12");
