@@ -41,6 +41,12 @@ contract! {
         Challenge(Judged),
         /// How far somebody is.
         Progress(Known),
+        /// The lessons.
+        Lessons(Lessons),
+        /// A lesson.
+        Lesson(Lesson),
+        /// What was learned.
+        Learned(Learned),
         /// Who wins.
         Verdicts(Verdicts),
         /// Why.
@@ -523,6 +529,64 @@ contract! {
         pub progress: duel::challenge::Progress,
         /// Why it begins anew.
         pub problem: Option<String>,
+    }
+
+    /// The lessons.
+    pub struct Lessons {
+        /// All of them, the first game first.
+        pub lessons: Vec<LessonListed>,
+        /// The id of the one to learn next; when all are done, of the first.
+        pub next: String,
+    }
+
+    /// A lesson to choose.
+    pub struct LessonListed {
+        /// What it is asked for by.
+        pub id: String,
+        /// What it is called.
+        pub title: String,
+        /// What whoever has won the game at its end has learned.
+        pub learned: String,
+        /// How many steps it has.
+        pub steps: usize,
+        /// Whether that game was won.
+        pub is_done: bool,
+    }
+
+    /// A lesson.
+    pub struct Lesson {
+        /// What it is called.
+        pub title: String,
+        /// What whoever has won the game at its end has learned.
+        pub learned: String,
+        /// The steps: each is a challenge.
+        pub steps: Vec<Step>,
+        /// What is said before the game at its end.
+        pub before_the_game: String,
+        /// Against whom that is.
+        pub opponent: Opponent,
+    }
+
+    /// A step of a lesson.
+    pub struct Step {
+        /// What is said before the move.
+        pub say: String,
+        /// The code of its game,
+        pub game: String,
+        /// and the moves that lead to its position.
+        pub moves: Vec<Move>,
+        /// What sort of move is asked for: any legal one, one that wins, or one that the lesson has in mind.
+        #[cfg_attr(feature = "declarations", ts(type = "\"legal\" | \"win\" | \"move\""))]
+        pub ask: duel::lesson::Ask,
+    }
+
+    /// What was learned by a game, to be kept before it is shown.
+    pub struct Learned {
+        /// In words.
+        pub words: String,
+        /// The progress to keep.
+        #[cfg_attr(feature = "declarations", ts(type = "Progress"))]
+        pub progress: duel::challenge::Progress,
     }
 
     /// Who wins.

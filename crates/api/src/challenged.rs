@@ -2,22 +2,35 @@
 
 use duel::challenge::{BadProgress, Challenge, Progress, Reply, Source};
 use duel::coach::Advice;
+use duel::solve::Watch;
 use duel::speech::Language;
 use serde_json::Value;
 
 use crate::answer::{Judged, Known, Mark};
 use crate::problem::{Problem, Trouble, say};
 use crate::question::{Attempt, Challenged, Posed};
+use crate::taught::find_step;
 use crate::wire::Move;
 
 pub(crate) fn challenge(asked: &Challenged, language: Language) -> Result<Judged, Problem> {
-    let seen = asked.scene.see(language)?;
-    let source = match &asked.puzzle {
-        Some(Posed { day }) => Source::puzzle(&seen.book, &seen.position, day.map(u64::from)),
-        None => Source::TurningPoint,
+    let (challenge, watch) = match (&asked.scene, &asked.step) {
+        (Some(scene), None) => {
+            let seen = scene.see(language)?;
+            let source = match &asked.puzzle {
+                Some(Posed { day }) => Source::puzzle(&seen.book, &seen.position, day.map(u64::from)),
+                None => Source::TurningPoint,
+            };
+            let mut watch = seen.watch();
+            (Challenge::new(seen.position, source, &mut watch), watch)
+        }
+        (None, Some(step)) if asked.puzzle.is_none() => {
+            let step = find_step(step)?;
+            let mut watch = Watch::advice(step.book().game());
+            (Challenge::of_step(step, &mut watch), watch)
+        }
+        _ => return Err(Trouble::OneChallenge.into()),
     };
-    let watch = &mut seen.watch();
-    let challenge = Challenge::new(seen.position, source, watch).map_err(Problem::new)?;
+    let (challenge, watch) = (challenge.map_err(Problem::new)?, &mut { watch });
     let mut challenge = challenge.resumed(asked.standing.unwrap_or_default());
     let attempt = match &asked.attempt {
         Attempt::Move(chosen) => duel::challenge::Attempt::Move(chosen.0),
@@ -57,6 +70,6 @@ pub(crate) fn progress(kept: Option<&Value>, language: Language) -> Known {
 }
 
 /// What was kept; nothing yet is no progress yet.
-fn read(kept: Option<&Value>) -> Result<Progress, BadProgress> {
+pub(crate) fn read(kept: Option<&Value>) -> Result<Progress, BadProgress> {
     kept.map_or_else(|| Ok(Progress::default()), |kept| Progress::read(&kept.to_string()))
 }

@@ -35,6 +35,7 @@ mod problem;
 pub mod question;
 mod scene;
 mod shelf;
+mod taught;
 mod text;
 
 pub use answer::Answer;
@@ -72,6 +73,11 @@ pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem
         Question::Peek { scene, r#move } => Answer::Peek(advised::peek(see(scene)?, r#move)?),
         Question::Challenge(challenged) => Answer::Challenge(challenged::challenge(challenged, language)?),
         Question::Progress { kept } => Answer::Progress(challenged::progress(kept.as_ref(), language)),
+        Question::Lessons { kept } => Answer::Lessons(taught::lessons(kept.as_ref())),
+        Question::Lesson { id } => Answer::Lesson(taught::lesson(id, language)?),
+        Question::Learned { session, kept } => {
+            Answer::Learned(taught::learned(&session.session()?, kept.as_ref(), language)?)
+        }
         Question::Verdicts { scene } => Answer::Verdicts(looked::verdicts(&see(scene)?)?),
         Question::Proof { scene } => Answer::Proof(looked::proof(&see(scene)?)?),
         Question::ProofFile { scene } => Answer::ProofFile { file: looked::proof_file(&see(scene)?)? },

@@ -71,6 +71,11 @@ pub(crate) enum Trouble {
         largest: u32,
     },
     NoLesson(String),
+    NoStep {
+        steps: usize,
+    },
+    NothingLearned,
+    OneChallenge,
     TaughtOtherwise,
     TooManyToDraw {
         count: u64,
@@ -119,6 +124,11 @@ impl English for Trouble {
                 format!("a survey goes upwards to {largest} at most, and over {rows} numbers at most")
             }
             Trouble::NoLesson(id) => format!("there is no lesson called \"{id}\""),
+            Trouble::NoStep { steps } => format!("this lesson has {steps} steps, counted from 0"),
+            Trouble::NothingLearned => "this is no game at the end of a lesson that was won".into(),
+            Trouble::OneChallenge => {
+                "a challenge is about a position, which may be a puzzle, or about a step of a lesson".into()
+            }
             Trouble::TaughtOtherwise => "a lesson says itself what is played, from where and how often".into(),
             Trouble::TooManyToDraw { count, most } => {
                 format!("a picture shows at most {most} numbers, and this pool has {count}")

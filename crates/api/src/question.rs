@@ -62,6 +62,22 @@ contract! {
             #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
             kept: Option<Value>,
         },
+        /// The lessons, and which of them are done by what was kept.
+        Lessons {
+            /// What was kept, if anything.
+            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            kept: Option<Value>,
+        },
+        /// A lesson.
+        Lesson { id: String },
+        /// What somebody has learned who has won the game at the end of a lesson.
+        Learned {
+            /// The game.
+            session: Saved,
+            /// The progress that was kept, if any.
+            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            kept: Option<Value>,
+        },
         /// Who wins, and which moves do.
         Verdicts { scene: Scene },
         /// A proof of that, with its pairing and its barrier.
@@ -191,8 +207,10 @@ contract! {
     /// Somebody does something with a challenge.
     #[serde(deny_unknown_fields)]
     pub struct Challenged {
-        /// The position.
-        pub scene: Scene,
+        /// The position,
+        pub scene: Option<Scene>,
+        /// or the step of a lesson, which has one.
+        pub step: Option<AtStep>,
         /// What counts is a puzzle.
         pub puzzle: Option<Posed>,
         /// How they stood with it; nothing at first.
@@ -203,6 +221,15 @@ contract! {
         /// The progress that was kept, if any.
         #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
         pub kept: Option<Value>,
+    }
+
+    /// A step of a lesson.
+    #[serde(deny_unknown_fields)]
+    pub struct AtStep {
+        /// The id of the lesson.
+        pub lesson: String,
+        /// Which of its steps, counted from 0.
+        pub at: usize,
     }
 
     /// A puzzle that was posed.

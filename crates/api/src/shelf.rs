@@ -18,16 +18,16 @@ pub(crate) fn books(language: Language) -> Result<Books, Problem> {
         let sample = each.game().replay(first).map_err(Problem::new)?;
         Ok(OnShelf { book: book(each, language), board: board(&sample, false) })
     };
-    let opponent = |level: Level| answer::Opponent {
-        level: level.number(),
-        name: language.say(&Opponent(level)),
-        sees: language.say(&level),
-    };
     Ok(Books {
         books: RuleBook::built_in().iter().map(on_shelf).collect::<Result<_, Problem>>()?,
-        opponents: Level::ALL.map(opponent).to_vec(),
+        opponents: Level::ALL.map(|level| opponent(level, language)).to_vec(),
         most_bytes: RECORD_BYTES,
     })
+}
+
+pub(crate) fn opponent(level: Level, language: Language) -> answer::Opponent {
+    let (name, sees) = (language.say(&Opponent(level)), language.say(&level));
+    answer::Opponent { level: level.number(), name, sees }
 }
 
 pub(crate) fn book(book: &RuleBook, language: Language) -> Book {

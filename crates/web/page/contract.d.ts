@@ -46,6 +46,9 @@ export type Answer =
   | { answer: "peek"; ok: Peeked }
   | { answer: "challenge"; ok: Judged }
   | { answer: "progress"; ok: Known }
+  | { answer: "lessons"; ok: Lessons }
+  | { answer: "lesson"; ok: Lesson }
+  | { answer: "learned"; ok: Learned }
   | { answer: "verdicts"; ok: Verdicts }
   | { answer: "proof"; ok: Proved }
   | { answer: "proof-file"; ok: { file: string } }
@@ -60,6 +63,14 @@ export type Answer =
 
 /** Which numbers are asked for. */
 export type AskFor = "largest" | "to-divide";
+
+/** A step of a lesson. */
+export type AtStep = {
+  /** The id of the lesson. */
+  lesson: string;
+  /** Which of its steps, counted from 0. */
+  at: number;
+};
 
 /** What somebody does with a challenge. */
 export type Attempt =
@@ -187,8 +198,10 @@ export type Certificate = {
 
 /** Somebody does something with a challenge. */
 export type Challenged = {
-  /** The position. */
-  scene: Scene;
+  /** The position, */
+  scene?: Scene | null;
+  /** or the step of a lesson, which has one. */
+  step?: AtStep | null;
   /** What counts is a puzzle. */
   puzzle?: Posed | null;
   /** How they stood with it; nothing at first. */
@@ -302,6 +315,50 @@ export type Known = {
   progress: Progress;
   /** Why it begins anew. */
   problem: string | null;
+};
+
+/** What was learned by a game, to be kept before it is shown. */
+export type Learned = {
+  /** In words. */
+  words: string;
+  /** The progress to keep. */
+  progress: Progress;
+};
+
+/** A lesson. */
+export type Lesson = {
+  /** What it is called. */
+  title: string;
+  /** What whoever has won the game at its end has learned. */
+  learned: string;
+  /** The steps: each is a challenge. */
+  steps: Array<Step>;
+  /** What is said before the game at its end. */
+  before_the_game: string;
+  /** Against whom that is. */
+  opponent: Opponent;
+};
+
+/** A lesson to choose. */
+export type LessonListed = {
+  /** What it is asked for by. */
+  id: string;
+  /** What it is called. */
+  title: string;
+  /** What whoever has won the game at its end has learned. */
+  learned: string;
+  /** How many steps it has. */
+  steps: number;
+  /** Whether that game was won. */
+  is_done: boolean;
+};
+
+/** The lessons. */
+export type Lessons = {
+  /** All of them, the first game first. */
+  lessons: Array<LessonListed>;
+  /** The id of the one to learn next; when all are done, of the first. */
+  next: string;
 };
 
 /** A move that was judged. */
@@ -561,6 +618,19 @@ export type Question =
     /** What was kept, if anything. */
     kept?: unknown | null;
   }
+  | {
+    ask: "lessons";
+    /** What was kept, if anything. */
+    kept?: unknown | null;
+  }
+  | { ask: "lesson"; id: string }
+  | {
+    ask: "learned";
+    /** The game. */
+    session: Saved;
+    /** The progress that was kept, if any. */
+    kept?: unknown | null;
+  }
   | { ask: "verdicts"; scene: Scene }
   | { ask: "proof"; scene: Scene }
   | { ask: "proof-file"; scene: Scene }
@@ -734,6 +804,18 @@ export type Sought = {
   seed?: Numeral | null;
   /** or the one of this day, counted from 1 January 1970. */
   day?: number | null;
+};
+
+/** A step of a lesson. */
+export type Step = {
+  /** What is said before the move. */
+  say: string;
+  /** The code of its game, */
+  game: string;
+  /** and the moves that lead to its position. */
+  moves: Array<Move>;
+  /** What sort of move is asked for: any legal one, one that wins, or one that the lesson has in mind. */
+  ask: "legal" | "win" | "move";
 };
 
 /** What a kept game is. */
