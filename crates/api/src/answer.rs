@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::question::Sitter;
-use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Origin, Rounds, Seat, Side, Verdict, event};
+use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Origin, Rounds, Seat, Side, Theme, Verdict, event};
 
 contract! {
     /// An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`.
@@ -116,6 +116,8 @@ contract! {
         pub can_be_fair: bool,
         /// The levels of the computer players that are worth playing against in it, from the weakest.
         pub opponents: Vec<u8>,
+        /// What its puzzles can be about.
+        pub themes: Vec<Themed>,
         /// Its rules as they are played, with empty lines between paragraphs.
         pub rules: String,
         /// How it is scored.
@@ -512,6 +514,10 @@ contract! {
         /// The progress to keep; null when nothing counted.
         #[cfg_attr(feature = "declarations", ts(type = "Progress | null"))]
         pub progress: Option<duel::challenge::Progress>,
+        /// How far they are, in words; null when nothing counted.
+        pub how_far: Option<String>,
+        /// What became of the puzzle of a day, to be shared, in lines that give nothing away; null as long as that is open.
+        pub share: Option<String>,
     }
 
     /// A move that was judged.
@@ -527,6 +533,8 @@ contract! {
         /// Their progress.
         #[cfg_attr(feature = "declarations", ts(type = "Progress"))]
         pub progress: duel::challenge::Progress,
+        /// In words.
+        pub words: String,
         /// Why it begins anew.
         pub problem: Option<String>,
     }
@@ -708,6 +716,16 @@ contract! {
         pub moves: Vec<Move>,
         /// How hard it is.
         pub grade: Grade,
+        /// What it is about: for whoever knows the answer.
+        pub theme: Themed,
+    }
+
+    /// What a puzzle is about.
+    pub struct Themed {
+        /// As it is asked for.
+        pub theme: Theme,
+        /// In words.
+        pub words: String,
     }
 
     /// What somebody brought.

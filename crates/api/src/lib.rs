@@ -85,7 +85,7 @@ pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem
         Question::Survey { game, from, to } => Answer::Survey { rows: looked::survey(game, *from, *to)? },
         Question::Review { scene } => Answer::Review(looked::review(&see(scene)?)?),
         Question::Moral { scene, player } => Answer::Moral { moral: looked::moral(&see(scene)?, player)? },
-        Question::Puzzle(sought) => Answer::Puzzle(looked::puzzle(sought)?),
+        Question::Puzzle(sought) => Answer::Puzzle(looked::puzzle(sought, language)?),
         Question::Record { scene, date } => Answer::Record { record: looked::record(see(scene)?, date.as_deref())? },
         Question::Open { text } => Answer::Open(opened::open(text, language)?),
         Question::Picture { scene } => Answer::Picture(picture::picture(&scene.book()?)?),

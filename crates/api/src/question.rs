@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::answer::Outcome;
-use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Origin, Rounds, Seat, Side, Who};
+use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Origin, Rounds, Seat, Side, Theme, Who};
 
 contract! {
     /// A question. Its form in JSON is an object with the question's name as `"ask"`.
@@ -258,6 +258,8 @@ contract! {
         pub game: Option<String>,
         /// How hard it is; without one, of any grade.
         pub grade: Option<Grade>,
+        /// What it is about; without one, anything.
+        pub theme: Option<Theme>,
         /// By its number,
         pub seed: Option<Numeral>,
         /// or the one of this day, counted from 1 January 1970.

@@ -130,6 +130,8 @@ export type Book = {
   can_be_fair: boolean;
   /** The levels of the computer players that are worth playing against in it, from the weakest. */
   opponents: Array<number>;
+  /** What its puzzles can be about. */
+  themes: Array<Themed>;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
   /** How it is scored. */
@@ -307,12 +309,18 @@ export type Judged = {
   went: Went | null;
   /** The progress to keep; null when nothing counted. */
   progress: Progress | null;
+  /** How far they are, in words; null when nothing counted. */
+  how_far: string | null;
+  /** What became of the puzzle of a day, to be shared, in lines that give nothing away; null as long as that is open. */
+  share: string | null;
 };
 
 /** How far somebody is. */
 export type Known = {
   /** Their progress. */
   progress: Progress;
+  /** In words. */
+  words: string;
   /** Why it begins anew. */
   problem: string | null;
 };
@@ -433,6 +441,8 @@ export type OnShelf = {
   can_be_fair: boolean;
   /** The levels of the computer players that are worth playing against in it, from the weakest. */
   opponents: Array<number>;
+  /** What its puzzles can be about. */
+  themes: Array<Themed>;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
   /** How it is scored. */
@@ -579,6 +589,8 @@ export type Puzzle = {
   moves: Array<Move>;
   /** How hard it is. */
   grade: Grade;
+  /** What it is about: for whoever knows the answer. */
+  theme: Themed;
 };
 
 /** A question. Its form in JSON is an object with the question's name as `"ask"`. */
@@ -800,6 +812,8 @@ export type Sought = {
   game?: string | null;
   /** How hard it is; without one, of any grade. */
   grade?: Grade | null;
+  /** What it is about; without one, anything. */
+  theme?: Theme | null;
   /** By its number, */
   seed?: Numeral | null;
   /** or the one of this day, counted from 1 January 1970. */
@@ -842,6 +856,17 @@ export type SurveyRow = {
   winning: number | null;
   /** and how many there are. */
   first_moves: number;
+};
+
+/** What a puzzle is about. */
+export type Theme = "dead-end" | "forced-line" | "partners" | "last-resort" | "counting" | "heaps" | "looking-ahead";
+
+/** What a puzzle is about. */
+export type Themed = {
+  /** As it is asked for. */
+  theme: Theme;
+  /** In words. */
+  words: string;
 };
 
 /** Something worth knowing. */
