@@ -35,6 +35,7 @@ mod problem;
 pub mod question;
 mod scene;
 mod shelf;
+mod tallied;
 mod taught;
 mod text;
 
@@ -68,6 +69,7 @@ pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem
         Question::Act { session, by, action, at } => Answer::Act(game::act(session, *by, action, at, language)?),
         Question::Computer { session, at } => Answer::Computer(game::computer(session, at, language)?),
         Question::Kept { entries } => Answer::Kept { games: entries.iter().map(|text| kept::summary(text)).collect() },
+        Question::Tally { records, kept } => Answer::Tally(tallied::tally(records, kept.as_ref(), language)?),
         Question::Name { name } => Answer::Name { name: wire::Name(name.parse().map_err(Problem::new)?) },
         Question::Advice { scene, stage } => Answer::Advice { advice: advised::advice(&see(scene)?, *stage)? },
         Question::Peek { scene, r#move } => Answer::Peek(advised::peek(see(scene)?, r#move)?),

@@ -61,6 +61,10 @@ pub(crate) enum Trouble {
         bytes: usize,
         most: usize,
     },
+    TooMuch {
+        games: usize,
+        bytes: usize,
+    },
     Contradiction(duel::Contradiction),
     NoNumber,
     OneNumber,
@@ -113,6 +117,7 @@ impl English for Trouble {
             Trouble::TooLarge { bytes, most } => {
                 format!("this record has {bytes} bytes, and up to {most} can be gone on with here")
             }
+            Trouble::TooMuch { games, bytes } => format!("at most {games} games of {bytes} bytes are counted at once"),
             Trouble::Contradiction(why) => format!("this end contradicts the moves: {why}"),
             Trouble::NoNumber => "whoever lost by an illegal number has named one".into(),
             Trouble::OneNumber => "the largest number is one whole number in digits, such as 50".into(),

@@ -42,6 +42,14 @@ contract! {
         Computer { session: Saved, at: Moment },
         /// What everything is that was kept.
         Kept { entries: Vec<String> },
+        /// What these finished games come to, the oldest first.
+        Tally {
+            /// Their records.
+            records: Vec<String>,
+            /// The progress that was kept, if any.
+            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            kept: Option<Value>,
+        },
         /// A name as it stands in records, if it can.
         Name { name: String },
         /// Advice of this stage, or of a later one where it has nothing to say of its own.

@@ -41,6 +41,7 @@ export type Answer =
   | { answer: "act"; ok: Came }
   | { answer: "computer"; ok: Came }
   | { answer: "kept"; ok: { games: Array<Summary | null> } }
+  | { answer: "tally"; ok: Tallied }
   | { answer: "name"; ok: { name: Name } }
   | { answer: "advice"; ok: { advice: Advice | null } }
   | { answer: "peek"; ok: Peeked }
@@ -272,6 +273,36 @@ export type Entry = {
   rules: string | null;
 };
 
+/** A finished game. Pairs are by side. */
+export type Finished = {
+  /** Which of the records it is, counted from 0. */
+  at: number;
+  /** What it is known by. */
+  id: Id | null;
+  /** The code of the game, */
+  game: string;
+  /** and the title of its book. */
+  title: string;
+  /** Who moved first, and the other one. */
+  names: [string, string];
+  /** What sort of player each was. */
+  who: [Who, Who];
+  /** The day on which it began. */
+  date: string | null;
+  /** How it ended, in a sentence; whoever played alone is spoken to. */
+  result: string;
+  /** How many moves were made. */
+  moves: number;
+  /** Who was helped. */
+  helped: [boolean, boolean];
+  /** Whom somebody met who played alone. */
+  opponent: string | null;
+  /** The title of the lesson that it comes from, */
+  lesson: string | null;
+  /** and in a sentence where its position was taken from, whatever that is. */
+  origin: string | null;
+};
+
 /** Who moves first. */
 export type First = 1 | 2 | "toss";
 
@@ -377,6 +408,18 @@ export type Mark = {
   wins: boolean;
 };
 
+/** Games of a book against an opponent. */
+export type Met = {
+  /** The id of the book; the code of a game that is in none. */
+  book: string;
+  /** The opponent. */
+  opponent: Who;
+  /** How many games were played, */
+  played: number;
+  /** and how many won. */
+  won: number;
+};
+
 /** When something happens, in milliseconds since 1970. No year has more than four digits. */
 export type Moment = number;
 
@@ -400,6 +443,16 @@ export type Mover = "person" | "computer" | "program";
 
 /** What somebody is called. */
 export type Name = string;
+
+/** Whom somebody meets next. */
+export type Next = {
+  /** The id of the book. */
+  book: string;
+  /** The level of the opponent. */
+  level: number;
+  /** Who that is and why, in a sentence. */
+  words: string;
+};
 
 /** Which numbers a book can be played with. */
 export type NumberField = {
@@ -541,6 +594,16 @@ export type Peeked = {
   words: string;
 };
 
+/** The games of somebody against other people. */
+export type Person = {
+  /** What they are called. */
+  name: string;
+  /** How many games they played, */
+  played: number;
+  /** and how many they won. */
+  won: number;
+};
+
 /** The divisor graph, to be drawn: each number in the row of how many prime factors it has. */
 export type Picture = {
   /** The numbers of each row, ascending; row 0 has the number 1 alone. */
@@ -615,6 +678,13 @@ export type Question =
   }
   | { ask: "computer"; session: Saved; at: Moment }
   | { ask: "kept"; entries: Array<string> }
+  | {
+    ask: "tally";
+    /** Their records. */
+    records: Array<string>;
+    /** The progress that was kept, if any. */
+    kept?: unknown | null;
+  }
   | { ask: "name"; name: string }
   | {
     ask: "advice";
@@ -820,6 +890,26 @@ export type Sought = {
   day?: number | null;
 };
 
+/** What finished games come to, as `divisor-duel stats --json` has it. Only whole games count. */
+export type Stats = {
+  /** The games of whoever played alone, */
+  played: number;
+  /** how many were won, */
+  won: number;
+  /** how many in a row by now, */
+  streak: number;
+  /** and the longest such row. */
+  best: number;
+  /** The same by book and opponent, in the order in which they first came. */
+  books: Array<Met>;
+  /** The games of two people, by their names. */
+  people: Array<Person>;
+  /** The puzzles by what was kept. */
+  puzzles: Streak;
+  /** The ids of the lessons that are done. */
+  lessons: Array<string>;
+};
+
 /** A step of a lesson. */
 export type Step = {
   /** What is said before the move. */
@@ -830,6 +920,16 @@ export type Step = {
   moves: Array<Move>;
   /** What sort of move is asked for: any legal one, one that wins, or one that the lesson has in mind. */
   ask: "legal" | "win" | "move";
+};
+
+/** Puzzles one after the other. */
+export type Streak = {
+  /** How many were solved at the first try, */
+  streak: number;
+  /** the most so far, */
+  best: number;
+  /** and on how many days in a row that of the day. */
+  days: number;
 };
 
 /** What a kept game is. */
@@ -856,6 +956,18 @@ export type SurveyRow = {
   winning: number | null;
   /** and how many there are. */
   first_moves: number;
+};
+
+/** What finished games come to. */
+export type Tallied = {
+  /** The games, the newest first. */
+  games: Array<Finished>;
+  /** How many records are none of a finished game that a person played. */
+  skipped: number;
+  /** What they come to. */
+  stats: Stats;
+  /** Whom somebody meets next who wants an opponent that they beat about half the time: in each built-in book. */
+  auto: Array<Next>;
 };
 
 /** What a puzzle is about. */
