@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::question::Sitter;
-use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Origin, Rounds, Seat, Side, Verdict, event};
+use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Origin, Rounds, Seat, Side, Theme, Verdict, Who, event};
 
 contract! {
     /// An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`.
@@ -31,6 +31,8 @@ contract! {
         Computer(Came),
         /// What was kept.
         Kept { games: Vec<Option<Summary>> },
+        /// What finished games come to.
+        Tally(Tallied),
         /// A name that records take.
         Name { name: Name },
         /// Advice; null when the game is over.
@@ -41,6 +43,12 @@ contract! {
         Challenge(Judged),
         /// How far somebody is.
         Progress(Known),
+        /// The lessons.
+        Lessons(Lessons),
+        /// A lesson.
+        Lesson(Lesson),
+        /// What was learned.
+        Learned(Learned),
         /// Who wins.
         Verdicts(Verdicts),
         /// Why.
@@ -110,6 +118,8 @@ contract! {
         pub can_be_fair: bool,
         /// The levels of the computer players that are worth playing against in it, from the weakest.
         pub opponents: Vec<u8>,
+        /// What its puzzles can be about.
+        pub themes: Vec<Themed>,
         /// Its rules as they are played, with empty lines between paragraphs.
         pub rules: String,
         /// How it is scored.
@@ -456,6 +466,110 @@ contract! {
         pub rules: Option<String>,
     }
 
+    /// What finished games come to.
+    pub struct Tallied {
+        /// The games, the newest first.
+        pub games: Vec<Finished>,
+        /// How many records are none of a finished game that a person played.
+        pub skipped: usize,
+        /// What they come to.
+        pub stats: Stats,
+        /// Whom somebody meets next who wants an opponent that they beat about half the time: in each built-in book.
+        pub auto: Vec<Next>,
+    }
+
+    /// A finished game. Pairs are by side.
+    pub struct Finished {
+        /// Which of the records it is, counted from 0.
+        pub at: usize,
+        /// What it is known by.
+        pub id: Option<Id>,
+        /// The code of the game,
+        pub game: String,
+        /// and the title of its book.
+        pub title: String,
+        /// Who moved first, and the other one.
+        pub names: [String; 2],
+        /// What sort of player each was.
+        pub who: [Who; 2],
+        /// The day on which it began.
+        pub date: Option<String>,
+        /// How it ended, in a sentence; whoever played alone is spoken to.
+        pub result: String,
+        /// How many moves were made.
+        pub moves: usize,
+        /// Who was helped.
+        pub helped: [bool; 2],
+        /// Whom somebody met who played alone.
+        pub opponent: Option<String>,
+        /// The title of the lesson that it comes from,
+        pub lesson: Option<String>,
+        /// and in a sentence where its position was taken from, whatever that is.
+        pub origin: Option<String>,
+    }
+
+    /// What finished games come to, as `divisor-duel stats --json` has it. Only whole games count.
+    pub struct Stats {
+        /// The games of whoever played alone,
+        pub played: u32,
+        /// how many were won,
+        pub won: u32,
+        /// how many in a row by now,
+        pub streak: u32,
+        /// and the longest such row.
+        pub best: u32,
+        /// The same by book and opponent, in the order in which they first came.
+        pub books: Vec<Met>,
+        /// The games of two people, by their names.
+        pub people: Vec<Person>,
+        /// The puzzles by what was kept.
+        pub puzzles: Streak,
+        /// The ids of the lessons that are done.
+        pub lessons: Vec<String>,
+    }
+
+    /// Games of a book against an opponent.
+    pub struct Met {
+        /// The id of the book; the code of a game that is in none.
+        pub book: String,
+        /// The opponent.
+        pub opponent: Who,
+        /// How many games were played,
+        pub played: u32,
+        /// and how many won.
+        pub won: u32,
+    }
+
+    /// The games of somebody against other people.
+    pub struct Person {
+        /// What they are called.
+        pub name: String,
+        /// How many games they played,
+        pub played: u32,
+        /// and how many they won.
+        pub won: u32,
+    }
+
+    /// Puzzles one after the other.
+    pub struct Streak {
+        /// How many were solved at the first try,
+        pub streak: u32,
+        /// the most so far,
+        pub best: u32,
+        /// and on how many days in a row that of the day.
+        pub days: u32,
+    }
+
+    /// Whom somebody meets next.
+    pub struct Next {
+        /// The id of the book.
+        pub book: String,
+        /// The level of the opponent.
+        pub level: u8,
+        /// Who that is and why, in a sentence.
+        pub words: String,
+    }
+
     /// Advice of one stage.
     pub struct Advice {
         /// Of which stage it is: not the one that was asked for where that has nothing to say of its own.
@@ -506,6 +620,10 @@ contract! {
         /// The progress to keep; null when nothing counted.
         #[cfg_attr(feature = "declarations", ts(type = "Progress | null"))]
         pub progress: Option<duel::challenge::Progress>,
+        /// How far they are, in words; null when nothing counted.
+        pub how_far: Option<String>,
+        /// What became of the puzzle of a day, to be shared, in lines that give nothing away; null as long as that is open.
+        pub share: Option<String>,
     }
 
     /// A move that was judged.
@@ -521,8 +639,68 @@ contract! {
         /// Their progress.
         #[cfg_attr(feature = "declarations", ts(type = "Progress"))]
         pub progress: duel::challenge::Progress,
+        /// In words.
+        pub words: String,
         /// Why it begins anew.
         pub problem: Option<String>,
+    }
+
+    /// The lessons.
+    pub struct Lessons {
+        /// All of them, the first game first.
+        pub lessons: Vec<LessonListed>,
+        /// The id of the one to learn next; when all are done, of the first.
+        pub next: String,
+    }
+
+    /// A lesson to choose.
+    pub struct LessonListed {
+        /// What it is asked for by.
+        pub id: String,
+        /// What it is called.
+        pub title: String,
+        /// What whoever has won the game at its end has learned.
+        pub learned: String,
+        /// How many steps it has.
+        pub steps: usize,
+        /// Whether that game was won.
+        pub is_done: bool,
+    }
+
+    /// A lesson.
+    pub struct Lesson {
+        /// What it is called.
+        pub title: String,
+        /// What whoever has won the game at its end has learned.
+        pub learned: String,
+        /// The steps: each is a challenge.
+        pub steps: Vec<Step>,
+        /// What is said before the game at its end.
+        pub before_the_game: String,
+        /// Against whom that is.
+        pub opponent: Opponent,
+    }
+
+    /// A step of a lesson.
+    pub struct Step {
+        /// What is said before the move.
+        pub say: String,
+        /// The code of its game,
+        pub game: String,
+        /// and the moves that lead to its position.
+        pub moves: Vec<Move>,
+        /// What sort of move is asked for: any legal one, one that wins, or one that the lesson has in mind.
+        #[cfg_attr(feature = "declarations", ts(type = "\"legal\" | \"win\" | \"move\""))]
+        pub ask: duel::lesson::Ask,
+    }
+
+    /// What was learned by a game, to be kept before it is shown.
+    pub struct Learned {
+        /// In words.
+        pub words: String,
+        /// The progress to keep.
+        #[cfg_attr(feature = "declarations", ts(type = "Progress"))]
+        pub progress: duel::challenge::Progress,
     }
 
     /// Who wins.
@@ -644,6 +822,16 @@ contract! {
         pub moves: Vec<Move>,
         /// How hard it is.
         pub grade: Grade,
+        /// What it is about: for whoever knows the answer.
+        pub theme: Themed,
+    }
+
+    /// What a puzzle is about.
+    pub struct Themed {
+        /// As it is asked for.
+        pub theme: Theme,
+        /// In words.
+        pub words: String,
     }
 
     /// What somebody brought.

@@ -12,6 +12,7 @@ use crate::drawn::{draw, words};
 use crate::problem::{Problem, Trouble, say};
 use crate::question::{Beginning, Saved, Sitter, Wish};
 use crate::scene::{book_of, check_length, moves_of};
+use crate::taught::find_lesson;
 use crate::wire::{self, Id, Moment, Name, Numeral, Side};
 
 /// The longest record that is gone on with. A thousand of the longest moves are half of it; a stranger's headers can be longer.
@@ -80,10 +81,6 @@ fn taught(beginning: &Beginning, id: &str) -> Result<Setup, Problem> {
     let [one, two] = beginning.seats.clone().map(|Sitter { name: Name(name), .. }| name);
     let learner = duel::Sitter { name: one, who: Who::Person };
     Ok(lesson.game([learner, duel::Sitter { name: two, who: Who::Level(lesson.opponent()) }]))
-}
-
-pub(crate) fn find_lesson(id: &str) -> Result<&'static Lesson, Problem> {
-    Lesson::find(id).ok_or_else(|| Trouble::NoLesson(id.into()).into())
 }
 
 /// The session that a record is of, whoever kept or brought it.

@@ -1,6 +1,6 @@
 //! What `duel` sees in a position and in a game, in a form that can be drawn.
 
-use duel::puzzle::{Puzzle, Which};
+use duel::puzzle::{Puzzle, Sort, Theme, Which};
 use duel::session::Help;
 use duel::solve::{Proof, Solution, Unproved, Unsolved, Watch};
 use duel::{Name, Record, RuleBook};
@@ -11,7 +11,7 @@ use duel::speech::{Language, Remark, TurningPoints, WhoWasWinning};
 use crate::problem::{Problem, Trouble, say};
 use crate::question::Sought;
 use crate::scene::{Seen, find};
-use crate::wire::{Grade, Move, Numeral, Offered, Side};
+use crate::wire::{self, Grade, Move, Numeral, Offered, Side};
 
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.
 const LISTED: usize = 10_000;
@@ -169,17 +169,23 @@ pub(crate) fn moral(seen: &Seen, player: &Side) -> Result<Option<Moral>, Problem
     }))
 }
 
-pub(crate) fn puzzle(sought: &Sought) -> Result<answer::Puzzle, Problem> {
+pub(crate) fn themed(theme: Theme, language: Language) -> answer::Themed {
+    answer::Themed { theme: wire::Theme(theme), words: language.say(&theme) }
+}
+
+pub(crate) fn puzzle(sought: &Sought, language: Language) -> Result<answer::Puzzle, Problem> {
     let book = sought.game.as_deref().map(find).transpose()?;
     let seed = sought.seed.as_ref().map_or(0, |seed| seed.0);
     let which = sought.day.map_or(Which::Seed(seed), |day| Which::Day(day.into()));
-    let grade = sought.grade.as_ref().map(|grade| grade.0);
-    let puzzle = Puzzle::find(book.as_ref(), grade, which).map_err(Problem::new)?;
+    let theme = sought.theme.as_ref().map(|theme| theme.0);
+    let sort = Sort { grade: sought.grade.as_ref().map(|grade| grade.0), theme };
+    let puzzle = Puzzle::find(book.as_ref(), sort, which).map_err(Problem::new)?;
     Ok(answer::Puzzle {
         game: puzzle.book.code(),
         title: puzzle.book.title().into(),
         moves: puzzle.position.moves().iter().copied().map(Move).collect(),
         grade: Grade(puzzle.grade),
+        theme: themed(puzzle.theme, language),
     })
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::answer::Outcome;
-use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Origin, Rounds, Seat, Side, Who};
+use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Origin, Rounds, Seat, Side, Theme, Who};
 
 contract! {
     /// A question. Its form in JSON is an object with the question's name as `"ask"`.
@@ -42,6 +42,14 @@ contract! {
         Computer { session: Saved, at: Moment },
         /// What everything is that was kept.
         Kept { entries: Vec<String> },
+        /// What these finished games come to, the oldest first.
+        Tally {
+            /// Their records.
+            records: Vec<String>,
+            /// The progress that was kept, if any.
+            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            kept: Option<Value>,
+        },
         /// A name as it stands in records, if it can.
         Name { name: String },
         /// Advice of this stage, or of a later one where it has nothing to say of its own.
@@ -59,6 +67,22 @@ contract! {
         /// How far somebody is by what was kept.
         Progress {
             /// What was kept, if anything.
+            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            kept: Option<Value>,
+        },
+        /// The lessons, and which of them are done by what was kept.
+        Lessons {
+            /// What was kept, if anything.
+            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            kept: Option<Value>,
+        },
+        /// A lesson.
+        Lesson { id: String },
+        /// What somebody has learned who has won the game at the end of a lesson.
+        Learned {
+            /// The game.
+            session: Saved,
+            /// The progress that was kept, if any.
             #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
             kept: Option<Value>,
         },
@@ -191,8 +215,10 @@ contract! {
     /// Somebody does something with a challenge.
     #[serde(deny_unknown_fields)]
     pub struct Challenged {
-        /// The position.
-        pub scene: Scene,
+        /// The position,
+        pub scene: Option<Scene>,
+        /// or the step of a lesson, which has one.
+        pub step: Option<AtStep>,
         /// What counts is a puzzle.
         pub puzzle: Option<Posed>,
         /// How they stood with it; nothing at first.
@@ -203,6 +229,15 @@ contract! {
         /// The progress that was kept, if any.
         #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
         pub kept: Option<Value>,
+    }
+
+    /// A step of a lesson.
+    #[serde(deny_unknown_fields)]
+    pub struct AtStep {
+        /// The id of the lesson.
+        pub lesson: String,
+        /// Which of its steps, counted from 0.
+        pub at: usize,
     }
 
     /// A puzzle that was posed.
@@ -231,6 +266,8 @@ contract! {
         pub game: Option<String>,
         /// How hard it is; without one, of any grade.
         pub grade: Option<Grade>,
+        /// What it is about; without one, anything.
+        pub theme: Option<Theme>,
         /// By its number,
         pub seed: Option<Numeral>,
         /// or the one of this day, counted from 1 January 1970.

@@ -168,6 +168,12 @@ written! {
     Grade(duel::puzzle::Grade) as String, "\"easy\" | \"medium\" | \"hard\"", duel::puzzle::Grade::to_string, parsed
 }
 written! {
+    /// What a puzzle is about.
+    Theme(duel::puzzle::Theme) as String,
+    "\"dead-end\" | \"forced-line\" | \"partners\" | \"last-resort\" | \"counting\" | \"heaps\" | \"looking-ahead\"",
+    duel::puzzle::Theme::to_string, parsed
+}
+written! {
     /// When something happens, in milliseconds since 1970. No year has more than four digits.
     Moment(u64) as u64, "number", u64::clone,
     |at| if at < 253_402_300_800_000 { Ok(at) } else { Err(format!("{at} is later than the year 9999")) }

@@ -541,6 +541,22 @@ fn puzzles_have_one_winning_move() {
 }
 
 #[test]
+fn puzzles_are_about_something_that_can_be_asked_for() {
+    let book = answer(json!({"ask": "book", "scene": {"game": "juniper-green"}}));
+    let themes = book["themes"].as_array().unwrap();
+    assert_eq!(themes[0], json!({"theme": "dead-end", "words": "a dead end"}));
+    assert_eq!(themes.len(), 3);
+    for theme in themes {
+        let puzzle = answer(json!({"ask": "puzzle", "game": "juniper-green", "theme": theme["theme"], "seed": "3"}));
+        assert_eq!(puzzle["theme"], *theme);
+    }
+    let other = problem(json!({"ask": "puzzle", "game": "classic", "theme": "heaps", "seed": "1"}));
+    assert!(other.contains("heaps in balance"), "{other}");
+    let unknown = problem(json!({"ask": "puzzle", "theme": "love", "seed": "1"}));
+    assert!(unknown.contains("dead-end"), "{unknown}");
+}
+
+#[test]
 fn records_rule_files_and_codes_are_opened() {
     let scene = json!({"ask": "record", "scene": {"game": "divider", "moves": ["60/2"], "names": ["Ada", "Bo"], "outcome": {"winner": 1, "reason": "illegal-number", "number": "30/7"}}, "date": "2026-11-15"});
     let text = answer(scene)["record"].clone();

@@ -21,6 +21,8 @@ mod file;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
+use serde::{Deserialize, Serialize};
+
 use crate::challenge::{Challenge, NoChallenge, Refutation, Reply};
 use crate::coach::{Hint, Why};
 use crate::computer::Level;
@@ -88,6 +90,18 @@ pub struct Task {
     hint: Option<String>,
     /// Answers of their own to moves that are not right.
     wrong: Vec<(Move, String)>,
+}
+
+/// What sort of move a step asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ask {
+    /// Any legal one.
+    Legal,
+    /// One that wins.
+    Win,
+    /// One that the lesson has in mind.
+    Move,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -259,6 +273,15 @@ impl Step {
     /// Whether it claims anything that can be checked, beside its answer.
     pub fn has_claims(&self) -> bool {
         !self.claims.is_empty()
+    }
+
+    /// What it asks for.
+    pub fn ask(&self) -> Ask {
+        match self.task.asked {
+            Asked::Legal => Ask::Legal,
+            Asked::Win => Ask::Win,
+            Asked::Moves { .. } => Ask::Move,
+        }
     }
 
     pub(crate) fn task(&self) -> &Arc<Task> {

@@ -41,11 +41,15 @@ export type Answer =
   | { answer: "act"; ok: Came }
   | { answer: "computer"; ok: Came }
   | { answer: "kept"; ok: { games: Array<Summary | null> } }
+  | { answer: "tally"; ok: Tallied }
   | { answer: "name"; ok: { name: Name } }
   | { answer: "advice"; ok: { advice: Advice | null } }
   | { answer: "peek"; ok: Peeked }
   | { answer: "challenge"; ok: Judged }
   | { answer: "progress"; ok: Known }
+  | { answer: "lessons"; ok: Lessons }
+  | { answer: "lesson"; ok: Lesson }
+  | { answer: "learned"; ok: Learned }
   | { answer: "verdicts"; ok: Verdicts }
   | { answer: "proof"; ok: Proved }
   | { answer: "proof-file"; ok: { file: string } }
@@ -60,6 +64,14 @@ export type Answer =
 
 /** Which numbers are asked for. */
 export type AskFor = "largest" | "to-divide";
+
+/** A step of a lesson. */
+export type AtStep = {
+  /** The id of the lesson. */
+  lesson: string;
+  /** Which of its steps, counted from 0. */
+  at: number;
+};
 
 /** What somebody does with a challenge. */
 export type Attempt =
@@ -119,6 +131,8 @@ export type Book = {
   can_be_fair: boolean;
   /** The levels of the computer players that are worth playing against in it, from the weakest. */
   opponents: Array<number>;
+  /** What its puzzles can be about. */
+  themes: Array<Themed>;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
   /** How it is scored. */
@@ -187,8 +201,10 @@ export type Certificate = {
 
 /** Somebody does something with a challenge. */
 export type Challenged = {
-  /** The position. */
-  scene: Scene;
+  /** The position, */
+  scene?: Scene | null;
+  /** or the step of a lesson, which has one. */
+  step?: AtStep | null;
   /** What counts is a puzzle. */
   puzzle?: Posed | null;
   /** How they stood with it; nothing at first. */
@@ -257,6 +273,36 @@ export type Entry = {
   rules: string | null;
 };
 
+/** A finished game. Pairs are by side. */
+export type Finished = {
+  /** Which of the records it is, counted from 0. */
+  at: number;
+  /** What it is known by. */
+  id: Id | null;
+  /** The code of the game, */
+  game: string;
+  /** and the title of its book. */
+  title: string;
+  /** Who moved first, and the other one. */
+  names: [string, string];
+  /** What sort of player each was. */
+  who: [Who, Who];
+  /** The day on which it began. */
+  date: string | null;
+  /** How it ended, in a sentence; whoever played alone is spoken to. */
+  result: string;
+  /** How many moves were made. */
+  moves: number;
+  /** Who was helped. */
+  helped: [boolean, boolean];
+  /** Whom somebody met who played alone. */
+  opponent: string | null;
+  /** The title of the lesson that it comes from, */
+  lesson: string | null;
+  /** and in a sentence where its position was taken from, whatever that is. */
+  origin: string | null;
+};
+
 /** Who moves first. */
 export type First = 1 | 2 | "toss";
 
@@ -294,14 +340,64 @@ export type Judged = {
   went: Went | null;
   /** The progress to keep; null when nothing counted. */
   progress: Progress | null;
+  /** How far they are, in words; null when nothing counted. */
+  how_far: string | null;
+  /** What became of the puzzle of a day, to be shared, in lines that give nothing away; null as long as that is open. */
+  share: string | null;
 };
 
 /** How far somebody is. */
 export type Known = {
   /** Their progress. */
   progress: Progress;
+  /** In words. */
+  words: string;
   /** Why it begins anew. */
   problem: string | null;
+};
+
+/** What was learned by a game, to be kept before it is shown. */
+export type Learned = {
+  /** In words. */
+  words: string;
+  /** The progress to keep. */
+  progress: Progress;
+};
+
+/** A lesson. */
+export type Lesson = {
+  /** What it is called. */
+  title: string;
+  /** What whoever has won the game at its end has learned. */
+  learned: string;
+  /** The steps: each is a challenge. */
+  steps: Array<Step>;
+  /** What is said before the game at its end. */
+  before_the_game: string;
+  /** Against whom that is. */
+  opponent: Opponent;
+};
+
+/** A lesson to choose. */
+export type LessonListed = {
+  /** What it is asked for by. */
+  id: string;
+  /** What it is called. */
+  title: string;
+  /** What whoever has won the game at its end has learned. */
+  learned: string;
+  /** How many steps it has. */
+  steps: number;
+  /** Whether that game was won. */
+  is_done: boolean;
+};
+
+/** The lessons. */
+export type Lessons = {
+  /** All of them, the first game first. */
+  lessons: Array<LessonListed>;
+  /** The id of the one to learn next; when all are done, of the first. */
+  next: string;
 };
 
 /** A move that was judged. */
@@ -310,6 +406,18 @@ export type Mark = {
   move: Move;
   /** Whether it wins. */
   wins: boolean;
+};
+
+/** Games of a book against an opponent. */
+export type Met = {
+  /** The id of the book; the code of a game that is in none. */
+  book: string;
+  /** The opponent. */
+  opponent: Who;
+  /** How many games were played, */
+  played: number;
+  /** and how many won. */
+  won: number;
 };
 
 /** When something happens, in milliseconds since 1970. No year has more than four digits. */
@@ -335,6 +443,16 @@ export type Mover = "person" | "computer" | "program";
 
 /** What somebody is called. */
 export type Name = string;
+
+/** Whom somebody meets next. */
+export type Next = {
+  /** The id of the book. */
+  book: string;
+  /** The level of the opponent. */
+  level: number;
+  /** Who that is and why, in a sentence. */
+  words: string;
+};
 
 /** Which numbers a book can be played with. */
 export type NumberField = {
@@ -376,6 +494,8 @@ export type OnShelf = {
   can_be_fair: boolean;
   /** The levels of the computer players that are worth playing against in it, from the weakest. */
   opponents: Array<number>;
+  /** What its puzzles can be about. */
+  themes: Array<Themed>;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
   /** How it is scored. */
@@ -474,6 +594,16 @@ export type Peeked = {
   words: string;
 };
 
+/** The games of somebody against other people. */
+export type Person = {
+  /** What they are called. */
+  name: string;
+  /** How many games they played, */
+  played: number;
+  /** and how many they won. */
+  won: number;
+};
+
 /** The divisor graph, to be drawn: each number in the row of how many prime factors it has. */
 export type Picture = {
   /** The numbers of each row, ascending; row 0 has the number 1 alone. */
@@ -522,6 +652,8 @@ export type Puzzle = {
   moves: Array<Move>;
   /** How hard it is. */
   grade: Grade;
+  /** What it is about: for whoever knows the answer. */
+  theme: Themed;
 };
 
 /** A question. Its form in JSON is an object with the question's name as `"ask"`. */
@@ -546,6 +678,13 @@ export type Question =
   }
   | { ask: "computer"; session: Saved; at: Moment }
   | { ask: "kept"; entries: Array<string> }
+  | {
+    ask: "tally";
+    /** Their records. */
+    records: Array<string>;
+    /** The progress that was kept, if any. */
+    kept?: unknown | null;
+  }
   | { ask: "name"; name: string }
   | {
     ask: "advice";
@@ -559,6 +698,19 @@ export type Question =
   | {
     ask: "progress";
     /** What was kept, if anything. */
+    kept?: unknown | null;
+  }
+  | {
+    ask: "lessons";
+    /** What was kept, if anything. */
+    kept?: unknown | null;
+  }
+  | { ask: "lesson"; id: string }
+  | {
+    ask: "learned";
+    /** The game. */
+    session: Saved;
+    /** The progress that was kept, if any. */
     kept?: unknown | null;
   }
   | { ask: "verdicts"; scene: Scene }
@@ -730,10 +882,54 @@ export type Sought = {
   game?: string | null;
   /** How hard it is; without one, of any grade. */
   grade?: Grade | null;
+  /** What it is about; without one, anything. */
+  theme?: Theme | null;
   /** By its number, */
   seed?: Numeral | null;
   /** or the one of this day, counted from 1 January 1970. */
   day?: number | null;
+};
+
+/** What finished games come to, as `divisor-duel stats --json` has it. Only whole games count. */
+export type Stats = {
+  /** The games of whoever played alone, */
+  played: number;
+  /** how many were won, */
+  won: number;
+  /** how many in a row by now, */
+  streak: number;
+  /** and the longest such row. */
+  best: number;
+  /** The same by book and opponent, in the order in which they first came. */
+  books: Array<Met>;
+  /** The games of two people, by their names. */
+  people: Array<Person>;
+  /** The puzzles by what was kept. */
+  puzzles: Streak;
+  /** The ids of the lessons that are done. */
+  lessons: Array<string>;
+};
+
+/** A step of a lesson. */
+export type Step = {
+  /** What is said before the move. */
+  say: string;
+  /** The code of its game, */
+  game: string;
+  /** and the moves that lead to its position. */
+  moves: Array<Move>;
+  /** What sort of move is asked for: any legal one, one that wins, or one that the lesson has in mind. */
+  ask: "legal" | "win" | "move";
+};
+
+/** Puzzles one after the other. */
+export type Streak = {
+  /** How many were solved at the first try, */
+  streak: number;
+  /** the most so far, */
+  best: number;
+  /** and on how many days in a row that of the day. */
+  days: number;
 };
 
 /** What a kept game is. */
@@ -760,6 +956,29 @@ export type SurveyRow = {
   winning: number | null;
   /** and how many there are. */
   first_moves: number;
+};
+
+/** What finished games come to. */
+export type Tallied = {
+  /** The games, the newest first. */
+  games: Array<Finished>;
+  /** How many records are none of a finished game that a person played. */
+  skipped: number;
+  /** What they come to. */
+  stats: Stats;
+  /** Whom somebody meets next who wants an opponent that they beat about half the time: in each built-in book. */
+  auto: Array<Next>;
+};
+
+/** What a puzzle is about. */
+export type Theme = "dead-end" | "forced-line" | "partners" | "last-resort" | "counting" | "heaps" | "looking-ahead";
+
+/** What a puzzle is about. */
+export type Themed = {
+  /** As it is asked for. */
+  theme: Theme;
+  /** In words. */
+  words: string;
 };
 
 /** Something worth knowing. */

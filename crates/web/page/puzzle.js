@@ -78,12 +78,12 @@ async function pose(state, { seed, day }) {
     const grade = say(puzzle.grade);
     const title = isDaily ? say("puzzleOfDay", { date: new Date(day * DAY).toISOString().slice(0, 10) }) : say("puzzleNumber", { seed });
     const result = make("div");
-    const store = (/** @type {Judged} */ { progress, went, standing }) => {
+    const store = (/** @type {Judged} */ { progress, went, standing, share }) => {
       if (progress === null) return;
       const isSaved = keep("progress", progress);
       drawStreak(state, progress, isDaily, !isSaved && `${say("notSaved")}.`);
       if (went === null) return;
-      const text = say("resultText", { title, grade, result: say(RESULTS[went], { tries: standing.wrong + 1 }) });
+      const text = share ?? say("resultText", { title, grade, result: say(RESULTS[went], { tries: standing.wrong + 1 }) });
       show(result, linkBox("shareResult", address("puzzle", asked), `${text}\n`));
     };
     const about = () => ({ puzzle: { day }, kept: keptProgress() });

@@ -5,6 +5,7 @@ use crate::coach::Reviewed;
 use crate::computer::Level;
 use crate::date::Date;
 use crate::game::Game;
+use crate::lesson::Lesson;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -89,6 +90,10 @@ impl Position {
         })
     }
 }
+
+/// What somebody has learned who has won the game at the end of this lesson.
+#[derive(Clone, Copy, Debug)]
+pub struct Learned<'a>(pub &'a Lesson);
 
 /// How far somebody is with puzzles, said after one that may be that of a day.
 #[derive(Clone, Copy, Debug)]
