@@ -84,8 +84,7 @@ export async function gameView(root, question, signal, isKept = true) {
   store(game);
   if (signal.aborted) return;
   watchKept("games", () => followOther(game), signal);
-  if (view.position.moves.length === 0) tell(game.parts, view.remarks.toss ?? "");
-  refresh(game);
+  refresh(game, view.position.moves.length === 0 ? view.remarks.toss : null);
 }
 
 /** Keeps the game. Where that fails it goes on with a mark, and the next move tries again. @param {Game} game */
