@@ -121,10 +121,15 @@ fn the_focus_looks_like_nothing_else_on_the_board() {
     person.open("#/play?game=juniper-green&level=0&moves=12+6");
     is_over(&person);
     tab_to(&person, LEGAL);
-    let colour = person.value("getComputedStyle(document.activeElement).outlineColor");
-    let others = "['.last', '.divisor', '.multiple', '.taken', '.number:not(.legal, .taken)'].map((each) => getComputedStyle(document.querySelector(each)).borderTopColor)";
-    let others: Vec<String> = serde_json::from_value(person.value(others)).unwrap();
-    assert!(others.iter().all(|other| colour != other.as_str()), "{colour} {others:?}");
+    person.press("Who wins");
+    person.wait_for("document.querySelector('.grid .wins, .grid .loses')");
+    tab_to(&person, LEGAL);
+    // Whatever else has a line around it has one of another kind, or of another colour.
+    let lines = "[...document.querySelectorAll('.number')].flatMap((each) => [null, '::before'].map((part) => getComputedStyle(each, part)))
+        .filter(({ outlineStyle }) => outlineStyle !== 'none').map(({ outlineStyle, outlineColor }) => `${outlineStyle} ${outlineColor}`)";
+    let lines: Vec<String> = serde_json::from_value(person.value(lines)).unwrap();
+    let focus = person.value("(({ outlineStyle, outlineColor }) => `${outlineStyle} ${outlineColor}`)(getComputedStyle(document.activeElement))");
+    assert_eq!(lines.iter().filter(|line| focus == line.as_str()).count(), 1, "{focus} {lines:?}");
 }
 
 #[test]
