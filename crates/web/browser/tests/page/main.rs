@@ -15,5 +15,6 @@ mod playing;
 mod referee;
 mod session;
 mod sharing;
+mod stage;
 mod steps;
 mod views;
