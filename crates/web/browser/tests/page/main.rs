@@ -5,6 +5,7 @@ mod books;
 mod bounds;
 mod engine;
 mod faults;
+mod firefox;
 #[path = "../../../../cli/tests/referee/games.rs"]
 mod games;
 mod keyboard;

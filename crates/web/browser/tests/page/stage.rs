@@ -163,7 +163,7 @@ fn on_a_phone_tens_stand_under_tens_and_little_stands_above_the_board() {
     // What is in the tray is as large as a finger.
     for size in ["width", "height"] {
         let least = person.value(&format!(
-            "Math.min(...[...document.querySelectorAll('.chip, .tool')].map((each) => each.getBoundingClientRect().{size}))"
+            "Math.min(...[...document.querySelectorAll('.chip, .tool')].filter((each) => each.checkVisibility()).map((each) => each.getBoundingClientRect().{size}))"
         ));
         assert!(least.as_f64().unwrap() >= 43.9, "{size} {least}");
     }
