@@ -6,7 +6,8 @@ use duel::speech::{Called, English, Language};
 use duel::{Position, RuleBook};
 
 use crate::steps::{
-    LEGAL, is_over, moves, pick, position, press_more, resign, sorted_moves, standing, wait_for_moves, words,
+    LEGAL, is_over, moves, opponent, pick, play_against, position, press_more, resign, sorted_moves, standing, unfold,
+    wait_for_moves, words,
 };
 
 /// The books that others wrote.
@@ -65,7 +66,8 @@ fn every_turn_of_the_books_own_games_is_in_the_books_words() {
 fn a_prime_to_divide_ends_the_game_in_the_books_words() {
     let person = person();
     person.open("");
-    person.choose(".choices select", "0");
+    play_against(&person, "0");
+    unfold(&person);
     let field = ".card:has([data-book='divider']) [name=numbers]";
     person.fill(field, "7");
     person.click("[data-book='divider']");
@@ -74,8 +76,9 @@ fn a_prime_to_divide_ends_the_game_in_the_books_words() {
     assert!(person.text(".end h2").starts_with("7 is a prime number. No valid moves left."));
     // Composite numbers are recommended, and a press away.
     person.open("");
+    unfold(&person);
     person.wait_for_words(".card", "Composite numbers are recommended");
-    for number in person.texts(".set-up .buttons button") {
+    for number in person.texts(".card .buttons button") {
         assert!(!duel::factor::is_prime(number.parse().unwrap()), "{number}");
         person.press(&number);
         assert_eq!(person.content(field), number);
@@ -88,10 +91,11 @@ fn a_prime_to_divide_ends_the_game_in_the_books_words() {
 /// Begins a match of two people.
 fn begin_match(person: &Person, kind: &str, rounds: &str) {
     person.open("");
-    person.choose(".choices select", "0");
+    play_against(person, "0");
+    unfold(person);
     person.fill("[name=name1]", "Ada");
     person.fill("[name=name2]", "Bo");
-    person.choose(".choices select:has([value=best-of])", kind);
+    person.choose("select:has([value=best-of])", kind);
     person.fill("[name=rounds]", rounds);
     person.click("[data-book='last-resort']");
 }
@@ -133,6 +137,7 @@ fn an_even_number_of_rounds_can_end_in_a_tie() {
     person.wait_for_words(".tray p", "The match is a tie, 1 to 1!");
     // What was chosen is remembered.
     person.open("");
+    unfold(&person);
     assert_eq!(person.content("[name=rounds]"), "2");
     for (rounds, words) in [("0", "at least one round"), ("1000", "at most 999 rounds"), ("x", "at least one round")] {
         person.fill("[name=rounds]", rounds);
@@ -145,7 +150,8 @@ fn an_even_number_of_rounds_can_end_in_a_tie() {
     person.wait_for_words(".round", "Round 1 of 999: Ada moves first.");
     // One game is no match.
     person.open("");
-    person.choose(".choices select:has([value=best-of])", "one");
+    unfold(&person);
+    person.choose("select:has([value=best-of])", "one");
     person.wait_for("!document.querySelector('[name=rounds]').checkVisibility()");
     person.click("[data-book='chain']");
     is_over(&person);
@@ -261,6 +267,6 @@ fn you_are_only_who_plays_alone_against_the_computer() {
     wait_for_moves(&person, 2);
     is_over(&person);
     let answer = moves(&person).remove(1);
-    assert_eq!(person.text(".message"), format!("Computer removed {answer}."));
+    assert_eq!(person.text(".message"), format!("{} removed {answer}.", opponent(3)));
     person.wait_for_words(".status", &format!("It's your turn.\nLast number removed: {answer}"));
 }

@@ -53,7 +53,7 @@ fn fault_45_a_long_computation_can_be_stopped() {
     person.wait_for("document.querySelector('.work[hidden]')");
     // And everything goes on.
     person.press("Proof");
-    person.wait_for("document.querySelector('svg.graph .pair')");
+    person.wait_for("document.querySelector('.argument')");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn fault_45_a_link_can_be_stopped() {
         page_answers(&person);
         person.press("Stop");
         person.wait_for_words(".message, .problem", "Stopped.");
-        person.press("Play");
+        person.go("#/");
         person.wait_for("document.querySelector('.card')");
     }
 }
@@ -116,7 +116,7 @@ fn fault_45_looking_at_what_was_kept_can_be_stopped() {
     person.wait_for("document.querySelector('.work:not([hidden])')");
     page_answers(&person);
     person.press("Stop");
-    person.wait_for_words(".go-on .message", "Stopped.");
+    person.wait_for_words("section .message", "Stopped.");
     // A game can be played all the same, and what was there stays.
     person.click("[data-book='chain']");
     pick(&person, "12");

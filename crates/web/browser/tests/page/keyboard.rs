@@ -92,7 +92,7 @@ fn the_tools_keep_the_focus() {
         match tool {
             "Who wins" => drop(person.wait_for("document.querySelector('.number.wins, .number.loses')")),
             "Graph" => {
-                drop(person.wait_for("document.querySelector('.tool[aria-pressed=true] + .tool[aria-pressed=true]')"))
+                drop(person.wait_for("document.querySelector('.tool[aria-pressed=true] + .tool[aria-pressed=true]')"));
             }
             "Hint" => drop(person.wait_for("!document.querySelector('.message').textContent.startsWith('Thinking')")),
             _ => drop(person.wait_for(&format!("document.querySelectorAll('.chain span').length < {before}"))),

@@ -10,8 +10,8 @@ use duel::{Loss, Reason, Record, RuleBook, Session, Side};
 use serde_json::json;
 
 use crate::steps::{
-    LEGAL, advice, is_over, moves, pick, play_to_the_end, position, press_more, resign, shared_record, standing,
-    wait_for_moves, words,
+    LEGAL, advice, go_on, is_over, moves, opponent, pick, play_against, play_from_here, play_to_the_end, position,
+    press_more, resign, shared_record, standing, unfinished, unfold, wait_for_moves, words,
 };
 
 /// A whole game against the computer; what the page says at its end is what the book says to the person.
@@ -81,7 +81,7 @@ fn every_book_is_on_a_card() {
 /// Somebody who starts a game with another person on the same screen.
 fn two_people(book: &str) -> Person {
     let person = person();
-    person.choose(".choices select", "0");
+    play_against(&person, "0");
     person.click(&format!("[data-book='{book}']"));
     assert!(!is_over(&person));
     person
@@ -102,15 +102,17 @@ fn two_people_on_one_screen() {
 #[test]
 fn two_people_have_their_names() {
     let person = person();
-    let who_starts = ".choices label:nth-of-type(4) option";
-    assert_eq!(person.texts(who_starts)[..2], ["You", "Computer, level 3"]);
-    person.choose(".choices select", "0");
+    unfold(&person);
+    play_against(&person, "3");
+    let who_starts = "select:has([value=second]) option";
+    assert_eq!(person.texts(who_starts)[..2], ["You", &opponent(3)]);
+    play_against(&person, "0");
     assert_eq!(person.texts(who_starts)[..2], ["Player 1", "Player 2"]);
     person.fill("[name=name2]", "Bo\u{ad}");
     person.fill("[name=name1]", "Ada");
     person.wait_for_words(".problem", "invisible");
     person.fill("[name=name2]", "Bo");
-    person.choose(".choices label:nth-of-type(4) select", "second");
+    person.choose("select:has([value=second])", "second");
     assert_eq!(person.texts(who_starts)[..2], ["Ada", "Bo"]);
     person.click("[data-book='classic']");
     person.wait_for_words(".status", "[Turn 1] Bo, select");
@@ -121,6 +123,7 @@ fn two_people_have_their_names() {
     assert_eq!(shared_record(&person).players().clone().map(|name| name.to_string()), ["Bo", "Ada"]);
     // They are remembered, and without a name it is a number again.
     person.open("");
+    unfold(&person);
     assert_eq!(person.content("[name=name1]"), "Ada");
     person.fill("[name=name1]", "");
     person.click("[data-book='chain']");
@@ -169,8 +172,8 @@ fn touching_a_number_that_is_not_legal_says_why_and_costs_nothing() {
     // In a puzzle too.
     person.open("#/puzzle?game=juniper-green&grade=easy&seed=7");
     person.click("[aria-disabled=true]");
-    person.wait_for("document.querySelector('.riddle .message').textContent");
-    assert_eq!(person.text(".streak"), "Streak: 0, the best so far 0.");
+    person.wait_for("document.querySelector('.message').textContent");
+    assert_eq!(person.count(".number.loses"), 0);
 }
 
 #[test]
@@ -341,7 +344,7 @@ fn a_rematch_against_the_computer_lets_it_begin() {
     wait_for_moves(&person, 1);
     play_to_the_end(&person);
     let record = shared_record(&person);
-    assert_eq!(record.players()[0].to_string(), "Computer, level 3");
+    assert_eq!(record.players()[0].to_string(), opponent(1));
 }
 
 #[test]
@@ -357,21 +360,21 @@ fn a_game_goes_on_after_reload() {
     assert_eq!(moves(&person), before);
     // The same from the first page.
     person.open("");
-    assert!(person.text(".go-on").contains("Moves made: 2"), "{}", person.text(".go-on"));
-    person.press("Continue");
+    assert!(unfinished(&person)[0].ends_with("Moves made: 2"), "{:?}", unfinished(&person));
+    go_on(&person, 1);
     wait_for_moves(&person, 2);
     assert_eq!(moves(&person), before);
     play_to_the_end(&person);
     // A game that is over is not gone on with.
     person.press("Another game");
     person.wait_for_words("h1", "Divisor Duel");
-    assert_eq!(person.count(".go-on li"), 0);
+    assert_eq!(person.count(".with-forget"), 0);
 }
 
 /// Starts a game of two people and makes its first move.
 fn begin_and_leave(person: &Person, book: &str, first: u64) {
     person.open("");
-    person.choose(".choices select", "0");
+    play_against(person, "0");
     person.click(&format!("[data-book='{book}']"));
     pick(person, first);
     wait_for_moves(person, 1);
@@ -384,17 +387,17 @@ fn every_unfinished_game_can_be_gone_on_with() {
     begin_and_leave(&person, "evens", 6);
     // From the explorer too.
     person.open("#/explore?game=classroom&moves=40+20");
-    person.press("Play from here");
+    play_from_here(&person, None);
     is_over(&person);
     // A game in which nothing has happened is nothing to go on with.
     person.open("");
     person.click("[data-book='juniper-green']");
     is_over(&person);
     person.open("");
-    let listed = person.texts(".go-on li p");
+    let listed = unfinished(&person);
     assert_eq!(listed.len(), 3, "{listed:?}");
     assert!(listed[0].ends_with(" – Player 1 against Player 2. Moves made: 2"), "{listed:?}");
-    person.click(".go-on li:nth-child(3) button");
+    go_on(&person, 3);
     wait_for_moves(&person, 1);
     assert_eq!(moves(&person), ["12"]);
     person.reload();
@@ -402,15 +405,15 @@ fn every_unfinished_game_can_be_gone_on_with() {
     assert_eq!(moves(&person), ["12"]);
     // The last one played comes first; one that is forgotten is gone.
     person.open("");
-    assert_eq!(person.texts(".go-on li p")[0], listed[2]);
-    person.press("Forget");
+    assert_eq!(unfinished(&person)[0], listed[2]);
+    person.click(".with-forget .plain");
     person.press("No, keep it");
-    assert_eq!(person.count(".go-on li"), 3);
-    person.press("Forget");
+    assert_eq!(person.count(".with-forget"), 3);
+    person.click(".with-forget .plain");
     person.press("Yes, forget it");
-    person.wait_for("document.querySelectorAll('.go-on li').length === 2");
+    person.wait_for("document.querySelectorAll('.with-forget').length === 2");
     person.reload();
-    assert_eq!(person.texts(".go-on li p"), listed[..2]);
+    assert_eq!(unfinished(&person), listed[..2]);
 }
 
 #[test]
@@ -446,10 +449,10 @@ fn fault_54_a_ninth_unfinished_game_drops_none() {
         begin_and_leave(&person, "chain", 2 * first);
     }
     person.open("");
-    assert_eq!(person.count(".go-on li"), 8);
-    person.press("Show 1 older game");
-    person.wait_for("document.querySelectorAll('.go-on li').length === 9");
-    person.click(".go-on li:nth-child(9) button");
+    assert_eq!(person.count(".with-forget"), 2);
+    person.press("Show 7 older games");
+    person.wait_for("document.querySelectorAll('.with-forget').length === 9");
+    go_on(&person, 9);
     wait_for_moves(&person, 1);
     assert_eq!(moves(&person), ["4"]);
 }
@@ -463,8 +466,8 @@ fn a_game_from_a_link_is_kept_from_its_first_move_on() {
     person.open("#/play?game=chain&level=0");
     is_over(&person);
     person.open("");
-    assert_eq!(person.count(".go-on li"), 1);
-    person.press("Continue");
+    assert_eq!(person.count(".with-forget"), 1);
+    go_on(&person, 1);
     person.wait_for_words("h1", "Divisor Duel");
     wait_for_moves(&person, 2);
     person.open("#/play?game=chain&level=0");
@@ -484,6 +487,7 @@ fn numbers_of(book: &str) -> String {
 #[test]
 fn every_book_asks_for_its_own_numbers_and_says_at_once_what_is_wrong() {
     let person = person();
+    unfold(&person);
     for (book, label, help) in [
         ("classic", "Largest number, Divisor Duel", "From 2 to 1,000,001"),
         ("divider", "Number to divide, Divider's Duel", "From 3 to 18,446,744,073,709,551,615."),
@@ -506,7 +510,7 @@ fn every_book_asks_for_its_own_numbers_and_says_at_once_what_is_wrong() {
     }
     // A fair start can be what makes numbers wrong.
     person.fill(&numbers_of("classic"), "3");
-    person.click(".choices input[type=checkbox]");
+    person.click(".agreed > label input");
     person.wait_for_words(".card:has([data-book='classic']) .problem", "composite");
     person.fill(&numbers_of("divider"), "84, 60 90");
     person.click("[data-book='divider']");
@@ -517,36 +521,39 @@ fn every_book_asks_for_its_own_numbers_and_says_at_once_what_is_wrong() {
 #[test]
 fn size_fair_start_and_who_starts_are_chosen_at_the_start() {
     let person = person();
-    person.choose(".choices label:nth-of-type(4) select", "second");
+    unfold(&person);
+    person.choose("select:has([value=second])", "second");
     person.fill(&numbers_of("juniper-green"), "30");
     person.click("[data-book='juniper-green']");
     wait_for_moves(&person, 1);
     assert!(!is_over(&person));
     assert_eq!(person.count(".grid .number"), 30);
     person.open("");
-    person.choose(".choices select", "0");
-    person.click(".choices input[type=checkbox]");
+    play_against(&person, "0");
+    person.click(".agreed > label input");
     person.click("[data-book='classic']");
     assert!(!is_over(&person));
     let fair = position("classic,first=composite", "");
     assert_eq!(person.count(LEGAL), fair.legal_count() as u64);
     // The choices are remembered.
     person.open("");
-    assert_eq!(person.content(".choices select"), "0");
-    assert_eq!(person.value("document.querySelector('.choices input[type=checkbox]').checked"), true);
+    assert_eq!(person.content("[name=opponent]:checked"), "0");
+    assert_eq!(person.value("document.querySelector('.agreed > label input').checked"), true);
 }
 
 #[test]
 fn a_toss_is_announced() {
     let person = person();
-    person.choose(".choices label:nth-of-type(4) select", "toss");
+    unfold(&person);
+    person.choose("select:has([value=second])", "toss");
     for level in ["0", "1"] {
-        person.choose(".choices select", level);
+        play_against(&person, level);
         person.click("[data-book='chain']");
         assert!(!is_over(&person));
         let said = person.wait_for_words(".message", "The toss: ");
         let count = moves(&person).len();
-        let winner = if level == "0" { "Player" } else { ["you", "the computer"][count] };
+        let computer = opponent(1);
+        let winner = if level == "0" { "Player" } else { ["you", &computer][count] };
         assert!(said.starts_with(&format!("The toss: {winner}")), "{said}");
         assert_eq!(person.text("#voice"), said);
         person.open("");

@@ -23,7 +23,7 @@ fn go_on_with(person: &Person, record: &str) -> Id {
     person.open("#/open");
     person.script("document.querySelector('textarea').value = arguments[0]; return null;", json!([record]));
     person.click("button.main");
-    wait_for_review(&person);
+    wait_for_review(person);
     person.press("Go on with this game");
     let id = person.wait_for("new URLSearchParams(location.hash.split('#/game?')[1]).get('id')");
     id.as_str().unwrap().parse().unwrap()

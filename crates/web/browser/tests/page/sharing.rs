@@ -8,8 +8,8 @@ use duel::speech::{Called, Ending, English};
 use serde_json::json;
 
 use crate::steps::{
-    downloaded, is_over, moves, pick, play_to_the_end, position, press_more, resign, sorted_moves, taken,
-    wait_for_moves, wait_for_review,
+    downloaded, is_over, moves, opponent, pick, play_from_here, play_to_the_end, position, press_more, resign,
+    sorted_moves, taken, unfold, wait_for_moves, wait_for_review, wait_for_riddle,
 };
 
 /// What is offered now to be opened on another device. A file's own place would mean nothing there.
@@ -45,9 +45,7 @@ fn a_link_to_a_position_and_to_a_game_opens_in_a_fresh_browser() {
     other.wait_for("document.querySelector('.number.legal')");
     assert_eq!(other.count(".number.wins, .number.loses"), 0);
     assert!(!other.text("#content").contains("with best play"));
-    other.press("Who wins");
-    other.wait_for("document.querySelector('.number.wins, .number.loses')");
-    other.reload();
+    other.press("Show the answer");
     other.wait_for("document.querySelector('.number.wins, .number.loses')");
     assert_eq!(other.count(".grid .number"), 40);
     // A link from elsewhere is as good.
@@ -74,14 +72,15 @@ fn a_link_to_a_lost_game_says_how_it_was_lost() {
 fn a_link_to_a_puzzle_opens_the_same_puzzle() {
     let one = person();
     one.open("#/puzzle?game=classic&grade=medium&seed=11");
-    one.wait_for("document.querySelector('.riddle')");
+    wait_for_riddle(&one);
     let chain = one.text(".chain");
     one.press("Show the answer");
+    one.press("Share the result");
     let result = links(&one).remove(0);
     assert!(result.contains("looked up"), "{result}");
     let other = person();
     paste(&other, &result);
-    other.wait_for("document.querySelector('.riddle')");
+    wait_for_riddle(&other);
     assert_eq!(other.text(".chain"), chain);
 }
 
@@ -101,7 +100,7 @@ const RECORD: &str = "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Ada|1\"]\n[
 
 /// A game that was opened: it can be looked through, and is still there after a reload.
 fn is_opened(person: &Person) {
-    wait_for_review(&person);
+    wait_for_review(person);
     person.wait_for_words(".moves li", "Bo: 9");
     person.wait_for_words(".status", "Bo resigns");
     person.reload();
@@ -173,7 +172,7 @@ fn a_rule_file_is_opened_explored_and_played() {
     person.wait_for_words(".status", "Odd Ones");
     person.wait_for("document.querySelector('.number.wins, .number.loses')");
     assert_eq!(person.count(".grid .number"), 15);
-    person.press("Play from here");
+    play_from_here(&person, None);
     person.wait_for_words("h1", "Odd Ones");
     pick(&person, "15");
     wait_for_moves(&person, 1);
@@ -194,14 +193,13 @@ fn a_rule_file_is_opened_explored_and_played() {
 fn a_position_is_played_on_against_the_computer() {
     let person = person();
     person.open("#/explore?game=classic&moves=12");
-    person.choose("#content .choices select", "2");
-    person.press("Play from here");
+    play_from_here(&person, Some("2"));
     // It is Player 2's turn, and that is the person.
     person.wait_for_words(".status", "Your turn");
     person.click(crate::steps::LEGAL);
     wait_for_moves(&person, 3);
     resign(&person);
-    person.wait_for_words(".end h2", "The computer wins!");
+    person.wait_for_words(".end h2", &format!("{} wins!", opponent(2)));
 }
 
 #[test]
@@ -231,6 +229,7 @@ fn a_code_is_opened_and_played() {
     person.wait_for_words("h1", "Explorer");
     person.wait_for("document.querySelectorAll('.grid .number').length === 60");
     person.open("");
+    unfold(&person);
     person.fill("[name=code]", "take:1..60,first=odd");
     person.script("document.querySelector('[name=code]').form.requestSubmit(); return null;", json!([]));
     person.wait_for("document.querySelectorAll('.grid .number').length === 60");
@@ -296,10 +295,10 @@ fn going_on_before_a_view_is_there_shows_the_last_one() {
 fn a_puzzle_from_a_link_can_be_solved() {
     let person = person();
     person.open("#/puzzle?game=evens&seed=3");
-    person.wait_for("document.querySelector('.riddle')");
+    wait_for_riddle(&person);
     let (winning, _) = sorted_moves(&position("evens", &taken(&person)));
     pick(&person, winning[0]);
-    person.wait_for_words(".riddle .message", "Yes!");
+    person.wait_for_words(".message", "Yes!");
 }
 
 #[test]

@@ -233,7 +233,8 @@ fn at_the_end_everything_that_goes_with_the_last_number_is_lit_and_taken() {
     person.open(&format!("#/play?game=juniper-green&level=5&seed=1&moves={}", thrown_away()));
     assert!(is_over(&person));
     let last: u64 = moves(&person).last().unwrap().parse().unwrap();
-    let neighbours = (1..=100).filter(|each| last % each == 0 || each % last == 0).collect::<BTreeSet<u64>>();
+    let neighbours =
+        (1..=100).filter(|each| last.is_multiple_of(*each) || each.is_multiple_of(last)).collect::<BTreeSet<u64>>();
     person.wait_for("document.querySelector('.grid.dim .kept')");
     assert_eq!(numbers(&person, ".grid .kept"), neighbours);
     assert_eq!(numbers(&person, ".grid .kept.taken"), neighbours);

@@ -7,8 +7,8 @@ use std::time::Instant;
 use browser::{PATIENCE, Person};
 use duel::coach::{Advice, advise_in_stages};
 use duel::solve::{USUAL_NODES, Watch};
-use duel::speech::Span;
-use duel::{Move, Position, Record, RuleBook};
+use duel::speech::{English, Opponent, Span};
+use duel::{Level, Move, Position, Record, RuleBook};
 use serde_json::json;
 
 /// Where a number can be picked or a division made.
@@ -70,10 +70,55 @@ pub(crate) fn play_to_the_end(person: &Person) {
     }
 }
 
+/// Chooses whom to play against on the first page: a level, or "0" for another person.
+pub(crate) fn play_against(person: &Person, level: &str) {
+    person.click(&format!(".opponent:has([value='{level}'])"));
+}
+
+/// What the computer of a level is called.
+pub(crate) fn opponent(level: u8) -> String {
+    Opponent(Level::from_number(level).unwrap()).english()
+}
+
+/// Opens on the first page whatever is folded there.
+pub(crate) fn unfold(person: &Person) {
+    person.script(
+        "for (const each of document.querySelectorAll('#content details')) each.open = true; return null;",
+        json!([]),
+    );
+}
+
+/// The unfinished games that the first page lists.
+pub(crate) fn unfinished(person: &Person) -> Vec<String> {
+    let names = person.value(
+        "[...document.querySelectorAll('.with-forget .next')].map((each) => each.ariaLabel.replace('Continue ', ''))",
+    );
+    serde_json::from_value(names).unwrap()
+}
+
+/// Goes on with one of them, the first being 1.
+pub(crate) fn go_on(person: &Person, at: usize) {
+    person.click(&format!(".with-forget:nth-child({at}) .next"));
+}
+
 /// Chooses something from the sheet of what does not fit beside the board.
 pub(crate) fn press_more(person: &Person, words: &str) {
     person.press("More");
     person.press(words);
+}
+
+/// Plays on from a position of the explorer, against a level or, without one, whom it offers.
+pub(crate) fn play_from_here(person: &Person, level: Option<&str>) {
+    press_more(person, "Play from here");
+    if let Some(level) = level {
+        person.choose("dialog select", level);
+    }
+    person.click("dialog .main");
+}
+
+/// Waits until a move can be tried, as in a puzzle.
+pub(crate) fn wait_for_riddle(person: &Person) {
+    person.wait_for(&format!("document.querySelector('{LEGAL}')"));
 }
 
 /// Gives the game up, for whoever has the turn.
