@@ -52,8 +52,8 @@ fn fault_45_a_long_computation_can_be_stopped() {
     person.wait_for_words(".message", "Stopped.");
     person.wait_for("document.querySelector('.work[hidden]')");
     // And everything goes on.
-    person.press("Proof");
-    person.wait_for("document.querySelector('.argument')");
+    person.press("Graph");
+    person.wait_for("document.querySelectorAll('.tool[aria-pressed=true]').length === 2");
 }
 
 #[test]

@@ -156,7 +156,8 @@ fn what_a_button_brings_is_seen() {
         person.wait_for_words(".message", words);
         wait_until_seen(&person, ".message");
     }
-    // So is the move that was chosen in a list.
+    // So is the move that was chosen in the list that stands beside the board where there is room.
+    person.screen(1280, 800);
     person.open("#/review?game=juniper-green&moves=12+6+18+9+3+15+5+10+20+40");
     person.wait_for("document.querySelector('.moves li')");
     person.click(".moves li:nth-child(9) button");

@@ -387,13 +387,15 @@ fn every_unfinished_game_can_be_gone_on_with() {
     begin_and_leave(&person, "evens", 6);
     // From the explorer too.
     person.open("#/explore?game=classroom&moves=40+20");
-    play_from_here(&person, None);
+    play_from_here(&person, Some("0"));
     is_over(&person);
     // A game in which nothing has happened is nothing to go on with.
     person.open("");
     person.click("[data-book='juniper-green']");
     is_over(&person);
     person.open("");
+    person.press("Show 1 older game");
+    person.wait_for("document.querySelectorAll('.with-forget').length === 3");
     let listed = unfinished(&person);
     assert_eq!(listed.len(), 3, "{listed:?}");
     assert!(listed[0].ends_with(" – Player 1 against Player 2. Moves made: 2"), "{listed:?}");
@@ -405,6 +407,8 @@ fn every_unfinished_game_can_be_gone_on_with() {
     assert_eq!(moves(&person), ["12"]);
     // The last one played comes first; one that is forgotten is gone.
     person.open("");
+    person.press("Show 1 older game");
+    person.wait_for("document.querySelectorAll('.with-forget').length === 3");
     assert_eq!(unfinished(&person)[0], listed[2]);
     person.click(".with-forget .plain");
     person.press("No, keep it");
