@@ -169,7 +169,7 @@ fn a_rule_file_is_opened_explored_and_played() {
     fs::write(&file, BOOK).unwrap();
     person.open("#/open");
     person.choose_file("input[type=file]", &file);
-    person.wait_for_words(".status", "Odd Ones");
+    person.wait_for_words(".middle", "Odd Ones");
     person.wait_for("document.querySelector('.number.wins, .number.loses')");
     assert_eq!(person.count(".grid .number"), 15);
     play_from_here(&person, None);
@@ -186,7 +186,7 @@ fn a_rule_file_is_opened_explored_and_played() {
     person.open("#/explore");
     person.wait_for_words(".status", "wins with best play");
     person.choose_file("input[type=file]", &file);
-    person.wait_for_words(".status", "Odd Ones");
+    person.wait_for_words(".middle", "Odd Ones");
 }
 
 #[test]

@@ -114,7 +114,7 @@ pub(crate) fn play_from_here(person: &Person, level: Option<&str>) {
         person.choose("dialog select", level);
     }
     person.click("dialog .main");
-    person.wait_for("location.hash.startsWith('#/game')");
+    person.wait_for("location.hash.startsWith('#/game?id=')");
 }
 
 /// Waits until a move can be tried, as in a puzzle.
