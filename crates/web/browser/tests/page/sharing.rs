@@ -185,6 +185,7 @@ fn a_rule_file_is_opened_explored_and_played() {
     // The explorer takes one too.
     person.open("#/explore");
     person.wait_for_words(".status", "wins with best play");
+    press_more(&person, "Another game");
     person.choose_file("input[type=file]", &file);
     person.wait_for_words(".middle", "Odd Ones");
 }
