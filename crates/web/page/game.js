@@ -290,7 +290,7 @@ async function moral(game) {
   const question = together(words, played !== null && say("youPlayed", { number: before + 1, move: played }));
   const turningPoint = { ...playedIn(scene, view), outcome: null, moves: view.position.moves.slice(0, before) };
   const back = { sign: /** @type {const} */ ("back"), words: say("finalBoard"), onclick: () => showEnd(game, { words, again }) };
-  const again = () => pose(stage, turningPoint, { question, idea: "idea", tools: () => [back] }, signal);
+  const again = () => pose(stage, turningPoint, { question, tools: () => [back] }, signal);
   return { words, again };
 }
 

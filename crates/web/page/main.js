@@ -11,11 +11,11 @@ import { printView } from "./print.js";
 import { puzzleView } from "./puzzle.js";
 import { reviewView } from "./review.js";
 import { rulesView } from "./rules.js";
-import { seatsAgainst } from "./seats.js";
+import { BEST, meet, seatsAgainst } from "./seats.js";
 import { keep, kept } from "./store.js";
 import { say } from "./words.js";
 
-/** @import { Beginning, Books, Grade, Question } from "./contract" */
+/** @import { Beginning, Books, Grade, Question, Theme } from "./contract" */
 /** @import { Explored, Play } from "./explore.js" */
 /** @import { Address, Played } from "./link.js" */
 /** @import { Brought } from "./review.js" */
@@ -123,10 +123,14 @@ const VIEWS = {
     return exploreView(root, explore ?? asked, { isQuestion: values.has("question"), library, play, signal });
   },
   puzzle: ({ root, address: { values }, signal }) => {
-    // A grade that there is not is the engine's to refuse.
+    // A grade or theme that there is not is the engine's to refuse.
     const grade = /** @type {Grade | ""} */ (values.get("grade") ?? "");
     const day = numberIn(values, "day", LAST_DAY);
-    return puzzleView(root, { game: values.get("game") ?? "", grade, seed: values.get("seed"), day }, library, signal);
+    const theme = /** @type {Theme | ""} */ (values.get("theme") ?? "");
+    /** Who has found the move makes it, and wins the rest. @type {import("./puzzle.js").PlayOn} */
+    const playOn = ({ game, moves }, turn) =>
+      handOver({ game: beginning({ game, seats: seatsAgainst(BEST), first: turn, seed: newSeed(), opening: moves, origin: "puzzle" }) });
+    return puzzleView(root, { game: values.get("game") ?? "", grade, theme, seed: values.get("seed"), day }, { library, playOn, signal });
   },
   rules: ({ root, address: { rest } }) => rulesView(root, rest[0] ?? library.books[0].id, library),
   print: ({ root, address: { rest } }) => printView(root, rest[0] ?? "classic"),
@@ -218,6 +222,7 @@ async function begin() {
   try {
     await startEngine();
     library = await ask({ ask: "books" });
+    meet(library.opponents);
   } catch (error) {
     return show(content, make("p", { class: "message", role: "alert" }, say("cannotStart", { reason: reasonOf(error) })));
   }

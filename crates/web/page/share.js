@@ -1,5 +1,5 @@
 // Sharing: a link in the fragment of the address, and the game as text.
-import { button, labelled, make } from "./dom.js";
+import { button, labelled, make, openDialog } from "./dom.js";
 import { exploreAddress, hasLinks, reviewAddress, shareable } from "./link.js";
 import { say } from "./words.js";
 
@@ -31,6 +31,14 @@ export function copyBox(label, text) {
  */
 export function linkBox(label, fragment, before = "") {
   return copyBox(say(hasLinks ? label : `${label}Code`), before + shareable(fragment));
+}
+
+/**
+ * The same in front of the page.
+ * @param {Parameters<typeof linkBox>} box
+ */
+export function shareLink(...box) {
+  openDialog(say("shareTitle"), (close) => make("section", { class: "share" }, linkBox(...box), button(say("close"), close, { class: "main" })));
 }
 
 /** What an address says about a game in progress. @param {Saved} scene @param {SessionView} view @returns {Played} */
