@@ -5,6 +5,7 @@ import { exploreView } from "./explore.js";
 import { gameView } from "./game.js";
 import { keptGames, newId } from "./games.js";
 import { homeView, newSeed } from "./home.js";
+import { lessonView, lessonsView } from "./lesson.js";
 import { numberIn, readAddress, reviewedGame, textToMoves } from "./link.js";
 import { openView } from "./open.js";
 import { printView } from "./print.js";
@@ -34,6 +35,8 @@ import { say } from "./words.js";
 const content = byId("content");
 /** The last day that has a date, 31 December 9999. */
 const LAST_DAY = 2_932_896;
+/** No lesson has more steps. */
+const MOST_STEPS = 99;
 
 /** @type {Books} */
 let library;
@@ -132,6 +135,12 @@ const VIEWS = {
       handOver({ game: beginning({ game, seats: seatsAgainst(BEST), first: turn, seed: newSeed(), opening: moves, origin: "puzzle" }) });
     return puzzleView(root, { game: values.get("game") ?? "", grade, theme, seed: values.get("seed"), day }, { library, playOn, signal });
   },
+  learn: ({ root, address: { rest: [id], values }, signal }) => {
+    if (id === undefined) return lessonsView(root);
+    const begins = () => beginning({ seats: seatsAgainst(1), first: 1, seed: newSeed(), lesson: id });
+    if (values.get("step") === "game") return gameView(root, begins(), signal);
+    return lessonView(root, { id, at: numberIn(values, "step", MOST_STEPS) ?? 0 }, { play: () => handOver({ game: begins() }), signal });
+  },
   rules: ({ root, address: { rest } }) => rulesView(root, rest[0] ?? library.books[0].id, library),
   print: ({ root, address: { rest } }) => printView(root, rest[0] ?? "classic"),
   open: ({ root }) =>
@@ -143,12 +152,12 @@ const VIEWS = {
     }),
 };
 
-/** Which views have one more part in their address: the game. */
-const WITH_GAME = new Set(["rules", "print"]);
+/** Which views have one more part in their address: the game, or the lesson. */
+const WITH_NAME = new Set(["learn", "rules", "print"]);
 
 /** The view at an address, or the first page: an address can be anything. @param {Address} address @returns {View} */
 function viewAt({ view, rest }) {
-  if (Object.hasOwn(VIEWS, view) && rest.length <= (WITH_GAME.has(view) ? 1 : 0)) return VIEWS[view];
+  if (Object.hasOwn(VIEWS, view) && rest.length <= (WITH_NAME.has(view) ? 1 : 0)) return VIEWS[view];
   const typed = location.hash.length > 60 ? `${location.hash.slice(0, 60)}…` : location.hash;
   return ({ root }) => firstPage(root, say("noSuchPage", { address: typed }));
 }
