@@ -4,7 +4,7 @@ import { attempt, during, inTime, tell } from "./desk.js";
 import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, reasonOf, speak, together } from "./dom.js";
 import { ask, askStoppably, now, stopSlowWork } from "./engine.js";
 import { drawEnd, drawGame, drawPosition } from "./game_drawn.js";
-import { keepGame, keptAs } from "./games.js";
+import { keepFinished, keepGame, keptAs } from "./games.js";
 import { address } from "./link.js";
 import { aMoment, isPresenting, present, togglesOf } from "./manner.js";
 import { keepProgress, keptProgress } from "./progress.js";
@@ -99,7 +99,8 @@ function wordsBefore({ lesson, view: { position: { moves }, opening, remarks: { 
 function store(game) {
   if (!game.isKept) return;
   const { id, scene: { record, rules }, parts } = game;
-  const isSaved = keepGame({ id, record, rules: rules ?? null });
+  const entry = { id, record, rules: rules ?? null };
+  const isSaved = keepGame(entry) && (game.view.mover !== null || keepFinished(entry));
   if (isSaved) game.keptRecord = record;
   if (!isSaved) parts.middle.dataset.saved = together(`${say("notSaved")}.`, newComplaint());
   else delete parts.middle.dataset.saved;

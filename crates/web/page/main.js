@@ -5,6 +5,7 @@ import { exploreView } from "./explore.js";
 import { gameView } from "./game.js";
 import { keptGames, newId } from "./games.js";
 import { homeView, newSeed } from "./home.js";
+import { mark } from "./icons.js";
 import { lessonView, lessonsView } from "./lesson.js";
 import { numberIn, readAddress, reviewedGame, textToMoves } from "./link.js";
 import { openView } from "./open.js";
@@ -232,6 +233,7 @@ async function begin() {
     await startEngine();
     library = await ask({ ask: "books" });
     meet(library.opponents);
+    byId("home").prepend(mark());
   } catch (error) {
     return show(content, make("p", { class: "message", role: "alert" }, say("cannotStart", { reason: reasonOf(error) })));
   }
