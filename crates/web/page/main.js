@@ -4,6 +4,7 @@ import { ask, now, startEngine, stopSlowWork, watchWork } from "./engine.js";
 import { exploreView } from "./explore.js";
 import { gameView } from "./game.js";
 import { keptGames, newId } from "./games.js";
+import { historyView } from "./history.js";
 import { homeView, newSeed } from "./home.js";
 import { mark } from "./icons.js";
 import { lessonView, lessonsView } from "./lesson.js";
@@ -86,6 +87,11 @@ function firstPage(root, words = null) {
   });
 }
 
+/** Looks at a game that was opened. @param {import("./history.js").OpenedRecord} opened */
+function reviewRecord({ game, moves, opening, names, outcome, record, unfinished }) {
+  handOver({ review: { scene: { game, rules: null, moves, opening, names, outcome }, brought: { record, unfinished } } });
+}
+
 /** Shows the game with this id, or without one the last game. @param {Around} around */
 async function keptView({ root, address, signal }) {
   const id = address.values.get("id");
@@ -142,13 +148,13 @@ const VIEWS = {
     if (values.get("step") === "game") return gameView(root, begins(), signal);
     return lessonView(root, { id, at: numberIn(values, "step", MOST_STEPS) ?? 0 }, { play: () => handOver({ game: begins() }), signal });
   },
+  history: ({ root }) => historyView(root, { library, review: reviewRecord }),
   rules: ({ root, address: { rest } }) => rulesView(root, rest[0] ?? library.books[0].id, library),
   print: ({ root, address: { rest } }) => printView(root, rest[0] ?? "classic"),
   open: ({ root }) =>
     openView(root, {
       mostBytes: library.most_bytes,
-      review: ({ game, moves, opening, names, outcome, record, unfinished }) =>
-        handOver({ review: { scene: { game, rules: null, moves, opening, names, outcome }, brought: { record, unfinished } } }),
+      review: reviewRecord,
       explore: (explore) => handOver({ explore }),
     }),
 };
