@@ -4,7 +4,7 @@ import { button, make, show, template } from "./dom.js";
 import { askStoppably } from "./engine.js";
 import { sign } from "./icons.js";
 import { address } from "./link.js";
-import { isPresenting, present, togglesOf } from "./manner.js";
+import { togglesOf } from "./manner.js";
 import { keptProgress } from "./progress.js";
 import { platesAgainst } from "./seats.js";
 import { makeStage, openMore } from "./stage.js";
@@ -80,10 +80,6 @@ async function goTo(state, at) {
 function more() {
   openMore((close) => [
     make("a", { class: "button", href: "#/learn", onclick: close }, say("allLessons")),
-    button(say(isPresenting() ? "presentEnd" : "present"), () => {
-      close();
-      present(!isPresenting());
-    }),
     make("a", { class: "button", href: "#/", onclick: close }, say("toHome")),
     togglesOf(),
   ]);

@@ -12,6 +12,7 @@ import { numberIn, readAddress, reviewedGame, textToMoves } from "./link.js";
 import { openView } from "./open.js";
 import { printView } from "./print.js";
 import { puzzleView } from "./puzzle.js";
+import { questionView } from "./question.js";
 import { reviewView } from "./review.js";
 import { rulesView } from "./rules.js";
 import { BEST, meet, seatsAgainst } from "./seats.js";
@@ -130,6 +131,7 @@ const VIEWS = {
     const play = ({ game, rules, moves }, turn, level) =>
       handOver({ game: beginning({ game, rules, seats: seatsAgainst(level), first: level > 0 ? turn : 1, seed: newSeed(), opening: moves }) });
     const asked = { game: values.get("game") ?? "classic", rules: null, moves: textToMoves(values.get("moves")) };
+    if (values.has("question") && !explore) return questionView(root, asked, { play, signal });
     return exploreView(root, explore ?? asked, { isQuestion: values.has("question"), library, play, signal });
   },
   puzzle: ({ root, address: { values }, signal }) => {

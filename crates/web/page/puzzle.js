@@ -5,7 +5,6 @@ import { button, choice, make, show, together } from "./dom.js";
 import { ask } from "./engine.js";
 import { newSeed } from "./home.js";
 import { address } from "./link.js";
-import { isPresenting, present } from "./manner.js";
 import { dateOf, keepProgress, keptProgress, today } from "./progress.js";
 import { BEST, platesAgainst } from "./seats.js";
 import { shareLink } from "./share.js";
@@ -137,7 +136,6 @@ function more(state) {
       themes,
       entry("nextPuzzle", () => giveNext(state)),
       entry("dailyPuzzle", () => give(state, { day: today() })),
-      entry(isPresenting() ? "presentEnd" : "present", () => present(!isPresenting())),
       make("a", { class: "button", href: "#/" }, say("toHome")),
     ];
   });
