@@ -9,7 +9,7 @@ import { address } from "./link.js";
 import { aMoment, isPresenting, present, togglesOf } from "./manner.js";
 import { keepProgress, keptProgress } from "./progress.js";
 import { explained } from "./rules.js";
-import { playedIn, shareBox } from "./share.js";
+import { playedIn, shareGame } from "./share.js";
 import { sound } from "./sound.js";
 import { makeStage, openMore } from "./stage.js";
 import { newComplaint, watchKept } from "./store.js";
@@ -431,7 +431,7 @@ const DEEDS = {
   /** @param {Game} game */
   save: ({ scene }) => download("game.duel", scene.record, "text/plain"),
   /** @param {Game} game */
-  share: ({ scene, view }) => openDialog(say("shareTitle"), (close) => shareBox(scene, view, close)),
+  share: ({ scene, view }) => shareGame(scene, view),
   /** @param {Game} game @param {boolean} fair */
   async playAgain(game, fair) {
     game.lastTap = null;

@@ -7,7 +7,7 @@ import { newSeed } from "./home.js";
 import { address } from "./link.js";
 import { dateOf, keepProgress, keptProgress, today } from "./progress.js";
 import { BEST, platesAgainst } from "./seats.js";
-import { shareLink } from "./share.js";
+import { linkBox, openShare } from "./share.js";
 import { makeStage, openMore } from "./stage.js";
 import { newComplaint } from "./store.js";
 import { say } from "./words.js";
@@ -78,7 +78,7 @@ async function give(state, { seed, day }) {
           { class: "buttons" },
           button(say("nextPuzzle"), () => giveNext(state), { class: "main" }),
           button(say("winIt"), () => around.playOn(puzzle, side ?? 1)),
-          button(say("shareResult"), () => shareLink("shareResult", address("puzzle", asked), `${share ?? head}\n`)),
+          button(say("shareResult"), () => openShare(linkBox("shareResult", address("puzzle", asked), `${share ?? head}\n`))),
         ),
       ],
       tools: () => [{ sign: "more", words: say("more"), onclick: () => more(state) }],
