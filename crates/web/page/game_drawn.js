@@ -31,7 +31,7 @@ function statusOf({ view: { position, remarks, mover, may }, answers, tools, isC
 }
 
 /** What is shown on the board besides the position. @param {Game} game @returns {Look} */
-function lookOf({ view: { position }, answers, tools, thought }) {
+function lookOf({ view: { position, hides_legal: isHidden }, answers, tools, thought }) {
   if (position.outcome !== null) return { lit: position.neighbours && [...position.neighbours, ...(position.last ? [position.last] : [])] };
   const { advice } = answers;
   const isMove = advice?.stage === "move";
@@ -43,6 +43,7 @@ function lookOf({ view: { position }, answers, tools, thought }) {
     arcs: isMove ? advice.partners : undefined,
     advised: isMove ? advice.move : null,
     thought,
+    isHidden,
   };
 }
 
@@ -112,7 +113,7 @@ export function drawEnd(game, deeds, learned = null) {
     button(say(words), () => deeds.playAgain(game, isFair), { class: "main" });
   const link = (/** @type {import("./words.js").Key} */ words, /** @type {string} */ href, kind = "button") => make("a", { class: kind, href }, say(words));
   const headline = make("h2", { tabindex: "-1" }, view.position.end_words ?? "");
-  const lines = [remarks.verdict, remarks.fault, remarks.help];
+  const lines = [remarks.verdict, remarks.fault, remarks.found, remarks.help];
   show(parts.end, headline);
   show(
     parts.tray,
