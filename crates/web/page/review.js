@@ -1,11 +1,12 @@
 // A game looked at afterwards, move by move: what lay there when somebody moved, what they played, and what was better.
 import { attempt, drawTaken, inTime } from "./desk.js";
-import { button, draw, focusKeeper, inLines, make, openDialog, reasonOf, show, speak } from "./dom.js";
+import { button, draw, focusKeeper, inLines, make, reasonOf, show, speak } from "./dom.js";
 import { ask, askStoppably } from "./engine.js";
 import { drawLegend } from "./legend.js";
 import { reviewAddress } from "./link.js";
 import { isPresenting, present } from "./manner.js";
-import { copyBox, linkBox } from "./share.js";
+import { pictureBox } from "./picture.js";
+import { copyBox, linkBox, openShare } from "./share.js";
 import { drawPlates, drawTools, makeStage, openMore } from "./stage.js";
 import { say } from "./words.js";
 
@@ -224,7 +225,5 @@ async function share(state) {
   const asked = { ask: /** @type {const} */ ("record"), scene, date: new Date().toISOString().slice(0, 10) };
   const text = record ?? (await attempt(state, () => ask(asked)))?.record;
   if (!text) return;
-  openDialog(say("shareTitle"), (close) =>
-    make("section", { class: "share" }, linkBox("shareGame", reviewAddress(scene)), copyBox(say("shareRecord"), text), button(say("close"), close, { class: "main" })),
-  );
+  openShare(linkBox("shareGame", reviewAddress(scene)), pictureBox(state.position), copyBox(say("shareRecord"), text));
 }

@@ -1,26 +1,47 @@
-// Sharing: a link in the fragment of the address, and the game as text.
-import { button, labelled, make } from "./dom.js";
+// Sharing: a link in the fragment of the address, a picture, and the game as text.
+import { button, make, openDialog, reasonOf } from "./dom.js";
 import { exploreAddress, hasLinks, reviewAddress, shareable } from "./link.js";
+import { pictureBox } from "./picture.js";
 import { say } from "./words.js";
 
 /** @import { Saved, SessionView } from "./contract" */
+/** @import { Leaf } from "./dom.js" */
 /** @import { Played } from "./link.js" */
 
-/** A text to be copied. @param {string} label @param {string} text */
+/**
+ * Something to be given away: by the device's own sheet where there is one, or copied. The text itself is a press away.
+ * @param {string} label
+ * @param {string} text
+ */
 export function copyBox(label, text) {
-  const area = make("textarea", { readonly: true, rows: text.includes("\n") ? 8 : 2 });
+  const area = make("textarea", { readonly: true, "aria-label": label, rows: text.includes("\n") ? 8 : 2 });
   area.value = text;
   const said = make("span", { role: "status" });
+  const seen = make("details", {}, make("summary", {}, say("shareSee")), area);
   const copy = button(say("copy"), async () => {
     try {
       await navigator.clipboard.writeText(text);
       said.textContent = say("copied");
     } catch {
+      seen.open = true;
       area.select();
       said.textContent = say("notCopied");
     }
   });
-  return make("div", { class: "copy" }, labelled(label, area), copy, said);
+  return make("div", { class: "copy" }, make("p", {}, label), hasSheet && button(say("shareBySheet"), () => bySheet(text, said), { class: "main" }), copy, said, seen);
+}
+
+/** Whether the device has a sheet of its own for that. */
+const hasSheet = "share" in navigator;
+
+/** @param {string} text @param {HTMLElement} said */
+async function bySheet(text, said) {
+  try {
+    await navigator.share({ title: say("title"), text });
+  } catch (error) {
+    // Who closes the sheet has changed their mind.
+    if (!(error instanceof DOMException && error.name === "AbortError")) said.textContent = reasonOf(error);
+  }
 }
 
 /**
@@ -33,26 +54,20 @@ export function linkBox(label, fragment, before = "") {
   return copyBox(say(hasLinks ? label : `${label}Code`), before + shareable(fragment));
 }
 
+/** What there is to share, in front of the page. @param {Leaf[]} boxes */
+export function openShare(...boxes) {
+  openDialog(say("shareTitle"), (close) =>
+    make("section", { class: "share" }, make("h2", { tabindex: "-1", autofocus: true }, say("shareTitle")), boxes, button(say("close"), close)),
+  );
+}
+
 /** What an address says about a game in progress. @param {Saved} scene @param {SessionView} view @returns {Played} */
 export function playedIn({ rules }, { position, names, opening }) {
   return { game: position.game, rules: rules ?? null, moves: position.moves, names, outcome: position.outcome, opening };
 }
 
-/**
- * Everything there is to share of a game in progress.
- * @param {Saved} scene
- * @param {SessionView} view
- * @param {() => void} onclose
- */
-export function shareBox(scene, view, onclose) {
+/** Shares a game in progress. @param {Saved} scene @param {SessionView} view */
+export function shareGame(scene, view) {
   const played = playedIn(scene, view);
-  return make(
-    "section",
-    { class: "share" },
-    make("h2", { tabindex: "-1" }, say("shareTitle")),
-    linkBox("shareLink", exploreAddress(played, true)),
-    linkBox("shareGame", reviewAddress(played)),
-    copyBox(say("shareRecord"), scene.record),
-    button(say("close"), onclose),
-  );
+  openShare(linkBox("shareLink", exploreAddress(played, true)), linkBox("shareGame", reviewAddress(played)), pictureBox(view.position), copyBox(say("shareRecord"), scene.record));
 }

@@ -20,6 +20,7 @@ import { say } from "./words.js";
  * @property {Move | null} [advised]
  * @property {{ move: Move, legal: readonly Move[] } | null} [thought]
  * @property {readonly Numeral[] | null} [lit]
+ * @property {boolean} [isHidden] whether people find what is legal themselves: then every free number can be tried
  */
 
 /**
@@ -65,7 +66,7 @@ export function looksOf(cell, last, names) {
 }
 
 /** A look, to be asked about each move. @param {Look} look */
-export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought, lit }) {
+export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought, lit, isHidden }) {
   const winning = verdicts?.winning && new Set(verdicts.winning);
   const pairs = [...(proof?.pairs ?? []), ...(proof?.plan ? [proof.plan] : [])];
   const partners = new Map(pairs.flatMap(([one, other]) => [[one, other], [other, one]]));
@@ -74,6 +75,8 @@ export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought
   const would = new Set(thought?.legal);
   const ring = new Set(ringed);
   return {
+    /** Whether a number can be tried although nobody says that it is legal. @param {string} kinds */
+    isOpen: (kinds) => Boolean(isHidden) && kinds === "",
     /** Whether something matters more than the rest. */
     isDim: Boolean(thought ?? lit ?? matters),
     /** @param {Move} move @returns {keyof typeof MARKS | null} */
@@ -104,10 +107,12 @@ export function newTile(name, move) {
  * @param {{ canPlay: boolean, isStill: boolean }} state
  */
 export function dress(tile, move, { kinds, label, value = move, sign = "" }, known, { canPlay, isStill }) {
-  const isThere = kinds.includes("legal");
+  const isOpen = known.isOpen(kinds);
+  const isThere = isOpen || kinds.includes("legal");
   const mark = isThere ? known.markOn(move) : null;
   const partner = known.partnerOf(move);
-  const judged = mark ? say(MARKS[mark].words, { cell: label }) : label;
+  const called = isOpen ? say("cell", { number: move }) : label;
+  const judged = mark ? say(MARKS[mark].words, { cell: called }) : called;
   const [written, glyph] = tile.children;
   written.textContent = value;
   glyph.textContent = mark ? MARKS[mark].sign : sign;
