@@ -2,7 +2,7 @@
 import { kept } from "./store.js";
 
 /** Whether a key was meant for something else. @param {KeyboardEvent} event */
-const isElsewhere = ({ target, ctrlKey, altKey, metaKey }) =>
+export const isElsewhere = ({ target, ctrlKey, altKey, metaKey }) =>
   ctrlKey || altKey || metaKey || document.querySelector("dialog[open]") !== null || (target instanceof Element && target.closest("input, textarea, select") !== null);
 
 /** @typedef {Record<string, (() => unknown) | false | null>} Keys what each key does now */
