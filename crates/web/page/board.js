@@ -47,6 +47,8 @@ export function makeBoard() {
   /** The number that is pointed at. @type {Numeral | null} */
   let pointed = null;
   const zoom = makeZoom(place, element);
+  /** What the view drew last. @type {{ position: Drawn, shown: Shown } | null} */
+  let latest = null;
 
   element.addEventListener("click", (event) => {
     const tile = tileOf(event);
@@ -146,21 +148,30 @@ export function makeBoard() {
 
   const stateOf = () => ({ canPlay: Boolean(deeds.pick), isStill: !deeds.refuse && !deeds.pick });
 
+  /** @param {Drawn} position @param {Shown} shown */
+  function drawIt(position, shown) {
+    const { look = {}, pick, refuse, think } = shown;
+    deeds = { pick, refuse, think };
+    const { board } = position;
+    if (board.kind === "grid") drawGrid(board, position, shown);
+    else if (board.kind === "list") drawList(board, look);
+    else {
+      shape("table", { across: 1, down: 1 });
+      show(element, board.numbers.map((each) => drawHeap(each, lookUp(look), stateOf())));
+    }
+    oneStop(element);
+  }
+
   return {
     place,
     /** Draws a position. @param {Drawn} position @param {Shown} shown */
     draw(position, shown = {}) {
-      const { look = {}, pick, refuse, think } = shown;
-      deeds = { pick, refuse, think };
-      const { board } = position;
-      if (board.kind === "grid") drawGrid(board, position, shown);
-      else if (board.kind === "list") drawList(board, look);
-      else {
-        shape("table", { across: 1, down: 1 });
-        show(element, board.numbers.map((each) => drawHeap(each, lookUp(look), stateOf())));
-      }
-      oneStop(element);
+      latest = { position, shown };
+      drawIt(position, shown);
     },
+    /** Draws another one for a look, as the view's own stands. @param {Drawn} position @param {Shown} shown */
+    glance: (position, shown = {}) => drawIt(position, { bands: latest?.shown.bands, ...shown }),
+    latest: () => latest,
   };
 }
 

@@ -62,6 +62,7 @@ export function exploreView(root, scene, { isQuestion, library, play, signal }) 
   /** @type {State} */
   const state = { scene, position: null, areVerdictsShown: !isQuestion, ...nothingYet(), bands: null, level: 0, turn: 0, signal, library, play, stage, parts, keepFocus };
   parts.title.textContent = say("exploreTitle");
+  stage.ways = { isOwn: () => state.argument !== null, answer: () => DEEDS.toggleVerdicts(state) };
   onKeys(() => keysOf(state), signal);
   refresh(state, askStoppably);
   return (/** @type {Address} */ address) => follow(state, address);
@@ -72,9 +73,12 @@ function keysOf(state) {
   const { position, argument, scene: { moves } } = state;
   if (position === null) return {};
   if (argument !== null) {
+    const [back, forward] = [() => DEEDS.go(state, argument.at - 1), () => DEEDS.go(state, argument.at + 1)];
     return {
-      ArrowLeft: () => DEEDS.go(state, argument.at - 1),
-      ArrowRight: () => DEEDS.go(state, argument.at + 1),
+      ArrowLeft: back,
+      PageUp: back,
+      ArrowRight: forward,
+      PageDown: forward,
       Home: () => DEEDS.go(state, 0),
       End: () => DEEDS.go(state, argument.steps.length - 1),
       p: () => DEEDS.endProof(state),

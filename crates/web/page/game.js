@@ -5,6 +5,7 @@ import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, reas
 import { ask, askStoppably, now, stopSlowWork } from "./engine.js";
 import { drawEnd, drawGame, drawPosition } from "./game_drawn.js";
 import { keepGame, keptAs } from "./games.js";
+import { onKeys } from "./keys.js";
 import { address } from "./link.js";
 import { aMoment, isPresenting, present, togglesOf } from "./manner.js";
 import { explained } from "./rules.js";
@@ -81,11 +82,30 @@ export async function gameView(root, question, signal, isKept = true) {
     parts,
     keepFocus: focusKeeper(parts.board, parts.aside, parts.tools),
   };
+  // Whoever is told who wins was helped, in front of a class too.
+  stage.ways = { answer: () => game.view.may.help && DEEDS.press(game, "verdicts") };
+  onKeys(() => keysOf(game), signal);
   store(game);
   if (signal.aborted) return;
   watchKept("games", () => followOther(game), signal);
   if (view.position.moves.length === 0) tell(game.parts, view.remarks.toss ?? "");
   refresh(game);
+}
+
+/** The keys of the terminal. @param {Game} game @returns {import("./keys.js").Keys} */
+function keysOf(game) {
+  const { position, may, mover } = game.view;
+  return {
+    u: may.take_back && (() => DEEDS.undo(game)),
+    h: may.help && (() => DEEDS.hint(game)),
+    e: may.help && (() => DEEDS.press(game, "verdicts")),
+    p: may.help && position.has_pairing && (() => DEEDS.press(game, "pairing")),
+    g: position.has_picture && (() => DEEDS.turnBoard(game)),
+    r: mover !== null && may.resign && (() => DEEDS.resign(game)),
+    i: () => DEEDS.showRules(game),
+    s: () => DEEDS.save(game),
+    m: () => (location.hash = "#/"),
+  };
 }
 
 /** Keeps the game. Where that fails it goes on with a mark, and the next move tries again. @param {Game} game */
