@@ -13,6 +13,7 @@ import { reviewView } from "./review.js";
 import { rulesView } from "./rules.js";
 import { seatsAgainst } from "./seats.js";
 import { keep, kept } from "./store.js";
+import { teachView } from "./teach.js";
 import { say } from "./words.js";
 
 /** @import { Beginning, Books, Grade, Question } from "./contract" */
@@ -129,7 +130,8 @@ const VIEWS = {
     return puzzleView(root, { game: values.get("game") ?? "", grade, seed: values.get("seed"), day }, library, signal);
   },
   rules: ({ root, address: { rest } }) => rulesView(root, rest[0] ?? library.books[0].id, library),
-  print: ({ root, address: { rest } }) => printView(root, rest[0] ?? "classic"),
+  print: ({ root, address: { rest, values } }) => printView(root, rest[0] ?? "classic", values),
+  teach: ({ root, address: { rest } }) => teachView(root, rest[0]),
   open: ({ root }) =>
     openView(root, {
       mostBytes: library.most_bytes,
@@ -139,8 +141,8 @@ const VIEWS = {
     }),
 };
 
-/** Which views have one more part in their address: the game. */
-const WITH_GAME = new Set(["rules", "print"]);
+/** Which views have one more part in their address: the game, or the lesson. */
+const WITH_GAME = new Set(["rules", "print", "teach"]);
 
 /** The view at an address, or the first page: an address can be anything. @param {Address} address @returns {View} */
 function viewAt({ view, rest }) {
