@@ -3,11 +3,11 @@ import { pose } from "./challenge.js";
 import { attempt, during, inTime, tell } from "./desk.js";
 import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, reasonOf, speak, together } from "./dom.js";
 import { ask, askStoppably, now, stopSlowWork } from "./engine.js";
-import { drawEnd, drawGame, drawPosition } from "./game_drawn.js";
+import { areTwoPeople, drawEnd, drawGame, drawPosition, seatPeople } from "./game_drawn.js";
 import { keepGame, keptAs } from "./games.js";
 import { onKeys } from "./keys.js";
 import { address } from "./link.js";
-import { aMoment, isPresenting, present, togglesOf } from "./manner.js";
+import { aMoment, isPresenting, oppositeSwitch, present, togglesOf } from "./manner.js";
 import { explained } from "./rules.js";
 import { playedIn, shareBox } from "./share.js";
 import { sound } from "./sound.js";
@@ -407,6 +407,7 @@ const DEEDS = {
         entry("save", () => DEEDS.save(game)),
         mover !== null && may.resign && entry("resign", () => DEEDS.resign(game)),
         make("a", { class: "button", href: "#/" }, say("toHome")),
+        areTwoPeople(game.view) && oppositeSwitch(() => seatPeople(game)),
         togglesOf(),
         remarks.played && make("p", { class: "quiet" }, remarks.played),
       ];

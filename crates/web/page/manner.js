@@ -23,6 +23,12 @@ function switchFor(words, name, onchange = () => {}) {
 /** What can be switched on and off. */
 export const togglesOf = () => [switchFor("soundOn", "sound", () => sound("turn")), switchFor("atOnce", "at-once"), switchFor("lettersOff", "letters-off")];
 
+/** Whether two people have the device between them. */
+export const areOpposite = () => kept("opposite") === true;
+
+/** @param {() => unknown} onchange */
+export const oppositeSwitch = (onchange) => switchFor("opposite", "opposite", onchange);
+
 const page = document.documentElement;
 
 export const isPresenting = () => page.classList.contains("presenting");

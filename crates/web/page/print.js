@@ -79,7 +79,8 @@ function drawChoices(wanted, book) {
   const numbers = book.numbers && numbersField(book.numbers, { "aria-describedby": "numbers-problem" });
   const number = textField(say("sheetNumber"), { inputmode: "numeric", value: wanted.sheet, size: 8 });
   const change = async () => {
-    const { code } = numbers ? await ask({ ask: "set-up", game: book.id, numbers: numbers.input.value, fair: false }) : wanted;
+    const isOther = numbers && numbers.input.value.trim() !== book.numbers?.typed;
+    const { code } = isOther ? await ask({ ask: "set-up", game: book.id, numbers: numbers.input.value, fair: false }) : wanted;
     go({ code, sheet: number.input.value.replace(/\D/g, "").slice(0, 12) || wanted.sheet });
   };
   return make(
