@@ -160,6 +160,7 @@ export function makeBoard() {
       show(element, board.numbers.map((each) => drawHeap(each, lookUp(look), stateOf())));
     }
     oneStop(element);
+    goOn(element);
   }
 
   return {
@@ -211,6 +212,12 @@ function oneStop(board) {
   const stop = legal.find((each) => each.tabIndex === 0) ?? legal[0];
   for (const each of found(board, "[tabindex='0']")) if (each !== stop) each.tabIndex = -1;
   if (stop) stop.tabIndex = 0;
+}
+
+/** Who has just taken a number by the keys is at one that can be taken, as soon as there is one. @param {HTMLElement} board */
+function goOn(board) {
+  const isAtTaken = document.activeElement?.matches(`:focus-visible:not(${USABLE})`) && board.contains(document.activeElement);
+  if (isAtTaken) found(board, "[tabindex='0']")[0]?.focus();
 }
 
 /** The arrow keys go from legal number to legal number, Home and End to the first and the last. @param {HTMLElement} board */

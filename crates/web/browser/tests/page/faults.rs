@@ -6,7 +6,9 @@ use std::os::unix::fs::PermissionsExt;
 use browser::{Person, person, root};
 use serde_json::json;
 
-use crate::steps::{is_over, moves, pick, play_to_the_end, position, wait_for_moves};
+use crate::steps::{
+    is_over, moves, pick, play_to_the_end, position, press_more, standing, wait_for_moves, wait_for_review,
+};
 
 /// A whole game, a puzzle and the explorer.
 fn everything_works(person: &Person) {
@@ -54,7 +56,7 @@ fn fault_43_storage_is_full() {
 }
 
 /// Everything that the page keeps.
-const NAMES: [&str; 7] = ["games", "choices", "names", "progress", "streak", "theme", "projector"];
+const NAMES: [&str; 8] = ["games", "choices", "names", "progress", "streak", "theme", "projector", "sound"];
 
 /// Puts something into the storage, as another page of the same folder can.
 fn keep(person: &Person, name: &str, text: &str) {
@@ -164,7 +166,7 @@ fn what_an_older_page_kept_is_gone_on_with() {
     assert_eq!(person.texts(".go-on li p"), ["Divisor Duel – You against Computer, level 3. Moves made: 2"]);
     person.press("Continue");
     wait_for_moves(&person, 3);
-    assert_eq!(person.text(".score"), "Score: You 1, the computer 0");
+    assert_eq!(standing(&person), "Score: You 1, the computer 0");
     // The luck of an older page: the seed, and the rounds that were played.
     let level = duel::Level::from_number(3).unwrap();
     let expected = duel::computer::computer_move(&position("classic", "12 6"), level, 8).unwrap();
@@ -207,7 +209,9 @@ fn fault_54_the_storage_gets_full() {
     person.open("#/play?game=classic&level=0");
     pick(&person, "12");
     wait_for_moves(&person, 1);
-    assert_eq!(person.text(".not-saved"), "");
+    let not_saved =
+        || person.value("document.querySelector('.middle').dataset.saved ?? ''").as_str().unwrap().to_owned();
+    assert_eq!(not_saved(), "");
     let kept = || {
         let record = person.value("JSON.parse(localStorage['divisor-duel.games'])[0].record");
         let record: duel::Record = record.as_str().unwrap().parse().unwrap();
@@ -217,17 +221,17 @@ fn fault_54_the_storage_gets_full() {
     pick(&person, "6");
     wait_for_moves(&person, 2);
     // The reason is said once, the mark stays, and what was kept before is still there.
-    let said = person.text(".not-saved");
+    let said = not_saved();
     assert!(said.starts_with("Not saved. ") && said.contains("is full"), "{said}");
     assert_eq!(kept(), json!([12]));
     pick(&person, "18");
     wait_for_moves(&person, 3);
-    assert_eq!(person.text(".not-saved"), "Not saved.");
+    assert_eq!(not_saved(), "Not saved.");
     // It is tried again at every move.
     person.value("window.__full = false");
     pick(&person, "9");
     wait_for_moves(&person, 4);
-    assert_eq!(person.text(".not-saved"), "");
+    assert_eq!(not_saved(), "");
     assert_eq!(kept(), json!([12, 6, 18, 9]));
 }
 
@@ -243,9 +247,9 @@ fn fault_46_what_is_shown_is_kept_by_then() {
              const kept = JSON.stringify((record.split('\\n\\n')[1]?.trim().split(/\\s+/) ?? []).map(Number));
              const shown = [...document.querySelectorAll('.chain span')].map((each) => Number(each.textContent));
              if (shown.length > 0 && JSON.stringify(shown) !== kept) __early.push(`board ${shown} kept ${kept}`);
-             for (const [, number] of (document.querySelector('.now .message')?.textContent ?? '').matchAll(/took (\\d+)/g))
+             for (const [, number] of (document.querySelector('.message')?.textContent ?? '').matchAll(/took (\\d+)/g))
                  if (!kept.includes(number)) __early.push(`said ${number} kept ${kept}`);
-             const wins = document.querySelector('.score')?.textContent;
+             const wins = document.querySelector('.middle .unseen')?.textContent;
              if (wins && !/^.Result .[01]-/m.test(record)) __early.push(wins);
          };
          // The empty page that comes first has no storage.
@@ -440,10 +444,10 @@ fn fault_47_a_strangers_record_is_only_shown() {
     person.open("#/open");
     person.script("document.querySelector('textarea').value = arguments[0]; return null;", json!([record]));
     person.click("button.main");
-    person.wait_for_words("h1", "Review");
+    wait_for_review(&person);
     person.wait_for("document.querySelector('.moves li')");
     assert!(person.text("#content").contains("<b>Ada</b> against Bo"));
-    person.press("Share");
+    press_more(&person, "Share");
     person.wait_for("document.querySelectorAll('.copy textarea').length === 2");
     let shared = person.value("[...document.querySelectorAll('.copy textarea')].map((each) => each.value).join(' ')");
     for word in ["bashrc", "passwd"] {
@@ -454,7 +458,7 @@ fn fault_47_a_strangers_record_is_only_shown() {
     let names = "x".repeat(40);
     person.open(&format!("#/review?game=chain&moves=12&names={names}%0ABo"));
     person.wait_for("document.querySelector('.moves li')");
-    person.press("Share");
+    press_more(&person, "Share");
     person.wait_for_words(".message", "32");
     person.open(&format!("#/review?game=chain&moves=12+4+16&names={}%0ABo", "x".repeat(500_000)));
     person.wait_for("document.querySelector('.moves li')");

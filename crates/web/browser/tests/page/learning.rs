@@ -7,8 +7,8 @@ use duel::Move;
 use serde_json::json;
 
 use crate::steps::{
-    LEGAL, downloaded, is_over, moves, pick, play_to_the_end, position, shared_record, sorted_moves, taken,
-    wait_for_moves,
+    LEGAL, downloaded, is_over, moves, pick, play_to_the_end, position, press_more, shared_record, sorted_moves, taken,
+    wait_for_moves, wait_for_review,
 };
 
 /// A game that is thrown away at its first move: nothing can be done against the perfect player after that.
@@ -39,7 +39,7 @@ fn the_turning_point_is_a_puzzle() {
     assert_eq!(person.texts(".riddle .number.wins .value"), [winning[0].to_string()]);
     assert_eq!(person.count(&format!(".riddle {}", LEGAL.trim_start_matches("#content "))), 0);
     // Sharing does not cost the puzzle.
-    person.press("Share");
+    press_more(&person, "Share");
     person.wait_for("document.querySelector('.share')");
     person.press("Close");
     person.wait_for("!document.querySelector('.share')");
@@ -61,7 +61,7 @@ fn a_review_goes_through_the_game_by_arrow_keys() {
     let (person, _, mistake) = lost_game();
     let count = moves(&person).len();
     person.press("Review the game");
-    person.wait_for_words("h1", "Review");
+    wait_for_review(&person);
     person.wait_for("document.querySelector('.moves li')");
     // Every move, and the end.
     assert_eq!(person.count(".moves li"), count as u64 + 1);
@@ -81,7 +81,7 @@ fn a_review_goes_through_the_game_by_arrow_keys() {
     // The turning points are listed, and lead to their place.
     person.press(&format!("1. Player 1: {mistake}"));
     person.wait_for_words(".status", &format!("1. Player 1: {mistake}"));
-    person.press("Picture");
+    person.press("Graph");
     person.wait_for("document.querySelector('svg.graph')");
     assert_eq!(person.count("svg.graph .node.taken"), 0);
     person.type_keys(Keys::Right);
@@ -140,13 +140,13 @@ fn what_a_button_brings_is_seen() {
     ] {
         person.open(fragment);
         person.wait_for("document.querySelector('.grid')");
-        person.press("Picture");
+        person.press("Graph");
         person.wait_for("document.querySelector('[aria-pressed=true]')");
         wait_until_seen(&person, "svg.graph");
     }
     // A refusal is seen too.
     for (game, tool, words) in
-        [("take:2..30,misere", "Proof", "search"), ("take:1..10000", "Picture", "at most 260 numbers")]
+        [("take:2..30,misere", "Proof", "search"), ("take:1..10000", "Graph", "at most 260 numbers")]
     {
         person.open(&format!("#/explore?game={game}"));
         person.wait_for_words(".status", "best play");
@@ -394,13 +394,13 @@ fn the_tools_of_a_game_show_what_is_true() {
     is_over(&person);
     let here = position("juniper-green", "12 6");
     let (winning, losing) = sorted_moves(&here);
-    person.press("Show who wins");
+    person.press("Who wins");
     person.wait_for("document.querySelector('.grid .wins, .grid .loses')");
     assert_eq!(person.count(".grid .wins"), winning.len() as u64);
     assert_eq!(person.count(".grid .loses"), losing.len() as u64);
-    person.press("Show the pairing");
+    press_more(&person, "Show the pairing");
     person.wait_for("document.querySelector('.partner')");
-    person.press("Picture");
+    person.press("Graph");
     person.wait_for("document.querySelector('svg.graph .pair')");
     assert!(person.text("figcaption").contains("2 taken"), "{}", person.text("figcaption"));
     let record = shared_record(&person);
@@ -413,7 +413,7 @@ fn the_pairing_shows_the_answer_to_the_last_number() {
     for (game, moves) in [("chain", "12 2"), ("juniper-green", "22 66")] {
         person.open(&format!("#/play?game={game}&level=0&moves={}", moves.replace(' ', "+")));
         is_over(&person);
-        person.press("Show the pairing");
+        press_more(&person, "Show the pairing");
         person.wait_for("document.querySelector('.partner')");
         let (winning, _) = sorted_moves(&position(game, moves));
         let partner = person.value("document.querySelector('.number.last .partner').dataset.partner");
@@ -426,7 +426,7 @@ fn what_a_tool_says_goes_with_it() {
     let person = person();
     person.open("#/play?game=take:2..12,misere&level=0&moves=12");
     is_over(&person);
-    for (tool, words) in [("Show who wins", "wins with best play."), ("Show the pairing", "no pairing to show")] {
+    for (tool, words) in [("Who wins", "wins with best play."), ("Show the pairing", "no pairing to show")] {
         person.press(tool);
         person.wait_for_words("#content", words);
         assert!(person.text("#voice").contains(words), "{}", person.text("#voice"));

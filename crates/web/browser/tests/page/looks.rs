@@ -75,7 +75,7 @@ fn the_tools_are_at_hand_wherever_one_is_on_the_board() {
     let person = person();
     person.screen(360, 640);
     for (fragment, tools) in [
-        ("#/play?game=juniper-green&level=0&moves=12+6", vec!["Undo", "Hint", "Show who wins"]),
+        ("#/play?game=juniper-green&level=0&moves=12+6", vec!["Undo", "Hint", "Who wins"]),
         ("#/explore?game=juniper-green&moves=12+6", vec!["Undo"]),
         ("#/review?game=juniper-green&moves=12+6", vec!["|◀", "◀", "▶", "▶|"]),
     ] {

@@ -9,7 +9,10 @@ use browser::{Keys, Person, person, program};
 use duel::{Loss, Reason, Record, RuleBook, Side};
 use serde_json::json;
 
-use crate::steps::{LEGAL, is_over, moves, pick, play_to_the_end, position, shared_record, wait_for_moves, words};
+use crate::steps::{
+    LEGAL, advice, is_over, moves, pick, play_to_the_end, position, press_more, resign, shared_record, standing,
+    wait_for_moves, words,
+};
 
 /// A whole game against the computer; what the page says at its end is what the book says to the person.
 fn play_by_mouse(id: &str) {
@@ -17,19 +20,19 @@ fn play_by_mouse(id: &str) {
     person.click(&format!("[data-book='{id}']"));
     play_to_the_end(&person);
     let headline = person.text(".end h2");
+    let said = person.text("#voice");
     let record = shared_record(&person);
     assert_eq!(moves(&person), record.position().moves().iter().map(ToString::to_string).collect::<Vec<_>>());
     let book = RuleBook::find(id).unwrap();
     let end = record.position();
     let called = [Called::You("Player 1".into()), Called::Computer(None)];
     assert_eq!(headline, words(book.say_end_beside_a_board(end, &called, Language::English)), "{record}");
-    // On a phone the board is far below: the last move is said.
-    let last = person.text(".end h2 + p");
+    // Who hears the page hears the last move, too.
     let by_book = words(book.say_beside_a_board(Phrase::Played, end, &called, Language::English));
     let (chosen, mover) = (*end.moves().last().unwrap(), end.turn().other());
     let by_us = || Remark::Played(called[mover.index()].clone(), chosen).english();
-    assert_eq!(last, if by_book.is_empty() { by_us() } else { by_book });
-    assert_eq!(person.text("#voice"), format!("{last} {headline}"));
+    let last = if by_book.is_empty() { by_us() } else { by_book };
+    assert_eq!(said, format!("{last} {headline}"));
 }
 
 #[test]
@@ -113,10 +116,8 @@ fn two_people_have_their_names() {
     person.wait_for_words(".status", "[Turn 1] Bo, select");
     pick(&person, "12");
     person.wait_for_words(".status", "[Turn 2] Ada, select");
-    person.press("Resign");
-    person.press("Yes, resign");
-    assert!(is_over(&person));
-    assert_eq!(person.text(".score"), "Score: Ada 0, Bo 1");
+    resign(&person);
+    assert_eq!(standing(&person), "Score: Ada 0, Bo 1");
     assert_eq!(shared_record(&person).players().clone().map(|name| name.to_string()), ["Bo", "Ada"]);
     // They are remembered, and without a name it is a number again.
     person.open("");
@@ -253,14 +254,11 @@ fn a_hint_is_a_sentence_and_is_counted() {
     person.open("#/play?game=juniper-green&level=1&seed=1");
     is_over(&person);
     person.press("Hint");
-    let said = person.wait_for("(() => { const said = document.querySelector('.message').textContent; return said && !said.startsWith('Thinking') && said; })()");
-    let hint =
-        duel::coach::hint(&position("juniper-green", ""), &mut duel::solve::Watch::nodes(duel::solve::USUAL_NODES))
-            .unwrap()
-            .unwrap();
-    assert_eq!(said, hint.english());
+    let advised = advice("juniper-green", "");
+    person.wait_for_words(".message", &advised[0].english());
+    assert_eq!(person.text("#voice"), advised[0].english());
     play_to_the_end(&person);
-    assert!(person.texts(".end p").contains(&"Hints: 1 for you.".to_owned()), "{:?}", person.texts(".end p"));
+    assert!(person.texts(".tray p").contains(&"Hints: 1 for you.".to_owned()), "{:?}", person.texts(".tray p"));
 }
 
 #[test]
@@ -268,14 +266,12 @@ fn resigning_asks_first() {
     let person = two_people("classic");
     pick(&person, "12");
     wait_for_moves(&person, 1);
-    person.press("Resign");
+    press_more(&person, "Resign");
     person.press("No, play on");
     person.wait_for("!document.querySelector('dialog')");
     assert_eq!(moves(&person), ["12"]);
     assert!(!is_over(&person));
-    person.press("Resign");
-    person.press("Yes, resign");
-    assert!(is_over(&person));
+    resign(&person);
     assert_eq!(person.text(".end h2"), "Player 2 resigns.\nPlayer 1 wins!");
     let record = shared_record(&person);
     assert_eq!(record.position().outcome().unwrap().winner, Side::One);
@@ -286,18 +282,16 @@ fn a_rematch_swaps_sides_and_keeps_the_score() {
     let person = two_people("classic");
     pick(&person, "12");
     wait_for_moves(&person, 1);
-    person.press("Resign");
-    person.press("Yes, resign");
+    resign(&person);
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "[Turn 1] Player 2");
-    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
+    assert_eq!(standing(&person), "Score: Player 1 1, Player 2 0");
     assert!(moves(&person).is_empty());
     pick(&person, "12");
     person.wait_for_words(".status", "[Turn 2] Player 1");
-    person.press("Resign");
-    person.press("Yes, resign");
+    resign(&person);
     person.wait_for("document.querySelector('.end h2')");
-    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 1");
+    assert_eq!(standing(&person), "Score: Player 1 1, Player 2 1");
     // The record names who moved first.
     assert_eq!(shared_record(&person).players()[0].to_string(), "Player 2");
 }
@@ -308,15 +302,14 @@ fn a_game_that_was_over_at_once_is_played_again_with_a_fair_start() {
     pick(&person, "47");
     assert!(is_over(&person));
     person.press("Play again with a fair start");
-    person.wait_for_words(
-        ".status",
-        "[Turn 1] Player 2, select a number from the pool:\nFirst pick: a non-prime above 1.",
-    );
+    let rule = position("classic,first=composite", "").game().first_pick_rule().unwrap().english();
+    let asked = format!("[Turn 1] Player 2, select a number from the pool:\nFirst pick: {rule}.");
+    person.wait_for_words(".status", &asked);
     assert_eq!(person.count(LEGAL), position("classic,first=composite", "").legal_count() as u64);
     pick(&person, "12");
     wait_for_moves(&person, 1);
     play_to_the_end(&person);
-    assert!(!person.text(".end").contains("fair start"));
+    assert!(!person.text(".tray").contains("fair start"));
 }
 
 #[test]
@@ -324,20 +317,18 @@ fn the_score_outlasts_a_reload_at_the_end_of_a_game() {
     let person = two_people("classic");
     pick(&person, "12");
     wait_for_moves(&person, 1);
-    person.press("Resign");
-    person.press("Yes, resign");
-    assert!(is_over(&person));
+    resign(&person);
     for _ in 0..2 {
         person.reload();
         assert!(is_over(&person));
         assert_eq!(person.text(".end h2"), "Player 2 resigns.\nPlayer 1 wins!");
-        assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
+        assert_eq!(standing(&person), "Score: Player 1 1, Player 2 0");
     }
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "[Turn 1] Player 2");
     person.reload();
     person.wait_for_words(".status", "[Turn 1] Player 2");
-    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
+    assert_eq!(standing(&person), "Score: Player 1 1, Player 2 0");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use browser::{Person, person};
 use serde_json::{Value, json};
 
 use crate::games::{Came, Game, Round, State, hold, says, tidy, written};
-use crate::steps::LEGAL;
+use crate::steps::{LEGAL, resign};
 
 /// The key, as drivers of browsers have it.
 const ENTER: char = '\u{e007}';
@@ -15,7 +15,7 @@ fn the_page_shows_what_the_books_show() {
 }
 
 fn screens(person: &Person, game: &Game) -> Result<(), String> {
-    person.script("localStorage.clear(); return null;", json!([]));
+    person.script("localStorage.removeItem('divisor-duel.games'); return null;", json!([]));
     begin(person, game);
     for (at, round) in game.rounds.iter().enumerate() {
         if at > 0 {
@@ -58,8 +58,7 @@ fn play(person: &Person, round: &Round) -> Result<(), String> {
     look(person, &round.begin, &[])?;
     for step in &round.steps {
         if step.came == Came::Resigned {
-            person.press("Resign");
-            person.press("Yes, resign");
+            resign(&person);
         } else {
             person.fill("[name=typed]", &format!("{}{ENTER}", step.typed));
         }
@@ -75,8 +74,7 @@ fn look(person: &Person, state: &State, said: &[Vec<String>]) -> Result<(), Stri
         "(() => {{
             const text = (selector) => document.querySelector(selector)?.textContent ?? '';
             const texts = (selector) => [...document.querySelectorAll(selector)].map((each) => each.textContent);
-            // At the end there may be another board, to learn from.
-            const board = [...document.querySelectorAll('{LEGAL}')].filter((each) => !each.closest('.end'));
+            const board = [...document.querySelectorAll('{LEGAL}')];
             if (text('.end h2') === '' && !document.querySelector('[name=typed]')) return null;
             return {{
                 whole: text('#content'), status: text('.status'), message: text('.message'), end: text('.end h2'),

@@ -7,7 +7,10 @@ use duel::Record;
 use duel::speech::{Called, Ending, English};
 use serde_json::json;
 
-use crate::steps::{downloaded, is_over, moves, pick, play_to_the_end, position, sorted_moves, taken, wait_for_moves};
+use crate::steps::{
+    downloaded, is_over, moves, pick, play_to_the_end, position, press_more, resign, sorted_moves, taken,
+    wait_for_moves, wait_for_review,
+};
 
 /// What is offered now to be opened on another device. A file's own place would mean nothing there.
 fn links(person: &Person) -> Vec<String> {
@@ -31,7 +34,7 @@ fn a_link_to_a_position_and_to_a_game_opens_in_a_fresh_browser() {
     let one = person();
     one.open("#/play?game=juniper-green:40&level=0&moves=12+6");
     is_over(&one);
-    one.press("Share");
+    press_more(&one, "Share");
     let links = links(&one);
     let [to_position, to_game] = &links[..] else { panic!("{links:?}") };
 
@@ -42,7 +45,7 @@ fn a_link_to_a_position_and_to_a_game_opens_in_a_fresh_browser() {
     other.wait_for("document.querySelector('.number.legal')");
     assert_eq!(other.count(".number.wins, .number.loses"), 0);
     assert!(!other.text("#content").contains("with best play"));
-    other.press("Show who wins");
+    other.press("Who wins");
     other.wait_for("document.querySelector('.number.wins, .number.loses')");
     other.reload();
     other.wait_for("document.querySelector('.number.wins, .number.loses')");
@@ -58,14 +61,13 @@ fn a_link_to_a_lost_game_says_how_it_was_lost() {
     let one = person();
     one.open("#/play?game=classic&level=0&moves=12+6");
     is_over(&one);
-    one.press("Resign");
-    one.press("Yes, resign");
-    one.press("Share");
+    resign(&one);
+    press_more(&one, "Share");
     let to_game = links(&one).remove(1);
     let other = person();
     paste(&other, &to_game);
-    other.wait_for_words(".message", "Player 2 wins!");
-    assert!(other.text(".message").contains("resigns"), "{}", other.text(".message"));
+    let said = other.wait_for_words(".status", "Player 2 wins!");
+    assert!(said.contains("resigns"), "{said}");
 }
 
 #[test]
@@ -99,12 +101,12 @@ const RECORD: &str = "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Ada|1\"]\n[
 
 /// A game that was opened: it can be looked through, and is still there after a reload.
 fn is_opened(person: &Person) {
-    person.wait_for_words("h1", "Review");
+    wait_for_review(&person);
     person.wait_for_words(".moves li", "Bo: 9");
-    person.wait_for_words(".message", "Bo resigns");
+    person.wait_for_words(".status", "Bo resigns");
     person.reload();
     person.wait_for_words(".moves li", "Bo: 9");
-    person.wait_for_words(".message", "Ada|1 wins!");
+    person.wait_for_words(".status", "Ada|1 wins!");
 }
 
 #[test]
@@ -140,7 +142,7 @@ fn a_saved_game_is_a_record_that_opens_again() {
     person.open("#/play?game=divider:360&level=1&seed=5");
     play_to_the_end(&person);
     let played = moves(&person);
-    person.press("Save as a file");
+    press_more(&person, "Save as a file");
     let file = downloaded(&person, "game.duel");
     let record: Record = fs::read_to_string(&file).unwrap().parse().unwrap();
     assert_eq!(record.position().moves().iter().map(ToString::to_string).collect::<Vec<_>>(), played);
@@ -150,7 +152,7 @@ fn a_saved_game_is_a_record_that_opens_again() {
     person.wait_for_words(".status", "The end");
     // The same words as at the end of the game, but that whoever looks at it may be anybody: all have their names.
     let called = &Called::by_names(&record.players().clone().map(|name| name.to_string()));
-    person.wait_for_words(".message", &Ending { position: record.position(), called }.english());
+    person.wait_for_words(".status", &Ending { position: record.position(), called }.english());
 }
 
 const BOOK: &str = r#"
@@ -198,8 +200,7 @@ fn a_position_is_played_on_against_the_computer() {
     person.wait_for_words(".status", "Your turn");
     person.click(crate::steps::LEGAL);
     wait_for_moves(&person, 3);
-    person.press("Resign");
-    person.press("Yes, resign");
+    resign(&person);
     person.wait_for_words(".end h2", "The computer wins!");
 }
 
@@ -306,13 +307,13 @@ fn a_link_is_copied_or_can_be_copied_by_hand() {
     let person = Person::with_closed_page();
     person.cdp("Browser.grantPermissions", json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] }));
     person.open("#/explore?game=classic");
-    person.press("Share");
+    press_more(&person, "Share");
     person.press("Copy");
     person.wait_for_words(".copy [role=status]", "Copied.");
     // Where that is not allowed the text is selected.
     person.before_every_page("Object.defineProperty(navigator, 'clipboard', { value: undefined });");
     person.open("#/explore?game=classic");
-    person.press("Share");
+    press_more(&person, "Share");
     person.press("Copy");
     person.wait_for_words(".copy [role=status]", "by hand");
     let selected = "(() => { const area = document.querySelector('.copy textarea'); return area.selectionEnd - area.selectionStart; })()";

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use browser::{PATIENCE, Person};
+use duel::coach::{Advice, advise_in_stages};
 use duel::solve::{USUAL_NODES, Watch};
 use duel::speech::Span;
 use duel::{Move, Position, Record, RuleBook};
@@ -69,9 +70,32 @@ pub(crate) fn play_to_the_end(person: &Person) {
     }
 }
 
+/// Chooses something from the sheet of what does not fit beside the board.
+pub(crate) fn press_more(person: &Person, words: &str) {
+    person.press("More");
+    person.press(words);
+}
+
+/// Gives the game up, for whoever has the turn.
+pub(crate) fn resign(person: &Person) {
+    press_more(person, "Resign");
+    person.press("Yes, resign");
+    assert!(is_over(person));
+}
+
+/// Which round it is, and the score, between the plates.
+pub(crate) fn standing(person: &Person) -> String {
+    person.texts(".middle .round, .middle .unseen").join(" ")
+}
+
+/// Waits until a game is looked at, move by move.
+pub(crate) fn wait_for_review(person: &Person) {
+    person.wait_for("document.querySelector('.moves li')");
+}
+
 /// The record of the game on the screen, from the box to share it.
 pub(crate) fn shared_record(person: &Person) -> Record {
-    person.press("Share");
+    press_more(person, "Share");
     let text = person.wait_for("[...document.querySelectorAll('.share textarea')].at(-1)?.value");
     text.as_str().unwrap().parse().unwrap()
 }
@@ -83,6 +107,11 @@ pub(crate) fn position(code: &str, moves: &str) -> Position {
         position.play_written(word).unwrap();
     }
     position
+}
+
+/// What is advised there, stage by stage.
+pub(crate) fn advice(code: &str, moves: &str) -> Vec<Advice> {
+    advise_in_stages(&position(code, moves), &mut Watch::nodes(USUAL_NODES)).unwrap()
 }
 
 /// What a book says, as the page shows it.

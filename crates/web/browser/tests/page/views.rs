@@ -24,9 +24,9 @@ pub(crate) fn views() -> Vec<View> {
             "game with everything shown",
             "#/play?game=juniper-green&level=0&moves=12+6+18",
             &[
-                ("Show who wins", ".grid .wins, .grid .loses"),
+                ("Who wins", ".grid .wins, .grid .loses"),
                 ("Show the pairing", ".partner"),
-                ("Picture", "svg.graph"),
+                ("Graph", "svg.graph"),
                 ("Hint", ".message"),
             ],
             "svg.graph .pair",
@@ -35,7 +35,7 @@ pub(crate) fn views() -> Vec<View> {
         view(
             "division game",
             "#/play?game=divider:60,84&level=0&moves=84/7",
-            &[("Show who wins", ".table .wins, .table .loses")],
+            &[("Who wins", ".table .wins, .table .loses")],
             ".table .wins, .table .loses",
         ),
         view("resigning", "#/play?game=classic&level=0&moves=12", &[("Resign", "dialog")], "dialog"),
@@ -56,7 +56,7 @@ pub(crate) fn views() -> Vec<View> {
         view(
             "review",
             &format!("#/review?game=juniper-green&moves={thrown_away}"),
-            &[("Picture", "svg.graph")],
+            &[("Graph", "svg.graph")],
             ".moves li",
         ),
         view("review of a lost game", "#/review?game=divider&moves=60/2&lost=2%7Cresigned%7C", &[], ".heap .better"),
