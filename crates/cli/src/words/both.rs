@@ -70,6 +70,7 @@ super::words! {
     days_ago(count: u64) "{count} days ago", count == 1: "{count} day ago";
     puzzle_title(number: u64, code: &str, grade: &str) "Puzzle {number}: {code}, {grade}";
     daily_title(date: &dyn Display, code: &str, grade: &str) "Puzzle of the day, {date}: {code}, {grade}";
+    choose_first() "Choose a number first: by the arrow keys, or by its digits.";
     one_wins() "Your move: one of them wins. Which?";
     /// After a puzzle: what it was about.
     theme(theme: &str) "Theme: {theme}.";
