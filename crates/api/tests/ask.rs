@@ -47,7 +47,7 @@ fn a_game_is_set_up_with_numbers_as_they_are_typed() {
         ("classic", "1,000", false, "one whole number"),
         ("classic", "50,misere", false, "one whole number"),
         ("classic", "1", false, "1 is below 2"),
-        ("classic", "3", true, "composite"),
+        ("classic", "3", true, "non-prime"),
         ("classic", "2000000", false, "1,000,000"),
         ("juniper-green", "1", false, "even"),
         ("divider", "", false, "60, 84, 90"),

@@ -3,10 +3,11 @@ import { pose } from "./challenge.js";
 import { attempt, during, inTime, tell } from "./desk.js";
 import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, reasonOf, speak, together } from "./dom.js";
 import { ask, askStoppably, now, stopSlowWork } from "./engine.js";
-import { drawEnd, drawGame, drawPosition } from "./game_drawn.js";
+import { areTwoPeople, drawEnd, drawGame, drawPosition, seatPeople } from "./game_drawn.js";
 import { keepFinished, keepGame, keptAs } from "./games.js";
+import { onKeys } from "./keys.js";
 import { address } from "./link.js";
-import { aMoment, isPresenting, present, togglesOf } from "./manner.js";
+import { aMoment, isPresenting, oppositeSwitch, present, togglesOf } from "./manner.js";
 import { keepProgress, keptProgress } from "./progress.js";
 import { explained } from "./rules.js";
 import { playedIn, shareGame } from "./share.js";
@@ -84,6 +85,9 @@ export async function gameView(root, question, signal, isKept = true) {
     parts,
     keepFocus: focusKeeper(parts.board, parts.aside, parts.tools),
   };
+  // Whoever is told who wins was helped, in front of a class too.
+  stage.ways = { answer: () => game.view.may.help && DEEDS.press(game, "verdicts") };
+  onKeys(() => keysOf(game), signal);
   store(game);
   if (signal.aborted) return;
   watchKept("games", () => followOther(game), signal);
@@ -93,6 +97,22 @@ export async function gameView(root, question, signal, isKept = true) {
 /** What is said before the first move. @param {Game} game */
 function wordsBefore({ lesson, view: { position: { moves }, opening, remarks: { start, toss } } }) {
   return moves.length > opening ? null : together(lesson?.before_the_game, ...start, moves.length === 0 && toss);
+}
+
+/** The keys of the terminal. @param {Game} game @returns {import("./keys.js").Keys} */
+function keysOf(game) {
+  const { position, may, mover } = game.view;
+  return {
+    u: may.take_back && (() => DEEDS.undo(game)),
+    h: may.help && (() => DEEDS.hint(game)),
+    e: may.help && (() => DEEDS.press(game, "verdicts")),
+    p: may.help && position.has_pairing && (() => DEEDS.press(game, "pairing")),
+    g: position.has_picture && (() => DEEDS.turnBoard(game)),
+    r: mover !== null && may.resign && (() => DEEDS.resign(game)),
+    i: () => DEEDS.showRules(game),
+    s: () => DEEDS.save(game),
+    m: () => (location.hash = "#/"),
+  };
 }
 
 /** Keeps the game. Where that fails it goes on with a mark, and the next move tries again. @param {Game} game */
@@ -406,6 +426,7 @@ const DEEDS = {
         entry("save", () => DEEDS.save(game)),
         mover !== null && may.resign && entry("resign", () => DEEDS.resign(game)),
         make("a", { class: "button", href: "#/" }, say("toHome")),
+        areTwoPeople(game.view) && oppositeSwitch(() => seatPeople(game)),
         togglesOf(),
         remarks.played && make("p", { class: "quiet" }, remarks.played),
       ];

@@ -5,6 +5,7 @@ import { button, inLines, make, show } from "./dom.js";
 import { drawLegend } from "./legend.js";
 import { lessonAddress } from "./lesson.js";
 import { reviewAddress } from "./link.js";
+import { areOpposite } from "./manner.js";
 import { playedIn } from "./share.js";
 import { drawPlates, drawTools } from "./stage.js";
 import { drawTray } from "./tray.js";
@@ -57,6 +58,17 @@ function plateOf({ view: { position, names, seats, remarks, help, score } }, sid
   return { name: remarks.called[side - 1], note, wins: score[at], who: seats[at]?.who ?? "human", isTurn: !isOver && position.turn === side };
 }
 
+/** @param {import("./contract").SessionView} view */
+export const areTwoPeople = ({ seats }) => seats.every(({ who }) => who === "human");
+
+/** With the device between two people, each has their own side of it, whoever moved first in this round. @param {Game} game */
+export function seatPeople({ stage: { parts }, view }) {
+  const isOpposite = areOpposite() && areTwoPeople(view);
+  parts.stage.classList.toggle("opposite", isOpposite);
+  parts.stage.dataset.turn = String(view.turn ?? "");
+  parts.stage.dataset.top = view.names[0] === view.seats[1].name ? "one" : "two";
+}
+
 /** Draws the game as it stands. @param {Game} game @param {Deeds} deeds */
 export function drawGame(game, deeds) {
   const { stage, keepFocus, view, bands, lesson } = game;
@@ -75,6 +87,7 @@ export function drawGame(game, deeds) {
     drawTools(stage, toolsOf(game, deeds, bands !== null));
     for (const part of [parts.end, parts.below]) show(part);
     parts.stage.classList.toggle("over", mover === null);
+    seatPeople(game);
   });
 }
 

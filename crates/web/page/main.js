@@ -17,6 +17,7 @@ import { reviewView } from "./review.js";
 import { rulesView } from "./rules.js";
 import { BEST, meet, seatsAgainst } from "./seats.js";
 import { keep, kept } from "./store.js";
+import { teachView } from "./teach.js";
 import { say } from "./words.js";
 
 /** @import { Beginning, Books, Grade, Question, Theme } from "./contract" */
@@ -152,7 +153,8 @@ const VIEWS = {
   },
   history: ({ root }) => historyView(root, { library, review: reviewRecord }),
   rules: ({ root, address: { rest } }) => rulesView(root, rest[0] ?? library.books[0].id, library),
-  print: ({ root, address: { rest } }) => printView(root, rest[0] ?? "classic"),
+  print: ({ root, address: { rest, values } }) => printView(root, rest[0] ?? "classic", values),
+  teach: ({ root, address: { rest } }) => teachView(root, rest[0]),
   open: ({ root }) =>
     openView(root, {
       mostBytes: library.most_bytes,
@@ -162,7 +164,7 @@ const VIEWS = {
 };
 
 /** Which views have one more part in their address: the game, or the lesson. */
-const WITH_NAME = new Set(["learn", "rules", "print"]);
+const WITH_NAME = new Set(["learn", "rules", "print", "teach"]);
 
 /** The view at an address, or the first page: an address can be anything. @param {Address} address @returns {View} */
 function viewAt({ view, rest }) {
