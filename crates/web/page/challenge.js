@@ -50,7 +50,7 @@ export async function pose(stage, scene, posed, signal) {
   for (const part of [parts.end, parts.below, parts.aside]) show(part);
   parts.stage.classList.remove("over");
   parts.message.textContent = "";
-  stage.ways = { answer: () => state.over === null && answerWith(state, { help: "move" }) };
+  stage.ways = { answer: () => state.over === null && answerWith(state, { help: posed.isTaught ? "idea" : "move" }) };
   draw(state);
 }
 
