@@ -173,6 +173,8 @@ export function makeBoard() {
     /** Draws another one for a look, as the view's own stands. @param {Drawn} position @param {Shown} shown */
     glance: (position, shown = {}) => drawIt(position, { bands: latest?.shown.bands, ...shown }),
     latest: () => latest,
+    /** Takes the focus to where the keys begin. */
+    focus: () => found(element, "[tabindex='0']")[0]?.focus({ preventScroll: true }),
   };
 }
 

@@ -1,6 +1,6 @@
 // A position in which the right move has to be found, on a stage: a puzzle, a step of a lesson, or the turning point of a game.
 import { drawTaken, tell } from "./desk.js";
-import { focusKeeper, reasonOf, show } from "./dom.js";
+import { focusKeeper, reasonOf, show, speak } from "./dom.js";
 import { ask } from "./engine.js";
 import { drawPlates, drawTools } from "./stage.js";
 import { drawTray } from "./tray.js";
@@ -50,8 +50,12 @@ export async function pose(stage, scene, posed, signal) {
   for (const part of [parts.end, parts.below, parts.aside]) show(part);
   parts.stage.classList.remove("over");
   parts.message.textContent = "";
-  stage.ways = { answer: () => state.over === null && answerWith(state, { help: "move" }) };
+  stage.ways = { answer: () => state.over === null && answerWith(state, { help: posed.isTaught ? "idea" : "move" }) };
+  const isHere = parts.stage.contains(document.activeElement);
   draw(state);
+  speak(posed.question);
+  // Who went on by a button that is gone now goes on at the board.
+  if (isHere) stage.board.focus();
 }
 
 /** @param {State} state */

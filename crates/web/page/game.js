@@ -1,7 +1,7 @@
 // A game in progress: what is done in it is asked from the engine, kept, then drawn.
 import { pose } from "./challenge.js";
 import { attempt, during, inTime, tell } from "./desk.js";
-import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, reasonOf, speak, together } from "./dom.js";
+import { askFirst, button, download, focusKeeper, make, openDialog, reasonOf, speak, together } from "./dom.js";
 import { ask, askStoppably, now, stopSlowWork } from "./engine.js";
 import { areTwoPeople, drawEnd, drawGame, drawPosition, seatPeople } from "./game_drawn.js";
 import { keepFinished, keepGame, keptAs } from "./games.js";
@@ -459,6 +459,6 @@ const DEEDS = {
     // What one wanted to know about the last game is not asked about this one.
     Object.assign(game.tools, { verdicts: false, pairing: false });
     await change(game, wish(game, { do: game.view.may.next_round ? "next-round" : "rematch", fair }), () => "");
-    /** @type {HTMLElement | null} */ (game.parts.board.querySelector(USABLE))?.focus({ preventScroll: true });
+    game.stage.board.focus();
   },
 };

@@ -76,7 +76,7 @@ export function drawGame(game, deeds) {
   const { position, remarks, may, mover } = view;
   const names = remarks.called;
   keepFocus(() => {
-    parts.title.textContent = position.title;
+    parts.title.textContent = lesson?.title ?? position.title;
     show(parts.middle, lesson?.title ?? position.title, remarks.round && make("span", { class: "round" }, remarks.round), remarks.score && make("span", { class: "unseen" }, remarks.score));
     drawPlates(stage, { 1: plateOf(game, 1), 2: plateOf(game, 2) }, position);
     parts.status.textContent = statusOf(game);

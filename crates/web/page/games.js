@@ -59,7 +59,7 @@ export function keepGame(game) {
 /** So many finished games are kept. */
 export const MOST_FINISHED = 1000;
 
-/** The finished games, the newest first; anybody can have put anything there. @returns {Entry[]} */
+/** The finished games, the oldest first, as they are counted; anybody can have put anything there. @returns {Entry[]} */
 export function finishedGames() {
   const value = kept("finished");
   return Array.isArray(value) ? value.filter((each) => typeof each?.record === "string") : [];
@@ -68,7 +68,7 @@ export function finishedGames() {
 /** Keeps a finished game, once; whether that went well. @param {Entry} game */
 export function keepFinished(game) {
   const others = finishedGames();
-  return others.some(({ record }) => record === game.record) || keep("finished", [game, ...others].slice(0, MOST_FINISHED));
+  return others.some(({ record }) => record === game.record) || keep("finished", [...others, game].slice(-MOST_FINISHED));
 }
 
 /** @param {string} record */

@@ -110,8 +110,10 @@ function tableOf({ books, people }, { books: shelf, opponents }) {
   const line = (/** @type {string} */ one, /** @type {string} */ two, /** @type {Pick<Met, "won" | "played">} */ sum) =>
     make("tr", {}, make("th", { scope: "row" }, one), make("td", {}, two), make("td", {}, say("wonOf", sum)));
   const nameOf = (/** @type {Who} */ who) => opponents.find(({ level }) => who === `level:${level}`)?.name ?? who;
+  const place = (/** @type {Met} */ { book }) => shelf.findIndex(({ id }) => id === book);
+  const sorted = books.toSorted((one, other) => place(one) - place(other) || one.opponent.localeCompare(other.opponent));
   const met = (/** @type {Met} */ each) => line(shelf.find(({ id }) => id === each.book)?.title ?? each.book, nameOf(each.opponent), each);
   const person = (/** @type {Person} */ each) => line(each.name, say("personHere"), each);
   const heads = [say("book"), say("opponent"), say("wins")].map((head) => make("th", { scope: "col" }, head));
-  return make("table", { class: "sums-table" }, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, books.map(met), people.map(person)));
+  return make("table", { class: "sums-table" }, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, sorted.map(met), people.map(person)));
 }

@@ -6,7 +6,7 @@ import { forgetGame, forgetUnreadable, keptGames, tallied } from "./games.js";
 import { face, mark, sign } from "./icons.js";
 import { lessonAddress } from "./lesson.js";
 import { keptProgress, today } from "./progress.js";
-import { opponentWho } from "./seats.js";
+import { isOpponent, opponentWho } from "./seats.js";
 import { newComplaint } from "./store.js";
 import { thumbnail } from "./thumbnail.js";
 import { say, sayNumber } from "./words.js";
@@ -199,7 +199,7 @@ async function listUnfinished(place, goOn) {
     const { id, title, names: [one, two], moves } = entry;
     const game = say("unfinishedGame", { title, one, two, count: moves });
     const forgetThis = () => forget(say("forgetSure", { game }), () => forgetGame(id));
-    const words = make("span", {}, make("b", {}, say("goOnWith", { title })), make("small", {}, say("unfinishedWords", { one, two, count: moves })));
+    const words = make("span", {}, make("b", {}, say("goOnWith", { title })), make("small", {}, say("unfinishedWords", { one: isOpponent(two) ? say("you") : one, two, count: moves })));
     return make(
       "li",
       { class: "with-forget" },

@@ -197,7 +197,8 @@ async function route() {
   }
   if (around.signal.aborted) return;
   document.title = `${content.querySelector("h1")?.textContent || say("title")} – ${say("title")}`;
-  content.querySelector("h1")?.focus();
+  // Who has just opened the page starts at its top, with the way past the links; who goes on in it starts at the new view.
+  if (document.documentElement.dataset.ready) content.querySelector("h1")?.focus();
   window.scrollTo(0, 0);
 }
 

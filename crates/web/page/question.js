@@ -44,6 +44,7 @@ export async function questionView(root, scene, { play, signal }) {
     scene, position, verdicts: null, tried: new Map(), isAnswered: false, turn: 0, play, stage, parts, signal,
     keepFocus: focusKeeper(parts.board, parts.tools),
   };
+  stage.ways = { answer: () => !state.isAnswered && answer(state) };
   parts.title.textContent = say("questionTitle", position);
   parts.middle.textContent = position.title;
   draw(state);

@@ -21,6 +21,9 @@ export function meet(known) {
 /** What a computer player is called. @param {number} level */
 export const opponentName = (level) => opponents.find((each) => each.level === level)?.name ?? say("computerName", { level });
 
+/** Whether somebody is called as a computer player is. @param {string} name */
+export const isOpponent = (name) => opponents.some((each) => each.name === name);
+
 /** Who a computer player is. @param {number} level @returns {Who} */
 export const opponentWho = (level) => `level:${level}`;
 
