@@ -46,7 +46,7 @@ export function drawFacts(state, deeds) {
     stage.board.draw(position, { names: twoPlayers(), look, bands, ...doings });
     show(parts.tray, argument ? make("p", { class: "argument" }, argument.steps[argument.at].words) : isPlayed && drawTray(position, look, doings));
     // Nobody moves in the midst of an argument.
-    parts.aside.firstElementChild?.toggleAttribute("hidden", argument !== null);
+    for (const typed of [parts.aside.firstElementChild, parts.below.firstElementChild]) typed?.toggleAttribute("hidden", argument !== null);
     show(/** @type {Element} */ (parts.aside.lastElementChild), factsOf(state, position, look));
     drawTools(stage, argument ? toolsOfArgument(state, argument, deeds) : toolsOf(state, position, deeds));
   });
