@@ -153,6 +153,9 @@ export function makeBoard() {
     const { look = {}, pick, refuse, think } = shown;
     deeds = { pick, refuse, think };
     const { board } = position;
+    // What is only looked at may still have to be scrolled by the keys.
+    if (board.kind !== "grid" && stateOf().isStill) element.tabIndex = 0;
+    else element.removeAttribute("tabindex");
     if (board.kind === "grid") drawGrid(board, position, shown);
     else if (board.kind === "list") drawList(board, look);
     else {

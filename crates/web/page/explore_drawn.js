@@ -44,9 +44,9 @@ export function drawFacts(state, deeds) {
     drawPlates(stage, { 1: plateOf(state, position, 1), 2: plateOf(state, position, 2) }, position);
     parts.status.textContent = statusOf(state, position);
     stage.board.draw(position, { names: twoPlayers(), look, bands, ...doings });
-    show(parts.tray, argument ? make("p", { class: "argument" }, argument.steps[argument.at].words) : isPlayed && drawTray(position, look, doings));
+    show(parts.tray, argument ? make("p", { class: "argument" }, argument.steps[argument.at].words) : isPlayed && (drawTray(position, look, doings) ?? drawShortly(state)));
     // Nobody moves in the midst of an argument.
-    parts.aside.firstElementChild?.toggleAttribute("hidden", argument !== null);
+    for (const typed of [parts.aside.firstElementChild, parts.below.firstElementChild]) typed?.toggleAttribute("hidden", argument !== null);
     show(/** @type {Element} */ (parts.aside.lastElementChild), factsOf(state, position, look));
     drawTools(stage, argument ? toolsOfArgument(state, argument, deeds) : toolsOf(state, position, deeds));
   });
@@ -85,6 +85,9 @@ function factsOf({ verdicts, openings, argument, scene: { moves } }, position, l
     make("p", { class: "quiet keys" }, say("keysExplore")),
   ];
 }
+
+/** On a small screen there is nothing beside the board: at the start the tray has room for how many first moves win. @param {State} state */
+const drawShortly = ({ openings }) => openings && make("p", { class: "shortly" }, say(openings.winning_count === 0 ? "openingsNone" : "openingsMany", { count: openings.winning_count, all: openings.first_moves }));
 
 /** @param {Openings} openings */
 function drawOpenings({ winning, winning_count: count, first_moves: all, pairs }) {

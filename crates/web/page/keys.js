@@ -5,6 +5,11 @@ import { kept } from "./store.js";
 export const isElsewhere = ({ target, ctrlKey, altKey, metaKey }) =>
   ctrlKey || altKey || metaKey || document.querySelector("dialog[open]") !== null || (target instanceof Element && target.closest("input, textarea, select") !== null);
 
+function typedInput() {
+  const input = /** @type {HTMLElement | null} */ (document.querySelector(".stage input[name='typed']"));
+  return input?.checkVisibility() ? input : null;
+}
+
 /** @typedef {Record<string, (() => unknown) | false | null>} Keys what each key does now */
 
 /**
@@ -15,6 +20,8 @@ export const isElsewhere = ({ target, ctrlKey, altKey, metaKey }) =>
 export function onKeys(deedsNow, signal) {
   const onkeydown = (/** @type {KeyboardEvent} */ event) => {
     if (isElsewhere(event) || (/^[a-z]$/.test(event.key) && kept("letters-off") === true)) return;
+    // Digits go where a number is typed, where there is such a field.
+    if (/^\d$/.test(event.key)) return typedInput()?.focus();
     const deeds = deedsNow();
     const deed = Object.hasOwn(deeds, event.key) ? deeds[event.key] : null;
     if (!deed) return;
