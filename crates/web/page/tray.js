@@ -8,7 +8,7 @@ import { say } from "./words.js";
 /** @import { Look } from "./tile.js" */
 
 /** Of more there is no choosing by thumb: at the start one points at the board. */
-const MOST = 48;
+const MOST = 28;
 
 /** @param {Drawn} position @param {Look} look @param {Deeds} deeds */
 export function drawTray({ board, last }, look, { pick, think }) {

@@ -59,6 +59,7 @@ impl Browser {
     /// Starts one.
     pub fn new(kind: Kind) -> Browser {
         let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("downloads")).unwrap();
         let mut process = kind.start_driver();
         let mut said = BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok);
         let port = said.find_map(|line| kind.port_in(&line)).expect("the driver says its port");
@@ -74,7 +75,6 @@ impl Browser {
             driver
         });
         let browser = Browser { kind, runtime, driver: Some(driver), process, folder };
-        fs::create_dir(browser.downloads()).unwrap();
         if kind == Kind::Chromium {
             browser.cdp(
                 "Browser.setDownloadBehavior",

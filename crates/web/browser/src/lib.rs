@@ -7,4 +7,4 @@ mod browser;
 mod person;
 
 pub use browser::{Browser, Kind, PATIENCE, program, root};
-pub use person::{Keys, Person, Rectangle, person};
+pub use person::{Keys, Person, Rectangle, person, person_in_firefox};

@@ -35,6 +35,13 @@ pub fn person() -> Person {
     person
 }
 
+/// The same in Firefox.
+pub fn person_in_firefox() -> Person {
+    let person = Person::using(Kind::Firefox);
+    person.open("");
+    person
+}
+
 impl Deref for Person {
     type Target = Browser;
 
@@ -109,7 +116,8 @@ impl Person {
 
     /// Waits inside the page, frame by frame, until an expression there is true of it; gives its value.
     pub fn wait_for(&self, expression: &str) -> Value {
-        let script = waiting_for(expression);
+        // An element may be drawn anew before the driver could name it: that it was there is enough.
+        let script = waiting_for(&format!("((found) => found instanceof Element || found)({expression})"));
         let waited =
             self.browser.try_with(async |driver| Ok(driver.execute_async(script, vec![]).await?.json().clone()));
         waited.unwrap_or_else(|error| panic!("waited in vain for {expression}: {}\n{}", brief(&error), self.seen()))

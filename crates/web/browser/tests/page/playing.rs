@@ -1,12 +1,12 @@
 //! Games, from the first click to the rematch.
 
 use duel::rulebook::Phrase;
-use duel::speech::{Called, English, Language, Remark};
+use duel::speech::{Address, English, Language, Remark};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use browser::{Keys, Person, person, program};
-use duel::{Loss, Reason, Record, RuleBook, Side};
+use duel::{Loss, Reason, Record, RuleBook, Session, Side};
 use serde_json::json;
 
 use crate::steps::{
@@ -25,7 +25,7 @@ fn play_by_mouse(id: &str) {
     assert_eq!(moves(&person), record.position().moves().iter().map(ToString::to_string).collect::<Vec<_>>());
     let book = RuleBook::find(id).unwrap();
     let end = record.position();
-    let called = [Called::You("Player 1".into()), Called::Computer(None)];
+    let called = Session::from_record(record.clone()).unwrap().called_by_side(Address::AsYou);
     assert_eq!(headline, words(book.say_end_beside_a_board(end, &called, Language::English)), "{record}");
     // Who hears the page hears the last move, too.
     let by_book = words(book.say_beside_a_board(Phrase::Played, end, &called, Language::English));
