@@ -18,11 +18,13 @@ import { say } from "./words.js";
 let current = null;
 /** @type {Looking | null} */
 let looking = null;
+/** Where somebody wants to be, before that is there: a second press goes on from it. @type {{ latest: Looking["latest"], at: number } | null} */
+let aim = null;
 
 /** Lets the keys be for this stage as long as it is shown. @param {Stage} stage */
 export function presentable(stage) {
   current = stage;
-  looking = null;
+  looking = aim = null;
 }
 
 /** Where somebody looks, unless the view has drawn something else since. @param {Stage} stage */
@@ -35,14 +37,15 @@ async function go(stage, way) {
   const { parts } = stage;
   const most = latest.position.moves.length;
   const before = lookingAt(stage);
-  const at = Math.max(0, Math.min(most, way(before?.position.moves.length ?? most, most)));
+  const at = Math.max(0, Math.min(most, way(aim?.latest === latest ? aim.at : most, most)));
+  aim = { latest, at };
   if (at === most) return before && goBack(before);
   const { game, moves } = latest.position;
   const position = await ask({ ask: "position", scene: { game, moves: moves.slice(0, at) } });
-  // Who played on in the meantime wants to see that.
-  if (stage.board.latest() !== latest || !parts.stage.isConnected) return;
+  // Who played or went on in the meantime wants to see that.
+  if (stage.board.latest() !== latest || aim?.latest !== latest || aim.at !== at || !parts.stage.isConnected) return;
   const plates = [parts.one, parts.two];
-  looking = before ?? { stage, latest, position, status: parts.status.textContent, chain: [...parts.chain.childNodes], turns: plates.map((each) => each.classList.contains("turn")) };
+  looking = lookingAt(stage) ?? { stage, latest, position, status: parts.status.textContent, chain: [...parts.chain.childNodes], turns: plates.map((each) => each.classList.contains("turn")) };
   looking.position = position;
   drawEarlier(stage, position, most);
 }
@@ -51,18 +54,22 @@ async function go(stage, way) {
 function drawEarlier(stage, position, most) {
   const { parts, board } = stage;
   const names = board.latest()?.shown.names;
-  board.glance(position, { names });
-  parts.stage.classList.add("earlier");
+  glanceBack(stage, position, { names });
   tell(parts, "");
   parts.status.textContent = inLines(say("presentAt", { number: position.moves.length, count: most }), position.turn_words);
   show(parts.chain, drawTaken(position, names));
   [parts.one, parts.two].forEach((plate, at) => plate.classList.toggle("turn", position.turn === at + 1));
 }
 
+/** It is the board that says that it is an earlier one: when the view draws it again, that is over. @param {Stage} stage @param {Drawn} position @param {import("./board.js").Shown} shown */
+function glanceBack({ parts, board }, position, shown) {
+  board.glance(position, shown);
+  parts.board.querySelector(".board")?.classList.add("earlier");
+}
+
 /** Back to what the view shows. @param {Looking} before */
 function goBack({ stage: { parts, board }, latest, status, chain, turns }) {
-  looking = null;
-  parts.stage.classList.remove("earlier");
+  looking = aim = null;
   if (latest) board.draw(latest.position, latest.shown);
   tell(parts, "");
   parts.status.textContent = status;
@@ -82,7 +89,9 @@ async function answer(stage) {
     const verdicts = await ask({ ask: "verdicts", scene: { game, moves } });
     const isSame = stage.board.latest() === latest && (lookingAt(stage)?.position ?? latest?.position) === position;
     if (!isSame) return;
-    stage.board.glance(position, { names: latest?.shown.names, look: { verdicts } });
+    const shown = { names: latest?.shown.names, look: { verdicts } };
+    if (earlier) glanceBack(stage, position, shown);
+    else stage.board.glance(position, shown);
     tell(stage.parts, verdicts.words);
   } catch (error) {
     tell(stage.parts, reasonOf(error));
