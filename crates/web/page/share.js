@@ -1,5 +1,6 @@
 // Sharing: a link in the fragment of the address, a picture, and the game as text.
-import { button, make, openDialog, reasonOf } from "./dom.js";
+import { button, draw, make, openDialog, reasonOf, show, trying } from "./dom.js";
+import { ask } from "./engine.js";
 import { exploreAddress, hasLinks, reviewAddress, shareable } from "./link.js";
 import { pictureBox } from "./picture.js";
 import { say } from "./words.js";
@@ -51,7 +52,24 @@ async function bySheet(text, said) {
  * @param {string} before
  */
 export function linkBox(label, fragment, before = "") {
-  return copyBox(say(hasLinks ? label : `${label}Code`), before + shareable(fragment));
+  const box = copyBox(say(hasLinks ? label : `${label}Code`), before + shareable(fragment));
+  if (hasLinks) box.append(codeBox(shareable(fragment)));
+  return box;
+}
+
+/** A link for the camera of a device nearby, drawn when somebody wants to see it. @param {string} link */
+function codeBox(link) {
+  const place = make("div");
+  const seen = make("details", {}, make("summary", {}, say("shareQr")), place);
+  seen.addEventListener("toggle", () => trying(place, async () => show(place, drawCode((await ask({ ask: "qr", text: link })).rows))), { once: true });
+  return seen;
+}
+
+/** Dark dots on a light ground with a margin, by night too: cameras know no other. @param {string[]} rows */
+function drawCode(rows) {
+  const size = rows.length + 8;
+  const dots = rows.flatMap((row, y) => [...row].map((dot, x) => (dot === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
+  return draw("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("shareQr") }, draw("path", { d: dots }));
 }
 
 /** What there is to share, in front of the page. @param {Leaf[]} boxes */
