@@ -22,7 +22,7 @@ export function stepsOf(known) {
   const factors = shown.factors?.map(([number, primes]) => `${number} = ${primes.join(" × ")}`);
   if (factors) steps.push({ words: say("proofFactors", { list: factors.join(", ") || say("none") }), look: {} });
   if (shown.pairs) steps.push(...stepsOfPairs(known, shown.pairs, kin));
-  if (shown.punishers) steps.push({ words: say("argPunishers", { list: shown.punishers.join(", ") }), look: { ringed: shown.punishers, matters: [...shown.punishers, "1"] } });
+  if (shown.punishers) steps.push({ words: say("argPunishers", { count: shown.punishers.length, list: shown.punishers.join(", ") }), look: { ringed: shown.punishers, matters: [...shown.punishers, "1"] } });
   if (shown.barrier && kin) steps.push(stepOfBarrier(known, shown.barrier, position, kin));
   return steps;
 }
