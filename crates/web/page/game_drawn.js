@@ -83,7 +83,11 @@ export function drawGame(game, deeds) {
     drawPosition(game, deeds);
     show(parts.tray, may.play && drawTray(position, lookOf(game), doingsOf(game, deeds)));
     show(parts.chain, drawTaken(position, names));
-    show(parts.aside, may.play && typedField(position, (text) => deeds.offer(game, text)), drawLegend(position, names, lookOf(game)), position.notes.map((note) => make("p", { class: "quiet" }, note)));
+    const typed = may.play && typedField(position, (text) => deeds.offer(game, text));
+    // Where not everything can be drawn, typing is the way for the thumb, too.
+    const isListed = position.board.kind === "list";
+    if (isListed) show(parts.tray, typed);
+    show(parts.aside, !isListed && typed, drawLegend(position, names, lookOf(game)), position.notes.map((note) => make("p", { class: "quiet" }, note)));
     drawTools(stage, toolsOf(game, deeds, bands !== null));
     for (const part of [parts.end, parts.below]) show(part);
     parts.stage.classList.toggle("over", mover === null);
