@@ -71,6 +71,8 @@ contract! {
         Open(Opened),
         /// The divisor graph.
         Picture(Picture),
+        /// The rows of a QR code, dark where there is a 1.
+        Qr { rows: Vec<String> },
     }
 
     /// The shelf of books.

@@ -90,6 +90,7 @@ pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem
         Question::Puzzle(sought) => Answer::Puzzle(looked::puzzle(sought, language)?),
         Question::Record { scene, date } => Answer::Record { record: looked::record(see(scene)?, date.as_deref())? },
         Question::Open { text } => Answer::Open(opened::open(text, language)?),
+        Question::Qr { text } => Answer::Qr { rows: picture::qr(text)? },
         Question::Picture { scene } => Answer::Picture(picture::picture(&scene.book()?)?),
     })
 }

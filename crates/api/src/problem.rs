@@ -70,6 +70,7 @@ pub(crate) enum Trouble {
     OneNumber,
     ToDivide,
     NoGraph,
+    TooLongForQr,
     Survey {
         rows: u64,
         largest: u32,
@@ -125,6 +126,7 @@ impl English for Trouble {
                 "numbers to divide are whole numbers with commas between them, such as 60 or 60, 84, 90".into()
             }
             Trouble::NoGraph => "a division game has no divisor graph to draw".into(),
+            Trouble::TooLongForQr => "this is too long for a QR code".into(),
             Trouble::Survey { rows, largest } => {
                 format!("a survey goes upwards to {largest} at most, and over {rows} numbers at most")
             }

@@ -106,6 +106,8 @@ contract! {
         Record { scene: Scene, date: Option<String> },
         /// A record, a rule file, a code or a proof that somebody brings.
         Open { text: String },
+        /// A text as a QR code, for a device beside this one.
+        Qr { text: String },
         /// The divisor graph to be drawn.
         Picture { scene: Scene },
     }

@@ -47,7 +47,7 @@ fn a_game_is_set_up_with_numbers_as_they_are_typed() {
         ("classic", "1,000", false, "one whole number"),
         ("classic", "50,misere", false, "one whole number"),
         ("classic", "1", false, "1 is below 2"),
-        ("classic", "3", true, "composite"),
+        ("classic", "3", true, "non-prime"),
         ("classic", "2000000", false, "1,000,000"),
         ("juniper-green", "1", false, "even"),
         ("divider", "", false, "60, 84, 90"),
@@ -417,7 +417,7 @@ fn a_game_is_reviewed_and_teaches_something() {
         review["moves"].as_array().unwrap().iter().map(|each| each["winning"].clone()).collect()
     };
     assert_eq!((winning(&given_up), &given_up["end"]), (vec![json!(1), json!(1), json!(1)], &json!(2)));
-    assert_eq!(given_up["winning_words"], "Player 1 was winning before moves 1 to 3.");
+    assert_eq!(given_up["winning_words"], "Winning: Player 1 at moves 1-3.");
     let unfinished = answer(json!({"ask": "review", "scene": {"game": "chain", "moves": ["14"]}}));
     assert_eq!((winning(&unfinished), &unfinished["end"]), (vec![json!(1)], &json!(2)), "7 would win for them");
     assert!(given_up["moves"].as_array().unwrap().iter().all(|each| each["is_turning_point"] == false));
@@ -438,6 +438,22 @@ fn a_game_is_reviewed_and_teaches_something() {
         .filter(|each| each["mark"] == "by-chance")
         .count();
     assert_eq!(by_chance, 2, "an opening of an arena's game is nobody's choice");
+}
+
+#[test]
+fn a_text_is_a_qr_code_unless_it_is_too_long() {
+    let rows = answer(json!({"ask": "qr", "text": "https://example.org/#/play?game=chain"}))["rows"].clone();
+    let rows: Vec<String> = serde_json::from_value(rows).unwrap();
+    assert!(rows.iter().all(|row| row.len() == rows.len()), "{rows:?}");
+    // The large square in three of its corners.
+    let corner = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"];
+    let size = rows.len();
+    for (top, left) in [(0, 0), (0, size - 7), (size - 7, 0)] {
+        let seen: Vec<&str> = rows[top..top + 7].iter().map(|row| &row[left..left + 7]).collect();
+        assert_eq!(seen, corner);
+    }
+    let asked = json!({"v": 1, "ask": "qr", "text": "x".repeat(5_000)}).to_string();
+    assert!(api::answer_text(&asked).contains("too long for a QR code"));
 }
 
 #[test]

@@ -168,7 +168,7 @@ fn whoever_finds_a_number_wrong_is_told_and_it_is_counted_in_words() {
     assert_eq!(end["position"]["neighbours"], json!(["14"]));
     assert_eq!(
         end["remarks"]["found"],
-        "Ada found a legal number at the first try in 1 of 1 turns. Bo found a legal number at the first try in 0 of 1 turns; 1 try was wrong."
+        "Ada found a legal number at the first try in 1 of 1 turn. Bo found a legal number at the first try in 0 of 1 turn; 1 try was wrong."
     );
     assert!(end["position"]["board"]["cells"].as_array().unwrap().iter().any(|cell| cell["stands"] == "free"));
 }

@@ -7,7 +7,7 @@ use duel::{Name, Seat, Sitter, Who};
 
 use crate::words::{self, language, say};
 
-/// A name for each seat, for two people; or one, for the first of them.
+/// A name for each seat; or one, for the first person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Names {
     one: Name,
@@ -15,16 +15,20 @@ pub(crate) struct Names {
 }
 
 impl Names {
-    /// Who sits where under which name. Nobody gets the name that the other one has, and a computer that plays a person keeps its own.
+    /// Those of the people, where names are kept from game to game: a computer that plays a person then keeps its own.
+    pub(crate) fn of_people(&self, are_people: [bool; 2]) -> Names {
+        match (are_people, &self.two) {
+            ([true, false], _) => Names { one: self.one.clone(), two: None },
+            ([false, true], Some(two)) => Names { one: two.clone(), two: None },
+            _ => self.clone(),
+        }
+    }
+
+    /// Who sits where under which name. Nobody gets the name that the other one has.
     pub(crate) fn seat(names: Option<&Names>, who: [Who; 2]) -> [Sitter; 2] {
         let usual = Seat::BOTH.map(|seat| Sitter::usual(who[seat.index()], seat, language()));
         let Some(Names { one, two }) = names else { return usual };
         let [first, second] = usual;
-        let (one, two) = match (who, two) {
-            ([Who::Person, Who::Level(_)], _) => (one, &None),
-            ([Who::Level(_), Who::Person], Some(two)) => (two, &None),
-            _ => (one, two),
-        };
         if let Some(two) = two {
             return [Sitter { name: one.clone(), ..first }, Sitter { name: two.clone(), ..second }];
         }
@@ -84,10 +88,9 @@ mod tests {
         assert_eq!(seated("Ada", [computer, Who::Person]), ["Computer, level 3", "Ada"]);
         assert_eq!(seated("Ada", [Who::Person; 2]), ["Ada", "Player 2"]);
         assert_eq!(seated("Player 2", [Who::Person; 2]), ["Player 2", "Player 1"]);
-        assert_eq!(seated("Ada,Bo", [Who::Person; 2]), ["Ada", "Bo"]);
-        assert_eq!(seated("Ada,Bo", [Who::Person, computer]), ["Ada", "Computer, level 3"]);
-        assert_eq!(seated("Ada,Bo", [computer, Who::Person]), ["Computer, level 3", "Bo"]);
-        assert_eq!(seated("Ada,Bo", [computer; 2]), ["Ada", "Bo"]);
+        assert_eq!(seated("Ada,Hal", [Who::Person, computer]), ["Ada", "Hal"]);
+        let of_people = |are_people| "Ada,Bo".parse::<Names>().unwrap().of_people(are_people).to_string();
+        assert_eq!([[true; 2], [true, false], [false, true]].map(of_people), ["Ada,Bo", "Ada", "Bo"]);
     }
 
     #[test]

@@ -160,7 +160,7 @@ fn a_record_is_reviewed_on_the_screen() {
     terminal.see("7. Ada: 5, threw the win away");
     terminal.see("Better: Take 45.");
     // The board is that before the move.
-    terminal.see("[5?]");
+    terminal.see("[<5?]");
     terminal.see(">45!");
     terminal.send("t");
     terminal.see("5. Ada: 3, threw the win away");

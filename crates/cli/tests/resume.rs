@@ -188,3 +188,13 @@ fn hints_are_still_counted_after_a_game_is_resumed() {
     let end = user.run(&["resume", "1"], "4\nhint\nresign\n");
     assert!(end.stdout.ends_with("Hints: 2 for Player 1, 2 for Player 2.\n"), "{}", end.stdout);
 }
+
+#[test]
+fn a_game_that_is_played_on_from_is_kept_once_and_its_advice_goes_with_it() {
+    let user = User::new();
+    let game = ["play", "evens", "--p2", "hare", "--first", "1", "--advice", "1"];
+    let ran = user.run(&game, "4\nfrom\nhint\nquit\n");
+    assert!(ran.stdout.contains("This game is kept: divisor-duel resume 1"), "{ran:?}");
+    assert!(!ran.stdout.contains("without advice"), "a computer needs none: {ran:?}");
+    assert_eq!(std::fs::read_dir(user.games()).unwrap().count(), 1, "the new game has no move yet");
+}

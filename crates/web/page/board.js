@@ -1,12 +1,15 @@
 // The board: one object that stays while what is on it changes. It draws what the engine answered and knows no rule.
 import { USABLE, draw, make, show } from "./dom.js";
 import { drawHeap } from "./heaps.js";
+import { kinOf } from "./kin.js";
 import { inBands, inRows } from "./layout.js";
-import { drawArcs, drawRing, drawThread, drawWay } from "./thread.js";
+import { drawArcs, drawLines, drawRing, drawThread, drawWay } from "./thread.js";
 import { dress, looksOf, lookUp, newTile } from "./tile.js";
 import { say } from "./words.js";
+import { makeZoom } from "./zoom.js";
 
 /** @import { Board, Drawn, Move, Numeral, Picture } from "./contract" */
+/** @import { Kin } from "./kin.js" */
 /** @import { Layout } from "./layout.js" */
 /** @import { Look } from "./tile.js" */
 
@@ -20,10 +23,17 @@ import { say } from "./words.js";
  * @typedef {{ names?: string[], look?: Look, bands?: Picture | null } & Deeds} Shown
  */
 
+/** On a screen that stands upright the bands may be so many times as high as wide. */
+const TALL = 1.5;
+/** More arcs than these are thin, and the one that is pointed at stands out. */
+const FEW_ARCS = 12;
+
 /** Makes a board without anything on it, in a place of its own that has the board's shape. */
 export function makeBoard() {
   const thread = draw("svg", { class: "thread", "aria-hidden": "true" });
   const over = draw("svg", { class: "over", "aria-hidden": "true" });
+  const under = draw("svg", { class: "under", "aria-hidden": "true" });
+  const near = draw("svg", { class: "near-lines", "aria-hidden": "true" });
   const element = make("div", { class: "board", role: "group", "aria-label": say("board") });
   const place = make("div", { class: "place" }, element);
   /** @type {Map<Numeral, HTMLElement>} */
@@ -32,6 +42,13 @@ export function makeBoard() {
   let deeds = {};
   /** How many moves the thread had: a new piece is drawn before one's eyes. */
   let pieces = 0;
+  /** How the numbers stand, and what goes with what where they stand in bands. @type {{ layout: Layout, picture: Picture | null, kin: Kin | null } | null} */
+  let standing = null;
+  /** The number that is pointed at. @type {Numeral | null} */
+  let pointed = null;
+  const zoom = makeZoom(place, element);
+  /** What the view drew last. @type {{ position: Drawn, shown: Shown } | null} */
+  let latest = null;
 
   element.addEventListener("click", (event) => {
     const tile = tileOf(event);
@@ -46,11 +63,39 @@ export function makeBoard() {
     const tile = tileOf(event);
     deeds.think?.(tile?.matches(USABLE) ? moveOf(tile) : null);
   };
-  for (const name of ["pointerdown", "pointerover"]) element.addEventListener(name, think);
-  for (const name of ["pointerleave", "pointercancel"]) element.addEventListener(name, () => deeds.think?.(null));
-  element.addEventListener("focusin", (event) => tileOf(event)?.matches(":focus-visible") && think(event));
-  element.addEventListener("focusout", () => deeds.think?.(null));
+  const aim = (/** @type {Event} */ event) => {
+    think(event);
+    point(tileOf(event)?.dataset.number ?? null);
+  };
+  const aimAway = () => {
+    deeds.think?.(null);
+    point(null);
+  };
+  for (const name of ["pointerdown", "pointerover"]) element.addEventListener(name, aim);
+  for (const name of ["pointerleave", "pointercancel"]) element.addEventListener(name, aimAway);
+  element.addEventListener("focusin", (event) => tileOf(event)?.matches(":focus-visible") && aim(event));
+  element.addEventListener("focusout", aimAway);
   withArrowKeys(element);
+
+  /** What goes with a number stands out while somebody points at it: in bands its divisors and multiples, of many pairs its own. @param {Numeral | null} number */
+  function point(number) {
+    if (number === pointed) return;
+    pointed = number;
+    drawNear();
+  }
+
+  function drawNear() {
+    const close = (pointed !== null && standing?.kin?.get(pointed)) || null;
+    element.classList.toggle("near", close !== null);
+    for (const [number, tile] of tiles) {
+      tile.classList.toggle("close", Boolean(close?.has(number)));
+      tile.classList.toggle("pointed", close !== null && number === pointed);
+    }
+    show(near, close && standing && drawLines(standing.layout, [...close].map((each) => [pointed ?? "", each]), "close"));
+    const arcs = [...over.querySelectorAll(".arc")];
+    const own = arcs.find((arc) => arc.getAttribute("data-pair")?.split(" ").includes(pointed ?? ""));
+    for (const arc of arcs) arc.classList.toggle("faint", own !== undefined && arc !== own);
+  }
 
   /** @param {Extract<Board, { kind: "grid" }>} board @param {Drawn} position @param {Shown} shown */
   function drawGrid({ cells, columns, before }, { last, moves }, { names, look = {}, bands }) {
@@ -59,8 +104,8 @@ export function makeBoard() {
       tiles = new Map(cells.map(({ number }) => [number, newTile("data-number", number)]));
       pieces = moves.length;
     }
-    if (!isSame || !element.contains(thread)) show(element, thread, [...tiles.values()], over);
-    const layout = bands ? inBands(bands) : inRows({ kind: "grid", cells, columns, before });
+    if (!isSame || !element.contains(thread)) show(element, under, near, thread, [...tiles.values()], over);
+    const layout = bands ? inBands(bands, innerHeight > innerWidth ? TALL : 1) : inRows({ kind: "grid", cells, columns, before });
     const known = lookUp(look);
     shape("grid tiles", layout, cells.at(-1)?.number.length ?? 1, known.isDim);
     for (const cell of cells) {
@@ -73,6 +118,11 @@ export function makeBoard() {
     const arcs = look.arcs ?? [...(look.proof?.pairs ?? []), ...(look.proof?.plan ? [look.proof.plan] : [])];
     show(thread, drawThread(layout, moves));
     show(over, drawArcs(layout, arcs), look.ringed?.map((number) => drawRing(layout.places.get(number))), look.advised && drawWay(layout, last, look.advised));
+    over.classList.toggle("many", arcs.length > FEW_ARCS);
+    if (standing?.picture !== bands) show(under, bands && drawLines(layout, bands.lines));
+    standing = { layout, picture: bands ?? null, kin: bands ? (standing?.picture === bands ? standing.kin : kinOf(bands)) : null };
+    zoom.allow(Boolean(bands));
+    drawNear();
     element.classList.toggle("longer", moves.length === pieces + 1);
     pieces = moves.length;
   }
@@ -81,7 +131,7 @@ export function makeBoard() {
   function shape(kind, { across, down }, letters = 1, isDim = false) {
     element.className = `board ${kind}${isDim ? " dim" : ""}`;
     for (const [name, value] of Object.entries({ across, down, letters })) place.style.setProperty(`--${name}`, String(value));
-    for (const svg of [thread, over]) svg.setAttribute("viewBox", `0 0 ${across} ${down}`);
+    for (const svg of [under, near, thread, over]) svg.setAttribute("viewBox", `0 0 ${across} ${down}`);
   }
 
   /** Of a large board only what is legal. @param {Extract<Board, { kind: "list" }>} board @param {Look} look */
@@ -98,22 +148,36 @@ export function makeBoard() {
 
   const stateOf = () => ({ canPlay: Boolean(deeds.pick), isStill: !deeds.refuse && !deeds.pick });
 
+  /** @param {Drawn} position @param {Shown} shown */
+  function drawIt(position, shown) {
+    const { look = {}, pick, refuse, think } = shown;
+    deeds = { pick, refuse, think };
+    const { board } = position;
+    // What is only looked at may still have to be scrolled by the keys.
+    if (board.kind !== "grid" && stateOf().isStill) element.tabIndex = 0;
+    else element.removeAttribute("tabindex");
+    if (board.kind === "grid") drawGrid(board, position, shown);
+    else if (board.kind === "list") drawList(board, look);
+    else {
+      shape("table", { across: 1, down: 1 });
+      show(element, board.numbers.map((each) => drawHeap(each, lookUp(look), stateOf())));
+    }
+    oneStop(element);
+    goOn(element);
+  }
+
   return {
     place,
     /** Draws a position. @param {Drawn} position @param {Shown} shown */
     draw(position, shown = {}) {
-      const { look = {}, pick, refuse, think } = shown;
-      deeds = { pick, refuse, think };
-      const { board } = position;
-      if (board.kind === "grid") drawGrid(board, position, shown);
-      else if (board.kind === "list") drawList(board, look);
-      else {
-        shape("table", { across: 1, down: 1 });
-        show(element, board.numbers.map((each) => drawHeap(each, lookUp(look), stateOf())));
-      }
-      oneStop(element);
-      goOn(element);
+      latest = { position, shown };
+      drawIt(position, shown);
     },
+    /** Draws another one for a look, as the view's own stands. @param {Drawn} position @param {Shown} shown */
+    glance: (position, shown = {}) => drawIt(position, { bands: latest?.shown.bands, ...shown }),
+    latest: () => latest,
+    /** Takes the focus to where the keys begin. */
+    focus: () => found(element, "[tabindex='0']")[0]?.focus({ preventScroll: true }),
   };
 }
 

@@ -60,7 +60,8 @@ export type Answer =
   | { answer: "puzzle"; ok: Puzzle }
   | { answer: "record"; ok: { record: string } }
   | { answer: "open"; ok: Opened }
-  | { answer: "picture"; ok: Picture };
+  | { answer: "picture"; ok: Picture }
+  | { answer: "qr"; ok: { rows: Array<string> } };
 
 /** Which numbers are asked for. */
 export type AskFor = "largest" | "to-divide";
@@ -723,6 +724,7 @@ export type Question =
   | { ask: "puzzle" } & Sought
   | { ask: "record"; scene: Scene; date?: string | null }
   | { ask: "open"; text: string }
+  | { ask: "qr"; text: string }
   | { ask: "picture"; scene: Scene };
 
 /** Why a game ended. */

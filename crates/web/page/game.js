@@ -1,20 +1,22 @@
 // A game in progress: what is done in it is asked from the engine, kept, then drawn.
 import { pose } from "./challenge.js";
 import { attempt, during, inTime, tell } from "./desk.js";
-import { USABLE, askFirst, button, download, focusKeeper, make, openDialog, reasonOf, speak, together } from "./dom.js";
+import { askFirst, button, download, focusKeeper, make, openDialog, reasonOf, speak, together } from "./dom.js";
 import { ask, askStoppably, now, stopSlowWork } from "./engine.js";
-import { drawEnd, drawGame, drawPosition } from "./game_drawn.js";
-import { keepGame, keptAs } from "./games.js";
+import { areTwoPeople, drawEnd, drawGame, drawPosition, seatPeople } from "./game_drawn.js";
+import { keepFinished, keepGame, keptAs } from "./games.js";
+import { onKeys } from "./keys.js";
 import { address } from "./link.js";
-import { aMoment, isPresenting, present, togglesOf } from "./manner.js";
+import { aMoment, isPresenting, oppositeSwitch, present, togglesOf } from "./manner.js";
+import { keepProgress, keptProgress } from "./progress.js";
 import { explained } from "./rules.js";
-import { playedIn, shareBox } from "./share.js";
+import { playedIn, shareGame } from "./share.js";
 import { sound } from "./sound.js";
 import { makeStage, openMore } from "./stage.js";
 import { newComplaint, watchKept } from "./store.js";
 import { say } from "./words.js";
 
-/** @import { Advice, By, Came, Event, Help, Id, Move, Picture, Proved, Question, Saved, SessionView, Verdicts, Wish } from "./contract" */
+/** @import { Advice, By, Came, Event, Help, Id, Lesson, Move, Picture, Proved, Question, Saved, SessionView, Verdicts, Wish } from "./contract" */
 /** @import { Stage } from "./stage.js" */
 
 /**
@@ -26,6 +28,7 @@ import { say } from "./words.js";
  * @property {Id} id
  * @property {Saved} scene the game itself: its record, and the rule file of a home-made book
  * @property {SessionView} view what the engine says about it
+ * @property {Lesson | null} lesson the one that it is the game at the end of
  * @property {Record<Tool, boolean>} tools what is to be shown on the board,
  * @property {Answers} answers and what was asked for that
  * @property {Picture | null} bands where the numbers stand by their prime factors, if they do
@@ -44,7 +47,7 @@ import { say } from "./words.js";
  */
 
 /** @typedef {"verdicts" | "pairing"} Tool */
-/** @typedef {{ words: string, again: (() => unknown) | null }} Learned what a game teaches, and how to try again where it turned */
+/** @typedef {{ words: string, again: (() => unknown) | null, next?: string }} Learned what a game teaches, how to try again where it turned, and the lesson after it */
 /** @typedef {typeof DEEDS} Deeds */
 
 /** What a game begins with. */
@@ -70,6 +73,7 @@ export async function gameView(root, question, signal, isKept = true) {
     id,
     scene: { record, rules },
     view,
+    lesson: view.lesson === null ? null : await ask({ ask: "lesson", id: view.lesson }),
     tools: { verdicts: false, pairing: false },
     ...nothingYet(),
     signal,
@@ -81,17 +85,42 @@ export async function gameView(root, question, signal, isKept = true) {
     parts,
     keepFocus: focusKeeper(parts.board, parts.aside, parts.tools),
   };
+  // Whoever is told who wins was helped, in front of a class too.
+  stage.ways = { answer: () => game.view.may.help && DEEDS.press(game, "verdicts") };
+  onKeys(() => keysOf(game), signal);
   store(game);
   if (signal.aborted) return;
   watchKept("games", () => followOther(game), signal);
-  refresh(game, view.position.moves.length === 0 ? view.remarks.toss : null);
+  refresh(game, wordsBefore(game));
+}
+
+/** What is said before the first move. @param {Game} game */
+function wordsBefore({ lesson, view: { position: { moves }, opening, remarks: { start, toss } } }) {
+  return moves.length > opening ? null : together(lesson?.before_the_game, ...start, moves.length === 0 && toss);
+}
+
+/** The keys of the terminal. @param {Game} game @returns {import("./keys.js").Keys} */
+function keysOf(game) {
+  const { position, may, mover } = game.view;
+  return {
+    u: may.take_back && (() => DEEDS.undo(game)),
+    h: may.help && (() => DEEDS.hint(game)),
+    e: may.help && (() => DEEDS.press(game, "verdicts")),
+    p: may.help && position.has_pairing && (() => DEEDS.press(game, "pairing")),
+    g: position.has_picture && (() => DEEDS.turnBoard(game)),
+    r: mover !== null && may.resign && (() => DEEDS.resign(game)),
+    i: () => DEEDS.showRules(game),
+    s: () => DEEDS.save(game),
+    m: () => (location.hash = "#/"),
+  };
 }
 
 /** Keeps the game. Where that fails it goes on with a mark, and the next move tries again. @param {Game} game */
 function store(game) {
   if (!game.isKept) return;
   const { id, scene: { record, rules }, parts } = game;
-  const isSaved = keepGame({ id, record, rules: rules ?? null });
+  const entry = { id, record, rules: rules ?? null };
+  const isSaved = keepGame(entry) && (game.view.mover !== null || keepFinished(entry));
   if (isSaved) game.keptRecord = record;
   if (!isSaved) parts.middle.dataset.saved = together(`${say("notSaved")}.`, newComplaint());
   else delete parts.middle.dataset.saved;
@@ -265,11 +294,22 @@ async function end(game) {
   drawEnd(game, DEEDS);
   const isCurrent = during(game);
   try {
-    const learned = await moral(game);
+    const learned = view.lesson !== null && learnerWon(view) ? await lessonDone(game) : await moral(game);
     if (isCurrent()) drawEnd(game, DEEDS, learned);
   } catch (error) {
     if (isCurrent()) tell(game.parts, reasonOf(error));
   }
+}
+
+/** At the end of a lesson whoever learns has the first seat. @param {SessionView} view */
+const learnerWon = ({ position: { outcome }, names, seats }) => outcome !== null && names[outcome.winner - 1] === seats[0].name;
+
+/** What was learned by winning the game at the end of a lesson, kept before it is shown. @param {Game} game @returns {Promise<Learned>} */
+async function lessonDone({ scene, parts }) {
+  const { words, progress } = await ask({ ask: "learned", session: scene, kept: keptProgress() });
+  if (!keepProgress(progress)) parts.middle.dataset.saved = together(`${say("notSaved")}.`, newComplaint());
+  const { next } = await ask({ ask: "lessons", kept: progress });
+  return { words, again: null, next };
 }
 
 /**
@@ -289,7 +329,7 @@ async function moral(game) {
   const question = together(words, played !== null && say("youPlayed", { number: before + 1, move: played }));
   const turningPoint = { ...playedIn(scene, view), outcome: null, moves: view.position.moves.slice(0, before) };
   const back = { sign: /** @type {const} */ ("back"), words: say("finalBoard"), onclick: () => showEnd(game, { words, again }) };
-  const again = () => pose(stage, turningPoint, { question, idea: "idea", tools: () => [back] }, signal);
+  const again = () => pose(stage, turningPoint, { question, tools: () => [back] }, signal);
   return { words, again };
 }
 
@@ -386,6 +426,7 @@ const DEEDS = {
         entry("save", () => DEEDS.save(game)),
         mover !== null && may.resign && entry("resign", () => DEEDS.resign(game)),
         make("a", { class: "button", href: "#/" }, say("toHome")),
+        areTwoPeople(game.view) && oppositeSwitch(() => seatPeople(game)),
         togglesOf(),
         remarks.played && make("p", { class: "quiet" }, remarks.played),
       ];
@@ -411,13 +452,13 @@ const DEEDS = {
   /** @param {Game} game */
   save: ({ scene }) => download("game.duel", scene.record, "text/plain"),
   /** @param {Game} game */
-  share: ({ scene, view }) => openDialog(say("shareTitle"), (close) => shareBox(scene, view, close)),
+  share: ({ scene, view }) => shareGame(scene, view),
   /** @param {Game} game @param {boolean} fair */
   async playAgain(game, fair) {
     game.lastTap = null;
     // What one wanted to know about the last game is not asked about this one.
     Object.assign(game.tools, { verdicts: false, pairing: false });
     await change(game, wish(game, { do: game.view.may.next_round ? "next-round" : "rematch", fair }), () => "");
-    /** @type {HTMLElement | null} */ (game.parts.board.querySelector(USABLE))?.focus({ preventScroll: true });
+    game.stage.board.focus();
   },
 };

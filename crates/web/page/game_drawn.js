@@ -3,7 +3,9 @@
 import { drawTaken, typedField } from "./desk.js";
 import { button, inLines, make, show } from "./dom.js";
 import { drawLegend } from "./legend.js";
+import { lessonAddress } from "./lesson.js";
 import { reviewAddress } from "./link.js";
+import { areOpposite } from "./manner.js";
 import { playedIn } from "./share.js";
 import { drawPlates, drawTools } from "./stage.js";
 import { drawTray } from "./tray.js";
@@ -30,7 +32,7 @@ function statusOf({ view: { position, remarks, mover, may }, answers, tools, isC
 }
 
 /** What is shown on the board besides the position. @param {Game} game @returns {Look} */
-function lookOf({ view: { position }, answers, tools, thought }) {
+function lookOf({ view: { position, hides_legal: isHidden }, answers, tools, thought }) {
   if (position.outcome !== null) return { lit: position.neighbours && [...position.neighbours, ...(position.last ? [position.last] : [])] };
   const { advice } = answers;
   const isMove = advice?.stage === "move";
@@ -42,6 +44,7 @@ function lookOf({ view: { position }, answers, tools, thought }) {
     arcs: isMove ? advice.partners : undefined,
     advised: isMove ? advice.move : null,
     thought,
+    isHidden,
   };
 }
 
@@ -55,24 +58,40 @@ function plateOf({ view: { position, names, seats, remarks, help, score } }, sid
   return { name: remarks.called[side - 1], note, wins: score[at], who: seats[at]?.who ?? "human", isTurn: !isOver && position.turn === side };
 }
 
+/** @param {import("./contract").SessionView} view */
+export const areTwoPeople = ({ seats }) => seats.every(({ who }) => who === "human");
+
+/** With the device between two people, each has their own side of it, whoever moved first in this round. @param {Game} game */
+export function seatPeople({ stage: { parts }, view }) {
+  const isOpposite = areOpposite() && areTwoPeople(view);
+  parts.stage.classList.toggle("opposite", isOpposite);
+  parts.stage.dataset.turn = String(view.turn ?? "");
+  parts.stage.dataset.top = view.names[0] === view.seats[1].name ? "one" : "two";
+}
+
 /** Draws the game as it stands. @param {Game} game @param {Deeds} deeds */
 export function drawGame(game, deeds) {
-  const { stage, keepFocus, view, bands } = game;
+  const { stage, keepFocus, view, bands, lesson } = game;
   const { parts } = stage;
   const { position, remarks, may, mover } = view;
   const names = remarks.called;
   keepFocus(() => {
-    parts.title.textContent = position.title;
-    show(parts.middle, position.title, remarks.round && make("span", { class: "round" }, remarks.round), remarks.score && make("span", { class: "unseen" }, remarks.score));
+    parts.title.textContent = lesson?.title ?? position.title;
+    show(parts.middle, lesson?.title ?? position.title, remarks.round && make("span", { class: "round" }, remarks.round), remarks.score && make("span", { class: "unseen" }, remarks.score));
     drawPlates(stage, { 1: plateOf(game, 1), 2: plateOf(game, 2) }, position);
     parts.status.textContent = statusOf(game);
     drawPosition(game, deeds);
     show(parts.tray, may.play && drawTray(position, lookOf(game), doingsOf(game, deeds)));
     show(parts.chain, drawTaken(position, names));
-    show(parts.aside, may.play && typedField(position, (text) => deeds.offer(game, text)), drawLegend(position, names, lookOf(game)), position.notes.map((note) => make("p", { class: "quiet" }, note)));
+    const typed = may.play && typedField(position, (text) => deeds.offer(game, text));
+    // Where not everything can be drawn, typing is the way for the thumb, too.
+    const isListed = position.board.kind === "list";
+    if (isListed) show(parts.tray, typed);
+    show(parts.aside, !isListed && typed, drawLegend(position, names, lookOf(game)), position.notes.map((note) => make("p", { class: "quiet" }, note)));
     drawTools(stage, toolsOf(game, deeds, bands !== null));
     for (const part of [parts.end, parts.below]) show(part);
     parts.stage.classList.toggle("over", mover === null);
+    seatPeople(game);
   });
 }
 
@@ -109,8 +128,9 @@ export function drawEnd(game, deeds, learned = null) {
   const { may, remarks } = view;
   const again = (/** @type {import("./words.js").Key} */ words, isFair = false) =>
     button(say(words), () => deeds.playAgain(game, isFair), { class: "main" });
+  const link = (/** @type {import("./words.js").Key} */ words, /** @type {string} */ href, kind = "button") => make("a", { class: kind, href }, say(words));
   const headline = make("h2", { tabindex: "-1" }, view.position.end_words ?? "");
-  const lines = [remarks.verdict, remarks.fault, remarks.help];
+  const lines = [remarks.verdict, remarks.fault, remarks.found, remarks.help];
   show(parts.end, headline);
   show(
     parts.tray,
@@ -119,11 +139,13 @@ export function drawEnd(game, deeds, learned = null) {
       "div",
       { class: "buttons" },
       may.next_round && again("nextRound"),
-      may.rematch && again("rematch"),
+      view.lesson === null && may.rematch && again("rematch"),
+      learned?.next && link("nextLesson", lessonAddress(learned.next), "button main"),
+      view.lesson !== null && !learned?.next && link("lessonAgain", lessonAddress(view.lesson, "game"), "button main"),
       may.fair_start && again("fairRematch", true),
       learned?.again && button(say("turningPoint"), learned.again),
-      make("a", { class: "button", href: reviewAddress(playedIn(game.scene, view)) }, say("review")),
-      make("a", { class: "button", href: "#/" }, say("newGame")),
+      link("review", reviewAddress(playedIn(game.scene, view))),
+      view.lesson === null ? link("newGame", "#/") : link("allLessons", "#/learn"),
     ),
     lines.map((line) => line && make("p", { class: "quiet" }, line)),
   );

@@ -18,7 +18,12 @@ const SIGNS = {
   forward: "M8 5l9 7-9 7z",
   last: "M18 5v14M5 5l9 7-9 7z",
   answer: "M9 9a3 3 0 1 1 4.500 2.600c-1 .6-1.500 1.200-1.500 2.400M12 18h.01",
+  proof: "M4 6h9M4 12h9M4 18h9M16 7l2 2 4-4M16 17l2 2 4-4",
   play: "M7 4l13 8-13 8z",
+  open: "M3 19V5h6l2 3h10v11z",
+  even: "M8 3v17M8 20l-4-4M8 20l4-4M16 21V4M16 4l-4 4M16 4l4 4",
+  away: "M6 6l12 12M18 6L6 18",
+  done: "M4 13l5 5L20 6",
   show: "M3 5h18v12H3zM9 21h6M12 17v4",
 };
 

@@ -21,15 +21,29 @@ function switchFor(words, name, onchange = () => {}) {
 }
 
 /** What can be switched on and off. */
-export const togglesOf = () => [switchFor("soundOn", "sound", () => sound("turn")), switchFor("atOnce", "at-once")];
+export const togglesOf = () => [switchFor("soundOn", "sound", () => sound("turn")), switchFor("atOnce", "at-once"), switchFor("lettersOff", "letters-off")];
+
+/** Whether two people have the device between them. */
+export const areOpposite = () => kept("opposite") === true;
+
+/** @param {() => unknown} onchange */
+export const oppositeSwitch = (onchange) => switchFor("opposite", "opposite", onchange);
 
 const page = document.documentElement;
 
 export const isPresenting = () => page.classList.contains("presenting");
 
+/** @param {boolean} isOn */
+function turn(isOn) {
+  if (isPresenting() === isOn) return;
+  page.classList.toggle("presenting", isOn);
+  for (const tool of document.querySelectorAll(".tool.presents")) tool.setAttribute("aria-pressed", String(isOn));
+  document.dispatchEvent(new CustomEvent("presented"));
+}
+
 /** Shows the board as large as the window, and the window as large as the screen where that is allowed. @param {boolean} isOn */
 export async function present(isOn) {
-  page.classList.toggle("presenting", isOn);
+  turn(isOn);
   try {
     if (isOn) await page.requestFullscreen?.();
     else if (document.fullscreenElement) await document.exitFullscreen();
@@ -39,4 +53,4 @@ export async function present(isOn) {
 }
 
 // Whoever leaves the full screen by the browser's own key has ended it.
-document.addEventListener("fullscreenchange", () => document.fullscreenElement || page.classList.remove("presenting"));
+document.addEventListener("fullscreenchange", () => document.fullscreenElement || turn(false));

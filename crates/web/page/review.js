@@ -1,11 +1,12 @@
 // A game looked at afterwards, move by move: what lay there when somebody moved, what they played, and what was better.
 import { attempt, drawTaken, inTime } from "./desk.js";
-import { button, draw, focusKeeper, inLines, make, openDialog, reasonOf, show, speak } from "./dom.js";
+import { button, draw, focusKeeper, inLines, make, reasonOf, show, speak } from "./dom.js";
 import { ask, askStoppably } from "./engine.js";
 import { drawLegend } from "./legend.js";
 import { reviewAddress } from "./link.js";
 import { isPresenting, present } from "./manner.js";
-import { copyBox, linkBox } from "./share.js";
+import { pictureBox } from "./picture.js";
+import { copyBox, linkBox, openShare } from "./share.js";
 import { drawPlates, drawTools, makeStage, openMore } from "./stage.js";
 import { say } from "./words.js";
 
@@ -58,12 +59,13 @@ export async function reviewView(root, scene, around) {
     around: { ...around, isFromGame, brought: { record, unfinished } },
   };
   const onkey = (/** @type {KeyboardEvent} */ event) => {
-    const way = WAYS.find(({ key }) => key === event.key);
+    const way = WAYS.find(({ keys }) => keys.includes(event.key));
     if (!way || (event.target instanceof Element && event.target.closest("input, textarea, select, dialog"))) return;
     event.preventDefault();
     go(state, way.to(state));
   };
   if (!signal.aborted) history.replaceState({ isFromGame, record, unfinished }, "", reviewAddress(scene));
+  stage.ways = { isOwn: () => true };
   document.addEventListener("keydown", onkey, { signal });
   parts.title.textContent = say("reviewIntro", { title: position.title, one: scene.names[0], two: scene.names[1] });
   parts.middle.textContent = position.title;
@@ -73,13 +75,13 @@ export async function reviewView(root, scene, around) {
 
 /**
  * Where one can go in a game, and how.
- * @type {{ words: "first" | "previous" | "next" | "last", sign: "first" | "back" | "forward" | "last", key: string, to: (state: State) => number }[]}
+ * @type {{ words: "first" | "previous" | "next" | "last", sign: "first" | "back" | "forward" | "last", keys: string[], to: (state: State) => number }[]}
  */
 const WAYS = [
-  { words: "first", sign: "first", key: "Home", to: () => 0 },
-  { words: "previous", sign: "back", key: "ArrowLeft", to: ({ at }) => at - 1 },
-  { words: "next", sign: "forward", key: "ArrowRight", to: ({ at }) => at + 1 },
-  { words: "last", sign: "last", key: "End", to: ({ scene }) => scene.moves.length },
+  { words: "first", sign: "first", keys: ["Home"], to: () => 0 },
+  { words: "previous", sign: "back", keys: ["ArrowLeft", "PageUp"], to: ({ at }) => at - 1 },
+  { words: "next", sign: "forward", keys: ["ArrowRight", "PageDown"], to: ({ at }) => at + 1 },
+  { words: "last", sign: "last", keys: ["End"], to: ({ scene }) => scene.moves.length },
 ];
 
 /**
@@ -224,7 +226,5 @@ async function share(state) {
   const asked = { ask: /** @type {const} */ ("record"), scene, date: new Date().toISOString().slice(0, 10) };
   const text = record ?? (await attempt(state, () => ask(asked)))?.record;
   if (!text) return;
-  openDialog(say("shareTitle"), (close) =>
-    make("section", { class: "share" }, linkBox("shareGame", reviewAddress(scene)), copyBox(say("shareRecord"), text), button(say("close"), close, { class: "main" })),
-  );
+  openShare(linkBox("shareGame", reviewAddress(scene)), pictureBox(state.position), copyBox(say("shareRecord"), text));
 }

@@ -3,6 +3,8 @@
 import { makeBoard } from "./board.js";
 import { button, make, openDialog, show, template } from "./dom.js";
 import { face, sign } from "./icons.js";
+import { isPresenting, present } from "./manner.js";
+import { presentable } from "./presenter.js";
 import { say } from "./words.js";
 
 /** @import { Child } from "./dom.js" */
@@ -12,7 +14,8 @@ import { say } from "./words.js";
 /**
  * @typedef {"stage" | "title" | "one" | "two" | "middle" | "status" | "message" | "end" | "board" | "tray" | "tools" | "chain" | "aside" | "below"} Part
  * @typedef {Record<Part, HTMLElement>} Parts
- * @typedef {{ parts: Parts, board: ReturnType<typeof makeBoard> }} Stage
+ * `ways` is what a view does by itself while it is shown to a class: going back and forth, and saying who wins.
+ * @typedef {{ parts: Parts, board: ReturnType<typeof makeBoard>, ways?: { isOwn?: () => boolean, answer?: () => unknown } }} Stage
  *
  * Somebody on a plate: what they are called, what there is to say of them, how many rounds they have won, and whether it is their turn.
  * @typedef {{ name: string, note?: string | null, wins?: number, who: Who, isTurn: boolean }} Plate
@@ -29,7 +32,9 @@ export function makeStage(root) {
   parts.board.replaceWith(board.place);
   parts.board = board.place;
   show(root, view);
-  return { parts, board };
+  const stage = { parts, board };
+  presentable(stage);
+  return stage;
 }
 
 /**
@@ -57,7 +62,8 @@ function gazeAt({ board, last }, side) {
 
 /** @param {Stage} stage @param {(Tool | false | null)[]} tools */
 export function drawTools({ parts }, tools) {
-  show(parts.tools, tools.map((each) => each && toolButton(each)));
+  const shown = button([sign("show"), make("span", {}, say("presentTool"))], () => present(!isPresenting()), { class: "tool presents", "aria-pressed": String(isPresenting()) });
+  show(parts.tools, tools.map((each) => each && toolButton(each)), shown);
 }
 
 /** @param {Tool} tool */

@@ -1,5 +1,6 @@
 // What is drawn between the numbers of a board: the chain as a thread, and arcs between what goes together. In tiles, like the layout.
 import { draw } from "./dom.js";
+import { say } from "./words.js";
 
 /** @import { Move, Numeral } from "./contract" */
 /** @import { Layout, Place } from "./layout.js" */
@@ -50,6 +51,17 @@ export function drawArcs({ places }, pairs) {
     return from && to && draw("path", { d: bow(from, to, [0.25, -0.2, 0.34][at % 3]), class: `arc way${at % 3}`, "data-pair": `${one} ${other}` });
   });
   return [...arcs, ...[...rings].map((number) => drawRing(places.get(number)))];
+}
+
+/** Straight lines, and at the side of each band how many prime factors its numbers have. @param {Layout} layout @param {[Numeral, Numeral][]} lines */
+export function drawLines({ places, bands = [] }, lines, kind = "next") {
+  const line = (/** @type {[Numeral, Numeral]} */ [one, other]) => {
+    const [from, to] = [places.get(one), places.get(other)];
+    return from && to && draw("line", { x1: from.x + 0.5, y1: from.y + 0.5, x2: to.x + 0.5, y2: to.y + 0.5, class: kind });
+  };
+  const label = (/** @type {{ y: number, factors: number }} */ { y, factors }) =>
+    draw("text", { x: 0.05, y: y - 0.14, class: "band" }, factors === 0 ? say("bandOfOne") : say("band", { count: factors }));
+  return [lines.map(line), kind === "next" && bands.map(label)];
 }
 
 /** @param {Place | undefined} place */

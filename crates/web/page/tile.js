@@ -20,6 +20,9 @@ import { say } from "./words.js";
  * @property {Move | null} [advised]
  * @property {{ move: Move, legal: readonly Move[] } | null} [thought]
  * @property {readonly Numeral[] | null} [lit]
+ * @property {boolean} [isHidden] whether people find what is legal themselves: then every free number can be tried
+ * @property {readonly Numeral[]} [barrier] what is taken away so that the rest falls apart,
+ * @property {readonly (readonly Numeral[])[]} [pieces] into these
  */
 
 /**
@@ -65,15 +68,20 @@ export function looksOf(cell, last, names) {
 }
 
 /** A look, to be asked about each move. @param {Look} look */
-export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought, lit }) {
+export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought, lit, isHidden, barrier: cut, pieces }) {
   const winning = verdicts?.winning && new Set(verdicts.winning);
   const pairs = [...(proof?.pairs ?? []), ...(proof?.plan ? [proof.plan] : [])];
   const partners = new Map(pairs.flatMap(([one, other]) => [[one, other], [other, one]]));
-  const barrier = new Set(proof?.barrier);
+  const barrier = new Set(cut ?? proof?.barrier);
+  // Lone numbers look alike, larger pieces different by turns, and the first of each says how many they are.
+  const sorted = [...(pieces ?? [])].sort((one, other) => other.length - one.length);
+  const inPieces = new Map(sorted.flatMap((piece, at) => piece.map((number, place) => [number, { shade: piece.length === 1 ? 2 : at % 2, count: piece.length, isFirst: place === 0 && piece.length > 1 }])));
   const kept = new Set(thought ? [thought.move, ...thought.legal] : (lit ?? matters ?? []));
   const would = new Set(thought?.legal);
   const ring = new Set(ringed);
   return {
+    /** Whether a number can be tried although nobody says that it is legal. @param {string} kinds */
+    isOpen: (kinds) => Boolean(isHidden) && kinds === "",
     /** Whether something matters more than the rest. */
     isDim: Boolean(thought ?? lit ?? matters),
     /** @param {Move} move @returns {keyof typeof MARKS | null} */
@@ -83,11 +91,16 @@ export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought
     },
     /** @param {Move} move */
     partnerOf: (move) => partners.get(move) ?? null,
+    /** How many a number is together with, where that is to be said. @param {Move} move */
+    countOn: (move) => (inPieces.get(move)?.isFirst ? (inPieces.get(move)?.count ?? null) : null),
     /** @param {Move} move */
     kindsOf: (move) =>
-      together(barrier.has(move) && "barrier", kept.has(move) && "kept", would.has(move) && "would", ring.has(move) && "ringed", thought?.move === move && "thought"),
+      together(pieceOf(inPieces.get(move)), barrier.has(move) && "barrier", kept.has(move) && "kept", would.has(move) && "would", ring.has(move) && "ringed", thought?.move === move && "thought"),
   };
 }
+
+/** How a part of a piece looks. @param {{ shade: number, count: number } | undefined} piece */
+const pieceOf = (piece) => piece && `piece-${piece.shade}${piece.count % 2 === 1 ? " odd" : ""}`;
 
 /** A new button for a move. @param {"data-number" | "data-move"} name @param {Move} move */
 export function newTile(name, move) {
@@ -104,10 +117,12 @@ export function newTile(name, move) {
  * @param {{ canPlay: boolean, isStill: boolean }} state
  */
 export function dress(tile, move, { kinds, label, value = move, sign = "" }, known, { canPlay, isStill }) {
-  const isThere = kinds.includes("legal");
+  const isOpen = known.isOpen(kinds);
+  const isThere = isOpen || kinds.includes("legal");
   const mark = isThere ? known.markOn(move) : null;
   const partner = known.partnerOf(move);
-  const judged = mark ? say(MARKS[mark].words, { cell: label }) : label;
+  const called = isOpen ? say("cell", { number: move }) : label;
+  const judged = mark ? say(MARKS[mark].words, { cell: called }) : called;
   const [written, glyph] = tile.children;
   written.textContent = value;
   glyph.textContent = mark ? MARKS[mark].sign : sign;
@@ -116,6 +131,8 @@ export function dress(tile, move, { kinds, label, value = move, sign = "" }, kno
   tile.toggleAttribute("disabled", isStill);
   if (isThere && canPlay) tile.removeAttribute("aria-disabled");
   else if (!isStill) tile.setAttribute("aria-disabled", "true");
-  if (partner === null) delete tile.dataset.partner;
-  else tile.dataset.partner = partner;
+  // In the corner of a tile stands its partner, or how many it is together with.
+  const corner = partner ?? known.countOn(move);
+  if (corner === null) delete tile.dataset.partner;
+  else tile.dataset.partner = String(corner);
 }

@@ -200,7 +200,8 @@ impl Args {
 
     /// The same with what was chosen in the menu.
     fn chosen(self, choice: &Choice) -> Args {
-        let Choice { book, players: [p1, p2], names, first, rounds, advice, find, fair, .. } = choice.clone();
+        let names = choice.names();
+        let Choice { book, players: [p1, p2], first, rounds, advice, find, fair, .. } = choice.clone();
         let (best_of, rounds) = match rounds {
             Some(Rounds::BestOf(rounds)) => (Some(rounds), None),
             Some(Rounds::All(rounds)) => (None, Some(rounds)),

@@ -390,7 +390,9 @@ impl Home {
     }
 
     fn sit_down(&self, book: RuleBook, complaint: Option<String>, desk: &Desk) -> Fallible<Play> {
-        let sitters = Names::seat(self.names.as_ref(), self.who());
+        let who = self.who();
+        let names = self.names.as_ref().map(|names| names.of_people(who.map(|who| who == Who::Person)));
+        let sitters = Names::seat(names.as_ref(), who);
         let setup = Setup {
             id: Some(chance::new_id()?),
             first: self.first.unwrap_or_else(|| First::Seat(self.starter())),

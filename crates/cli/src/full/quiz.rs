@@ -30,6 +30,8 @@ pub(crate) struct Quiz {
     /// What is asked, above everything else.
     question: String,
     message: String,
+    /// Whether the cursor is where somebody has put it: Enter alone is no answer.
+    has_chosen: bool,
 }
 
 impl Quiz {
@@ -44,7 +46,8 @@ impl Quiz {
         let phrase = if position.moves().is_empty() { Phrase::FirstPrompt } else { Phrase::Prompt };
         let prompt = lines_of_book(book.say_beside_a_board(phrase, position, called, language())).join(" ");
         let list = words::list_name(book, position, called);
-        Quiz { board: Board::default(), challenge, players, list, prompt, question, message: String::new() }
+        let (board, message) = (Board::default(), String::new());
+        Quiz { board, challenge, players, list, prompt, question, message, has_chosen: false }
     }
 
     /// A puzzle, for whoever sits there alone.
@@ -96,7 +99,10 @@ impl Quiz {
             }
             KeyCode::Char('a') => return Some(self.help(Stage::Move)),
             key => {
-                if let Some(offer) = self.board.key(key, self.challenge.position(), desk.window) {
+                self.has_chosen |= key != KeyCode::Enter;
+                if !self.has_chosen {
+                    self.message = words::both().choose_first();
+                } else if let Some(offer) = self.board.key(key, self.challenge.position(), desk.window) {
                     self.judge(offer, desk);
                 }
             }

@@ -351,11 +351,11 @@ impl Screen for Review {
             key(KeyCode::Left, words::full().left_key(), words::full().back()),
             key(KeyCode::Right, words::full().right_key(), words::full().on()),
         ];
+        keys.extend(self.way_back.clone().map(escape));
         if !turning_points(self.marks()).is_empty() {
             keys.push(letter('t', words::full().turning_point()));
         }
         keys.extend(self.here().map(|_| letter('o', words::full().play_on())));
-        keys.extend(self.way_back.clone().map(escape));
         keys.extend([
             keys::menu(),
             key(KeyCode::Home, words::full().home_key(), words::full().to_the_start()),

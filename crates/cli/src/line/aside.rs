@@ -119,7 +119,7 @@ impl LineGame<'_> {
         };
         let here = here.in_the_words_of(self.sitting.rule_file().cloned());
         let is_kept = self.session().is_worth_keeping() && self.session().turn().is_some();
-        let kept = match is_kept.then(|| self.sitting.set_aside()).transpose() {
+        let kept = match is_kept.then(|| self.sitting.part_with()).transpose() {
             Ok(kept) => kept,
             Err(error) => {
                 tell(&words::line().failed_in_game(&format!("{error:#}")));

@@ -9,7 +9,7 @@ use crate::store::history::{Kept, Listing, called};
 use crate::store::progress::{self, ProgressFile};
 use crate::store::saves::Store;
 use crate::today;
-use crate::words::{self, together};
+use crate::words;
 
 /// What this user has done.
 #[derive(Default)]
@@ -73,7 +73,7 @@ pub(crate) fn counted(tally: &Tally, progress: &Progress) -> Vec<String> {
     lines.extend(tally.people.iter().map(|person| format!("  {:<33} {}", person.name, won_of(person.score))));
     lines.push(words.what_counts());
     let Score { played, won } = progress.puzzles();
-    lines.push(together([words.puzzles(won, played), words.puzzles_in_a_row(progress.streak(), progress.best())]));
+    lines.extend([words.puzzles(won, played), words.puzzles_in_a_row(progress.streak(), progress.best())]);
     lines.push(match progress.days_until(today::day()) {
         0 => words.daily_open(progress.days_until(today::day().saturating_sub(1))),
         days => words.daily_solved(days),

@@ -71,6 +71,12 @@ impl Choice {
         }
     }
 
+    /// The names for this choice of players.
+    pub(crate) fn names(&self) -> Option<Names> {
+        let are_people = self.players.each_ref().map(|player| *player == Contender::Person);
+        self.names.as_ref().map(|names| names.of_people(are_people))
+    }
+
     /// Keeps it for the next time.
     pub(crate) fn remember(&self, settings: &mut Settings) {
         settings.book = Some(self.book.clone());
@@ -139,7 +145,7 @@ impl Choice {
     fn told(&self, deeds: &Deeds) -> Vec<(String, bool)> {
         let auto = deeds.listing.auto(&self.book);
         let who = self.players.each_ref().map(|player| player.who(auto.level));
-        let [one, two] = Names::seat(self.names.as_ref(), who);
+        let [one, two] = Names::seat(self.names().as_ref(), who);
         let is_alone = who.contains(&Who::Person) && who != [Who::Person; 2];
         let first = match self.first {
             Some(First::Toss) => words::line().toss_decides(),

@@ -53,9 +53,10 @@ impl Here {
         let origin = Origin::Game { id: session.id().cloned(), at: position.moves().len() + 1 };
         let here = Here::at(session.book(), &position, origin)?;
         let person = |side| Some(session.sitter(session.seat(side))).filter(|sitter| sitter.who == Who::Person);
+        let may_ask = |seat: Seat| session.sitter(seat).who != Who::Person || session.advice()[seat.index()];
         Some(Here {
             hides_legal: session.hides_legal(),
-            has_advice: session.turn().is_none() || session.advice() == [true, true],
+            has_advice: session.turn().is_none() || Seat::BOTH.into_iter().all(may_ask),
             people: [Side::One, Side::Two].map(|side| person(side).map(|sitter| sitter.name.clone())),
             ..here
         })

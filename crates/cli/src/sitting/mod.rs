@@ -176,9 +176,9 @@ impl Sitting {
         self.keeper.save()
     }
 
-    /// Sets the game aside, so that another one can take its place; the number that it is kept under.
-    pub(crate) fn set_aside(&self) -> anyhow::Result<u32> {
-        self.keeper.set_aside(&self.kept(&self.session))
+    /// Leaves the game where it is kept, so that another one can be played in its place; the number that it is kept under.
+    pub(crate) fn part_with(&self) -> anyhow::Result<u32> {
+        self.keeper.part_with(&self.kept(&self.session))
     }
 
     /// Deals with a round that is over, before anybody is told: it is kept among the finished games and its record is written, or the

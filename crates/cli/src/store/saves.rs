@@ -241,6 +241,15 @@ impl Keeper {
         Ok(store.save(None, &record.to_string())?.id)
     }
 
+    /// Saves the game and parts with it: it stays under this number, and what is played next has a place of its own.
+    pub(crate) fn part_with(&self, record: &Record) -> anyhow::Result<u32> {
+        let mut kept = self.kept();
+        kept.note(record, false);
+        let id = kept.save()?;
+        (kept.game, kept.claim, kept.is_saved) = (None, None, false);
+        Ok(id)
+    }
+
     /// The finished games, as far as they can be read.
     pub(crate) fn finished_games(&self) -> Listing {
         let kept = self.kept();

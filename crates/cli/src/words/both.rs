@@ -44,9 +44,9 @@ super::words! {
     a_program() "a program";
     between_people() "Between people:";
     lessons(done: usize, count: usize) "Lessons: {done} of {count} done.";
-    what_counts() "Only whole games count here, not those of lessons and puzzles.";
+    what_counts() "Games of lessons and puzzles do not count as wins.";
     puzzles(solved: u32, tried: u32) "Puzzles solved at the first try: {solved} of {tried}.";
-    puzzles_in_a_row(streak: u32, best: u32) "In a row: {streak}, the best so far {best}.";
+    puzzles_in_a_row(streak: u32, best: u32) "Puzzles in a row: {streak}, the best so far {best}.";
     daily_solved(days: u32) "Puzzle of the day: solved today; {days} days in a row.", days == 1: "Puzzle of the day: solved today; {days} day in a row.";
     daily_open(days: u32) "Puzzle of the day: not solved today; {days} days in a row before.", days == 1: "Puzzle of the day: not solved today; {days} day before.";
     not_finished(path: &dyn Display) "{path}: this is no finished game of a person";
@@ -70,6 +70,7 @@ super::words! {
     days_ago(count: u64) "{count} days ago", count == 1: "{count} day ago";
     puzzle_title(number: u64, code: &str, grade: &str) "Puzzle {number}: {code}, {grade}";
     daily_title(date: &dyn Display, code: &str, grade: &str) "Puzzle of the day, {date}: {code}, {grade}";
+    choose_first() "Choose a number first: by the arrow keys, or by its digits.";
     one_wins() "Your move: one of them wins. Which?";
     /// After a puzzle: what it was about.
     theme(theme: &str) "Theme: {theme}.";

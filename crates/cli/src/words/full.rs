@@ -41,7 +41,7 @@ super::words! {
     undo() "undo";
     hint() "hint";
     /// What the sign of a move means that matters, right or wrong.
-    matters() "it is between these";
+    matters() "it is one of these";
     /// Before a strip of signs: who was winning before each move of a game.
     winning() "Who was winning:";
     /// What a bar in it means.

@@ -115,7 +115,10 @@ fn each_opening_is_played_from_both_sides_and_any_record_can_be_cut_out() {
     let reviewed = user.run(&["review", "one.duel"], "");
     assert_eq!(reviewed.code, Some(0), "{}", reviewed.stderr);
     assert!(reviewed.stdout.contains("chain: "), "{}", reviewed.stdout);
-    assert_eq!(user.run(&["review", "arena.duel", "--round", "16"], "").stdout, reviewed.stdout);
+    // Of a file of its own it is also said how to play on from it.
+    let by_round = user.run(&["review", "arena.duel", "--round", "16"], "").stdout;
+    let play_on = "Play on from one of these moves: divisor-duel play --from one.duel --move NUMBER\n";
+    assert_eq!(by_round + play_on, reviewed.stdout);
     let refused = user.run(&["show", "arena.duel"], "");
     assert_eq!(refused.code, Some(1));
     assert!(refused.stderr.contains("holds the games of an arena"), "{}", refused.stderr);

@@ -164,7 +164,7 @@ fn fault_10_a_pool_without_numbers_or_with_far_too_many_is_refused() {
                 "the first pick allows none of the numbers: there is no number from 21 up",
             ),
             ("2..20", "2..20/2,first=odd", 4, 9, "the first pick allows none of the numbers: there is no odd number"),
-            ("2..20", "2..3,first=composite", 4, 9, "the first pick allows none of the numbers: there is no composite"),
+            ("2..20", "2..3,first=composite", 4, 9, "the first pick allows none of the numbers: there is no non-prime"),
         ],
     );
 }

@@ -12,8 +12,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use lzma_rust2::{LzmaOptions, LzmaWriter};
 use sha2::{Digest, Sha256};
 
 use crate::words::{ENGLISH, Words, file_of, tag_of};
@@ -67,10 +66,12 @@ fn assemble(engine: &[u8], folder: &Path, language: &str) -> Result<String> {
     Ok(page)
 }
 
+/// As `unpack.js` reads it. No other packing that browsers know is as small, and the engine is most of the page.
 fn packed(bytes: &[u8]) -> Result<Vec<u8>> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?)
+    let options = LzmaOptions { dict_size: 1 << 22, ..LzmaOptions::with_preset(9) };
+    let mut packer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
+    packer.write_all(bytes)?;
+    Ok(packer.finish()?)
 }
 
 fn hash(text: &str) -> String {

@@ -8,7 +8,7 @@ fn hints_verdicts_and_the_pairing_are_true_and_counted() {
     hand.type_in("h");
     hand.sees("You can leave them stuck at once. Look among the primes.");
     hand.type_in("h");
-    hand.sees("It is between");
+    hand.sees("It is one of");
     hand.type_in("h");
     hand.sees("Take 11. It has no divisor or multiple left: they cannot move.");
     hand.type_in("h");
@@ -31,7 +31,7 @@ fn advice_is_marked_on_the_board_and_begins_anew_with_every_turn() {
     hand.sees("Think in pairs");
     assert!(!hand.frame().contains('=') && !hand.frame().contains('!'), "{}", hand.frame());
     hand.type_in("h");
-    hand.sees("It is between 2 and 3.");
+    hand.sees("It is one of 2 and 3.");
     hand.sees("[<2=]");
     hand.sees("<3=");
     hand.type_in("h");

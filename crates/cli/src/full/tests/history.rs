@@ -43,8 +43,8 @@ fn they_are_counted() {
     for said in [
         "Against computers you have won 1 of 2 games.",
         "Won in a row: 0, the best so far 1.",
-        "Only whole games count here, not those of lessons and puzzles.",
-        "Puzzles solved at the first try: 0 of 0. In a row: 0, the best so far 0.",
+        "Games of lessons and puzzles do not count as wins.",
+        "Puzzles solved at the first try: 0 of 0.",
         "Puzzle of the day: not solved today; 0 days in a row before.",
     ] {
         hand.sees(said);

@@ -6,6 +6,9 @@ use super::*;
 fn puzzles_are_solved_and_counted() {
     let mut hand = Hand::at_puzzle(7);
     hand.sees("Puzzle 7: juniper-green");
+    // Enter alone is no answer: the cursor stands somewhere from the start.
+    hand.press(KeyCode::Enter);
+    hand.sees("Choose a number first");
     let book = RuleBook::find("juniper-green").unwrap();
     let answer = duel::puzzle::puzzle(&book, None, 7).unwrap().answer;
     hand.type_in("44").press(KeyCode::Esc);

@@ -50,7 +50,7 @@ impl English for Nudge {
             About::DeadEnd => "You can leave them stuck at once.",
             About::Prime => "You can leave a prime.",
             About::Primes => "You can leave nothing but primes.",
-            About::Forced => "Leave them hardly a choice: a few moves win.",
+            About::Forced => "Leave them hardly a choice, move after move.",
             About::LastResort => "You can leave them nothing but 1.",
             About::Partners => "Think in pairs: whatever they take must have a partner.",
             About::Factors => "Count the prime factors that each division would leave.",
@@ -125,8 +125,8 @@ impl English for Idea {
         let named = row(self.moves.iter().map(|(chosen, _)| chosen), "and");
         let between = match self.winning {
             0 => format!("Nothing wins here. Weigh {named}."),
-            _ if self.is_misere => format!("{STUCK_WINS} It is between {named}."),
-            _ => format!("It is between {named}."),
+            _ if self.is_misere => format!("{STUCK_WINS} It is one of {named}."),
+            _ => format!("It is one of {named}."),
         };
         if self.can_end() {
             let ending = self.moves.iter().filter(|(_, effect)| *effect == Effect::Wins).count();
