@@ -1,4 +1,4 @@
-// Boards as they are drawn on paper: black lines, numbers, and what was taken crossed out.
+// Boards as they are drawn on paper: lines, numbers, and what was taken crossed out.
 import { boardInText } from "./board.js";
 import { draw, make } from "./dom.js";
 import { inRows } from "./layout.js";
