@@ -157,17 +157,17 @@ fn the_sentences_of_nudges_and_ideas_read_well() {
         ),
         (
             told("classic", &[42, 14], Stage::Idea),
-            "It is between 2, 7 and 28. 2 leaves 22 answers; after 7 they can leave you stuck; 28 leaves three answers.",
+            "It is one of 2, 7 and 28. 2 leaves 22 answers; after 7 they can leave you stuck; 28 leaves three answers.",
         ),
-        (told("divider", &[], Stage::Idea), "It is between 60/10, 60/12 and 60/15. One of them leaves them stuck."),
+        (told("divider", &[], Stage::Idea), "It is one of 60/10, 60/12 and 60/15. One of them leaves them stuck."),
         (
             told("divider:60,84,90", &[], Stage::Idea),
-            "It is between 60/2, 60/4 and 60/12. 60/2 leaves counts of 2, 3 and 3; 60/4 leaves counts of 1, 3 and 3; 60/12 leaves \
+            "It is one of 60/2, 60/4 and 60/12. 60/2 leaves counts of 2, 3 and 3; 60/4 leaves counts of 1, 3 and 3; 60/12 leaves \
              counts of 0, 3 and 3.",
         ),
         (
             told("take:2..14,misere", &[4, 2], Stage::Idea),
-            "Whoever is stuck wins here. It is between 6, 10 and 12. 6 leaves only 3 and 12; 10 leaves only 5; 12 leaves only 3 and 6.",
+            "Whoever is stuck wins here. It is one of 6, 10 and 12. 6 leaves only 3 and 12; 10 leaves only 5; 12 leaves only 3 and 6.",
         ),
         (told("chain", &[7, 14, 2, 6, 3], Stage::Nudge), "Every move loses here, however they answer."),
         (

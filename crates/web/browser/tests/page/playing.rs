@@ -389,7 +389,9 @@ fn every_unfinished_game_can_be_gone_on_with() {
     person.open("#/explore?game=classroom&moves=40+20");
     play_from_here(&person, Some("0"));
     is_over(&person);
-    // A game in which nothing has happened is nothing to go on with.
+    pick(&person, "10");
+    wait_for_moves(&person, 3);
+    // A game in which nobody has moved is nothing to go on with.
     person.open("");
     person.click("[data-book='juniper-green']");
     is_over(&person);
@@ -398,7 +400,7 @@ fn every_unfinished_game_can_be_gone_on_with() {
     person.wait_for("document.querySelectorAll('.with-forget').length === 3");
     let listed = unfinished(&person);
     assert_eq!(listed.len(), 3, "{listed:?}");
-    assert!(listed[0].ends_with(" – Player 1 against Player 2. Moves made: 2"), "{listed:?}");
+    assert!(listed[0].ends_with(" – Player 1 against Player 2. Moves made: 3"), "{listed:?}");
     go_on(&person, 3);
     wait_for_moves(&person, 1);
     assert_eq!(moves(&person), ["12"]);
@@ -515,7 +517,7 @@ fn every_book_asks_for_its_own_numbers_and_says_at_once_what_is_wrong() {
     // A fair start can be what makes numbers wrong.
     person.fill(&numbers_of("classic"), "3");
     person.click(".agreed > label input");
-    person.wait_for_words(".card:has([data-book='classic']) .problem", "composite");
+    person.wait_for_words(".card:has([data-book='classic']) .problem", "non-prime");
     person.fill(&numbers_of("divider"), "84, 60 90");
     person.click("[data-book='divider']");
     person.wait_for("document.querySelector('.table')");
