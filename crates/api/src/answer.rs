@@ -446,7 +446,7 @@ contract! {
 
     /// What a kept game is.
     pub struct Summary {
-        /// The title of its book.
+        /// The title of its lesson, or else of its book.
         pub title: String,
         /// By seat.
         pub names: [String; 2],

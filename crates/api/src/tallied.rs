@@ -2,7 +2,6 @@
 
 use duel::computer::auto;
 use duel::lesson::Lesson;
-use duel::session::Origin;
 use duel::speech::{Language, Opponent, Remark};
 use duel::tally::{self, Tally, name_of};
 use duel::{Record, RuleBook, Who};
@@ -61,10 +60,7 @@ fn list(at: usize, record: &Record, game: &tally::Finished, language: Language) 
         Who::Level(level) => language.say(&Opponent(level)),
         Who::Person | Who::Program => game.players[usize::from(game.who[0] == Who::Person)].to_string(),
     });
-    let lesson = record.origin().and_then(|origin| match origin {
-        Origin::Lesson(id) => Lesson::find(id),
-        _ => None,
-    });
+    let lesson = Lesson::of(record.origin());
     Finished {
         at,
         id: record.id().cloned().map(Id),

@@ -217,12 +217,20 @@ impl Lesson {
         Setup { first, opening, origin, ..Setup::new(book.clone(), sitters) }
     }
 
+    /// Our own lesson that something comes from.
+    pub fn of(origin: Option<&Origin>) -> Option<&'static Lesson> {
+        match origin {
+            Some(Origin::Lesson(id)) => Lesson::find(id),
+            _ => None,
+        }
+    }
+
     /// Our own lesson that this session is the game at the end of. What was played on from a step comes from the lesson, too, and is
     /// not that game.
     pub fn ended_by(session: &Session) -> Option<&'static Lesson> {
-        let Some(Origin::Lesson(id)) = session.origin() else { return None };
         let opening = &session.position().moves()[..session.opening()];
-        Lesson::find(id).filter(|Lesson { end, .. }| end.book.code() == session.book().code() && end.opening == opening)
+        Lesson::of(session.origin())
+            .filter(|Lesson { end, .. }| end.book.code() == session.book().code() && end.opening == opening)
     }
 
     /// Whether whoever learns wins the game at the end, if nobody errs; `None` when that is too hard to find out.
