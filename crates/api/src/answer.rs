@@ -338,7 +338,7 @@ contract! {
         Happened {
             /// What happened.
             #[serde(with = "event")]
-            #[cfg_attr(feature = "declarations", ts(type = "Event"))]
+            #[cfg_attr(test, ts(type = "Event"))]
             event: duel::session::Event,
             /// The record after it.
             record: String,
@@ -366,10 +366,10 @@ contract! {
         /// What sort of player sits there.
         pub mover: Option<Mover>,
         /// Who acts for the people at this board,
-        #[cfg_attr(feature = "declarations", ts(type = "By"))]
+        #[cfg_attr(test, ts(type = "By"))]
         pub by: duel::session::By,
         /// and what they can do now.
-        #[cfg_attr(feature = "declarations", ts(type = "May"))]
+        #[cfg_attr(test, ts(type = "May"))]
         pub may: duel::session::May,
         /// Rounds won.
         pub score: [u32; 2],
@@ -575,7 +575,7 @@ contract! {
     /// Advice of one stage.
     pub struct Advice {
         /// Of which stage it is: not the one that was asked for where that has nothing to say of its own.
-        #[cfg_attr(feature = "declarations", ts(type = "Stage"))]
+        #[cfg_attr(test, ts(type = "Stage"))]
         pub stage: duel::coach::Stage,
         /// What it says.
         pub words: String,
@@ -587,7 +587,7 @@ contract! {
         /// And then each number that they may answer with, and what is taken next, as far as that is known.
         pub partners: Vec<[Numeral; 2]>,
         /// What can be asked for next.
-        #[cfg_attr(feature = "declarations", ts(type = "Stage | null"))]
+        #[cfg_attr(test, ts(type = "Stage | null"))]
         pub next: Option<duel::coach::Stage>,
     }
 
@@ -614,13 +614,13 @@ contract! {
         /// The move that was judged or told.
         pub mark: Option<Mark>,
         /// How they stand with the challenge now.
-        #[cfg_attr(feature = "declarations", ts(type = "Standing"))]
+        #[cfg_attr(test, ts(type = "Standing"))]
         pub standing: duel::challenge::Standing,
         /// How it ended, if it did.
-        #[cfg_attr(feature = "declarations", ts(type = "Went | null"))]
+        #[cfg_attr(test, ts(type = "Went | null"))]
         pub went: Option<duel::challenge::Went>,
         /// The progress to keep; null when nothing counted.
-        #[cfg_attr(feature = "declarations", ts(type = "Progress | null"))]
+        #[cfg_attr(test, ts(type = "Progress | null"))]
         pub progress: Option<duel::challenge::Progress>,
         /// How far they are, in words; null when nothing counted.
         pub how_far: Option<String>,
@@ -639,7 +639,7 @@ contract! {
     /// How far somebody is.
     pub struct Known {
         /// Their progress.
-        #[cfg_attr(feature = "declarations", ts(type = "Progress"))]
+        #[cfg_attr(test, ts(type = "Progress"))]
         pub progress: duel::challenge::Progress,
         /// In words.
         pub words: String,
@@ -692,7 +692,7 @@ contract! {
         /// and the moves that lead to its position.
         pub moves: Vec<Move>,
         /// What sort of move is asked for: any legal one, one that wins, or one that the lesson has in mind.
-        #[cfg_attr(feature = "declarations", ts(type = "\"legal\" | \"win\" | \"move\""))]
+        #[cfg_attr(test, ts(type = "\"legal\" | \"win\" | \"move\""))]
         pub ask: duel::lesson::Ask,
     }
 
@@ -701,7 +701,7 @@ contract! {
         /// In words.
         pub words: String,
         /// The progress to keep.
-        #[cfg_attr(feature = "declarations", ts(type = "Progress"))]
+        #[cfg_attr(test, ts(type = "Progress"))]
         pub progress: duel::challenge::Progress,
     }
 
@@ -726,7 +726,7 @@ contract! {
         /// What is drawn of it; null when that is too much.
         pub shown: Option<Certificate>,
         /// The help that it is to whoever sees it in a game.
-        #[cfg_attr(feature = "declarations", ts(type = "Help | null"))]
+        #[cfg_attr(test, ts(type = "Help | null"))]
         pub help: Option<duel::session::Help>,
     }
 

@@ -25,6 +25,8 @@ pub mod wire;
 mod advised;
 pub mod answer;
 mod challenged;
+#[cfg(test)]
+mod declarations;
 mod drawn;
 mod game;
 mod kept;

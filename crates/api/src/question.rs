@@ -31,7 +31,7 @@ contract! {
             /// The game.
             session: Saved,
             /// Who does it.
-            #[cfg_attr(feature = "declarations", ts(type = "By"))]
+            #[cfg_attr(test, ts(type = "By"))]
             by: duel::session::By,
             /// What they do.
             action: Wish,
@@ -47,7 +47,7 @@ contract! {
             /// Their records.
             records: Vec<String>,
             /// The progress that was kept, if any.
-            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            #[cfg_attr(test, ts(type = "unknown | null"))]
             kept: Option<Value>,
         },
         /// A name as it stands in records, if it can.
@@ -57,7 +57,7 @@ contract! {
             /// The position.
             scene: Scene,
             /// The stage.
-            #[cfg_attr(feature = "declarations", ts(type = "Stage"))]
+            #[cfg_attr(test, ts(type = "Stage"))]
             stage: duel::coach::Stage,
         },
         /// What a move would leave the other one. Nothing comes of it.
@@ -67,13 +67,13 @@ contract! {
         /// How far somebody is by what was kept.
         Progress {
             /// What was kept, if anything.
-            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            #[cfg_attr(test, ts(type = "unknown | null"))]
             kept: Option<Value>,
         },
         /// The lessons, and which of them are done by what was kept.
         Lessons {
             /// What was kept, if anything.
-            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            #[cfg_attr(test, ts(type = "unknown | null"))]
             kept: Option<Value>,
         },
         /// A lesson.
@@ -83,7 +83,7 @@ contract! {
             /// The game.
             session: Saved,
             /// The progress that was kept, if any.
-            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            #[cfg_attr(test, ts(type = "unknown | null"))]
             kept: Option<Value>,
         },
         /// Who wins, and which moves do.
@@ -197,7 +197,7 @@ contract! {
             /// Who loses.
             seat: Seat,
             /// Why.
-            #[cfg_attr(feature = "declarations", ts(type = "LostBy"))]
+            #[cfg_attr(test, ts(type = "LostBy"))]
             how: duel::LostBy,
             /// What a program did.
             fault: Option<String>,
@@ -205,7 +205,7 @@ contract! {
         /// To be helped; asked for when the help is there.
         Help {
             /// In this way.
-            #[cfg_attr(feature = "declarations", ts(type = "Help"))]
+            #[cfg_attr(test, ts(type = "Help"))]
             with: duel::session::Help,
         },
         /// To play the next round of the match.
@@ -224,12 +224,12 @@ contract! {
         /// What counts is a puzzle.
         pub puzzle: Option<Posed>,
         /// How they stood with it; nothing at first.
-        #[cfg_attr(feature = "declarations", ts(type = "Standing | null"))]
+        #[cfg_attr(test, ts(type = "Standing | null"))]
         pub standing: Option<duel::challenge::Standing>,
         /// What they do.
         pub attempt: Attempt,
         /// The progress that was kept, if any.
-        #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+        #[cfg_attr(test, ts(type = "unknown | null"))]
         pub kept: Option<Value>,
     }
 
@@ -257,7 +257,7 @@ contract! {
         /// Types an answer.
         Typed(String),
         /// Asks for help.
-        Help(#[cfg_attr(feature = "declarations", ts(type = "Stage"))] duel::coach::Stage),
+        Help(#[cfg_attr(test, ts(type = "Stage"))] duel::coach::Stage),
     }
 
     /// Which puzzle is wanted.
@@ -279,7 +279,7 @@ contract! {
 
 /// What a question is about: a game in progress, or any other position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "declarations", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Scene {
     /// A game in progress.

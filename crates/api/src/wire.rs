@@ -12,7 +12,7 @@ use serde_json::Value;
 macro_rules! contract {
     ($($part:item)*) => {$(
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "declarations", derive(ts_rs::TS))]
+        #[cfg_attr(test, derive(ts_rs::TS))]
         $part
     )*};
 }
@@ -22,7 +22,7 @@ macro_rules! written {
     ($(#[$about:meta])* $name:ident($of:ty) as $form:ty, $declared:tt, $write:expr, $read:expr) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq)]
-        #[cfg_attr(feature = "declarations", derive(ts_rs::TS), ts(type = $declared))]
+        #[cfg_attr(test, derive(ts_rs::TS), ts(type = $declared))]
         pub struct $name(pub $of);
 
         impl Serialize for $name {

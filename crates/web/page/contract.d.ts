@@ -1,5 +1,5 @@
 // What the page asks and what it is answered. This file is made from the types of crates/api: change those, then run
-// RENEW=yes cargo test -p divisor-duel-api --features declarations
+// RENEW=yes cargo test -p divisor-duel-api
 
 /** A question as it is asked. */
 export type Asked = { v: 1; language?: string } & Question;
@@ -936,7 +936,7 @@ export type Streak = {
 
 /** What a kept game is. */
 export type Summary = {
-  /** The title of its book. */
+  /** The title of its lesson, or else of its book. */
   title: string;
   /** By seat. */
   names: [string, string];
