@@ -1,4 +1,4 @@
-//! Takes the pictures of the page in docs/pictures: `cargo run -p divisor-duel-browser-tests --features browser --example pictures`.
+//! Takes the pictures of the page in docs/pictures: `cargo run -p divisor-duel-browser-tests --example pictures`.
 
 use browser::{Person, root};
 

@@ -1,4 +1,4 @@
-//! Measures the page for docs/benchmarks.md: `cargo run -p divisor-duel-browser-tests --features browser --example timing`.
+//! Measures the page for docs/benchmarks.md: `cargo run -p divisor-duel-browser-tests --example timing`.
 #![allow(clippy::print_stdout, reason = "that is what it is for")]
 
 use browser::{Person, root};

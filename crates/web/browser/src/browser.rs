@@ -1,7 +1,7 @@
 //! Starting a browser and ending it again, whatever happens in between.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -51,7 +51,7 @@ pub struct Browser {
     kind: Kind,
     runtime: Runtime,
     driver: Option<WebDriver>,
-    process: Child,
+    processes: Vec<Child>,
     folder: TempDir,
 }
 
@@ -60,21 +60,25 @@ impl Browser {
     pub fn new(kind: Kind) -> Browser {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join("downloads")).unwrap();
-        let mut process = kind.start_driver();
-        let mut said = BufReader::new(process.stdout.take().unwrap()).lines().map_while(Result::ok);
-        let port = said.find_map(|line| kind.port_in(&line)).expect("the driver says its port");
-        // A driver that says more must not wait for somebody to read it.
-        std::thread::spawn(move || said.for_each(drop));
+        let (chromium, capabilities) = match kind {
+            Kind::Chromium => {
+                let (process, address) = start_chromium(folder.path());
+                (Some(process), chromium_capabilities(&address))
+            }
+            Kind::Firefox => (None, firefox_capabilities(folder.path())),
+        };
+        let (driver, port) = kind.start_driver();
+        let processes = chromium.into_iter().chain([driver]).collect();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         let driver = runtime.block_on(async {
             // The page gives up before the driver does, so that it can still be asked what is to be seen.
-            let builder = WebDriver::builder(format!("http://127.0.0.1:{port}"), kind.capabilities(folder.path()));
+            let builder = WebDriver::builder(format!("http://127.0.0.1:{port}"), capabilities);
             let driver = builder.request_timeout(2 * PATIENCE).await.unwrap();
             driver.set_script_timeout(PATIENCE).await.unwrap();
             driver.set_page_load_timeout(PATIENCE).await.unwrap();
             driver
         });
-        let browser = Browser { kind, runtime, driver: Some(driver), process, folder };
+        let browser = Browser { kind, runtime, driver: Some(driver), processes, folder };
         if kind == Kind::Chromium {
             browser.cdp(
                 "Browser.setDownloadBehavior",
@@ -138,82 +142,92 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver ends its browser when the session ends; killing the driver alone would leave the browser running.
+        // Killing what started a browser would leave the browser itself running: that of Debian is started by a script, and Firefox by
+        // its driver, which ends it with the session.
+        if self.kind == Kind::Chromium {
+            let _ = self.try_with(async |driver| driver.cdp().send_raw("Browser.close", json!({})).await);
+        }
         if let Some(driver) = self.driver.take() {
             let _ = self.runtime.block_on(driver.quit());
         }
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        for process in &mut self.processes {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
     }
 }
 
 impl Kind {
-    fn start_driver(self) -> Child {
-        let mut command = match self {
-            Kind::Chromium => Command::new("chromedriver"),
-            Kind::Firefox => Command::new(root().join("target/geckodriver/bin/geckodriver")),
+    /// Starts what drives it, on a port of its own.
+    fn start_driver(self) -> (Child, u16) {
+        let (mut command, said) = match self {
+            Kind::Chromium => (Command::new("chromedriver"), "ChromeDriver was started successfully on port "),
+            Kind::Firefox => {
+                let mut command = Command::new(root().join("target/geckodriver/bin/geckodriver"));
+                command.arg("--websocket-port=0");
+                (command, "Listening on 127.0.0.1:")
+            }
         };
         // With port 0 a driver takes a free one, and says which.
-        command.arg("--port=0");
-        if self == Kind::Firefox {
-            command.arg("--websocket-port=0");
-        }
-        let started = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
-        started.unwrap_or_else(|error| panic!("{command:?} is missing, scripts/test-page installs it: {error}"))
-    }
-
-    fn port_in(self, line: &str) -> Option<u16> {
-        let said = match self {
-            Kind::Chromium => "ChromeDriver was started successfully on port ",
-            Kind::Firefox => "Listening on 127.0.0.1:",
-        };
-        line.split_once(said)?.1.trim_end_matches('.').parse().ok()
-    }
-
-    fn capabilities(self, folder: &Path) -> Capabilities {
-        let mut capabilities = Capabilities::new();
-        let mut set = |name: &str, value: Value| capabilities.set(name, value).unwrap();
-        match self {
-            Kind::Chromium => {
-                set("browserName", json!("chrome"));
-                set("goog:chromeOptions", json!({ "args": chromium_arguments(folder) }));
-                set("goog:loggingPrefs", json!({ "browser": "ALL" }));
-            }
-            Kind::Firefox => {
-                set("browserName", json!("firefox"));
-                let arguments = ["-headless", "--width=1280", "--height=900"];
-                set("moz:firefoxOptions", json!({ "args": arguments, "prefs": firefox_settings(folder) }));
-            }
-        }
-        capabilities
+        let mut process = started(command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()));
+        let port =
+            heard(process.stdout.take().unwrap(), |line| line.split_once(said)?.1.trim_end_matches('.').parse().ok());
+        (process, port)
     }
 }
 
-fn chromium_arguments(folder: &Path) -> Value {
-    let profile = format!("--user-data-dir={}", folder.join("profile").display());
+/// Chromium without its windows, which starts in half the time; gives the address of its debugging protocol. A driver that starts it
+/// itself waits for a window.
+fn start_chromium(folder: &Path) -> (Child, String) {
+    let mut command = Command::new("chromium-headless-shell");
+    command.arg(format!("--user-data-dir={}", folder.join("profile").display()));
     // Containers run this as root and have little shared memory.
-    json!([
-        "--headless=new",
-        // What glides into view is still moving when the next click comes.
-        "--force-prefers-reduced-motion",
-        "--no-sandbox",
-        "--disable-dev-shm-usage",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--window-size=1280,900",
-        profile,
-    ])
+    command.args(["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-quic", "--no-first-run"]);
+    command.args(["--disable-background-networking", "--disable-component-update", "--disable-sync"]);
+    // What glides into view is still moving when the next click comes.
+    command.args(["--force-prefers-reduced-motion", "--window-size=1280,900"]);
+    command.args(["--remote-debugging-port=0", "about:blank"]);
+    let mut process = started(command.stdout(Stdio::null()).stderr(Stdio::piped()));
+    let address = heard(process.stderr.take().unwrap(), |line| {
+        let (_, rest) = line.split_once("DevTools listening on ws://")?;
+        Some(rest.split_once('/')?.0.to_owned())
+    });
+    (process, address)
 }
 
-fn firefox_settings(folder: &Path) -> Value {
-    json!({
+fn started(command: &mut Command) -> Child {
+    let started = command.stdin(Stdio::null()).spawn();
+    started.unwrap_or_else(|error| panic!("{command:?} is missing, scripts/test-page installs it: {error}"))
+}
+
+/// What a new process says about itself.
+fn heard<T>(output: impl Read + Send + 'static, find: impl Fn(&str) -> Option<T>) -> T {
+    let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+    let found = lines.find_map(|line| find(&line)).expect("it says where it listens");
+    // Whoever says more must not wait for somebody to read it.
+    std::thread::spawn(move || lines.for_each(drop));
+    found
+}
+
+fn chromium_capabilities(address: &str) -> Capabilities {
+    let mut capabilities = Capabilities::new();
+    let mut set = |name: &str, value: Value| capabilities.set(name, value).unwrap();
+    set("browserName", json!("chrome"));
+    set("goog:chromeOptions", json!({ "debuggerAddress": address }));
+    set("goog:loggingPrefs", json!({ "browser": "ALL" }));
+    capabilities
+}
+
+fn firefox_capabilities(folder: &Path) -> Capabilities {
+    let mut capabilities = Capabilities::new();
+    let mut set = |name: &str, value: Value| capabilities.set(name, value).unwrap();
+    set("browserName", json!("firefox"));
+    let settings = json!({
         "ui.prefersReducedMotion": 1,
         "browser.download.folderList": 2,
         "browser.download.dir": folder.join("downloads"),
         "browser.helperApps.neverAsk.saveToDisk": "text/plain,application/json,image/svg+xml",
-    })
+    });
+    set("moz:firefoxOptions", json!({ "args": ["-headless", "--width=1280", "--height=900"], "prefs": settings }));
+    capabilities
 }

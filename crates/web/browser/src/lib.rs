@@ -1,6 +1,5 @@
 //! A person at the built page, `target/divisor-duel.html`, in a browser of their own. `scripts/test-page` brings in what is
 //! needed and runs the tests.
-#![cfg(feature = "browser")]
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 mod browser;
