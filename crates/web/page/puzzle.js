@@ -57,6 +57,7 @@ async function give(state, { seed, day }) {
     const head = say("puzzleHead", { title, book: puzzle.title, grade: say(puzzle.grade) });
     parts.title.textContent = head;
     const short = isDaily ? say("dailyPuzzle") : title;
+    const toShare = isDaily ? "shareResult" : "sharePuzzle";
     drawMiddle(state, short, known, together(words, problem));
     /** Whose move it is does not change when it is made. @type {Side | null} */
     let side = null;
@@ -78,7 +79,7 @@ async function give(state, { seed, day }) {
           { class: "buttons" },
           button(say("nextPuzzle"), () => giveNext(state), { class: "main" }),
           button(say("winIt"), () => around.playOn(puzzle, side ?? 1)),
-          button(say("shareResult"), () => openShare(linkBox("shareResult", address("puzzle", asked), `${share ?? head}\n`))),
+          button(say(toShare), () => openShare(linkBox(toShare, address("puzzle", asked), `${share ?? head}\n`))),
         ),
       ],
       tools: () => [{ sign: "more", words: say("more"), onclick: () => more(state) }],

@@ -356,6 +356,15 @@ fn the_puzzle_of_a_day_is_the_same_everywhere() {
     assert!(person.text("h1").contains(daily.book.title()), "{}", person.text("h1"));
     pick(&person, sorted_moves(&daily.position).0[0]);
     person.wait_for_words(".middle .unseen", "solved: 1 day");
+    // What is shared says how it went, and not what wins.
+    person.press("Share the result");
+    let shared = person.value("document.querySelector('.share textarea').value").to_string();
+    assert!(shared.contains("solved at the first try"), "{shared}");
+    person.press("Close");
+    // It stays solved when it is opened again.
+    person.reload();
+    wait_for_riddle(&person);
+    person.wait_for_words(".middle .unseen", "1 day");
     // Today's is there without an address.
     person.open("#/puzzle");
     person.wait_for_words("h1", "Puzzle of the day");

@@ -3,8 +3,8 @@
 use std::fs;
 
 use browser::{Person, person};
-use duel::Record;
-use duel::speech::{Called, Ending, English};
+use duel::speech::{Called, Language};
+use duel::{Record, RuleBook};
 use serde_json::json;
 
 use crate::steps::{
@@ -75,11 +75,10 @@ fn a_link_to_a_puzzle_opens_the_same_puzzle() {
     wait_for_riddle(&one);
     let chain = one.text(".chain");
     one.press("Show the answer");
-    one.press("Share the result");
-    let result = links(&one).remove(0);
-    assert!(result.contains("looked up"), "{result}");
+    one.press("Share this puzzle");
+    let to_puzzle = links(&one).remove(0);
     let other = person();
-    paste(&other, &result);
+    paste(&other, &to_puzzle);
     wait_for_riddle(&other);
     assert_eq!(other.text(".chain"), chain);
 }
@@ -151,7 +150,10 @@ fn a_saved_game_is_a_record_that_opens_again() {
     person.wait_for_words(".status", "The end");
     // The same words as at the end of the game, but that whoever looks at it may be anybody: all have their names.
     let called = &Called::by_names(&record.players().clone().map(|name| name.to_string()));
-    person.wait_for_words(".status", &Ending { position: record.position(), called }.english());
+    let book = RuleBook::find(record.code()).unwrap();
+    for span in book.say_end_beside_a_board(record.position(), called, Language::English) {
+        person.wait_for_words(".status", span.text.trim());
+    }
 }
 
 const BOOK: &str = r#"
@@ -280,7 +282,7 @@ fn going_on_before_a_view_is_there_shows_the_last_one() {
     for (first, second, title) in [
         ("#/rules/classic", "#/open", "Open"),
         ("#/print/juniper-green", "#/open", "Open"),
-        ("#/print/classic", "#/puzzle", "Puzzles"),
+        ("#/print/classic", "#/explore", "Explorer"),
     ] {
         // The second address comes as soon as the page has heard of the first; then what is late gets its time.
         let script = "const [first, second, done] = arguments;
