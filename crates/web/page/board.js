@@ -1,5 +1,5 @@
 // The board: one object that stays while what is on it changes. It draws what the engine answered and knows no rule.
-import { USABLE, draw, make, show } from "./dom.js";
+import { USABLE, draw, make, show, together } from "./dom.js";
 import { drawHeap } from "./heaps.js";
 import { kinOf } from "./kin.js";
 import { inBands, inRows } from "./layout.js";
@@ -30,10 +30,8 @@ const FEW_ARCS = 12;
 
 /** Makes a board without anything on it, in a place of its own that has the board's shape. */
 export function makeBoard() {
-  const thread = draw("svg", { class: "thread", "aria-hidden": "true" });
-  const over = draw("svg", { class: "over", "aria-hidden": "true" });
-  const under = draw("svg", { class: "under", "aria-hidden": "true" });
-  const near = draw("svg", { class: "near-lines", "aria-hidden": "true" });
+  const drawn = ["under", "near-lines", "thread", "over"].map((name) => draw("svg", { class: name, "aria-hidden": "true", preserveAspectRatio: "none" }));
+  const [under, near, thread, over] = drawn;
   const element = make("div", { class: "board", role: "group", "aria-label": say("board") });
   const place = make("div", { class: "place" }, element);
   /** @type {Map<Numeral, HTMLElement>} */
@@ -107,7 +105,7 @@ export function makeBoard() {
     if (!isSame || !element.contains(thread)) show(element, under, near, thread, [...tiles.values()], over);
     const layout = bands ? inBands(bands, innerHeight > innerWidth ? TALL : 1) : inRows({ kind: "grid", cells, columns, before });
     const known = lookUp(look);
-    shape("grid tiles", layout, cells.at(-1)?.number.length ?? 1, known.isDim);
+    shape(together("grid tiles", !bands && layout.across === 10 && "tens"), layout, cells.at(-1)?.number.length ?? 1, known.isDim);
     for (const cell of cells) {
       const tile = /** @type {HTMLElement} */ (tiles.get(cell.number));
       const { x, y } = layout.places.get(cell.number) ?? { x: 0, y: 0 };
@@ -131,7 +129,7 @@ export function makeBoard() {
   function shape(kind, { across, down }, letters = 1, isDim = false) {
     element.className = `board ${kind}${isDim ? " dim" : ""}`;
     for (const [name, value] of Object.entries({ across, down, letters })) place.style.setProperty(`--${name}`, String(value));
-    for (const svg of [under, near, thread, over]) svg.setAttribute("viewBox", `0 0 ${across} ${down}`);
+    for (const svg of drawn) svg.setAttribute("viewBox", `0 0 ${across} ${down}`);
   }
 
   /** Of a large board only what is legal. @param {Extract<Board, { kind: "list" }>} board @param {Look} look */
