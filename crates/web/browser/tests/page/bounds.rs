@@ -6,7 +6,7 @@ use std::fs;
 use browser::{Person, person};
 use serde_json::json;
 
-use crate::steps::{is_over, pick, play_to_the_end, wait_for_moves};
+use crate::steps::{is_over, pick, play_to_the_end, press_more, wait_for_moves};
 
 /// Makes the engine work on a question of this kind for ever: in its worker, and with all that it has.
 fn works_for_ever(person: &Person, question: &str) {
@@ -135,7 +135,7 @@ fn fault_45_a_file_of_any_size() {
         person.open(fragment);
         person.script(script, json!([]));
         if fragment == "#/explore" {
-            person.press("More");
+            press_more(&person, "Another game");
         }
         person.choose_file("input[type=file]", &file);
         person.wait_for_words("[role=alert]", "1,099,511,627,776 bytes long, and at most 16,777,216 can be opened.");

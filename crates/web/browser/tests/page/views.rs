@@ -71,8 +71,17 @@ pub(crate) fn views() -> Vec<View> {
         view("end before the first move", "#/play?game=divider:7&level=0", &[], ".end h2"),
         view("explorer", "#/explore?game=juniper-green", &[], ".grid .wins"),
         view("proof", "#/explore?game=juniper-green:40", &[("Proof", ".argument")], ".argument"),
+        view("graph", "#/play?game=juniper-green&level=0&moves=12+6", &[("Graph", ".under line")], ".under line"),
+        view(
+            "who wins by size",
+            "#/explore?game=classic",
+            &[("More", "dialog"), ("Who wins by size", ".survey-rows")],
+            ".survey-rows",
+        ),
         view("question", "#/explore?game=juniper-green&moves=12+6&question=1", &[], ".board .legal"),
         view("lessons", "#/learn", &[], "#content a[href*=learn], #content button"),
+        view("a step of a lesson", "#/learn/pairs", &[], ".board .legal"),
+        view("lesson for whoever teaches", "#/teach/pairs", &[], ".teach .steps .paper"),
         view("history", "#/history", &[], "h1"),
         view("explorer, division game", "#/explore?game=divider:60,84", &[], ".table .wins, .table .loses"),
         view(
