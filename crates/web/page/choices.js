@@ -1,5 +1,5 @@
 // Who plays, who starts, how many rounds: what is chosen for the next game, and remembered on this device.
-import { choice, fieldIn, make, show, textField, trying } from "./dom.js";
+import { choice, fieldIn, make, show, textField, together, trying } from "./dom.js";
 import { face, sign } from "./icons.js";
 import { callPerson, opponentName, opponentWho, peopleNames, seatsAgainst, twoPlayers } from "./seats.js";
 import { keep, kept } from "./store.js";
@@ -16,7 +16,7 @@ import { say } from "./words.js";
  * A level of 0 is another person; "auto" is whom one beats about half the time, in each book.
  * @typedef {{ level: number | "auto", starts: Starts, match: Match, rounds: string, fair: boolean, find: boolean, advice: Advised }} Chosen
  * @typedef {Pick<Beginning, "seats" | "first" | "rounds" | "find" | "advice">} Agreed
- * @typedef {Record<"against" | "names" | "fair" | "further" | "choicesProblem", HTMLElement>} Places
+ * @typedef {Record<"against" | "sees" | "names" | "fair" | "further" | "choicesProblem", HTMLElement>} Places
  */
 
 const FIRST = /** @type {const} */ ({ first: 1, second: 2, toss: "toss" });
@@ -59,13 +59,20 @@ export function makeChoices(places, { opponents }, auto, onchange) {
     Object.assign(chosen, change);
     keep("choices", chosen);
     drawNames();
+    drawSees();
     onchange();
   };
   const nextIn = (/** @type {string | null} */ book) => auto.find((each) => each.book === book) ?? null;
   /** The level that is met in a book. @param {string | null} book */
   const levelIn = (book) => (chosen.level === "auto" ? (nextIn(book) ?? auto[0])?.level ?? 1 : chosen.level);
 
+  // Where it is the same in every book, whom one meets next is said once.
+  const common = auto.every(({ words }) => words === auto[0].words) ? (auto[0]?.words ?? null) : null;
   const glance = { x: 0, y: 0.8 };
+  /** What there is to know of each who can be chosen. @type {Map<string, string>} */
+  const seen = new Map();
+  /** What there is to know of whoever is chosen. */
+  const drawSees = () => show(places.sees, together(seen.get(String(chosen.level)), chosen.level === "auto" && common));
   show(
     places.against,
     make("legend", { class: "unseen" }, say("opponent")),
@@ -76,6 +83,7 @@ export function makeChoices(places, { opponents }, auto, onchange) {
   /** @param {string} value @param {Leaf} picture @param {string} name @param {string} words */
   function radio(value, picture, name, words) {
     const input = make("input", { type: "radio", name: "opponent", value, class: "unseen", checked: value === String(chosen.level), "aria-label": `${name}: ${words}` });
+    seen.set(value, `${name}: ${words}.`);
     input.addEventListener("change", () => choose({ level: value === "auto" ? value : Number(value) }));
     return make("label", { class: "opponent", title: words }, input, picture, make("span", { "aria-hidden": "true" }, name));
   }
@@ -118,12 +126,13 @@ export function makeChoices(places, { opponents }, auto, onchange) {
     }
   }
   drawNames();
+  drawSees();
 
   return {
     chosen,
     levelIn,
     /** Why somebody is met in a book, if that was not chosen. @param {string} book */
-    reasonIn: (book) => (chosen.level === "auto" ? (nextIn(book)?.words ?? null) : null),
+    reasonIn: (book) => (chosen.level === "auto" && common === null ? (nextIn(book)?.words ?? null) : null),
     /** What goes with a game of a book. @param {string | null} book @returns {Agreed} */
     agreed: (book) => ({
       seats: seatsAgainst(levelIn(book)),

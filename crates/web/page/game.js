@@ -324,9 +324,11 @@ async function moral(game) {
   const { moral: learned } = await ask({ ask: "moral", scene, player: pupil.player });
   if (learned === null) return null;
   const { moves_before: before, played } = learned;
-  const words = pupil.name === null ? learned.words : say("to", { name: pupil.name, words: learned.words });
-  if (before === null) return { words, again: null };
-  const question = together(words, played !== null && say("youPlayed", { number: before + 1, move: played }));
+  const spoken = pupil.name === null ? learned.words : say("to", { name: pupil.name, words: learned.words });
+  if (before === null) return { words: spoken, again: null };
+  const made = { number: before + 1, move: played, name: pupil.name };
+  const question = together(spoken, played !== null && say("youPlayed", made));
+  const words = played === null ? spoken : say(pupil.name === null ? "turnedForYou" : "turnedFor", made);
   const turningPoint = { ...playedIn(scene, view), outcome: null, moves: view.position.moves.slice(0, before) };
   const back = { sign: /** @type {const} */ ("back"), words: say("finalBoard"), onclick: () => showEnd(game, { words, again }) };
   const again = () => pose(stage, turningPoint, { question, tools: () => [back] }, signal);

@@ -34,12 +34,12 @@ export const sign = (name) => draw("svg", { class: "sign", viewBox: "0 0 24 24",
 
 /**
  * What makes a face out of a head: drawn behind it and before it, on a field of 40 by 40, and where its eyes are.
- * @typedef {{ behind?: string, before?: string, eyes: [number, number, number] }} Face
+ * @typedef {{ behind?: string, before?: string, sad?: string, eyes: [number, number, number] }} Face
  */
 
 /** A person; the five opponents from the one who sees least; a program. @type {Record<string, Face>} */
 const FACES = {
-  human: { eyes: [14, 26, 3.4], before: "M14 27q6 5 12 0" },
+  human: { eyes: [14, 26, 3.4], before: "M14 27q6 5 12 0", sad: "M14 30q6-5 12 0" },
   "level:1": { eyes: [15, 25, 1.7], behind: "M4 33q4-5 8 0zM28 33q4-5 8 0z", before: "M16.500 25.500a3.500 2.800 0 1 0 7 0a3.500 2.800 0 1 0-7 0zM20 28.500v3" },
   "level:2": { eyes: [14.5, 25.500, 3], behind: "M11 14C6 4 9-2 12 0s6 8 5 13zM29 14C34 4 31-2 28 0s-6 8-5 13z", before: "M18.500 25h3l-1.500 2zM20 27v3M17 32q3 2 6 0" },
   "level:3": { eyes: [14, 26, 3], behind: "M5 4l10 7-9 9zM35 4l-10 7 9 9z", before: "M17.500 29h5L20 32zM10 27l8 4M30 27l-8 4" },
@@ -48,14 +48,18 @@ const FACES = {
   bot: { eyes: [14, 26, 3], behind: "M19 2h2v7h-2z", before: "M13 28h14M16 26v4M20 26v4M24 26v4" },
 };
 
+/** Brows, by how a game ended for somebody. */
+const MOODS = { glad: "M10 11q4-4 8 0M22 11q4-4 8 0", sad: "M10 13l7-3M30 13l-7-3" };
+
 /**
  * The face of whoever plays on this side, looking somewhere: -1 to 1 across and down.
  * @param {Who} who
  * @param {Side} side
  * @param {{ x: number, y: number }} gaze
+ * @param {keyof typeof MOODS | null} mood
  */
-export function face(who, side, gaze) {
-  const { behind, before, eyes: [left, right, size] } = FACES[who] ?? FACES.human;
+export function face(who, side, gaze, mood = null) {
+  const { behind, before, sad, eyes: [left, right, size] } = FACES[who] ?? FACES.human;
   const eye = (/** @type {number} */ x) => [
     draw("circle", { cx: x, cy: 18, r: size, class: "eye" }),
     draw("circle", { cx: (x + gaze.x * size * 0.4).toFixed(1), cy: (18 + gaze.y * size * 0.4).toFixed(1), r: Math.max(1.1, size * 0.48), class: "pupil" }),
@@ -65,7 +69,8 @@ export function face(who, side, gaze) {
     { class: `face ${side === 1 ? "one" : "two"}`, viewBox: "0 0 40 40", "aria-hidden": "true" },
     behind && draw("path", { d: behind, class: "behind" }),
     side === 1 ? draw("circle", { cx: 20, cy: 21, r: 16.500, class: "head" }) : draw("rect", { x: 4, y: 5, width: 32, height: 32, rx: 10, class: "head" }),
-    before && draw("path", { d: before, class: "before" }),
+    before && draw("path", { d: mood === "sad" ? (sad ?? before) : before, class: "before" }),
+    mood && draw("path", { d: MOODS[mood], class: "before" }),
     eye(left),
     eye(right),
   );

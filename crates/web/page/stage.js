@@ -47,8 +47,10 @@ export function drawPlates({ parts }, plates, position) {
   for (const side of /** @type {const} */ ([1, 2])) {
     const { name, note, wins = 0, who, isTurn } = plates[side];
     const place = side === 1 ? parts.one : parts.two;
+    const isWinner = position.outcome?.winner === side;
     place.classList.toggle("turn", isTurn);
-    show(place, face(who, side, gazeAt(position, side)), make("span", { class: "who" }, make("b", {}, name), note && make("small", {}, note)), wins > 0 && make("span", { class: "wins-so-far", "aria-hidden": "true" }, String(wins)));
+    place.classList.toggle("won", isWinner);
+    show(place, face(who, side, gazeAt(position, side), position.outcome && (isWinner ? "glad" : "sad")), make("span", { class: "who" }, make("b", {}, name), note && make("small", {}, note)), wins > 0 && make("span", { class: "wins-so-far", "aria-hidden": "true" }, String(wins)));
   }
 }
 

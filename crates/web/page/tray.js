@@ -1,5 +1,5 @@
 // The legal numbers within a thumb's reach, each as large as a finger. Who uses the keys or hears the page has the board for that.
-import { make } from "./dom.js";
+import { make, together } from "./dom.js";
 import { dress, isLegal, looksOf, lookUp, newTile } from "./tile.js";
 import { say } from "./words.js";
 
@@ -9,6 +9,8 @@ import { say } from "./words.js";
 
 /** Of more there is no choosing by thumb: at the start one points at the board. */
 const MOST = 28;
+/** So many have room on every phone; more only where it is tall. */
+const FEW = 21;
 
 /** @param {Drawn} position @param {Look} look @param {Deeds} deeds */
 export function drawTray({ board, last }, look, { pick, think }) {
@@ -21,7 +23,7 @@ export function drawTray({ board, last }, look, { pick, think }) {
     tile.classList.replace("number", "chip");
     return tile;
   };
-  const tray = make("div", { class: "chips", role: "group", "aria-label": say("tray") }, legal.map(chip));
+  const tray = make("div", { class: together("chips", look.matters && "dim", legal.length > FEW && "many"), role: "group", "aria-label": say("tray") }, legal.map(chip));
   const moveAt = (/** @type {Event} */ { target }) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(".chip"))?.dataset.number ?? null : null);
   tray.addEventListener("click", (event) => {
     const move = moveAt(event);

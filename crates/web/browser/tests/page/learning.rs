@@ -21,7 +21,7 @@ fn lost_game() -> (Person, Vec<Move>, Move) {
     wait_for_moves(&person, 1);
     play_to_the_end(&person);
     assert!(person.text(".end h2").ends_with(&format!("{} wins!", opponent(5))), "{}", person.text(".end h2"));
-    person.wait_for_words(".moral", "You were winning here");
+    person.wait_for_words(".moral", "You could have won until move 1, where you played");
     (person, winning, mistake)
 }
 
