@@ -89,7 +89,10 @@ export function makeBoard() {
       tile.classList.toggle("close", Boolean(close?.has(number)));
       tile.classList.toggle("pointed", close !== null && number === pointed);
     }
-    show(near, close && standing && drawLines(standing.layout, [...close].map((each) => [pointed ?? "", each]), "close"));
+    // As long as nobody points at a number, the last one shows where its lines go.
+    const from = close ? pointed : (latest?.position.last ?? null);
+    const kin = (from !== null && standing?.kin?.get(from)) || null;
+    show(near, kin && standing && drawLines(standing.layout, [...kin].map((each) => [from ?? "", each]), "close"));
     const arcs = [...over.querySelectorAll(".arc")];
     const own = arcs.find((arc) => arc.getAttribute("data-pair")?.split(" ").includes(pointed ?? ""));
     for (const arc of arcs) arc.classList.toggle("faint", own !== undefined && arc !== own);

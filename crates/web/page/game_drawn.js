@@ -129,7 +129,8 @@ export function drawEnd(game, deeds, learned = null) {
   const again = (/** @type {import("./words.js").Key} */ words, isFair = false) =>
     button(say(words), () => deeds.playAgain(game, isFair), { class: "main" });
   const link = (/** @type {import("./words.js").Key} */ words, /** @type {string} */ href, kind = "button") => make("a", { class: kind, href }, say(words));
-  const headline = make("h2", { tabindex: "-1" }, view.position.end_words ?? "");
+  const said = (view.position.end_words ?? "").split("\n");
+  const headline = make("h2", { tabindex: "-1" }, said.slice(0, -1).map((line) => `${line}\n`), make("span", { class: `winner ${view.position.outcome?.winner === 1 ? "one" : "two"}` }, said.at(-1) ?? ""));
   const lines = [remarks.verdict, remarks.fault, remarks.found, remarks.help];
   show(parts.end, headline);
   show(

@@ -53,7 +53,7 @@ export async function homeView(root, { start, goOn, library, words }) {
   const count = await listUnfinished(parts.unfinished, goOn);
   const isNew = count + tally.games.length + tally.stats.lessons.length === 0;
   show(parts.first, lessonRow(lessons, isNew), dailyRow(known));
-  show(parts.history, historyRow(tally), row("#/open", sign("open"), say("openTitle"), say("openWords")));
+  show(parts.history, historyRow(tally), row(`#/print/${library.books[0].id}`, sign("show"), say("forClass"), say("forClassWords")), row("#/open", sign("open"), say("openTitle"), say("openWords")));
   show(parts.alerts, [words, known.problem, newComplaint()].map((each) => each && make("p", { class: "message", role: "alert" }, each)));
   show(root, parts.view);
 }

@@ -30,8 +30,10 @@ const SMALL_BOARD = 120;
 const MOST_BOXES = 60;
 /** About as many lines as there is room for on a sheet. */
 const LINES = 18;
+/** On a narrower screen what can be chosen is a press away: the sheet comes first. */
+const NARROW = 600;
 /** So often another puzzle is looked for in the place of one that is there already. */
-const TRIES = 6;
+const TRIES = 20;
 
 /** So many of something. @template Thing @param {number} count @param {(at: number) => Thing} one */
 const times = (count, one) => Array.from({ length: count }, (_, at) => one(at));
@@ -86,14 +88,19 @@ function drawChoices(wanted, book) {
   return make(
     "form",
     { class: "typed screen-only", onsubmit: submitting(() => trying(problem, change)) },
-    choice(say("sheetKind"), keysOf(KIND_WORDS).map((kind) => [kind, say(KIND_WORDS[kind])]), wanted.kind, (kind) => go({ kind })).field,
-    wanted.kind !== "boards" && choice(say("sheetAnswers"), keysOf(ANSWERS).map((each) => [each, say(ANSWERS[each])]), wanted.answers, (answers) => go({ answers })).field,
-    numbers?.field,
-    number.field,
-    make("button", { type: "submit" }, say("show")),
-    button(say("sheetOther"), () => go({ sheet: newSheet() })),
     button(say("printNow"), () => window.print(), { class: "main" }),
-    problem,
+    button(say("sheetOther"), () => go({ sheet: newSheet() })),
+    make(
+      "details",
+      { open: innerWidth > NARROW },
+      make("summary", {}, say("sheetChoices")),
+      choice(say("sheetKind"), keysOf(KIND_WORDS).map((kind) => [kind, say(KIND_WORDS[kind])]), wanted.kind, (kind) => go({ kind })).field,
+      wanted.kind !== "boards" && choice(say("sheetAnswers"), keysOf(ANSWERS).map((each) => [each, say(ANSWERS[each])]), wanted.answers, (answers) => go({ answers })).field,
+      numbers?.field,
+      number.field,
+      make("button", { type: "submit" }, say("show")),
+      problem,
+    ),
   );
 }
 

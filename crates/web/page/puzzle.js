@@ -56,7 +56,7 @@ async function give(state, { seed, day }) {
     const title = isDaily ? say("puzzleOfDay", { date: dateOf(day) }) : say("puzzleNumber", { seed });
     const head = say("puzzleHead", { title, book: puzzle.title, grade: say(puzzle.grade) });
     parts.title.textContent = head;
-    const short = isDaily ? say("dailyPuzzle") : title;
+    const short = say("puzzleShort", { title: isDaily ? say("dailyPuzzle") : title, grade: say(puzzle.grade) });
     const toShare = isDaily ? "shareResult" : "sharePuzzle";
     drawMiddle(state, short, known, together(words, problem));
     /** Whose move it is does not change when it is made. @type {Side | null} */
@@ -82,7 +82,7 @@ async function give(state, { seed, day }) {
           button(say(toShare), () => openShare(linkBox(toShare, address("puzzle", asked), `${share ?? head}\n`))),
         ),
       ],
-      tools: () => [{ sign: "more", words: say("more"), onclick: () => more(state) }],
+      tools: () => [{ sign: "forward", words: say("nextPuzzle"), onclick: () => giveNext(state) }, { sign: "more", words: say("more"), onclick: () => more(state) }],
     }, signal);
   });
 }
@@ -135,7 +135,7 @@ function more(state) {
       choice(say("book"), [anyBook, ...library.books].map(({ id, title }) => [id, title]), wanted.game, choose).field,
       choice(say("grade"), GRADES.map((each) => [each, say(each || "anyGrade")]), wanted.grade, (each) => (wanted.grade = each)).field,
       themes,
-      entry("nextPuzzle", () => giveNext(state)),
+      entry("puzzleSuch", () => giveNext(state)),
       entry("dailyPuzzle", () => give(state, { day: today() })),
       make("a", { class: "button", href: "#/" }, say("toHome")),
     ];

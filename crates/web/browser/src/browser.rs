@@ -182,8 +182,8 @@ fn start_chromium(folder: &Path) -> (Child, String) {
     let mut command = Command::new("chromium-headless-shell");
     command.arg(format!("--user-data-dir={}", folder.join("profile").display()));
     // Containers run this as root and have little shared memory.
-    command.args(["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-quic", "--no-first-run"]);
-    command.args(["--disable-background-networking", "--disable-component-update", "--disable-sync"]);
+    command.args(["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--in-process-gpu", "--disable-quic"]);
+    command.args(["--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]);
     // What glides into view is still moving when the next click comes.
     command.args(["--force-prefers-reduced-motion", "--window-size=1280,900"]);
     command.args(["--remote-debugging-port=0", "about:blank"]);
@@ -203,7 +203,13 @@ fn started(command: &mut Command) -> Child {
 /// What a new process says about itself.
 fn heard<T>(output: impl Read + Send + 'static, find: impl Fn(&str) -> Option<T>) -> T {
     let mut lines = BufReader::new(output).lines().map_while(Result::ok);
-    let found = lines.find_map(|line| find(&line)).expect("it says where it listens");
+    let mut said = Vec::new();
+    let found = lines.find_map(|line| {
+        let found = find(&line);
+        said.push(line);
+        found
+    });
+    let found = found.unwrap_or_else(|| panic!("it ended without saying where it listens: {said:#?}"));
     // Whoever says more must not wait for somebody to read it.
     std::thread::spawn(move || lines.for_each(drop));
     found

@@ -368,7 +368,7 @@ fn the_puzzle_of_a_day_is_the_same_everywhere() {
     // Today's is there without an address.
     person.open("#/puzzle");
     person.wait_for_words("h1", "Puzzle of the day");
-    press_more(&person, "Next puzzle");
+    person.press("Next puzzle");
     person.wait_for("/^Puzzle \\d/.test(document.querySelector('h1').textContent)");
 }
 
