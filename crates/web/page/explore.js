@@ -279,12 +279,7 @@ const DEEDS = {
   more(state) {
     const { position, scene, argument } = state;
     const isOver = position?.outcome !== null;
-    openMore((close) => {
-      const entry = (/** @type {import("./words.js").Key} */ words, /** @type {() => unknown} */ doIt) =>
-        button(say(words), () => {
-          close();
-          doIt();
-        });
+    openMore((entry) => {
       return [
         !isOver && entry("playFromHere", () => DEEDS.playOn(state)),
         entry("exploreOther", () => DEEDS.chooseGame(state)),

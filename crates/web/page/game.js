@@ -414,12 +414,7 @@ const DEEDS = {
   /** What does not fit beside the board. @param {Game} game */
   more(game) {
     const { view: { position, may, remarks, mover } } = game;
-    openMore((close) => {
-      const entry = (/** @type {import("./words.js").Key} */ words, /** @type {(event: MouseEvent) => unknown} */ doIt) =>
-        button(say(words), (event) => {
-          close();
-          doIt(event);
-        });
+    openMore((entry) => {
       return [
         may.help && position.has_pairing && entry(game.tools.pairing ? "hidePairing" : "pairing", () => DEEDS.press(game, "pairing")),
         entry("howToPlay", () => DEEDS.showRules(game)),

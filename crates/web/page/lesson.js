@@ -78,7 +78,7 @@ async function goTo(state, at) {
 }
 
 function more() {
-  openMore((close) => [
+  openMore((_entry, close) => [
     make("a", { class: "button", href: "#/learn", onclick: close }, say("allLessons")),
     make("a", { class: "button", href: "#/", onclick: close }, say("toHome")),
     togglesOf(),

@@ -112,12 +112,7 @@ function themesOf({ books }, game) {
 function more(state) {
   const { wanted, around: { library } } = state;
   const anyBook = { id: "", title: say("anyBook") };
-  openMore((close) => {
-    const entry = (/** @type {import("./words.js").Key} */ words, /** @type {() => unknown} */ doIt) =>
-      button(say(words), () => {
-        close();
-        doIt();
-      });
+  openMore((entry) => {
     const themes = make("div");
     const listThemes = () => {
       const known = themesOf(library, wanted.game);

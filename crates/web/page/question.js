@@ -113,7 +113,7 @@ function answer(state) {
 
 /** @param {State} state */
 function more({ scene }) {
-  openMore((close) => [
+  openMore((_entry, close) => [
     make("a", { class: "button", href: exploreAddress(scene, false), onclick: close }, say("lookCloser")),
     make("a", { class: "button", href: "#/", onclick: close }, say("toHome")),
   ]);

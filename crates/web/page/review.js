@@ -195,12 +195,7 @@ function drawMoves(state, { moves: reviewed }) {
 /** What does not fit beside the board. @param {State} state */
 function more(state) {
   const { position, bands } = state;
-  openMore((close) => {
-    const entry = (/** @type {import("./words.js").Key} */ words, /** @type {() => unknown} */ doIt) =>
-      button(say(words), () => {
-        close();
-        doIt();
-      });
+  openMore((entry) => {
     return [
       position.has_picture && entry(bands === null ? "picture" : "rows", () => turnBoard(state)),
       entry(isPresenting() ? "presentEnd" : "present", () => present(!isPresenting())),

@@ -73,7 +73,17 @@ function toolButton({ sign: name, words, onclick, isOn, isOff }) {
   return button([sign(name), make("span", {}, words)], onclick, { class: "tool", "aria-pressed": isOn === undefined ? null : String(isOn), disabled: isOff });
 }
 
-/** What does not fit beside the board: a sheet in front of it. @param {(close: () => void) => Child} fill */
+/**
+ * What does not fit beside the board: a sheet in front of it. What an entry does is done when the sheet is gone.
+ * @param {(entry: (words: import("./words.js").Key, doIt: (event: MouseEvent) => unknown) => HTMLElement, close: () => void) => Child} fill
+ */
 export function openMore(fill) {
-  openDialog(say("more"), (close) => [make("h2", { class: "unseen" }, say("more")), make("div", { class: "sheet-buttons" }, fill(close)), button(say("close"), close, { class: "main" })]);
+  openDialog(say("more"), (close) => {
+    const entry = (/** @type {import("./words.js").Key} */ words, /** @type {(event: MouseEvent) => unknown} */ doIt) =>
+      button(say(words), (event) => {
+        close();
+        doIt(event);
+      });
+    return [make("h2", { class: "unseen" }, say("more")), make("div", { class: "sheet-buttons" }, fill(entry, close)), button(say("close"), close, { class: "main" })];
+  });
 }
