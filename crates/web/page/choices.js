@@ -77,8 +77,8 @@ export function makeChoices(places, { opponents }, auto, onchange) {
     places.against,
     make("legend", { class: "unseen" }, say("opponent")),
     radio("auto", sign("even"), say("auto"), say("autoWords")),
-    opponents.map(({ level, name, sees }) => radio(String(level), face(opponentWho(level), 2, glance), name, sees)),
     radio("0", face("human", 2, glance), say("personHere"), say("personHereWords")),
+    opponents.map(({ level, name, sees }) => radio(String(level), face(opponentWho(level), 2, glance), name, sees)),
   );
   /** @param {string} value @param {Leaf} picture @param {string} name @param {string} words */
   function radio(value, picture, name, words) {

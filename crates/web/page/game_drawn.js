@@ -130,7 +130,7 @@ export function drawEnd(game, deeds, learned = null) {
     button(say(words), () => deeds.playAgain(game, isFair), { class: "main" });
   const link = (/** @type {import("./words.js").Key} */ words, /** @type {string} */ href, kind = "button") => make("a", { class: kind, href }, say(words));
   const said = (view.position.end_words ?? "").split("\n");
-  const headline = make("h2", { tabindex: "-1" }, said.slice(0, -1).map((line) => `${line}\n`), make("span", { class: `winner ${view.position.outcome?.winner === 1 ? "one" : "two"}` }, said.at(-1) ?? ""));
+  const headline = make("h2", { tabindex: "-1" }, make("span", { class: "so" }, said.slice(0, -1).map((line) => `${line}\n`)), make("span", { class: `winner ${view.position.outcome?.winner === 1 ? "one" : "two"}` }, said.at(-1) ?? ""));
   const lines = [remarks.verdict, remarks.fault, remarks.found, remarks.help];
   show(parts.end, headline);
   show(

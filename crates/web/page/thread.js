@@ -6,7 +6,7 @@ import { say } from "./words.js";
 /** @import { Layout, Place } from "./layout.js" */
 
 /** So many pieces of the thread stand out; older ones fade. */
-const FRESH = 4;
+const FRESH = 3;
 
 /** How far from a number's middle a line ends, so that it can be read. */
 const CLEAR = 0.3;
@@ -34,7 +34,7 @@ export function drawThread({ places }, moves) {
     const age = moves.length - 2 - at;
     const strength = Math.max(0, FRESH - age) / FRESH;
     const kind = (at + 1) % 2 === 0 ? "one" : "two";
-    return from && to && draw("path", { d: bow(from, to, 0.14), class: `piece ${kind}${age === 0 ? " newest" : ""}`, pathLength: 1, "stroke-opacity": short(0.14 + 0.66 * strength) });
+    return from && to && draw("path", { d: bow(from, to, 0.14), class: `piece ${kind}${age === 0 ? " newest" : ""}`, pathLength: 1, "stroke-opacity": short(0.08 + 0.72 * strength) });
   });
 }
 
