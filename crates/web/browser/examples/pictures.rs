@@ -19,7 +19,7 @@ fn main() {
         person.open("");
         person.wait_for("document.querySelector('.card')");
         picture("home");
-        person.open("#/play?game=juniper-green&level=0&moves=30+15+5+10+20+60+12+6");
+        person.open("#/play?game=juniper-green&level=0&moves=30+15+60+4");
         person.wait_for("document.querySelector('.grid .legal')");
         picture("game");
         for _ in 0..3 {
