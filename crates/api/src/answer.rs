@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::question::Sitter;
-use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Rounds, Seat, Side, Verdict, event};
+use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Origin, Rounds, Seat, Side, Theme, Verdict, Who, event};
 
 contract! {
     /// An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`.
@@ -31,14 +31,24 @@ contract! {
         Computer(Came),
         /// What was kept.
         Kept { games: Vec<Option<Summary>> },
+        /// What finished games come to.
+        Tally(Tallied),
         /// A name that records take.
         Name { name: Name },
-        /// A good move.
-        Hint { advice: Option<Advice> },
+        /// Advice; null when the game is over.
+        Advice { advice: Option<Advice> },
+        /// What a move would leave the other one.
+        Peek(Peeked),
         /// What came of an attempt.
         Challenge(Judged),
         /// How far somebody is.
         Progress(Known),
+        /// The lessons.
+        Lessons(Lessons),
+        /// A lesson.
+        Lesson(Lesson),
+        /// What was learned.
+        Learned(Learned),
         /// Who wins.
         Verdicts(Verdicts),
         /// Why.
@@ -47,6 +57,8 @@ contract! {
         ProofFile { file: String },
         /// Which first moves win.
         Openings(Openings),
+        /// Who wins on pools of these sizes.
+        Survey { rows: Vec<SurveyRow> },
         /// What each move did.
         Review(Review),
         /// What a player can learn.
@@ -59,16 +71,28 @@ contract! {
         Open(Opened),
         /// The divisor graph.
         Picture(Picture),
+        /// The rows of a QR code, dark where there is a 1.
+        Qr { rows: Vec<String> },
     }
 
     /// The shelf of books.
     pub struct Books {
         /// The built-in books.
         pub books: Vec<OnShelf>,
-        /// What the levels of computer players see, from the first.
-        pub levels: Vec<String>,
+        /// The computer players, from the weakest.
+        pub opponents: Vec<Opponent>,
         /// Nothing larger can be opened.
         pub most_bytes: usize,
+    }
+
+    /// A computer player.
+    pub struct Opponent {
+        /// Its level, from 1 on.
+        pub level: u8,
+        /// What it is called.
+        pub name: String,
+        /// What it sees.
+        pub sees: String,
     }
 
     /// A book to choose.
@@ -94,6 +118,10 @@ contract! {
         pub numbers: Option<NumberField>,
         /// Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair.
         pub can_be_fair: bool,
+        /// The levels of the computer players that are worth playing against in it, from the weakest.
+        pub opponents: Vec<u8>,
+        /// What its puzzles can be about.
+        pub themes: Vec<Themed>,
         /// Its rules as they are played, with empty lines between paragraphs.
         pub rules: String,
         /// How it is scored.
@@ -163,6 +191,9 @@ contract! {
         pub first_pick: Option<String>,
         /// The number that was picked last, where numbers are picked.
         pub last: Option<Numeral>,
+        /// At the end of a game in which numbers are picked, where somebody was stuck: every number that goes with the last one, all
+        /// taken.
+        pub neighbours: Option<Vec<Numeral>>,
         /// What can be typed.
         pub typing: Typing,
         /// Whether a pairing can be asked for,
@@ -193,16 +224,17 @@ contract! {
     }
 
     /// What is drawn of a position's numbers. A grid has so many in a row (in a hundred square the rows end with the tens; null where
-    /// they are too wide for rows) and so many empty places before the first. Of a list that is too long there is only the count.
+    /// they are too wide for rows) and so many empty places before the first. Of a list that is too long there is only the count. Where
+    /// people find the legal numbers themselves every number that is not taken is free, and whatever would give them away is null.
     #[serde(tag = "kind", rename_all = "kebab-case")]
     #[expect(missing_docs, reason = "the names of the parts say it")]
     pub enum Board {
         /// Every number of a pool, ascending.
         Grid { columns: Option<u8>, before: u8, cells: Vec<Cell> },
         /// A pool that is too large to be drawn: how many numbers it has, the largest of them, and what is legal, ascending.
-        List { count: usize, largest: Numeral, legal_count: usize, legal: Option<Vec<Numeral>> },
+        List { count: usize, largest: Numeral, legal_count: Option<usize>, legal: Option<Vec<Numeral>> },
         /// Numbers on the table, to be divided, and how many moves that can still be. One that was divided stays where it lay.
-        Table { numbers: Vec<OnTable>, most_divisions: u32 },
+        Table { numbers: Vec<OnTable>, most_divisions: Option<u32> },
     }
 
     /// A number of a pool.
@@ -239,13 +271,13 @@ contract! {
         /// The number.
         pub number: Numeral,
         /// Its prime factors, ascending.
-        pub factors: Vec<Numeral>,
+        pub factors: Option<Vec<Numeral>>,
         /// Whether it is prime.
         pub is_prime: bool,
         /// What it can be divided by, ascending; of many the smallest.
         pub divisors: Vec<Divisor>,
         /// How many there are in all.
-        pub divisor_count: usize,
+        pub divisor_count: Option<usize>,
     }
 
     /// Something that a number can be divided by.
@@ -306,7 +338,7 @@ contract! {
         Happened {
             /// What happened.
             #[serde(with = "event")]
-            #[cfg_attr(feature = "declarations", ts(type = "Event"))]
+            #[cfg_attr(test, ts(type = "Event"))]
             event: duel::session::Event,
             /// The record after it.
             record: String,
@@ -334,10 +366,10 @@ contract! {
         /// What sort of player sits there.
         pub mover: Option<Mover>,
         /// Who acts for the people at this board,
-        #[cfg_attr(feature = "declarations", ts(type = "By"))]
+        #[cfg_attr(test, ts(type = "By"))]
         pub by: duel::session::By,
         /// and what they can do now.
-        #[cfg_attr(feature = "declarations", ts(type = "May"))]
+        #[cfg_attr(test, ts(type = "May"))]
         pub may: duel::session::May,
         /// Rounds won.
         pub score: [u32; 2],
@@ -355,8 +387,16 @@ contract! {
         pub date: Option<String>,
         /// Who can learn something from the round.
         pub pupil: Option<Pupil>,
-        /// How many moves stood on the board before anybody played.
+        /// How many moves stood on the board before anybody played,
         pub opening: usize,
+        /// and where they were taken from, if it is a position that is played on.
+        pub origin: Option<Origin>,
+        /// The lesson that this is the game at the end of.
+        pub lesson: Option<String>,
+        /// Whether people find the legal numbers themselves.
+        pub hides_legal: bool,
+        /// Who may be helped.
+        pub advice: [bool; 2],
         /// What there is to say about the people.
         pub remarks: Remarks,
     }
@@ -365,6 +405,8 @@ contract! {
     pub struct Remarks {
         /// How whoever moved first is called, then the other one.
         pub called: [String; 2],
+        /// What is to be known before it begins: where its position was taken from, and what people have agreed on.
+        pub start: Vec<String>,
         /// Who won the toss, if one decided who moves first.
         pub toss: Option<String>,
         /// What was said after the last move, by the book if it has words for that.
@@ -377,6 +419,8 @@ contract! {
         pub verdict: Option<String>,
         /// Who was helped how often.
         pub help: Option<String>,
+        /// How well people have found the legal numbers themselves.
+        pub found: Option<String>,
         /// What a program did that lost.
         pub fault: Option<String>,
     }
@@ -402,7 +446,7 @@ contract! {
 
     /// What a kept game is.
     pub struct Summary {
-        /// The title of its book.
+        /// The title of its lesson, or else of its book.
         pub title: String,
         /// By seat.
         pub names: [String; 2],
@@ -424,11 +468,142 @@ contract! {
         pub rules: Option<String>,
     }
 
-    /// A move and why.
+    /// What finished games come to.
+    pub struct Tallied {
+        /// The games, the newest first.
+        pub games: Vec<Finished>,
+        /// How many records are none of a finished game that a person played.
+        pub skipped: usize,
+        /// What they come to.
+        pub stats: Stats,
+        /// Whom somebody meets next who wants an opponent that they beat about half the time: in each built-in book.
+        pub auto: Vec<Next>,
+    }
+
+    /// A finished game. Pairs are by side.
+    pub struct Finished {
+        /// Which of the records it is, counted from 0.
+        pub at: usize,
+        /// What it is known by.
+        pub id: Option<Id>,
+        /// The code of the game,
+        pub game: String,
+        /// and the title of its book.
+        pub title: String,
+        /// Who moved first, and the other one.
+        pub names: [String; 2],
+        /// What sort of player each was.
+        pub who: [Who; 2],
+        /// The day on which it began.
+        pub date: Option<String>,
+        /// How it ended, in a sentence; whoever played alone is spoken to.
+        pub result: String,
+        /// How many moves were made.
+        pub moves: usize,
+        /// Who was helped.
+        pub helped: [bool; 2],
+        /// Whom somebody met who played alone.
+        pub opponent: Option<String>,
+        /// The title of the lesson that it comes from,
+        pub lesson: Option<String>,
+        /// and in a sentence where its position was taken from, whatever that is.
+        pub origin: Option<String>,
+    }
+
+    /// What finished games come to, as `divisor-duel stats --json` has it. Only whole games count.
+    pub struct Stats {
+        /// The games of whoever played alone,
+        pub played: u32,
+        /// how many were won,
+        pub won: u32,
+        /// how many in a row by now,
+        pub streak: u32,
+        /// and the longest such row.
+        pub best: u32,
+        /// The same by book and opponent, in the order in which they first came.
+        pub books: Vec<Met>,
+        /// The games of two people, by their names.
+        pub people: Vec<Person>,
+        /// The puzzles by what was kept.
+        pub puzzles: Streak,
+        /// The ids of the lessons that are done.
+        pub lessons: Vec<String>,
+    }
+
+    /// Games of a book against an opponent.
+    pub struct Met {
+        /// The id of the book; the code of a game that is in none.
+        pub book: String,
+        /// The opponent.
+        pub opponent: Who,
+        /// How many games were played,
+        pub played: u32,
+        /// and how many won.
+        pub won: u32,
+    }
+
+    /// The games of somebody against other people.
+    pub struct Person {
+        /// What they are called.
+        pub name: String,
+        /// How many games they played,
+        pub played: u32,
+        /// and how many they won.
+        pub won: u32,
+    }
+
+    /// Puzzles one after the other.
+    pub struct Streak {
+        /// How many were solved at the first try,
+        pub streak: u32,
+        /// the most so far,
+        pub best: u32,
+        /// and on how many days in a row that of the day.
+        pub days: u32,
+    }
+
+    /// Whom somebody meets next.
+    pub struct Next {
+        /// The id of the book.
+        pub book: String,
+        /// The level of the opponent.
+        pub level: u8,
+        /// Who that is and why, in a sentence.
+        pub words: String,
+    }
+
+    /// Advice of one stage.
     pub struct Advice {
+        /// Of which stage it is: not the one that was asked for where that has nothing to say of its own.
+        #[cfg_attr(test, ts(type = "Stage"))]
+        pub stage: duel::coach::Stage,
+        /// What it says.
+        pub words: String,
+        /// What it points at: legal moves of the part of the board that a nudge speaks of, the few that matter, or the move. Nothing
+        /// where these are too many to be drawn, and by a nudge where people find the legal numbers themselves.
+        pub points_at: Vec<Move>,
+        /// The move, at its stage.
+        pub r#move: Option<Move>,
+        /// And then each number that they may answer with, and what is taken next, as far as that is known.
+        pub partners: Vec<[Numeral; 2]>,
+        /// What can be asked for next.
+        #[cfg_attr(test, ts(type = "Stage | null"))]
+        pub next: Option<duel::coach::Stage>,
+    }
+
+    /// A move and why.
+    pub struct Hint {
         /// The move.
         pub r#move: Move,
         /// The move and why, in words.
+        pub words: String,
+    }
+
+    /// What a move would leave the other one.
+    pub struct Peeked {
+        /// What they could answer: nothing where they would be stuck; null when that is too much to be drawn.
+        pub legal: Option<Vec<Move>>,
+        /// The same in words.
         pub words: String,
     }
 
@@ -439,14 +614,18 @@ contract! {
         /// The move that was judged or told.
         pub mark: Option<Mark>,
         /// How they stand with the challenge now.
-        #[cfg_attr(feature = "declarations", ts(type = "Standing"))]
+        #[cfg_attr(test, ts(type = "Standing"))]
         pub standing: duel::challenge::Standing,
         /// How it ended, if it did.
-        #[cfg_attr(feature = "declarations", ts(type = "Went | null"))]
+        #[cfg_attr(test, ts(type = "Went | null"))]
         pub went: Option<duel::challenge::Went>,
         /// The progress to keep; null when nothing counted.
-        #[cfg_attr(feature = "declarations", ts(type = "Progress | null"))]
+        #[cfg_attr(test, ts(type = "Progress | null"))]
         pub progress: Option<duel::challenge::Progress>,
+        /// How far they are, in words; null when nothing counted.
+        pub how_far: Option<String>,
+        /// What became of the puzzle of a day, to be shared, in lines that give nothing away; null as long as that is open.
+        pub share: Option<String>,
     }
 
     /// A move that was judged.
@@ -460,10 +639,70 @@ contract! {
     /// How far somebody is.
     pub struct Known {
         /// Their progress.
-        #[cfg_attr(feature = "declarations", ts(type = "Progress"))]
+        #[cfg_attr(test, ts(type = "Progress"))]
         pub progress: duel::challenge::Progress,
+        /// In words.
+        pub words: String,
         /// Why it begins anew.
         pub problem: Option<String>,
+    }
+
+    /// The lessons.
+    pub struct Lessons {
+        /// All of them, the first game first.
+        pub lessons: Vec<LessonListed>,
+        /// The id of the one to learn next; when all are done, of the first.
+        pub next: String,
+    }
+
+    /// A lesson to choose.
+    pub struct LessonListed {
+        /// What it is asked for by.
+        pub id: String,
+        /// What it is called.
+        pub title: String,
+        /// What whoever has won the game at its end has learned.
+        pub learned: String,
+        /// How many steps it has.
+        pub steps: usize,
+        /// Whether that game was won.
+        pub is_done: bool,
+    }
+
+    /// A lesson.
+    pub struct Lesson {
+        /// What it is called.
+        pub title: String,
+        /// What whoever has won the game at its end has learned.
+        pub learned: String,
+        /// The steps: each is a challenge.
+        pub steps: Vec<Step>,
+        /// What is said before the game at its end.
+        pub before_the_game: String,
+        /// Against whom that is.
+        pub opponent: Opponent,
+    }
+
+    /// A step of a lesson.
+    pub struct Step {
+        /// What is said before the move.
+        pub say: String,
+        /// The code of its game,
+        pub game: String,
+        /// and the moves that lead to its position.
+        pub moves: Vec<Move>,
+        /// What sort of move is asked for: any legal one, one that wins, or one that the lesson has in mind.
+        #[cfg_attr(test, ts(type = "\"legal\" | \"win\" | \"move\""))]
+        pub ask: duel::lesson::Ask,
+    }
+
+    /// What was learned by a game, to be kept before it is shown.
+    pub struct Learned {
+        /// In words.
+        pub words: String,
+        /// The progress to keep.
+        #[cfg_attr(test, ts(type = "Progress"))]
+        pub progress: duel::challenge::Progress,
     }
 
     /// Who wins.
@@ -487,7 +726,7 @@ contract! {
         /// What is drawn of it; null when that is too much.
         pub shown: Option<Certificate>,
         /// The help that it is to whoever sees it in a game.
-        #[cfg_attr(feature = "declarations", ts(type = "Help | null"))]
+        #[cfg_attr(test, ts(type = "Help | null"))]
         pub help: Option<duel::session::Help>,
     }
 
@@ -521,12 +760,28 @@ contract! {
         pub method: String,
     }
 
+    /// Who wins a game on a pool of one size. What is null was too hard to find out.
+    pub struct SurveyRow {
+        /// The largest number of the pool.
+        pub size: u32,
+        /// Who wins with best play.
+        pub winner: Option<Side>,
+        /// How many first moves win,
+        pub winning: Option<usize>,
+        /// and how many there are.
+        pub first_moves: usize,
+    }
+
     /// What each move of a game did.
     pub struct Review {
         /// Each move, and perhaps the one that was not made because somebody gave up.
         pub moves: Vec<Reviewed>,
         /// Where the game turned, in a sentence.
         pub turned: String,
+        /// Who was winning before which moves, in a sentence; empty where that is not known.
+        pub winning_words: String,
+        /// Who has won, or is winning where the moves end; null where that is too hard to find out.
+        pub end: Option<Side>,
     }
 
     /// What a move did.
@@ -535,6 +790,8 @@ contract! {
         pub r#move: Option<Move>,
         /// Who made it.
         pub player: Side,
+        /// Who was winning before it; null where that is too hard to find out.
+        pub winning: Option<Side>,
         /// What it did, as a code,
         pub mark: String,
         /// and in words.
@@ -542,7 +799,7 @@ contract! {
         /// Whether the game turned here.
         pub is_turning_point: bool,
         /// What would have won.
-        pub better: Option<Advice>,
+        pub better: Option<Hint>,
     }
 
     /// What a player can learn from a game.
@@ -554,7 +811,7 @@ contract! {
         /// what was played,
         pub played: Option<Move>,
         /// and what wins.
-        pub better: Option<Advice>,
+        pub better: Option<Hint>,
     }
 
     /// A puzzle.
@@ -567,6 +824,16 @@ contract! {
         pub moves: Vec<Move>,
         /// How hard it is.
         pub grade: Grade,
+        /// What it is about: for whoever knows the answer.
+        pub theme: Themed,
+    }
+
+    /// What a puzzle is about.
+    pub struct Themed {
+        /// As it is asked for.
+        pub theme: Theme,
+        /// In words.
+        pub words: String,
     }
 
     /// What somebody brought.

@@ -2,22 +2,36 @@
 
 use duel::challenge::{BadProgress, Challenge, Progress, Reply, Source};
 use duel::coach::Advice;
-use duel::speech::Language;
+use duel::puzzle::Puzzle;
+use duel::solve::Watch;
+use duel::speech::{HowFar, Language, Shared};
+use duel::{Date, RuleBook};
 use serde_json::Value;
 
 use crate::answer::{Judged, Known, Mark};
 use crate::problem::{Problem, Trouble, say};
 use crate::question::{Attempt, Challenged, Posed};
+use crate::taught::find_step;
 use crate::wire::Move;
 
 pub(crate) fn challenge(asked: &Challenged, language: Language) -> Result<Judged, Problem> {
-    let seen = asked.scene.see(language)?;
-    let source = match &asked.puzzle {
-        Some(Posed { day }) => Source::puzzle(&seen.book, &seen.position, day.map(u64::from)),
-        None => Source::TurningPoint,
+    let (book, challenge) = match (&asked.scene, &asked.step) {
+        (Some(scene), None) => {
+            let seen = scene.see(language)?;
+            let source = match &asked.puzzle {
+                Some(Posed { day }) => Source::puzzle(&seen.book, &seen.position, day.map(u64::from)),
+                None => Source::TurningPoint,
+            };
+            let challenge = Challenge::new(seen.position.clone(), source, &mut seen.watch());
+            (seen.book, challenge)
+        }
+        (None, Some(step)) if asked.puzzle.is_none() => {
+            let step = find_step(step)?;
+            (step.book().clone(), Challenge::of_step(step, &mut Watch::advice(step.book().game())))
+        }
+        _ => return Err(Trouble::OneChallenge.into()),
     };
-    let watch = &mut seen.watch();
-    let challenge = Challenge::new(seen.position, source, watch).map_err(Problem::new)?;
+    let (challenge, watch) = (challenge.map_err(Problem::new)?, &mut Watch::advice(book.game()));
     let mut challenge = challenge.resumed(asked.standing.unwrap_or_default());
     let attempt = match &asked.attempt {
         Attempt::Move(chosen) => duel::challenge::Attempt::Move(chosen.0),
@@ -36,7 +50,25 @@ pub(crate) fn challenge(asked: &Challenged, language: Language) -> Result<Judged
             (language.say(&reply), mark(&reply), progress)
         }
     };
-    Ok(Judged { said, mark, standing: challenge.standing(), went: challenge.standing().went(), progress })
+    let is_daily = challenge.source().is_daily();
+    Ok(Judged {
+        said,
+        mark,
+        standing: challenge.standing(),
+        went: challenge.standing().went(),
+        how_far: progress.as_ref().map(|progress| language.say(&HowFar { progress, is_daily })),
+        share: progress.as_ref().and_then(|progress| share(&book, &challenge, progress, language)),
+        progress,
+    })
+}
+
+/// What became of the puzzle of a day, for others to read.
+fn share(book: &RuleBook, challenge: &Challenge, progress: &Progress, language: Language) -> Option<String> {
+    let Source::Puzzle { day: Some(day), .. } = *challenge.source() else { return None };
+    let result = progress.result(challenge.source())?;
+    let puzzle = &Puzzle::of(book, challenge.position())?;
+    let (date, days) = (Date::from_days(day), progress.days_until(day));
+    Some(language.say(&Shared { date, puzzle, result, days }))
 }
 
 fn mark(reply: &Reply) -> Option<Mark> {
@@ -48,15 +80,14 @@ fn mark(reply: &Reply) -> Option<Mark> {
 }
 
 pub(crate) fn progress(kept: Option<&Value>, language: Language) -> Known {
-    match read(kept) {
-        Ok(progress) => Known { progress, problem: None },
-        Err(problem) => {
-            Known { progress: Progress::default(), problem: Some(say(&Trouble::Streak(problem), language)) }
-        }
-    }
+    let (progress, problem) = match read(kept) {
+        Ok(progress) => (progress, None),
+        Err(problem) => (Progress::default(), Some(say(&Trouble::Streak(problem), language))),
+    };
+    Known { words: language.say(&HowFar { progress: &progress, is_daily: true }), progress, problem }
 }
 
 /// What was kept; nothing yet is no progress yet.
-fn read(kept: Option<&Value>) -> Result<Progress, BadProgress> {
+pub(crate) fn read(kept: Option<&Value>) -> Result<Progress, BadProgress> {
     kept.map_or_else(|| Ok(Progress::default()), |kept| Progress::read(&kept.to_string()))
 }

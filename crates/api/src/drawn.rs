@@ -10,11 +10,18 @@ use crate::wire::{self, Numeral, Side};
 
 /// A board of more numbers is not drawn whole, and of more legal ones there is only the number: a page with a million of them
 /// stands still.
-const DRAWN: usize = 1_200;
+pub(crate) const DRAWN: usize = 1_200;
 /// So many divisors are listed of a whole table. A number can have 103,680 of them; the others are typed.
 const DIVISORS: usize = 1_000;
 
-pub(crate) fn draw(book: &RuleBook, position: &Position, called: &[Called; 2], language: Language) -> Drawn {
+/// What is drawn; without what would give the legal numbers away, where people find them themselves.
+pub(crate) fn draw(
+    book: &RuleBook,
+    position: &Position,
+    called: &[Called; 2],
+    hides_legal: bool,
+    language: Language,
+) -> Drawn {
     let typing = match position.numbers() {
         Numbers::Pool(_) => Typing::Number,
         Numbers::Table([_]) => Typing::Divisor,
@@ -30,13 +37,14 @@ pub(crate) fn draw(book: &RuleBook, position: &Position, called: &[Called; 2], l
     Drawn {
         game: book.code(),
         title: book.title().into(),
-        board: board(position),
+        board: board(position, hides_legal && !is_over),
         moves: position.moves().iter().copied().map(wire::Move).collect(),
         taken_list: said(Phrase::TakenList),
         turn: Side(position.turn()),
         outcome: position.outcome().map(Into::into),
         first_pick: first_pick.map(|rule| language.say(&rule)),
         last: position.last().map(Numeral),
+        neighbours: position.all_gone().map(|all| all.into_iter().map(Numeral).collect()),
         typing,
         has_pairing: is_picked,
         has_picture: is_picked,
@@ -72,39 +80,40 @@ fn is_computers(name: &str, language: Language) -> bool {
     Level::ALL.iter().any(|&level| Who::Level(level).usual_name(Seat::One, language).as_str() == name)
 }
 
-pub(crate) fn board(position: &Position) -> Board {
+pub(crate) fn board(position: &Position, hides_legal: bool) -> Board {
     match position.numbers() {
-        Numbers::Pool(pool) if pool.count() <= DRAWN as u64 => grid(position, pool),
+        Numbers::Pool(pool) if pool.count() <= DRAWN as u64 => grid(position, pool, hides_legal),
         Numbers::Pool(pool) => {
             let legal_count = position.legal_count();
             let legal = || position.legal().map(|pick| Numeral(pick.number())).collect();
             Board::List {
                 count: pool.count() as usize,
                 largest: Numeral(pool.last()),
-                legal_count,
-                legal: (legal_count <= DRAWN).then(legal),
+                legal_count: (!hides_legal).then_some(legal_count),
+                legal: (!hides_legal && legal_count <= DRAWN).then(legal),
             }
         }
         Numbers::Table(_) => {
             let numbers = position.in_their_places();
-            let most_divisors = DIVISORS / numbers.len().max(1);
+            let most_divisors = if hides_legal { None } else { Some(DIVISORS / numbers.len().max(1)) };
             Board::Table {
-                most_divisions: numbers.iter().map(|&number| heap(number)).sum(),
+                most_divisions: (!hides_legal).then(|| numbers.iter().map(|&number| heap(number)).sum()),
                 numbers: numbers.iter().map(|&number| on_table(number, position, most_divisors)).collect(),
             }
         }
     }
 }
 
-fn grid(position: &Position, pool: Pool) -> Board {
+fn grid(position: &Position, pool: Pool, hides_legal: bool) -> Board {
     let stands = |number| match position.relation(number) {
+        Relation::Taken(player) => Stands::Taken { by: Side(player) },
+        Relation::Last(player) => Stands::Last { by: Side(player) },
+        _ if hides_legal => Stands::Free,
         Relation::First => Stands::First,
         Relation::Divisor => Stands::Divisor,
         Relation::Multiple => Stands::Multiple,
         Relation::LastResort => Stands::LastResort,
         Relation::Free | Relation::Elsewhere => Stands::Free,
-        Relation::Taken(player) => Stands::Taken { by: Side(player) },
-        Relation::Last(player) => Stands::Last { by: Side(player) },
     };
     Board::Grid {
         columns: (pool.last() < 1_000).then_some(10),
@@ -113,18 +122,23 @@ fn grid(position: &Position, pool: Pool) -> Board {
     }
 }
 
-fn on_table(number: u64, position: &Position, most_divisors: usize) -> OnTable {
+/// A number on the table, with at most so many of its divisors; without anything that tells them where these are to be found.
+fn on_table(number: u64, position: &Position, most_divisors: Option<usize>) -> OnTable {
     let factors = duel::factor::prime_factors(number);
+    let is_prime = factors.len() == 1;
+    let Some(most_divisors) = most_divisors else {
+        return OnTable { number: Numeral(number), is_prime, factors: None, divisors: Vec::new(), divisor_count: None };
+    };
     let divides = |&by: &u64| position.is_legal(Move::Divide { number, by });
     // 1 is the smallest divisor of all, and divides nothing here.
     let divisors = smallest_divisors(&factors, most_divisors + 1).into_iter().filter(divides).take(most_divisors);
     let all: usize = factors.chunk_by(|one, next| one == next).map(|equal| equal.len() + 1).product();
     OnTable {
         number: Numeral(number),
-        is_prime: factors.len() == 1,
+        is_prime,
         divisors: divisors.map(|by| Divisor { by: Numeral(by), left: Numeral(number / by) }).collect(),
-        divisor_count: if position.outcome().is_some() { 0 } else { all.saturating_sub(2) },
-        factors: factors.into_iter().map(Numeral).collect(),
+        divisor_count: Some(if position.outcome().is_some() { 0 } else { all.saturating_sub(2) }),
+        factors: Some(factors.into_iter().map(Numeral).collect()),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The game in progress. It travels as its record, with the rule file of a home-made book: whoever asks keeps nothing else, and
 //! what they send is read like any stranger's file.
 
+use duel::lesson::Lesson;
 use duel::session::{Action, By, Deed, Event, Refusal, Setup};
 use duel::{Record, Seat, Session, Who};
 
@@ -11,6 +12,7 @@ use crate::drawn::{draw, words};
 use crate::problem::{Problem, Trouble, say};
 use crate::question::{Beginning, Saved, Sitter, Wish};
 use crate::scene::{book_of, check_length, moves_of};
+use crate::taught::find_lesson;
 use crate::wire::{self, Id, Moment, Name, Numeral, Side};
 
 /// The longest record that is gone on with. A thousand of the longest moves are half of it; a stranger's headers can be longer.
@@ -40,20 +42,45 @@ impl Saved {
 }
 
 pub(crate) fn begin(beginning: &Beginning, language: Language) -> Result<InProgress, Problem> {
+    let setup = Setup {
+        id: beginning.id.clone().map(|Id(id)| id),
+        seed: beginning.seed.0,
+        advice: beginning.advice.unwrap_or([true; 2]),
+        hides_legal: beginning.find.unwrap_or(false),
+        ..match &beginning.lesson {
+            Some(id) => taught(beginning, id)?,
+            None => chosen(beginning)?,
+        }
+    };
+    let (session, _) = Session::begin(setup, beginning.at.0).map_err(Problem::new)?;
+    Ok(in_progress(&session, language))
+}
+
+/// A game as it was chosen.
+fn chosen(beginning: &Beginning) -> Result<Setup, Problem> {
     let opening = moves_of(beginning.opening.as_ref());
     check_length(opening.len())?;
     let sitter = |Sitter { name, who }| duel::Sitter { name: name.0, who: who.0 };
     let book = book_of(beginning.game.as_deref(), beginning.rules.as_deref())?;
-    let setup = Setup {
-        id: beginning.id.clone().map(|Id(id)| id),
+    Ok(Setup {
         first: beginning.first.0,
-        seed: beginning.seed.0,
         rounds: beginning.rounds.clone().map(Into::into),
         opening,
+        origin: beginning.origin.clone().map(|wire::Origin(origin)| origin),
         ..Setup::new(book, beginning.seats.clone().map(sitter))
-    };
-    let (session, _) = Session::begin(setup, beginning.at.0).map_err(Problem::new)?;
-    Ok(in_progress(&session, language))
+    })
+}
+
+/// The game at the end of a lesson, which nobody else sets up.
+fn taught(beginning: &Beginning, id: &str) -> Result<Setup, Problem> {
+    let Beginning { game, rules, rounds, opening, origin, .. } = beginning;
+    if game.is_some() || rules.is_some() || rounds.is_some() || opening.is_some() || origin.is_some() {
+        return Err(Trouble::TaughtOtherwise.into());
+    }
+    let lesson = find_lesson(id)?;
+    let [one, two] = beginning.seats.clone().map(|Sitter { name: Name(name), .. }| name);
+    let learner = duel::Sitter { name: one, who: Who::Person };
+    Ok(lesson.game([learner, duel::Sitter { name: two, who: Who::Level(lesson.opponent()) }]))
 }
 
 /// The session that a record is of, whoever kept or brought it.
@@ -121,9 +148,10 @@ fn in_progress(session: &Session, language: Language) -> InProgress {
 fn view(session: &Session, language: Language) -> SessionView {
     let names = session.names();
     let by = session.at_the_board();
+    let called = session.called_by_side(Address::AsYou);
     SessionView {
         id: session.id().cloned().map(Id),
-        position: draw(session.book(), session.position(), &session.called_by_side(Address::AsYou), language),
+        position: draw(session.book(), session.position(), &called, session.hides_legal(), language),
         names,
         seats: Seat::BOTH.map(|seat| {
             let duel::Sitter { name, who } = session.sitter(seat).clone();
@@ -150,6 +178,10 @@ fn view(session: &Session, language: Language) -> SessionView {
             Pupil { player: Side(session.side(seat)), name }
         }),
         opening: session.opening(),
+        origin: session.origin().cloned().map(wire::Origin),
+        lesson: Lesson::ended_by(session).map(|lesson| lesson.id().into()),
+        hides_legal: session.hides_legal(),
+        advice: session.advice(),
         remarks: remarks(session, language),
     }
 }
@@ -160,6 +192,8 @@ fn remarks(session: &Session, language: Language) -> Remarks {
     let called = session.called_by_side(Address::AsYou);
     let played = words(session.say_played(Address::AsYou, language));
     Remarks {
+        start: session.remarks_at_the_start(Address::AsYou).iter().map(|remark| language.say(remark)).collect(),
+        found: say(session.found_remark(Address::AsYou)),
         toss: say(session.toss_remark(Address::AsYou)),
         played: Some(played).filter(|played| !played.is_empty()),
         round: say(session.round_remark(Address::AsYou)),

@@ -1,5 +1,6 @@
 //! What a page has kept: its games, whoever has changed them since, and those of an older page, carried over.
 
+use duel::lesson::Lesson;
 use duel::{Move, Name, Record, Seat, Session, Who};
 use serde::Deserialize;
 
@@ -23,8 +24,9 @@ pub(crate) fn summary(text: &str) -> Option<Summary> {
             (session, Some(entry))
         }
     };
+    let title = Lesson::of(session.origin()).map_or(session.book().title(), Lesson::title);
     Some(Summary {
-        title: session.book().title().into(),
+        title: title.into(),
         names: Seat::BOTH.map(|seat| session.sitter(seat).name.to_string()),
         moves: session.position().moves().len(),
         is_unfinished: is_unfinished(&session),

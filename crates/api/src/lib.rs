@@ -22,8 +22,11 @@
 #[macro_use]
 pub mod wire;
 
+mod advised;
 pub mod answer;
 mod challenged;
+#[cfg(test)]
+mod declarations;
 mod drawn;
 mod game;
 mod kept;
@@ -34,6 +37,8 @@ mod problem;
 pub mod question;
 mod scene;
 mod shelf;
+mod tallied;
+mod taught;
 mod text;
 
 pub use answer::Answer;
@@ -66,19 +71,28 @@ pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem
         Question::Act { session, by, action, at } => Answer::Act(game::act(session, *by, action, at, language)?),
         Question::Computer { session, at } => Answer::Computer(game::computer(session, at, language)?),
         Question::Kept { entries } => Answer::Kept { games: entries.iter().map(|text| kept::summary(text)).collect() },
+        Question::Tally { records, kept } => Answer::Tally(tallied::tally(records, kept.as_ref(), language)?),
         Question::Name { name } => Answer::Name { name: wire::Name(name.parse().map_err(Problem::new)?) },
-        Question::Hint { scene } => Answer::Hint { advice: looked::hint(&see(scene)?)? },
+        Question::Advice { scene, stage } => Answer::Advice { advice: advised::advice(&see(scene)?, *stage)? },
+        Question::Peek { scene, r#move } => Answer::Peek(advised::peek(see(scene)?, r#move)?),
         Question::Challenge(challenged) => Answer::Challenge(challenged::challenge(challenged, language)?),
         Question::Progress { kept } => Answer::Progress(challenged::progress(kept.as_ref(), language)),
+        Question::Lessons { kept } => Answer::Lessons(taught::lessons(kept.as_ref())),
+        Question::Lesson { id } => Answer::Lesson(taught::lesson(id, language)?),
+        Question::Learned { session, kept } => {
+            Answer::Learned(taught::learned(&session.session()?, kept.as_ref(), language)?)
+        }
         Question::Verdicts { scene } => Answer::Verdicts(looked::verdicts(&see(scene)?)?),
         Question::Proof { scene } => Answer::Proof(looked::proof(&see(scene)?)?),
         Question::ProofFile { scene } => Answer::ProofFile { file: looked::proof_file(&see(scene)?)? },
         Question::Openings { scene } => Answer::Openings(looked::openings(&scene.book()?)?),
+        Question::Survey { game, from, to } => Answer::Survey { rows: looked::survey(game, *from, *to)? },
         Question::Review { scene } => Answer::Review(looked::review(&see(scene)?)?),
         Question::Moral { scene, player } => Answer::Moral { moral: looked::moral(&see(scene)?, player)? },
-        Question::Puzzle(sought) => Answer::Puzzle(looked::puzzle(sought)?),
+        Question::Puzzle(sought) => Answer::Puzzle(looked::puzzle(sought, language)?),
         Question::Record { scene, date } => Answer::Record { record: looked::record(see(scene)?, date.as_deref())? },
         Question::Open { text } => Answer::Open(opened::open(text, language)?),
+        Question::Qr { text } => Answer::Qr { rows: picture::qr(text)? },
         Question::Picture { scene } => Answer::Picture(picture::picture(&scene.book()?)?),
     })
 }

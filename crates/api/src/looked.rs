@@ -1,23 +1,28 @@
 //! What `duel` sees in a position and in a game, in a form that can be drawn.
 
-use duel::coach::Hint;
-use duel::puzzle::{Puzzle, Which};
+use duel::puzzle::{Puzzle, Sort, Theme, Which};
 use duel::session::Help;
 use duel::solve::{Proof, Solution, Unproved, Unsolved, Watch};
 use duel::{Name, Record, RuleBook};
 
-use crate::answer::{self, Advice, Certificate, Moral, Openings, Played, Proved, Review, Reviewed, Verdicts};
-use duel::speech::{Language, Remark, TurningPoints};
+use crate::answer::{self, Certificate, Hint, Moral, Openings, Played, Proved, Review, Reviewed, Verdicts};
+use duel::speech::{Language, Remark, TurningPoints, WhoWasWinning};
 
 use crate::problem::{Problem, Trouble, say};
 use crate::question::Sought;
 use crate::scene::{Seen, find};
-use crate::wire::{Grade, Move, Numeral, Offered, Side};
+use crate::wire::{self, Grade, Move, Numeral, Offered, Side};
 
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.
 const LISTED: usize = 10_000;
+/// A chart of more rows than this shows nothing any more,
+const ROWS: u64 = 200;
+/// and for larger pools than this nobody waits.
+const LARGEST: u32 = 100_000;
+/// How many positions are searched for all rows together, where no theorem helps.
+const SURVEYED: u64 = 5_000_000;
 
-fn too_hard(_: duel::solve::OutOfBudget) -> Problem {
+pub(crate) fn too_hard(_: duel::solve::OutOfBudget) -> Problem {
     Trouble::TooHard.into()
 }
 
@@ -31,13 +36,8 @@ pub(crate) fn play(mut seen: Seen, typed: &str) -> Played {
     }
 }
 
-fn advice(hint: &Hint, language: Language) -> Advice {
-    Advice { r#move: Move(hint.chosen), words: language.say(hint) }
-}
-
-pub(crate) fn hint(seen: &Seen) -> Result<Option<Advice>, Problem> {
-    let hint = duel::coach::hint(&seen.position, &mut seen.watch()).map_err(too_hard)?;
-    Ok(hint.map(|hint| advice(&hint, seen.language)))
+fn hint(hint: &duel::coach::Hint, language: Language) -> Hint {
+    Hint { r#move: Move(hint.chosen), words: language.say(hint) }
 }
 
 pub(crate) fn verdicts(seen: &Seen) -> Result<Verdicts, Problem> {
@@ -87,12 +87,15 @@ fn proved(seen: &Seen) -> Result<(Proof, duel::solve::Proved), Problem> {
     Ok((proof, proved))
 }
 
+fn unsolved(unsolved: Unsolved) -> Problem {
+    match unsolved {
+        Unsolved::OutOfBudget(error) => too_hard(error),
+        Unsolved::TooLarge(error) => Problem::new(error),
+    }
+}
+
 pub(crate) fn openings(book: &RuleBook) -> Result<Openings, Problem> {
-    let solution =
-        duel::solve::solve_game(book.game(), &mut Watch::advice(book.game())).map_err(|unsolved| match unsolved {
-            Unsolved::OutOfBudget(error) => too_hard(error),
-            Unsolved::TooLarge(error) => Problem::new(error),
-        })?;
+    let solution = duel::solve::solve_game(book.game(), &mut Watch::advice(book.game())).map_err(unsolved)?;
     let winning_count = solution.winning.count() as usize;
     Ok(Openings {
         winner: Side(solution.winner),
@@ -104,19 +107,49 @@ pub(crate) fn openings(book: &RuleBook) -> Result<Openings, Problem> {
     })
 }
 
+/// For every largest number that there is a game with. All rows together take as long as a piece of advice.
+pub(crate) fn survey(game: &str, from: u32, to: u32) -> Result<Vec<answer::SurveyRow>, Problem> {
+    let rows = u64::from(to).checked_sub(from.into()).map_or(0, |apart| apart + 1);
+    if !(1..=ROWS).contains(&rows) || to > LARGEST {
+        return Err(Trouble::Survey { rows: ROWS, largest: LARGEST }.into());
+    }
+    let mut found = Vec::new();
+    let each = |row: duel::solve::SurveyRow| {
+        found.push(answer::SurveyRow {
+            size: row.upper as u32,
+            winner: row.winner.map(Side),
+            winning: row.winning.map(|count| count as usize),
+            first_moves: row.first_picks as usize,
+        });
+    };
+    duel::solve::survey(find(game)?.game(), from.into(), to.into(), &mut Watch::nodes(SURVEYED / rows), each)
+        .map_err(unsolved)?;
+    Ok(found)
+}
+
 pub(crate) fn review(seen: &Seen) -> Result<Review, Problem> {
     let reviewed = duel::coach::review(&seen.position, seen.opening, &mut seen.watch()).map_err(too_hard)?;
     let turned = seen.language.say(&TurningPoints(&reviewed));
+    let winning_words = seen.language.say(&WhoWasWinning(&reviewed, &seen.names));
+    let won = seen.position.outcome().map(|outcome| outcome.winner);
+    let end =
+        won.or_else(|| duel::solve::solve(&seen.position, &mut seen.watch()).ok().map(|solution| solution.winner));
     let turning_points = duel::coach::turning_points(&reviewed);
     let look = |(at, reviewed): (usize, duel::coach::Reviewed)| Reviewed {
         r#move: reviewed.played.map(Move),
         player: Side(duel::Side::of_ply(at)),
+        winning: reviewed.winning.map(Side),
         mark: reviewed.mark.code().into(),
         mark_words: seen.language.say(&reviewed.mark),
         is_turning_point: turning_points.contains(&(at + 1)),
-        better: reviewed.better.map(|better| advice(&better, seen.language)),
+        better: reviewed.better.map(|better| hint(&better, seen.language)),
     };
-    Ok(Review { moves: reviewed.into_iter().enumerate().map(look).collect(), turned })
+    Ok(Review {
+        moves: reviewed.into_iter().enumerate().map(look).collect(),
+        turned,
+        winning_words,
+        end: end.map(Side),
+    })
 }
 
 pub(crate) fn moral(seen: &Seen, player: &Side) -> Result<Option<Moral>, Problem> {
@@ -129,24 +162,30 @@ pub(crate) fn moral(seen: &Seen, player: &Side) -> Result<Option<Moral>, Problem
                 words,
                 moves_before: Some(before.moves().len()),
                 played: played.map(Move),
-                better: Some(advice(&better, seen.language)),
+                better: Some(hint(&better, seen.language)),
             },
             _ => Moral { words, moves_before: None, played: None, better: None },
         }
     }))
 }
 
-pub(crate) fn puzzle(sought: &Sought) -> Result<answer::Puzzle, Problem> {
+pub(crate) fn themed(theme: Theme, language: Language) -> answer::Themed {
+    answer::Themed { theme: wire::Theme(theme), words: language.say(&theme) }
+}
+
+pub(crate) fn puzzle(sought: &Sought, language: Language) -> Result<answer::Puzzle, Problem> {
     let book = sought.game.as_deref().map(find).transpose()?;
     let seed = sought.seed.as_ref().map_or(0, |seed| seed.0);
     let which = sought.day.map_or(Which::Seed(seed), |day| Which::Day(day.into()));
-    let grade = sought.grade.as_ref().map(|grade| grade.0);
-    let puzzle = Puzzle::find(book.as_ref(), grade, which).map_err(Problem::new)?;
+    let theme = sought.theme.as_ref().map(|theme| theme.0);
+    let sort = Sort { grade: sought.grade.as_ref().map(|grade| grade.0), theme };
+    let puzzle = Puzzle::find(book.as_ref(), sort, which).map_err(Problem::new)?;
     Ok(answer::Puzzle {
         game: puzzle.book.code(),
         title: puzzle.book.title().into(),
         moves: puzzle.position.moves().iter().copied().map(Move).collect(),
         grade: Grade(puzzle.grade),
+        theme: themed(puzzle.theme, language),
     })
 }
 

@@ -1,7 +1,8 @@
-//! The divisor graph as rows and lines, to be drawn.
+//! What is drawn from nothing but numbers: the divisor graph as rows and lines, and a text as a QR code.
 
 use duel::solve::heap;
 use duel::{Numbers, RuleBook};
+use qrcode::{Color, EcLevel, QrCode};
 
 use crate::answer::Picture;
 use crate::problem::{Problem, Trouble};
@@ -30,4 +31,11 @@ pub(crate) fn picture(book: &RuleBook) -> Result<Picture, Problem> {
         }
     }
     Ok(Picture { rows, lines })
+}
+
+/// A screen is read from nearby and has no stains: the least correction makes the largest dots.
+pub(crate) fn qr(text: &str) -> Result<Vec<String>, Problem> {
+    let code = QrCode::with_error_correction_level(text, EcLevel::L).map_err(|_| Trouble::TooLongForQr)?;
+    let row = |dots: &[Color]| dots.iter().map(|dot| if *dot == Color::Dark { '1' } else { '0' }).collect();
+    Ok(code.to_colors().chunks(code.width()).map(row).collect())
 }

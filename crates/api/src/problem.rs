@@ -61,11 +61,27 @@ pub(crate) enum Trouble {
         bytes: usize,
         most: usize,
     },
+    TooMuch {
+        games: usize,
+        bytes: usize,
+    },
     Contradiction(duel::Contradiction),
     NoNumber,
     OneNumber,
     ToDivide,
     NoGraph,
+    TooLongForQr,
+    Survey {
+        rows: u64,
+        largest: u32,
+    },
+    NoLesson(String),
+    NoStep {
+        steps: usize,
+    },
+    NothingLearned,
+    OneChallenge,
+    TaughtOtherwise,
     TooManyToDraw {
         count: u64,
         most: u64,
@@ -102,6 +118,7 @@ impl English for Trouble {
             Trouble::TooLarge { bytes, most } => {
                 format!("this record has {bytes} bytes, and up to {most} can be gone on with here")
             }
+            Trouble::TooMuch { games, bytes } => format!("at most {games} games of {bytes} bytes are counted at once"),
             Trouble::Contradiction(why) => format!("this end contradicts the moves: {why}"),
             Trouble::NoNumber => "whoever lost by an illegal number has named one".into(),
             Trouble::OneNumber => "the largest number is one whole number in digits, such as 50".into(),
@@ -109,6 +126,17 @@ impl English for Trouble {
                 "numbers to divide are whole numbers with commas between them, such as 60 or 60, 84, 90".into()
             }
             Trouble::NoGraph => "a division game has no divisor graph to draw".into(),
+            Trouble::TooLongForQr => "this is too long for a QR code".into(),
+            Trouble::Survey { rows, largest } => {
+                format!("a survey goes upwards to {largest} at most, and over {rows} numbers at most")
+            }
+            Trouble::NoLesson(id) => format!("there is no lesson called \"{id}\""),
+            Trouble::NoStep { steps } => format!("this lesson has {steps} steps, counted from 0"),
+            Trouble::NothingLearned => "this is no game at the end of a lesson that was won".into(),
+            Trouble::OneChallenge => {
+                "a challenge is about a position, which may be a puzzle, or about a step of a lesson".into()
+            }
+            Trouble::TaughtOtherwise => "a lesson says itself what is played, from where and how often".into(),
             Trouble::TooManyToDraw { count, most } => {
                 format!("a picture shows at most {most} numbers, and this pool has {count}")
             }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::answer::Outcome;
-use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Rounds, Seat, Side, Who};
+use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Origin, Rounds, Seat, Side, Theme, Who};
 
 contract! {
     /// A question. Its form in JSON is an object with the question's name as `"ask"`.
@@ -12,7 +12,7 @@ contract! {
     #[non_exhaustive]
     #[expect(missing_docs, reason = "the names of the parts say it")]
     pub enum Question {
-        /// The built-in books and the levels of computer players.
+        /// The built-in books and the computer players.
         Books {},
         /// The code of a game with numbers as somebody typed them, or with the usual ones.
         SetUp { game: String, numbers: Option<String>, fair: bool },
@@ -31,7 +31,7 @@ contract! {
             /// The game.
             session: Saved,
             /// Who does it.
-            #[cfg_attr(feature = "declarations", ts(type = "By"))]
+            #[cfg_attr(test, ts(type = "By"))]
             by: duel::session::By,
             /// What they do.
             action: Wish,
@@ -42,16 +42,48 @@ contract! {
         Computer { session: Saved, at: Moment },
         /// What everything is that was kept.
         Kept { entries: Vec<String> },
+        /// What these finished games come to, the oldest first.
+        Tally {
+            /// Their records.
+            records: Vec<String>,
+            /// The progress that was kept, if any.
+            #[cfg_attr(test, ts(type = "unknown | null"))]
+            kept: Option<Value>,
+        },
         /// A name as it stands in records, if it can.
         Name { name: String },
-        /// A good move, and why.
-        Hint { scene: Scene },
+        /// Advice of this stage, or of a later one where it has nothing to say of its own.
+        Advice {
+            /// The position.
+            scene: Scene,
+            /// The stage.
+            #[cfg_attr(test, ts(type = "Stage"))]
+            stage: duel::coach::Stage,
+        },
+        /// What a move would leave the other one. Nothing comes of it.
+        Peek { scene: Scene, r#move: Move },
         /// What comes of an answer to a challenge, or of asking for help with it.
         Challenge(Challenged),
         /// How far somebody is by what was kept.
         Progress {
             /// What was kept, if anything.
-            #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+            #[cfg_attr(test, ts(type = "unknown | null"))]
+            kept: Option<Value>,
+        },
+        /// The lessons, and which of them are done by what was kept.
+        Lessons {
+            /// What was kept, if anything.
+            #[cfg_attr(test, ts(type = "unknown | null"))]
+            kept: Option<Value>,
+        },
+        /// A lesson.
+        Lesson { id: String },
+        /// What somebody has learned who has won the game at the end of a lesson.
+        Learned {
+            /// The game.
+            session: Saved,
+            /// The progress that was kept, if any.
+            #[cfg_attr(test, ts(type = "unknown | null"))]
             kept: Option<Value>,
         },
         /// Who wins, and which moves do.
@@ -62,6 +94,8 @@ contract! {
         ProofFile { scene: Scene },
         /// The winning first moves of a whole game.
         Openings { scene: Scene },
+        /// Who wins this game of numbers that are picked, for every largest number from one to the other.
+        Survey { game: String, from: u32, to: u32 },
         /// What each move of a game did.
         Review { scene: Scene },
         /// What a player can learn from a finished game.
@@ -72,6 +106,8 @@ contract! {
         Record { scene: Scene, date: Option<String> },
         /// A record, a rule file, a code or a proof that somebody brings.
         Open { text: String },
+        /// A text as a QR code, for a device beside this one.
+        Qr { text: String },
         /// The divisor graph to be drawn.
         Picture { scene: Scene },
     }
@@ -103,7 +139,8 @@ contract! {
         pub names: Option<[String; 2]>,
     }
 
-    /// How a game is to begin.
+    /// How a game is to begin. Where it is the game at the end of a lesson, the first seat is that of whoever learns, and the lesson says
+    /// what is played, from where, against whom and who moves first.
     #[serde(deny_unknown_fields)]
     pub struct Beginning {
         /// The code of the game.
@@ -120,6 +157,14 @@ contract! {
         pub rounds: Option<Rounds>,
         /// The moves that stand on the board already; none when they are not given.
         pub opening: Option<Vec<Move>>,
+        /// Where they were taken from, if it is a position that is played on.
+        pub origin: Option<Origin>,
+        /// The lesson, if it is the game at the end of one.
+        pub lesson: Option<String>,
+        /// Whether people find the legal numbers themselves.
+        pub find: Option<bool>,
+        /// Who may be helped; everybody when that is not said.
+        pub advice: Option<[bool; 2]>,
         /// What the game is to be known by.
         pub id: Option<Id>,
         /// When it begins.
@@ -152,7 +197,7 @@ contract! {
             /// Who loses.
             seat: Seat,
             /// Why.
-            #[cfg_attr(feature = "declarations", ts(type = "LostBy"))]
+            #[cfg_attr(test, ts(type = "LostBy"))]
             how: duel::LostBy,
             /// What a program did.
             fault: Option<String>,
@@ -160,7 +205,7 @@ contract! {
         /// To be helped; asked for when the help is there.
         Help {
             /// In this way.
-            #[cfg_attr(feature = "declarations", ts(type = "Help"))]
+            #[cfg_attr(test, ts(type = "Help"))]
             with: duel::session::Help,
         },
         /// To play the next round of the match.
@@ -172,18 +217,29 @@ contract! {
     /// Somebody does something with a challenge.
     #[serde(deny_unknown_fields)]
     pub struct Challenged {
-        /// The position.
-        pub scene: Scene,
+        /// The position,
+        pub scene: Option<Scene>,
+        /// or the step of a lesson, which has one.
+        pub step: Option<AtStep>,
         /// What counts is a puzzle.
         pub puzzle: Option<Posed>,
         /// How they stood with it; nothing at first.
-        #[cfg_attr(feature = "declarations", ts(type = "Standing | null"))]
+        #[cfg_attr(test, ts(type = "Standing | null"))]
         pub standing: Option<duel::challenge::Standing>,
         /// What they do.
         pub attempt: Attempt,
         /// The progress that was kept, if any.
-        #[cfg_attr(feature = "declarations", ts(type = "unknown | null"))]
+        #[cfg_attr(test, ts(type = "unknown | null"))]
         pub kept: Option<Value>,
+    }
+
+    /// A step of a lesson.
+    #[serde(deny_unknown_fields)]
+    pub struct AtStep {
+        /// The id of the lesson.
+        pub lesson: String,
+        /// Which of its steps, counted from 0.
+        pub at: usize,
     }
 
     /// A puzzle that was posed.
@@ -201,7 +257,7 @@ contract! {
         /// Types an answer.
         Typed(String),
         /// Asks for help.
-        Help(#[cfg_attr(feature = "declarations", ts(type = "Stage"))] duel::coach::Stage),
+        Help(#[cfg_attr(test, ts(type = "Stage"))] duel::coach::Stage),
     }
 
     /// Which puzzle is wanted.
@@ -212,6 +268,8 @@ contract! {
         pub game: Option<String>,
         /// How hard it is; without one, of any grade.
         pub grade: Option<Grade>,
+        /// What it is about; without one, anything.
+        pub theme: Option<Theme>,
         /// By its number,
         pub seed: Option<Numeral>,
         /// or the one of this day, counted from 1 January 1970.
@@ -221,7 +279,7 @@ contract! {
 
 /// What a question is about: a game in progress, or any other position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "declarations", derive(ts_rs::TS))]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(untagged)]
 pub enum Scene {
     /// A game in progress.

@@ -55,6 +55,8 @@ pub(crate) struct Seen {
     pub(crate) opening: usize,
     pub(crate) names: [String; 2],
     pub(crate) called: [Called; 2],
+    /// Whether people find the legal numbers themselves.
+    pub(crate) hides_legal: bool,
     pub(crate) language: Language,
 }
 
@@ -64,7 +66,7 @@ impl Seen {
     }
 
     pub(crate) fn drawn(&self) -> Drawn {
-        draw(&self.book, &self.position, &self.called, self.language)
+        draw(&self.book, &self.position, &self.called, self.hides_legal, self.language)
     }
 }
 
@@ -76,6 +78,7 @@ impl Seen {
             opening: session.opening(),
             names: session.names(),
             called: session.called_by_side(Address::AsYou),
+            hides_legal: session.hides_legal(),
             language,
         }
     }
@@ -100,6 +103,6 @@ impl Scene {
         let usual = || Seat::BOTH.map(|seat| Who::Person.usual_name(seat, language).to_string());
         let names = replay.names.clone().unwrap_or_else(usual);
         let called = Called::by_names(&names);
-        Ok(Seen { book, position, opening: replay.opening.unwrap_or(0), names, called, language })
+        Ok(Seen { book, position, opening: replay.opening.unwrap_or(0), names, called, hides_legal: false, language })
     }
 }

@@ -1,13 +1,15 @@
 //! The books to choose from, and a game as somebody sets it up: a book, numbers of their own, a fair start.
 
 use duel::factor::GOOD_TO_DIVIDE;
+use duel::puzzle::Theme;
 use duel::record::RECORD_BYTES;
 use duel::{Game, Level, Move, Numbers, PLAYABLE_NUMBERS, RuleBook, SMALLEST_ON_TABLE, TABLE_NUMBERS};
 
-use duel::speech::Language;
+use duel::speech::{Language, Opponent};
 
-use crate::answer::{AskFor, Book, Books, NumberField, OnShelf, Tip};
+use crate::answer::{self, AskFor, Book, Books, NumberField, OnShelf, Tip};
 use crate::drawn::board;
+use crate::looked::themed;
 use crate::problem::{Problem, Trouble};
 use crate::scene::find;
 use crate::wire::{self, Numeral};
@@ -16,13 +18,18 @@ pub(crate) fn books(language: Language) -> Result<Books, Problem> {
     let on_shelf = |each: &RuleBook| {
         let first = each.example().first().copied().filter(|first| matches!(first, Move::Pick(_)));
         let sample = each.game().replay(first).map_err(Problem::new)?;
-        Ok(OnShelf { book: book(each, language), board: board(&sample) })
+        Ok(OnShelf { book: book(each, language), board: board(&sample, false) })
     };
     Ok(Books {
         books: RuleBook::built_in().iter().map(on_shelf).collect::<Result<_, Problem>>()?,
-        levels: Level::ALL.map(|level| language.say(&level)).to_vec(),
+        opponents: Level::ALL.map(|level| opponent(level, language)).to_vec(),
         most_bytes: RECORD_BYTES,
     })
+}
+
+pub(crate) fn opponent(level: Level, language: Language) -> answer::Opponent {
+    let (name, sees) = (language.say(&Opponent(level)), language.say(&level));
+    answer::Opponent { level: level.number(), name, sees }
 }
 
 pub(crate) fn book(book: &RuleBook, language: Language) -> Book {
@@ -36,6 +43,8 @@ pub(crate) fn book(book: &RuleBook, language: Language) -> Book {
         code: book.code(),
         numbers: is_on_shelf.then(|| number_field(book.game())),
         can_be_fair: book.clone().with_fair_start().is_ok(),
+        themes: Theme::of_game(book.game()).iter().map(|&theme| themed(theme, language)).collect(),
+        opponents: book.opponents().iter().map(|level| level.number()).collect(),
         rules: book.rules_as_played(language),
         scoring: book.scoring().into(),
         tips_title: book.tips_title().map(Into::into),

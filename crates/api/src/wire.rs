@@ -12,7 +12,7 @@ use serde_json::Value;
 macro_rules! contract {
     ($($part:item)*) => {$(
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "declarations", derive(ts_rs::TS))]
+        #[cfg_attr(test, derive(ts_rs::TS))]
         $part
     )*};
 }
@@ -22,7 +22,7 @@ macro_rules! written {
     ($(#[$about:meta])* $name:ident($of:ty) as $form:ty, $declared:tt, $write:expr, $read:expr) => {
         $(#[$about])*
         #[derive(Clone, Debug, PartialEq)]
-        #[cfg_attr(feature = "declarations", derive(ts_rs::TS), ts(type = $declared))]
+        #[cfg_attr(test, derive(ts_rs::TS), ts(type = $declared))]
         pub struct $name(pub $of);
 
         impl Serialize for $name {
@@ -160,8 +160,18 @@ written! {
     Id(duel::Id) as String, "string", duel::Id::to_string, parsed
 }
 written! {
+    /// Where a position was taken from to be played on, as in a record: "puzzle", "game 12ab move 7", "game move 7" or "lesson pairs".
+    Origin(duel::session::Origin) as String, "string", duel::session::Origin::to_string, parsed
+}
+written! {
     /// How hard a puzzle is.
     Grade(duel::puzzle::Grade) as String, "\"easy\" | \"medium\" | \"hard\"", duel::puzzle::Grade::to_string, parsed
+}
+written! {
+    /// What a puzzle is about.
+    Theme(duel::puzzle::Theme) as String,
+    "\"dead-end\" | \"forced-line\" | \"partners\" | \"last-resort\" | \"counting\" | \"heaps\" | \"looking-ahead\"",
+    duel::puzzle::Theme::to_string, parsed
 }
 written! {
     /// When something happens, in milliseconds since 1970. No year has more than four digits.

@@ -12,10 +12,14 @@ use serde_json::{Value, json};
 fn the_books_and_what_is_drawn_of_them() {
     let library = answer(json!({"ask": "books"}));
     assert_eq!(library["books"].as_array().unwrap().len(), 7);
-    assert_eq!(library["levels"].as_array().unwrap().len(), 5);
+    assert_eq!(library["opponents"].as_array().unwrap().len(), 5);
+    let fox = json!({"level": 3, "name": "Fox", "sees": "thinks of your answer and the answer to that"});
+    assert_eq!(library["opponents"][2], fox);
     for card in library["books"].as_array().unwrap() {
         let book = answer(json!({"ask": "book", "scene": {"game": card["id"]}}));
         assert!(!book["rules"].as_str().unwrap().is_empty());
+        let offered = duel::RuleBook::find(card["id"].as_str().unwrap()).unwrap().opponents().to_vec();
+        assert_eq!(card["opponents"], json!(offered.iter().map(|level| level.number()).collect::<Vec<_>>()));
         let position = answer(json!({"ask": "position", "scene": {"game": card["code"], "moves": []}}));
         assert_eq!(position["title"], card["title"]);
         let moves = book["example"].as_array().unwrap();
@@ -360,14 +364,16 @@ fn an_end_that_no_game_can_have_is_refused() {
 }
 
 #[test]
-fn hints_verdicts_and_judgements_agree() {
+fn advice_verdicts_and_judgements_agree() {
     let with = |ask: &str| json!({"ask": ask, "scene": {"game": "juniper-green:40", "moves": []}});
     let verdicts = answer(with("verdicts"));
     assert_eq!(
         verdicts,
         json!({"winner": 1, "winning": ["22", "26"], "words": "Player 1 wins with best play.", "method": "matching", "method_words": "matching"})
     );
-    assert_eq!(answer(with("hint"))["advice"]["move"], "22");
+    let mut advice = with("advice");
+    advice["stage"] = "move".into();
+    assert_eq!(answer(advice)["advice"]["move"], "22");
     for (number, wins) in [("22", true), ("26", true), ("4", false)] {
         let mut question = with("challenge");
         question["attempt"] = json!({"move": number});
@@ -407,6 +413,13 @@ fn a_game_is_reviewed_and_teaches_something() {
         json!({"ask": "review", "scene": {"game": "classic", "moves": ["36", "6"], "outcome": {"winner": 2, "reason": "resigned"}}}),
     );
     assert_eq!(given_up["turned"], "Turning point: the last position could be won.");
+    let winning = |review: &Value| -> Vec<Value> {
+        review["moves"].as_array().unwrap().iter().map(|each| each["winning"].clone()).collect()
+    };
+    assert_eq!((winning(&given_up), &given_up["end"]), (vec![json!(1), json!(1), json!(1)], &json!(2)));
+    assert_eq!(given_up["winning_words"], "Winning: Player 1 at moves 1-3.");
+    let unfinished = answer(json!({"ask": "review", "scene": {"game": "chain", "moves": ["14"]}}));
+    assert_eq!((winning(&unfinished), &unfinished["end"]), (vec![json!(1)], &json!(2)), "7 would win for them");
     assert!(given_up["moves"].as_array().unwrap().iter().all(|each| each["is_turning_point"] == false));
     let moral = answer(json!({"ask": "moral", "scene": {"game": "chain", "moves": moves}, "player": 1}));
     assert_eq!(moral["moral"]["moves_before"], Value::Null);
@@ -425,6 +438,53 @@ fn a_game_is_reviewed_and_teaches_something() {
         .filter(|each| each["mark"] == "by-chance")
         .count();
     assert_eq!(by_chance, 2, "an opening of an arena's game is nobody's choice");
+}
+
+#[test]
+fn a_text_is_a_qr_code_unless_it_is_too_long() {
+    let rows = answer(json!({"ask": "qr", "text": "https://example.org/#/play?game=chain"}))["rows"].clone();
+    let rows: Vec<String> = serde_json::from_value(rows).unwrap();
+    assert!(rows.iter().all(|row| row.len() == rows.len()), "{rows:?}");
+    // The large square in three of its corners.
+    let corner = ["1111111", "1000001", "1011101", "1011101", "1011101", "1000001", "1111111"];
+    let size = rows.len();
+    for (top, left) in [(0, 0), (0, size - 7), (size - 7, 0)] {
+        let seen: Vec<&str> = rows[top..top + 7].iter().map(|row| &row[left..left + 7]).collect();
+        assert_eq!(seen, corner);
+    }
+    let asked = json!({"v": 1, "ask": "qr", "text": "x".repeat(5_000)}).to_string();
+    assert!(api::answer_text(&asked).contains("too long for a QR code"));
+}
+
+#[test]
+fn a_survey_says_who_wins_for_every_largest_number() {
+    let survey = |game: &str, from: u64, to: u64| json!({"ask": "survey", "game": game, "from": from, "to": to});
+    let rows = answer(survey("juniper-green", 2, 40))["rows"].clone();
+    let rows = rows.as_array().unwrap();
+    assert_eq!((&rows[0]["size"], &rows.last().unwrap()["size"]), (&json!(2), &json!(40)));
+    for row in [&rows[3], rows.last().unwrap()] {
+        let scene = json!({"game": format!("juniper-green:{}", row["size"])});
+        let openings = answer(json!({"ask": "openings", "scene": scene}));
+        assert_eq!(
+            *row,
+            json!({"size": row["size"], "winner": openings["winner"], "winning": openings["winning_count"], "first_moves": openings["first_moves"]})
+        );
+    }
+    assert_eq!(answer(survey("evens", 2, 9))["rows"].as_array().unwrap().len(), 4, "odd numbers are in no such pool");
+    assert_eq!(answer(survey("classic", 0, 1))["rows"], json!([]));
+    let hard = answer(survey("take:2..9,misere", 5_000, 5_000))["rows"][0].clone();
+    assert_eq!(hard, json!({"size": 5000, "winner": null, "winning": null, "first_moves": 4999}));
+    for (question, part) in [
+        (survey("classic", 1, 201), "200 numbers at most"),
+        (survey("classic", 9, 8), "goes upwards"),
+        (survey("classic", 100_000, 100_001), "100000 at most"),
+        (survey("classic", 0, 4_294_967_296), "4294967296"),
+        (survey("divider", 2, 9), "division game"),
+        (survey("chess", 2, 9), "no game called"),
+    ] {
+        let refused = problem(question.clone());
+        assert!(refused.contains(part), "{question}: {refused}");
+    }
 }
 
 #[test]
@@ -458,12 +518,20 @@ fn every_move_says_why_it_was_legal() {
 #[test]
 fn what_is_too_hard_is_said_to_be() {
     // More numbers than can be searched at all, so that the answer comes at once.
-    for question in ["verdicts", "hint", "proof", "openings"] {
-        let problem = problem(json!({"ask": question, "scene": {"game": "take:2..2000,misere", "moves": []}}));
+    let scene = json!({"game": "take:2..2000,misere", "moves": []});
+    for question in [
+        json!({"ask": "verdicts", "scene": scene}),
+        json!({"ask": "advice", "scene": scene, "stage": "nudge"}),
+        json!({"ask": "proof", "scene": scene}),
+        json!({"ask": "openings", "scene": scene}),
+    ] {
+        let problem = problem(question.clone());
         assert_eq!(problem, "This position is too hard to solve here.", "{question}");
     }
     let review = answer(json!({"ask": "review", "scene": {"game": "take:2..2000,misere", "moves": ["12", "6"]}}));
     assert_eq!(review["turned"], "No turning point in what could be judged.");
+    assert_eq!((&review["moves"][0]["winning"], &review["end"]), (&Value::Null, &Value::Null));
+    assert_eq!(review["winning_words"], "");
 }
 
 #[test]
@@ -486,6 +554,22 @@ fn puzzles_have_one_winning_move() {
         let verdicts = answer(json!({"ask": "verdicts", "scene": {"game": puzzle["game"], "moves": puzzle["moves"]}}));
         assert_eq!(verdicts["winning"].as_array().unwrap().len(), 1, "{puzzle}");
     }
+}
+
+#[test]
+fn puzzles_are_about_something_that_can_be_asked_for() {
+    let book = answer(json!({"ask": "book", "scene": {"game": "juniper-green"}}));
+    let themes = book["themes"].as_array().unwrap();
+    assert_eq!(themes[0], json!({"theme": "dead-end", "words": "a dead end"}));
+    assert_eq!(themes.len(), 3);
+    for theme in themes {
+        let puzzle = answer(json!({"ask": "puzzle", "game": "juniper-green", "theme": theme["theme"], "seed": "3"}));
+        assert_eq!(puzzle["theme"], *theme);
+    }
+    let other = problem(json!({"ask": "puzzle", "game": "classic", "theme": "heaps", "seed": "1"}));
+    assert!(other.contains("heaps in balance"), "{other}");
+    let unknown = problem(json!({"ask": "puzzle", "theme": "love", "seed": "1"}));
+    assert!(unknown.contains("dead-end"), "{unknown}");
 }
 
 #[test]
@@ -622,6 +706,11 @@ fn fault_45_every_answer_that_is_drawn_is_short() {
         json!({"ask": "verdicts", "scene": {"game": "take:1..1000000", "moves": ["1"]}}),
         json!({"ask": "proof", "scene": {"game": "take:1..1000000", "moves": ["1"]}}),
         json!({"ask": "openings", "scene": {"game": "take:1..1000000"}}),
+        json!({"ask": "survey", "game": "classic", "from": 2, "to": 201}),
+        json!({"ask": "advice", "scene": {"game": "take:1..1000000", "moves": ["2", "1"]}, "stage": "nudge"}),
+        json!({"ask": "advice", "scene": {"game": "take:2..100000", "moves": ["2"]}, "stage": "move"}),
+        json!({"ask": "peek", "scene": {"game": "take:1..1000000", "moves": ["2"]}, "move": "1"}),
+        json!({"ask": "peek", "scene": {"game": most}, "move": format!("{MOST_DIVISORS}/2")}),
     ] {
         let length = answer(question.clone()).to_string().len();
         assert!(length < READABLE, "{length} bytes answer {question}");

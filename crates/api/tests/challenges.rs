@@ -7,6 +7,7 @@ use common::{answer, ask};
 use duel::RuleBook;
 use duel::puzzle::{Puzzle, Which};
 use duel::solve::{Watch, solve};
+use duel::speech::{HowFar, Language};
 use serde_json::{Value, json};
 
 /// What the page does with every attempt: it sends what it has, and keeps what it gets.
@@ -55,7 +56,9 @@ fn the_same_answers_make_the_same_progress_as_in_the_terminal() {
     }
     let progress: duel::challenge::Progress = serde_json::from_value(script["progress"].clone()).unwrap();
     let known = answer(json!({"ask": "progress", "kept": page.progress}));
-    assert_eq!(known, json!({"progress": progress, "problem": null}));
+    assert_eq!((&known["progress"], &known["problem"]), (&json!(progress), &Value::Null));
+    let how_far = HowFar { progress: &progress, is_daily: true };
+    assert_eq!(known["words"], Language::English.say(&how_far));
 }
 
 #[test]
@@ -63,11 +66,36 @@ fn a_puzzle_of_the_day_counts_for_its_day() {
     let mut page = Page { progress: Value::Null };
     for day in [20_772, 20_773] {
         let puzzle = answer(json!({"ask": "puzzle", "day": day}));
-        let hint = answer(json!({"ask": "hint", "scene": {"game": puzzle["game"], "moves": puzzle["moves"]}}));
+        let scene = json!({"game": puzzle["game"], "moves": puzzle["moves"]});
+        let hint = answer(json!({"ask": "advice", "scene": scene, "stage": "move"}));
         let came = page.puzzle(&puzzle, Some(day), &[json!({"move": hint["advice"]["move"]})]);
         assert_eq!(came["went"], "at-once");
+        let (grade, days) = (&puzzle["grade"], if day == 20_772 { "1 day" } else { "2 days" });
+        let share = came["share"].as_str().unwrap();
+        assert!(share.starts_with("Divisor Duel, puzzle of the day, 2026-11-1"), "{share}");
+        assert!(
+            share.contains(&format!(", {}: solved at the first try\n{days} in a row", grade.as_str().unwrap())),
+            "{share}"
+        );
+        assert!(came["how_far"].as_str().unwrap().contains("The puzzle of the day solved"), "{came}");
     }
     assert_eq!((&page.progress["streak"], &page.progress["days"]), (&json!(2), &json!(2)));
+}
+
+#[test]
+fn there_is_something_to_share_as_soon_as_the_first_answer_is_given_and_it_gives_nothing_away() {
+    let mut page = Page { progress: Value::Null };
+    let puzzle = answer(json!({"ask": "puzzle", "day": 20_772}));
+    let came = page.puzzle(&puzzle, Some(20_772), &[json!({"help": "nudge"})]);
+    assert_eq!(came["share"], Value::Null);
+    let came = page.puzzle(&puzzle, Some(20_772), &[json!({"help": "move"})]);
+    assert!(came["share"].as_str().unwrap().lines().count() == 2, "{came}");
+    let any = answer(json!({"ask": "puzzle", "game": "chain", "seed": "1"}));
+    let came = page.puzzle(&any, None, &[json!({"help": "move"})]);
+    assert_eq!((&came["share"], came["how_far"].is_string()), (&Value::Null, true), "it is nobody else's puzzle");
+    // Whoever says that some position is the puzzle of a day has nothing to share.
+    let claimed = json!({"game": "chain", "moves": ["14"]});
+    assert_eq!(page.puzzle(&claimed, Some(20_772), &[json!({"move": "7"})])["share"], Value::Null);
 }
 
 #[test]
@@ -75,8 +103,10 @@ fn what_the_page_kept_under_its_old_names_is_carried_over() {
     let old = json!({"streak": 2, "best": 3, "days": 1, "lastDay": 5, "toldDay": null, "seen": ["divider:60,84 "]});
     let new = json!({"streak": 2, "best": 3, "days": 1, "last_day": 5, "tried_day": null, "tried": [],
         "seen": ["divider:60,84"], "ideas": [], "lessons": [], "puzzles": {"played": 0, "won": 0}});
-    assert_eq!(answer(json!({"ask": "progress", "kept": old})), json!({"progress": new, "problem": null}));
-    assert_eq!(answer(json!({"ask": "progress", "kept": new})), json!({"progress": new, "problem": null}));
+    for kept in [&old, &new] {
+        let known = answer(json!({"ask": "progress", "kept": kept}));
+        assert_eq!((&known["progress"], &known["problem"]), (&new, &Value::Null));
+    }
     let puzzle = answer(json!({"ask": "puzzle", "game": "chain", "seed": "1"}));
     let mut page = Page { progress: old };
     page.puzzle(&puzzle, None, &[json!({"help": "idea"})]);

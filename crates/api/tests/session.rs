@@ -5,6 +5,7 @@
 mod common;
 
 use common::{answer, problem};
+use duel::lesson::Lesson;
 use duel::session::{Action, By, Event, First, Help, Rounds, Setup, Verdict};
 use duel::{Level, LostBy, Move, Record, RuleBook, Seat, Session, Sitter, Who};
 use rand::seq::IndexedRandom;
@@ -397,6 +398,71 @@ fn verdict(verdict: Option<Verdict>) -> Value {
         Verdict::Champion(seat) => json!({"champion": seat.number()}),
         Verdict::Tie => json!("tie"),
     })
+}
+
+fn beginning(changed: Value) -> Value {
+    let seats = json!([{"name": "Ada", "who": "human"}, {"name": "Bo", "who": "human"}]);
+    let mut question = json!({"ask": "begin", "seats": seats, "first": 1, "seed": "1", "at": 0});
+    question.as_object_mut().unwrap().extend(changed.as_object().unwrap().clone());
+    question
+}
+
+#[test]
+fn who_may_be_helped_and_where_a_position_comes_from_is_agreed_on_at_the_beginning() {
+    let usual = answer(beginning(json!({"game": "chain"})))["view"].clone();
+    assert_eq!(
+        (&usual["advice"], &usual["origin"], &usual["lesson"]),
+        (&json!([true, true]), &Value::Null, &Value::Null)
+    );
+    assert_eq!((&usual["hides_legal"], &usual["remarks"]["start"]), (&json!(false), &json!([])));
+    for (origin, words) in [
+        ("puzzle", "Played on from a puzzle."),
+        ("game 12ab move 2", "Played on from move 2 of another game."),
+        ("game move 2", "Played on from move 2 of another game."),
+    ] {
+        let asked = json!({"game": "chain", "opening": ["14"], "origin": origin, "advice": [true, false]});
+        let begun = answer(beginning(asked));
+        let view = &begun["view"];
+        assert_eq!((&view["origin"], &view["advice"]), (&json!(origin), &json!([true, false])));
+        assert_eq!(view["remarks"]["start"], json!([words, "Bo plays without advice."]));
+        assert_eq!((&view["by"], &view["may"]["help"]), (&json!(2), &json!(false)));
+        let again = answer(json!({"ask": "session", "session": {"record": begun["record"]}}));
+        assert_eq!(again, begun, "the record has all of it");
+    }
+    for (changed, part) in [
+        (json!({"origin": "somewhere"}), "a game comes from"),
+        (json!({"origin": "lesson ../etc"}), "a game comes from"),
+        (json!({"advice": [true]}), "invalid length"),
+        (json!({"find": "yes"}), "invalid type"),
+    ] {
+        let mut question = beginning(json!({"game": "chain"}));
+        question.as_object_mut().unwrap().extend(changed.as_object().unwrap().clone());
+        let refused = problem(question);
+        assert!(refused.to_lowercase().contains(part), "{changed}: {refused}");
+    }
+}
+
+#[test]
+fn a_lesson_says_what_is_played_at_its_end() {
+    for lesson in Lesson::built_in() {
+        let view = answer(beginning(json!({"lesson": lesson.id()})))["view"].clone();
+        let computer = format!("level:{}", lesson.opponent().number());
+        let seats = json!([{"name": "Ada", "who": "human"}, {"name": "Bo", "who": computer}]);
+        assert_eq!((&view["seats"], &view["lesson"]), (&seats, &json!(lesson.id())));
+        assert_eq!(view["origin"], format!("lesson {}", lesson.id()));
+    }
+    // What was played on from a step of it is another game.
+    let step = answer(beginning(json!({"game": "chain", "opening": ["14"], "origin": "lesson pairs"})));
+    assert_eq!(step["view"]["lesson"], Value::Null);
+    let unknown = problem(beginning(json!({"lesson": "chess"})));
+    assert_eq!(unknown, "There is no lesson called \"chess\".");
+    for changed in
+        [json!({"game": "chain"}), json!({"opening": []}), json!({"origin": "puzzle"}), json!({"rounds": {"all": 2}})]
+    {
+        let mut question = beginning(json!({"lesson": "pairs"}));
+        question.as_object_mut().unwrap().extend(changed.as_object().unwrap().clone());
+        assert_eq!(problem(question), "A lesson says itself what is played, from where and how often.", "{changed}");
+    }
 }
 
 #[test]

@@ -105,6 +105,10 @@ fn questions_and_answers_do_what_the_session_does() {
             seed: wire::Numeral(setup.seed),
             rounds: setup.rounds.map(Into::into),
             opening: None,
+            origin: None,
+            lesson: None,
+            find: None,
+            advice: None,
             id: setup.id.map(wire::Id),
             at: wire::Moment(today::now()),
         }));

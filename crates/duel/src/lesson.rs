@@ -21,6 +21,8 @@ mod file;
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
+use serde::{Deserialize, Serialize};
+
 use crate::challenge::{Challenge, NoChallenge, Refutation, Reply};
 use crate::coach::{Hint, Why};
 use crate::computer::Level;
@@ -88,6 +90,18 @@ pub struct Task {
     hint: Option<String>,
     /// Answers of their own to moves that are not right.
     wrong: Vec<(Move, String)>,
+}
+
+/// What sort of move a step asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ask {
+    /// Any legal one.
+    Legal,
+    /// One that wins.
+    Win,
+    /// One that the lesson has in mind.
+    Move,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -203,12 +217,20 @@ impl Lesson {
         Setup { first, opening, origin, ..Setup::new(book.clone(), sitters) }
     }
 
+    /// Our own lesson that something comes from.
+    pub fn of(origin: Option<&Origin>) -> Option<&'static Lesson> {
+        match origin {
+            Some(Origin::Lesson(id)) => Lesson::find(id),
+            _ => None,
+        }
+    }
+
     /// Our own lesson that this session is the game at the end of. What was played on from a step comes from the lesson, too, and is
     /// not that game.
     pub fn ended_by(session: &Session) -> Option<&'static Lesson> {
-        let Some(Origin::Lesson(id)) = session.origin() else { return None };
         let opening = &session.position().moves()[..session.opening()];
-        Lesson::find(id).filter(|Lesson { end, .. }| end.book.code() == session.book().code() && end.opening == opening)
+        Lesson::of(session.origin())
+            .filter(|Lesson { end, .. }| end.book.code() == session.book().code() && end.opening == opening)
     }
 
     /// Whether whoever learns wins the game at the end, if nobody errs; `None` when that is too hard to find out.
@@ -259,6 +281,15 @@ impl Step {
     /// Whether it claims anything that can be checked, beside its answer.
     pub fn has_claims(&self) -> bool {
         !self.claims.is_empty()
+    }
+
+    /// What it asks for.
+    pub fn ask(&self) -> Ask {
+        match self.task.asked {
+            Asked::Legal => Ask::Legal,
+            Asked::Win => Ask::Win,
+            Asked::Moves { .. } => Ask::Move,
+        }
     }
 
     pub(crate) fn task(&self) -> &Arc<Task> {

@@ -139,6 +139,11 @@ impl Puzzle {
         Some(Puzzle { book, position, answer, grade, theme })
     }
 
+    /// The puzzle that a position of this book is, if it is one.
+    pub fn of(book: &RuleBook, position: &Position) -> Option<Puzzle> {
+        Puzzle::judge(book.clone(), position.clone(), Sort::default())
+    }
+
     /// What would be felt as the same again.
     pub fn idea(&self) -> Idea {
         Idea::of(&self.position, self.answer)

@@ -1,183 +1,200 @@
-// The board: a grid of numbers, a list of the legal ones, or the numbers on a table. It draws what the engine answered and knows no
-// rule.
-import { USABLE, button, draw, make, together } from "./dom.js";
-import { say, sayNumber } from "./words.js";
+// The board: one object that stays while what is on it changes. It draws what the engine answered and knows no rule.
+import { USABLE, draw, make, show, together } from "./dom.js";
+import { drawHeap } from "./heaps.js";
+import { kinOf } from "./kin.js";
+import { inBands, inRows } from "./layout.js";
+import { drawArcs, drawLines, drawRing, drawThread, drawWay } from "./thread.js";
+import { dress, looksOf, lookUp, newTile } from "./tile.js";
+import { say } from "./words.js";
+import { makeZoom } from "./zoom.js";
 
-/** @import { Board, Cell, Certificate, Drawn, Move, Numeral, OnTable, Verdicts } from "./contract" */
+/** @import { Board, Drawn, Move, Numeral, Picture } from "./contract" */
+/** @import { Kin } from "./kin.js" */
+/** @import { Layout } from "./layout.js" */
+/** @import { Look } from "./tile.js" */
 
 /**
- * What is shown besides: verdicts of all moves or of those that were tried, what was played and what was better, pairs and a barrier,
- * or why there are none.
- * @typedef {Map<Move, "played" | "better">} Marks
- * @typedef {{ verdicts?: Verdicts | null, tried?: Map<Move, boolean>, marks?: Marks, proof?: Certificate | null, noPairing?: string }} Extras
- */
-
-/**
- * What can be done on a board. Without `pick` it is only looked at; `refuse` gets a number that is not legal, to say why, and
- * without it such a number cannot be pressed.
+ * What can be done on a board. `pick` gets a legal number that was pressed and `refuse` one that is not, to say why; `think` gets a legal
+ * number under the finger, the mouse or the keys before it is taken, and null when it is not meant any more.
  * @typedef {(move: Move, click: MouseEvent) => unknown} OnMove
- * @typedef {{ pick?: OnMove | false, refuse?: OnMove }} OnBoard
+ * @typedef {{ pick?: OnMove | false | null, refuse?: OnMove, think?: (move: Move | null) => unknown }} Deeds
+ *
+ * `names` are those of the two sides, where it matters who took what; with `bands` the numbers stand by their prime factors.
+ * @typedef {{ names?: string[], look?: Look, bands?: Picture | null } & Deeds} Shown
  */
 
-/**
- * How a number stands, how it looks, and how it is said.
- * @satisfies {Record<Cell["stands"], { kinds: string, sign: string, words: import("./words.js").Key }>}
- */
-const STANDS = {
-  first: { kinds: "legal", sign: "", words: "cell" },
-  divisor: { kinds: "legal divisor", sign: "▾", words: "cellDivisor" },
-  multiple: { kinds: "legal multiple", sign: "▴", words: "cellMultiple" },
-  free: { kinds: "", sign: "", words: "cellFree" },
-  "last-resort": { kinds: "", sign: "", words: "cellFree" },
-  taken: { kinds: "taken", sign: "", words: "cellTaken" },
-  last: { kinds: "taken last", sign: "", words: "cellLast" },
-};
+/** On a screen that stands upright the bands may be so many times as high as wide. */
+const TALL = 1.5;
+/** More arcs than these are thin, and the one that is pointed at stands out. */
+const FEW_ARCS = 12;
 
-/** Whether a number can be picked now. @param {Cell} cell */
-export const isLegal = ({ stands }) => STANDS[stands].kinds.includes("legal");
+/** Makes a board without anything on it, in a place of its own that has the board's shape. */
+export function makeBoard() {
+  const drawn = ["under", "near-lines", "thread", "over"].map((name) => draw("svg", { class: name, "aria-hidden": "true", preserveAspectRatio: "none" }));
+  const [under, near, thread, over] = drawn;
+  const element = make("div", { class: "board", role: "group", "aria-label": say("board") });
+  const place = make("div", { class: "place" }, element);
+  /** @type {Map<Numeral, HTMLElement>} */
+  let tiles = new Map();
+  /** @type {Deeds} */
+  let deeds = {};
+  /** How many moves the thread had: a new piece is drawn before one's eyes. */
+  let pieces = 0;
+  /** How the numbers stand, and what goes with what where they stand in bands. @type {{ layout: Layout, picture: Picture | null, kin: Kin | null } | null} */
+  let standing = null;
+  /** The number that is pointed at. @type {Numeral | null} */
+  let pointed = null;
+  const zoom = makeZoom(place, element);
+  /** What the view drew last. @type {{ position: Drawn, shown: Shown } | null} */
+  let latest = null;
 
-const TAKEN_BY = { 1: { kinds: "first", sign: "●" }, 2: { kinds: "second", sign: "○" } };
-/** What can be marked on a move. */
-const MARKS = /** @type {const} */ ({
-  wins: { sign: "✓", words: "cellWins" },
-  loses: { sign: "✗", words: "cellLoses" },
-  played: { sign: "◆", words: "cellPlayed" },
-  better: { sign: "✓", words: "cellBetter" },
-});
-
-/** What is shown besides, to be looked up by its number or move. @param {Extras} extras */
-function lookUp({ verdicts, tried, marks, proof }) {
-  const winning = verdicts?.winning && new Set(verdicts.winning);
-  const pairs = [...(proof?.pairs ?? []), ...(proof?.plan ? [proof.plan] : [])];
-  return {
-    /** @param {Move} move @returns {keyof typeof MARKS | null} */
-    markOn(move) {
-      const isWinning = winning ? winning.has(move) : tried?.get(move);
-      return isWinning === undefined ? (marks?.get(move) ?? null) : isWinning ? "wins" : "loses";
-    },
-    partners: new Map(pairs.flatMap(([one, other]) => [[one, other], [other, one]])),
-    barrier: new Set(proof?.barrier),
-  };
-}
-
-/**
- * Draws a position. `names` are those of the two sides, where it matters who took what.
- * @param {Drawn} position
- * @param {{ names?: string[], extras?: Extras } & OnBoard} options
- */
-export function drawBoard({ board, last }, { names, extras = {}, ...deeds } = {}) {
-  const moveButton = movesOn(lookUp(extras), deeds);
-  if (board.kind === "table") return inGroup("table", board.numbers.map((each) => drawHeap(each, moveButton)));
-  if (board.kind === "list") return drawList(board, moveButton);
-  const cells = board.cells.map((cell) => moveButton(cell.number, looksOf(cell, last, names)));
-  const grid = inGroup(board.columns === null ? "grid flowing" : "grid", cells);
-  makeRoom(grid, [board.cells.at(-1)?.number ?? ""]);
-  grid.style.setProperty("--before", String(board.before));
-  return grid;
-}
-
-/**
- * How a button for a move looks, and what it is called.
- * @typedef {{ kinds: string, label: string, value?: string, sign?: string, name?: string }} Looks
- * @typedef {(move: Move, looks: Looks) => HTMLElement} MoveButton
- */
-
-/**
- * Makes buttons for moves. Whatever is to be seen on one is said, too.
- * @param {ReturnType<typeof lookUp>} known
- * @param {OnBoard} deeds
- * @returns {MoveButton}
- */
-function movesOn(known, { pick, refuse }) {
-  return (move, { kinds, label, value = move, sign = "", name = "data-number" }) => {
-    const canBePicked = kinds.includes("legal");
-    const onclick = canBePicked ? pick : pick && refuse;
-    const mark = canBePicked ? known.markOn(move) : null;
-    const partner = known.partners.get(move);
-    const judged = mark ? say(MARKS[mark].words, { cell: label }) : label;
-    return button(
-      [
-        make("span", { class: "value" }, value),
-        make("span", { class: "glyph", "aria-hidden": "true" }, mark ? MARKS[mark].sign : sign),
-        partner !== undefined && make("span", { class: "partner", "data-partner": partner }),
-      ],
-      (event) => onclick && onclick(move, event),
-      {
-        class: together("number", kinds, mark, known.barrier.has(move) && "barrier"),
-        "aria-label": partner === undefined ? judged : say("cellPartner", { cell: judged, partner }),
-        [name]: move,
-        disabled: !onclick,
-        "aria-disabled": !canBePicked && onclick ? "true" : null,
-        tabindex: "-1",
-      },
-    );
-  };
-}
-
-/** @param {Cell} cell @param {Numeral | null} last @param {string[]} [names] @returns {Looks} */
-function looksOf(cell, last, names) {
-  const { number, stands } = cell;
-  const { kinds, sign, words } = STANDS[stands];
-  if (stands !== "taken" && stands !== "last") return { kinds, sign, label: say(words, { number, last }) };
-  const taken = TAKEN_BY[cell.by];
-  const label = names ? say(`${STANDS[stands].words}By`, { number, name: names[cell.by - 1] }) : say(words, { number });
-  return { kinds: together(kinds, taken.kinds), sign: taken.sign, label };
-}
-
-/** Of a large board only what is legal. @param {Extract<Board, { kind: "list" }>} board @param {MoveButton} moveButton */
-function drawList({ count, largest, legal, legal_count: legalCount }, moveButton) {
-  const list = inGroup("grid flowing", legal?.map((number) => moveButton(number, { kinds: "legal", label: number })));
-  makeRoom(list, [largest]);
-  return make("div", {}, make("p", {}, legal === null ? say("tooMany", { count: legalCount }) : say("tooLarge", { count })), list);
-}
-
-/**
- * A number on a table with its prime factors as a picture and its divisors as buttons.
- * @param {OnTable} heap
- * @param {MoveButton} moveButton
- */
-function drawHeap({ number, factors, is_prime: isPrime, divisors, divisor_count: count }, moveButton) {
-  const divisions = divisors.map(({ by, left }) => {
-    const looks = { value: `÷ ${by}`, sign: `→ ${left}`, label: say("divisorButton", { number, by, result: left }) };
-    return moveButton(`${number}/${by}`, { ...looks, kinds: "legal division", name: "data-move" });
+  element.addEventListener("click", (event) => {
+    const tile = tileOf(event);
+    if (!tile || tile.hasAttribute("disabled")) return;
+    deeds.think?.(null);
+    const move = moveOf(tile);
+    if (tile.hasAttribute("aria-disabled")) deeds.refuse?.(move, event);
+    else if (deeds.pick) deeds.pick(move, event);
   });
-  const choices = make("div", { class: "divisors" }, divisions);
-  makeRoom(choices, divisors.map(({ by }) => `÷ ${by}`));
-  return make(
-    "section",
-    { class: isPrime ? "heap prime" : "heap" },
-    make("p", { class: "on-table" }, number),
-    factorPicture(factors),
-    make("p", { class: "quiet" }, isPrime ? say("isPrime", { number }) : say("factorsOf", { number, factors: factors.join(" × ") })),
-    choices,
-    count > divisors.length && make("p", { class: "more" }, say("moreDivisors", { count: sayNumber(count - divisors.length) })),
-  );
+  // The mouse thinks where it is, a finger where it presses, the keys where the focus is.
+  const think = (/** @type {Event} */ event) => {
+    const tile = tileOf(event);
+    deeds.think?.(tile?.matches(USABLE) ? moveOf(tile) : null);
+  };
+  const aim = (/** @type {Event} */ event) => {
+    think(event);
+    point(tileOf(event)?.dataset.number ?? null);
+  };
+  const aimAway = () => {
+    deeds.think?.(null);
+    point(null);
+  };
+  for (const name of ["pointerdown", "pointerover"]) element.addEventListener(name, aim);
+  for (const name of ["pointerleave", "pointercancel"]) element.addEventListener(name, aimAway);
+  element.addEventListener("focusin", (event) => tileOf(event)?.matches(":focus-visible") && aim(event));
+  element.addEventListener("focusout", aimAway);
+  withArrowKeys(element);
+
+  /** What goes with a number stands out while somebody points at it: in bands its divisors and multiples, of many pairs its own. @param {Numeral | null} number */
+  function point(number) {
+    if (number === pointed) return;
+    pointed = number;
+    drawNear();
+  }
+
+  function drawNear() {
+    const close = (pointed !== null && standing?.kin?.get(pointed)) || null;
+    element.classList.toggle("near", close !== null);
+    for (const [number, tile] of tiles) {
+      tile.classList.toggle("close", Boolean(close?.has(number)));
+      tile.classList.toggle("pointed", close !== null && number === pointed);
+    }
+    // As long as nobody points at a number, the last one shows where its lines go.
+    const from = close ? pointed : (latest?.position.last ?? null);
+    const kin = (from !== null && standing?.kin?.get(from)) || null;
+    show(near, kin && standing && drawLines(standing.layout, [...kin].map((each) => [from ?? "", each]), "close"));
+    const arcs = [...over.querySelectorAll(".arc")];
+    const own = arcs.find((arc) => arc.getAttribute("data-pair")?.split(" ").includes(pointed ?? ""));
+    for (const arc of arcs) arc.classList.toggle("faint", own !== undefined && arc !== own);
+  }
+
+  /** @param {Extract<Board, { kind: "grid" }>} board @param {Drawn} position @param {Shown} shown */
+  function drawGrid({ cells, columns, before }, { last, moves }, { names, look = {}, bands }) {
+    const isSame = cells.length === tiles.size && cells.every(({ number }) => tiles.has(number));
+    if (!isSame) {
+      tiles = new Map(cells.map(({ number }) => [number, newTile("data-number", number)]));
+      pieces = moves.length;
+    }
+    if (!isSame || !element.contains(thread)) show(element, under, near, thread, [...tiles.values()], over);
+    const layout = bands ? inBands(bands, innerHeight > innerWidth ? TALL : 1) : inRows({ kind: "grid", cells, columns, before });
+    const known = lookUp(look);
+    shape(together("grid tiles", !bands && layout.across === 10 && "tens"), layout, cells.at(-1)?.number.length ?? 1, known.isDim);
+    for (const cell of cells) {
+      const tile = /** @type {HTMLElement} */ (tiles.get(cell.number));
+      const { x, y } = layout.places.get(cell.number) ?? { x: 0, y: 0 };
+      tile.style.setProperty("--x", String(x));
+      tile.style.setProperty("--y", String(y));
+      dress(tile, cell.number, looksOf(cell, last, names), known, stateOf());
+    }
+    const arcs = look.arcs ?? [...(look.proof?.pairs ?? []), ...(look.proof?.plan ? [look.proof.plan] : [])];
+    show(thread, drawThread(layout, moves));
+    show(over, drawArcs(layout, arcs), look.ringed?.map((number) => drawRing(layout.places.get(number))), look.advised && drawWay(layout, last, look.advised));
+    over.classList.toggle("many", arcs.length > FEW_ARCS);
+    if (standing?.picture !== bands) show(under, bands && drawLines(layout, bands.lines));
+    standing = { layout, picture: bands ?? null, kin: bands ? (standing?.picture === bands ? standing.kin : kinOf(bands)) : null };
+    zoom.allow(Boolean(bands));
+    drawNear();
+    element.classList.toggle("longer", moves.length === pieces + 1);
+    pieces = moves.length;
+  }
+
+  /** @param {string} kind @param {Pick<Layout, "across" | "down">} size @param {number} letters @param {boolean} isDim */
+  function shape(kind, { across, down }, letters = 1, isDim = false) {
+    element.className = `board ${kind}${isDim ? " dim" : ""}`;
+    for (const [name, value] of Object.entries({ across, down, letters })) place.style.setProperty(`--${name}`, String(value));
+    for (const svg of drawn) svg.setAttribute("viewBox", `0 0 ${across} ${down}`);
+  }
+
+  /** Of a large board only what is legal. @param {Extract<Board, { kind: "list" }>} board @param {Look} look */
+  function drawList({ count, largest, legal, legal_count: legalCount }, look) {
+    const known = lookUp(look);
+    const item = (/** @type {Numeral} */ number) => {
+      const tile = newTile("data-number", number);
+      dress(tile, number, { kinds: "legal", label: number }, known, stateOf());
+      return tile;
+    };
+    shape("flowing", { across: 1, down: 1 }, largest.length);
+    show(element, make("p", {}, legal !== null ? say("tooLarge", { count }) : legalCount !== null && say("tooMany", { count: legalCount })), legal?.map(item));
+  }
+
+  const stateOf = () => ({ canPlay: Boolean(deeds.pick), isStill: !deeds.refuse && !deeds.pick });
+
+  /** @param {Drawn} position @param {Shown} shown */
+  function drawIt(position, shown) {
+    const { look = {}, pick, refuse, think } = shown;
+    deeds = { pick, refuse, think };
+    const { board } = position;
+    // What is only looked at may still have to be scrolled by the keys.
+    if (board.kind !== "grid" && stateOf().isStill) element.tabIndex = 0;
+    else element.removeAttribute("tabindex");
+    if (board.kind === "grid") drawGrid(board, position, shown);
+    else if (board.kind === "list") drawList(board, look);
+    else {
+      shape("table", { across: 1, down: 1 });
+      show(element, board.numbers.map((each) => drawHeap(each, lookUp(look), stateOf())));
+    }
+    oneStop(element);
+    goOn(element);
+  }
+
+  return {
+    place,
+    /** Draws a position. @param {Drawn} position @param {Shown} shown */
+    draw(position, shown = {}) {
+      latest = { position, shown };
+      drawIt(position, shown);
+    },
+    /** Draws another one for a look, as the view's own stands. @param {Drawn} position @param {Shown} shown */
+    glance: (position, shown = {}) => drawIt(position, { bands: latest?.shown.bands, ...shown }),
+    latest: () => latest,
+    /** Takes the focus to where the keys begin. */
+    focus: () => found(element, "[tabindex='0']")[0]?.focus({ preventScroll: true }),
+  };
 }
 
-/** The board itself. @param {string} kinds @param {import("./dom.js").Child} children */
-function inGroup(kinds, children) {
-  return withArrowKeys(make("div", { class: kinds, role: "group", "aria-label": say("board") }, children));
+/** A position in the midst of a text. @param {Drawn} position @param {Shown} shown */
+export function boardInText(position, shown = {}) {
+  const board = makeBoard();
+  board.draw(position, shown);
+  board.place.classList.add("in-text");
+  return board.place;
 }
 
-/** Makes the buttons wide enough for what is written on the widest. @param {HTMLElement} place @param {string[]} written */
-function makeRoom(place, written) {
-  place.style.setProperty("--letters", String(Math.max(1, ...written.map((each) => each.length))));
-}
+/** The button that an event is about. @param {Event} event */
+const tileOf = ({ target }) => (target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest("button.number")) : null);
 
-/** A dot for every prime factor, the same prime in the same height. @param {Numeral[]} factors */
-function factorPicture(factors) {
-  const primes = [...new Set(factors)];
-  const width = Math.max(factors.length, 1) * 30;
-  const dots = factors.map((prime, at) =>
-    draw(
-      "g",
-      { class: `shade${primes.indexOf(prime) % 5}`, transform: `translate(${at * 30 + 15} 15)` },
-      draw("circle", { r: 13 }),
-      draw("text", { "text-anchor": "middle", dy: "0.35em", "font-size": prime.length > 2 ? 8 : 12 }, prime.length > 4 ? "p" : prime),
-    ),
-  );
-  return draw("svg", { class: "factors", viewBox: `0 0 ${width} 30`, width: `${width / 16}rem`, "aria-hidden": "true" }, dots);
-}
+/** @param {HTMLElement} tile */
+const moveOf = ({ dataset }) => dataset.number ?? dataset.move ?? "";
 
 /**
  * Where the keys lead from a button, among the buttons that can be reached and those that do what they say.
@@ -192,27 +209,40 @@ const KEYS = {
   End: (_from, _buttons, legal) => legal.at(-1),
 };
 
-/**
- * One stop for the Tab key; the arrow keys go from legal number to legal number, Home and End to the first and the last.
- * @param {HTMLElement} board
- */
+/** @param {HTMLElement} board @param {string} selector */
+const found = (board, selector) => [.../** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll(selector))];
+
+/** One stop for the Tab key: where one was, or the first that does what it says. @param {HTMLElement} board */
+function oneStop(board) {
+  const legal = found(board, USABLE);
+  const stop = legal.find((each) => each.tabIndex === 0) ?? legal[0];
+  for (const each of found(board, "[tabindex='0']")) if (each !== stop) each.tabIndex = -1;
+  if (stop) stop.tabIndex = 0;
+}
+
+/** Who has just taken a number by the keys is at one that can be taken, as soon as there is one. @param {HTMLElement} board */
+function goOn(board) {
+  const isAtTaken = document.activeElement?.matches(`:focus-visible:not(${USABLE})`) && board.contains(document.activeElement);
+  if (isAtTaken) found(board, "[tabindex='0']")[0]?.focus();
+}
+
+/** The arrow keys go from legal number to legal number, Home and End to the first and the last. @param {HTMLElement} board */
 function withArrowKeys(board) {
-  const found = (/** @type {string} */ selector) => [.../** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll(selector))];
-  found(USABLE)[0]?.setAttribute("tabindex", "0");
   board.addEventListener("keydown", (event) => {
-    const from = found("button").find((each) => each === event.target);
+    const from = tileOf(event);
     if (!Object.hasOwn(KEYS, event.key) || !from) return;
     event.preventDefault();
     event.stopPropagation();
     // A number that is not legal can have the focus after a click: from there it goes to a legal one, too.
-    const buttons = found("button").filter((each) => each === from || each.matches(USABLE));
-    KEYS[event.key](from, buttons, found(USABLE))?.focus();
+    const buttons = found(board, "button.number").filter((each) => each === from || each.matches(USABLE));
+    KEYS[event.key](from, buttons, found(board, USABLE))?.focus();
   });
-  board.addEventListener("focusin", ({ target }) => {
-    const legal = found(USABLE);
-    if (legal.some((each) => each === target)) for (const each of legal) each.setAttribute("tabindex", each === target ? "0" : "-1");
+  board.addEventListener("focusin", (event) => {
+    const tile = tileOf(event);
+    if (!tile?.matches(USABLE)) return;
+    for (const each of found(board, "[tabindex='0']")) each.tabIndex = -1;
+    tile.tabIndex = 0;
   });
-  return board;
 }
 
 /**
@@ -230,53 +260,4 @@ function inNextRow(from, buttons, down) {
   };
   const reached = buttons.map((other) => ({ other, distance: distanceTo(other) })).filter(({ distance }) => distance < Infinity);
   return reached.sort((one, other) => one.distance - other.distance)[0]?.other;
-}
-
-const LEGEND = /** @type {const} */ ({ played: "legendPlayed", better: "legendBetter" });
-
-/** What the signs on the board mean. @param {Drawn} position @param {string[]} names @param {Extras} extras */
-export function drawLegend({ board, last }, names, { verdicts, marks, proof } = {}) {
-  const item = (/** @type {string} */ kinds, /** @type {string} */ sign, /** @type {string} */ words) =>
-    make("li", {}, make("span", { class: `number sample ${kinds}`, "aria-hidden": "true" }, sign), words);
-  const hasBarrier = Boolean(proof?.barrier?.length);
-  const legend = make(
-    "ul",
-    { class: "legend" },
-    board.kind !== "table" && [
-      item("legal divisor", "▾", say("legendDivisor")),
-      item("legal multiple", "▴", say("legendMultiple")),
-      last !== null && item("last", "", say("legendLast")),
-      item("taken first", "●", say("legendTaken", { name: names[0] })),
-      item("taken second", "○", say("legendTaken", { name: names[1] })),
-    ],
-    verdicts && [item("legal wins", "✓", say("legendWins")), item("legal loses", "✗", say("legendLoses"))],
-    [...new Set(marks?.values())].map((mark) => item(`legal ${mark}`, MARKS[mark].sign, say(LEGEND[mark]))),
-    hasBarrier && item("barrier", "", say("legendBarrier")),
-  );
-  return hasBarrier ? make("div", {}, legend, make("p", { class: "quiet" }, say("barrierWords"))) : legend;
-}
-
-/** The small picture of a board on its card. @param {Board} board */
-export function thumbnail(board) {
-  const picture = (/** @type {import("./dom.js").Child} */ children) =>
-    draw("svg", { viewBox: "0 0 100 60", class: "thumbnail", "aria-hidden": "true" }, children);
-  if (board.kind !== "grid") {
-    const written = board.kind === "table" ? board.numbers.map(({ number }) => number).join(" ") : board.largest;
-    return picture(draw("text", { x: 50, y: 40, "text-anchor": "middle", "font-size": 28, class: "ink" }, written.slice(0, 6)));
-  }
-  const { cells } = board;
-  const columns = cells.length > 25 ? 10 : 5;
-  const rows = Math.ceil(cells.length / columns);
-  const size = Math.min(100 / columns, 60 / rows);
-  const [left, top] = [(100 - columns * size) / 2, (60 - rows * size) / 2];
-  const square = (/** @type {Cell} */ cell, /** @type {number} */ at) =>
-    draw("rect", {
-      x: left + (at % columns) * size + size * 0.08,
-      y: top + Math.floor(at / columns) * size + size * 0.08,
-      width: size * 0.84,
-      height: size * 0.84,
-      rx: size * 0.15,
-      class: cell.stands === "last" ? "last" : isLegal(cell) ? "lit" : "dim",
-    });
-  return picture(cells.map(square));
 }

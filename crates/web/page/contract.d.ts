@@ -1,5 +1,5 @@
 // What the page asks and what it is answered. This file is made from the types of crates/api: change those, then run
-// RENEW=yes cargo test -p divisor-duel-api --features declarations
+// RENEW=yes cargo test -p divisor-duel-api
 
 /** A question as it is asked. */
 export type Asked = { v: 1; language?: string } & Question;
@@ -13,12 +13,20 @@ export type Ask = Question["ask"];
 /** The answer to the question of this name. */
 export type AnswerTo<Name extends Ask> = Extract<Answer, { answer: Name }>["ok"];
 
-/** A move and why. */
+/** Advice of one stage. */
 export type Advice = {
-  /** The move. */
-  move: Move;
-  /** The move and why, in words. */
+  /** Of which stage it is: not the one that was asked for where that has nothing to say of its own. */
+  stage: Stage;
+  /** What it says. */
   words: string;
+  /** What it points at: legal moves of the part of the board that a nudge speaks of, the few that matter, or the move. Nothing where these are too many to be drawn, and by a nudge where people find the legal numbers themselves. */
+  points_at: Array<Move>;
+  /** The move, at its stage. */
+  move: Move | null;
+  /** And then each number that they may answer with, and what is taken next, as far as that is known. */
+  partners: Array<[Numeral, Numeral]>;
+  /** What can be asked for next. */
+  next: Stage | null;
 };
 
 /** An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`. */
@@ -33,23 +41,38 @@ export type Answer =
   | { answer: "act"; ok: Came }
   | { answer: "computer"; ok: Came }
   | { answer: "kept"; ok: { games: Array<Summary | null> } }
+  | { answer: "tally"; ok: Tallied }
   | { answer: "name"; ok: { name: Name } }
-  | { answer: "hint"; ok: { advice: Advice | null } }
+  | { answer: "advice"; ok: { advice: Advice | null } }
+  | { answer: "peek"; ok: Peeked }
   | { answer: "challenge"; ok: Judged }
   | { answer: "progress"; ok: Known }
+  | { answer: "lessons"; ok: Lessons }
+  | { answer: "lesson"; ok: Lesson }
+  | { answer: "learned"; ok: Learned }
   | { answer: "verdicts"; ok: Verdicts }
   | { answer: "proof"; ok: Proved }
   | { answer: "proof-file"; ok: { file: string } }
   | { answer: "openings"; ok: Openings }
+  | { answer: "survey"; ok: { rows: Array<SurveyRow> } }
   | { answer: "review"; ok: Review }
   | { answer: "moral"; ok: { moral: Moral | null } }
   | { answer: "puzzle"; ok: Puzzle }
   | { answer: "record"; ok: { record: string } }
   | { answer: "open"; ok: Opened }
-  | { answer: "picture"; ok: Picture };
+  | { answer: "picture"; ok: Picture }
+  | { answer: "qr"; ok: { rows: Array<string> } };
 
 /** Which numbers are asked for. */
 export type AskFor = "largest" | "to-divide";
+
+/** A step of a lesson. */
+export type AtStep = {
+  /** The id of the lesson. */
+  lesson: string;
+  /** Which of its steps, counted from 0. */
+  at: number;
+};
 
 /** What somebody does with a challenge. */
 export type Attempt =
@@ -57,7 +80,7 @@ export type Attempt =
   | { typed: string }
   | { help: Stage };
 
-/** How a game is to begin. */
+/** How a game is to begin. Where it is the game at the end of a lesson, the first seat is that of whoever learns, and the lesson says what is played, from where, against whom and who moves first. */
 export type Beginning = {
   /** The code of the game. */
   game?: string | null;
@@ -73,17 +96,25 @@ export type Beginning = {
   rounds?: Rounds | null;
   /** The moves that stand on the board already; none when they are not given. */
   opening?: Array<Move> | null;
+  /** Where they were taken from, if it is a position that is played on. */
+  origin?: Origin | null;
+  /** The lesson, if it is the game at the end of one. */
+  lesson?: string | null;
+  /** Whether people find the legal numbers themselves. */
+  find?: boolean | null;
+  /** Who may be helped; everybody when that is not said. */
+  advice?: [boolean, boolean] | null;
   /** What the game is to be known by. */
   id?: Id | null;
   /** When it begins. */
   at: Moment;
 };
 
-/** What is drawn of a position's numbers. A grid has so many in a row (in a hundred square the rows end with the tens; null where they are too wide for rows) and so many empty places before the first. Of a list that is too long there is only the count. */
+/** What is drawn of a position's numbers. A grid has so many in a row (in a hundred square the rows end with the tens; null where they are too wide for rows) and so many empty places before the first. Of a list that is too long there is only the count. Where people find the legal numbers themselves every number that is not taken is free, and whatever would give them away is null. */
 export type Board =
   | { kind: "grid"; columns: number | null; before: number; cells: Array<Cell> }
-  | { kind: "list"; count: number; largest: Numeral; legal_count: number; legal: Array<Numeral> | null }
-  | { kind: "table"; numbers: Array<OnTable>; most_divisions: number };
+  | { kind: "list"; count: number; largest: Numeral; legal_count: number | null; legal: Array<Numeral> | null }
+  | { kind: "table"; numbers: Array<OnTable>; most_divisions: number | null };
 
 /** A book explained. */
 export type Book = {
@@ -99,6 +130,10 @@ export type Book = {
   numbers: NumberField | null;
   /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
   can_be_fair: boolean;
+  /** The levels of the computer players that are worth playing against in it, from the weakest. */
+  opponents: Array<number>;
+  /** What its puzzles can be about. */
+  themes: Array<Themed>;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
   /** How it is scored. */
@@ -117,8 +152,8 @@ export type Book = {
 export type Books = {
   /** The built-in books. */
   books: Array<OnShelf>;
-  /** What the levels of computer players see, from the first. */
-  levels: Array<string>;
+  /** The computer players, from the weakest. */
+  opponents: Array<Opponent>;
   /** Nothing larger can be opened. */
   most_bytes: number;
 };
@@ -167,8 +202,10 @@ export type Certificate = {
 
 /** Somebody does something with a challenge. */
 export type Challenged = {
-  /** The position. */
-  scene: Scene;
+  /** The position, */
+  scene?: Scene | null;
+  /** or the step of a lesson, which has one. */
+  step?: AtStep | null;
   /** What counts is a puzzle. */
   puzzle?: Posed | null;
   /** How they stood with it; nothing at first. */
@@ -207,6 +244,8 @@ export type Drawn = {
   first_pick: string | null;
   /** The number that was picked last, where numbers are picked. */
   last: Numeral | null;
+  /** At the end of a game in which numbers are picked, where somebody was stuck: every number that goes with the last one, all taken. */
+  neighbours: Array<Numeral> | null;
   /** What can be typed. */
   typing: Typing;
   /** Whether a pairing can be asked for, */
@@ -235,11 +274,49 @@ export type Entry = {
   rules: string | null;
 };
 
+/** A finished game. Pairs are by side. */
+export type Finished = {
+  /** Which of the records it is, counted from 0. */
+  at: number;
+  /** What it is known by. */
+  id: Id | null;
+  /** The code of the game, */
+  game: string;
+  /** and the title of its book. */
+  title: string;
+  /** Who moved first, and the other one. */
+  names: [string, string];
+  /** What sort of player each was. */
+  who: [Who, Who];
+  /** The day on which it began. */
+  date: string | null;
+  /** How it ended, in a sentence; whoever played alone is spoken to. */
+  result: string;
+  /** How many moves were made. */
+  moves: number;
+  /** Who was helped. */
+  helped: [boolean, boolean];
+  /** Whom somebody met who played alone. */
+  opponent: string | null;
+  /** The title of the lesson that it comes from, */
+  lesson: string | null;
+  /** and in a sentence where its position was taken from, whatever that is. */
+  origin: string | null;
+};
+
 /** Who moves first. */
 export type First = 1 | 2 | "toss";
 
 /** How hard a puzzle is. */
 export type Grade = "easy" | "medium" | "hard";
+
+/** A move and why. */
+export type Hint = {
+  /** The move. */
+  move: Move;
+  /** The move and why, in words. */
+  words: string;
+};
 
 /** What a game is known by: 1 to 32 letters and digits. */
 export type Id = string;
@@ -264,14 +341,64 @@ export type Judged = {
   went: Went | null;
   /** The progress to keep; null when nothing counted. */
   progress: Progress | null;
+  /** How far they are, in words; null when nothing counted. */
+  how_far: string | null;
+  /** What became of the puzzle of a day, to be shared, in lines that give nothing away; null as long as that is open. */
+  share: string | null;
 };
 
 /** How far somebody is. */
 export type Known = {
   /** Their progress. */
   progress: Progress;
+  /** In words. */
+  words: string;
   /** Why it begins anew. */
   problem: string | null;
+};
+
+/** What was learned by a game, to be kept before it is shown. */
+export type Learned = {
+  /** In words. */
+  words: string;
+  /** The progress to keep. */
+  progress: Progress;
+};
+
+/** A lesson. */
+export type Lesson = {
+  /** What it is called. */
+  title: string;
+  /** What whoever has won the game at its end has learned. */
+  learned: string;
+  /** The steps: each is a challenge. */
+  steps: Array<Step>;
+  /** What is said before the game at its end. */
+  before_the_game: string;
+  /** Against whom that is. */
+  opponent: Opponent;
+};
+
+/** A lesson to choose. */
+export type LessonListed = {
+  /** What it is asked for by. */
+  id: string;
+  /** What it is called. */
+  title: string;
+  /** What whoever has won the game at its end has learned. */
+  learned: string;
+  /** How many steps it has. */
+  steps: number;
+  /** Whether that game was won. */
+  is_done: boolean;
+};
+
+/** The lessons. */
+export type Lessons = {
+  /** All of them, the first game first. */
+  lessons: Array<LessonListed>;
+  /** The id of the one to learn next; when all are done, of the first. */
+  next: string;
 };
 
 /** A move that was judged. */
@@ -280,6 +407,18 @@ export type Mark = {
   move: Move;
   /** Whether it wins. */
   wins: boolean;
+};
+
+/** Games of a book against an opponent. */
+export type Met = {
+  /** The id of the book; the code of a game that is in none. */
+  book: string;
+  /** The opponent. */
+  opponent: Who;
+  /** How many games were played, */
+  played: number;
+  /** and how many won. */
+  won: number;
 };
 
 /** When something happens, in milliseconds since 1970. No year has more than four digits. */
@@ -294,7 +433,7 @@ export type Moral = {
   /** what was played, */
   played: Move | null;
   /** and what wins. */
-  better: Advice | null;
+  better: Hint | null;
 };
 
 /** A move: "12", or "84/7". */
@@ -305,6 +444,16 @@ export type Mover = "person" | "computer" | "program";
 
 /** What somebody is called. */
 export type Name = string;
+
+/** Whom somebody meets next. */
+export type Next = {
+  /** The id of the book. */
+  book: string;
+  /** The level of the opponent. */
+  level: number;
+  /** Who that is and why, in a sentence. */
+  words: string;
+};
 
 /** Which numbers a book can be played with. */
 export type NumberField = {
@@ -344,6 +493,10 @@ export type OnShelf = {
   numbers: NumberField | null;
   /** Whether it can be played with a fair start: where numbers are divided there is no first pick that could be unfair. */
   can_be_fair: boolean;
+  /** The levels of the computer players that are worth playing against in it, from the weakest. */
+  opponents: Array<number>;
+  /** What its puzzles can be about. */
+  themes: Array<Themed>;
   /** Its rules as they are played, with empty lines between paragraphs. */
   rules: string;
   /** How it is scored. */
@@ -363,13 +516,13 @@ export type OnTable = {
   /** The number. */
   number: Numeral;
   /** Its prime factors, ascending. */
-  factors: Array<Numeral>;
+  factors: Array<Numeral> | null;
   /** Whether it is prime. */
   is_prime: boolean;
   /** What it can be divided by, ascending; of many the smallest. */
   divisors: Array<Divisor>;
   /** How many there are in all. */
-  divisor_count: number;
+  divisor_count: number | null;
 };
 
 /** What somebody brought. */
@@ -411,6 +564,19 @@ export type Openings = {
   method: string;
 };
 
+/** A computer player. */
+export type Opponent = {
+  /** Its level, from 1 on. */
+  level: number;
+  /** What it is called. */
+  name: string;
+  /** What it sees. */
+  sees: string;
+};
+
+/** Where a position was taken from to be played on, as in a record: "puzzle", "game 12ab move 7", "game move 7" or "lesson pairs". */
+export type Origin = string;
+
 /** How a game ended. */
 export type Outcome = {
   /** Who won. */
@@ -419,6 +585,24 @@ export type Outcome = {
   reason: Reason;
   /** The illegal number, where somebody lost by one. */
   number?: Offered | null;
+};
+
+/** What a move would leave the other one. */
+export type Peeked = {
+  /** What they could answer: nothing where they would be stuck; null when that is too much to be drawn. */
+  legal: Array<Move> | null;
+  /** The same in words. */
+  words: string;
+};
+
+/** The games of somebody against other people. */
+export type Person = {
+  /** What they are called. */
+  name: string;
+  /** How many games they played, */
+  played: number;
+  /** and how many they won. */
+  won: number;
 };
 
 /** The divisor graph, to be drawn: each number in the row of how many prime factors it has. */
@@ -469,6 +653,8 @@ export type Puzzle = {
   moves: Array<Move>;
   /** How hard it is. */
   grade: Grade;
+  /** What it is about: for whoever knows the answer. */
+  theme: Themed;
 };
 
 /** A question. Its form in JSON is an object with the question's name as `"ask"`. */
@@ -493,23 +679,52 @@ export type Question =
   }
   | { ask: "computer"; session: Saved; at: Moment }
   | { ask: "kept"; entries: Array<string> }
+  | {
+    ask: "tally";
+    /** Their records. */
+    records: Array<string>;
+    /** The progress that was kept, if any. */
+    kept?: unknown | null;
+  }
   | { ask: "name"; name: string }
-  | { ask: "hint"; scene: Scene }
+  | {
+    ask: "advice";
+    /** The position. */
+    scene: Scene;
+    /** The stage. */
+    stage: Stage;
+  }
+  | { ask: "peek"; scene: Scene; move: Move }
   | { ask: "challenge" } & Challenged
   | {
     ask: "progress";
     /** What was kept, if anything. */
     kept?: unknown | null;
   }
+  | {
+    ask: "lessons";
+    /** What was kept, if anything. */
+    kept?: unknown | null;
+  }
+  | { ask: "lesson"; id: string }
+  | {
+    ask: "learned";
+    /** The game. */
+    session: Saved;
+    /** The progress that was kept, if any. */
+    kept?: unknown | null;
+  }
   | { ask: "verdicts"; scene: Scene }
   | { ask: "proof"; scene: Scene }
   | { ask: "proof-file"; scene: Scene }
   | { ask: "openings"; scene: Scene }
+  | { ask: "survey"; game: string; from: number; to: number }
   | { ask: "review"; scene: Scene }
   | { ask: "moral"; scene: Scene; player: Side }
   | { ask: "puzzle" } & Sought
   | { ask: "record"; scene: Scene; date?: string | null }
   | { ask: "open"; text: string }
+  | { ask: "qr"; text: string }
   | { ask: "picture"; scene: Scene };
 
 /** Why a game ended. */
@@ -519,6 +734,8 @@ export type Reason = "no-move" | "illegal-number" | "resigned" | "time" | "forfe
 export type Remarks = {
   /** How whoever moved first is called, then the other one. */
   called: [string, string];
+  /** What is to be known before it begins: where its position was taken from, and what people have agreed on. */
+  start: Array<string>;
   /** Who won the toss, if one decided who moves first. */
   toss: string | null;
   /** What was said after the last move, by the book if it has words for that. */
@@ -531,6 +748,8 @@ export type Remarks = {
   verdict: string | null;
   /** Who was helped how often. */
   help: string | null;
+  /** How well people have found the legal numbers themselves. */
+  found: string | null;
   /** What a program did that lost. */
   fault: string | null;
 };
@@ -557,6 +776,10 @@ export type Review = {
   moves: Array<Reviewed>;
   /** Where the game turned, in a sentence. */
   turned: string;
+  /** Who was winning before which moves, in a sentence; empty where that is not known. */
+  winning_words: string;
+  /** Who has won, or is winning where the moves end; null where that is too hard to find out. */
+  end: Side | null;
 };
 
 /** What a move did. */
@@ -565,6 +788,8 @@ export type Reviewed = {
   move: Move | null;
   /** Who made it. */
   player: Side;
+  /** Who was winning before it; null where that is too hard to find out. */
+  winning: Side | null;
   /** What it did, as a code, */
   mark: string;
   /** and in words. */
@@ -572,7 +797,7 @@ export type Reviewed = {
   /** Whether the game turned here. */
   is_turning_point: boolean;
   /** What would have won. */
-  better: Advice | null;
+  better: Hint | null;
 };
 
 /** How many rounds a match has. */
@@ -628,8 +853,16 @@ export type SessionView = {
   date: string | null;
   /** Who can learn something from the round. */
   pupil: Pupil | null;
-  /** How many moves stood on the board before anybody played. */
+  /** How many moves stood on the board before anybody played, */
   opening: number;
+  /** and where they were taken from, if it is a position that is played on. */
+  origin: Origin | null;
+  /** The lesson that this is the game at the end of. */
+  lesson: string | null;
+  /** Whether people find the legal numbers themselves. */
+  hides_legal: boolean;
+  /** Who may be helped. */
+  advice: [boolean, boolean];
   /** What there is to say about the people. */
   remarks: Remarks;
 };
@@ -651,15 +884,59 @@ export type Sought = {
   game?: string | null;
   /** How hard it is; without one, of any grade. */
   grade?: Grade | null;
+  /** What it is about; without one, anything. */
+  theme?: Theme | null;
   /** By its number, */
   seed?: Numeral | null;
   /** or the one of this day, counted from 1 January 1970. */
   day?: number | null;
 };
 
+/** What finished games come to, as `divisor-duel stats --json` has it. Only whole games count. */
+export type Stats = {
+  /** The games of whoever played alone, */
+  played: number;
+  /** how many were won, */
+  won: number;
+  /** how many in a row by now, */
+  streak: number;
+  /** and the longest such row. */
+  best: number;
+  /** The same by book and opponent, in the order in which they first came. */
+  books: Array<Met>;
+  /** The games of two people, by their names. */
+  people: Array<Person>;
+  /** The puzzles by what was kept. */
+  puzzles: Streak;
+  /** The ids of the lessons that are done. */
+  lessons: Array<string>;
+};
+
+/** A step of a lesson. */
+export type Step = {
+  /** What is said before the move. */
+  say: string;
+  /** The code of its game, */
+  game: string;
+  /** and the moves that lead to its position. */
+  moves: Array<Move>;
+  /** What sort of move is asked for: any legal one, one that wins, or one that the lesson has in mind. */
+  ask: "legal" | "win" | "move";
+};
+
+/** Puzzles one after the other. */
+export type Streak = {
+  /** How many were solved at the first try, */
+  streak: number;
+  /** the most so far, */
+  best: number;
+  /** and on how many days in a row that of the day. */
+  days: number;
+};
+
 /** What a kept game is. */
 export type Summary = {
-  /** The title of its book. */
+  /** The title of its lesson, or else of its book. */
   title: string;
   /** By seat. */
   names: [string, string];
@@ -669,6 +946,41 @@ export type Summary = {
   is_unfinished: boolean;
   /** The same game as it is kept now, where an older page kept it. */
   carried: Entry | null;
+};
+
+/** Who wins a game on a pool of one size. What is null was too hard to find out. */
+export type SurveyRow = {
+  /** The largest number of the pool. */
+  size: number;
+  /** Who wins with best play. */
+  winner: Side | null;
+  /** How many first moves win, */
+  winning: number | null;
+  /** and how many there are. */
+  first_moves: number;
+};
+
+/** What finished games come to. */
+export type Tallied = {
+  /** The games, the newest first. */
+  games: Array<Finished>;
+  /** How many records are none of a finished game that a person played. */
+  skipped: number;
+  /** What they come to. */
+  stats: Stats;
+  /** Whom somebody meets next who wants an opponent that they beat about half the time: in each built-in book. */
+  auto: Array<Next>;
+};
+
+/** What a puzzle is about. */
+export type Theme = "dead-end" | "forced-line" | "partners" | "last-resort" | "counting" | "heaps" | "looking-ahead";
+
+/** What a puzzle is about. */
+export type Themed = {
+  /** As it is asked for. */
+  theme: Theme;
+  /** In words. */
+  words: string;
 };
 
 /** Something worth knowing. */

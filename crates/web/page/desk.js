@@ -1,11 +1,12 @@
 // What views with a board have in common: the parts of the page that they draw into, what is drawn there, and what is too late.
-import { drawBoard, drawLegend } from "./board.js";
+import { boardInText } from "./board.js";
 import { make, reasonOf, show, speak, submitting, textField } from "./dom.js";
-import { drawGraph } from "./graph.js";
+import { drawLegend } from "./legend.js";
 import { say } from "./words.js";
 
-/** @import { Extras, OnBoard } from "./board.js" */
+/** @import { Deeds } from "./board.js" */
 /** @import { Drawn, Move, Picture } from "./contract" */
+/** @import { Look } from "./tile.js" */
 
 /**
  * The state of a view: at which turn it is, until when it is shown, and its parts. What was meant for another turn is too late.
@@ -55,14 +56,13 @@ export function tell({ message }, words) {
 
 /**
  * Draws a position into its parts.
- * @param {Record<"board" | "legend" | "figure", HTMLElement>} parts
- * @param {{ position: Drawn, names: string[], extras?: Extras, picture?: Picture | null }} state
- * @param {OnBoard} deeds
+ * @param {Record<"board" | "legend", HTMLElement>} parts
+ * @param {{ position: Drawn, names: string[], look?: Look, bands?: Picture | null }} state
+ * @param {Deeds} deeds
  */
-export function drawPosition(parts, { position, names, extras = {}, picture }, deeds = {}) {
-  show(parts.board, drawBoard(position, { names, extras, ...deeds }));
-  show(parts.legend, drawLegend(position, names, extras));
-  show(parts.figure, picture && drawGraph(picture, position, extras));
+export function drawPosition(parts, { position, names, look = {}, bands }, deeds = {}) {
+  show(parts.board, boardInText(position, { names, look, bands, ...deeds }));
+  show(parts.legend, drawLegend(position, names, look));
 }
 
 /** The button beside what was typed, the keys to type it with, and what it looks like where nobody would guess that. */
@@ -83,7 +83,7 @@ export function typedField({ prompt, typing }, offer) {
 /** The moves so far under the book's name for them; with names it is marked whose they were. @param {Drawn} position @param {string[]} [names] */
 export function drawTaken({ taken_list: list, moves }, names) {
   const marked = (/** @type {Move} */ move, /** @type {number} */ at) =>
-    names ? make("span", { class: at % 2 === 0 ? "first" : "second", title: names[at % 2] }, move) : move;
+    names ? make("span", { class: at % 2 === 0 ? "one" : "two", title: names[at % 2] }, move) : move;
   const shown = moves.flatMap((move, at) => [at > 0 && " ", marked(move, at)]);
   return [make("strong", {}, `${list}: `), moves.length > 0 ? shown : say("nothingYet")];
 }

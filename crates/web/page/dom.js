@@ -233,7 +233,7 @@ export function speak(text) {
 /** A game code as the beginning of a file's name. @param {string} code */
 export const fileName = (code) => code.replace(/[^a-z0-9]+/gi, "-").slice(0, 80);
 
-/** Offers a text as a file. @param {string} name @param {string} text @param {string} type */
+/** Offers something as a file. @param {string} name @param {string | Blob} text @param {string} type */
 export function download(name, text, type) {
   const address = URL.createObjectURL(new Blob([text], { type }));
   make("a", { href: address, download: name }).click();

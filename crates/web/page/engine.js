@@ -1,5 +1,6 @@
 // ask(question) → answer: the one way to the game. Today it is the WebAssembly module in a worker.
 import { byId } from "./dom.js";
+import { unpack } from "./unpack.js";
 import { say } from "./words.js";
 
 /** @import { AnswerTo, Ask, Question, Replied } from "./contract" */
@@ -11,7 +12,7 @@ import { say } from "./words.js";
  */
 
 /** What may take long goes to a worker of its own, so that drawing the board never waits for it. @type {Set<Ask>} */
-const SLOW = new Set(["computer", "kept", "hint", "challenge", "verdicts", "proof", "proof-file", "openings", "review", "moral", "puzzle", "open"]);
+const SLOW = new Set(["computer", "kept", "tally", "advice", "challenge", "verdicts", "proof", "proof-file", "openings", "survey", "review", "moral", "puzzle", "open"]);
 
 /** Somebody stopped the work. */
 export class Stopped extends Error {}
@@ -32,8 +33,7 @@ export function watchWork(watcher) {
 /** Unpacks the engine from the page. */
 export async function startEngine() {
   const packed = Uint8Array.from(atob(byId("engine").textContent.trim()), (c) => c.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  compiled = await WebAssembly.compile(await new Response(stream).arrayBuffer());
+  compiled = await WebAssembly.compile(unpack(packed));
   engines = { quick: newEngine("quick"), slow: newEngine("slow") };
 }
 

@@ -1,42 +1,53 @@
-// The explorer: any position of any game with the exact value of every move, and the proof.
-import { attempt, drawPosition, drawTaken, during, inTime, tell, typedField } from "./desk.js";
-import { bringIntoView, button, download, fieldIn, fileName, focusKeeper, inLines, make, onFile, show, speak, submitting, template, toggle, together, trying } from "./dom.js";
+// The explorer: any position of any game with the exact value of every move, and the proof step by step.
+import { stepsOf } from "./argument.js";
+import { attempt, inTime, tell } from "./desk.js";
+import { button, download, fileName, focusKeeper, labelled, make, onFile, openDialog, speak, submitting, textField, trying } from "./dom.js";
 import { ask, askStoppably, stopSlowWork } from "./engine.js";
+import { drawAll, drawFacts } from "./explore_drawn.js";
+import { onKeys } from "./keys.js";
 import { exploreAddress, textToMoves } from "./link.js";
+import { isPresenting, present } from "./manner.js";
 import { textOfFile } from "./open.js";
+import { explained } from "./rules.js";
 import { opponentChoice, twoPlayers } from "./seats.js";
 import { linkBox } from "./share.js";
+import { makeStage, openMore } from "./stage.js";
+import { openSurvey } from "./survey.js";
 import { say } from "./words.js";
 
-/** @import { Extras } from "./board.js" */
-/** @import { Books, Drawn, Move, Openings, Picture, Proved, Side } from "./contract" */
+/** @import { Step } from "./argument.js" */
+/** @import { Books, Drawn, Move, Openings, Picture, Side, Verdicts } from "./contract" */
 /** @import { Address } from "./link.js" */
+/** @import { Stage } from "./stage.js" */
 
 /**
  * What is explored. A home-made book may have no code yet.
  * @typedef {{ game: string | null, rules: string | null, moves: Move[] }} Explored
  * @typedef {(scene: Explored, turn: Side, level: number) => void} Play
+ * @typedef {typeof DEEDS} Deeds
  */
 
 /**
  * @typedef {object} State
  * @property {Explored} scene
- * @property {boolean} areVerdictsShown as a question it does not say who wins
- * @property {Extras} extras what was found out about this position,
- * @property {Picture | null} picture and its picture
+ * @property {Drawn | null} position what the engine says about it,
+ * @property {boolean} areVerdictsShown whether it is said who wins: as a question it is not,
+ * @property {Verdicts | null} verdicts who wins,
+ * @property {Openings | null} openings by which first moves,
+ * @property {Picture | null} bands where the numbers stand by their prime factors, if they do,
+ * @property {{ steps: Step[], at: number } | null} argument and why, step by step
  * @property {number} level who is to be played against from here
  * @property {number} turn
  * @property {AbortSignal} signal
  * @property {Books} library
  * @property {Play} play
- * @property {Record<OnScreen, HTMLElement>} parts
+ * @property {Stage} stage
+ * @property {Stage["parts"]} parts
  * @property {ReturnType<typeof focusKeeper>} keepFocus
  */
 
-/**
- * @typedef {"form" | "code" | "file" | "problem" | "status" | "message" | "notes" | "play" | "openings" | "proof" | "share"} AroundBoard
- * @typedef {AroundBoard | "board" | "legend" | "typed" | "chain" | "tools" | "figure"} OnScreen
- */
+/** What is known of a position before anything was asked. */
+const nothingYet = () => ({ verdicts: null, openings: null, argument: null });
 
 /**
  * Gives back how the address is followed to another position of the same game.
@@ -45,35 +56,59 @@ import { say } from "./words.js";
  * @param {{ isQuestion: boolean, library: Books, play: Play, signal: AbortSignal }} around
  */
 export function exploreView(root, scene, { isQuestion, library, play, signal }) {
-  /** @type {Record<OnScreen, HTMLElement> & { view: DocumentFragment }} */
-  const parts = template("explore-view");
-  const keepFocus = focusKeeper(parts.board, parts.typed, parts.tools);
+  const stage = makeStage(root);
+  const { parts } = stage;
+  const keepFocus = focusKeeper(parts.board, parts.aside, parts.tray, parts.tools);
   /** @type {State} */
-  const state = { scene, areVerdictsShown: !isQuestion, extras: {}, picture: null, level: 0, turn: 0, signal, library, play, parts, keepFocus };
-  const code = fieldIn(parts.code);
-  code.value = scene.rules === null ? (scene.game ?? "") : "";
-  parts.form.onsubmit = submitting(() => change(state, async () => ({ game: code.value.trim(), rules: null })));
-  onFile(fieldIn(parts.file), (file) => change(state, async () => ({ game: null, rules: await textOfFile(file, library.most_bytes) })));
-  show(root, parts.view);
+  const state = { scene, position: null, areVerdictsShown: !isQuestion, ...nothingYet(), bands: null, level: 0, turn: 0, signal, library, play, stage, parts, keepFocus };
+  parts.title.textContent = say("exploreTitle");
+  stage.ways = { isOwn: () => state.argument !== null, answer: () => DEEDS.toggleVerdicts(state) };
+  onKeys(() => keysOf(state), signal);
   refresh(state, askStoppably);
   return (/** @type {Address} */ address) => follow(state, address);
 }
 
+/** The keys of the terminal. @param {State} state @returns {import("./keys.js").Keys} */
+function keysOf(state) {
+  const { position, argument, scene: { moves } } = state;
+  if (position === null) return {};
+  if (argument !== null) {
+    const [back, forward] = [() => DEEDS.go(state, argument.at - 1), () => DEEDS.go(state, argument.at + 1)];
+    return {
+      ArrowLeft: back,
+      PageUp: back,
+      ArrowRight: forward,
+      PageDown: forward,
+      Home: () => DEEDS.go(state, 0),
+      End: () => DEEDS.go(state, argument.steps.length - 1),
+      p: () => DEEDS.endProof(state),
+      Escape: () => DEEDS.endProof(state),
+    };
+  }
+  const isOver = position.outcome !== null;
+  return {
+    u: moves.length > 0 && (() => DEEDS.undo(state)),
+    e: !isOver && (() => DEEDS.toggleVerdicts(state)),
+    p: !isOver && (() => DEEDS.prove(state)),
+    g: position.has_picture && (() => DEEDS.turnBoard(state)),
+    o: !isOver && (() => DEEDS.playOn(state)),
+    i: () => DEEDS.showRules(state),
+    s: () => DEEDS.share(state),
+    m: () => (location.hash = "#/"),
+  };
+}
+
 /**
- * Another game; when there is none the old one stays, without its verdict, which would seem to be the answer.
+ * Another game; when there is none the old one stays.
  * @param {State} state
  * @param {() => Promise<Omit<Explored, "moves">>} find
  */
-function change(state, find) {
-  const { parts } = state;
+async function change(state, find) {
   stopSlowWork();
-  parts.status.textContent = "";
-  return trying(parts.problem, async () => {
-    const scene = { ...(await find()), moves: [] };
-    await inTime(state, askStoppably({ ask: "position", scene }));
-    state.scene = scene;
-    await refresh(state);
-  });
+  const scene = { ...(await find()), moves: [] };
+  await inTime(state, askStoppably({ ask: "position", scene }));
+  Object.assign(state, { scene, bands: null });
+  await refresh(state);
 }
 
 /**
@@ -101,151 +136,162 @@ function refresh(state, askFor = ask) {
   const { parts, scene, areVerdictsShown } = state;
   stopSlowWork();
   state.turn += 1;
-  parts.problem.textContent = "";
-  for (const part of [parts.proof, parts.figure, parts.share]) show(part);
-  if (scene.moves.length === 0 || !areVerdictsShown) show(parts.openings);
   return attempt(state, async () => {
     const position = await inTime(state, askFor({ ask: "position", scene }));
     // A home-made book has a code too, and that is what a link can carry.
-    Object.assign(state, { scene: { ...scene, game: scene.game ?? position.game }, extras: {}, picture: null });
+    Object.assign(state, { scene: { ...scene, game: scene.game ?? position.game }, position, ...nothingYet() });
     history.replaceState(null, "", exploreAddress(state.scene, !areVerdictsShown));
     parts.message.textContent = "";
-    drawAll(state, position);
-    if (position.outcome !== null || !areVerdictsShown) return speak(parts.status.textContent);
-    state.extras.verdicts = await inTime(state, ask({ ask: "verdicts", scene }));
-    drawExtras(state, position);
+    drawAll(state, DEEDS);
+    if (position.outcome === null && areVerdictsShown) await findOut(state);
     speak(parts.status.textContent);
-    if (scene.moves.length === 0) show(parts.openings, drawOpenings(await inTime(state, ask({ ask: "openings", scene }))));
   });
 }
 
-/** What is to be seen, in words. @param {Drawn} position @param {Extras} extras */
-function statusOf({ title, game, turn_words: whose, end_words: end }, { verdicts }) {
-  const head = title === game ? `${title}.` : `${say("gameWithCode", { title, code: game })}.`;
-  const verdict = verdicts && together(verdicts.words, say("method", { method: verdicts.method_words }));
-  return inLines(head, whose ?? end, verdict);
-}
-
-/**
- * Draws what can change while somebody is typing or choosing: the rest stays as it is then.
- * @param {State} state
- * @param {Drawn} position
- */
-function drawExtras(state, position) {
-  const { parts, extras, picture } = state;
-  const isCurrent = during(state);
-  // A second click can come before the first one's move is drawn.
-  const pick = (/** @type {Move} */ move) => isCurrent() && step(state, [...state.scene.moves, move]);
-  parts.status.textContent = statusOf(position, extras);
-  state.keepFocus(() => drawPosition(parts, { position, names: twoPlayers(), extras, picture }, { pick }));
-}
-
-/** @param {State} state @param {Drawn} position */
-function drawTools(state, position) {
-  const { parts, scene: { moves }, areVerdictsShown, picture } = state;
-  const isOver = position.outcome !== null;
-  const tools = [
-    button(say("undo"), () => step(state, moves.slice(0, -1)), { disabled: moves.length === 0 }),
-    button(say("toStart"), () => step(state, []), { disabled: moves.length === 0 }),
-    !isOver && toggle(say("verdicts"), areVerdictsShown, () => toggleVerdicts(state)),
-    !isOver && button(say("proof"), () => showProof(state, position)),
-    position.has_picture && toggle(say("picture"), picture !== null, () => togglePicture(state, position)),
-    button(say("share"), () => share(state)),
-  ];
-  state.keepFocus(() => show(parts.tools, tools));
-}
-
-/** @param {State} state @param {Drawn} position */
-function drawAll(state, position) {
-  const { parts, library, level } = state;
-  const isOver = position.outcome !== null;
-  const opponent = opponentChoice(library, level, (other) => (state.level = other));
-  const play = button(say("playFromHere"), () => state.play(state.scene, position.turn, state.level));
-  drawExtras(state, position);
-  state.keepFocus(() => show(parts.typed, !isOver && typedField(position, (text) => offer(state, text))));
-  show(parts.chain, drawTaken(position));
-  show(parts.notes, position.notes.map((note) => make("p", {}, note)));
-  drawTools(state, position);
-  show(parts.play, !isOver && [opponent.field, play]);
-}
-
-/** @param {Openings} openings */
-function drawOpenings({ winning, winning_count: count, first_moves: all, pairs }) {
-  const words = count === 0 ? "openingsNone" : winning === null ? "openingsMany" : "openingsSome";
-  return [
-    make("h2", {}, say("openings")),
-    // A long list is moved by the keyboard too.
-    make("p", { class: "openings", tabindex: "0" }, say(words, { count, all, list: winning?.join(", ") })),
-    pairs !== null && make("p", {}, say("pairs", { pairs })),
-  ];
-}
-
-/** Offers what was typed to the rules. @param {State} state @param {string} typed */
-function offer(state, typed) {
+/** Asks who wins, and at the start by which first moves. @param {State} state */
+async function findOut(state) {
   const { scene } = state;
-  return attempt(state, async () => {
-    const came = await inTime(state, ask({ ask: "play", scene, typed }));
-    if (came.came === "played") step(state, [...scene.moves, came.move]);
-    else tell(state.parts, came.why);
-  });
+  state.verdicts = await inTime(state, ask({ ask: "verdicts", scene }));
+  drawFacts(state, DEEDS);
+  if (scene.moves.length > 0) return;
+  state.openings = await inTime(state, ask({ ask: "openings", scene }));
+  drawFacts(state, DEEDS);
 }
 
-/** @param {State} state */
-function toggleVerdicts(state) {
-  state.areVerdictsShown = !state.areVerdictsShown;
-  refresh(state);
-}
-
-/** @param {State} state @param {Drawn} position */
-function showProof(state, position) {
-  const { parts, scene } = state;
-  const save = async () => {
-    const { file } = await ask({ ask: "proof-file", scene });
-    download(`${fileName(position.game)}-proof.json`, file, "application/json");
-  };
-  return attempt(state, async () => {
-    const proved = await inTime(state, ask({ ask: "proof", scene }));
-    state.extras.proof = proved.shown;
-    drawExtras(state, position);
-    show(parts.proof, drawProof(proved), button(say("saveProof"), () => attempt(state, save)));
-    parts.proof.querySelector("h2")?.focus();
-    if (position.has_picture && proved.shown?.pairs) await showPicture(state, position, true);
-  });
-}
-
-/** @param {Proved} proved */
-function drawProof({ words, shown }) {
-  const line = (/** @type {import("./words.js").Key} */ name, /** @type {string[] | undefined} */ items) =>
-    items && make("p", {}, say(name, { list: items.join(", ") || say("none") }));
-  return [
-    make("h2", { tabindex: "-1" }, say("proof")),
-    make("p", {}, say("proofIntro", { words })),
-    shown === null && make("p", {}, say("proofInFile")),
-    line("proofPairs", shown?.pairs?.map((pair) => pair.join("–"))),
-    line("proofBarrier", shown?.barrier ?? undefined),
-    line("proofPunishers", shown?.punishers ?? undefined),
-    line("proofFactors", shown?.factors?.map(([number, primes]) => `${number} = ${primes.join(" × ")}`)),
-  ];
-}
-
-/** @param {State} state @param {Drawn} position @param {boolean} isShown */
-async function showPicture(state, position, isShown) {
-  state.picture = isShown ? await inTime(state, ask({ ask: "picture", scene: state.scene })) : null;
-  drawExtras(state, position);
-  drawTools(state, position);
-}
-
-/** @param {State} state @param {Drawn} position */
-function togglePicture(state, position) {
-  const isShown = state.picture !== null;
-  return attempt(state, async () => {
-    await showPicture(state, position, !isShown);
-    if (!isShown) bringIntoView(state.parts.figure);
-  });
-}
-
-/** @param {State} state */
-function share({ scene, parts }) {
-  show(parts.share, linkBox("shareLink", exploreAddress(scene, true)));
-  bringIntoView(parts.share);
-}
+/** What somebody does at the page. */
+const DEEDS = {
+  /** @param {State} state @param {Move} move */
+  pick: (state, move) => step(state, [...state.scene.moves, move]),
+  /** Offers what was typed, or a number that is not legal, to the rules. @param {State} state @param {string} typed */
+  offer(state, typed) {
+    const { scene } = state;
+    return attempt(state, async () => {
+      const came = await inTime(state, ask({ ask: "play", scene, typed }));
+      if (came.came === "played") step(state, [...scene.moves, came.move]);
+      else tell(state.parts, came.why);
+    });
+  },
+  /** @param {State} state */
+  undo: (state) => step(state, state.scene.moves.slice(0, -1)),
+  /** @param {State} state */
+  toStart: (state) => step(state, []),
+  /** @param {State} state */
+  toggleVerdicts(state) {
+    state.areVerdictsShown = !state.areVerdictsShown;
+    refresh(state);
+  },
+  /** From rows of ten into bands by prime factors, and back. @param {State} state */
+  turnBoard(state) {
+    return attempt(state, async () => {
+      state.bands = state.bands === null ? await inTime(state, ask({ ask: "picture", scene: state.scene })) : null;
+      drawFacts(state, DEEDS);
+    });
+  },
+  /** Shows why, from the first step on. @param {State} state */
+  prove(state) {
+    const { scene, position } = state;
+    if (position === null) return null;
+    tell(state.parts, say("thinking"));
+    return attempt(state, async () => {
+      const proved = await inTime(state, ask({ ask: "proof", scene }));
+      const verdicts = state.verdicts ?? (await inTime(state, ask({ ask: "verdicts", scene })));
+      const picture = position.has_picture ? (state.bands ?? (await inTime(state, ask({ ask: "picture", scene })))) : null;
+      state.argument = { steps: stepsOf({ proved, verdicts, position, picture, names: twoPlayers() }), at: 0 };
+      DEEDS.go(state, 0);
+    });
+  },
+  /** @param {State} state @param {number} to */
+  go(state, to) {
+    if (state.argument === null) return;
+    const { steps } = state.argument;
+    state.argument.at = Math.max(0, Math.min(steps.length - 1, to));
+    state.parts.message.textContent = "";
+    drawFacts(state, DEEDS);
+    speak(steps[state.argument.at].words);
+  },
+  /** @param {State} state */
+  endProof(state) {
+    state.argument = null;
+    drawFacts(state, DEEDS);
+  },
+  /** @param {State} state */
+  saveProof(state) {
+    const { scene } = state;
+    return attempt(state, async () => {
+      const { file } = await ask({ ask: "proof-file", scene });
+      download(`${fileName(scene.game ?? "")}-proof.json`, file, "application/json");
+    });
+  },
+  /** Against whom to play on from here. @param {State} state */
+  playOn(state) {
+    const { library, level, scene, position } = state;
+    openDialog(say("playFromHere"), (close) => {
+      const play = () => {
+        close();
+        if (position) state.play(scene, position.turn, state.level);
+      };
+      const opponent = opponentChoice(library, level, (other) => (state.level = other));
+      return [make("h2", {}, say("playFromHere")), opponent.field, make("div", { class: "buttons" }, button(say("play"), play, { class: "main" }), button(say("close"), close))];
+    });
+  },
+  /** @param {State} state */
+  share({ scene }) {
+    openDialog(say("shareTitle"), (close) => make("section", { class: "share" }, linkBox("shareLink", exploreAddress(scene, true)), button(say("close"), close, { class: "main" })));
+  },
+  /** @param {State} state */
+  showRules(state) {
+    return attempt(state, async () => {
+      const book = await ask({ ask: "book", scene: state.scene });
+      const title = say("rulesOf", { title: book.title });
+      openDialog(title, (close) => [make("h2", { tabindex: "-1", autofocus: true }, title), ...explained(book, "h3"), button(say("close"), close, { class: "main" })]);
+    });
+  },
+  /** Another game, by its code or by a rule file. @param {State} state */
+  chooseGame(state) {
+    const { scene, library } = state;
+    openDialog(say("exploreOther"), (close) => {
+      const problem = make("p", { id: "explore-problem", class: "problem", role: "alert" });
+      const code = textField(say("code"), { name: "code", "aria-describedby": "explore-help explore-problem" });
+      code.input.value = scene.rules === null ? (scene.game ?? "") : "";
+      const file = make("input", { type: "file", accept: ".toml,text/plain" });
+      const look = (/** @type {() => Promise<Omit<Explored, "moves">>} */ find) =>
+        trying(problem, async () => {
+          await change(state, find);
+          close();
+        });
+      onFile(file, (chosen) => look(async () => ({ game: null, rules: await textOfFile(chosen, library.most_bytes) })));
+      return [
+        make("h2", {}, say("exploreOther")),
+        make(
+          "form",
+          { class: "typed", onsubmit: submitting(() => look(async () => ({ game: code.input.value.trim(), rules: null }))) },
+          code.field,
+          make("button", { type: "submit" }, say("show")),
+          make("p", { id: "explore-help", class: "quiet" }, say("codeHelp")),
+          labelled(say("ruleFile"), file),
+          problem,
+        ),
+        button(say("close"), close),
+      ];
+    });
+  },
+  /** What does not fit beside the board. @param {State} state */
+  more(state) {
+    const { position, scene, argument } = state;
+    const isOver = position?.outcome !== null;
+    openMore((entry) => {
+      return [
+        !isOver && entry("playFromHere", () => DEEDS.playOn(state)),
+        entry("exploreOther", () => DEEDS.chooseGame(state)),
+        position?.board.kind !== "table" && entry("survey", () => openSurvey(scene.game ?? "")),
+        argument && entry("saveProof", () => DEEDS.saveProof(state)),
+        entry("howToPlay", () => DEEDS.showRules(state)),
+        entry(isPresenting() ? "presentEnd" : "present", () => present(!isPresenting())),
+        entry("share", () => DEEDS.share(state)),
+        entry("printFigure", () => window.print()),
+        make("a", { class: "button", href: `#/print/${encodeURIComponent(scene.game ?? "")}` }, say("print")),
+        make("a", { class: "button", href: "#/" }, say("toHome")),
+      ];
+    });
+  },
+};

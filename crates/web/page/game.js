@@ -1,30 +1,39 @@
 // A game in progress: what is done in it is asked from the engine, kept, then drawn.
+import { pose } from "./challenge.js";
 import { attempt, during, inTime, tell } from "./desk.js";
-import { USABLE, askFirst, bringIntoView, button, download, focusKeeper, make, openDialog, reasonOf, show, speak, template, together } from "./dom.js";
+import { askFirst, button, download, focusKeeper, make, openDialog, reasonOf, speak, together } from "./dom.js";
 import { ask, askStoppably, now, stopSlowWork } from "./engine.js";
-import { drawEnd, drawGame } from "./game_drawn.js";
-import { keepGame, keptAs } from "./games.js";
+import { areTwoPeople, drawEnd, drawGame, drawPosition, seatPeople } from "./game_drawn.js";
+import { keepFinished, keepGame, keptAs } from "./games.js";
+import { onKeys } from "./keys.js";
 import { address } from "./link.js";
-import { riddle } from "./riddle.js";
+import { aMoment, isPresenting, oppositeSwitch, present, togglesOf } from "./manner.js";
+import { keepProgress, keptProgress } from "./progress.js";
 import { explained } from "./rules.js";
-import { playedIn, shareBox } from "./share.js";
+import { playedIn, shareGame } from "./share.js";
+import { sound } from "./sound.js";
+import { makeStage, openMore } from "./stage.js";
 import { newComplaint, watchKept } from "./store.js";
 import { say } from "./words.js";
 
-/** @import { Extras } from "./board.js" */
-/** @import { By, Came, Event, Help, Id, Move, Picture, Proved, Question, Saved, SessionView, Verdicts, Wish } from "./contract" */
+/** @import { Advice, By, Came, Event, Help, Id, Lesson, Move, Picture, Proved, Question, Saved, SessionView, Verdicts, Wish } from "./contract" */
+/** @import { Stage } from "./stage.js" */
 
 /**
+ * What was asked for at this turn, for each answer once.
+ * @typedef {{ verdicts?: Verdicts | null, proved?: Proved | null, noPairing?: string | null, advice?: Advice | null }} Answers
+ *
  * The state of a game. Nothing about it is known from anywhere else than from what the engine says.
  * @typedef {object} Game
  * @property {Id} id
  * @property {Saved} scene the game itself: its record, and the rule file of a home-made book
  * @property {SessionView} view what the engine says about it
- * @property {Record<Tool, boolean>} tools what is to be shown besides the board
- * @property {Extras} extras what is shown besides it,
- * @property {Picture | null} picture
- * @property {{ verdicts?: Verdicts | null, proved?: Proved | null }} answers and what was asked for that at this turn
- * @property {number} looks how often that was asked
+ * @property {Lesson | null} lesson the one that it is the game at the end of
+ * @property {Record<Tool, boolean>} tools what is to be shown on the board,
+ * @property {Answers} answers and what was asked for that
+ * @property {Picture | null} bands where the numbers stand by their prime factors, if they do
+ * @property {{ move: Move, legal: Move[] } | null} thought a move that somebody thinks of, and what it would leave the other
+ * @property {number} looks how often something was asked for the board
  * @property {number} turn which turn is on the screen: what was meant for another one is too late
  * @property {AbortSignal} signal until when the view is shown
  * @property {boolean} isComputerStopped
@@ -32,20 +41,17 @@ import { say } from "./words.js";
  * @property {string | null} keptRecord the record that this window knows to be kept
  * @property {Promise<unknown>} lastDeed the last thing that was done,
  * @property {MouseEvent | null} lastTap and the last click that did something
- * @property {Record<OnScreen, HTMLElement>} parts
+ * @property {Stage} stage
+ * @property {Stage["parts"]} parts
  * @property {ReturnType<typeof focusKeeper>} keepFocus
  */
 
-/**
- * @typedef {"title" | "score" | "saved" | "status" | "message" | "end" | "share" | "moral" | "notes"} AroundBoard
- * @typedef {AroundBoard | "board" | "legend" | "typed" | "chain" | "tools" | "figure"} OnScreen
- */
-
-/** @typedef {"verdicts" | "pairing" | "picture"} Tool */
+/** @typedef {"verdicts" | "pairing"} Tool */
+/** @typedef {{ words: string, again: (() => unknown) | null, next?: string }} Learned what a game teaches, how to try again where it turned, and the lesson after it */
 /** @typedef {typeof DEEDS} Deeds */
 
 /** What a game begins with. */
-const nothingYet = () => ({ turn: 0, isComputerStopped: false, extras: {}, picture: null, answers: {}, looks: 0 });
+const nothingYet = () => ({ turn: 0, isComputerStopped: false, answers: {}, thought: null, bands: null, looks: 0 });
 
 /**
  * Shows the game that a question begins or takes up. What a link brought is kept only from the first deed on: looking at a link leaves
@@ -60,38 +66,64 @@ export async function gameView(root, question, signal, isKept = true) {
   const { record, view } = await askStoppably(question);
   // Every question here gives the game an id.
   const id = view.id ?? "";
-  /** @type {Record<OnScreen, HTMLElement> & { view: DocumentFragment }} */
-  const parts = template("game-view");
-  show(root, parts.view);
+  const stage = makeStage(root);
+  const { parts } = stage;
   /** @type {Game} */
   const game = {
     id,
     scene: { record, rules },
     view,
-    tools: { verdicts: false, pairing: false, picture: false },
+    lesson: view.lesson === null ? null : await ask({ ask: "lesson", id: view.lesson }),
+    tools: { verdicts: false, pairing: false },
     ...nothingYet(),
     signal,
     isKept,
     keptRecord: keptAs(id)?.record ?? null,
     lastDeed: Promise.resolve(),
     lastTap: null,
+    stage,
     parts,
-    keepFocus: focusKeeper(parts.board, parts.typed, parts.tools),
+    keepFocus: focusKeeper(parts.board, parts.aside, parts.tools),
   };
+  // Whoever is told who wins was helped, in front of a class too.
+  stage.ways = { answer: () => game.view.may.help && DEEDS.press(game, "verdicts") };
+  onKeys(() => keysOf(game), signal);
   store(game);
   if (signal.aborted) return;
   watchKept("games", () => followOther(game), signal);
-  if (view.position.moves.length === 0) tell(game.parts, view.remarks.toss ?? "");
-  refresh(game);
+  refresh(game, wordsBefore(game));
+}
+
+/** What is said before the first move. @param {Game} game */
+function wordsBefore({ lesson, view: { position: { moves }, opening, remarks: { start, toss } } }) {
+  return moves.length > opening ? null : together(lesson?.before_the_game, ...start, moves.length === 0 && toss);
+}
+
+/** The keys of the terminal. @param {Game} game @returns {import("./keys.js").Keys} */
+function keysOf(game) {
+  const { position, may, mover } = game.view;
+  return {
+    u: may.take_back && (() => DEEDS.undo(game)),
+    h: may.help && (() => DEEDS.hint(game)),
+    e: may.help && (() => DEEDS.press(game, "verdicts")),
+    p: may.help && position.has_pairing && (() => DEEDS.press(game, "pairing")),
+    g: position.has_picture && (() => DEEDS.turnBoard(game)),
+    r: mover !== null && may.resign && (() => DEEDS.resign(game)),
+    i: () => DEEDS.showRules(game),
+    s: () => DEEDS.save(game),
+    m: () => (location.hash = "#/"),
+  };
 }
 
 /** Keeps the game. Where that fails it goes on with a mark, and the next move tries again. @param {Game} game */
 function store(game) {
   if (!game.isKept) return;
   const { id, scene: { record, rules }, parts } = game;
-  const isSaved = keepGame({ id, record, rules: rules ?? null });
+  const entry = { id, record, rules: rules ?? null };
+  const isSaved = keepGame(entry) && (game.view.mover !== null || keepFinished(entry));
   if (isSaved) game.keptRecord = record;
-  parts.saved.textContent = isSaved ? "" : together(`${say("notSaved")}.`, newComplaint());
+  if (!isSaved) parts.middle.dataset.saved = together(`${say("notSaved")}.`, newComplaint());
+  else delete parts.middle.dataset.saved;
   // Who has gone on to another view before this one was there has another address.
   if (isSaved && !game.signal.aborted) history.replaceState(null, "", address("game", { id }));
 }
@@ -155,15 +187,18 @@ async function followOther(game) {
 }
 
 /**
- * Does something that changes the board, and says what it was.
+ * Does something that changes the board, and says what it was; a sound goes with some of it.
  * @param {Game} game
  * @param {() => Promise<Came>} doIt
  * @param {(event: Event, before: SessionView) => string} wordsOf
+ * @param {"taken" | "turn" | null} heard
  */
-async function change(game, doIt, wordsOf = () => wordsOfMove(game.view)) {
+async function change(game, doIt, wordsOf = () => wordsOfMove(game.view), heard = null) {
   const before = game.view;
   const event = await attempt(game, () => act(game, doIt));
-  if (event !== null) await refresh(game, wordsOf(event, before));
+  if (event === null) return;
+  if (heard) sound(heard);
+  await refresh(game, wordsOf(event, before));
 }
 
 /**
@@ -174,9 +209,9 @@ async function change(game, doIt, wordsOf = () => wordsOfMove(game.view)) {
 async function refresh(game, words = null) {
   // Whatever is still looked for was meant for another turn.
   stopSlowWork();
-  Object.assign(game, { extras: {}, answers: {}, isComputerStopped: false });
+  Object.assign(game, { answers: {}, thought: null, isComputerStopped: false });
+  tell(game.parts, words ?? "");
   drawGame(game, DEEDS);
-  if (words !== null) tell(game.parts, words);
   const { mover } = game.view;
   if (mover === null) return end(game);
   if (mover === "computer") return computerTurn(game);
@@ -192,9 +227,9 @@ function wordsOfMove({ position, remarks: { toss, played } }) {
 /** It thinks before its deed begins: until then somebody can do something else. @param {Game} game */
 async function computerTurn(game) {
   const isCurrent = during(game);
-  const came = await attempt(game, () => ask({ ask: "computer", session: game.scene, at: now() }));
+  const [came] = await Promise.all([attempt(game, () => ask({ ask: "computer", session: game.scene, at: now() })), aMoment()]);
   if (!isCurrent()) return;
-  if (came !== null) return change(game, async () => came);
+  if (came !== null) return change(game, async () => came, () => wordsOfMove(game.view), "turn");
   // Whatever kept it from moving, it can be asked again.
   game.isComputerStopped = true;
   drawGame(game, DEEDS);
@@ -213,42 +248,32 @@ async function helpful(game, asked, helpOf) {
   return help === null || (await act(game, wish(game, { do: "help", with: help }))) ? answer : null;
 }
 
-/** The pairing to be shown, or why there is none. @param {Game} game @returns {Promise<Extras>} */
-async function pairingOf(game) {
+/** Asks for the pairing, or why there is none. @param {Game} game */
+async function findPairing(game) {
+  const { answers, scene } = game;
   try {
-    const { answers, scene } = game;
     answers.proved ??= await helpful(game, ask({ ask: "proof", scene }), ({ shown, help }) => (shown === null ? null : help));
-    return answers.proved?.shown === null ? { noPairing: say("proofTooLong") } : { proof: answers.proved?.shown };
+    answers.noPairing = answers.proved?.shown === null ? say("proofTooLong") : null;
   } catch (error) {
-    return { noPairing: say("noPairing", { reason: reasonOf(error) }) };
+    answers.noPairing = say("noPairing", { reason: reasonOf(error) });
   }
 }
 
-/**
- * Asks for what is to be shown besides the board; for each answer once in a turn.
- * @param {Game} game
- * @param {Tool | null} pressed
- */
-async function showTools(game, pressed = null) {
+/** Asks for what is to be shown on the board; for each answer once in a turn. @param {Game} game */
+async function showTools(game) {
   game.looks += 1;
   const { looks, tools, answers, scene } = game;
   const isSameTurn = during(game);
   // A tool may be switched off before its answer comes.
   const isCurrent = () => isSameTurn() && looks === game.looks;
-  /** @type {Extras} */
-  const extras = {};
-  /** @type {Picture | null} */
-  let picture = null;
   await attempt(game, async () => {
-    if (tools.verdicts) extras.verdicts = answers.verdicts ??= await helpful(game, ask({ ask: "verdicts", scene }), () => "verdicts");
-    if (tools.pairing && isCurrent()) Object.assign(extras, await pairingOf(game));
-    if (tools.picture && isCurrent()) picture = await ask({ ask: "picture", scene });
+    if (tools.verdicts) answers.verdicts ??= await helpful(game, ask({ ask: "verdicts", scene }), () => "verdicts");
+    if (tools.pairing && isCurrent()) await findPairing(game);
   });
   if (!isCurrent() || game.view.mover === null) return;
-  Object.assign(game, { extras, picture });
+  tell(game.parts, "");
   drawGame(game, DEEDS);
-  if (pressed === "picture" && picture) bringIntoView(game.parts.figure);
-  if (extras.verdicts || extras.noPairing) speak(game.parts.status.textContent);
+  if (tools.verdicts || tools.pairing) speak(game.parts.status.textContent);
 }
 
 /**
@@ -263,32 +288,58 @@ function trembles({ lastTap }, { detail, timeStamp, clientX, clientY }) {
 
 /** Who won and why, what can be done next, and what there is to learn. @param {Game} game */
 async function end(game) {
-  const { view, parts } = game;
+  const { view } = game;
   speak(together(view.remarks.played, view.position.end_words));
-  parts.message.textContent = "";
+  sound("end");
   drawEnd(game, DEEDS);
   const isCurrent = during(game);
   try {
-    const learned = await moral(game);
-    if (isCurrent()) show(parts.moral, learned);
+    const learned = view.lesson !== null && learnerWon(view) ? await lessonDone(game) : await moral(game);
+    if (isCurrent()) drawEnd(game, DEEDS, learned);
   } catch (error) {
-    if (isCurrent()) show(parts.moral, make("p", {}, reasonOf(error)));
+    if (isCurrent()) tell(game.parts, reasonOf(error));
   }
 }
 
-/** What there is to learn. With two people at the board it must be clear who is meant. @param {Game} game */
+/** At the end of a lesson whoever learns has the first seat. @param {SessionView} view */
+const learnerWon = ({ position: { outcome }, names, seats }) => outcome !== null && names[outcome.winner - 1] === seats[0].name;
+
+/** What was learned by winning the game at the end of a lesson, kept before it is shown. @param {Game} game @returns {Promise<Learned>} */
+async function lessonDone({ scene, parts }) {
+  const { words, progress } = await ask({ ask: "learned", session: scene, kept: keptProgress() });
+  if (!keepProgress(progress)) parts.middle.dataset.saved = together(`${say("notSaved")}.`, newComplaint());
+  const { next } = await ask({ ask: "lessons", kept: progress });
+  return { words, again: null, next };
+}
+
+/**
+ * What there is to learn, and how to try it again. With two people at the board it must be clear who is meant.
+ * @param {Game} game
+ * @returns {Promise<Learned | null>}
+ */
 async function moral(game) {
-  const { scene, view } = game;
+  const { scene, view, signal, stage } = game;
   const { pupil } = view;
   if (pupil === null) return null;
   const { moral: learned } = await ask({ ask: "moral", scene, player: pupil.player });
   if (learned === null) return null;
   const { moves_before: before, played } = learned;
-  const words = pupil.name === null ? learned.words : say("to", { name: pupil.name, words: learned.words });
-  if (before === null) return make("p", { class: "moral" }, words);
-  const question = together(words, played !== null && say("youPlayed", { number: before + 1, move: played }));
+  const spoken = pupil.name === null ? learned.words : say("to", { name: pupil.name, words: learned.words });
+  if (before === null) return { words: spoken, again: null };
+  const made = { number: before + 1, move: played, name: pupil.name };
+  const question = together(spoken, played !== null && say("youPlayed", made));
+  const words = played === null ? spoken : say(pupil.name === null ? "turnedForYou" : "turnedFor", made);
   const turningPoint = { ...playedIn(scene, view), outcome: null, moves: view.position.moves.slice(0, before) };
-  return [await riddle(turningPoint, question), make("h2", {}, say("finalBoard"))];
+  const back = { sign: /** @type {const} */ ("back"), words: say("finalBoard"), onclick: () => showEnd(game, { words, again }) };
+  const again = () => pose(stage, turningPoint, { question, tools: () => [back] }, signal);
+  return { words, again };
+}
+
+/** Back at the end. @param {Game} game @param {Learned} learned */
+function showEnd(game, learned) {
+  tell(game.parts, "");
+  drawGame(game, DEEDS);
+  drawEnd(game, DEEDS, learned);
 }
 
 /** What somebody does at the page. */
@@ -297,7 +348,7 @@ const DEEDS = {
   pick(game, move, click) {
     if (trembles(game, click)) return;
     game.lastTap = click;
-    change(game, wish(game, { do: "move", move }));
+    change(game, wish(game, { do: "move", move }), () => wordsOfMove(game.view), "taken");
   },
   /**
    * A click on a number that is not legal says why it is not. Unlike typing it, that never costs the game.
@@ -306,6 +357,20 @@ const DEEDS = {
    * @param {MouseEvent} click
    */
   refuse: (game, move, click) => trembles(game, click) || change(game, wish(game, { do: "move", move })),
+  /** Shows what a move would leave the other, before it is made. @param {Game} game @param {Move | null} move */
+  async think(game, move) {
+    const { view: { position, may, hides_legal: hides }, scene } = game;
+    if ((game.thought?.move ?? null) === move || position.board.kind !== "grid") return;
+    const isCurrent = during(game);
+    game.thought = null;
+    if (move !== null && may.play && !hides) {
+      game.thought = { move, legal: [] };
+      const { legal } = await ask({ ask: "peek", scene, move });
+      if (!isCurrent() || game.thought?.move !== move) return;
+      game.thought = legal && { move, legal };
+    }
+    drawPosition(game, DEEDS);
+  },
   /** Offers what was typed to the rules. @param {Game} game @param {string} text */
   offer: (game, text) => change(game, wish(game, { do: "type", text })),
   /** @param {Game} game */
@@ -317,19 +382,52 @@ const DEEDS = {
       return say("takenBack", { list: taken.join(", ") });
     });
   },
-  /** @param {Game} game */
+  /** Each time a stage more: where to look, what matters, the move. @param {Game} game */
   hint(game) {
-    tell(game.parts, say("thinking"));
+    const { answers, scene, parts } = game;
+    if (answers.advice && answers.advice.next === null) return tell(parts, answers.advice.words);
+    tell(parts, say("thinking"));
     attempt(game, async () => {
-      const answer = await helpful(game, ask({ ask: "hint", scene: game.scene }), () => "advice");
-      if (answer?.advice) tell(game.parts, answer.advice.words);
+      const stage = answers.advice?.next ?? "nudge";
+      const answer = await helpful(game, ask({ ask: "advice", scene, stage }), () => "advice");
+      if (!answer?.advice) return;
+      answers.advice = answer.advice;
+      drawGame(game, DEEDS);
+      tell(parts, answer.advice.words);
     });
   },
   thinkAgain: refresh,
-  /** Switches on or off what is shown besides the board. @param {Game} game @param {Tool} tool */
+  /** Switches on or off what is shown on the board. @param {Game} game @param {Tool} tool */
   press(game, tool) {
     game.tools[tool] = !game.tools[tool];
-    showTools(game, tool);
+    showTools(game);
+  },
+  /** From rows of ten into bands by prime factors, and back. @param {Game} game */
+  turnBoard(game) {
+    attempt(game, async () => {
+      const isOver = game.view.mover === null;
+      game.bands = game.bands === null ? await ask({ ask: "picture", scene: game.scene }) : null;
+      if (isOver) drawPosition(game, DEEDS);
+      else drawGame(game, DEEDS);
+    });
+  },
+  /** What does not fit beside the board. @param {Game} game */
+  more(game) {
+    const { view: { position, may, remarks, mover } } = game;
+    openMore((entry) => {
+      return [
+        may.help && position.has_pairing && entry(game.tools.pairing ? "hidePairing" : "pairing", () => DEEDS.press(game, "pairing")),
+        entry("howToPlay", () => DEEDS.showRules(game)),
+        entry(isPresenting() ? "presentEnd" : "present", () => present(!isPresenting())),
+        entry("share", () => DEEDS.share(game)),
+        entry("save", () => DEEDS.save(game)),
+        mover !== null && may.resign && entry("resign", () => DEEDS.resign(game)),
+        make("a", { class: "button", href: "#/" }, say("toHome")),
+        areTwoPeople(game.view) && oppositeSwitch(() => seatPeople(game)),
+        togglesOf(),
+        remarks.played && make("p", { class: "quiet" }, remarks.played),
+      ];
+    });
   },
   /** @param {Game} game */
   async showRules({ scene }) {
@@ -350,21 +448,14 @@ const DEEDS = {
   },
   /** @param {Game} game */
   save: ({ scene }) => download("game.duel", scene.record, "text/plain"),
-  /** @param {Game} game @param {MouseEvent} click */
-  share({ scene, view, parts: { share } }, { currentTarget: from }) {
-    const close = () => {
-      show(share);
-      if (from instanceof HTMLElement) from.focus();
-    };
-    show(share, shareBox(scene, view, close));
-    share.querySelector("h2")?.focus();
-  },
+  /** @param {Game} game */
+  share: ({ scene, view }) => shareGame(scene, view),
   /** @param {Game} game @param {boolean} fair */
   async playAgain(game, fair) {
     game.lastTap = null;
     // What one wanted to know about the last game is not asked about this one.
     Object.assign(game.tools, { verdicts: false, pairing: false });
     await change(game, wish(game, { do: game.view.may.next_round ? "next-round" : "rematch", fair }), () => "");
-    /** @type {HTMLElement | null} */ (game.parts.board.querySelector(USABLE))?.focus({ preventScroll: true });
+    game.stage.board.focus();
   },
 };

@@ -1,15 +1,23 @@
 // A game in progress as it is drawn. Nothing is kept here: everything comes from the game's state, and whatever somebody does goes to
 // `deeds`, each of which gets that state.
-import { drawPosition, drawTaken, typedField } from "./desk.js";
-import { button, inLines, make, show, toggle, together } from "./dom.js";
+import { drawTaken, typedField } from "./desk.js";
+import { button, inLines, make, show } from "./dom.js";
+import { drawLegend } from "./legend.js";
+import { lessonAddress } from "./lesson.js";
 import { reviewAddress } from "./link.js";
+import { areOpposite } from "./manner.js";
 import { playedIn } from "./share.js";
+import { drawPlates, drawTools } from "./stage.js";
+import { drawTray } from "./tray.js";
 import { say } from "./words.js";
 
-/** @import { Deeds, Game, Tool } from "./game.js" */
+/** @import { Side } from "./contract" */
+/** @import { Deeds, Game, Learned } from "./game.js" */
+/** @import { Plate, Tool } from "./stage.js" */
+/** @import { Look } from "./tile.js" */
 
 /** Who is to do what now, as the book says it. @param {Game} game */
-function statusOf({ view: { position, remarks, mover, may }, extras, isComputerStopped }) {
+function statusOf({ view: { position, remarks, mover, may }, answers, tools, isComputerStopped }) {
   const { turn, first_pick: rule } = position;
   const name = remarks.called[turn - 1];
   if (mover === null) return "";
@@ -18,74 +26,129 @@ function statusOf({ view: { position, remarks, mover, may }, extras, isComputerS
   return inLines(
     position.turn_words,
     rule !== null && `${say("firstPick", { rule })}.`,
-    may.help && extras.verdicts?.words,
-    extras.noPairing,
+    may.help && tools.verdicts && answers.verdicts?.words,
+    tools.pairing && answers.noPairing,
   );
+}
+
+/** What is shown on the board besides the position. @param {Game} game @returns {Look} */
+function lookOf({ view: { position, hides_legal: isHidden }, answers, tools, thought }) {
+  if (position.outcome !== null) return { lit: position.neighbours && [...position.neighbours, ...(position.last ? [position.last] : [])] };
+  const { advice } = answers;
+  const isMove = advice?.stage === "move";
+  return {
+    verdicts: tools.verdicts ? answers.verdicts : null,
+    proof: tools.pairing ? answers.proved?.shown : null,
+    matters: advice && !isMove ? advice.points_at : null,
+    ringed: advice?.stage === "idea" ? advice.points_at : [],
+    arcs: isMove ? advice.partners : undefined,
+    advised: isMove ? advice.move : null,
+    thought,
+    isHidden,
+  };
+}
+
+/** Who sits at each side, and what there is to say of them. @param {Game} game @param {Side} side @returns {Plate} */
+function plateOf({ view: { position, names, seats, remarks, help, score } }, side) {
+  const at = seats.findIndex(({ name }) => name === names[side - 1]);
+  const isOver = position.outcome !== null;
+  const won = position.outcome?.winner === side;
+  const helped = help[at] ?? 0;
+  const note = isOver ? say(won ? "plateWon" : "plateLost") : helped > 0 ? say("plateHelped", { count: helped }) : null;
+  return { name: remarks.called[side - 1], note, wins: score[at], who: seats[at]?.who ?? "human", isTurn: !isOver && position.turn === side };
+}
+
+/** @param {import("./contract").SessionView} view */
+export const areTwoPeople = ({ seats }) => seats.every(({ who }) => who === "human");
+
+/** With the device between two people, each has their own side of it, whoever moved first in this round. @param {Game} game */
+export function seatPeople({ stage: { parts }, view }) {
+  const isOpposite = areOpposite() && areTwoPeople(view);
+  parts.stage.classList.toggle("opposite", isOpposite);
+  parts.stage.dataset.turn = String(view.turn ?? "");
+  parts.stage.dataset.top = view.names[0] === view.seats[1].name ? "one" : "two";
 }
 
 /** Draws the game as it stands. @param {Game} game @param {Deeds} deeds */
 export function drawGame(game, deeds) {
-  const { parts, keepFocus, view, extras, picture } = game;
+  const { stage, keepFocus, view, bands, lesson } = game;
+  const { parts } = stage;
   const { position, remarks, may, mover } = view;
   const names = remarks.called;
   keepFocus(() => {
-    parts.title.textContent = position.title;
+    parts.title.textContent = lesson?.title ?? position.title;
+    show(parts.middle, lesson?.title ?? position.title, remarks.round && make("span", { class: "round" }, remarks.round), remarks.score && make("span", { class: "unseen" }, remarks.score));
+    drawPlates(stage, { 1: plateOf(game, 1), 2: plateOf(game, 2) }, position);
     parts.status.textContent = statusOf(game);
-    parts.score.textContent = together(remarks.round, remarks.score);
-    drawPosition(
-      parts,
-      { position, names, extras, picture },
-      { pick: may.play && ((move, click) => deeds.pick(game, move, click)), refuse: (move, click) => deeds.refuse(game, move, click) },
-    );
-    show(parts.typed, may.play && typedField(position, (text) => deeds.offer(game, text)));
+    drawPosition(game, deeds);
+    show(parts.tray, may.play && drawTray(position, lookOf(game), doingsOf(game, deeds)));
     show(parts.chain, drawTaken(position, names));
-    show(parts.notes, position.notes.map((note) => make("p", {}, note)));
-    show(parts.tools, mover !== null && toolsOf(game, deeds));
-    for (const part of [parts.end, parts.share, parts.moral]) show(part);
+    const typed = may.play && typedField(position, (text) => deeds.offer(game, text));
+    // Where not everything can be drawn, typing is the way for the thumb, too.
+    const isListed = position.board.kind === "list";
+    if (isListed) show(parts.tray, typed);
+    show(parts.aside, !isListed && typed, drawLegend(position, names, lookOf(game)), position.notes.map((note) => make("p", { class: "quiet" }, note)));
+    drawTools(stage, toolsOf(game, deeds, bands !== null));
+    for (const part of [parts.end, parts.below]) show(part);
+    parts.stage.classList.toggle("over", mover === null);
+    seatPeople(game);
   });
 }
 
-/** What can be done besides moving. @param {Game} game @param {Deeds} deeds */
-function toolsOf(game, deeds) {
-  const { position, may } = game.view;
-  const tool = (/** @type {Tool} */ name) => toggle(say(name), game.tools[name], () => deeds.press(game, name));
+/** @param {Game} game @param {Deeds} deeds @returns {import("./board.js").Deeds} */
+const doingsOf = (game, deeds) => ({
+  pick: game.view.may.play && ((move, click) => deeds.pick(game, move, click)),
+  refuse: (move, click) => deeds.refuse(game, move, click),
+  think: (move) => deeds.think(game, move),
+});
+
+/** The board alone: it changes with what somebody only thinks of. @param {Game} game @param {Deeds} deeds */
+export function drawPosition(game, deeds) {
+  const { stage, view: { position, remarks }, bands } = game;
+  stage.board.draw(position, { names: remarks.called, look: lookOf(game), bands, ...doingsOf(game, deeds) });
+}
+
+/** What can be done besides moving. @param {Game} game @param {Deeds} deeds @param {boolean} inBands @returns {(Tool | false)[]} */
+function toolsOf(game, deeds, inBands) {
+  const { position, may, mover } = game.view;
+  const isOver = mover === null;
   return [
-    button(say("undo"), () => deeds.undo(game), { disabled: !may.take_back }),
-    may.help && button(say("hint"), () => deeds.hint(game)),
-    game.isComputerStopped && button(say("thinkAgain"), () => deeds.thinkAgain(game), { class: "main" }),
-    may.help && tool("verdicts"),
-    may.help && position.has_pairing && tool("pairing"),
-    position.has_picture && tool("picture"),
-    button(say("howToPlay"), () => deeds.showRules(game)),
-    may.resign && button(say("resign"), () => deeds.resign(game)),
-    button(say("save"), () => deeds.save(game)),
-    button(say("share"), (event) => deeds.share(game, event)),
+    !isOver && { sign: "undo", words: say("undo"), onclick: () => deeds.undo(game), isOff: !may.take_back },
+    game.isComputerStopped && { sign: "play", words: say("thinkAgain"), onclick: () => deeds.thinkAgain(game) },
+    may.help && { sign: "hint", words: say("hint"), onclick: () => deeds.hint(game) },
+    may.help && { sign: "verdicts", words: say("verdicts"), isOn: game.tools.verdicts, onclick: () => deeds.press(game, "verdicts") },
+    position.has_picture && { sign: inBands ? "rows" : "bands", words: say("picture"), isOn: inBands, onclick: () => deeds.turnBoard(game) },
+    { sign: "more", words: say("more"), onclick: () => deeds.more(game) },
   ];
 }
 
-/** Draws who won and why, and what can be done next. @param {Game} game @param {Deeds} deeds */
-export function drawEnd(game, deeds) {
-  const { view, parts } = game;
+/** Draws who won and why, what there is to learn, and what can be done next. @param {Game} game @param {Deeds} deeds @param {Learned | null} learned */
+export function drawEnd(game, deeds, learned = null) {
+  const { view, stage: { parts } } = game;
   const { may, remarks } = view;
   const again = (/** @type {import("./words.js").Key} */ words, isFair = false) =>
     button(say(words), () => deeds.playAgain(game, isFair), { class: "main" });
-  const headline = make("h2", { tabindex: "-1" }, view.position.end_words ?? "");
-  const lines = [remarks.played, remarks.verdict, remarks.fault, remarks.help];
+  const link = (/** @type {import("./words.js").Key} */ words, /** @type {string} */ href, kind = "button") => make("a", { class: kind, href }, say(words));
+  const said = (view.position.end_words ?? "").split("\n");
+  const headline = make("h2", { tabindex: "-1" }, make("span", { class: "so" }, said.slice(0, -1).map((line) => `${line}\n`)), make("span", { class: `winner ${view.position.outcome?.winner === 1 ? "one" : "two"}` }, said.at(-1) ?? ""));
+  const lines = [remarks.verdict, remarks.fault, remarks.found, remarks.help];
+  show(parts.end, headline);
   show(
-    parts.end,
-    headline,
-    lines.map((line) => line && make("p", {}, line)),
+    parts.tray,
+    learned && make("p", { class: "moral" }, learned.words),
     make(
       "div",
       { class: "buttons" },
       may.next_round && again("nextRound"),
-      may.rematch && again("rematch"),
+      view.lesson === null && may.rematch && again("rematch"),
+      learned?.next && link("nextLesson", lessonAddress(learned.next), "button main"),
+      view.lesson !== null && !learned?.next && link("lessonAgain", lessonAddress(view.lesson, "game"), "button main"),
       may.fair_start && again("fairRematch", true),
-      make("a", { class: "button", href: reviewAddress(playedIn(game.scene, view)) }, say("review")),
-      make("a", { class: "button", href: "#/" }, say("newGame")),
-      button(say("share"), (event) => deeds.share(game, event)),
-      button(say("save"), () => deeds.save(game)),
+      learned?.again && button(say("turningPoint"), learned.again),
+      link("review", reviewAddress(playedIn(game.scene, view))),
+      view.lesson === null ? link("newGame", "#/") : link("allLessons", "#/learn"),
     ),
+    lines.map((line) => line && make("p", { class: "quiet" }, line)),
   );
   headline.focus();
 }

@@ -1,7 +1,8 @@
 // The games on this device, the last one played first, each as its record: those that can be gone on with, and the last one even
-// when it is over. What a record says only the engine knows. Nobody's game is dropped to make room for another: it is there until
-// somebody forgets it.
+// when it is over; and beside them the finished ones. What a record says only the engine knows. Nobody's game is dropped to make room
+// for another, it is there until somebody forgets it; of finished ones the newest are kept.
 import { ask } from "./engine.js";
+import { keptProgress } from "./progress.js";
 import { keep, kept } from "./store.js";
 
 /** @import { Entry, Id, Summary } from "./contract" */
@@ -54,6 +55,27 @@ export async function keptGames() {
 export function keepGame(game) {
   return keep("games", [game, ...entries().filter((entry) => entry?.id !== game.id && !finished.has(entry?.record))]);
 }
+
+/** So many finished games are kept. */
+export const MOST_FINISHED = 1000;
+
+/** The finished games, the oldest first, as they are counted; anybody can have put anything there. @returns {Entry[]} */
+export function finishedGames() {
+  const value = kept("finished");
+  return Array.isArray(value) ? value.filter((each) => typeof each?.record === "string") : [];
+}
+
+/** Keeps a finished game, once; whether that went well. @param {Entry} game */
+export function keepFinished(game) {
+  const others = finishedGames();
+  return others.some(({ record }) => record === game.record) || keep("finished", [...others, game].slice(-MOST_FINISHED));
+}
+
+/** @param {string} record */
+export const forgetFinished = (record) => keep("finished", finishedGames().filter((each) => each.record !== record));
+
+/** What the finished games come to. */
+export const tallied = () => ask({ ask: "tally", records: finishedGames().map(({ record }) => record), kept: keptProgress() });
 
 /** What is kept of a game; null when it is nothing. @param {Id} id */
 export function keptAs(id) {

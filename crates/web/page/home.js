@@ -1,50 +1,30 @@
-// The first page: the books as cards, and who plays.
-import { thumbnail } from "./board.js";
-import { askFirst, button, choice, fieldIn, make, reasonOf, show, submitting, template, textField, trying } from "./dom.js";
+// The first page: what one was doing, the first game, the puzzle of the day, then the books as cards, and who plays.
+import { makeChoices } from "./choices.js";
+import { askFirst, button, fieldIn, make, reasonOf, show, submitting, template, textField, trying } from "./dom.js";
 import { ask } from "./engine.js";
-import { forgetGame, forgetUnreadable, keptGames } from "./games.js";
-import { callPerson, opponentChoice, peopleNames, seatsAgainst, twoPlayers } from "./seats.js";
-import { keep, kept, newComplaint } from "./store.js";
+import { forgetGame, forgetUnreadable, keptGames, tallied } from "./games.js";
+import { face, mark, sign } from "./icons.js";
+import { lessonAddress } from "./lesson.js";
+import { keptProgress, today } from "./progress.js";
+import { isOpponent, opponentWho } from "./seats.js";
+import { newComplaint } from "./store.js";
+import { thumbnail } from "./thumbnail.js";
 import { say, sayNumber } from "./words.js";
 
-/** @import { Beginning, Books, NumberField, OnShelf, Rounds } from "./contract" */
+/** @import { Beginning, Books, Known, Lessons, NumberField, OnShelf, Tallied } from "./contract" */
+/** @import { Agreed, Places } from "./choices.js" */
+/** @import { Leaf } from "./dom.js" */
 /** @import { KeptGame } from "./games.js" */
 
-/** @typedef {"alerts" | "unfinished" | "choices" | "fair" | "choicesProblem" | "cards" | "form" | "code" | "problem"} OnScreen */
-
-/**
- * @typedef {"first" | "second" | "toss"} Starts
- * @typedef {"one" | "best-of" | "all"} Match
- * @typedef {{ level: number, starts: Starts, match: Match, rounds: string, fair: boolean }} Chosen
- * @typedef {Pick<Beginning, "game" | "seats" | "first" | "seed" | "rounds">} NewGame
- */
+/** @typedef {"name" | "alerts" | "unfinished" | "first" | "cards" | "form" | "code" | "problem" | "history"} OnScreen */
+/** @typedef {Agreed & Pick<Beginning, "game" | "seed">} NewGame */
 
 /** Where a game's luck comes from; as text, because it has 64 bits. */
 export const newSeed = () => String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 
 /** So many unfinished games are listed; the older ones are a click away, and so many more at a time. */
-const LISTED = 8;
+const LISTED = 2;
 const MORE_LISTED = 100;
-
-const FIRST = /** @type {const} */ ({ first: 1, second: 2, toss: "toss" });
-
-/** What was chosen the last time, as far as it still can be. @param {number} levels @returns {Chosen} */
-function lastChoices(levels) {
-  const { level, starts, match, rounds, fair } = /** @type {Partial<Record<keyof Chosen, unknown>>} */ (kept("choices") ?? {});
-  return {
-    level: typeof level === "number" && Number.isInteger(level) && level >= 0 && level <= levels ? level : 3,
-    starts: starts === "second" || starts === "toss" ? starts : "first",
-    match: match === "best-of" || match === "all" ? match : "one",
-    rounds: typeof rounds === "string" && /^\d{1,3}$/.test(rounds) ? rounds : "3",
-    fair: fair === true,
-  };
-}
-
-/** How many rounds are to be played; whether there is such a match the engine says. @param {Chosen} chosen @returns {Rounds | null} */
-function roundsOf({ match, rounds }) {
-  const count = /^\d{1,9}$/.test(rounds) ? Number(rounds) : 0;
-  return match === "one" ? null : match === "best-of" ? { best_of: count } : { all: count };
-}
 
 /**
  * `words` are for those who wanted to go somewhere else.
@@ -52,66 +32,58 @@ function roundsOf({ match, rounds }) {
  * @param {{ start: (game: NewGame) => Promise<void>, goOn: (game: KeptGame) => void, library: Books, words: string | null }} around
  */
 export async function homeView(root, { start, goOn, library, words }) {
-  /** @type {Record<OnScreen, HTMLElement> & { view: DocumentFragment }} */
+  /** @type {Record<OnScreen, HTMLElement> & Places & { view: DocumentFragment }} */
   const parts = template("home-view");
-  const chosen = lastChoices(library.levels.length);
-  const choose = (/** @type {Partial<Chosen>} */ change) => {
-    Object.assign(chosen, change);
-    keep("choices", chosen);
-    nameSeats();
-  };
-  const opponent = opponentChoice(library, chosen.level, (level) => choose({ level }));
-  /** @type {[Starts, string][]} */
-  const options = [["first", ""], ["second", ""], ["toss", say("toss")]];
-  const starts = choice(say("whoStarts"), options, chosen.starts, (value) => choose({ starts: value }));
-  const names = twoPlayers().map((player, at) => {
-    const named = async () => {
-      await trying(parts.choicesProblem, () => callPerson(at, input.value));
-      nameSeats();
-    };
-    const { field, input } = textField(say("nameOf", { player }), { name: `name${at + 1}`, value: peopleNames()[at], onchange: named });
-    return field;
+  const progress = keptProgress();
+  const [tally, lessons, known] = await Promise.all([tallied(), ask({ ask: "lessons", kept: progress }), ask({ ask: "progress", kept: progress })]);
+  const choices = makeChoices(parts, library, tally.auto, () => cards.forEach((card) => card.refresh()));
+  const setUp = async (/** @type {string} */ game, /** @type {string | null} */ numbers, isFair = choices.chosen.fair) =>
+    (await ask({ ask: "set-up", game, numbers, fair: isFair })).code;
+  const begin = (/** @type {string} */ game, /** @type {string | null} */ book) =>
+    trying(parts.choicesProblem, () => start({ game, seed: newSeed(), ...choices.agreed(book) }));
+  const cards = library.books.flatMap((card) => {
+    const { id, numbers, can_be_fair: canBeFair } = card;
+    const set = (/** @type {string} */ typed) => setUp(id, typed, canBeFair && choices.chosen.fair);
+    const against = () => metIn(choices.levelIn(id), choices.reasonIn(id));
+    return numbers ? [bookCard(card, numbers, { setUp: set, begin: (code) => begin(code, id), against })] : [];
   });
-  /** @type {[Match, string][]} */
-  const matches = [["one", say("oneGame")], ["best-of", say("bestOf")], ["all", say("allRounds")]];
-  const match = choice(say("match"), matches, chosen.match, (value) => choose({ match: value }));
-  const rounds = textField(say("rounds"), {
-    name: "rounds",
-    inputmode: "numeric",
-    value: chosen.rounds,
-    oninput: () => choose({ rounds: rounds.input.value.trim() }),
-  });
-  /** Two people are asked for their names, a match for its rounds, and whoever sits there is who can start. */
-  function nameSeats() {
-    rounds.field.hidden = chosen.match === "one";
-    for (const field of names) field.hidden = chosen.level > 0;
-    for (const [at, { name }] of seatsAgainst(chosen.level).entries()) {
-      starts.select.options[at].textContent = chosen.level > 0 && at === 0 ? say("you") : name;
-    }
-  }
-  nameSeats();
-  const fair = fieldIn(parts.fair);
-  fair.checked = chosen.fair;
-  fair.onchange = () => {
-    choose({ fair: fair.checked });
-    for (const card of cards) card.checkNumbers();
-  };
-  const setUp = async (/** @type {string} */ game, /** @type {string | null} */ numbers) =>
-    (await ask({ ask: "set-up", game, numbers, fair: chosen.fair })).code;
-  const begin = (/** @type {string} */ game) => {
-    const { level, starts: first } = chosen;
-    return trying(parts.choicesProblem, () =>
-      start({ game, seats: seatsAgainst(level), first: FIRST[first], seed: newSeed(), rounds: roundsOf(chosen) }),
-    );
-  };
-  const cards = library.books.flatMap((card) => (card.numbers ? [bookCard(card, card.numbers, (typed) => setUp(card.id, typed), begin)] : []));
-  parts.form.onsubmit = submitting(() => trying(parts.problem, async () => begin(await setUp(fieldIn(parts.code).value.trim(), null))));
-  parts.choices.prepend(opponent.field, ...names, starts.field, match.field, rounds.field);
+  parts.form.onsubmit = submitting(() => trying(parts.problem, async () => begin(await setUp(fieldIn(parts.code).value.trim(), null), null)));
+  parts.name.prepend(mark());
   show(parts.cards, cards.map(({ item }) => item));
-  await listUnfinished(parts.unfinished, goOn);
-  show(parts.alerts, [words, newComplaint()].map((each) => each && make("p", { class: "message", role: "alert" }, each)));
+  const count = await listUnfinished(parts.unfinished, goOn);
+  const isNew = count + tally.games.length + tally.stats.lessons.length === 0;
+  show(parts.first, lessonRow(lessons, isNew), dailyRow(known));
+  show(parts.history, historyRow(tally), row(`#/print/${library.books[0].id}`, sign("show"), say("forClass"), say("forClassWords")), row("#/open", sign("open"), say("openTitle"), say("openWords")));
+  show(parts.alerts, [words, known.problem, newComplaint()].map((each) => each && make("p", { class: "message", role: "alert" }, each)));
   show(root, parts.view);
 }
+
+/** A way to go on, as wide as the page. @param {string} href @param {Leaf} picture @param {string} title @param {string} words @param {string} kind */
+function row(href, picture, title, words, kind = "row") {
+  return make("li", {}, make("a", { class: kind, href }, make("span", { class: "number-of" }, picture), make("span", {}, make("b", {}, title), make("small", {}, words))));
+}
+
+/** The first game, or the lesson after those that are done. @param {Lessons} lessons @param {boolean} isNew */
+function lessonRow({ lessons, next }, isNew) {
+  const lesson = lessons.find(({ id }) => id === next);
+  if (!lesson || lesson.is_done) return null;
+  const isFirst = lesson === lessons[0];
+  return row(lessonAddress(next), sign("play"), isFirst ? lesson.title : say("learnNext", lesson), say(isFirst ? "firstGameWords" : "lessonSteps", lesson), isNew ? "row main" : "row");
+}
+
+/** @param {Known} known */
+function dailyRow({ progress: { last_day: last, days } }) {
+  const words = last === today() ? say("dailySolved", { days }) : days > 0 ? say("dailyOpen", { days }) : say("puzzleAsk");
+  return row("#/puzzle", sign(last === today() ? "done" : "answer"), say("dailyPuzzle"), words);
+}
+
+/** @param {Tallied} tally */
+function historyRow({ games, stats: { played, won } }) {
+  return row("#/history", sign("again"), say("historyTitle"), games.length > 0 ? say("historyWords", { played, won }) : say("historyNone"));
+}
+
+/** Whom one meets, and why. @param {number} level @param {string | null} words */
+const metIn = (level, words) => [words !== null && face(opponentWho(level), 2, { x: -0.6, y: 0 }), words];
 
 const NUMBERS = /** @type {const} */ ({
   largest: { label: "largestNumber", help: "largestHelp", keys: "numeric" },
@@ -129,16 +101,16 @@ export function numbersField({ ask_for: askFor, typed }, attributes) {
 }
 
 /**
- * A book with a field for its numbers; what is wrong with them is said beside it as they are typed.
+ * A book: pressing Play begins it. Its numbers are a press away, and what is wrong with them is said beside them as they are typed.
  * @param {OnShelf} card
  * @param {NumberField} numbers
- * @param {(numbers: string) => Promise<string>} setUp
- * @param {(code: string) => void} begin
+ * @param {{ setUp: (numbers: string) => Promise<string>, begin: (code: string) => void, against: () => Leaf[] }} deeds
  */
-function bookCard({ id, title, summary, board }, numbers, setUp, begin) {
+function bookCard({ id, title, summary, board }, numbers, { setUp, begin, against }) {
   const [helpId, problemId] = [`${id}-help`, `${id}-problem`];
   const { label, help } = NUMBERS[numbers.ask_for];
   const problem = make("p", { id: problemId, class: "problem", role: "alert" });
+  const met = make("small", { class: "met" });
   const { field, input } = numbersField(numbers, {
     // Who hears the page meets such a field for every book.
     "aria-label": `${say(label)}, ${title}`,
@@ -171,32 +143,46 @@ function bookCard({ id, title, summary, board }, numbers, setUp, begin) {
   );
   const play = async () => {
     const code = await checkNumbers();
-    if (code === null) input.focus();
-    else begin(code);
+    if (code !== null) return begin(code);
+    other.open = true;
+    input.focus();
   };
+  const other = make(
+    "details",
+    {},
+    make("summary", {}, say("otherNumbers")),
+    field,
+    make("p", { id: helpId, class: "quiet" }, say(help, { ...numbers, most: sayNumber(numbers.most) })),
+    numbers.recommended.length > 0 && [make("p", { class: "quiet" }, say("recommended")), recommended],
+    make("a", { class: "button", href: `#/rules/${id}` }, say("navRules")),
+  );
   const item = make(
     "li",
-    { class: "card" },
-    thumbnail(board),
-    make("h3", {}, title),
-    make("p", { class: "summary" }, summary),
+    {},
     make(
       "form",
-      { class: "set-up", onsubmit: submitting(play) },
-      field,
+      { class: "card", onsubmit: submitting(play) },
+      thumbnail(board),
+      make("div", {}, make("h3", {}, title), make("p", { class: "summary" }, summary), met),
       make("button", { type: "submit", class: "main", "aria-label": say("playThis", { title }), "data-book": id }, say("play")),
-      make("p", { id: helpId, class: "quiet" }, say(help, { ...numbers, most: sayNumber(numbers.most) })),
-      numbers.recommended.length > 0 && [make("p", { class: "quiet" }, say("recommended")), recommended],
+      other,
       problem,
     ),
   );
-  return { item, checkNumbers };
+  const drawMet = () => show(met, against());
+  drawMet();
+  const refresh = () => {
+    drawMet();
+    checkNumbers();
+  };
+  return { item, refresh };
 }
 
-/** The games that can be gone on with. @param {HTMLElement} place @param {(game: KeptGame) => void} goOn */
+/** The games that can be gone on with; how many they are. @param {HTMLElement} place @param {(game: KeptGame) => void} goOn */
 async function listUnfinished(place, goOn) {
-  const head = make("h2", { tabindex: "-1" }, say("unfinished"));
+  const head = make("h2", { class: "unseen", tabindex: "-1" }, say("unfinished"));
   let most = LISTED;
+  let count = 0;
 
   const forget = (/** @type {string} */ question, /** @type {() => unknown} */ forgetIt) =>
     askFirst(say("forget"), { question, yes: say("forgetYes"), no: say("forgetNo") }, async () => {
@@ -209,29 +195,30 @@ async function listUnfinished(place, goOn) {
     await list();
     head.focus();
   };
-  const row = (/** @type {KeptGame} */ entry) => {
-    const { id, title, names: [one, two], moves: count } = entry;
-    const game = say("unfinishedGame", { title, one, two, count });
+  const rowOf = (/** @type {KeptGame} */ entry) => {
+    const { id, title, names: [one, two], moves } = entry;
+    const game = say("unfinishedGame", { title, one, two, count: moves });
     const forgetThis = () => forget(say("forgetSure", { game }), () => forgetGame(id));
+    const words = make("span", {}, make("b", {}, say("goOnWith", { title })), make("small", {}, say("unfinishedWords", { one: isOpponent(two) ? say("you") : one, two, count: moves })));
     return make(
       "li",
-      {},
-      make("p", {}, game),
-      button(say("goOn"), () => goOn(entry), { class: "main", "aria-label": say("goOnThis", { game }) }),
-      button(say("forget"), forgetThis, { "aria-label": say("forgetThis", { game }) }),
+      { class: "with-forget" },
+      button([make("span", { class: "number-of" }, sign("play")), words], () => goOn(entry), { class: "row next", "aria-label": say("goOnThis", { game }) }),
+      button(sign("away"), forgetThis, { class: "plain", "aria-label": say("forgetThis", { game }), title: say("forget") }),
     );
   };
   async function list() {
     try {
       const { games, unreadable } = await keptGames();
       const unfinished = games.filter((game) => game.is_unfinished);
+      count = unfinished.length;
       const older = unfinished.length - most;
       const forgetRest = button(say("forget"), () => forget(say("unreadableSure"), () => forgetUnreadable(unreadable)));
       place.hidden = unfinished.length + unreadable.length === 0;
       show(
         place,
         head,
-        make("ul", {}, unfinished.slice(0, most).map(row)),
+        make("ul", { class: "rows" }, unfinished.slice(0, most).map(rowOf)),
         older > 0 && button(say("olderGames", { count: Math.min(older, MORE_LISTED) }), showMore),
         unreadable.length > 0 && make("p", { class: "unreadable" }, say("unreadable", { count: unreadable.length }), " ", forgetRest),
       );
@@ -240,4 +227,5 @@ async function listUnfinished(place, goOn) {
     }
   }
   await list();
+  return count;
 }

@@ -4,18 +4,23 @@ import { ask, now, startEngine, stopSlowWork, watchWork } from "./engine.js";
 import { exploreView } from "./explore.js";
 import { gameView } from "./game.js";
 import { keptGames, newId } from "./games.js";
+import { historyView } from "./history.js";
 import { homeView, newSeed } from "./home.js";
+import { mark } from "./icons.js";
+import { lessonView, lessonsView } from "./lesson.js";
 import { numberIn, readAddress, reviewedGame, textToMoves } from "./link.js";
 import { openView } from "./open.js";
 import { printView } from "./print.js";
 import { puzzleView } from "./puzzle.js";
+import { questionView } from "./question.js";
 import { reviewView } from "./review.js";
 import { rulesView } from "./rules.js";
-import { seatsAgainst } from "./seats.js";
+import { BEST, meet, seatsAgainst } from "./seats.js";
 import { keep, kept } from "./store.js";
+import { teachView } from "./teach.js";
 import { say } from "./words.js";
 
-/** @import { Beginning, Books, Grade, Question } from "./contract" */
+/** @import { Beginning, Books, Grade, Question, Theme } from "./contract" */
 /** @import { Explored, Play } from "./explore.js" */
 /** @import { Address, Played } from "./link.js" */
 /** @import { Brought } from "./review.js" */
@@ -34,6 +39,8 @@ import { say } from "./words.js";
 const content = byId("content");
 /** The last day that has a date, 31 December 9999. */
 const LAST_DAY = 2_932_896;
+/** No lesson has more steps. */
+const MOST_STEPS = 99;
 
 /** @type {Books} */
 let library;
@@ -82,6 +89,11 @@ function firstPage(root, words = null) {
   });
 }
 
+/** Looks at a game that was opened. @param {import("./history.js").OpenedRecord} opened */
+function reviewRecord({ game, moves, opening, names, outcome, record, unfinished }) {
+  handOver({ review: { scene: { game, rules: null, moves, opening, names, outcome }, brought: { record, unfinished } } });
+}
+
 /** Shows the game with this id, or without one the last game. @param {Around} around */
 async function keptView({ root, address, signal }) {
   const id = address.values.get("id");
@@ -99,7 +111,7 @@ const VIEWS = {
   play: ({ root, address: { values }, signal }) => {
     const question = beginning({
       game: values.get("game") ?? "classic",
-      seats: seatsAgainst(numberIn(values, "level", library.levels.length) ?? 3),
+      seats: seatsAgainst(numberIn(values, "level", library.opponents.length) ?? 3),
       first: values.get("first") === "2" ? 2 : 1,
       seed: values.get("seed") ?? newSeed(),
       opening: textToMoves(values.get("moves")),
@@ -111,38 +123,52 @@ const VIEWS = {
     // A copy is a game of its own: it replaces no record of the one that it came from.
     const goOn = (/** @type {string} */ record) => handOver({ game: { ask: "session", session: { record }, id: newId(), seed: newSeed() } });
     const isFromGame = from === "game" || from === "play";
-    return reviewView(root, review?.scene ?? reviewedGame(values), { isFromGame, brought: review?.brought, goOn, signal });
+    /** @type {import("./review.js").PlayOn} */
+    const playOn = ({ game, rules, moves }, turn) => handOver({ game: beginning({ game, rules, seats: seatsAgainst(3), first: turn, seed: newSeed(), opening: moves }) });
+    return reviewView(root, review?.scene ?? reviewedGame(values), { isFromGame, brought: review?.brought, goOn, playOn, signal });
   },
   explore: ({ root, address: { values }, handed: { explore }, signal }) => {
     /** Against the computer it is the person's turn. @type {Play} */
     const play = ({ game, rules, moves }, turn, level) =>
       handOver({ game: beginning({ game, rules, seats: seatsAgainst(level), first: level > 0 ? turn : 1, seed: newSeed(), opening: moves }) });
     const asked = { game: values.get("game") ?? "classic", rules: null, moves: textToMoves(values.get("moves")) };
+    if (values.has("question") && !explore) return questionView(root, asked, { play, signal });
     return exploreView(root, explore ?? asked, { isQuestion: values.has("question"), library, play, signal });
   },
   puzzle: ({ root, address: { values }, signal }) => {
-    // A grade that there is not is the engine's to refuse.
+    // A grade or theme that there is not is the engine's to refuse.
     const grade = /** @type {Grade | ""} */ (values.get("grade") ?? "");
     const day = numberIn(values, "day", LAST_DAY);
-    return puzzleView(root, { game: values.get("game") ?? "", grade, seed: values.get("seed"), day }, library, signal);
+    const theme = /** @type {Theme | ""} */ (values.get("theme") ?? "");
+    /** Who has found the move makes it, and wins the rest. @type {import("./puzzle.js").PlayOn} */
+    const playOn = ({ game, moves }, turn) =>
+      handOver({ game: beginning({ game, seats: seatsAgainst(BEST), first: turn, seed: newSeed(), opening: moves, origin: "puzzle" }) });
+    return puzzleView(root, { game: values.get("game") ?? "", grade, theme, seed: values.get("seed"), day }, { library, playOn, signal });
   },
+  learn: ({ root, address: { rest: [id], values }, signal }) => {
+    if (id === undefined) return lessonsView(root);
+    const begins = () => beginning({ seats: seatsAgainst(1), first: 1, seed: newSeed(), lesson: id });
+    if (values.get("step") === "game") return gameView(root, begins(), signal);
+    return lessonView(root, { id, at: numberIn(values, "step", MOST_STEPS) ?? 0 }, { play: () => handOver({ game: begins() }), signal });
+  },
+  history: ({ root }) => historyView(root, { library, review: reviewRecord }),
   rules: ({ root, address: { rest } }) => rulesView(root, rest[0] ?? library.books[0].id, library),
-  print: ({ root, address: { rest } }) => printView(root, rest[0] ?? "classic"),
+  print: ({ root, address: { rest, values } }) => printView(root, rest[0] ?? "classic", values),
+  teach: ({ root, address: { rest } }) => teachView(root, rest[0]),
   open: ({ root }) =>
     openView(root, {
       mostBytes: library.most_bytes,
-      review: ({ game, moves, opening, names, outcome, record, unfinished }) =>
-        handOver({ review: { scene: { game, rules: null, moves, opening, names, outcome }, brought: { record, unfinished } } }),
+      review: reviewRecord,
       explore: (explore) => handOver({ explore }),
     }),
 };
 
-/** Which views have one more part in their address: the game. */
-const WITH_GAME = new Set(["rules", "print"]);
+/** Which views have one more part in their address: the game, or the lesson. */
+const WITH_NAME = new Set(["learn", "rules", "print", "teach"]);
 
 /** The view at an address, or the first page: an address can be anything. @param {Address} address @returns {View} */
 function viewAt({ view, rest }) {
-  if (Object.hasOwn(VIEWS, view) && rest.length <= (WITH_GAME.has(view) ? 1 : 0)) return VIEWS[view];
+  if (Object.hasOwn(VIEWS, view) && rest.length <= (WITH_NAME.has(view) ? 1 : 0)) return VIEWS[view];
   const typed = location.hash.length > 60 ? `${location.hash.slice(0, 60)}…` : location.hash;
   return ({ root }) => firstPage(root, say("noSuchPage", { address: typed }));
 }
@@ -171,7 +197,8 @@ async function route() {
   }
   if (around.signal.aborted) return;
   document.title = `${content.querySelector("h1")?.textContent || say("title")} – ${say("title")}`;
-  content.querySelector("h1")?.focus();
+  // Who has just opened the page starts at its top, with the way past the links; who goes on in it starts at the new view.
+  if (document.documentElement.dataset.ready) content.querySelector("h1")?.focus();
   window.scrollTo(0, 0);
 }
 
@@ -216,6 +243,8 @@ async function begin() {
   try {
     await startEngine();
     library = await ask({ ask: "books" });
+    meet(library.opponents);
+    byId("home").prepend(mark());
   } catch (error) {
     return show(content, make("p", { class: "message", role: "alert" }, say("cannotStart", { reason: reasonOf(error) })));
   }

@@ -4,7 +4,42 @@ import { ask } from "./engine.js";
 import { keep, kept } from "./store.js";
 import { say } from "./words.js";
 
-/** @import { Books, Sitter } from "./contract" */
+/** @import { Books, Opponent, Side, Sitter, Who } from "./contract" */
+/** @import { Plate } from "./stage.js" */
+
+/** The level that never loses what can be won. */
+export const BEST = 5;
+
+/** @type {Opponent[]} */
+let opponents = [];
+
+/** Gets to know the computer players. @param {Opponent[]} known */
+export function meet(known) {
+  opponents = known;
+}
+
+/** What a computer player is called. @param {number} level */
+export const opponentName = (level) => opponents.find((each) => each.level === level)?.name ?? say("computerName", { level });
+
+/** Whether somebody is called as a computer player is. @param {string} name */
+export const isOpponent = (name) => opponents.some((each) => each.name === name);
+
+/** Who a computer player is. @param {number} level @returns {Who} */
+export const opponentWho = (level) => `level:${level}`;
+
+/**
+ * The plates of somebody on this side against a computer player, where a move is asked for.
+ * @param {Side} side
+ * @param {number} level
+ * @returns {Record<Side, Plate>}
+ */
+export function platesAgainst(side, level) {
+  /** @type {Plate} */
+  const you = { name: say("you"), who: "human", isTurn: true };
+  /** @type {Plate} */
+  const other = { name: opponentName(level), who: opponentWho(level), isTurn: false };
+  return side === 1 ? { 1: you, 2: other } : { 1: other, 2: you };
+}
 
 /** @type {string[] | null} */
 let typed = null;
@@ -43,8 +78,8 @@ export async function callPerson(at, name) {
  * @returns {[Sitter, Sitter]}
  */
 export function seatsAgainst(level) {
-  const [one, two] = level > 0 ? [say("player1"), say("computerName", { level })] : peopleNames();
-  return [{ name: one, who: "human" }, { name: two, who: level > 0 ? `level:${level}` : "human" }];
+  const [one, two] = level > 0 ? [say("player1"), opponentName(level)] : peopleNames();
+  return [{ name: one, who: "human" }, { name: two, who: level > 0 ? opponentWho(level) : "human" }];
 }
 
 /**
@@ -53,7 +88,7 @@ export function seatsAgainst(level) {
  * @param {number} chosen
  * @param {(level: number) => unknown} onchange
  */
-export function opponentChoice({ levels }, chosen, onchange) {
-  const options = [say("personHere"), ...levels.map((name, at) => say("computerLevel", { level: at + 1, name }))];
+export function opponentChoice({ opponents }, chosen, onchange) {
+  const options = [say("personHere"), ...opponents.map(({ name, sees }) => say("opponentSees", { name, sees }))];
   return choice(say("opponent"), options.map((words, level) => [String(level), words]), String(chosen), (value) => onchange(Number(value)));
 }

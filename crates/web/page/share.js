@@ -1,36 +1,82 @@
-// Sharing: a link in the fragment of the address, and the game as text.
-import { button, labelled, make } from "./dom.js";
+// Sharing: a link in the fragment of the address, a picture, and the game as text.
+import { button, draw, make, openDialog, reasonOf, show, trying } from "./dom.js";
+import { ask } from "./engine.js";
 import { exploreAddress, hasLinks, reviewAddress, shareable } from "./link.js";
+import { pictureBox } from "./picture.js";
 import { say } from "./words.js";
 
 /** @import { Saved, SessionView } from "./contract" */
+/** @import { Leaf } from "./dom.js" */
 /** @import { Played } from "./link.js" */
 
-/** A text to be copied. @param {string} label @param {string} text */
+/**
+ * Something to be given away: by the device's own sheet where there is one, or copied. The text itself is a press away.
+ * @param {string} label
+ * @param {string} text
+ */
 export function copyBox(label, text) {
-  const area = make("textarea", { readonly: true, rows: text.includes("\n") ? 8 : 2 });
+  const area = make("textarea", { readonly: true, "aria-label": label, rows: text.includes("\n") ? 8 : 2 });
   area.value = text;
   const said = make("span", { role: "status" });
+  const seen = make("details", {}, make("summary", {}, say("shareSee")), area);
   const copy = button(say("copy"), async () => {
     try {
       await navigator.clipboard.writeText(text);
       said.textContent = say("copied");
     } catch {
+      seen.open = true;
       area.select();
       said.textContent = say("notCopied");
     }
   });
-  return make("div", { class: "copy" }, labelled(label, area), copy, said);
+  return make("div", { class: "copy" }, make("p", {}, label), hasSheet && button(say("shareBySheet"), () => bySheet(text, said), { class: "main" }), copy, said, seen);
+}
+
+/** Whether the device has a sheet of its own for that. */
+const hasSheet = "share" in navigator;
+
+/** @param {string} text @param {HTMLElement} said */
+async function bySheet(text, said) {
+  try {
+    await navigator.share({ title: say("title"), text });
+  } catch (error) {
+    // Who closes the sheet has changed their mind.
+    if (!(error instanceof DOMException && error.name === "AbortError")) said.textContent = reasonOf(error);
+  }
 }
 
 /**
  * A view of this page for another device. `label` names the words for it as a link; as a code it needs one word more.
- * @param {"shareLink" | "shareGame" | "shareResult"} label
+ * @param {"shareLink" | "shareGame" | "shareResult" | "sharePuzzle"} label
  * @param {string} fragment
  * @param {string} before
  */
 export function linkBox(label, fragment, before = "") {
-  return copyBox(say(hasLinks ? label : `${label}Code`), before + shareable(fragment));
+  const box = copyBox(say(hasLinks ? label : `${label}Code`), before + shareable(fragment));
+  if (hasLinks) box.append(codeBox(shareable(fragment)));
+  return box;
+}
+
+/** A link for the camera of a device nearby, drawn when somebody wants to see it. @param {string} link */
+function codeBox(link) {
+  const place = make("div");
+  const seen = make("details", {}, make("summary", {}, say("shareQr")), place);
+  seen.addEventListener("toggle", () => trying(place, async () => show(place, drawCode((await ask({ ask: "qr", text: link })).rows))), { once: true });
+  return seen;
+}
+
+/** Dark dots on a light ground with a margin, by night too: cameras know no other. @param {string[]} rows */
+function drawCode(rows) {
+  const size = rows.length + 8;
+  const dots = rows.flatMap((row, y) => [...row].map((dot, x) => (dot === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
+  return draw("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("shareQr") }, draw("path", { d: dots }));
+}
+
+/** What there is to share, in front of the page. @param {Leaf[]} boxes */
+export function openShare(...boxes) {
+  openDialog(say("shareTitle"), (close) =>
+    make("section", { class: "share" }, make("h2", { tabindex: "-1", autofocus: true }, say("shareTitle")), boxes, button(say("close"), close)),
+  );
 }
 
 /** What an address says about a game in progress. @param {Saved} scene @param {SessionView} view @returns {Played} */
@@ -38,21 +84,8 @@ export function playedIn({ rules }, { position, names, opening }) {
   return { game: position.game, rules: rules ?? null, moves: position.moves, names, outcome: position.outcome, opening };
 }
 
-/**
- * Everything there is to share of a game in progress.
- * @param {Saved} scene
- * @param {SessionView} view
- * @param {() => void} onclose
- */
-export function shareBox(scene, view, onclose) {
+/** Shares a game in progress. @param {Saved} scene @param {SessionView} view */
+export function shareGame(scene, view) {
   const played = playedIn(scene, view);
-  return make(
-    "section",
-    { class: "share" },
-    make("h2", { tabindex: "-1" }, say("shareTitle")),
-    linkBox("shareLink", exploreAddress(played, true)),
-    linkBox("shareGame", reviewAddress(played)),
-    copyBox(say("shareRecord"), scene.record),
-    button(say("close"), onclose),
-  );
+  openShare(linkBox("shareLink", exploreAddress(played, true)), linkBox("shareGame", reviewAddress(played)), pictureBox(view.position), copyBox(say("shareRecord"), scene.record));
 }

@@ -3,6 +3,7 @@
 use duel::Who;
 use duel::lesson::Lesson;
 use duel::session::Setup;
+use duel::speech;
 
 use crate::chance;
 use crate::failure::Fallible;
@@ -10,7 +11,7 @@ use crate::names::Names;
 use crate::sitting::{Around, Sitting};
 use crate::store::progress::{self, ProgressFile};
 use crate::store::saves::Keeper;
-use crate::words;
+use crate::words::{self, say};
 
 /// The lesson that a game belongs to, and where it counts.
 pub(crate) struct Taught {
@@ -41,7 +42,7 @@ impl Taught {
         let counted = self.lesson.is_built_in().then(|| progress::count_lesson(&self.kept, &self.lesson));
         let complaint =
             counted.and_then(Result::err).map(|error| words::both().lesson_not_counted(&format!("{error:#}")));
-        let learned = words::both().lesson_won(self.lesson.learned());
+        let learned = say(&speech::Learned(&self.lesson));
         Learned { is_won, words: words::together([Some(learned), complaint].into_iter().flatten()) }
     }
 }

@@ -13,7 +13,6 @@ use anyhow::Context;
 use duel::computer::{Auto, auto};
 use duel::lesson::Lesson;
 use duel::record::RECORD_BYTES;
-use duel::session::Origin;
 use duel::speech::Opponent;
 use duel::tally::{Finished, name_of};
 use duel::{Record, RuleBook, Seat, Session, Side, Who};
@@ -58,10 +57,7 @@ impl Kept {
 
     /// The lesson that the game belongs to.
     fn lesson(&self) -> Option<&'static Lesson> {
-        match self.record.origin() {
-            Some(Origin::Lesson(name)) => Lesson::find(name),
-            _ => None,
-        }
+        Lesson::of(self.record.origin())
     }
 
     /// The day of the game, where it is known.
@@ -240,7 +236,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use duel::Sitter;
-    use duel::session::{Action, Setup};
+    use duel::session::{Action, Origin, Setup};
     use duel::speech::Language;
 
     use super::*;

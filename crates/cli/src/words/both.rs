@@ -83,8 +83,6 @@ super::words! {
 
     // Lessons.
     lesson_step(title: &str, step: usize, count: usize) "{title}: step {step} of {count}";
-    /// The game at its end was won: what was learned.
-    lesson_won(learned: &str) "Lesson done! {learned}";
     lesson_lost() "Not yet. Play it again, or look at the steps once more.";
     lesson_not_counted(why: &str) "This could not be kept: {why}";
     better(hint: &str) "Better: {hint}";

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::claim::Claim;
-use super::{Asked, End, Lesson, Step, Task};
+use super::{Ask, Asked, End, Lesson, Step, Task};
 use crate::computer::Level;
 use crate::moves::Move;
 use crate::position::Position;
@@ -35,14 +35,6 @@ struct LessonFile {
     learned: Spanned<String>,
     step: Spanned<Vec<StepEntry>>,
     end: EndEntry,
-}
-
-#[derive(Clone, Copy, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-enum Ask {
-    Legal,
-    Win,
-    Move,
 }
 
 #[derive(Clone, Copy, Deserialize)]

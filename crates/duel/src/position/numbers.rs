@@ -3,6 +3,7 @@
 use super::{Position, State};
 use crate::game::{Game, Kind, Pool};
 use crate::moves::{Move, Side};
+use crate::outcome::Reason;
 
 /// The numbers of a board, by its kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +96,14 @@ impl Position {
                 if is_divisor { Relation::Divisor } else { Relation::Elsewhere }
             }
         }
+    }
+
+    /// Where somebody could not move in a pool game: every divisor and multiple that the last pick has in the pool, all of them taken.
+    pub fn all_gone(&self) -> Option<Vec<u64>> {
+        let (last, pool) = (self.last()?, self.game().pool()?);
+        self.outcome().filter(|outcome| outcome.reason == Reason::NoMove)?;
+        let goes_with = |&number: &u64| number != last && (number.is_multiple_of(last) || last.is_multiple_of(number));
+        Some(pool.numbers().filter(goes_with).collect())
     }
 
     /// The numbers on the table, each where the number lay that it was made of; none in a pool game.

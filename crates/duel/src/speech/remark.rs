@@ -139,7 +139,7 @@ impl Session {
     }
 
     /// How well people have found the legal numbers themselves, where they had to and have moved.
-    fn found_remark(&self, address: Address) -> Option<Remark> {
+    pub fn found_remark(&self, address: Address) -> Option<Remark> {
         let found = |seat| Some((self.called(seat, address), self.found(seat).filter(|found| found.moves > 0)?));
         let found: Vec<_> = Seat::BOTH.into_iter().filter_map(found).collect();
         (!found.is_empty()).then_some(Remark::Found(found))

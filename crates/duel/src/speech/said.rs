@@ -5,6 +5,7 @@ use crate::coach::Reviewed;
 use crate::computer::Level;
 use crate::date::Date;
 use crate::game::Game;
+use crate::lesson::Lesson;
 use crate::moves::Move;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -38,6 +39,10 @@ pub struct TurningPoints<'a>(pub &'a [Reviewed]);
 /// Who was winning before which moves, as far as that is known: by the names of whoever moved first, and of the other one.
 #[derive(Clone, Copy, Debug)]
 pub struct WhoWasWinning<'a>(pub &'a [Reviewed], pub &'a [String; 2]);
+
+/// What the last move has left to whoever is to move now.
+#[derive(Clone, Copy, Debug)]
+pub struct Left<'a>(pub &'a Position);
 
 /// Why a move was legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,6 +90,10 @@ impl Position {
         })
     }
 }
+
+/// What somebody has learned who has won the game at the end of this lesson.
+#[derive(Clone, Copy, Debug)]
+pub struct Learned<'a>(pub &'a Lesson);
 
 /// How far somebody is with puzzles, said after one that may be that of a day.
 #[derive(Clone, Copy, Debug)]

@@ -27,7 +27,7 @@ fn visit(
     open.push(name.into());
     let mut inside = String::new();
     let mut exported = Vec::new();
-    for line in read(name)?.lines() {
+    for line in without_comments(&read(name)?) {
         let line = match imported(line).with_context(|| format!("in {name}"))? {
             Some((names, other)) if other.ends_with(".json") => &constant(names, read(other)?.trim_end())?,
             Some((names, other)) => {
@@ -53,6 +53,18 @@ fn visit(
         exported.join(", ")
     ));
     Ok(())
+}
+
+/// The lines of a module without those that are nothing but comment: they are for whoever reads the module.
+fn without_comments(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_open = false;
+    text.lines().filter(move |line| {
+        let line = line.trim();
+        let is_comment = is_open || line.starts_with("//") || line.starts_with("/**");
+        is_open = is_comment && !line.starts_with("//") && !line.contains("*/");
+        // After a comment of one line there can be something else.
+        !is_comment || line.find("*/").is_some_and(|end| end + 2 < line.len())
+    })
 }
 
 /// The constant that a module becomes.
@@ -109,6 +121,12 @@ mod tests {
              const a$js = (() => {\nconst { b } = b$js;\nconst own = 1;\nconst a = b + own;\nreturn { a };\n})();\n\
              const main$js = (() => {\nconst { a } = a$js;\nconst { b } = b$js;\nrun(a, b);\nreturn {  };\n})();\n"
         );
+    }
+
+    #[test]
+    fn comments_stay_behind() {
+        let text = "// a\n/** b */\n/**\n * c\n * d\n */\nrun(); // e\n  /** f */ (g).run();\n";
+        assert_eq!(without_comments(text).collect::<Vec<_>>(), ["run(); // e", "  /** f */ (g).run();"]);
     }
 
     #[test]

@@ -8,15 +8,22 @@ use serde_json::{Value, json};
 use thirtyfour::error::{WebDriverErrorInner, WebDriverResult};
 use thirtyfour::{By, Key, WebDriver, WebElement};
 
-use crate::chromium::{Chromium, root};
+use crate::browser::{Browser, EARS, Kind, root};
 
 /// Keys that are no letters.
 pub type Keys = Key;
 
+/// Nobody in these tests waits for the moment that the computer takes before it moves: to the page it seems that somebody has chosen so.
+/// (Really to keep that, before the page itself has read anything, makes Chromium forget what was kept just before.)
+const AT_ONCE: &str = "{
+    const read = Storage.prototype.getItem;
+    Storage.prototype.getItem = function (name) { return name === 'divisor-duel.at-once' ? 'true' : read.call(this, name); };
+}";
+
 /// Somebody at a browser of their own.
 #[derive(Debug)]
 pub struct Person {
-    browser: Chromium,
+    browser: Browser,
     page: PathBuf,
     overlooks: Vec<&'static str>,
 }
@@ -28,10 +35,17 @@ pub fn person() -> Person {
     person
 }
 
-impl Deref for Person {
-    type Target = Chromium;
+/// The same in Firefox.
+pub fn person_in_firefox() -> Person {
+    let person = Person::using(Kind::Firefox);
+    person.open("");
+    person
+}
 
-    fn deref(&self) -> &Chromium {
+impl Deref for Person {
+    type Target = Browser;
+
+    fn deref(&self) -> &Browser {
         &self.browser
     }
 }
@@ -39,9 +53,16 @@ impl Deref for Person {
 impl Person {
     /// A new person who has not opened the page yet.
     pub fn with_closed_page() -> Person {
+        let person = Person::using(Kind::Chromium);
+        person.before_every_page(AT_ONCE);
+        person
+    }
+
+    /// Somebody who has this browser and has not opened the page yet; the computer takes its moment.
+    pub fn using(kind: Kind) -> Person {
         let page = root().join("target/divisor-duel.html");
         assert!(page.exists(), "{} is missing: scripts/page builds it", page.display());
-        Person { browser: Chromium::new(), page, overlooks: Vec::new() }
+        Person { browser: Browser::new(kind), page, overlooks: Vec::new() }
     }
 
     /// The same page from another place.
@@ -76,6 +97,10 @@ impl Person {
     /// Waits until the page can be used.
     pub fn wait_until_ready(&self) {
         self.wait_for("document.documentElement.dataset.ready === 'yes'");
+        if self.kind() == Kind::Firefox {
+            // The driver of Firefox has nothing that comes before a page.
+            self.script(&format!("{EARS} {AT_ONCE} return null;"), json!([]));
+        }
     }
 
     /// Runs a script in the page.
@@ -91,7 +116,8 @@ impl Person {
 
     /// Waits inside the page, frame by frame, until an expression there is true of it; gives its value.
     pub fn wait_for(&self, expression: &str) -> Value {
-        let script = waiting_for(expression);
+        // An element may be drawn anew before the driver could name it: that it was there is enough.
+        let script = waiting_for(&format!("((found) => found instanceof Element || found)({expression})"));
         let waited =
             self.browser.try_with(async |driver| Ok(driver.execute_async(script, vec![]).await?.json().clone()));
         waited.unwrap_or_else(|error| panic!("waited in vain for {expression}: {}\n{}", brief(&error), self.seen()))
@@ -216,8 +242,55 @@ impl Person {
 
     /// Prefers a colour scheme, "light" or "dark".
     pub fn prefers(&self, scheme: &str) {
-        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
+        self.asks_for(&[("prefers-color-scheme", scheme)]);
+    }
+
+    /// Asks for something that pages can look at, in the words of style sheets.
+    pub fn asks_for(&self, features: &[(&str, &str)]) {
+        let features: Vec<Value> =
+            features.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
         self.cdp("Emulation.setEmulatedMedia", json!({ "features": features }));
+    }
+
+    /// Has a screen to touch, and no mouse.
+    pub fn touches(&self) {
+        self.cdp("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+        self.cdp("Emulation.setEmitTouchEventsForMouse", json!({ "enabled": false }));
+    }
+
+    /// Puts a finger down, or moves the one that is down.
+    fn finger(&self, kind: &str, points: &[(f64, f64)]) {
+        let points: Vec<Value> = points.iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
+        self.cdp("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
+    }
+
+    /// Puts a finger on the middle of something.
+    pub fn finger_down(&self, there: Rectangle) {
+        self.finger("touchStart", &[there.middle()]);
+    }
+
+    /// Slides it to another place.
+    pub fn finger_to(&self, (x, y): (f64, f64)) {
+        self.finger("touchMove", &[(x, y)]);
+    }
+
+    /// Lifts it.
+    pub fn finger_up(&self) {
+        self.finger("touchEnd", &[]);
+    }
+
+    /// Touches what is there.
+    pub fn touch(&self, there: Rectangle) {
+        self.finger_down(there);
+        self.finger_up();
+    }
+
+    /// Where something is on the screen.
+    pub fn place(&self, selector: &str) -> Rectangle {
+        let script =
+            "const { left, top, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();
+            return { left, top, width, height };";
+        serde_json::from_value(self.script(script, json!([selector]))).unwrap()
     }
 
     /// Saves a picture of what is on the screen.
@@ -240,6 +313,23 @@ impl Drop for Person {
         let mut complaints = self.complaints();
         complaints.retain(|complaint| !self.overlooks.iter().any(|words| complaint.contains(words)));
         assert!(complaints.is_empty(), "the page complained: {complaints:#?}");
+    }
+}
+
+/// A place on the screen, in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq, serde::Deserialize)]
+#[allow(missing_docs, reason = "as the browser calls them")]
+pub struct Rectangle {
+    pub left: f64,
+    pub top: f64,
+    pub width: f64,
+    pub height: f64,
+}
+
+impl Rectangle {
+    /// Its middle.
+    pub fn middle(self) -> (f64, f64) {
+        (self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
 }
 

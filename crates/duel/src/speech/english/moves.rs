@@ -3,7 +3,7 @@
 use super::{English, list};
 use crate::moves::{IllegalMove, IllegalReason};
 use crate::position::{Contradiction, NotPlayable, ReplayError, WrongMove};
-use crate::speech::WhyLegal;
+use crate::speech::{Left, WhyLegal};
 use crate::typed::{NotAMove, Typed};
 
 impl English for IllegalMove {
@@ -30,6 +30,25 @@ impl English for IllegalMove {
                 format!("{by} is not a proper divisor of {number}")
             }
             (IllegalReason::GameOver, _) => format!("{attempt} comes too late: the game is over"),
+        }
+    }
+}
+
+/// Of so many moves each is named.
+const NAMED: usize = 5;
+
+impl English for Left<'_> {
+    fn english(&self) -> String {
+        let Left(position) = self;
+        let Some(last) = position.moves().last() else { return String::new() };
+        match (position.legal_count(), position.outcome()) {
+            (0, Some(outcome)) if outcome.winner == position.turn() => {
+                format!("{last} leaves them no move, and in this game that wins for them.")
+            }
+            (0, _) => format!("{last} leaves them no move: that wins."),
+            (1, _) => format!("{last} leaves them only {}.", list(position.legal())),
+            (count, _) if count <= NAMED => format!("{last} leaves them {}.", list(position.legal())),
+            (count, _) => format!("{last} leaves them {count} moves."),
         }
     }
 }

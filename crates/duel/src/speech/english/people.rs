@@ -2,12 +2,14 @@
 
 use super::{English, list};
 use crate::computer::{Auto, Level, WhyThem};
-use crate::moves::Move;
+use crate::moves::{Move, Side};
+use crate::name::Name;
 use crate::outcome::{Loss, Outcome, Reason};
 use crate::position::Numbers;
 use crate::seats::Who;
 use crate::session::{Found, MatchError, Origin, Refusal, Rounds, SetupError};
 use crate::speech::{Called, Ending, Opponent, Remark, TheComputer, UsualName};
+use crate::tally::Finished;
 use crate::typed::Typed;
 
 impl English for UsualName {
@@ -177,6 +179,24 @@ impl English for Opponent {
             Level::Perfect => "Euclid",
         }
         .into()
+    }
+}
+
+/// Who beat whom; whoever played alone is spoken to.
+impl English for Finished {
+    fn english(&self) -> String {
+        let [one, two] = &self.players;
+        let opponent = |who, name: &Name| match who {
+            Who::Level(level) => format!("{}, level {}", Opponent(level).english(), level.number()),
+            Who::Person | Who::Program => name.to_string(),
+        };
+        let met = if self.who[0] == Who::Person { two } else { one };
+        match (self.met(), self.winner) {
+            (Some((who, true)), _) => format!("you beat {}", opponent(who, met)),
+            (Some((who, false)), _) => format!("you lost to {}", opponent(who, met)),
+            (None, Side::One) => format!("{one} beat {two}"),
+            (None, Side::Two) => format!("{two} beat {one}"),
+        }
     }
 }
 

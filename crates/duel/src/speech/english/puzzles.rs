@@ -1,9 +1,9 @@
-//! What puzzles are about, and what became of the puzzle of a day.
+//! What puzzles are about, what became of the puzzle of a day, and what a lesson has taught.
 
 use super::English;
 use crate::challenge::DayResult;
 use crate::puzzle::{NoTheme, Theme};
-use crate::speech::Shared;
+use crate::speech::{Learned, Shared};
 
 impl English for Theme {
     fn english(&self) -> String {
@@ -51,5 +51,11 @@ impl English for Shared<'_> {
             days => format!("\n{days} days in a row"),
         };
         format!("Divisor Duel, puzzle of the day, {date}\n{book}, {grade}: {}{days}", result.english())
+    }
+}
+
+impl English for Learned<'_> {
+    fn english(&self) -> String {
+        format!("Lesson done! {}", self.0.learned())
     }
 }

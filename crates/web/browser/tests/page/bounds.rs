@@ -6,7 +6,7 @@ use std::fs;
 use browser::{Person, person};
 use serde_json::json;
 
-use crate::steps::{is_over, pick, play_to_the_end, wait_for_moves};
+use crate::steps::{is_over, pick, play_to_the_end, press_more, wait_for_moves};
 
 /// Makes the engine work on a question of this kind for ever: in its worker, and with all that it has.
 fn works_for_ever(person: &Person, question: &str) {
@@ -52,8 +52,8 @@ fn fault_45_a_long_computation_can_be_stopped() {
     person.wait_for_words(".message", "Stopped.");
     person.wait_for("document.querySelector('.work[hidden]')");
     // And everything goes on.
-    person.press("Proof");
-    person.wait_for("document.querySelector('svg.graph .pair')");
+    person.press("Graph");
+    person.wait_for("document.querySelectorAll('.tool[aria-pressed=true]').length === 2");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn fault_45_a_link_can_be_stopped() {
         page_answers(&person);
         person.press("Stop");
         person.wait_for_words(".message, .problem", "Stopped.");
-        person.press("Play");
+        person.go("#/");
         person.wait_for("document.querySelector('.card')");
     }
 }
@@ -116,7 +116,7 @@ fn fault_45_looking_at_what_was_kept_can_be_stopped() {
     person.wait_for("document.querySelector('.work:not([hidden])')");
     page_answers(&person);
     person.press("Stop");
-    person.wait_for_words(".go-on .message", "Stopped.");
+    person.wait_for_words("section .message", "Stopped.");
     // A game can be played all the same, and what was there stays.
     person.click("[data-book='chain']");
     pick(&person, "12");
@@ -134,6 +134,9 @@ fn fault_45_a_file_of_any_size() {
     for fragment in ["#/open", "#/explore"] {
         person.open(fragment);
         person.script(script, json!([]));
+        if fragment == "#/explore" {
+            press_more(&person, "Another game");
+        }
         person.choose_file("input[type=file]", &file);
         person.wait_for_words("[role=alert]", "1,099,511,627,776 bytes long, and at most 16,777,216 can be opened.");
     }
@@ -194,7 +197,7 @@ fn large_board(largest: u64, typed: u64) {
     is_over(&person);
     person.press("Hint");
     person.wait_for("!document.querySelector('.message').textContent.startsWith('Thinking')");
-    person.press("Show who wins");
+    person.press("Who wins");
     person.wait_for("document.querySelector('.number.wins, .number.loses')");
     let longest = person.value("window.__longest").as_u64().unwrap();
     assert!(longest < 500_000, "the page had to read {longest} characters");

@@ -3,18 +3,20 @@
 use browser::person;
 use serde_json::{Value, json};
 
+/// How the page unpacks it.
+const UNPACK: &str = include_str!("../../../page/unpack.js");
+
 /// Starts a worker with the engine, as the page does, and asks it one question after the other.
 const ASK: &str = "const [questions, done] = arguments;
     const text = (id) => document.getElementById(id).textContent;
     const packed = Uint8Array.from(atob(text('engine').trim()), (c) => c.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
     const worker = new Worker(URL.createObjectURL(new Blob([text('worker')], { type: 'text/javascript' })));
     const answers = [];
     worker.onmessage = ({ data }) => {
         answers.push(data.text ?? data.broken);
         if (answers.length === questions.length) done(answers);
     };
-    new Response(stream).arrayBuffer().then((bytes) => WebAssembly.compile(bytes)).then((module) => {
+    WebAssembly.compile(unpack(packed)).then((module) => {
         worker.postMessage({ module });
         questions.forEach((question, id) => worker.postMessage({ id, question }));
     });";
@@ -39,7 +41,8 @@ fn the_engine_hears_every_letter_and_is_heard() {
     questions.push(json!({"v": 1, "ask": "session", "session": session}).to_string());
     let person = person();
     let asked: Value = json!(questions);
-    let answers: Vec<String> = person.with(async |driver| driver.execute_async(ASK, vec![asked]).await?.convert());
+    let script = UNPACK.replace("export ", "") + ASK;
+    let answers: Vec<String> = person.with(async |driver| driver.execute_async(script, vec![asked]).await?.convert());
     for (question, answer) in questions.iter().zip(&answers) {
         assert!(*answer == api::answer_text(question), "{question:.200} {answer:.200}");
     }

@@ -6,22 +6,25 @@ use std::os::unix::fs::PermissionsExt;
 use browser::{Person, person, root};
 use serde_json::json;
 
-use crate::steps::{is_over, moves, pick, play_to_the_end, position, wait_for_moves};
+use crate::steps::{
+    go_on, is_over, moves, pick, play_to_the_end, position, press_more, standing, unfinished, wait_for_moves,
+    wait_for_review, wait_for_riddle,
+};
 
 /// A whole game, a puzzle and the explorer.
 fn everything_works(person: &Person) {
     // From another view: the first page itself would be drawn anew under the next click.
-    person.press("Open");
-    person.wait_for_words("h1", "Open");
-    person.press("Play");
+    person.press("Rules");
+    person.wait_for_words("h1", "Rules of");
+    person.go("#/");
     person.click("[data-book='chain']");
     play_to_the_end(person);
     person.press("Puzzles");
     // The end of a game can have a riddle, too.
-    person.wait_for_words("h1", "Puzzles");
-    person.wait_for("document.querySelector('.riddle')");
+    person.wait_for_words("h1", "Puzzle ");
+    wait_for_riddle(person);
     person.press("Show the answer");
-    person.wait_for("document.querySelector('.copy')");
+    person.wait_for("document.querySelector('.tray .main')");
     person.press("Explorer");
     person.wait_for("document.querySelector('.number.wins')");
 }
@@ -37,7 +40,7 @@ fn fault_43_storage_is_switched_off() {
     assert_eq!(person.texts("[role=alert]").iter().filter(|text| **text == said).count(), 1);
     everything_works(&person);
     // It was said once.
-    person.press("Play");
+    person.go("#/");
     person.wait_for("document.querySelector('.card')");
     assert!(!person.text("#content").contains("keeps nothing"));
 }
@@ -54,7 +57,7 @@ fn fault_43_storage_is_full() {
 }
 
 /// Everything that the page keeps.
-const NAMES: [&str; 7] = ["games", "choices", "names", "progress", "streak", "theme", "projector"];
+const NAMES: [&str; 8] = ["games", "choices", "names", "progress", "streak", "theme", "projector", "sound"];
 
 /// Puts something into the storage, as another page of the same folder can.
 fn keep(person: &Person, name: &str, text: &str) {
@@ -79,7 +82,7 @@ fn fault_43_what_is_kept_is_broken() {
         person.open("#/game");
         person.wait_for("document.querySelector('#content h1')?.textContent");
         person.open("#/puzzle");
-        person.wait_for_words(".streak", "Streak: 0");
+        person.wait_for_words(".middle .unseen", "Streak: 0");
         person.open("");
         person.wait_for("document.querySelector('.card')");
         everything_works(&person);
@@ -137,7 +140,7 @@ fn fault_43_a_kept_game_that_cannot_be_played_is_not_dropped() {
         person.open("#/game?id=1");
         person.wait_for_words("[role=alert]", "is not on this device");
         assert_eq!(person.count(".unreadable"), 1, "{}", &entry[..entry.len().min(200)]);
-        assert_eq!(person.texts(".go-on li p"), ["Divisor Duel – A against B. Moves made: 2"]);
+        assert_eq!(unfinished(&person), ["Divisor Duel – A against B. Moves made: 2"]);
         let kept = person.value("JSON.stringify(JSON.parse(localStorage['divisor-duel.games'])[0])");
         let written: serde_json::Value = serde_json::from_str(entry).unwrap_or_default();
         let kept: serde_json::Value = serde_json::from_str(kept.as_str().unwrap()).unwrap_or_default();
@@ -146,7 +149,7 @@ fn fault_43_a_kept_game_that_cannot_be_played_is_not_dropped() {
     person.click(".unreadable button");
     person.press("Yes, forget it");
     person.wait_for("!document.querySelector('.unreadable')");
-    assert_eq!(person.count(".go-on li"), 1);
+    assert_eq!(person.count(".with-forget"), 1);
 }
 
 #[test]
@@ -161,10 +164,10 @@ fn what_an_older_page_kept_is_gone_on_with() {
     let entry = json!([{ "table": table, "title": "Divisor Duel", "isOver": false }]);
     keep(&person, "games", &entry.to_string());
     person.open("");
-    assert_eq!(person.texts(".go-on li p"), ["Divisor Duel – You against Computer, level 3. Moves made: 2"]);
-    person.press("Continue");
+    assert_eq!(unfinished(&person), ["Divisor Duel – You against Computer, level 3. Moves made: 2"]);
+    go_on(&person, 1);
     wait_for_moves(&person, 3);
-    assert_eq!(person.text(".score"), "Score: You 1, the computer 0");
+    assert_eq!(standing(&person), "Score: You 1, the computer 0");
     // The luck of an older page: the seed, and the rounds that were played.
     let level = duel::Level::from_number(3).unwrap();
     let expected = duel::computer::computer_move(&position("classic", "12 6"), level, 8).unwrap();
@@ -181,12 +184,12 @@ fn fault_54_of_many_kept_games_some_are_listed_and_none_is_dropped() {
     let games = vec![kept_game("1", "classic", "12"); 300];
     keep(&person, "games", &format!("[{}]", games.join(",")));
     person.open("");
-    assert_eq!(person.count(".go-on li"), 8);
-    for listed in [108, 208, 300] {
-        person.click(".go-on > button");
-        person.wait_for(&format!("document.querySelectorAll('.go-on li').length === {listed}"));
+    assert_eq!(person.count(".with-forget"), 2);
+    for listed in [102, 202, 300] {
+        person.click("section > button");
+        person.wait_for(&format!("document.querySelectorAll('.with-forget').length === {listed}"));
     }
-    assert_eq!(person.count(".go-on > button"), 0);
+    assert_eq!(person.count("section > button"), 0);
     person.open("#/play?game=chain&level=0");
     pick(&person, "12");
     wait_for_moves(&person, 1);
@@ -207,7 +210,9 @@ fn fault_54_the_storage_gets_full() {
     person.open("#/play?game=classic&level=0");
     pick(&person, "12");
     wait_for_moves(&person, 1);
-    assert_eq!(person.text(".not-saved"), "");
+    let not_saved =
+        || person.value("document.querySelector('.middle').dataset.saved ?? ''").as_str().unwrap().to_owned();
+    assert_eq!(not_saved(), "");
     let kept = || {
         let record = person.value("JSON.parse(localStorage['divisor-duel.games'])[0].record");
         let record: duel::Record = record.as_str().unwrap().parse().unwrap();
@@ -217,17 +222,17 @@ fn fault_54_the_storage_gets_full() {
     pick(&person, "6");
     wait_for_moves(&person, 2);
     // The reason is said once, the mark stays, and what was kept before is still there.
-    let said = person.text(".not-saved");
+    let said = not_saved();
     assert!(said.starts_with("Not saved. ") && said.contains("is full"), "{said}");
     assert_eq!(kept(), json!([12]));
     pick(&person, "18");
     wait_for_moves(&person, 3);
-    assert_eq!(person.text(".not-saved"), "Not saved.");
+    assert_eq!(not_saved(), "Not saved.");
     // It is tried again at every move.
     person.value("window.__full = false");
     pick(&person, "9");
     wait_for_moves(&person, 4);
-    assert_eq!(person.text(".not-saved"), "");
+    assert_eq!(not_saved(), "");
     assert_eq!(kept(), json!([12, 6, 18, 9]));
 }
 
@@ -243,9 +248,9 @@ fn fault_46_what_is_shown_is_kept_by_then() {
              const kept = JSON.stringify((record.split('\\n\\n')[1]?.trim().split(/\\s+/) ?? []).map(Number));
              const shown = [...document.querySelectorAll('.chain span')].map((each) => Number(each.textContent));
              if (shown.length > 0 && JSON.stringify(shown) !== kept) __early.push(`board ${shown} kept ${kept}`);
-             for (const [, number] of (document.querySelector('.now .message')?.textContent ?? '').matchAll(/took (\\d+)/g))
+             for (const [, number] of (document.querySelector('.message')?.textContent ?? '').matchAll(/took (\\d+)/g))
                  if (!kept.includes(number)) __early.push(`said ${number} kept ${kept}`);
-             const wins = document.querySelector('.score')?.textContent;
+             const wins = document.querySelector('.middle .unseen')?.textContent;
              if (wins && !/^.Result .[01]-/m.test(record)) __early.push(wins);
          };
          // The empty page that comes first has no storage.
@@ -418,13 +423,14 @@ fn fault_44_the_game_on_the_screen_is_untouched() {
         person.open(fragment);
         person.wait_for("document.querySelector('#content h1')");
         person.open("");
-        person.press("Continue");
+        go_on(&person, 1);
         wait_for_moves(&person, 2);
         assert_eq!(moves(&person), before);
     }
     // In the explorer the last good game stays.
     person.open("#/explore?game=classic&moves=12");
     person.wait_for("document.querySelector('.number.wins, .number.loses')");
+    press_more(&person, "Another game");
     person.fill("[name=code]", "take:9..3");
     person.press("Show");
     person.wait_for("document.querySelector('.problem').textContent");
@@ -440,10 +446,10 @@ fn fault_47_a_strangers_record_is_only_shown() {
     person.open("#/open");
     person.script("document.querySelector('textarea').value = arguments[0]; return null;", json!([record]));
     person.click("button.main");
-    person.wait_for_words("h1", "Review");
+    wait_for_review(&person);
     person.wait_for("document.querySelector('.moves li')");
     assert!(person.text("#content").contains("<b>Ada</b> against Bo"));
-    person.press("Share");
+    press_more(&person, "Share");
     person.wait_for("document.querySelectorAll('.copy textarea').length === 2");
     let shared = person.value("[...document.querySelectorAll('.copy textarea')].map((each) => each.value).join(' ')");
     for word in ["bashrc", "passwd"] {
@@ -454,7 +460,7 @@ fn fault_47_a_strangers_record_is_only_shown() {
     let names = "x".repeat(40);
     person.open(&format!("#/review?game=chain&moves=12&names={names}%0ABo"));
     person.wait_for("document.querySelector('.moves li')");
-    person.press("Share");
+    press_more(&person, "Share");
     person.wait_for_words(".message", "32");
     person.open(&format!("#/review?game=chain&moves=12+4+16&names={}%0ABo", "x".repeat(500_000)));
     person.wait_for("document.querySelector('.moves li')");

@@ -5,7 +5,9 @@ use duel::speech::English;
 
 use serde_json::json;
 
-use crate::steps::{LEGAL, has_focus, is_over, moves, pick, position, tab_to, wait_for_focus, wait_for_moves};
+use crate::steps::{
+    LEGAL, has_focus, is_over, moves, pick, position, press_more, tab_to, wait_for_focus, wait_for_moves,
+};
 
 /// What has the focus can be seen to have it.
 fn focus_is_visible(person: &Person) -> bool {
@@ -80,17 +82,18 @@ fn the_tools_keep_the_focus() {
         wait_for_moves(&person, count);
     }
     is_over(&person);
-    for tool in ["Show who wins", "Show the pairing", "Picture", "Hint", "Undo"] {
+    for tool in ["Who wins", "Graph", "Hint", "Undo"] {
         person.script(
-            "[...document.querySelectorAll('.buttons button')].find((each) => each.textContent === arguments[0]).focus(); return null;",
+            "[...document.querySelectorAll('.tool')].find((each) => each.textContent === arguments[0]).focus(); return null;",
             json!([tool]),
         );
         let before = moves(&person).len();
         person.type_keys(Keys::Enter);
         match tool {
-            "Show who wins" => drop(person.wait_for("document.querySelector('.number.wins, .number.loses')")),
-            "Show the pairing" => drop(person.wait_for("document.querySelector('.partner')")),
-            "Picture" => drop(person.wait_for("document.querySelector('svg.graph')")),
+            "Who wins" => drop(person.wait_for("document.querySelector('.number.wins, .number.loses')")),
+            "Graph" => {
+                drop(person.wait_for("document.querySelector('.tool[aria-pressed=true] + .tool[aria-pressed=true]')"));
+            }
             "Hint" => drop(person.wait_for("!document.querySelector('.message').textContent.startsWith('Thinking')")),
             _ => drop(person.wait_for(&format!("document.querySelectorAll('.chain span').length < {before}"))),
         }
@@ -103,12 +106,12 @@ fn the_dialog_gives_the_focus_back() {
     let person = person();
     person.open("#/play?game=classic&level=0&moves=12");
     is_over(&person);
-    person.press("Resign");
+    press_more(&person, "Resign");
     wait_for_focus(&person, "dialog button");
     assert_eq!(person.value("document.activeElement.textContent"), "No, play on");
     person.type_keys(Keys::Escape);
     person.wait_for("!document.querySelector('dialog')");
-    assert_eq!(person.value("document.activeElement.textContent"), "Resign");
+    assert_eq!(person.value("document.activeElement.textContent"), "More");
     assert_eq!(moves(&person), ["12"]);
 }
 
@@ -118,10 +121,15 @@ fn the_focus_looks_like_nothing_else_on_the_board() {
     person.open("#/play?game=juniper-green&level=0&moves=12+6");
     is_over(&person);
     tab_to(&person, LEGAL);
-    let colour = person.value("getComputedStyle(document.activeElement).outlineColor");
-    let others = "['.last', '.divisor', '.multiple', '.taken', '.number:not(.legal, .taken)'].map((each) => getComputedStyle(document.querySelector(each)).borderTopColor)";
-    let others: Vec<String> = serde_json::from_value(person.value(others)).unwrap();
-    assert!(others.iter().all(|other| colour != other.as_str()), "{colour} {others:?}");
+    person.press("Who wins");
+    person.wait_for("document.querySelector('.grid .wins, .grid .loses')");
+    tab_to(&person, LEGAL);
+    // Whatever else has a line around it has one of another kind, or of another colour.
+    let lines = "[...document.querySelectorAll('.number')].flatMap((each) => [null, '::before'].map((part) => getComputedStyle(each, part)))
+        .filter(({ outlineStyle }) => outlineStyle !== 'none').map(({ outlineStyle, outlineColor }) => `${outlineStyle} ${outlineColor}`)";
+    let lines: Vec<String> = serde_json::from_value(person.value(lines)).unwrap();
+    let focus = person.value("(({ outlineStyle, outlineColor }) => `${outlineStyle} ${outlineColor}`)(getComputedStyle(document.activeElement))");
+    assert_eq!(lines.iter().filter(|line| focus == line.as_str()).count(), 1, "{focus} {lines:?}");
 }
 
 #[test]
@@ -149,7 +157,7 @@ fn the_rules_of_a_game_are_read_beside_it() {
     for (game, words) in [("juniper-green,first=composite", "Juniper Green"), ("divide:60", "divi")] {
         person.open(&format!("#/play?game={game}&level=0"));
         is_over(&person);
-        person.press("How to play");
+        press_more(&person, "How to play");
         person.wait_for_words("dialog h2", "Rules of ");
         let book = duel::RuleBook::find(game).unwrap();
         let said = person.text("dialog");
@@ -157,7 +165,7 @@ fn the_rules_of_a_game_are_read_beside_it() {
         assert!(book.notes().iter().all(|note| said.contains(&note.english())), "{said}");
         person.press("Back to the game");
         person.wait_for("!document.querySelector('dialog')");
-        assert_eq!(person.value("document.activeElement.textContent"), "How to play");
+        assert_eq!(person.value("document.activeElement.textContent"), "More");
     }
 }
 
@@ -195,12 +203,13 @@ fn a_move_by_mouse_does_not_scroll_the_page() {
 }
 
 #[test]
-fn the_first_tab_goes_to_the_game_and_there_is_a_way_to_skip() {
+fn the_first_tab_is_the_way_past_the_links() {
     let person = person();
     person.type_keys(Keys::Tab);
-    assert!(has_focus(&person, "main *"));
-    person.script("document.querySelector('#skip').focus(); return null;", json!([]));
+    assert!(has_focus(&person, "#skip"));
     assert!(focus_is_visible(&person));
     person.type_keys(Keys::Enter);
     wait_for_focus(&person, "#content");
+    person.type_keys(Keys::Tab);
+    assert!(has_focus(&person, "main *"));
 }

@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 
 use browser::{Person, root};
 use duel::RuleBook;
+use duel::lesson::{Lesson, Step};
 use duel::rulebook::Phrase;
 use duel::speech::{Called, Language, made_up};
 use serde_json::json;
@@ -26,7 +27,7 @@ const READ: &str = "const texts = [document.title];
 
 /// Texts that do not fit where they stand. The numbers of a board have a test of their own.
 const CUT_OFF: &str = "return [...document.querySelectorAll('button:not(.number), .button, nav a, .tabs a, label, h1, h2, h3, th, td, caption, legend, li')]
-    .filter((each) => each.checkVisibility() && getComputedStyle(each).display !== 'inline' && each.scrollWidth > each.clientWidth)
+    .filter((each) => each.checkVisibility() && !each.matches('.unseen') && getComputedStyle(each).display !== 'inline' && each.scrollWidth > each.clientWidth)
     .map((each) => `${each.outerHTML.slice(0, 160)}: ${each.scrollWidth} > ${each.clientWidth}`);";
 
 /// Whether a text has a word in plain letters; a letter alone can be a sign, and a marked letter is part of a word, too.
@@ -50,6 +51,15 @@ fn of_the_books() -> Vec<String> {
         texts
     });
     texts.collect()
+}
+
+/// What lessons say, and names of formats: the same in every language, too.
+fn of_lessons_and_formats() -> Vec<String> {
+    let said = Lesson::built_in().iter().flat_map(|lesson| {
+        let steps = lesson.steps().iter().map(Step::say);
+        [lesson.title(), lesson.learned(), lesson.before_the_game()].into_iter().chain(steps)
+    });
+    said.chain(["PNG", "SVG"]).map(|text| text.trim().to_owned()).collect()
 }
 
 /// What a book says on screen, in pieces between the numbers and the names.
@@ -82,8 +92,9 @@ fn of_the_address(fragment: &str) -> Vec<String> {
 /// What is in plain letters in a view, and should not be.
 fn past_the_words(person: &Person, view: &View) -> Vec<String> {
     let texts: Vec<String> = serde_json::from_value(person.script(READ, json!([]))).unwrap();
-    assert!(texts.iter().any(|text| text.contains(&made_up("Explorer"))), "{} is in that language", view.name);
-    let mut allowed = [of_the_books(), of_the_address(&view.fragment)].concat();
+    let skip = made_up("Skip to the game");
+    assert!(texts.contains(&skip), "{} is in that language: {texts:?}", view.name);
+    let mut allowed = [of_the_books(), of_lessons_and_formats(), of_the_address(&view.fragment)].concat();
     allowed.retain(|text| is_plain(text));
     // The longest first: one can be part of another.
     allowed.sort_by_key(|text| Reverse(text.len()));

@@ -7,8 +7,8 @@ use duel::Move;
 use serde_json::json;
 
 use crate::steps::{
-    LEGAL, downloaded, is_over, moves, pick, play_to_the_end, position, shared_record, sorted_moves, taken,
-    wait_for_moves,
+    LEGAL, downloaded, is_over, moves, opponent, pick, play_to_the_end, position, press_more, shared_record,
+    sorted_moves, taken, wait_for_moves, wait_for_review, wait_for_riddle,
 };
 
 /// A game that is thrown away at its first move: nothing can be done against the perfect player after that.
@@ -20,38 +20,37 @@ fn lost_game() -> (Person, Vec<Move>, Move) {
     pick(&person, mistake);
     wait_for_moves(&person, 1);
     play_to_the_end(&person);
-    assert!(person.text(".end h2").ends_with("Computer wins!"), "{}", person.text(".end h2"));
-    person.wait_for("document.querySelector('.riddle')");
+    assert!(person.text(".end h2").ends_with(&format!("{} wins!", opponent(5))), "{}", person.text(".end h2"));
+    person.wait_for_words(".moral", "You could have won until move 1, where you played");
     (person, winning, mistake)
 }
 
 #[test]
 fn the_turning_point_is_a_puzzle() {
     let (person, winning, mistake) = lost_game();
-    assert!(person.text(".riddle .question").contains(&format!("At move 1 you played {mistake}.")));
-    person.click(&format!(".riddle [data-number='{mistake}']"));
-    person.wait_for_words(".riddle .message", &format!("{mistake} loses: they answer"));
-    person.click(".riddle .buttons button");
-    person.wait_for("!document.querySelector('.riddle .message').textContent.includes('loses')");
-    person.click(&format!(".riddle [data-number='{}']", winning[0]));
-    let said = person.wait_for_words(".riddle .message", "Yes!");
+    person.press("The turning point");
+    person.wait_for_words(".status", &format!("At move 1 you played {mistake}."));
+    person.click(&format!(".grid [data-number='{mistake}']"));
+    person.wait_for_words(".message", &format!("{mistake} loses: they answer"));
+    person.press("Hint");
+    person.wait_for("!document.querySelector('.message').textContent.includes('loses')");
+    person.click(&format!(".grid [data-number='{}']", winning[0]));
+    let said = person.wait_for_words(".message", "Yes!");
     assert!(said.contains(&winning[0].to_string()), "{said}");
-    assert_eq!(person.texts(".riddle .number.wins .value"), [winning[0].to_string()]);
-    assert_eq!(person.count(&format!(".riddle {}", LEGAL.trim_start_matches("#content "))), 0);
-    // Sharing does not cost the puzzle.
-    person.press("Share");
-    person.wait_for("document.querySelector('.share')");
-    person.press("Close");
-    person.wait_for("!document.querySelector('.share')");
-    assert_eq!(person.count(".riddle"), 1);
+    assert_eq!(person.texts(".grid .last .value"), [winning[0].to_string()], "the right move is made");
+    assert_eq!(person.count(LEGAL), 0);
+    // And back to how it ended.
+    person.press("Back");
+    person.wait_for_words(".end h2", " wins!");
 }
 
 #[test]
 fn the_turning_point_can_be_looked_up() {
     let (person, winning, _) = lost_game();
+    person.press("The turning point");
     person.press("Show the answer");
     let said = person.wait_for(
-        "(() => { const said = document.querySelector('.riddle .message').textContent; return said && !said.startsWith('Thinking') && said; })()",
+        "(() => { const said = document.querySelector('.message').textContent; return said && !said.startsWith('Thinking') && said; })()",
     );
     assert!(winning.iter().any(|each| said.as_str().unwrap().contains(&each.to_string())), "{said}");
 }
@@ -61,7 +60,7 @@ fn a_review_goes_through_the_game_by_arrow_keys() {
     let (person, _, mistake) = lost_game();
     let count = moves(&person).len();
     person.press("Review the game");
-    person.wait_for_words("h1", "Review");
+    wait_for_review(&person);
     person.wait_for("document.querySelector('.moves li')");
     // Every move, and the end.
     assert_eq!(person.count(".moves li"), count as u64 + 1);
@@ -75,21 +74,19 @@ fn a_review_goes_through_the_game_by_arrow_keys() {
     person.type_keys(Keys::Home);
     let said = person.wait_for_words(".status", &format!("1. Player 1: {mistake}"));
     assert!(said.contains("threw"), "{said}");
-    assert!(person.text(".message").starts_with("Better: "));
+    assert!(person.text(".status").contains("\nBetter: "), "{}", person.text(".status"));
     person.type_keys(Keys::End);
-    person.wait_for_words(".message", "Computer, level 5 wins!");
+    person.wait_for_words(".status", &format!("{} wins!", opponent(5)));
     // The turning points are listed, and lead to their place.
     person.press(&format!("1. Player 1: {mistake}"));
     person.wait_for_words(".status", &format!("1. Player 1: {mistake}"));
-    person.press("Picture");
-    person.wait_for("document.querySelector('svg.graph')");
-    assert_eq!(person.count("svg.graph .node.taken"), 0);
+    assert_eq!(person.count(".grid .taken"), 0);
     person.type_keys(Keys::Right);
-    person.wait_for("document.querySelectorAll('svg.graph .node.taken').length === 1");
+    person.wait_for("document.querySelectorAll('.grid .taken').length === 1");
     // The way back is there after a reload too.
     person.reload();
     person.press("Back to the end of the game");
-    person.wait_for_words(".end h2", "Computer wins!");
+    person.wait_for_words(".end h2", &format!("{} wins!", opponent(5)));
     person.press("Rematch, sides swapped");
     wait_for_moves(&person, 1);
 }
@@ -108,18 +105,19 @@ fn the_explorer_shows_what_wins() {
     person.press("Undo");
     person.wait_for_words(".chain", "nothing yet");
     // Another game, and one that is none.
+    press_more(&person, "Another game");
     person.fill("[name=code]", "divide:84,90");
     person.press("Show");
     person.wait_for("document.querySelector('.table .wins, .table .loses')");
+    press_more(&person, "Another game");
     person.fill("[name=code]", "divide:0");
     person.press("Show");
     person.wait_for("document.querySelector('.problem').textContent");
     assert_eq!(person.count(".table .heap"), 2);
-    assert!(!person.text("#content").contains("best play"));
     person.fill("[name=code]", "juniper-green:40");
     person.press("Show");
     pick(&person, "12");
-    person.wait_for_words(".status", "Juniper Green (juniper-green:40).\nTurn 2: Player 2\nLast: 12.");
+    person.wait_for_words(".status", "Turn 2: Player 2\nLast: 12.");
 }
 
 /// Waits until something is in the window.
@@ -140,13 +138,17 @@ fn what_a_button_brings_is_seen() {
     ] {
         person.open(fragment);
         person.wait_for("document.querySelector('.grid')");
-        person.press("Picture");
-        person.wait_for("document.querySelector('[aria-pressed=true]')");
-        wait_until_seen(&person, "svg.graph");
+        if fragment.contains("review") {
+            press_more(&person, "Graph");
+        } else {
+            person.press("Graph");
+            person.wait_for("document.querySelector('[aria-pressed=true]')");
+        }
+        wait_until_seen(&person, ".board");
     }
     // A refusal is seen too.
     for (game, tool, words) in
-        [("take:2..30,misere", "Proof", "search"), ("take:1..10000", "Picture", "at most 260 numbers")]
+        [("take:2..30,misere", "Proof", "search"), ("take:1..10000", "Graph", "at most 260 numbers")]
     {
         person.open(&format!("#/explore?game={game}"));
         person.wait_for_words(".status", "best play");
@@ -154,7 +156,8 @@ fn what_a_button_brings_is_seen() {
         person.wait_for_words(".message", words);
         wait_until_seen(&person, ".message");
     }
-    // So is the move that was chosen in a list.
+    // So is the move that was chosen in the list that stands beside the board where there is room.
+    person.screen(1280, 800);
     person.open("#/review?game=juniper-green&moves=12+6+18+9+3+15+5+10+20+40");
     person.wait_for("document.querySelector('.moves li')");
     person.click(".moves li:nth-child(9) button");
@@ -203,7 +206,7 @@ fn proof_is_verified(game: &str, name: &str) {
     person.open(&format!("#/explore?game={game}"));
     person.wait_for_words(".status", "wins with best play");
     person.press("Proof");
-    person.press("Save the proof");
+    press_more(&person, "Save the proof");
     let file = downloaded(&person, name);
     let output = Command::new(program()).arg("verify").arg(&file).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
@@ -229,7 +232,7 @@ fn a_proof_lists_its_pairs_once() {
     let person = person();
     person.open("#/explore?game=classic:20&moves=12+6");
     person.press("Proof");
-    person.wait_for("document.querySelector('svg.graph .pair')");
+    person.wait_for("document.querySelector('.over .arc')");
     let pairs = person.count("svg.graph .pair") as usize;
     assert_eq!(person.text("#content").matches('–').count(), pairs);
 }
@@ -237,16 +240,15 @@ fn a_proof_lists_its_pairs_once() {
 #[test]
 fn the_picture_can_be_saved() {
     let person = person();
-    person.open("#/explore?game=classic&moves=12");
-    person.wait_for_words(".status", "wins with best play");
-    person.press("Proof");
-    person.wait_for("document.querySelector('svg.graph .pair')");
-    person.press("Save the picture");
-    let svg = std::fs::read_to_string(downloaded(&person, "classic-graph.svg")).unwrap();
+    person.open("#/play?game=classic&level=0&moves=12");
+    is_over(&person);
+    press_more(&person, "Share");
+    person.press("SVG");
+    let path = downloaded(&person, "classic.svg");
+    let svg = std::fs::read_to_string(&path).unwrap();
     assert!(svg.starts_with("<svg"), "{}", &svg[..80]);
     assert!(!svg.contains("var("));
     // It is a picture by itself.
-    let path = person.downloads().join("classic-graph.svg");
     person.with(async |driver| driver.goto(format!("file://{}", path.display())).await);
     assert_eq!(person.value("document.documentElement.localName"), "svg");
 }
@@ -262,29 +264,26 @@ fn solution(person: &Person, game: &str) -> (Move, Move) {
 fn a_puzzle_is_solved_and_the_streak_is_kept() {
     let person = person();
     person.open("#/puzzle?game=juniper-green&grade=easy&seed=7");
-    person.wait_for("document.querySelector('.riddle')");
-    assert!(person.text(".streak").starts_with("Streak: 0"));
+    wait_for_riddle(&person);
+    assert!(person.text(".middle .unseen").starts_with("Streak: 0"));
     let (wins, _) = solution(&person, "juniper-green");
     pick(&person, wins);
-    person.wait_for_words(".riddle .message", "Yes!");
-    person.wait_for_words(".streak", "Streak: 1");
-    assert!(person.content(".copy textarea").contains("solved at the first try"));
+    person.wait_for_words(".message", "Yes!");
+    person.wait_for_words(".middle .unseen", "Streak: 1");
     person.reload();
-    person.wait_for("document.querySelector('.riddle')");
-    assert!(person.text(".streak").starts_with("Streak: 1"));
+    wait_for_riddle(&person);
+    assert!(person.text(".middle .unseen").starts_with("Streak: 1"));
     // The same puzzle again counts no more; another one does.
     pick(&person, wins);
-    person.wait_for_words(".riddle .message", "Yes!");
-    assert!(person.text(".streak").starts_with("Streak: 1"));
+    person.wait_for_words(".message", "Yes!");
+    assert!(person.text(".middle .unseen").starts_with("Streak: 1"));
     person.open("#/puzzle?game=juniper-green&grade=easy&seed=8");
-    person.wait_for("document.querySelector('.riddle')");
+    wait_for_riddle(&person);
     let (wins, loses) = solution(&person, "juniper-green");
     pick(&person, loses);
-    person.wait_for_words(".streak", "Streak: 0, the best so far 1");
+    person.wait_for_words(".middle .unseen", "Streak: 0, the best so far 1");
     pick(&person, wins);
-    person.wait_for_words(".riddle .message", "Yes!");
-    person.wait_for("document.querySelector('.copy textarea')");
-    assert!(person.content(".copy textarea").contains("solved after 2 tries"));
+    person.wait_for_words(".message", "Yes!");
 }
 
 #[test]
@@ -293,8 +292,8 @@ fn a_streak_of_the_page_as_it_was_is_carried_over() {
     let old = r#"{"streak":2,"best":4,"days":0,"lastDay":null,"toldDay":null,"seen":["chain 12 ","evens 8"]}"#;
     person.script("localStorage.setItem('divisor-duel.streak', arguments[0]); return null;", json!([old]));
     person.open("#/puzzle?game=juniper-green&grade=easy&seed=7");
-    person.wait_for("document.querySelector('.riddle')");
-    assert_eq!(person.text(".streak"), "Streak: 2, the best so far 4.");
+    wait_for_riddle(&person);
+    assert_eq!(person.text(".middle .unseen"), "Streak: 2, the best so far 4.");
     let (wins, _) = solution(&person, "juniper-green");
     // What is on the screen whenever something is kept.
     person.script(
@@ -307,8 +306,8 @@ fn a_streak_of_the_page_as_it_was_is_carried_over() {
         json!([]),
     );
     pick(&person, wins);
-    person.wait_for_words(".riddle .message", "Yes!");
-    assert_eq!(person.text(".streak"), "Streak: 3, the best so far 4.");
+    person.wait_for_words(".message", "Yes!");
+    assert_eq!(person.text(".middle .unseen"), "Streak: 3, the best so far 4.");
     let shown = person.value("window.shown");
     let shown = shown.as_str().unwrap();
     assert!(shown.contains("Streak: 2") && !shown.contains("Yes!"), "it is kept before it is shown: {shown}");
@@ -316,8 +315,8 @@ fn a_streak_of_the_page_as_it_was_is_carried_over() {
     let kept = duel::challenge::Progress::read(kept.as_str().unwrap()).unwrap();
     assert_eq!((kept.streak(), kept.best()), (3, 4));
     person.reload();
-    person.wait_for("document.querySelector('.riddle')");
-    assert_eq!(person.text(".streak"), "Streak: 3, the best so far 4.");
+    wait_for_riddle(&person);
+    assert_eq!(person.text(".middle .unseen"), "Streak: 3, the best so far 4.");
 }
 
 #[test]
@@ -325,26 +324,24 @@ fn a_try_is_answered_in_sight_and_marked_on_the_board() {
     let person = person();
     person.screen(360, 640);
     person.open("#/puzzle?game=classroom&grade=easy&seed=5");
-    person.wait_for("document.querySelector('.riddle')");
+    wait_for_riddle(&person);
     let (winning, losing) = sorted_moves(&position("classroom", &taken(&person)));
     // The largest number is the farthest from the top.
     let (wins, loses) = (winning[0], *losing.last().unwrap());
     let label = |number: Move| {
-        let label = format!("document.querySelector('.riddle [data-number=\"{number}\"]').ariaLabel");
+        let label = format!("document.querySelector('.grid [data-number=\"{number}\"]').ariaLabel");
         person.value(&label).as_str().unwrap().to_owned()
     };
     pick(&person, loses);
-    person.wait_for_words(".riddle .message", &format!("{loses} loses"));
-    person.wait_for("(() => { const { top, bottom } = document.querySelector('.riddle .message').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; })()");
-    assert_eq!(person.texts(".riddle .number.loses .value"), [loses.to_string()]);
+    person.wait_for_words(".message", &format!("{loses} loses"));
+    person.wait_for("(() => { const { top, bottom } = document.querySelector('.message').getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; })()");
+    assert_eq!(person.texts(".grid .number.loses .value"), [loses.to_string()]);
     assert!(label(loses).ends_with(", loses"), "{}", label(loses));
     pick(&person, wins);
-    person.wait_for_words(".riddle .message", "Yes!");
-    assert_eq!(person.texts(".riddle .number.wins .value"), [wins.to_string()]);
-    assert!(label(wins).ends_with(", wins"), "{}", label(wins));
-    // Nobody is named for what was taken before.
-    let last = *position("classroom", &taken(&person)).moves().last().unwrap();
-    assert_eq!(label(last), format!("{last}, the last number"));
+    person.wait_for_words(".message", "Yes!");
+    // The right move is made, and nobody is named for it.
+    assert_eq!(person.texts(".grid .last .value"), [wins.to_string()]);
+    assert_eq!(label(wins), format!("{wins}, the last number"));
 }
 
 #[test]
@@ -352,19 +349,27 @@ fn the_puzzle_of_a_day_is_the_same_everywhere() {
     let person = person();
     let day = 20_772;
     person.open(&format!("#/puzzle?day={day}"));
-    person.wait_for("document.querySelector('.riddle')");
+    wait_for_riddle(&person);
     let daily = duel::puzzle::daily(day).unwrap();
     let shown = taken(&person);
     assert_eq!(shown, daily.position.moves().iter().map(ToString::to_string).collect::<Vec<_>>().join(" "));
-    assert!(person.text("h2").contains(daily.book.title()), "{}", person.text("h2"));
+    assert!(person.text("h1").contains(daily.book.title()), "{}", person.text("h1"));
     pick(&person, sorted_moves(&daily.position).0[0]);
-    person.wait_for_words(".streak", "1 in a row");
+    person.wait_for_words(".middle .unseen", "solved: 1 day");
+    // What is shared says how it went, and not what wins.
+    person.press("Share the result");
+    let shared = person.value("document.querySelector('.share textarea').value").to_string();
+    assert!(shared.contains("solved at the first try"), "{shared}");
+    person.press("Close");
+    // It stays solved when it is opened again.
+    person.reload();
+    wait_for_riddle(&person);
+    person.wait_for_words(".middle .unseen", "1 day");
     // Today's is there without an address.
     person.open("#/puzzle");
-    person.wait_for_words("h2", "Puzzle of the day");
+    person.wait_for_words("h1", "Puzzle of the day");
     person.press("Next puzzle");
-    person.wait_for_words("h2", "Puzzle ");
-    person.wait_for("/^Puzzle \\d/.test(document.querySelector('h2').textContent)");
+    person.wait_for("/^Puzzle \\d/.test(document.querySelector('h1').textContent)");
 }
 
 #[test]
@@ -394,15 +399,14 @@ fn the_tools_of_a_game_show_what_is_true() {
     is_over(&person);
     let here = position("juniper-green", "12 6");
     let (winning, losing) = sorted_moves(&here);
-    person.press("Show who wins");
+    person.press("Who wins");
     person.wait_for("document.querySelector('.grid .wins, .grid .loses')");
     assert_eq!(person.count(".grid .wins"), winning.len() as u64);
     assert_eq!(person.count(".grid .loses"), losing.len() as u64);
-    person.press("Show the pairing");
-    person.wait_for("document.querySelector('.partner')");
-    person.press("Picture");
-    person.wait_for("document.querySelector('svg.graph .pair')");
-    assert!(person.text("figcaption").contains("2 taken"), "{}", person.text("figcaption"));
+    press_more(&person, "Show the pairing");
+    person.wait_for("document.querySelector('[data-partner]')");
+    person.press("Graph");
+    person.wait_for("document.querySelector('.over .arc')");
     let record = shared_record(&person);
     assert_eq!(record.position().moves().len(), 2);
 }
@@ -413,10 +417,10 @@ fn the_pairing_shows_the_answer_to_the_last_number() {
     for (game, moves) in [("chain", "12 2"), ("juniper-green", "22 66")] {
         person.open(&format!("#/play?game={game}&level=0&moves={}", moves.replace(' ', "+")));
         is_over(&person);
-        person.press("Show the pairing");
-        person.wait_for("document.querySelector('.partner')");
+        press_more(&person, "Show the pairing");
+        person.wait_for("document.querySelector('[data-partner]')");
         let (winning, _) = sorted_moves(&position(game, moves));
-        let partner = person.value("document.querySelector('.number.last .partner').dataset.partner");
+        let partner = person.value("document.querySelector('.number.last').dataset.partner");
         assert!(winning.iter().any(|wins| partner == wins.to_string()), "{partner}: {winning:?}");
     }
 }
@@ -426,12 +430,17 @@ fn what_a_tool_says_goes_with_it() {
     let person = person();
     person.open("#/play?game=take:2..12,misere&level=0&moves=12");
     is_over(&person);
-    for (tool, words) in [("Show who wins", "wins with best play."), ("Show the pairing", "no pairing to show")] {
-        person.press(tool);
-        person.wait_for_words("#content", words);
-        assert!(person.text("#voice").contains(words), "{}", person.text("#voice"));
-        person.press(tool);
-        person.wait_for("!document.querySelector('[aria-pressed=true]')");
-        assert!(!person.text("#content").contains(words), "{tool}");
-    }
+    let words = "wins with best play.";
+    person.press("Who wins");
+    person.wait_for_words("#content", words);
+    assert!(person.text("#voice").contains(words), "{}", person.text("#voice"));
+    person.press("Who wins");
+    person.wait_for("!document.querySelector('[aria-pressed=true]')");
+    assert!(!person.text("#content").contains(words));
+    let words = "no pairing to show";
+    press_more(&person, "Show the pairing");
+    person.wait_for_words(".status", words);
+    assert!(person.text("#voice").contains(words), "{}", person.text("#voice"));
+    press_more(&person, "Hide the pairing");
+    person.wait_for(&format!("!document.querySelector('.status').textContent.includes({words:?})"));
 }

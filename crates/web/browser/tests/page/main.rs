@@ -5,6 +5,7 @@ mod books;
 mod bounds;
 mod engine;
 mod faults;
+mod firefox;
 #[path = "../../../../cli/tests/referee/games.rs"]
 mod games;
 mod keyboard;
@@ -15,5 +16,6 @@ mod playing;
 mod referee;
 mod session;
 mod sharing;
+mod stage;
 mod steps;
 mod views;

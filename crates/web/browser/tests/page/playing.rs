@@ -1,15 +1,18 @@
 //! Games, from the first click to the rematch.
 
 use duel::rulebook::Phrase;
-use duel::speech::{Called, English, Language, Remark};
+use duel::speech::{Address, English, Language, Remark};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
 use browser::{Keys, Person, person, program};
-use duel::{Loss, Reason, Record, RuleBook, Side};
+use duel::{Loss, Reason, Record, RuleBook, Session, Side};
 use serde_json::json;
 
-use crate::steps::{LEGAL, is_over, moves, pick, play_to_the_end, position, shared_record, wait_for_moves, words};
+use crate::steps::{
+    LEGAL, advice, go_on, is_over, moves, opponent, pick, play_against, play_from_here, play_to_the_end, position,
+    press_more, resign, shared_record, standing, unfinished, unfold, wait_for_moves, words,
+};
 
 /// A whole game against the computer; what the page says at its end is what the book says to the person.
 fn play_by_mouse(id: &str) {
@@ -17,19 +20,19 @@ fn play_by_mouse(id: &str) {
     person.click(&format!("[data-book='{id}']"));
     play_to_the_end(&person);
     let headline = person.text(".end h2");
+    let said = person.text("#voice");
     let record = shared_record(&person);
     assert_eq!(moves(&person), record.position().moves().iter().map(ToString::to_string).collect::<Vec<_>>());
     let book = RuleBook::find(id).unwrap();
     let end = record.position();
-    let called = [Called::You("Player 1".into()), Called::Computer(None)];
+    let called = Session::from_record(record.clone()).unwrap().called_by_side(Address::AsYou);
     assert_eq!(headline, words(book.say_end_beside_a_board(end, &called, Language::English)), "{record}");
-    // On a phone the board is far below: the last move is said.
-    let last = person.text(".end h2 + p");
+    // Who hears the page hears the last move, too.
     let by_book = words(book.say_beside_a_board(Phrase::Played, end, &called, Language::English));
     let (chosen, mover) = (*end.moves().last().unwrap(), end.turn().other());
     let by_us = || Remark::Played(called[mover.index()].clone(), chosen).english();
-    assert_eq!(last, if by_book.is_empty() { by_us() } else { by_book });
-    assert_eq!(person.text("#voice"), format!("{last} {headline}"));
+    let last = if by_book.is_empty() { by_us() } else { by_book };
+    assert_eq!(said, format!("{last} {headline}"));
 }
 
 #[test]
@@ -78,7 +81,7 @@ fn every_book_is_on_a_card() {
 /// Somebody who starts a game with another person on the same screen.
 fn two_people(book: &str) -> Person {
     let person = person();
-    person.choose(".choices select", "0");
+    play_against(&person, "0");
     person.click(&format!("[data-book='{book}']"));
     assert!(!is_over(&person));
     person
@@ -99,27 +102,28 @@ fn two_people_on_one_screen() {
 #[test]
 fn two_people_have_their_names() {
     let person = person();
-    let who_starts = ".choices label:nth-of-type(4) option";
-    assert_eq!(person.texts(who_starts)[..2], ["You", "Computer, level 3"]);
-    person.choose(".choices select", "0");
+    unfold(&person);
+    play_against(&person, "3");
+    let who_starts = "select:has([value=second]) option";
+    assert_eq!(person.texts(who_starts)[..2], ["You", &opponent(3)]);
+    play_against(&person, "0");
     assert_eq!(person.texts(who_starts)[..2], ["Player 1", "Player 2"]);
     person.fill("[name=name2]", "Bo\u{ad}");
     person.fill("[name=name1]", "Ada");
     person.wait_for_words(".problem", "invisible");
     person.fill("[name=name2]", "Bo");
-    person.choose(".choices label:nth-of-type(4) select", "second");
+    person.choose("select:has([value=second])", "second");
     assert_eq!(person.texts(who_starts)[..2], ["Ada", "Bo"]);
     person.click("[data-book='classic']");
     person.wait_for_words(".status", "[Turn 1] Bo, select");
     pick(&person, "12");
     person.wait_for_words(".status", "[Turn 2] Ada, select");
-    person.press("Resign");
-    person.press("Yes, resign");
-    assert!(is_over(&person));
-    assert_eq!(person.text(".score"), "Score: Ada 0, Bo 1");
+    resign(&person);
+    assert_eq!(standing(&person), "Score: Ada 0, Bo 1");
     assert_eq!(shared_record(&person).players().clone().map(|name| name.to_string()), ["Bo", "Ada"]);
     // They are remembered, and without a name it is a number again.
     person.open("");
+    unfold(&person);
     assert_eq!(person.content("[name=name1]"), "Ada");
     person.fill("[name=name1]", "");
     person.click("[data-book='chain']");
@@ -168,8 +172,8 @@ fn touching_a_number_that_is_not_legal_says_why_and_costs_nothing() {
     // In a puzzle too.
     person.open("#/puzzle?game=juniper-green&grade=easy&seed=7");
     person.click("[aria-disabled=true]");
-    person.wait_for("document.querySelector('.riddle .message').textContent");
-    assert_eq!(person.text(".streak"), "Streak: 0, the best so far 0.");
+    person.wait_for("document.querySelector('.message').textContent");
+    assert_eq!(person.count(".number.loses"), 0);
 }
 
 #[test]
@@ -253,14 +257,11 @@ fn a_hint_is_a_sentence_and_is_counted() {
     person.open("#/play?game=juniper-green&level=1&seed=1");
     is_over(&person);
     person.press("Hint");
-    let said = person.wait_for("(() => { const said = document.querySelector('.message').textContent; return said && !said.startsWith('Thinking') && said; })()");
-    let hint =
-        duel::coach::hint(&position("juniper-green", ""), &mut duel::solve::Watch::nodes(duel::solve::USUAL_NODES))
-            .unwrap()
-            .unwrap();
-    assert_eq!(said, hint.english());
+    let advised = advice("juniper-green", "");
+    person.wait_for_words(".message", &advised[0].english());
+    assert_eq!(person.text("#voice"), advised[0].english());
     play_to_the_end(&person);
-    assert!(person.texts(".end p").contains(&"Hints: 1 for you.".to_owned()), "{:?}", person.texts(".end p"));
+    assert!(person.texts(".tray p").contains(&"Hints: 1 for you.".to_owned()), "{:?}", person.texts(".tray p"));
 }
 
 #[test]
@@ -268,14 +269,12 @@ fn resigning_asks_first() {
     let person = two_people("classic");
     pick(&person, "12");
     wait_for_moves(&person, 1);
-    person.press("Resign");
+    press_more(&person, "Resign");
     person.press("No, play on");
     person.wait_for("!document.querySelector('dialog')");
     assert_eq!(moves(&person), ["12"]);
     assert!(!is_over(&person));
-    person.press("Resign");
-    person.press("Yes, resign");
-    assert!(is_over(&person));
+    resign(&person);
     assert_eq!(person.text(".end h2"), "Player 2 resigns.\nPlayer 1 wins!");
     let record = shared_record(&person);
     assert_eq!(record.position().outcome().unwrap().winner, Side::One);
@@ -286,18 +285,16 @@ fn a_rematch_swaps_sides_and_keeps_the_score() {
     let person = two_people("classic");
     pick(&person, "12");
     wait_for_moves(&person, 1);
-    person.press("Resign");
-    person.press("Yes, resign");
+    resign(&person);
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "[Turn 1] Player 2");
-    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
+    assert_eq!(standing(&person), "Score: Player 1 1, Player 2 0");
     assert!(moves(&person).is_empty());
     pick(&person, "12");
     person.wait_for_words(".status", "[Turn 2] Player 1");
-    person.press("Resign");
-    person.press("Yes, resign");
+    resign(&person);
     person.wait_for("document.querySelector('.end h2')");
-    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 1");
+    assert_eq!(standing(&person), "Score: Player 1 1, Player 2 1");
     // The record names who moved first.
     assert_eq!(shared_record(&person).players()[0].to_string(), "Player 2");
 }
@@ -308,15 +305,14 @@ fn a_game_that_was_over_at_once_is_played_again_with_a_fair_start() {
     pick(&person, "47");
     assert!(is_over(&person));
     person.press("Play again with a fair start");
-    person.wait_for_words(
-        ".status",
-        "[Turn 1] Player 2, select a number from the pool:\nFirst pick: a non-prime above 1.",
-    );
+    let rule = position("classic,first=composite", "").game().first_pick_rule().unwrap().english();
+    let asked = format!("[Turn 1] Player 2, select a number from the pool:\nFirst pick: {rule}.");
+    person.wait_for_words(".status", &asked);
     assert_eq!(person.count(LEGAL), position("classic,first=composite", "").legal_count() as u64);
     pick(&person, "12");
     wait_for_moves(&person, 1);
     play_to_the_end(&person);
-    assert!(!person.text(".end").contains("fair start"));
+    assert!(!person.text(".tray").contains("fair start"));
 }
 
 #[test]
@@ -324,20 +320,18 @@ fn the_score_outlasts_a_reload_at_the_end_of_a_game() {
     let person = two_people("classic");
     pick(&person, "12");
     wait_for_moves(&person, 1);
-    person.press("Resign");
-    person.press("Yes, resign");
-    assert!(is_over(&person));
+    resign(&person);
     for _ in 0..2 {
         person.reload();
         assert!(is_over(&person));
         assert_eq!(person.text(".end h2"), "Player 2 resigns.\nPlayer 1 wins!");
-        assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
+        assert_eq!(standing(&person), "Score: Player 1 1, Player 2 0");
     }
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "[Turn 1] Player 2");
     person.reload();
     person.wait_for_words(".status", "[Turn 1] Player 2");
-    assert_eq!(person.text(".score"), "Score: Player 1 1, Player 2 0");
+    assert_eq!(standing(&person), "Score: Player 1 1, Player 2 0");
 }
 
 #[test]
@@ -350,7 +344,7 @@ fn a_rematch_against_the_computer_lets_it_begin() {
     wait_for_moves(&person, 1);
     play_to_the_end(&person);
     let record = shared_record(&person);
-    assert_eq!(record.players()[0].to_string(), "Computer, level 3");
+    assert_eq!(record.players()[0].to_string(), opponent(1));
 }
 
 #[test]
@@ -366,21 +360,21 @@ fn a_game_goes_on_after_reload() {
     assert_eq!(moves(&person), before);
     // The same from the first page.
     person.open("");
-    assert!(person.text(".go-on").contains("Moves made: 2"), "{}", person.text(".go-on"));
-    person.press("Continue");
+    assert!(unfinished(&person)[0].ends_with("Moves made: 2"), "{:?}", unfinished(&person));
+    go_on(&person, 1);
     wait_for_moves(&person, 2);
     assert_eq!(moves(&person), before);
     play_to_the_end(&person);
     // A game that is over is not gone on with.
     person.press("Another game");
     person.wait_for_words("h1", "Divisor Duel");
-    assert_eq!(person.count(".go-on li"), 0);
+    assert_eq!(person.count(".with-forget"), 0);
 }
 
 /// Starts a game of two people and makes its first move.
 fn begin_and_leave(person: &Person, book: &str, first: u64) {
     person.open("");
-    person.choose(".choices select", "0");
+    play_against(person, "0");
     person.click(&format!("[data-book='{book}']"));
     pick(person, first);
     wait_for_moves(person, 1);
@@ -393,7 +387,7 @@ fn every_unfinished_game_can_be_gone_on_with() {
     begin_and_leave(&person, "evens", 6);
     // From the explorer too.
     person.open("#/explore?game=classroom&moves=40+20");
-    person.press("Play from here");
+    play_from_here(&person, Some("0"));
     is_over(&person);
     pick(&person, "10");
     wait_for_moves(&person, 3);
@@ -402,10 +396,12 @@ fn every_unfinished_game_can_be_gone_on_with() {
     person.click("[data-book='juniper-green']");
     is_over(&person);
     person.open("");
-    let listed = person.texts(".go-on li p");
+    person.press("Show 1 older game");
+    person.wait_for("document.querySelectorAll('.with-forget').length === 3");
+    let listed = unfinished(&person);
     assert_eq!(listed.len(), 3, "{listed:?}");
     assert!(listed[0].ends_with(" – Player 1 against Player 2. Moves made: 3"), "{listed:?}");
-    person.click(".go-on li:nth-child(3) button");
+    go_on(&person, 3);
     wait_for_moves(&person, 1);
     assert_eq!(moves(&person), ["12"]);
     person.reload();
@@ -413,15 +409,17 @@ fn every_unfinished_game_can_be_gone_on_with() {
     assert_eq!(moves(&person), ["12"]);
     // The last one played comes first; one that is forgotten is gone.
     person.open("");
-    assert_eq!(person.texts(".go-on li p")[0], listed[2]);
-    person.press("Forget");
+    person.press("Show 1 older game");
+    person.wait_for("document.querySelectorAll('.with-forget').length === 3");
+    assert_eq!(unfinished(&person)[0], listed[2]);
+    person.click(".with-forget .plain");
     person.press("No, keep it");
-    assert_eq!(person.count(".go-on li"), 3);
-    person.press("Forget");
+    assert_eq!(person.count(".with-forget"), 3);
+    person.click(".with-forget .plain");
     person.press("Yes, forget it");
-    person.wait_for("document.querySelectorAll('.go-on li').length === 2");
+    person.wait_for("document.querySelectorAll('.with-forget').length === 2");
     person.reload();
-    assert_eq!(person.texts(".go-on li p"), listed[..2]);
+    assert_eq!(unfinished(&person), listed[..2]);
 }
 
 #[test]
@@ -457,10 +455,10 @@ fn fault_54_a_ninth_unfinished_game_drops_none() {
         begin_and_leave(&person, "chain", 2 * first);
     }
     person.open("");
-    assert_eq!(person.count(".go-on li"), 8);
-    person.press("Show 1 older game");
-    person.wait_for("document.querySelectorAll('.go-on li').length === 9");
-    person.click(".go-on li:nth-child(9) button");
+    assert_eq!(person.count(".with-forget"), 2);
+    person.press("Show 7 older games");
+    person.wait_for("document.querySelectorAll('.with-forget').length === 9");
+    go_on(&person, 9);
     wait_for_moves(&person, 1);
     assert_eq!(moves(&person), ["4"]);
 }
@@ -474,8 +472,8 @@ fn a_game_from_a_link_is_kept_from_its_first_move_on() {
     person.open("#/play?game=chain&level=0");
     is_over(&person);
     person.open("");
-    assert_eq!(person.count(".go-on li"), 1);
-    person.press("Continue");
+    assert_eq!(person.count(".with-forget"), 1);
+    go_on(&person, 1);
     person.wait_for_words("h1", "Divisor Duel");
     wait_for_moves(&person, 2);
     person.open("#/play?game=chain&level=0");
@@ -495,6 +493,7 @@ fn numbers_of(book: &str) -> String {
 #[test]
 fn every_book_asks_for_its_own_numbers_and_says_at_once_what_is_wrong() {
     let person = person();
+    unfold(&person);
     for (book, label, help) in [
         ("classic", "Largest number, Divisor Duel", "From 2 to 1,000,001"),
         ("divider", "Number to divide, Divider's Duel", "From 3 to 18,446,744,073,709,551,615."),
@@ -517,7 +516,7 @@ fn every_book_asks_for_its_own_numbers_and_says_at_once_what_is_wrong() {
     }
     // A fair start can be what makes numbers wrong.
     person.fill(&numbers_of("classic"), "3");
-    person.click(".choices input[type=checkbox]");
+    person.click(".agreed > label input");
     person.wait_for_words(".card:has([data-book='classic']) .problem", "non-prime");
     person.fill(&numbers_of("divider"), "84, 60 90");
     person.click("[data-book='divider']");
@@ -528,36 +527,39 @@ fn every_book_asks_for_its_own_numbers_and_says_at_once_what_is_wrong() {
 #[test]
 fn size_fair_start_and_who_starts_are_chosen_at_the_start() {
     let person = person();
-    person.choose(".choices label:nth-of-type(4) select", "second");
+    unfold(&person);
+    person.choose("select:has([value=second])", "second");
     person.fill(&numbers_of("juniper-green"), "30");
     person.click("[data-book='juniper-green']");
     wait_for_moves(&person, 1);
     assert!(!is_over(&person));
     assert_eq!(person.count(".grid .number"), 30);
     person.open("");
-    person.choose(".choices select", "0");
-    person.click(".choices input[type=checkbox]");
+    play_against(&person, "0");
+    person.click(".agreed > label input");
     person.click("[data-book='classic']");
     assert!(!is_over(&person));
     let fair = position("classic,first=composite", "");
     assert_eq!(person.count(LEGAL), fair.legal_count() as u64);
     // The choices are remembered.
     person.open("");
-    assert_eq!(person.content(".choices select"), "0");
-    assert_eq!(person.value("document.querySelector('.choices input[type=checkbox]').checked"), true);
+    assert_eq!(person.content("[name=opponent]:checked"), "0");
+    assert_eq!(person.value("document.querySelector('.agreed > label input').checked"), true);
 }
 
 #[test]
 fn a_toss_is_announced() {
     let person = person();
-    person.choose(".choices label:nth-of-type(4) select", "toss");
+    unfold(&person);
+    person.choose("select:has([value=second])", "toss");
     for level in ["0", "1"] {
-        person.choose(".choices select", level);
+        play_against(&person, level);
         person.click("[data-book='chain']");
         assert!(!is_over(&person));
         let said = person.wait_for_words(".message", "The toss: ");
         let count = moves(&person).len();
-        let winner = if level == "0" { "Player" } else { ["you", "the computer"][count] };
+        let computer = opponent(1);
+        let winner = if level == "0" { "Player" } else { ["you", &computer][count] };
         assert!(said.starts_with(&format!("The toss: {winner}")), "{said}");
         assert_eq!(person.text("#voice"), said);
         person.open("");

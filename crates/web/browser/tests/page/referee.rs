@@ -4,7 +4,7 @@ use browser::{Person, person};
 use serde_json::{Value, json};
 
 use crate::games::{Came, Game, Round, State, hold, says, tidy, written};
-use crate::steps::LEGAL;
+use crate::steps::{LEGAL, play_against, resign, unfold};
 
 /// The key, as drivers of browsers have it.
 const ENTER: char = '\u{e007}';
@@ -15,7 +15,7 @@ fn the_page_shows_what_the_books_show() {
 }
 
 fn screens(person: &Person, game: &Game) -> Result<(), String> {
-    person.script("localStorage.clear(); return null;", json!([]));
+    person.script("localStorage.removeItem('divisor-duel.games'); return null;", json!([]));
     begin(person, game);
     for (at, round) in game.rounds.iter().enumerate() {
         if at > 0 {
@@ -31,7 +31,7 @@ fn screens(person: &Person, game: &Game) -> Result<(), String> {
 /// Two people start this game from the first page. A match is one that was left before its first move.
 fn begin(person: &Person, game: &Game) {
     person.go("#/");
-    person.choose(".choices select", "0");
+    play_against(person, "0");
     let rounds = game.best_of.map(|most| ("BestOf", most)).or(game.all_of.map(|all| ("Rounds", all)));
     if let Some((kind, rounds)) = rounds {
         let [one, two] = if game.first == 1 { [0, 1] } else { [1, 0] }.map(|seat: usize| &game.names[seat]);
@@ -47,10 +47,11 @@ fn begin(person: &Person, game: &Game) {
         person.go(&format!("#/game?id={id}"));
         return;
     }
+    unfold(person);
     for (field, name) in ["[name=name1]", "[name=name2]"].into_iter().zip(&game.names) {
         person.fill(field, if name.starts_with("Player") { "" } else { name });
     }
-    person.choose(".choices select:has(option[value=second])", if game.first == 1 { "first" } else { "second" });
+    person.choose("select:has([value=second])", if game.first == 1 { "first" } else { "second" });
     person.fill("[name=code]", &format!("{}{ENTER}", game.code));
 }
 
@@ -58,8 +59,7 @@ fn play(person: &Person, round: &Round) -> Result<(), String> {
     look(person, &round.begin, &[])?;
     for step in &round.steps {
         if step.came == Came::Resigned {
-            person.press("Resign");
-            person.press("Yes, resign");
+            resign(person);
         } else {
             person.fill("[name=typed]", &format!("{}{ENTER}", step.typed));
         }
@@ -75,8 +75,7 @@ fn look(person: &Person, state: &State, said: &[Vec<String>]) -> Result<(), Stri
         "(() => {{
             const text = (selector) => document.querySelector(selector)?.textContent ?? '';
             const texts = (selector) => [...document.querySelectorAll(selector)].map((each) => each.textContent);
-            // At the end there may be another board, to learn from.
-            const board = [...document.querySelectorAll('{LEGAL}')].filter((each) => !each.closest('.end'));
+            const board = [...document.querySelectorAll('{LEGAL}')];
             if (text('.end h2') === '' && !document.querySelector('[name=typed]')) return null;
             return {{
                 whole: text('#content'), status: text('.status'), message: text('.message'), end: text('.end h2'),

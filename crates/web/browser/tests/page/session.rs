@@ -8,7 +8,10 @@ use duel::speech::{Address, English};
 use duel::{Id, Record, Seat, Session};
 use serde_json::json;
 
-use crate::steps::{LEGAL, downloaded, is_over, moves, pick, play_to_the_end, position, shared_record, wait_for_moves};
+use crate::steps::{
+    LEGAL, downloaded, is_over, moves, pick, play_to_the_end, position, press_more, resign, shared_record, standing,
+    wait_for_moves, wait_for_review,
+};
 
 /// The second round of a match, as the terminal program saves it: the computer moves first, and Ada was helped twice.
 const SAVED: &str = "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Computer, level 3\"]\n[Player2 \"Ada\"]\n\
@@ -20,7 +23,7 @@ fn go_on_with(person: &Person, record: &str) -> Id {
     person.open("#/open");
     person.script("document.querySelector('textarea').value = arguments[0]; return null;", json!([record]));
     person.click("button.main");
-    person.wait_for_words("h1", "Review");
+    wait_for_review(person);
     person.press("Go on with this game");
     let id = person.wait_for("new URLSearchParams(location.hash.split('#/game?')[1]).get('id')");
     id.as_str().unwrap().parse().unwrap()
@@ -49,10 +52,10 @@ fn a_game_from_the_terminal_goes_on_against_the_same_level_with_the_same_luck() 
     let expected = computer(&mut session);
     wait_for_moves(&person, 3);
     assert_eq!(moves(&person), ["12", "6", &expected]);
-    let standing = [session.round_remark(Address::AsYou).unwrap(), session.score_remark(Address::AsYou)]
+    let expected = [session.round_remark(Address::AsYou).unwrap(), session.score_remark(Address::AsYou)]
         .map(|remark| remark.english());
-    assert_eq!(person.text(".score"), standing.join(" "));
-    assert!(standing[1].contains("You 0"), "{standing:?}");
+    assert_eq!(standing(&person), expected.join(" "));
+    assert!(expected[1].contains("You 0"), "{expected:?}");
     is_over(&person);
     assert_eq!(shared_record(&person), session.record());
     person.press("Close");
@@ -83,16 +86,16 @@ fn a_game_from_the_terminal_goes_on_against_the_same_level_with_the_same_luck() 
         wait_for_moves(&person, session.position().moves().len());
     }
     assert!(is_over(&person));
-    assert!(person.texts(".end p").contains(&"Hints: 3 for you.".to_owned()), "{:?}", person.texts(".end p"));
+    assert!(person.texts(".tray p").contains(&"Hints: 3 for you.".to_owned()), "{:?}", person.texts(".tray p"));
     // The file is the session's record, and the terminal goes on with it.
-    person.press("Save as a file");
+    press_more(&person, "Save as a file");
     let saved = fs::read_to_string(downloaded(&person, "game.duel")).unwrap();
     assert_eq!(saved, session.record().to_string());
     let again = if session.match_goes_on() {
         Action::NextRound { fair: false }
     } else {
         assert_eq!(session.verdict(), Some(Verdict::Champion(Seat::Two)));
-        assert!(person.text(".end").contains("The computer is the champion, 2 to 0!"));
+        assert!(person.text(".tray").contains("The computer is the champion, 2 to 0!"));
         Action::Rematch { fair: false, id: None }
     };
     person.press(if session.match_goes_on() { "Next round" } else { "Rematch, sides swapped" });
@@ -115,7 +118,7 @@ fn a_game_that_is_brought_again_replaces_none_that_went_on() {
     wait_for_moves(&person, 2);
     // The way on is there after a reload of the review, too.
     person.with(async |driver| driver.back().await);
-    person.wait_for_words("h1", "Review");
+    wait_for_review(&person);
     person.reload();
     person.press("Go on with this game");
     wait_for_moves(&person, 2);
@@ -130,7 +133,7 @@ fn a_game_that_is_brought_again_replaces_none_that_went_on() {
     person.open("#/open");
     person.fill("textarea", &record.replace("\"*\"", "\"1-0 resigned\"").replace("[BestOf \"3\"]\n", ""));
     person.click("button.main");
-    person.wait_for_words(".message", "resigns");
+    person.wait_for_words(".status", "resigns");
     assert!(!person.text("#content").contains("Go on with this game"));
 }
 
@@ -171,28 +174,27 @@ fn what_points_at_moves_is_counted_as_help() {
         let text = person.value("JSON.parse(localStorage['divisor-duel.games'])[0].record");
         text.as_str().unwrap().parse::<Record>().unwrap().help()
     };
-    person.press("Show who wins");
+    person.press("Who wins");
     person.wait_for("document.querySelector('.grid .wins, .grid .loses')");
     assert_eq!(help(), [1, 0]);
     // What was seen already is no more help, and a picture is none.
-    person.press("Show who wins");
+    person.press("Who wins");
     person.wait_for("!document.querySelector('.grid .wins, .grid .loses')");
-    person.press("Show who wins");
+    person.press("Who wins");
     person.wait_for("document.querySelector('.grid .wins, .grid .loses')");
-    person.press("Picture");
-    person.wait_for("document.querySelector('svg.graph')");
+    person.press("Graph");
+    person.wait_for("document.querySelector('.tool[aria-pressed=true] + .tool[aria-pressed=true]')");
     assert_eq!(help(), [1, 0]);
-    person.press("Show the pairing");
-    person.wait_for("document.querySelector('.partner')");
+    press_more(&person, "Show the pairing");
+    person.wait_for("document.querySelector('[data-partner]')");
     assert_eq!(help(), [2, 0]);
     // What stays on the screen helps the next one, too.
     pick(&person, "18");
     wait_for_moves(&person, 3);
-    person.wait_for("document.querySelector('.partner')");
+    person.wait_for("document.querySelector('[data-partner]')");
     assert_eq!(help(), [2, 2]);
-    person.press("Resign");
-    person.press("Yes, resign");
-    person.wait_for_words(".end", "Hints: 2 for Player 1, 2 for Player 2.");
+    resign(&person);
+    person.wait_for_words(".tray", "Hints: 2 for Player 1, 2 for Player 2.");
 }
 
 #[test]
@@ -203,9 +205,8 @@ fn of_two_people_the_loser_learns_something() {
     wait_for_moves(&person, 1);
     pick(&person, "6");
     wait_for_moves(&person, 2);
-    person.press("Resign");
-    person.press("Yes, resign");
-    let asked = person.wait_for_words(".riddle .question", "You were winning here");
+    resign(&person);
+    let asked = person.wait_for_words(".moral", "You were winning here");
     assert!(asked.starts_with("Player 1: You were winning here."), "{asked}");
     person.press("Rematch, sides swapped");
     person.wait_for_words(".status", "[Turn 1] Player 2");
@@ -220,7 +221,7 @@ fn nobody_takes_back_what_a_link_brought() {
     let person = person();
     person.open("#/play?game=classic&level=0&moves=12+6");
     is_over(&person);
-    let undo = "[...document.querySelectorAll('.buttons button')].find((each) => each.textContent === 'Undo').disabled";
+    let undo = "[...document.querySelectorAll('.tool')].find((each) => each.textContent === 'Undo').disabled";
     assert_eq!(person.value(undo), true);
     pick(&person, "18");
     wait_for_moves(&person, 3);
@@ -295,8 +296,8 @@ fn a_record_that_was_brought_is_given_away_whole() {
         person.open("#/open");
         person.script("document.querySelector('textarea').value = arguments[0]; return null;", json!([record]));
         person.click("button.main");
-        person.wait_for_words("h1", "Review");
-        person.press("Share");
+        wait_for_review(&person);
+        press_more(&person, "Share");
         person.wait_for("[...document.querySelectorAll('.copy textarea')].at(-1)?.value")
     };
     assert_eq!(given_away(SAVED), SAVED);

@@ -3,11 +3,14 @@
 use std::fs;
 
 use browser::{Person, person};
-use duel::Record;
-use duel::speech::{Called, Ending, English};
+use duel::speech::{Called, Language};
+use duel::{Record, RuleBook};
 use serde_json::json;
 
-use crate::steps::{downloaded, is_over, moves, pick, play_to_the_end, position, sorted_moves, taken, wait_for_moves};
+use crate::steps::{
+    downloaded, is_over, moves, opponent, pick, play_from_here, play_to_the_end, position, press_more, resign,
+    sorted_moves, taken, unfold, wait_for_moves, wait_for_review, wait_for_riddle,
+};
 
 /// What is offered now to be opened on another device. A file's own place would mean nothing there.
 fn links(person: &Person) -> Vec<String> {
@@ -31,7 +34,7 @@ fn a_link_to_a_position_and_to_a_game_opens_in_a_fresh_browser() {
     let one = person();
     one.open("#/play?game=juniper-green:40&level=0&moves=12+6");
     is_over(&one);
-    one.press("Share");
+    press_more(&one, "Share");
     let links = links(&one);
     let [to_position, to_game] = &links[..] else { panic!("{links:?}") };
 
@@ -42,9 +45,7 @@ fn a_link_to_a_position_and_to_a_game_opens_in_a_fresh_browser() {
     other.wait_for("document.querySelector('.number.legal')");
     assert_eq!(other.count(".number.wins, .number.loses"), 0);
     assert!(!other.text("#content").contains("with best play"));
-    other.press("Show who wins");
-    other.wait_for("document.querySelector('.number.wins, .number.loses')");
-    other.reload();
+    other.press("Show the answer");
     other.wait_for("document.querySelector('.number.wins, .number.loses')");
     assert_eq!(other.count(".grid .number"), 40);
     // A link from elsewhere is as good.
@@ -58,28 +59,27 @@ fn a_link_to_a_lost_game_says_how_it_was_lost() {
     let one = person();
     one.open("#/play?game=classic&level=0&moves=12+6");
     is_over(&one);
-    one.press("Resign");
-    one.press("Yes, resign");
-    one.press("Share");
+    resign(&one);
+    press_more(&one, "Share");
     let to_game = links(&one).remove(1);
     let other = person();
     paste(&other, &to_game);
-    other.wait_for_words(".message", "Player 2 wins!");
-    assert!(other.text(".message").contains("resigns"), "{}", other.text(".message"));
+    let said = other.wait_for_words(".status", "Player 2 wins!");
+    assert!(said.contains("resigns"), "{said}");
 }
 
 #[test]
 fn a_link_to_a_puzzle_opens_the_same_puzzle() {
     let one = person();
     one.open("#/puzzle?game=classic&grade=medium&seed=11");
-    one.wait_for("document.querySelector('.riddle')");
+    wait_for_riddle(&one);
     let chain = one.text(".chain");
     one.press("Show the answer");
-    let result = links(&one).remove(0);
-    assert!(result.contains("looked up"), "{result}");
+    one.press("Share this puzzle");
+    let to_puzzle = links(&one).remove(0);
     let other = person();
-    paste(&other, &result);
-    other.wait_for("document.querySelector('.riddle')");
+    paste(&other, &to_puzzle);
+    wait_for_riddle(&other);
     assert_eq!(other.text(".chain"), chain);
 }
 
@@ -99,12 +99,12 @@ const RECORD: &str = "[Format \"1\"]\n[Game \"classic\"]\n[Player1 \"Ada|1\"]\n[
 
 /// A game that was opened: it can be looked through, and is still there after a reload.
 fn is_opened(person: &Person) {
-    person.wait_for_words("h1", "Review");
+    wait_for_review(person);
     person.wait_for_words(".moves li", "Bo: 9");
-    person.wait_for_words(".message", "Bo resigns");
+    person.wait_for_words(".status", "Bo resigns");
     person.reload();
     person.wait_for_words(".moves li", "Bo: 9");
-    person.wait_for_words(".message", "Ada|1 wins!");
+    person.wait_for_words(".status", "Ada|1 wins!");
 }
 
 #[test]
@@ -140,7 +140,7 @@ fn a_saved_game_is_a_record_that_opens_again() {
     person.open("#/play?game=divider:360&level=1&seed=5");
     play_to_the_end(&person);
     let played = moves(&person);
-    person.press("Save as a file");
+    press_more(&person, "Save as a file");
     let file = downloaded(&person, "game.duel");
     let record: Record = fs::read_to_string(&file).unwrap().parse().unwrap();
     assert_eq!(record.position().moves().iter().map(ToString::to_string).collect::<Vec<_>>(), played);
@@ -150,7 +150,10 @@ fn a_saved_game_is_a_record_that_opens_again() {
     person.wait_for_words(".status", "The end");
     // The same words as at the end of the game, but that whoever looks at it may be anybody: all have their names.
     let called = &Called::by_names(&record.players().clone().map(|name| name.to_string()));
-    person.wait_for_words(".message", &Ending { position: record.position(), called }.english());
+    let book = RuleBook::find(record.code()).unwrap();
+    for span in book.say_end_beside_a_board(record.position(), called, Language::English) {
+        person.wait_for_words(".status", span.text.trim());
+    }
 }
 
 const BOOK: &str = r#"
@@ -168,10 +171,10 @@ fn a_rule_file_is_opened_explored_and_played() {
     fs::write(&file, BOOK).unwrap();
     person.open("#/open");
     person.choose_file("input[type=file]", &file);
-    person.wait_for_words(".status", "Odd Ones");
+    person.wait_for_words(".middle", "Odd Ones");
     person.wait_for("document.querySelector('.number.wins, .number.loses')");
     assert_eq!(person.count(".grid .number"), 15);
-    person.press("Play from here");
+    play_from_here(&person, None);
     person.wait_for_words("h1", "Odd Ones");
     pick(&person, "15");
     wait_for_moves(&person, 1);
@@ -184,23 +187,22 @@ fn a_rule_file_is_opened_explored_and_played() {
     // The explorer takes one too.
     person.open("#/explore");
     person.wait_for_words(".status", "wins with best play");
+    press_more(&person, "Another game");
     person.choose_file("input[type=file]", &file);
-    person.wait_for_words(".status", "Odd Ones");
+    person.wait_for_words(".middle", "Odd Ones");
 }
 
 #[test]
 fn a_position_is_played_on_against_the_computer() {
     let person = person();
     person.open("#/explore?game=classic&moves=12");
-    person.choose("#content .choices select", "2");
-    person.press("Play from here");
+    play_from_here(&person, Some("2"));
     // It is Player 2's turn, and that is the person.
     person.wait_for_words(".status", "Your turn");
     person.click(crate::steps::LEGAL);
     wait_for_moves(&person, 3);
-    person.press("Resign");
-    person.press("Yes, resign");
-    person.wait_for_words(".end h2", "The computer wins!");
+    resign(&person);
+    person.wait_for_words(".end h2", &format!("{} wins!", opponent(2)));
 }
 
 #[test]
@@ -230,6 +232,7 @@ fn a_code_is_opened_and_played() {
     person.wait_for_words("h1", "Explorer");
     person.wait_for("document.querySelectorAll('.grid .number').length === 60");
     person.open("");
+    unfold(&person);
     person.fill("[name=code]", "take:1..60,first=odd");
     person.script("document.querySelector('[name=code]').form.requestSubmit(); return null;", json!([]));
     person.wait_for("document.querySelectorAll('.grid .number').length === 60");
@@ -279,7 +282,7 @@ fn going_on_before_a_view_is_there_shows_the_last_one() {
     for (first, second, title) in [
         ("#/rules/classic", "#/open", "Open"),
         ("#/print/juniper-green", "#/open", "Open"),
-        ("#/print/classic", "#/puzzle", "Puzzles"),
+        ("#/print/classic", "#/explore", "Explorer"),
     ] {
         // The second address comes as soon as the page has heard of the first; then what is late gets its time.
         let script = "const [first, second, done] = arguments;
@@ -295,10 +298,10 @@ fn going_on_before_a_view_is_there_shows_the_last_one() {
 fn a_puzzle_from_a_link_can_be_solved() {
     let person = person();
     person.open("#/puzzle?game=evens&seed=3");
-    person.wait_for("document.querySelector('.riddle')");
+    wait_for_riddle(&person);
     let (winning, _) = sorted_moves(&position("evens", &taken(&person)));
     pick(&person, winning[0]);
-    person.wait_for_words(".riddle .message", "Yes!");
+    person.wait_for_words(".message", "Yes!");
 }
 
 #[test]
@@ -306,13 +309,13 @@ fn a_link_is_copied_or_can_be_copied_by_hand() {
     let person = Person::with_closed_page();
     person.cdp("Browser.grantPermissions", json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] }));
     person.open("#/explore?game=classic");
-    person.press("Share");
+    press_more(&person, "Share");
     person.press("Copy");
     person.wait_for_words(".copy [role=status]", "Copied.");
     // Where that is not allowed the text is selected.
     person.before_every_page("Object.defineProperty(navigator, 'clipboard', { value: undefined });");
     person.open("#/explore?game=classic");
-    person.press("Share");
+    press_more(&person, "Share");
     person.press("Copy");
     person.wait_for_words(".copy [role=status]", "by hand");
     let selected = "(() => { const area = document.querySelector('.copy textarea'); return area.selectionEnd - area.selectionStart; })()";

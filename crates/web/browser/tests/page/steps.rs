@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use browser::{PATIENCE, Person};
+use duel::coach::{Advice, advise_in_stages};
 use duel::solve::{USUAL_NODES, Watch};
-use duel::speech::Span;
-use duel::{Move, Position, Record, RuleBook};
+use duel::speech::{English, Opponent, Span};
+use duel::{Level, Move, Position, Record, RuleBook};
 use serde_json::json;
 
 /// Where a number can be picked or a division made.
@@ -69,9 +70,78 @@ pub(crate) fn play_to_the_end(person: &Person) {
     }
 }
 
+/// Chooses whom to play against on the first page: a level, or "0" for another person.
+pub(crate) fn play_against(person: &Person, level: &str) {
+    person.click(&format!(".opponent:has([value='{level}'])"));
+}
+
+/// What the computer of a level is called.
+pub(crate) fn opponent(level: u8) -> String {
+    Opponent(Level::from_number(level).unwrap()).english()
+}
+
+/// Opens on the first page whatever is folded there.
+pub(crate) fn unfold(person: &Person) {
+    person.script(
+        "for (const each of document.querySelectorAll('#content details')) each.open = true; return null;",
+        json!([]),
+    );
+}
+
+/// The unfinished games that the first page lists.
+pub(crate) fn unfinished(person: &Person) -> Vec<String> {
+    let names = person.value(
+        "[...document.querySelectorAll('.with-forget .next')].map((each) => each.ariaLabel.replace('Continue ', ''))",
+    );
+    serde_json::from_value(names).unwrap()
+}
+
+/// Goes on with one of them, the first being 1.
+pub(crate) fn go_on(person: &Person, at: usize) {
+    person.click(&format!(".with-forget:nth-child({at}) .next"));
+}
+
+/// Chooses something from the sheet of what does not fit beside the board.
+pub(crate) fn press_more(person: &Person, words: &str) {
+    person.press("More");
+    person.press(words);
+}
+
+/// Plays on from a position of the explorer, against a level or, without one, whom it offers.
+pub(crate) fn play_from_here(person: &Person, level: Option<&str>) {
+    press_more(person, "Play from here");
+    if let Some(level) = level {
+        person.choose("dialog select", level);
+    }
+    person.click("dialog .main");
+    person.wait_for("location.hash.startsWith('#/game?id=')");
+}
+
+/// Waits until a move can be tried, as in a puzzle.
+pub(crate) fn wait_for_riddle(person: &Person) {
+    person.wait_for(&format!("document.querySelector('{LEGAL}')"));
+}
+
+/// Gives the game up, for whoever has the turn.
+pub(crate) fn resign(person: &Person) {
+    press_more(person, "Resign");
+    person.press("Yes, resign");
+    assert!(is_over(person));
+}
+
+/// Which round it is, and the score, between the plates.
+pub(crate) fn standing(person: &Person) -> String {
+    person.texts(".middle .round, .middle .unseen").join(" ")
+}
+
+/// Waits until a game is looked at, move by move.
+pub(crate) fn wait_for_review(person: &Person) {
+    person.wait_for("document.querySelector('.moves li')");
+}
+
 /// The record of the game on the screen, from the box to share it.
 pub(crate) fn shared_record(person: &Person) -> Record {
-    person.press("Share");
+    press_more(person, "Share");
     let text = person.wait_for("[...document.querySelectorAll('.share textarea')].at(-1)?.value");
     text.as_str().unwrap().parse().unwrap()
 }
@@ -83,6 +153,11 @@ pub(crate) fn position(code: &str, moves: &str) -> Position {
         position.play_written(word).unwrap();
     }
     position
+}
+
+/// What is advised there, stage by stage.
+pub(crate) fn advice(code: &str, moves: &str) -> Vec<Advice> {
+    advise_in_stages(&position(code, moves), &mut Watch::nodes(USUAL_NODES)).unwrap()
 }
 
 /// What a book says, as the page shows it.

@@ -1,9 +1,8 @@
 //! The contract as JavaScript sees it: one file of declarations, made from the types.
-#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use std::collections::BTreeMap;
 
-use api::{Answer, Question};
+use crate::{Answer, Question};
 use duel::challenge::{Progress, Stage, Standing, Went};
 use duel::session::{By, Deed, Event, Help, Setup};
 use duel::speech::Language;
@@ -13,11 +12,11 @@ use serde_json::{Value, json};
 use ts_rs::{Config, TS, TypeVisitor};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../web/page/contract.d.ts");
-const RENEW: &str = "RENEW=yes cargo test -p divisor-duel-api --features declarations";
+const RENEW: &str = "RENEW=yes cargo test -p divisor-duel-api";
 
 const HEAD: &str = "\
 // What the page asks and what it is answered. This file is made from the types of crates/api: change those, then run
-// RENEW=yes cargo test -p divisor-duel-api --features declarations
+// RENEW=yes cargo test -p divisor-duel-api
 
 /** A question as it is asked. */
 export type Asked = { v: 1; language?: string } & Question;
