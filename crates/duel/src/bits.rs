@@ -16,6 +16,11 @@ impl Bits {
         self.words[index / 64] |= 1 << (index % 64);
     }
 
+    #[inline]
+    pub(crate) fn contains(&self, index: usize) -> bool {
+        self.words[index / 64] >> (index % 64) & 1 == 1
+    }
+
     /// The members, ascending.
     pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().enumerate().flat_map(|(at, &word)| members(word).map(move |bit| at * 64 + bit))

@@ -14,6 +14,7 @@ mod pairing;
 mod proof;
 mod search;
 mod survey;
+mod whole;
 
 use std::fmt::{self, Display};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -201,6 +202,11 @@ impl<'a> Watch<'a> {
         if let Some(progress) = &mut self.progress {
             progress(done);
         }
+        self.check()
+    }
+
+    /// Whether to go on.
+    fn check(&self) -> Result<(), OutOfBudget> {
         if self.is_stopped() { Err(OutOfBudget::Stopped) } else { Ok(()) }
     }
 

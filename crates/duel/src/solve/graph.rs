@@ -14,12 +14,18 @@ pub(crate) trait Graph {
     fn neighbours(&mut self, vertex: u32, visit: impl FnMut(u32) -> bool) -> bool;
 }
 
+/// What a number prime to 2, 3 and 5 leaves when it is divided by 30.
+const RESIDUES: [u32; 8] = [1, 7, 11, 13, 17, 19, 23, 29];
+
+/// So many places of a table are sieved at a time: they stay in the cache.
+const SEGMENT: usize = 1 << 15;
+
 /// The divisor graph on the numbers 0 to `hi` as vertices; which of them are in play is for the user to know.
 #[derive(Clone)]
 pub(crate) struct Divisibility {
     hi: u32,
-    /// The smallest prime factor of each odd number up to `hi`, at half its index; 0 for primes. Sixteen bits are enough,
-    /// because the smallest prime factor of a composite number is at most its square root.
+    /// The smallest prime factor of each number prime to 30 up to `hi`, eight of them for every thirty numbers; 0 for primes. Sixteen
+    /// bits are enough, because the smallest prime factor of a composite number is at most its square root.
     smallest_factor: Vec<u16>,
     scratch: Vec<u32>,
 }
@@ -27,28 +33,44 @@ pub(crate) struct Divisibility {
 impl Divisibility {
     /// `hi` is at most [`POOL_NUMBERS`](crate::POOL_NUMBERS).
     pub(crate) fn new(hi: u32) -> Divisibility {
-        let mut smallest_factor = vec![0; hi as usize / 2 + 1];
-        for p in (3..).step_by(2).take_while(|p| p * p <= hi as usize) {
-            if smallest_factor[p / 2] != 0 {
-                continue;
+        let mut smallest_factor = vec![0; (hi as usize / 30 + 1) * RESIDUES.len()];
+        // A prime times whatever leaves the same residue stands at every `8 * prime`th place.
+        let mut strides: Vec<(usize, usize)> = Vec::new();
+        for prime in (7..=hi.isqrt()).rev().filter(|&number| is_prime(number)) {
+            for residue in RESIDUES {
+                let factor = prime + (residue + 30 - prime % 30) % 30;
+                strides.push((place(u64::from(prime) * u64::from(factor)), prime as usize));
             }
-            for multiple in (p * p..=hi as usize).step_by(2 * p) {
-                if smallest_factor[multiple / 2] == 0 {
-                    smallest_factor[multiple / 2] = p as u16;
+        }
+        let mut end = 0;
+        while end < smallest_factor.len() {
+            end = (end + SEGMENT).min(smallest_factor.len());
+            // The smallest prime comes last, and stays.
+            for (next, prime) in &mut strides {
+                while *next < end {
+                    smallest_factor[*next] = *prime as u16;
+                    *next += RESIDUES.len() * *prime;
                 }
             }
         }
         Divisibility { hi, smallest_factor, scratch: Vec::new() }
     }
 
-    fn smallest_prime_factor(&self, number: u32) -> u32 {
-        if number.is_multiple_of(2) {
-            return 2;
+    #[inline]
+    pub(super) fn smallest_prime_factor(&self, number: u32) -> u32 {
+        if let Some(prime) = [2, 3, 5].into_iter().find(|&prime| number.is_multiple_of(prime)) {
+            return prime;
         }
-        match self.smallest_factor[number as usize / 2] {
+        match self.smallest_factor[place(number.into())] {
             0 => number,
             factor => factor.into(),
         }
+    }
+
+    /// The multiples of a number, itself left out, ascending.
+    #[inline]
+    pub(super) fn multiples(&self, number: u32) -> impl Iterator<Item = u32> + use<> {
+        (2..self.hi / number + 1).map(move |factor| factor * number)
     }
 
     /// The divisors of a number, itself left out, in `scratch`; roughly ascending.
@@ -56,20 +78,45 @@ impl Divisibility {
         self.scratch.clear();
         self.scratch.push(1);
         let mut rest = number;
+        for prime in [2, 3, 5] {
+            rest = self.multiply_divisors(rest, prime);
+        }
         while rest > 1 {
-            let prime = self.smallest_prime_factor(rest);
-            let before = self.scratch.len();
-            let mut power = 1;
-            while rest.is_multiple_of(prime) {
-                rest /= prime;
-                power *= prime;
-                for at in 0..before {
-                    self.scratch.push(self.scratch[at] * power);
-                }
-            }
+            let prime = match self.smallest_factor[place(rest.into())] {
+                0 => rest,
+                factor => factor.into(),
+            };
+            rest = self.multiply_divisors(rest, prime);
         }
         self.scratch.pop();
     }
+
+    /// Lists all that the listed divisors and the powers of a prime in a number make; gives the number without them.
+    #[inline]
+    fn multiply_divisors(&mut self, mut rest: u32, prime: u32) -> u32 {
+        let before = self.scratch.len();
+        let mut power = 1;
+        while rest.is_multiple_of(prime) {
+            rest /= prime;
+            power *= prime;
+            for at in 0..before {
+                self.scratch.push(self.scratch[at] * power);
+            }
+        }
+        rest
+    }
+}
+
+/// Where a number prime to 30 stands in a table of such numbers.
+#[inline]
+fn place(number: u64) -> usize {
+    /// How many of the residues are below each.
+    const BELOW: [u8; 30] = [0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 4, 4, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7];
+    (number / 30) as usize * RESIDUES.len() + usize::from(BELOW[(number % 30) as usize])
+}
+
+fn is_prime(number: u32) -> bool {
+    (2..).take_while(|divisor| divisor * divisor <= number).all(|divisor| !number.is_multiple_of(divisor))
 }
 
 impl Graph for Divisibility {
@@ -81,8 +128,7 @@ impl Graph for Divisibility {
     fn neighbours(&mut self, vertex: u32, mut visit: impl FnMut(u32) -> bool) -> bool {
         self.list_divisors(vertex);
         // The large divisors first: a number and its largest divisor make the pair that is least in the way of others.
-        self.scratch.iter().rev().any(|&divisor| visit(divisor))
-            || (2 * vertex..=self.hi).step_by(vertex as usize).any(visit)
+        self.scratch.iter().rev().any(|&divisor| visit(divisor)) || self.multiples(vertex).any(visit)
     }
 }
 

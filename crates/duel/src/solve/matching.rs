@@ -32,17 +32,17 @@ pub(crate) enum Label {
 }
 
 #[derive(Clone)]
-struct Labels {
+pub(super) struct Labels {
     bytes: Vec<u8>,
 }
 
 impl Labels {
-    fn new(size: usize) -> Labels {
+    pub(super) fn new(size: usize) -> Labels {
         Labels { bytes: vec![0; size / 4 + 1] }
     }
 
     #[inline]
-    fn get(&self, vertex: u32) -> Label {
+    pub(super) fn get(&self, vertex: u32) -> Label {
         match self.bytes[vertex as usize / 4] >> (vertex % 4 * 2) & 3 {
             0 => Label::Unlabelled,
             1 => Label::Outer,
@@ -52,7 +52,7 @@ impl Labels {
     }
 
     #[inline]
-    fn set(&mut self, vertex: u32, label: Label) {
+    pub(super) fn set(&mut self, vertex: u32, label: Label) {
         let byte = &mut self.bytes[vertex as usize / 4];
         let shift = vertex % 4 * 2;
         *byte = *byte & !(3 << shift) | (label as u8) << shift;

@@ -1,11 +1,16 @@
 //! Whole games: who wins from the start, and which first picks win. Pools up to 10^8 numbers are solved here without a
 //! position and without an edge in memory.
 
+use super::graph::Numbering;
 use super::last_resort::is_alone;
+use super::whole::{Limits, Whole};
 use super::{Method, OutOfBudget, Pairing, Watch, solve};
 use crate::bits::Bits;
 use crate::game::{Game, GameError, Kind, Pool, Take};
 use crate::moves::{Move, Side};
+
+/// From so many numbers on a pool is solved as a whole.
+const LARGE: u32 = 20_000;
 
 /// What a whole game is worth.
 #[derive(Clone, Debug)]
@@ -82,14 +87,8 @@ pub enum Unsolved {
 /// Where the budget ends before the answer is certain there is no answer.
 pub fn solve_game(game: &Game, watch: &mut Watch<'_>) -> Result<GameSolution, Unsolved> {
     match &game.kind {
-        Kind::Take(take) if !game.misere && !take.resort => {
-            let pairing = Pairing::on(take.pool, |_| true, watch)?;
-            Ok(from_pairing(take, &pairing, Method::Matching))
-        }
-        Kind::Take(take) if !game.misere && has_two_punishers(&take.pool) => {
-            let pairing = Pairing::on(take.pool, |number| number > 1, watch)?;
-            Ok(from_pairing(take, &pairing, Method::LastResort))
-        }
+        Kind::Take(take) if !game.misere && !take.resort => by_pairs(take, Method::Matching, watch),
+        Kind::Take(take) if !game.misere && has_two_punishers(&take.pool) => by_pairs(take, Method::LastResort, watch),
         _ => {
             let start = game.start()?;
             let solution = solve(&start, watch)?;
@@ -104,12 +103,29 @@ pub fn solve_game(game: &Game, watch: &mut Watch<'_>) -> Result<GameSolution, Un
     }
 }
 
+/// Solves a pool game that pairs decide; as a last resort, by those of the pool without 1.
+fn by_pairs(take: &Take, method: Method, watch: &mut Watch<'_>) -> Result<GameSolution, Unsolved> {
+    let least = if method == Method::LastResort { 2 } else { take.pool.lo };
+    match Numbering::of(&take.pool) {
+        Numbering::Scaled { by, hi } if hi >= LARGE => {
+            let whole = Whole::of(least.div_ceil(by) as u32, hi, Limits::of(hi), watch)?;
+            let is_missable = |number: u64| number >= least && whole.is_missable((number / by) as u32);
+            Ok(solution(take, whole.size(), is_missable, method))
+        }
+        _ => Ok(from_pairing(take, &Pairing::on(take.pool, |number| number >= least, watch)?, method)),
+    }
+}
+
 pub(super) fn from_pairing(take: &Take, pairing: &Pairing, method: Method) -> GameSolution {
+    solution(take, pairing.pairs() as u64, |number| pairing.is_missable(number), method)
+}
+
+fn solution(take: &Take, pairs: u64, is_missable: impl Fn(u64) -> bool, method: Method) -> GameSolution {
     let mut bits = Bits::empty(take.pool.count() as usize);
     let (mut first_moves, mut count) = (0, 0);
     for number in take.first_picks() {
         first_moves += 1;
-        if pairing.is_missable(number) {
+        if is_missable(number) {
             bits.insert(take.pool.index(number));
             count += 1;
         }
@@ -118,7 +134,7 @@ pub(super) fn from_pairing(take: &Take, pairing: &Pairing, method: Method) -> Ga
         winner: if count > 0 { Side::One } else { Side::Two },
         first_moves,
         winning: WinningMoves { count, moves: Moves::Marked { pool: take.pool, bits } },
-        matching: Some(pairing.pairs() as u64),
+        matching: Some(pairs),
         method,
     }
 }

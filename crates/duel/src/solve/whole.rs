@@ -1,0 +1,651 @@
+//! The decomposition of all the numbers from one to another at once, for pools of a million numbers and more.
+//!
+//! The matching is the one of [`matching`](super::matching): searches from one root at a time, the failing ones frozen. What is
+//! different is what is remembered and in which order the roots come.
+//!
+//! - A vertex has a mate and two bits. Everything else belongs to the search that is going on, whose nodes are made in pairs: the mate
+//!   of a node is its number with the last bit turned.
+//! - Most roots are matched with the number divided by its smallest prime, without any search.
+//! - The roots of the upper half come first, from the largest down. Of the others those with the same part without small primes come
+//!   one after the other: they compete for the same few divisors, and what one search has put in order the next one finds.
+//! - A search that has gone far without an end is given up, and its root comes again when all others are done. The last of those that
+//!   are left can no longer be matched, whatever way is tried, because nothing else is: only its labels are wanted. They belong to one
+//!   giant blossom, and for that no tree is grown. From a large enough part of it, the rest is found by sweeping over all pairs: a pair
+//!   both of whose ends have a neighbour in the blossom joins it. What no sweep finds any more, an ordinary search does.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::graph::{Divisibility, Graph};
+use super::matching::{Label, Labels};
+use super::{OutOfBudget, Watch};
+use crate::bits::Bits;
+
+/// No mate.
+const NONE: u32 = 0;
+
+/// The node of the root of a search. Its mate, the node 0, is nobody.
+const ROOT: u32 = 1;
+
+/// Primes below this are small: a number's roots are sorted by what is left without them.
+const SMALL_PRIMES: u32 = 60;
+
+/// So much of what is left must join in a sweep for another one to be worth it: one pair in so many.
+const WORTH_A_SWEEP: u64 = 200;
+
+/// How often somebody is asked whether to go on: after so many steps of the kind that is being done.
+const STEPS_BETWEEN_LOOKS: u64 = 1 << 20;
+
+/// How far to go before something else is tried. Small limits make rare ways common, for tests.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// How many neighbours a search may look at before its root is put off.
+    visits: u64,
+    /// How many numbers a blossom must have for the sweeps to begin with it.
+    blossom: u32,
+}
+
+impl Limits {
+    /// Too few visits would put off thousands of roots, each of which costs a whole search later.
+    pub(crate) fn of(hi: u32) -> Limits {
+        Limits { visits: (1 << 16).max(u64::from(hi) / 8), blossom: (hi / 1_000).max(256) }
+    }
+}
+
+/// A maximum matching of the numbers from `lo` to `hi`, and what it says about each of them.
+pub(crate) struct Whole {
+    graph: Divisibility,
+    lo: u32,
+    hi: u32,
+    limits: Limits,
+    mates: Vec<u32>,
+    labels: Labels,
+    tree: Tree,
+    put_off: Vec<u32>,
+    size: u64,
+}
+
+/// How a search ended.
+enum Grown {
+    /// At an unmatched number, which this node has reached.
+    Found { from: u32, end: u32 },
+    /// Nowhere: the tree can grow no further.
+    Failed,
+    /// Too far.
+    GivenUp,
+    /// In front of a blossom that is large enough, with this base.
+    Large { base: u32 },
+}
+
+impl Whole {
+    /// Works everything out.
+    pub(crate) fn of(lo: u32, hi: u32, limits: Limits, watch: &mut Watch<'_>) -> Result<Whole, OutOfBudget> {
+        let mut labels = Labels::new(hi as usize + 1);
+        for absent in 0..lo {
+            labels.set(absent, Label::Inner);
+        }
+        let mut whole = Whole {
+            graph: Divisibility::new(hi),
+            lo,
+            hi,
+            limits,
+            mates: vec![NONE; hi as usize + 1],
+            labels,
+            tree: Tree::default(),
+            put_off: Vec::new(),
+            size: 0,
+        };
+        whole.match_upper_half(watch)?;
+        whole.match_lower_half(watch)?;
+        whole.finish(watch)?;
+        Ok(whole)
+    }
+
+    /// How many pairs there are.
+    pub(crate) fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// Whether some maximum matching misses the number.
+    pub(crate) fn is_missable(&self, number: u32) -> bool {
+        matches!(self.labels.get(number), Label::Outer | Label::RootBlossom)
+    }
+
+    fn match_upper_half(&mut self, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
+        for root in ((self.hi / 2 + 1).max(self.lo)..=self.hi).rev() {
+            if root.is_multiple_of(1 << 12) {
+                watch.look(0.5 * f64::from(self.hi - root) / f64::from(self.hi))?;
+            }
+            self.try_root(root, watch)?;
+        }
+        Ok(())
+    }
+
+    /// By the part without small primes, then by the rest, both from the largest down.
+    fn match_lower_half(&mut self, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
+        let largest = self.hi / 2;
+        let smooth = smooth_numbers(largest);
+        let mut seen = 0;
+        for rough in (1..=largest).rev() {
+            if rough > 1 && self.graph.smallest_prime_factor(rough) < SMALL_PRIMES {
+                continue;
+            }
+            let fitting = smooth.partition_point(|&smooth| smooth <= largest / rough);
+            for &smooth in smooth[..fitting].iter().rev() {
+                let root = rough * smooth;
+                seen += 1;
+                if seen % (1 << 12) == 0 {
+                    watch.look(0.25 + 0.5 * f64::from(seen) / f64::from(self.hi))?;
+                }
+                if root >= self.lo {
+                    self.try_root(root, watch)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The roots that were put off: all but the last by searches as long as they take, and the last by its labels alone.
+    fn finish(&mut self, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
+        while let Some(root) = self.put_off.pop() {
+            if !self.is_open(root) {
+                continue;
+            }
+            let is_last = !self.put_off.iter().any(|&other| self.is_open(other));
+            if is_last {
+                self.label_giant(root, watch)?;
+            } else {
+                self.search(root, u64::MAX, watch)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a number has no mate, and no search from it has failed.
+    fn is_open(&self, number: u32) -> bool {
+        self.mates[number as usize] == NONE && self.labels.get(number) == Label::Unlabelled
+    }
+
+    fn try_root(&mut self, root: u32, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
+        if !self.is_open(root) {
+            return Ok(());
+        }
+        let divisor = root / self.graph.smallest_prime_factor(root);
+        if (self.lo..root).contains(&divisor) && self.is_open(divisor) {
+            self.join(root, divisor);
+            self.size += 1;
+            return Ok(());
+        }
+        self.search(root, self.limits.visits, watch)
+    }
+
+    fn join(&mut self, one: u32, other: u32) {
+        self.mates[one as usize] = other;
+        self.mates[other as usize] = one;
+    }
+
+    fn search(&mut self, root: u32, visits: u64, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
+        self.tree.start(root, &mut self.labels);
+        let grown = self.grow(visits, watch)?;
+        match grown {
+            Grown::Found { from, end } => {
+                self.tree.forget(&mut self.labels);
+                self.augment(from, end);
+                self.size += 1;
+            }
+            Grown::GivenUp => {
+                self.tree.forget(&mut self.labels);
+                self.put_off.push(root);
+            }
+            Grown::Failed | Grown::Large { .. } => {}
+        }
+        Ok(())
+    }
+
+    /// Grows the tree in the order in which its outer nodes were found.
+    fn grow(&mut self, visits: u64, watch: &mut Watch<'_>) -> Result<Grown, OutOfBudget> {
+        let (mut next, mut seen, mut looked) = (0, 0, STEPS_BETWEEN_LOOKS);
+        while let Some(&from) = self.tree.outer.get(next) {
+            next += 1;
+            if let Some(end) = self.visit(from, &mut seen) {
+                return Ok(Grown::Found { from, end });
+            }
+            if seen > visits {
+                return Ok(Grown::GivenUp);
+            }
+            if seen > looked {
+                watch.check()?;
+                looked += STEPS_BETWEEN_LOOKS;
+            }
+        }
+        Ok(Grown::Failed)
+    }
+
+    /// Looks at all neighbours of an outer node; an unmatched one, if there is one.
+    fn visit(&mut self, from: u32, seen: &mut u64) -> Option<u32> {
+        let Whole { graph, mates, labels, tree, .. } = self;
+        let mut in_root_blossom = tree.joins_root_blossom(from, labels);
+        let mut end = None;
+        graph.neighbours(tree.number[from as usize], |to| {
+            *seen += 1;
+            match labels.get(to) {
+                Label::Inner => {}
+                Label::Unlabelled => match mates[to as usize] {
+                    NONE => end = Some(to),
+                    mate => tree.reach(from, to, mate, labels),
+                },
+                Label::Outer => {
+                    let other = tree.nodes.find(to, &tree.number).unwrap_or(ROOT);
+                    if tree.close(from, other, labels).is_some() {
+                        in_root_blossom = tree.joins_root_blossom(from, labels);
+                    }
+                    if in_root_blossom {
+                        labels.set(to, Label::RootBlossom);
+                    }
+                }
+                Label::RootBlossom => {
+                    if !in_root_blossom {
+                        // What the sweeps have found has no node: the root stands for it.
+                        let other = tree.nodes.find(to, &tree.number).unwrap_or(ROOT);
+                        tree.close(from, other, labels);
+                        in_root_blossom = tree.joins_root_blossom(from, labels);
+                    }
+                }
+            }
+            end.is_some()
+        });
+        end
+    }
+
+    /// Matches along the way back from an unmatched number, which this node has reached, to the root.
+    fn augment(&mut self, mut from: u32, mut end: u32) {
+        loop {
+            self.join(end, self.tree.number[from as usize]);
+            if from == ROOT {
+                return;
+            }
+            let next = from ^ 1;
+            end = self.tree.number[next as usize];
+            from = self.tree.back[next as usize];
+        }
+    }
+
+    /// Labels whatever the last unmatched number reaches. There is nothing that it could be matched with.
+    fn label_giant(&mut self, root: u32, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
+        let mut root = root;
+        let base = loop {
+            self.tree.start(root, &mut self.labels);
+            match self.grow_a_blossom(watch)? {
+                Grown::Large { base } if base == ROOT => break base,
+                Grown::Large { base } => {
+                    // The base of the blossom becomes the one without a mate, and so the root.
+                    let number = self.tree.number[base as usize];
+                    let (from, end) = (self.tree.back[base as usize ^ 1], self.tree.number[base as usize ^ 1]);
+                    self.tree.forget(&mut self.labels);
+                    self.augment(from, end);
+                    self.mates[number as usize] = NONE;
+                    root = number;
+                }
+                _ => return Ok(()),
+            }
+        };
+        let blossom = self.tree.members_of(base);
+        self.tree.forget(&mut self.labels);
+        self.sweep(root, &blossom, watch)?;
+        let grown = self.grow(u64::MAX, watch)?;
+        debug_assert!(matches!(grown, Grown::Failed), "nothing is left to be matched with");
+        Ok(())
+    }
+
+    /// Grows the tree with the smallest number first, because it has the most neighbours, until there is a large blossom.
+    fn grow_a_blossom(&mut self, watch: &mut Watch<'_>) -> Result<Grown, OutOfBudget> {
+        let mut smallest = BinaryHeap::new();
+        let (mut known, mut seen, mut looked) = (0, 0, STEPS_BETWEEN_LOOKS);
+        loop {
+            while let Some(&node) = self.tree.outer.get(known) {
+                smallest.push(Reverse((self.tree.number[node as usize], node)));
+                known += 1;
+            }
+            let Some(Reverse((_, from))) = smallest.pop() else { return Ok(Grown::Failed) };
+            let end = self.visit(from, &mut seen);
+            debug_assert_eq!(end, None, "the last one has nothing to be matched with");
+            let base = self.tree.base(from);
+            if self.tree.size[base as usize] >= self.limits.blossom {
+                return Ok(Grown::Large { base });
+            }
+            if seen > looked {
+                watch.check()?;
+                looked += STEPS_BETWEEN_LOOKS;
+            }
+        }
+    }
+
+    /// Lets pairs join the blossom of the root as long as many of them can.
+    fn sweep(&mut self, root: u32, blossom: &[u32], watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
+        let mut has_divisor = Bits::empty(self.hi as usize + 1);
+        for &number in blossom {
+            self.enter(number, &mut has_divisor);
+        }
+        loop {
+            let (mut joined, mut left) = (0, 0);
+            for one in self.lo..=self.hi {
+                if u64::from(one).is_multiple_of(STEPS_BETWEEN_LOOKS) {
+                    watch.check()?;
+                }
+                let other = self.mates[one as usize];
+                if other < one || self.labels.get(one) != Label::Unlabelled {
+                    continue;
+                }
+                if self.is_next_to_blossom(one, &has_divisor) && self.is_next_to_blossom(other, &has_divisor) {
+                    self.enter(one, &mut has_divisor);
+                    self.enter(other, &mut has_divisor);
+                    joined += 1;
+                } else {
+                    left += 1;
+                }
+            }
+            if joined * WORTH_A_SWEEP < left + joined || joined == 0 {
+                return self.seed(root, &has_divisor, watch);
+            }
+        }
+    }
+
+    fn enter(&mut self, number: u32, has_divisor: &mut Bits) {
+        self.labels.set(number, Label::RootBlossom);
+        for multiple in self.graph.multiples(number) {
+            has_divisor.insert(multiple as usize);
+        }
+    }
+
+    fn is_next_to_blossom(&self, number: u32, has_divisor: &Bits) -> bool {
+        let is_in_blossom = |multiple| self.labels.get(multiple) == Label::RootBlossom;
+        has_divisor.contains(number as usize) || self.graph.multiples(number).any(is_in_blossom)
+    }
+
+    /// The pairs that have an end next to the blossom begin an ordinary search, in which the root stands for the blossom.
+    fn seed(&mut self, root: u32, has_divisor: &Bits, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
+        self.tree.start(root, &mut self.labels);
+        self.labels.set(root, Label::RootBlossom);
+        for number in self.lo..=self.hi {
+            if u64::from(number).is_multiple_of(STEPS_BETWEEN_LOOKS) {
+                watch.check()?;
+            }
+            if self.labels.get(number) == Label::Unlabelled && self.is_next_to_blossom(number, has_divisor) {
+                self.tree.reach(ROOT, number, self.mates[number as usize], &mut self.labels);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The numbers up to this one without any prime of [`SMALL_PRIMES`] or more, ascending.
+fn smooth_numbers(largest: u32) -> Vec<u32> {
+    let mut found: Vec<u32> = vec![1];
+    let is_prime = |number: &u32| (2..*number).all(|other| !number.is_multiple_of(other));
+    for prime in (2..SMALL_PRIMES).filter(is_prime) {
+        let mut at = 0;
+        while let Some(&number) = found.get(at) {
+            found.extend(number.checked_mul(prime).filter(|&multiple| multiple <= largest));
+            at += 1;
+        }
+    }
+    found.retain(|&number| number <= largest);
+    found.sort_unstable();
+    found
+}
+
+/// What a search has reached. An outer node is odd and its mate even, until a blossom makes both of them outer.
+#[derive(Default)]
+struct Tree {
+    number: Vec<u32>,
+    /// The way back towards the root, as in [`matching`](super::matching).
+    back: Vec<u32>,
+    /// Towards the base of its blossom (a union-find forest); itself when it is a base.
+    base: Vec<u32>,
+    /// How many numbers the blossom of a base has.
+    size: Vec<u32>,
+    /// The last walk to a common ancestor that came by.
+    walk: Vec<u32>,
+    nodes: Nodes,
+    /// The outer nodes in the order in which they were found.
+    outer: Vec<u32>,
+    walks: u32,
+}
+
+impl Tree {
+    fn start(&mut self, root: u32, labels: &mut Labels) {
+        self.nodes.clear(&self.number);
+        for each in [&mut self.number, &mut self.back, &mut self.base, &mut self.size, &mut self.walk, &mut self.outer]
+        {
+            each.clear();
+        }
+        self.walks = 0;
+        self.push(NONE);
+        self.add(root);
+        self.outer.push(ROOT);
+        labels.set(root, Label::Outer);
+    }
+
+    fn add(&mut self, number: u32) -> u32 {
+        let node = self.push(number);
+        self.nodes.insert(node, &self.number);
+        node
+    }
+
+    fn push(&mut self, number: u32) -> u32 {
+        let node = self.number.len() as u32;
+        self.number.push(number);
+        self.back.push(0);
+        self.base.push(node);
+        self.size.push(1);
+        self.walk.push(0);
+        node
+    }
+
+    /// Reaches an unlabelled number and its mate.
+    #[inline]
+    fn reach(&mut self, from: u32, to: u32, mate: u32, labels: &mut Labels) {
+        let inner = self.add(to);
+        self.back[inner as usize] = from;
+        let outer = self.add(mate);
+        self.outer.push(outer);
+        labels.set(to, Label::Inner);
+        labels.set(mate, Label::Outer);
+    }
+
+    /// An edge between two outer nodes closes a blossom, unless they are in one already; its base if it did.
+    fn close(&mut self, one: u32, other: u32, labels: &mut Labels) -> Option<u32> {
+        let (base_one, base_other) = (self.base(one), self.base(other));
+        if base_one == base_other {
+            return None;
+        }
+        let ancestor = self.common_ancestor(base_one, base_other);
+        self.shrink(one, other, ancestor, labels);
+        self.shrink(other, one, ancestor, labels);
+        Some(ancestor)
+    }
+
+    /// Whether the node lies in the root's blossom; its label is set to say so.
+    fn joins_root_blossom(&mut self, node: u32, labels: &mut Labels) -> bool {
+        let joins = self.base(node) == self.base(ROOT);
+        if joins {
+            labels.set(self.number[node as usize], Label::RootBlossom);
+        }
+        joins
+    }
+
+    #[inline]
+    fn base(&mut self, mut node: u32) -> u32 {
+        loop {
+            let parent = self.base[node as usize];
+            if parent == node {
+                return node;
+            }
+            let grandparent = self.base[parent as usize];
+            self.base[node as usize] = grandparent;
+            node = grandparent;
+        }
+    }
+
+    /// The nearest base that the ways of both to the root have in common, found by walking them by turns.
+    fn common_ancestor(&mut self, mut one: u32, mut other: u32) -> u32 {
+        const NOWHERE: u32 = 0;
+        self.walks += 1;
+        loop {
+            if one != NOWHERE {
+                one = self.base(one);
+                if self.walk[one as usize] == self.walks {
+                    return one;
+                }
+                self.walk[one as usize] = self.walks;
+                one = if one == ROOT { NOWHERE } else { self.back[one as usize ^ 1] };
+            }
+            std::mem::swap(&mut one, &mut other);
+        }
+    }
+
+    /// Makes the way from `from` up to the base of a new blossom part of it, `across` being the other end of the edge that
+    /// closed it. Inner nodes on the way become outer.
+    fn shrink(&mut self, mut from: u32, mut across: u32, base: u32, labels: &mut Labels) {
+        while self.base(from) != base {
+            self.back[from as usize] = across;
+            self.unite(from, base);
+            let inner = from ^ 1;
+            let number = self.number[inner as usize];
+            if labels.get(number) == Label::Inner {
+                labels.set(number, Label::Outer);
+                self.outer.push(inner);
+            }
+            self.unite(inner, base);
+            across = inner;
+            from = self.back[inner as usize];
+        }
+    }
+
+    /// Puts a node that is the base of its blossom, if only of its own, into another.
+    fn unite(&mut self, node: u32, base: u32) {
+        if self.base[node as usize] == node {
+            self.base[node as usize] = base;
+            self.size[base as usize] += self.size[node as usize];
+        }
+    }
+
+    /// The numbers in the blossom with this base.
+    fn members_of(&mut self, base: u32) -> Vec<u32> {
+        (ROOT..self.number.len() as u32)
+            .filter(|&node| self.base(node) == base)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|node| self.number[node as usize])
+            .collect()
+    }
+
+    /// Takes back every label.
+    fn forget(&self, labels: &mut Labels) {
+        for &number in &self.number[ROOT as usize..] {
+            labels.set(number, Label::Unlabelled);
+        }
+    }
+}
+
+/// Which node a number has: a hash table that is as quick to empty as it was to fill, because most searches are short.
+#[derive(Default)]
+struct Nodes {
+    /// A node each, or 0; a power of two of them, at most half of them taken.
+    slots: Vec<u32>,
+}
+
+impl Nodes {
+    /// Where a number is, or where it would be.
+    #[inline]
+    fn slot_of(&self, number: u32, numbers: &[u32]) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = number.wrapping_mul(0x9E37_79B1) as usize & mask;
+        while self.slots[slot] != 0 && numbers[self.slots[slot] as usize] != number {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    #[inline]
+    fn find(&self, number: u32, numbers: &[u32]) -> Option<u32> {
+        Some(self.slots[self.slot_of(number, numbers)]).filter(|&node| node != 0)
+    }
+
+    /// Notes the newest node.
+    #[inline]
+    fn insert(&mut self, node: u32, numbers: &[u32]) {
+        if numbers.len() * 2 > self.slots.len() {
+            self.slots = vec![0; (numbers.len() * 4).next_power_of_two()];
+            for older in 1..node {
+                let slot = self.slot_of(numbers[older as usize], numbers);
+                self.slots[slot] = older;
+            }
+        }
+        let slot = self.slot_of(numbers[node as usize], numbers);
+        self.slots[slot] = node;
+    }
+
+    /// Forgets all nodes, the newest first: what an older one had to step over is still there then.
+    fn clear(&mut self, numbers: &[u32]) {
+        for &number in numbers.iter().skip(1).rev() {
+            let slot = self.slot_of(number, numbers);
+            self.slots[slot] = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::solve::matching::Matcher;
+
+    /// The same by the ordinary matcher.
+    fn expected(lo: u32, hi: u32) -> (u64, Vec<u32>) {
+        let mut matcher = Matcher::new(Divisibility::new(hi), |number| number >= lo);
+        (lo..=hi).rev().for_each(|root| matcher.try_root(root));
+        let missable = (lo..=hi).filter(|&number| matcher.is_missable(number)).collect();
+        (matcher.size() as u64, missable)
+    }
+
+    fn found(lo: u32, hi: u32, limits: Limits) -> (u64, Vec<u32>) {
+        let whole = Whole::of(lo, hi, limits, &mut Watch::forever()).unwrap();
+        assert!((lo..=hi).all(|number| match whole.mates[number as usize] {
+            NONE => true,
+            mate => whole.mates[mate as usize] == number && number.max(mate).is_multiple_of(number.min(mate)),
+        }));
+        let matched = (lo..=hi).filter(|&number| whole.mates[number as usize] != NONE).count();
+        assert_eq!(matched as u64, 2 * whole.size(), "{lo}..{hi}");
+        (whole.size(), (lo..=hi).filter(|&number| whole.is_missable(number)).collect())
+    }
+
+    #[test]
+    fn it_says_what_the_ordinary_matcher_says() {
+        for hi in 2..=3_000 {
+            let lo = 1 + hi % 2;
+            assert_eq!(found(lo, hi, Limits::of(hi)), expected(lo, hi), "{lo}..{hi}");
+        }
+    }
+
+    /// Small limits put many roots off, turn the matching towards the first blossom, and let sweeps begin with next to nothing.
+    #[test]
+    fn rare_ways_lead_to_the_same() {
+        for hi in 2..=600 {
+            for (visits, blossom) in [(0, 3), (1, 5), (20, 3), (100, 9), (1_000, 33), (10, u32::MAX)] {
+                for lo in 1..=3.min(hi) {
+                    assert_eq!(
+                        found(lo, hi, Limits { visits, blossom }),
+                        expected(lo, hi),
+                        "{lo}..{hi} {visits} {blossom}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_large_pool_is_what_it_is_known_to_be() {
+        let limits = Limits { visits: 2_000, blossom: 50 };
+        assert_eq!(found(2, 30_000, limits), expected(2, 30_000));
+    }
+}
