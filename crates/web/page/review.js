@@ -1,6 +1,6 @@
 // A game looked at afterwards, move by move: what lay there when somebody moved, what they played, and what was better.
 import { attempt, drawTaken, inTime } from "./desk.js";
-import { button, draw, focusKeeper, inLines, make, reasonOf, show, speak } from "./dom.js";
+import { button, draw, focusKeeper, inLines, make, reasonOf, show, speak, together } from "./dom.js";
 import { ask, askStoppably } from "./engine.js";
 import { drawLegend } from "./legend.js";
 import { reviewAddress } from "./link.js";
@@ -167,7 +167,7 @@ function drawStrip(state, review) {
   const { brought } = around;
   return [
     make("div", { class: "along" }, picture, slider),
-    make("p", { class: "turned" }, turned),
+    make("p", { class: "turned" }, together(`${say("stripShows")}.`, turned)),
     make(
       "div",
       { class: "buttons" },
