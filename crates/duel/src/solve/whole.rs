@@ -442,6 +442,37 @@ mod tests {
         }
     }
 
+    /// Nothing of the solver is used but its answer: without the barrier the numbers fall apart, and of the odd pieces there are as
+    /// many more than numbers in the barrier as the pairs leave numbers over. So there cannot be more pairs (Tutte and Berge).
+    #[test]
+    fn the_barrier_shows_that_no_more_pairs_are_possible() {
+        for hi in [20_000, 99_991, 250_000] {
+            let whole = Whole::of(2, hi, Limits::of(hi), &mut Watch::forever()).unwrap();
+            let is_barrier = |number: usize| whole.labels.get(number as u32) == Label::Inner;
+            let mut piece: Vec<usize> = (0..=hi as usize).collect();
+            fn first(piece: &mut [usize], mut number: usize) -> usize {
+                while piece[number] != number {
+                    piece[number] = piece[piece[number]];
+                    number = piece[number];
+                }
+                number
+            }
+            for divisor in (2..=hi as usize / 2).filter(|&number| !is_barrier(number)) {
+                for multiple in (2 * divisor..=hi as usize).step_by(divisor).filter(|&number| !is_barrier(number)) {
+                    let (one, other) = (first(&mut piece, divisor), first(&mut piece, multiple));
+                    piece[one] = other;
+                }
+            }
+            let mut sizes = vec![0; hi as usize + 1];
+            let mut barrier = 0;
+            for number in 2..=hi as usize {
+                if is_barrier(number) { barrier += 1 } else { sizes[first(&mut piece, number)] += 1 }
+            }
+            let odd = sizes.iter().filter(|&&size| size % 2 == 1).count();
+            assert_eq!(odd - barrier, hi as usize - 1 - 2 * whole.size() as usize, "{hi}");
+        }
+    }
+
     #[test]
     fn a_large_pool_is_what_it_is_known_to_be() {
         let limits = Limits { visits: 2_000, blossom: 50 };
