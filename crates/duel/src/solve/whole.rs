@@ -13,6 +13,8 @@
 //!   giant blossom, and for that no tree is grown. From a large enough part of it, the rest is found by sweeping over all pairs: a pair
 //!   both of whose ends have a neighbour in the blossom joins it. What no sweep finds any more, an ordinary search does.
 
+mod tree;
+
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -20,12 +22,10 @@ use super::graph::{Divisibility, Graph};
 use super::matching::{Label, Labels};
 use super::{OutOfBudget, Watch};
 use crate::bits::Bits;
+use tree::{ROOT, Tree};
 
 /// No mate.
 const NONE: u32 = 0;
-
-/// The node of the root of a search. Its mate, the node 0, is nobody.
-const ROOT: u32 = 1;
 
 /// Primes below this are small: a number's roots are sorted by what is left without them.
 const SMALL_PRIMES: u32 = 60;
@@ -394,207 +394,6 @@ fn smooth_numbers(largest: u32) -> Vec<u32> {
     found
 }
 
-/// What a search has reached. An outer node is odd and its mate even, until a blossom makes both of them outer.
-#[derive(Default)]
-struct Tree {
-    number: Vec<u32>,
-    /// The way back towards the root, as in [`matching`](super::matching).
-    back: Vec<u32>,
-    /// Towards the base of its blossom (a union-find forest); itself when it is a base.
-    base: Vec<u32>,
-    /// How many numbers the blossom of a base has.
-    size: Vec<u32>,
-    /// The last walk to a common ancestor that came by.
-    walk: Vec<u32>,
-    nodes: Nodes,
-    /// The outer nodes in the order in which they were found.
-    outer: Vec<u32>,
-    walks: u32,
-}
-
-impl Tree {
-    fn start(&mut self, root: u32, labels: &mut Labels) {
-        self.nodes.clear(&self.number);
-        for each in [&mut self.number, &mut self.back, &mut self.base, &mut self.size, &mut self.walk, &mut self.outer]
-        {
-            each.clear();
-        }
-        self.walks = 0;
-        self.push(NONE);
-        self.add(root);
-        self.outer.push(ROOT);
-        labels.set(root, Label::Outer);
-    }
-
-    fn add(&mut self, number: u32) -> u32 {
-        let node = self.push(number);
-        self.nodes.insert(node, &self.number);
-        node
-    }
-
-    fn push(&mut self, number: u32) -> u32 {
-        let node = self.number.len() as u32;
-        self.number.push(number);
-        self.back.push(0);
-        self.base.push(node);
-        self.size.push(1);
-        self.walk.push(0);
-        node
-    }
-
-    /// Reaches an unlabelled number and its mate.
-    #[inline]
-    fn reach(&mut self, from: u32, to: u32, mate: u32, labels: &mut Labels) {
-        let inner = self.add(to);
-        self.back[inner as usize] = from;
-        let outer = self.add(mate);
-        self.outer.push(outer);
-        labels.set(to, Label::Inner);
-        labels.set(mate, Label::Outer);
-    }
-
-    /// An edge between two outer nodes closes a blossom, unless they are in one already; its base if it did.
-    fn close(&mut self, one: u32, other: u32, labels: &mut Labels) -> Option<u32> {
-        let (base_one, base_other) = (self.base(one), self.base(other));
-        if base_one == base_other {
-            return None;
-        }
-        let ancestor = self.common_ancestor(base_one, base_other);
-        self.shrink(one, other, ancestor, labels);
-        self.shrink(other, one, ancestor, labels);
-        Some(ancestor)
-    }
-
-    /// Whether the node lies in the root's blossom; its label is set to say so.
-    fn joins_root_blossom(&mut self, node: u32, labels: &mut Labels) -> bool {
-        let joins = self.base(node) == self.base(ROOT);
-        if joins {
-            labels.set(self.number[node as usize], Label::RootBlossom);
-        }
-        joins
-    }
-
-    #[inline]
-    fn base(&mut self, mut node: u32) -> u32 {
-        loop {
-            let parent = self.base[node as usize];
-            if parent == node {
-                return node;
-            }
-            let grandparent = self.base[parent as usize];
-            self.base[node as usize] = grandparent;
-            node = grandparent;
-        }
-    }
-
-    /// The nearest base that the ways of both to the root have in common, found by walking them by turns.
-    fn common_ancestor(&mut self, mut one: u32, mut other: u32) -> u32 {
-        const NOWHERE: u32 = 0;
-        self.walks += 1;
-        loop {
-            if one != NOWHERE {
-                one = self.base(one);
-                if self.walk[one as usize] == self.walks {
-                    return one;
-                }
-                self.walk[one as usize] = self.walks;
-                one = if one == ROOT { NOWHERE } else { self.back[one as usize ^ 1] };
-            }
-            std::mem::swap(&mut one, &mut other);
-        }
-    }
-
-    /// Makes the way from `from` up to the base of a new blossom part of it, `across` being the other end of the edge that
-    /// closed it. Inner nodes on the way become outer.
-    fn shrink(&mut self, mut from: u32, mut across: u32, base: u32, labels: &mut Labels) {
-        while self.base(from) != base {
-            self.back[from as usize] = across;
-            self.unite(from, base);
-            let inner = from ^ 1;
-            let number = self.number[inner as usize];
-            if labels.get(number) == Label::Inner {
-                labels.set(number, Label::Outer);
-                self.outer.push(inner);
-            }
-            self.unite(inner, base);
-            across = inner;
-            from = self.back[inner as usize];
-        }
-    }
-
-    /// Puts a node that is the base of its blossom, if only of its own, into another.
-    fn unite(&mut self, node: u32, base: u32) {
-        if self.base[node as usize] == node {
-            self.base[node as usize] = base;
-            self.size[base as usize] += self.size[node as usize];
-        }
-    }
-
-    /// The numbers in the blossom with this base.
-    fn members_of(&mut self, base: u32) -> Vec<u32> {
-        (ROOT..self.number.len() as u32)
-            .filter(|&node| self.base(node) == base)
-            .collect::<Vec<_>>()
-            .into_iter()
-            .map(|node| self.number[node as usize])
-            .collect()
-    }
-
-    /// Takes back every label.
-    fn forget(&self, labels: &mut Labels) {
-        for &number in &self.number[ROOT as usize..] {
-            labels.set(number, Label::Unlabelled);
-        }
-    }
-}
-
-/// Which node a number has: a hash table that is as quick to empty as it was to fill, because most searches are short.
-#[derive(Default)]
-struct Nodes {
-    /// A node each, or 0; a power of two of them, at most half of them taken.
-    slots: Vec<u32>,
-}
-
-impl Nodes {
-    /// Where a number is, or where it would be.
-    #[inline]
-    fn slot_of(&self, number: u32, numbers: &[u32]) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = number.wrapping_mul(0x9E37_79B1) as usize & mask;
-        while self.slots[slot] != 0 && numbers[self.slots[slot] as usize] != number {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-
-    #[inline]
-    fn find(&self, number: u32, numbers: &[u32]) -> Option<u32> {
-        Some(self.slots[self.slot_of(number, numbers)]).filter(|&node| node != 0)
-    }
-
-    /// Notes the newest node.
-    #[inline]
-    fn insert(&mut self, node: u32, numbers: &[u32]) {
-        if numbers.len() * 2 > self.slots.len() {
-            self.slots = vec![0; (numbers.len() * 4).next_power_of_two()];
-            for older in 1..node {
-                let slot = self.slot_of(numbers[older as usize], numbers);
-                self.slots[slot] = older;
-            }
-        }
-        let slot = self.slot_of(numbers[node as usize], numbers);
-        self.slots[slot] = node;
-    }
-
-    /// Forgets all nodes, the newest first: what an older one had to step over is still there then.
-    fn clear(&mut self, numbers: &[u32]) {
-        for &number in numbers.iter().skip(1).rev() {
-            let slot = self.slot_of(number, numbers);
-            self.slots[slot] = 0;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -640,6 +439,37 @@ mod tests {
                     );
                 }
             }
+        }
+    }
+
+    /// Nothing of the solver is used but its answer: without the barrier the numbers fall apart, and of the odd pieces there are as
+    /// many more than numbers in the barrier as the pairs leave numbers over. So there cannot be more pairs (Tutte and Berge).
+    #[test]
+    fn the_barrier_shows_that_no_more_pairs_are_possible() {
+        for hi in [20_000, 99_991, 250_000] {
+            let whole = Whole::of(2, hi, Limits::of(hi), &mut Watch::forever()).unwrap();
+            let is_barrier = |number: usize| whole.labels.get(number as u32) == Label::Inner;
+            let mut piece: Vec<usize> = (0..=hi as usize).collect();
+            fn first(piece: &mut [usize], mut number: usize) -> usize {
+                while piece[number] != number {
+                    piece[number] = piece[piece[number]];
+                    number = piece[number];
+                }
+                number
+            }
+            for divisor in (2..=hi as usize / 2).filter(|&number| !is_barrier(number)) {
+                for multiple in (2 * divisor..=hi as usize).step_by(divisor).filter(|&number| !is_barrier(number)) {
+                    let (one, other) = (first(&mut piece, divisor), first(&mut piece, multiple));
+                    piece[one] = other;
+                }
+            }
+            let mut sizes = vec![0; hi as usize + 1];
+            let mut barrier = 0;
+            for number in 2..=hi as usize {
+                if is_barrier(number) { barrier += 1 } else { sizes[first(&mut piece, number)] += 1 }
+            }
+            let odd = sizes.iter().filter(|&&size| size % 2 == 1).count();
+            assert_eq!(odd - barrier, hi as usize - 1 - 2 * whole.size() as usize, "{hi}");
         }
     }
 
