@@ -3,7 +3,7 @@
 //! No edge is ever stored for an ordinary pool. The multiples of a number are found by striding, its divisors from the
 //! smallest prime factors that a sieve has noted. Pools with wide gaps get lists instead: they are small.
 
-use crate::factor::{divisors, exponents, prime_divisors};
+use crate::factor::{divisors, exponents, is_prime, prime_divisors};
 use crate::game::Pool;
 
 /// A graph on the vertices below [`size`](Graph::size).
@@ -36,7 +36,7 @@ impl Divisibility {
         let mut smallest_factor = vec![0; (hi as usize / 30 + 1) * RESIDUES.len()];
         // A prime times whatever leaves the same residue stands at every `8 * prime`th place.
         let mut strides: Vec<(usize, usize)> = Vec::new();
-        for prime in (7..=hi.isqrt()).rev().filter(|&number| is_prime(number)) {
+        for prime in (7..=hi.isqrt()).rev().filter(|&number| is_prime(number.into())) {
             for residue in RESIDUES {
                 let factor = prime + (residue + 30 - prime % 30) % 30;
                 strides.push((place(u64::from(prime) * u64::from(factor)), prime as usize));
@@ -61,6 +61,12 @@ impl Divisibility {
         if let Some(prime) = [2, 3, 5].into_iter().find(|&prime| number.is_multiple_of(prime)) {
             return prime;
         }
+        self.noted_factor(number)
+    }
+
+    /// The smallest prime factor of a number prime to 30.
+    #[inline]
+    fn noted_factor(&self, number: u32) -> u32 {
         match self.smallest_factor[place(number.into())] {
             0 => number,
             factor => factor.into(),
@@ -82,11 +88,7 @@ impl Divisibility {
             rest = self.multiply_divisors(rest, prime);
         }
         while rest > 1 {
-            let prime = match self.smallest_factor[place(rest.into())] {
-                0 => rest,
-                factor => factor.into(),
-            };
-            rest = self.multiply_divisors(rest, prime);
+            rest = self.multiply_divisors(rest, self.noted_factor(rest));
         }
         self.scratch.pop();
     }
@@ -113,10 +115,6 @@ fn place(number: u64) -> usize {
     /// How many of the residues are below each.
     const BELOW: [u8; 30] = [0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 4, 4, 4, 4, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7];
     (number / 30) as usize * RESIDUES.len() + usize::from(BELOW[(number % 30) as usize])
-}
-
-fn is_prime(number: u32) -> bool {
-    (2..).take_while(|divisor| divisor * divisor <= number).all(|divisor| !number.is_multiple_of(divisor))
 }
 
 impl Graph for Divisibility {

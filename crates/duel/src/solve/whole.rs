@@ -1,4 +1,4 @@
-//! The decomposition of all the numbers from one to another at once, for pools of a million numbers and more.
+//! The decomposition of all the numbers from one to another at once, for large pools.
 //!
 //! The matching is the one of [`matching`](super::matching): searches from one root at a time, the failing ones frozen. What is
 //! different is what is remembered and in which order the roots come.
@@ -22,6 +22,7 @@ use super::graph::{Divisibility, Graph};
 use super::matching::{Label, Labels};
 use super::{OutOfBudget, Watch};
 use crate::bits::Bits;
+use crate::factor::is_prime;
 use tree::{ROOT, Tree};
 
 /// No mate.
@@ -381,8 +382,7 @@ impl Whole {
 /// The numbers up to this one without any prime of [`SMALL_PRIMES`] or more, ascending.
 fn smooth_numbers(largest: u32) -> Vec<u32> {
     let mut found: Vec<u32> = vec![1];
-    let is_prime = |number: &u32| (2..*number).all(|other| !number.is_multiple_of(other));
-    for prime in (2..SMALL_PRIMES).filter(is_prime) {
+    for prime in (2..SMALL_PRIMES).filter(|&number| is_prime(number.into())) {
         let mut at = 0;
         while let Some(&number) = found.get(at) {
             found.extend(number.checked_mul(prime).filter(|&multiple| multiple <= largest));
