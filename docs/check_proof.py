@@ -9,6 +9,7 @@ docs/proof-format.md, and why it is enough in docs/theory.md.
 import json
 import re
 import sys
+from math import gcd
 
 LARGEST, MOST_NUMBERS, MOST_ON_TABLE, MOST_BYTES = 2**64 - 1, 1_000_000, 32, 2**28
 CLAIM = {"format", "game", "moves", "winner", "pick"}
@@ -37,9 +38,16 @@ def ensure(holds, why):
 
 def read(data):
     """A proof from the bytes of a file."""
+    proof = parse(data)
+    check_form(proof)
+    return proof
+
+
+def parse(data):
+    """What stands in the bytes of a file."""
     ensure(len(data) <= MOST_BYTES, "the file is too large")
     try:
-        proof = json.loads(
+        return json.loads(
             data.decode("utf-8"),
             object_pairs_hook=no_key_twice,
             parse_int=whole,
@@ -48,8 +56,6 @@ def read(data):
         )
     except (ValueError, RecursionError) as error:
         raise Broken(f"this is no JSON: {error}") from None
-    check_form(proof)
-    return proof
 
 
 def no_key_twice(pairs):
@@ -359,10 +365,128 @@ def nim_mover_wins(heaps, misere):
     return total == 0 if misere and max(heaps) < 2 else total != 0
 
 
+# Whole answers.
+
+
+def check_answer(data):
+    """Checks the proof of a whole answer, and says what it shows."""
+    answer = parse(data)
+    ensure(type(answer) is dict, "an answer is an object")
+    game = answer.get("game")
+    ensure(type(game) is str and game.startswith("take:"), "an answer is about a pool game")
+    pool = Pool(game)
+    ensure(not pool.misere, "no pairing proves anything about a misere game")
+    punishers = ["punishers"] * pool.resort
+    keys = ["answer", "game", "winning", "pairs", *punishers, "rest", "cycles", "barrier"]
+    ensure(list(answer) == keys, "an answer has its keys, in their order")
+    ensure(all(is_whole(answer[key]) for key in ("answer", "winning", "pairs")), "a count is a number")
+    ensure(answer["answer"] == 1, "the version of the answer is 1")
+    ensure(all(is_list_of(is_list_of_numbers, answer[key]) for key in keys[-3:]), "a list of rows has another form")
+    parts = Parts(pool)
+    if pool.resort:
+        ensure(is_list_of_numbers(answer["punishers"]) and len(answer["punishers"]) == 2, "there are two punishers")
+        ensure(len(set(answer["punishers"])) == 2, "two punishers are different")
+        for u in answer["punishers"]:
+            parts.place(u)
+            ensure(not any(related(u, n) for n in pool.pool if n > 1), f"{u} punishes nothing: it has a relative")
+    for row in answer["rest"]:
+        parts.add_rest(row)
+    for row in answer["cycles"]:
+        parts.add_cycle(row)
+    for row in answer["barrier"]:
+        parts.add_barrier(row)
+    pairs, in_sets = parts.finish()
+    ensure(pairs == answer["pairs"], f"a largest pairing has {pairs} pairs by what is shown")
+    winning = sum(map(pool.is_first_pick, in_sets))
+    ensure(winning == answer["winning"], f"{winning} first picks win by what is shown")
+    return f"{winning} first picks of {game} win, and a largest pairing has {pairs} pairs"
+
+
+class Parts:
+    """The numbers of a pool, and what the rows of an answer have shown of each."""
+
+    REST, BARRIER, NOT_IN_PLAY = -1, -2, -3
+
+    def __init__(self, game):
+        self.pool = game.pool
+        # For every place the place of another number of its set, nearer to the one that stands for it.
+        self.sets = list(range(len(self.pool)))
+        if game.resort:
+            self.sets[0] = self.NOT_IN_PLAY
+        self.in_cycle, self.paired, self.left_over = set(), set(), set()
+        self.rest = self.barrier = 0
+
+    def place(self, n):
+        ensure(n in self.pool, f"{n} is not in play")
+        place = self.pool.index(n)
+        ensure(self.sets[place] != self.NOT_IN_PLAY, f"{n} is not in play")
+        return place
+
+    def set_of(self, n):
+        place, sets = self.place(n), self.sets
+        ensure(sets[place] >= 0, f"{n} is in the rest or in the barrier, and elsewhere")
+        while sets[place] != place:
+            sets[place] = place = sets[sets[place]]
+        return place
+
+    def add_rest(self, row):
+        ensure(len(row) == 2 and 0 not in row and related(*row), f"{row} is no pair of the rest")
+        for n in row:
+            place = self.place(n)
+            ensure(self.sets[place] == place, f"{n} is in the rest twice")
+            self.sets[place] = self.REST
+        self.rest += 1
+
+    def add_cycle(self, row):
+        ensure(len(row) <= len(self.pool), "a cycle has more numbers than the pool")
+        round_ = [self.set_of(n) for n in row]
+        entered = 0
+        for k in range(len(row)):
+            if round_[k - 1] != round_[k]:
+                ensure(related(row[k - 1], row[k]), f"{row[k - 1]} and {row[k]} are not related")
+                entered += 1
+        stands = min(round_, default=0)
+        ensure(entered == len(set(round_)) and entered % 2 == 1 and entered > 1, f"{row} goes round no odd cycle of sets")
+        self.in_cycle.update(map(self.pool.index, row))
+        for place in round_:
+            self.sets[place] = stands
+
+    def add_barrier(self, row):
+        ensure(len(row) == 3 and 0 not in row, f"{row} is no row of the barrier")
+        n, partner, other = row
+        ensure(related(n, partner) and related(n, other), f"{n} is not related to both others in its row")
+        other, partner, place = self.set_of(other), self.set_of(partner), self.place(n)
+        if other not in self.paired:
+            self.left_over.add(other)
+        ensure(partner not in self.paired and partner not in self.left_over, "a set has a partner already, or was to be left over")
+        self.paired.add(partner)
+        ensure(self.sets[place] == place, f"{n} is in the barrier, and elsewhere")
+        for used in (self.in_cycle, self.paired, self.left_over):
+            ensure(place not in used, f"{n} is in the barrier, and elsewhere")
+        self.sets[place] = self.BARRIER
+        self.barrier += 1
+
+    def finish(self):
+        """Checks that no line goes from one set to another or to the rest: how many pairs there are, and what is in a set."""
+        sets, pool = self.sets, self.pool
+        in_sets = [n for n, found in zip(pool, sets) if found >= 0]
+        for n in in_sets:
+            sets[pool.index(n)] = self.set_of(n)
+        common = gcd(pool.start, pool.step)
+        for place, own in enumerate(sets):
+            if own != self.BARRIER and own != self.NOT_IN_PLAY:
+                # The multiples of a number that are in the pool stand at equal distances.
+                distance = pool[place] // common
+                others = set(sets[place + distance :: distance])
+                ensure(others <= {own, self.BARRIER}, f"{pool[place]} is related to a number of another part")
+        count = len({sets[pool.index(n)] for n in in_sets})
+        return self.rest + self.barrier + (len(in_sets) - count) // 2, in_sets
+
+
 def judge(data):
     """What the bytes of a file show: whether they are a proof, and of what, or where it breaks."""
     try:
-        return True, check(read(data))
+        return True, check_answer(data) if data.startswith(b'{"answer":') else check(read(data))
     except Broken as broken:
         return False, str(broken)
 

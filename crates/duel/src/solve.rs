@@ -4,6 +4,7 @@
 //! last-resort game mostly is the game without 1; a division game is Nim. What no theorem covers is searched, under a
 //! budget.
 
+mod answer;
 mod check;
 mod graph;
 mod last_resort;
@@ -19,7 +20,8 @@ mod whole;
 use std::fmt::{self, Display};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-pub use check::{Broken, Proved, check};
+pub use answer::{Unanswered, prove_answer};
+pub use check::{Answered, Broken, Proved, check, check_answer};
 pub use nim::heap;
 pub use openings::{GameSolution, Unsolved, WinningMoves, solve_game};
 pub use pairing::Pairing;

@@ -44,7 +44,7 @@ use crate::puzzle::{NoGrade, NoPuzzle, NoTheme};
 use crate::seats::{NobodyKnown, NotAnId};
 use crate::session::MatchError;
 use crate::session::{NoMisses, NoOrigin, NotAnEvent, Refusal, SetupError};
-use crate::solve::{OutOfBudget, Unproved, Unsolved};
+use crate::solve::{OutOfBudget, Unanswered, Unproved, Unsolved};
 use crate::text::{CodeError, TextError};
 use crate::typed::NotAMove;
 
@@ -146,5 +146,5 @@ errors! {
     NoGrade NoMisses NoOrigin NoPuzzle NoReply NoTheme NobodyKnown Nonsense NotADate NotAMove NotAnEvent NotAnId NotPlayable { Illegal(IllegalMove) }
     OutOfBudget Refusal ReplayError { Game(GameError) Move(WrongMove) }
     SetupError { Game(GameError) Match(MatchError) Opening(WrongMove) }
-    TextError Unfounded Unproved { OutOfBudget(OutOfBudget) } Unsolved { OutOfBudget(OutOfBudget) TooLarge(GameError) } WrongMove
+    TextError Unanswered { OutOfBudget(OutOfBudget) } Unfounded Unproved { OutOfBudget(OutOfBudget) } Unsolved { OutOfBudget(OutOfBudget) TooLarge(GameError) } WrongMove
 }

@@ -1,9 +1,11 @@
 //! `--proof FILE`, for the commands that can prove what they say.
 
+use std::fmt;
+use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-use duel::Position;
-use duel::solve::{Unproved, Watch, prove};
+use duel::solve::{GameSolution, Unanswered, Unproved, Watch, prove, prove_answer};
+use duel::{Game, Position};
 
 use super::budget;
 use crate::failure::{Failure, Fallible};
@@ -27,4 +29,41 @@ pub(super) fn write(position: &Position, path: &Path, watch: &mut Watch<'_>) -> 
     let mut text = serde_json::to_string(&proof)?;
     text.push('\n');
     Ok(files::write_whole(path, &text)?)
+}
+
+/// Solves a game and writes a proof of all winning first picks, as it is found; - is standard output.
+pub(super) fn write_all(game: &Game, path: &Path, watch: &mut Watch<'_>) -> Fallible<GameSolution> {
+    let mut solved = Err(Unanswered::NotWritten);
+    let mut write = |out: &mut dyn Write| -> io::Result<()> {
+        let mut out = Text { out: BufWriter::new(out), failed: None };
+        solved = prove_answer(game, &mut out, watch);
+        match (&solved, out.failed) {
+            (_, Some(error)) => Err(error),
+            (Ok(_), None) => out.out.flush(),
+            // Nothing of it takes the place of anything.
+            (Err(_), None) => Err(io::ErrorKind::Interrupted.into()),
+        }
+    };
+    let written = if path == Path::new("-") { Ok(write(&mut io::stdout())?) } else { files::replace_with(path, write) };
+    match solved {
+        Ok(solution) => written.map(|()| solution).map_err(Failure::Data),
+        Err(Unanswered::OutOfBudget(ended)) => Err(budget::failure(ended)),
+        Err(Unanswered::NotWritten) => Err(written.err().map_or(Failure::Silent, Failure::Data)),
+        Err(unanswered) => Err(Failure::refused(unanswered)),
+    }
+}
+
+/// Text on its way into a file. Whoever writes text learns only that it failed, so the reason is kept.
+struct Text<W> {
+    out: W,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> fmt::Write for Text<W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.out.write_all(text.as_bytes()).map_err(|error| {
+            self.failed = Some(error);
+            fmt::Error
+        })
+    }
 }

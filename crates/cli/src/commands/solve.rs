@@ -3,7 +3,7 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use duel::solve::{GameSolution, Unsolved, solve_game};
+use duel::solve::{GameSolution, Unsolved, WinningMoves, solve_game};
 use duel::{Move, Numbers, RuleBook};
 use serde::Serialize;
 
@@ -18,7 +18,8 @@ use crate::text::counted;
 
 /// Above this many winning first picks JSON has no list of them.
 const LISTED: u64 = 10_000;
-/// Of more ranges than this a person sees the first ones.
+/// Of more ranges than this a person sees the first ones, and so many of them.
+const MOST_RANGES: usize = 100;
 const SHOWN_RANGES: usize = 40;
 
 /// Say who wins a whole game with best play, and by which first picks
@@ -28,7 +29,8 @@ const SHOWN_RANGES: usize = 40;
 Examples:
   divisor-duel solve classic
   divisor-duel solve take:2..1000000 --winning winning.txt
-  divisor-duel solve evens --proof evens.json && divisor-duel verify evens.json",
+  divisor-duel solve evens --proof evens.json && divisor-duel verify evens.json
+  divisor-duel solve take:2..1000000 --proof-all all.json && divisor-duel verify all.json",
     after_help = "\
 Pools up to 100,000,000 numbers are solved exactly; the largest take minutes and about 2 GiB.
 JSON: {\"game\": …, \"winner\": 1|2, \"first_picks\": 49, \"winning_count\": 43, \"winning\": [2,3,…], \"matching\": 21, \"method\": …}; \
@@ -47,7 +49,10 @@ pub(crate) struct Args {
     /// Write a proof here that divisor-duel verify and docs/check_proof.py can check
     #[arg(long, value_name = "FILE")]
     proof: Option<PathBuf>,
-    /// Let --winning and --proof take the place of files that are there
+    /// Write a proof of all winning first picks at once, where pairs decide the game; - is standard output
+    #[arg(long, value_name = "FILE|-")]
+    proof_all: Option<PathBuf>,
+    /// Let --winning, --proof and --proof-all take the place of files that are there
     #[arg(long)]
     force: bool,
     #[command(flatten)]
@@ -68,35 +73,58 @@ struct Answer {
 impl Args {
     pub(crate) fn run(self) -> Fallible {
         let (book, _) =
-            self.game.book(|path| format!("{path} is a record; analyse it by: divisor-duel analyze {path}"))?;
-        let to_stdout = self.winning.as_deref() == Some(Path::new("-"));
-        if to_stdout && self.json {
-            return Err(Failure::usage("--json and --winning - cannot share standard output; give --winning a file"));
-        }
-        if self.proof.is_some() && self.proof == self.winning {
-            return Err(Failure::usage("--proof and --winning need different files"));
-        }
-        for path in self.winning.iter().filter(|_| !to_stdout).chain(&self.proof) {
-            proof::check_place(path, self.force)?;
-        }
-        let solved = self.budget.show(format!("solving {}", book.code()), |watch| solve_game(book.game(), watch));
-        let solution = solved.map_err(|unsolved| match unsolved {
-            Unsolved::OutOfBudget(ended) => budget::failure(ended),
-            Unsolved::TooLarge(error) => Failure::usage(error),
-        })?;
+            self.game.clone().book(|path| format!("{path} is a record; analyse it by: divisor-duel analyze {path}"))?;
+        self.check_places()?;
+        let what = format!("solving {}", book.code());
+        let solution = match &self.proof_all {
+            Some(path) => self.budget.show(what, |watch| proof::write_all(book.game(), path, watch))?,
+            None => {
+                self.budget.show(what, |watch| solve_game(book.game(), watch)).map_err(|unsolved| match unsolved {
+                    Unsolved::OutOfBudget(ended) => budget::failure(ended),
+                    Unsolved::TooLarge(error) => Failure::usage(error),
+                })?
+            }
+        };
         if let Some(path) = &self.proof {
             let start = book.game().start().map_err(Failure::usage)?;
             proof::write(&start, path, &mut self.budget.watch())?;
         }
         if let Some(path) = &self.winning {
-            write_winning(&solution, path)?;
+            write_winning(&solution.winning, path)?;
         }
         let mut out = output::stdout();
         if self.json {
             return out.json(&answer(&book, &solution));
         }
-        // With the winning picks on standard output there is no room for words.
-        if to_stdout { Ok(()) } else { tell_people(&mut out, &book, &solution) }
+        // With the winning picks or a proof on standard output there is no room for words.
+        if self.is_on_stdout() { Ok(()) } else { tell_people(&mut out, &book, &solution) }
+    }
+
+    /// What is written where, by its option.
+    fn written(&self) -> impl Iterator<Item = (&'static str, &Path)> {
+        let options = [("--winning", &self.winning), ("--proof", &self.proof), ("--proof-all", &self.proof_all)];
+        options.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)))
+    }
+
+    fn is_on_stdout(&self) -> bool {
+        self.written().any(|(_, path)| path == Path::new("-"))
+    }
+
+    /// Refuses what cannot be written beside one another, before anything is solved.
+    fn check_places(&self) -> Fallible {
+        for (at, (option, path)) in self.written().enumerate() {
+            if path == Path::new("-") && self.json {
+                let message = format!("--json and {option} - cannot share standard output; give {option} a file");
+                return Err(Failure::usage(message));
+            }
+            if let Some((other, _)) = self.written().take(at).find(|&(_, other)| other == path) {
+                return Err(Failure::usage(format!("{other} and {option} need different files")));
+            }
+            if path != Path::new("-") {
+                proof::check_place(path, self.force)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -133,19 +161,32 @@ fn tell_people(out: &mut Output<'_>, book: &RuleBook, solution: &GameSolution) -
 }
 
 fn winning_for_people(solution: &GameSolution) -> String {
-    let moves: Vec<Move> = solution.winning.iter().collect();
-    let shown = moves_for_people(&moves);
-    let ranges: Vec<&str> = shown.split(", ").collect();
-    if ranges.len() <= SHOWN_RANGES.max(100) || matches!(moves[0], Move::Divide { .. }) {
-        return shown;
+    let count = solution.winning.count();
+    if count <= MOST_RANGES as u64 || matches!(solution.winning.iter().next(), Some(Move::Divide { .. })) {
+        return moves_for_people(&solution.winning.iter().collect::<Vec<_>>());
     }
-    format!("{}, … (--winning writes them all)", ranges[..SHOWN_RANGES].join(", "))
+    // There can be hundreds of millions of them: no more are looked at than it takes to know that there are too many.
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for pick in solution.winning.iter().map(Move::number) {
+        if let Some((_, last)) = ranges.last_mut().filter(|(_, last)| *last + 1 == pick) {
+            *last = pick;
+        } else if ranges.len() > MOST_RANGES {
+            break;
+        } else {
+            ranges.push((pick, pick));
+        }
+    }
+    let shown = if ranges.len() > MOST_RANGES { &ranges[..SHOWN_RANGES] } else { &ranges };
+    let range = |&(first, last): &(u64, u64)| if first == last { first.to_string() } else { format!("{first}-{last}") };
+    let more = if ranges.len() > MOST_RANGES { ", … (--winning writes them all)" } else { "" };
+    format!("{}{more}", shown.iter().map(range).collect::<Vec<_>>().join(", "))
 }
 
-fn write_winning(solution: &GameSolution, path: &Path) -> Fallible {
+/// Writes the moves, one a line.
+pub(super) fn write_winning(winning: &WinningMoves, path: &Path) -> Fallible {
     let write = |out: &mut dyn Write| -> io::Result<()> {
         let mut out = BufWriter::new(out);
-        for pick in solution.winning.iter() {
+        for pick in winning.iter() {
             writeln!(out, "{pick}")?;
         }
         out.flush()

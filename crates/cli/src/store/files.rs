@@ -107,6 +107,11 @@ impl Reading {
         Ok(self.bytes)
     }
 
+    /// Whatever comes, as it comes, until there were more than so many bytes; and how many there are, where that is known.
+    pub(crate) fn stream(self, limit: u64) -> (impl Read, Option<u64>) {
+        (io::Cursor::new(self.bytes).chain(self.file).take(limit), self.length)
+    }
+
     /// All of it as text, at most so many bytes.
     pub(crate) fn text(self, limit: usize) -> anyhow::Result<String> {
         let path = self.path.clone();

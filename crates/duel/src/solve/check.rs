@@ -1,12 +1,14 @@
 //! Checking a proof, by the letter of docs/proof-format.md. Nothing here trusts the solver or shares its code, nor that of a board:
 //! the rules of the game, arithmetic, and time in proportion to the size of the file and of the pool's graph are all it takes.
 
+mod answer;
 mod board;
 mod certificate;
 mod nim;
 
 use std::fmt::{self, Display};
 
+pub use self::answer::{Answered, check_answer};
 use self::board::Board;
 use self::certificate::{Certificate, Maximum};
 use super::proof::{FORMAT, Proof};

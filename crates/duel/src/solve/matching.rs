@@ -148,6 +148,11 @@ impl<G: Graph> Matcher<G> {
         self.forest.labels.get(vertex) == Label::Inner
     }
 
+    /// The graph and the labels.
+    pub(super) fn into_parts(self) -> (G, Labels) {
+        (self.graph, self.forest.labels)
+    }
+
     /// Changes the maximum matching into one that misses this missable vertex. The ways along which it is changed are those
     /// of the matching as it was found: there is no second change.
     pub(crate) fn expose(&mut self, vertex: u32) {

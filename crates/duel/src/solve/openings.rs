@@ -58,6 +58,20 @@ impl WinningMoves {
         }
     }
 
+    /// How many first picks a pool game allows, and those of them that win, as this says of each.
+    pub(super) fn among(take: &Take, wins: impl Fn(u64) -> bool) -> (u64, WinningMoves) {
+        let mut bits = Bits::empty(take.pool.count() as usize);
+        let (mut allowed, mut count) = (0, 0);
+        for number in take.first_picks() {
+            allowed += 1;
+            if wins(number) {
+                bits.insert(take.pool.index(number));
+                count += 1;
+            }
+        }
+        (allowed, WinningMoves { count, moves: Moves::Marked { pool: take.pool, bits } })
+    }
+
     fn listed(moves: Vec<Move>) -> WinningMoves {
         WinningMoves { count: moves.len() as u64, moves: Moves::Listed(moves) }
     }
@@ -105,7 +119,7 @@ pub fn solve_game(game: &Game, watch: &mut Watch<'_>) -> Result<GameSolution, Un
 
 /// Solves a pool game that pairs decide; as a last resort, by those of the pool without 1.
 fn by_pairs(take: &Take, method: Method, watch: &mut Watch<'_>) -> Result<GameSolution, Unsolved> {
-    let least = if method == Method::LastResort { 2 } else { take.pool.lo };
+    let least = take.least_in_pairs();
     match Numbering::of(&take.pool) {
         Numbering::Scaled { by, hi } if hi >= LARGE => {
             let whole = Whole::of(least.div_ceil(by) as u32, hi, Limits::of(hi), watch)?;
@@ -120,27 +134,27 @@ pub(super) fn from_pairing(take: &Take, pairing: &Pairing, method: Method) -> Ga
     solution(take, pairing.pairs() as u64, |number| pairing.is_missable(number), method)
 }
 
-fn solution(take: &Take, pairs: u64, is_missable: impl Fn(u64) -> bool, method: Method) -> GameSolution {
-    let mut bits = Bits::empty(take.pool.count() as usize);
-    let (mut first_moves, mut count) = (0, 0);
-    for number in take.first_picks() {
-        first_moves += 1;
-        if is_missable(number) {
-            bits.insert(take.pool.index(number));
-            count += 1;
-        }
-    }
-    GameSolution {
-        winner: if count > 0 { Side::One } else { Side::Two },
-        first_moves,
-        winning: WinningMoves { count, moves: Moves::Marked { pool: take.pool, bits } },
-        matching: Some(pairs),
-        method,
+pub(super) fn solution(take: &Take, pairs: u64, is_missable: impl Fn(u64) -> bool, method: Method) -> GameSolution {
+    let (first_moves, winning) = WinningMoves::among(take, is_missable);
+    let winner = if winning.count > 0 { Side::One } else { Side::Two };
+    GameSolution { winner, first_moves, winning, matching: Some(pairs), method }
+}
+
+impl Take {
+    /// The least number that takes part in pairs: 1 does not where it is a last resort.
+    pub(super) fn least_in_pairs(&self) -> u64 {
+        if self.resort { 2 } else { self.pool.lo }
     }
 }
 
 /// Whether two numbers of the pool have no relative in it but 1, so that taking 1 is punished whatever is picked first.
 pub(super) fn has_two_punishers(pool: &Pool) -> bool {
+    two_punishers(pool).is_some()
+}
+
+/// Two numbers that have no relative in the pool but 1: the largest ones.
+pub(super) fn two_punishers(pool: &Pool) -> Option<[u64; 2]> {
     let alone = |&number: &u64| number > 1 && is_alone(pool, number, |other| other > 1);
-    (0..pool.count()).rev().map(|place| pool.number(place as usize)).filter(alone).nth(1).is_some()
+    let mut found = (0..pool.count()).rev().map(|place| pool.number(place as usize)).filter(alone);
+    Some([found.next()?, found.next()?])
 }

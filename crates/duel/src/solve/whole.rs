@@ -13,7 +13,7 @@
 //!   giant blossom, and for that no tree is grown. From a large enough part of it, the rest is found by sweeping over all pairs: a pair
 //!   both of whose ends have a neighbour in the blossom joins it. What no sweep finds any more, an ordinary search does.
 
-mod tree;
+pub(super) mod tree;
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -110,6 +110,11 @@ impl Whole {
     /// Whether some maximum matching misses the number.
     pub(crate) fn is_missable(&self, number: u32) -> bool {
         matches!(self.labels.get(number), Label::Outer | Label::RootBlossom)
+    }
+
+    /// The graph, the partner of each number (0 where it has none) and the labels.
+    pub(super) fn into_parts(self) -> (Divisibility, Vec<u32>, Labels) {
+        (self.graph, self.mates, self.labels)
     }
 
     fn match_upper_half(&mut self, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
@@ -236,7 +241,7 @@ impl Whole {
                     mate => tree.reach(from, to, mate, labels),
                 },
                 Label::Outer => {
-                    let other = tree.nodes.find(to, &tree.number).unwrap_or(ROOT);
+                    let other = tree.node_of(to);
                     if tree.close(from, other, labels).is_some() {
                         in_root_blossom = tree.joins_root_blossom(from, labels);
                     }
@@ -247,7 +252,7 @@ impl Whole {
                 Label::RootBlossom => {
                     if !in_root_blossom {
                         // What the sweeps have found has no node: the root stands for it.
-                        let other = tree.nodes.find(to, &tree.number).unwrap_or(ROOT);
+                        let other = tree.node_of(to);
                         tree.close(from, other, labels);
                         in_root_blossom = tree.joins_root_blossom(from, labels);
                     }

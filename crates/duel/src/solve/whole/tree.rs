@@ -3,28 +3,28 @@
 use crate::solve::matching::{Label, Labels};
 
 /// The node of the root of a search. Its mate, the node 0, is nobody.
-pub(super) const ROOT: u32 = 1;
+pub(in crate::solve) const ROOT: u32 = 1;
 
 /// What a search has reached. An outer node is odd and its mate even, until a blossom makes both of them outer.
 #[derive(Default)]
-pub(super) struct Tree {
-    pub(super) number: Vec<u32>,
+pub(in crate::solve) struct Tree {
+    pub(in crate::solve) number: Vec<u32>,
     /// The way back towards the root, as in [`matching`](crate::solve::matching).
-    pub(super) back: Vec<u32>,
+    pub(in crate::solve) back: Vec<u32>,
     /// Towards the base of its blossom (a union-find forest); itself when it is a base.
     base: Vec<u32>,
     /// How many numbers the blossom of a base has.
-    pub(super) size: Vec<u32>,
+    pub(in crate::solve) size: Vec<u32>,
     /// The last walk to a common ancestor that came by.
     walk: Vec<u32>,
-    pub(super) nodes: Nodes,
+    pub(in crate::solve) nodes: Nodes,
     /// The outer nodes in the order in which they were found.
-    pub(super) outer: Vec<u32>,
+    pub(in crate::solve) outer: Vec<u32>,
     walks: u32,
 }
 
 impl Tree {
-    pub(super) fn start(&mut self, root: u32, labels: &mut Labels) {
+    pub(in crate::solve) fn start(&mut self, root: u32, labels: &mut Labels) {
         self.nodes.clear(&self.number);
         for each in [&mut self.number, &mut self.back, &mut self.base, &mut self.size, &mut self.walk, &mut self.outer]
         {
@@ -35,6 +35,12 @@ impl Tree {
         self.add(root);
         self.outer.push(ROOT);
         labels.set(root, Label::Outer);
+    }
+
+    /// Begins with a root that stands for many numbers and has none itself.
+    pub(in crate::solve) fn start_from_many(&mut self) {
+        self.push(u32::MAX);
+        self.push(u32::MAX);
     }
 
     fn add(&mut self, number: u32) -> u32 {
@@ -55,7 +61,7 @@ impl Tree {
 
     /// Reaches an unlabelled number and its mate.
     #[inline]
-    pub(super) fn reach(&mut self, from: u32, to: u32, mate: u32, labels: &mut Labels) {
+    pub(in crate::solve) fn reach(&mut self, from: u32, to: u32, mate: u32, labels: &mut Labels) {
         let inner = self.add(to);
         self.back[inner as usize] = from;
         let outer = self.add(mate);
@@ -65,19 +71,30 @@ impl Tree {
     }
 
     /// An edge between two outer nodes closes a blossom, unless they are in one already; its base if it did.
-    pub(super) fn close(&mut self, one: u32, other: u32, labels: &mut Labels) -> Option<u32> {
-        let (base_one, base_other) = (self.base(one), self.base(other));
-        if base_one == base_other {
-            return None;
-        }
-        let ancestor = self.common_ancestor(base_one, base_other);
-        self.shrink(one, other, ancestor, labels);
-        self.shrink(other, one, ancestor, labels);
+    pub(in crate::solve) fn close(&mut self, one: u32, other: u32, labels: &mut Labels) -> Option<u32> {
+        let ancestor = self.common_base(one, other)?;
+        self.close_at(ancestor, one, other, labels);
         Some(ancestor)
     }
 
+    /// The base that a blossom would have which an edge between these outer nodes closes, unless they are in one already.
+    pub(in crate::solve) fn common_base(&mut self, one: u32, other: u32) -> Option<u32> {
+        let (one, other) = (self.base(one), self.base(other));
+        (one != other).then(|| self.common_ancestor(one, other))
+    }
+
+    pub(in crate::solve) fn close_at(&mut self, ancestor: u32, one: u32, other: u32, labels: &mut Labels) {
+        self.shrink(one, other, ancestor, labels);
+        self.shrink(other, one, ancestor, labels);
+    }
+
+    /// The node of a number that has one.
+    pub(in crate::solve) fn node_of(&self, number: u32) -> u32 {
+        self.nodes.find(number, &self.number).unwrap_or(ROOT)
+    }
+
     /// Whether the node lies in the root's blossom; its label is set to say so.
-    pub(super) fn joins_root_blossom(&mut self, node: u32, labels: &mut Labels) -> bool {
+    pub(in crate::solve) fn joins_root_blossom(&mut self, node: u32, labels: &mut Labels) -> bool {
         let joins = self.base(node) == self.base(ROOT);
         if joins {
             labels.set(self.number[node as usize], Label::RootBlossom);
@@ -86,7 +103,7 @@ impl Tree {
     }
 
     #[inline]
-    pub(super) fn base(&mut self, mut node: u32) -> u32 {
+    pub(in crate::solve) fn base(&mut self, mut node: u32) -> u32 {
         loop {
             let parent = self.base[node as usize];
             if parent == node {
@@ -142,7 +159,7 @@ impl Tree {
     }
 
     /// The numbers in the blossom with this base.
-    pub(super) fn members_of(&mut self, base: u32) -> Vec<u32> {
+    pub(in crate::solve) fn members_of(&mut self, base: u32) -> Vec<u32> {
         (ROOT..self.number.len() as u32)
             .filter(|&node| self.base(node) == base)
             .collect::<Vec<_>>()
@@ -152,7 +169,7 @@ impl Tree {
     }
 
     /// Takes back every label.
-    pub(super) fn forget(&self, labels: &mut Labels) {
+    pub(in crate::solve) fn forget(&self, labels: &mut Labels) {
         for &number in &self.number[ROOT as usize..] {
             labels.set(number, Label::Unlabelled);
         }
@@ -161,7 +178,7 @@ impl Tree {
 
 /// Which node a number has: a hash table that is as quick to empty as it was to fill, because most searches are short.
 #[derive(Default)]
-pub(super) struct Nodes {
+pub(in crate::solve) struct Nodes {
     /// A node each, or 0; a power of two of them, at most half of them taken.
     slots: Vec<u32>,
 }
@@ -179,7 +196,7 @@ impl Nodes {
     }
 
     #[inline]
-    pub(super) fn find(&self, number: u32, numbers: &[u32]) -> Option<u32> {
+    pub(in crate::solve) fn find(&self, number: u32, numbers: &[u32]) -> Option<u32> {
         Some(self.slots[self.slot_of(number, numbers)]).filter(|&node| node != 0)
     }
 

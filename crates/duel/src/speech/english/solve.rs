@@ -1,7 +1,7 @@
 //! What was solved and proved, and what was not.
 
 use super::English;
-use crate::solve::{Method, OutOfBudget, Proved, Unproved, Unsolved};
+use crate::solve::{Answered, Method, OutOfBudget, Proved, Unanswered, Unproved, Unsolved};
 
 /// How a position was solved.
 impl English for Method {
@@ -60,6 +60,16 @@ impl English for Unproved {
     }
 }
 
+impl English for Unanswered {
+    fn english(&self) -> String {
+        match self {
+            Unanswered::NotByPairs => "pairs do not decide this game, and a whole answer is proved by pairs".into(),
+            Unanswered::OutOfBudget(error) => error.english(),
+            Unanswered::NotWritten => "the proof could not be written".into(),
+        }
+    }
+}
+
 impl English for Unsolved {
     fn english(&self) -> String {
         match self {
@@ -83,5 +93,21 @@ impl English for Proved {
         }
         let how = pick.map_or("whatever the other player does".into(), |pick| format!("by {pick}"));
         format!("player {winner} wins {game} {after}, {how}")
+    }
+}
+
+/// "43 of 49 first picks win take:2..50, and a largest pairing has 21 pairs".
+impl English for Answered {
+    fn english(&self) -> String {
+        let Answered { game, first_picks, winning, pairs } = self;
+        let how_many = match (winning.count(), first_picks) {
+            (0, 1) => format!("the only first pick of {game} does not win"),
+            (0, picks) => format!("none of the {picks} first picks of {game} wins"),
+            (1, 1) => format!("the only first pick of {game} wins"),
+            (1, picks) => format!("1 of the {picks} first picks of {game} wins"),
+            (count, picks) => format!("{count} of the {picks} first picks of {game} win"),
+        };
+        let pairs = if *pairs == 1 { "1 pair".into() } else { format!("{pairs} pairs") };
+        format!("{how_many}, and a largest pairing has {pairs}")
     }
 }
