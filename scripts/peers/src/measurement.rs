@@ -23,8 +23,8 @@ pub struct Measurement {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// How many edges a maximum matching has.
-    pub matching: u64,
+    /// How many edges a maximum matching has. None from what only touches the edges.
+    pub matching: Option<u64>,
     /// None from a peer that finds a matching only.
     pub missable: Option<Missable>,
 }
@@ -51,7 +51,10 @@ impl Display for Measurement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Measurement { peer, n, build, solve, memory, answer } = self;
         let (build, solve) = (build.as_secs_f64(), solve.as_secs_f64());
-        write!(f, "peer={peer} n={n} build={build:.6} solve={solve:.6} rss={memory} matching={}", answer.matching)?;
+        write!(f, "peer={peer} n={n} build={build:.6} solve={solve:.6} rss={memory}")?;
+        if let Some(matching) = answer.matching {
+            write!(f, " matching={matching}")?;
+        }
         match answer.missable {
             Some(Missable { count, hash }) => write!(f, " missable={count} hash={hash:016x}"),
             None => Ok(()),
@@ -76,7 +79,7 @@ impl FromStr for Measurement {
             build: seconds("build")?,
             solve: seconds("solve")?,
             memory: value("rss")?.parse()?,
-            answer: Answer { matching: value("matching")?.parse()?, missable },
+            answer: Answer { matching: optional("matching").map(str::parse).transpose()?, missable },
         })
     }
 }
@@ -95,6 +98,7 @@ mod tests {
         for line in [
             "peer=lemon n=20 build=0.000012 solve=1.500000 rss=4096 matching=7 missable=18 hash=00ab00000000000f",
             "peer=petgraph n=20 build=0.000012 solve=1.500000 rss=4096 matching=7",
+            "peer=edges n=20 build=0.000000 solve=0.000100 rss=4096",
         ] {
             assert_eq!(line.parse::<Measurement>().unwrap().to_string(), line);
         }

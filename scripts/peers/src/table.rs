@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::time::Duration;
 
-use crate::measurement::{Measurement, Missable};
+use crate::measurement::Measurement;
 
 /// The measurements in Markdown, medians where a solver ran several times.
 pub fn markdown(measurements: &[Measurement]) -> Result<String, String> {
@@ -29,20 +29,17 @@ pub fn markdown(measurements: &[Measurement]) -> Result<String, String> {
 
 /// Every solver has to give every answer that another one gives.
 fn agree(on_pool: &[&Measurement]) -> Result<(), String> {
-    let mut known: Option<(&Measurement, Missable)> = None;
-    for &one in on_pool {
-        let first = on_pool[0];
-        let differ = |other: &Measurement| Err(format!("they disagree:\n{other}\n{one}"));
-        if one.answer.matching != first.answer.matching {
-            return differ(first);
-        }
-        match (known, one.answer.missable) {
-            (Some((other, before)), Some(missable)) if before != missable => return differ(other),
-            (None, Some(missable)) => known = Some((one, missable)),
-            _ => {}
-        }
+    same(on_pool, |one| one.answer.matching)?;
+    same(on_pool, |one| one.answer.missable)
+}
+
+fn same<T: PartialEq>(on_pool: &[&Measurement], answer: impl Fn(&Measurement) -> Option<T>) -> Result<(), String> {
+    let mut answering = on_pool.iter().filter_map(|one| Some((one, answer(one)?)));
+    let Some((first, known)) = answering.next() else { return Ok(()) };
+    match answering.find(|(_, other)| *other != known) {
+        Some((other, _)) => Err(format!("they disagree:\n{first}\n{other}")),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// The medians of one solver on one pool.

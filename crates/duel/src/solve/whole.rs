@@ -34,6 +34,9 @@ const SMALL_PRIMES: u32 = 60;
 /// So much of what is left must join in a sweep for another one to be worth it: one pair in so many.
 const WORTH_A_SWEEP: u64 = 200;
 
+/// So many neighbours are looked at together.
+const AT_A_TIME: usize = 32;
+
 /// How often somebody is asked whether to go on: after so many steps of the kind that is being done.
 const STEPS_BETWEEN_LOOKS: u64 = 1 << 20;
 
@@ -228,39 +231,29 @@ impl Whole {
     }
 
     /// Looks at all neighbours of an outer node; an unmatched one, if there is one.
+    ///
+    /// They are taken some at a time: first all their mates are looked up, which the processor then does at once, and only then
+    /// anything is done with them. Waiting for one after the other is what most of the time of a large pool would go into.
     fn visit(&mut self, from: u32, seen: &mut u64) -> Option<u32> {
         let Whole { graph, mates, labels, tree, .. } = self;
-        let mut in_root_blossom = tree.joins_root_blossom(from, labels);
+        let number = tree.number[from as usize];
+        let mut look = Look { from, in_root_blossom: tree.joins_root_blossom(from, labels), mates, labels, tree };
+        let mut some = [0; AT_A_TIME];
+        let mut waiting = 0;
         let mut end = None;
-        graph.neighbours(tree.number[from as usize], |to| {
+        graph.neighbours(number, |to| {
             *seen += 1;
-            match labels.get(to) {
-                Label::Inner => {}
-                Label::Unlabelled => match mates[to as usize] {
-                    NONE => end = Some(to),
-                    mate => tree.reach(from, to, mate, labels),
-                },
-                Label::Outer => {
-                    let other = tree.node_of(to);
-                    if tree.close(from, other, labels).is_some() {
-                        in_root_blossom = tree.joins_root_blossom(from, labels);
-                    }
-                    if in_root_blossom {
-                        labels.set(to, Label::RootBlossom);
-                    }
-                }
-                Label::RootBlossom => {
-                    if !in_root_blossom {
-                        // What the sweeps have found has no node: the root stands for it.
-                        let other = tree.node_of(to);
-                        tree.close(from, other, labels);
-                        in_root_blossom = tree.joins_root_blossom(from, labels);
-                    }
+            if look.labels.get(to) != Label::Inner {
+                some[waiting] = to;
+                waiting += 1;
+                if waiting == AT_A_TIME {
+                    end = look.at(&some);
+                    waiting = 0;
                 }
             }
             end.is_some()
         });
-        end
+        end.or_else(|| look.at(&some[..waiting]))
     }
 
     /// Matches along the way back from an unmatched number, which this node has reached, to the root.
@@ -328,9 +321,9 @@ impl Whole {
 
     /// Lets pairs join the blossom of the root as long as many of them can.
     fn sweep(&mut self, root: u32, blossom: &[u32], watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
-        let mut has_divisor = Bits::empty(self.hi as usize + 1);
+        let mut next_to_blossom = Bits::empty(self.hi as usize + 1);
         for &number in blossom {
-            self.enter(number, &mut has_divisor);
+            self.enter(number, &mut next_to_blossom);
         }
         loop {
             let (mut joined, mut left) = (0, 0);
@@ -342,45 +335,87 @@ impl Whole {
                 if other < one || self.labels.get(one) != Label::Unlabelled {
                     continue;
                 }
-                if self.is_next_to_blossom(one, &has_divisor) && self.is_next_to_blossom(other, &has_divisor) {
-                    self.enter(one, &mut has_divisor);
-                    self.enter(other, &mut has_divisor);
+                if next_to_blossom.contains(one as usize) && next_to_blossom.contains(other as usize) {
+                    self.enter(one, &mut next_to_blossom);
+                    self.enter(other, &mut next_to_blossom);
                     joined += 1;
                 } else {
                     left += 1;
                 }
             }
             if joined * WORTH_A_SWEEP < left + joined || joined == 0 {
-                return self.seed(root, &has_divisor, watch);
+                return self.seed(root, &next_to_blossom, watch);
             }
         }
     }
 
-    fn enter(&mut self, number: u32, has_divisor: &mut Bits) {
+    fn enter(&mut self, number: u32, next_to_blossom: &mut Bits) {
         self.labels.set(number, Label::RootBlossom);
-        for multiple in self.graph.multiples(number) {
-            has_divisor.insert(multiple as usize);
-        }
-    }
-
-    fn is_next_to_blossom(&self, number: u32, has_divisor: &Bits) -> bool {
-        let is_in_blossom = |multiple| self.labels.get(multiple) == Label::RootBlossom;
-        has_divisor.contains(number as usize) || self.graph.multiples(number).any(is_in_blossom)
+        self.graph.neighbours(number, |neighbour| {
+            next_to_blossom.insert(neighbour as usize);
+            false
+        });
     }
 
     /// The pairs that have an end next to the blossom begin an ordinary search, in which the root stands for the blossom.
-    fn seed(&mut self, root: u32, has_divisor: &Bits, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
+    fn seed(&mut self, root: u32, next_to_blossom: &Bits, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
         self.tree.start(root, &mut self.labels);
         self.labels.set(root, Label::RootBlossom);
         for number in self.lo..=self.hi {
             if u64::from(number).is_multiple_of(STEPS_BETWEEN_LOOKS) {
                 watch.check()?;
             }
-            if self.labels.get(number) == Label::Unlabelled && self.is_next_to_blossom(number, has_divisor) {
+            if self.labels.get(number) == Label::Unlabelled && next_to_blossom.contains(number as usize) {
                 self.tree.reach(ROOT, number, self.mates[number as usize], &mut self.labels);
             }
         }
         Ok(())
+    }
+}
+
+/// An outer node whose neighbours are looked at.
+struct Look<'a> {
+    from: u32,
+    in_root_blossom: bool,
+    mates: &'a [u32],
+    labels: &'a mut Labels,
+    tree: &'a mut Tree,
+}
+
+impl Look<'_> {
+    /// Looks at some neighbours; an unmatched one, if there is one.
+    fn at(&mut self, some: &[u32]) -> Option<u32> {
+        let Look { from, in_root_blossom, mates, labels, tree } = self;
+        let mut found = [0; AT_A_TIME];
+        for (mate, &to) in found.iter_mut().zip(some) {
+            *mate = mates[to as usize];
+        }
+        for (&to, &mate) in some.iter().zip(&found) {
+            match labels.get(to) {
+                // It became so by one of those before it.
+                Label::Inner => {}
+                Label::Unlabelled if mate == NONE => return Some(to),
+                Label::Unlabelled => tree.reach(*from, to, mate, labels),
+                Label::Outer => {
+                    let other = tree.node_of(to, mates);
+                    if tree.close(*from, other, labels).is_some() {
+                        *in_root_blossom = tree.joins_root_blossom(*from, labels);
+                    }
+                    if *in_root_blossom {
+                        labels.set(to, Label::RootBlossom);
+                    }
+                }
+                Label::RootBlossom => {
+                    if !*in_root_blossom {
+                        // What the sweeps have found has no node: the root stands for it.
+                        let other = tree.node_of(to, mates);
+                        tree.close(*from, other, labels);
+                        *in_root_blossom = tree.joins_root_blossom(*from, labels);
+                    }
+                }
+            }
+        }
+        None
     }
 }
 

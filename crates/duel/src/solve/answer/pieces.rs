@@ -220,7 +220,7 @@ impl<G: Graph> Paired<G> {
                         continue;
                     }
                     Label::RootBlossom => ROOT,
-                    Label::Outer => tree.node_of(to),
+                    Label::Outer => tree.node_of(to, &self.mates),
                 };
                 let Some(ancestor) = tree.common_base(from, other) else { continue };
                 cycle.clear();

@@ -5,6 +5,9 @@ use crate::solve::matching::{Label, Labels};
 /// The node of the root of a search. Its mate, the node 0, is nobody.
 pub(in crate::solve) const ROOT: u32 = 1;
 
+/// Where at least one slot in so many is taken, emptying all of them is quicker than looking for each.
+const MANY: usize = 16;
+
 /// What a search has reached. An outer node is odd and its mate even, until a blossom makes both of them outer.
 #[derive(Default)]
 pub(in crate::solve) struct Tree {
@@ -32,7 +35,7 @@ impl Tree {
         }
         self.walks = 0;
         self.push(0);
-        self.add(root);
+        self.push(root);
         self.outer.push(ROOT);
         labels.set(root, Label::Outer);
     }
@@ -41,12 +44,6 @@ impl Tree {
     pub(in crate::solve) fn start_from_many(&mut self) {
         self.push(u32::MAX);
         self.push(u32::MAX);
-    }
-
-    fn add(&mut self, number: u32) -> u32 {
-        let node = self.push(number);
-        self.nodes.insert(node, &self.number);
-        node
     }
 
     fn push(&mut self, number: u32) -> u32 {
@@ -62,9 +59,9 @@ impl Tree {
     /// Reaches an unlabelled number and its mate.
     #[inline]
     pub(in crate::solve) fn reach(&mut self, from: u32, to: u32, mate: u32, labels: &mut Labels) {
-        let inner = self.add(to);
+        let inner = self.push(to);
         self.back[inner as usize] = from;
-        let outer = self.add(mate);
+        let outer = self.push(mate);
         self.outer.push(outer);
         labels.set(to, Label::Inner);
         labels.set(mate, Label::Outer);
@@ -88,9 +85,12 @@ impl Tree {
         self.shrink(other, one, ancestor, labels);
     }
 
-    /// The node of a number that has one.
-    pub(in crate::solve) fn node_of(&self, number: u32) -> u32 {
-        self.nodes.find(number, &self.number).unwrap_or(ROOT)
+    /// The node of an outer number. What has none is what the root stands for.
+    pub(in crate::solve) fn node_of(&mut self, number: u32, mates: &[u32]) -> u32 {
+        self.nodes.note_all(&self.number);
+        let of = |number| self.nodes.find(number, &self.number);
+        // A number that was inner at first has the node beside that of its mate.
+        of(number).or_else(|| Some(of(mates[number as usize])? ^ 1)).unwrap_or(ROOT)
     }
 
     /// Whether the node lies in the root's blossom; its label is set to say so.
@@ -176,11 +176,14 @@ impl Tree {
     }
 }
 
-/// Which node a number has: a hash table that is as quick to empty as it was to fill, because most searches are short.
+/// Which node a number has that was outer from the beginning: a hash table that is filled only when somebody asks, because most searches
+/// end before, and is as quick to empty.
 #[derive(Default)]
 pub(in crate::solve) struct Nodes {
-    /// A node each, or 0; a power of two of them, at most half of them taken.
+    /// A node each, or 0; a power of two of them, at most two thirds of them taken.
     slots: Vec<u32>,
+    /// How many nodes are in it: the oldest ones of those that were outer from the beginning, which are the odd ones.
+    taken: usize,
 }
 
 impl Nodes {
@@ -196,29 +199,40 @@ impl Nodes {
     }
 
     #[inline]
-    pub(in crate::solve) fn find(&self, number: u32, numbers: &[u32]) -> Option<u32> {
+    fn find(&self, number: u32, numbers: &[u32]) -> Option<u32> {
         Some(self.slots[self.slot_of(number, numbers)]).filter(|&node| node != 0)
     }
 
-    /// Notes the newest node.
+    /// Takes up all nodes that there are.
     #[inline]
-    fn insert(&mut self, node: u32, numbers: &[u32]) {
-        if numbers.len() * 2 > self.slots.len() {
-            self.slots = vec![0; (numbers.len() * 4).next_power_of_two()];
-            for older in 1..node {
-                let slot = self.slot_of(numbers[older as usize], numbers);
-                self.slots[slot] = older;
-            }
+    fn note_all(&mut self, numbers: &[u32]) {
+        let all = numbers.len() / 2;
+        if all * 3 > self.slots.len() * 2 {
+            let slots = (all * 2).next_power_of_two();
+            // The old ones go first, so that there are never both.
+            self.slots = Vec::new();
+            self.slots = vec![0; slots];
+            self.taken = 0;
         }
-        let slot = self.slot_of(numbers[node as usize], numbers);
-        self.slots[slot] = node;
+        for at in self.taken..all {
+            let node = 2 * at + 1;
+            let slot = self.slot_of(numbers[node], numbers);
+            self.slots[slot] = node as u32;
+        }
+        self.taken = all;
     }
 
-    /// Forgets all nodes, the newest first: what an older one had to step over is still there then.
+    /// Forgets all nodes: all at once where they are many, and otherwise the newest first, because what an older one had to step over
+    /// is still there then.
     fn clear(&mut self, numbers: &[u32]) {
-        for &number in numbers.iter().skip(1).rev() {
-            let slot = self.slot_of(number, numbers);
-            self.slots[slot] = 0;
+        if self.taken * MANY > self.slots.len() {
+            self.slots.fill(0);
+        } else {
+            for at in (0..self.taken).rev() {
+                let slot = self.slot_of(numbers[2 * at + 1], numbers);
+                self.slots[slot] = 0;
+            }
         }
+        self.taken = 0;
     }
 }
