@@ -1,6 +1,7 @@
 //! A line on standard error about how far long work is.
 
 use std::io::{self, IsTerminal, Write};
+use std::mem;
 use std::time::{Duration, Instant};
 
 use crate::text;
@@ -12,11 +13,16 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const ON_TERMINAL: Duration = Duration::from_millis(100);
 const ELSEWHERE: Duration = Duration::from_secs(10);
 
+/// With less done than this nobody can tell how long it will take.
+const TO_TELL: f64 = 0.05;
+
 pub(crate) struct Meter {
     what: String,
     start: Instant,
     shown: Option<Instant>,
     on_terminal: bool,
+    /// How wide the line is that is shown.
+    columns: usize,
 }
 
 impl Meter {
@@ -26,6 +32,7 @@ impl Meter {
             start: Instant::now(),
             shown: None,
             on_terminal: io::stderr().is_terminal(),
+            columns: 0,
         }
     }
 
@@ -38,11 +45,14 @@ impl Meter {
             return;
         }
         self.shown = Some(now);
-        let seconds = now.duration_since(self.start).as_secs();
-        let line = format!("{}: {:.0} %, {seconds} s", self.what, done * 100.0);
+        let gone = now.duration_since(self.start);
+        let line = format!("{}: {:.0} %, {}{}", self.what, done * 100.0, time(gone), to_go(gone, done));
+        // What was longer must go.
+        let (columns, before) = (text::width(&line), mem::replace(&mut self.columns, text::width(&line)));
+        let padding = " ".repeat(before.saturating_sub(columns));
         let mut stderr = io::stderr().lock();
         // With standard error closed nobody wants to know.
-        let _ = if self.on_terminal { write!(stderr, "\r{line}  ") } else { writeln!(stderr, "{line}") };
+        let _ = if self.on_terminal { write!(stderr, "\r{line}{padding}") } else { writeln!(stderr, "{line}") };
     }
 }
 
@@ -57,7 +67,7 @@ impl Meter {
     /// Wipes the line, so that what follows stands alone.
     fn wipe(&self) {
         if self.on_terminal && self.shown.is_some() {
-            let _ = write!(io::stderr(), "\r{:width$}\r", "", width = text::width(&self.what) + 20);
+            let _ = write!(io::stderr(), "\r{:width$}\r", "", width = self.columns);
         }
     }
 }
@@ -65,5 +75,36 @@ impl Meter {
 impl Drop for Meter {
     fn drop(&mut self) {
         self.wipe();
+    }
+}
+
+/// How long the rest will take if it goes on like this, in words that come behind others.
+fn to_go(gone: Duration, done: f64) -> String {
+    if !(TO_TELL..1.0).contains(&done) {
+        return String::new();
+    }
+    format!(", about {} to go", time(gone.mul_f64((1.0 - done) / done)))
+}
+
+/// A time for people.
+fn time(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..120 => format!("{seconds} s"),
+        seconds @ 120..7_200 => format!("{} min", (seconds + 30) / 60),
+        seconds => format!("{} h", (seconds + 1_800) / 3_600),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_rest_takes_as_long_as_what_was_before_it() {
+        let after = |seconds, done| to_go(Duration::from_secs(seconds), done);
+        assert_eq!(after(10, 0.25), ", about 30 s to go");
+        assert_eq!(after(100, 0.1), ", about 15 min to go");
+        assert_eq!(after(10_000, 0.5), ", about 3 h to go");
+        assert_eq!((after(10, 0.01), after(10, 1.0)), (String::new(), String::new()));
     }
 }

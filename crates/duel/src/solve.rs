@@ -18,6 +18,7 @@ mod survey;
 mod whole;
 
 use std::fmt::{self, Display};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use answer::{Unanswered, prove_answer};
@@ -144,13 +145,15 @@ pub struct Watch<'a> {
     memory: u64,
     stop: Option<&'a AtomicBool>,
     progress: Option<&'a mut dyn FnMut(f64)>,
+    /// Which part of the whole work is watched over, from 0 to 1.
+    part: Range<f64>,
 }
 
 impl<'a> Watch<'a> {
     /// Search at most this many positions, with [`HINT_MEMORY`]. Only searches need a budget; everything else is quick for
     /// its size.
     pub fn nodes(nodes: u64) -> Watch<'a> {
-        Watch { nodes, budget: nodes, memory: HINT_MEMORY, stop: None, progress: None }
+        Watch { nodes, budget: nodes, memory: HINT_MEMORY, stop: None, progress: None, part: 0.0..1.0 }
     }
 
     /// As far as anybody waits for advice about a game, its hints and verdicts: some fifteen seconds at most in a browser, and
@@ -188,7 +191,19 @@ impl<'a> Watch<'a> {
 
     /// The same budget and the same stop for a part of the work that is not told about.
     pub(crate) fn share(&self) -> Watch<'a> {
-        Watch { nodes: self.nodes, budget: self.budget, memory: self.memory, stop: self.stop, progress: None }
+        let Watch { nodes, budget, memory, stop, .. } = *self;
+        Watch { nodes, budget, memory, stop, progress: None, part: 0.0..1.0 }
+    }
+
+    /// The same for a part of the work that takes this part of the time.
+    pub(crate) fn part(&mut self, part: Range<f64>) -> Watch<'_> {
+        let at = |done: f64| self.part.start + (self.part.end - self.part.start) * done;
+        let part = at(part.start)..at(part.end);
+        let progress: Option<&mut dyn FnMut(f64)> = match &mut self.progress {
+            Some(progress) => Some(&mut **progress),
+            None => None,
+        };
+        Watch { nodes: self.nodes, budget: self.budget, memory: self.memory, stop: self.stop, progress, part }
     }
 
     /// The same with at most so many positions.
@@ -202,7 +217,7 @@ impl<'a> Watch<'a> {
 
     fn look(&mut self, done: f64) -> Result<(), OutOfBudget> {
         if let Some(progress) = &mut self.progress {
-            progress(done);
+            progress(self.part.start + (self.part.end - self.part.start) * done.clamp(0.0, 1.0));
         }
         self.check()
     }

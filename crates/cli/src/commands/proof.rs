@@ -44,7 +44,8 @@ pub(super) fn write_all(game: &Game, path: &Path, watch: &mut Watch<'_>) -> Fall
             (Err(_), None) => Err(io::ErrorKind::Interrupted.into()),
         }
     };
-    let written = if path == Path::new("-") { Ok(write(&mut io::stdout())?) } else { files::replace_with(path, write) };
+    let written =
+        if path == Path::new("-") { Ok(write(&mut io::stdout())?) } else { files::replace_in_time(path, write) };
     match solved {
         Ok(solution) => written.map(|()| solution).map_err(Failure::Data),
         Err(Unanswered::OutOfBudget(ended)) => Err(budget::failure(ended)),

@@ -12,6 +12,8 @@ use anyhow::{Context, bail};
 use etcetera::BaseStrategy;
 use tempfile::NamedTempFile;
 
+use crate::signals::before_the_end;
+
 /// As much is read from a pipe at most: nobody knows beforehand how much will come.
 const PIPE_BYTES: usize = 1 << 26;
 /// What the name of every file ends with that is not in its place yet.
@@ -144,9 +146,28 @@ pub(crate) fn write_whole(path: &Path, content: &str) -> anyhow::Result<()> {
 
 /// Replaces a file by what is written, as a whole. Where a link stands under its name, the link is replaced.
 pub(crate) fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
+    replace(path, |_| Ok(()), write)
+}
+
+/// The same for what takes so long to be written that somebody may stop it: nothing of it stays then.
+pub(crate) fn replace_in_time(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
+    let forget = |draft: &Draft| {
+        let draft = draft.file.path().to_path_buf();
+        // What cannot be removed any more is in its place already.
+        before_the_end(move || drop(fs::remove_file(draft)))
+    };
+    replace(path, forget, write)
+}
+
+fn replace(
+    path: &Path,
+    prepare: impl FnOnce(&Draft) -> io::Result<()>,
+    write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> anyhow::Result<()> {
     let written = match open_stream(path) {
         Some(stream) => stream.and_then(|mut stream| write(&mut stream)),
         None => Draft::new(folder_of(path)).and_then(|mut draft| {
+            prepare(&draft)?;
             draft.write(write)?;
             draft.replace(path).map(drop)
         }),

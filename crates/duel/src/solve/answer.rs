@@ -62,8 +62,8 @@ pub fn prove_answer(game: &Game, to: &mut dyn Write, watch: &mut Watch<'_>) -> R
     let numbering = Numbering::of(&take.pool);
     match numbering {
         Numbering::Scaled { by, hi } => {
-            let whole = Whole::of(least.div_ceil(by) as u32, hi, Limits::of(hi), watch)?;
-            write(&code, take, numbering, Paired::from(whole), to, watch)
+            let whole = Whole::of(least.div_ceil(by) as u32, hi, Limits::of(hi), &mut watch.part(0.0..0.5))?;
+            write(&code, take, numbering, Paired::from(whole), to, &mut watch.part(0.5..1.0))
         }
         Numbering::Placed => {
             let numbers: Vec<u64> = take.pool.numbers().collect();

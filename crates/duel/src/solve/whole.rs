@@ -99,9 +99,10 @@ impl Whole {
             put_off: Vec::new(),
             size: 0,
         };
-        whole.match_upper_half(watch)?;
-        whole.match_lower_half(watch)?;
-        whole.finish(watch)?;
+        // These are the parts of the time that they take among ten million numbers.
+        whole.match_upper_half(&mut watch.part(0.0..0.2))?;
+        whole.match_lower_half(&mut watch.part(0.2..0.65))?;
+        whole.finish(&mut watch.part(0.65..1.0))?;
         Ok(whole)
     }
 
@@ -123,7 +124,7 @@ impl Whole {
     fn match_upper_half(&mut self, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
         for root in ((self.hi / 2 + 1).max(self.lo)..=self.hi).rev() {
             if root.is_multiple_of(1 << 12) {
-                watch.look(0.5 * f64::from(self.hi - root) / f64::from(self.hi))?;
+                watch.look(2.0 * f64::from(self.hi - root) / f64::from(self.hi))?;
             }
             self.try_root(root, watch)?;
         }
@@ -144,7 +145,7 @@ impl Whole {
                 let root = rough * smooth;
                 seen += 1;
                 if seen % (1 << 12) == 0 {
-                    watch.look(0.25 + 0.5 * f64::from(seen) / f64::from(self.hi))?;
+                    watch.look(2.0 * f64::from(seen) / f64::from(self.hi))?;
                 }
                 if root >= self.lo {
                     self.try_root(root, watch)?;
@@ -195,7 +196,8 @@ impl Whole {
 
     fn search(&mut self, root: u32, visits: u64, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
         self.tree.start(root, &mut self.labels);
-        let grown = self.grow(visits, watch)?;
+        // How far a search is says nothing about how far all of them are.
+        let grown = self.grow(visits, &mut watch.share())?;
         match grown {
             Grown::Found { from, end } => {
                 self.tree.forget(&mut self.labels);
@@ -223,7 +225,7 @@ impl Whole {
                 return Ok(Grown::GivenUp);
             }
             if seen > looked {
-                watch.check()?;
+                watch.look(next as f64 / self.tree.outer.len() as f64)?;
                 looked += STEPS_BETWEEN_LOOKS;
             }
         }
@@ -290,8 +292,8 @@ impl Whole {
         };
         let blossom = self.tree.members_of(base);
         self.tree.forget(&mut self.labels);
-        self.sweep(root, &blossom, watch)?;
-        let grown = self.grow(u64::MAX, watch)?;
+        self.sweep(root, &blossom, &mut watch.part(0.0..0.65))?;
+        let grown = self.grow(u64::MAX, &mut watch.part(0.65..1.0))?;
         debug_assert!(matches!(grown, Grown::Failed), "nothing is left to be matched with");
         Ok(())
     }
@@ -325,11 +327,13 @@ impl Whole {
         for &number in blossom {
             self.enter(number, &mut next_to_blossom);
         }
+        // Each sweep takes some three quarters of the time of the one before.
+        let mut to_go = 1.0;
         loop {
             let (mut joined, mut left) = (0, 0);
             for one in self.lo..=self.hi {
                 if u64::from(one).is_multiple_of(STEPS_BETWEEN_LOOKS) {
-                    watch.check()?;
+                    watch.look(1.0 - to_go * (1.0 - 0.25 * f64::from(one) / f64::from(self.hi)))?;
                 }
                 let other = self.mates[one as usize];
                 if other < one || self.labels.get(one) != Label::Unlabelled {
@@ -346,6 +350,7 @@ impl Whole {
             if joined * WORTH_A_SWEEP < left + joined || joined == 0 {
                 return self.seed(root, &next_to_blossom, watch);
             }
+            to_go *= 0.75;
         }
     }
 

@@ -74,12 +74,18 @@ impl<G: Graph> Paired<G> {
         watch: &mut Watch<'_>,
         mut row: impl FnMut(Part<'_>) -> fmt::Result,
     ) -> Result<(), Unanswered> {
-        self.show_rest(&mut row)?;
+        // These are the parts of the time that they take among ten million numbers.
+        self.show_rest(&mut watch.part(0.0..0.15), &mut row)?;
         self.begin_pieces();
-        let touched = self.join_pairs(watch, &mut row)?;
-        self.join_by_search(&touched, watch, &mut row)?;
+        let touched = self.join_pairs(&mut watch.part(0.15..0.65), &mut row)?;
+        self.join_by_search(&touched, &mut watch.part(0.65..0.75), &mut row)?;
         drop(touched);
-        self.show_barrier(watch, &mut row)
+        self.show_barrier(&mut watch.part(0.75..1.0), &mut row)
+    }
+
+    /// Which part of all vertices are below this one.
+    fn share(&self, vertex: u32) -> f64 {
+        f64::from(vertex) / self.mates.len() as f64
     }
 
     fn vertices(&self) -> Range<u32> {
@@ -87,10 +93,17 @@ impl<G: Graph> Paired<G> {
     }
 
     /// Shows the pairs of C and forgets them. From then on an inner vertex that has a partner is in A, and no other is.
-    fn show_rest(&mut self, row: &mut impl FnMut(Part<'_>) -> fmt::Result) -> fmt::Result {
-        for vertex in self.vertices().filter(|&vertex| self.labels.get(vertex) == Label::Unlabelled) {
+    fn show_rest(
+        &mut self,
+        watch: &mut Watch<'_>,
+        row: &mut impl FnMut(Part<'_>) -> fmt::Result,
+    ) -> Result<(), Unanswered> {
+        for vertex in self.vertices() {
+            if vertex.is_multiple_of(BETWEEN_LOOKS) {
+                watch.look(self.share(vertex))?;
+            }
             let mate = self.mates[vertex as usize];
-            if mate > vertex && mate != NONE {
+            if self.labels.get(vertex) == Label::Unlabelled && mate > vertex && mate != NONE {
                 row(Part::Rest([vertex, mate]))?;
             }
         }
@@ -143,21 +156,20 @@ impl<G: Graph> Paired<G> {
         row: &mut impl FnMut(Part<'_>) -> fmt::Result,
     ) -> Result<Bits, Unanswered> {
         let mut touched = Bits::empty(self.mates.len());
-        let mut done = Bits::empty(self.mates.len());
         let mut joining = Vec::new();
-        loop {
-            let mut any = false;
-            for vertex in self.vertices() {
-                if vertex.is_multiple_of(BETWEEN_LOOKS) {
-                    watch.check()?;
-                }
-                if !self.has_joined(vertex) || done.contains(vertex as usize) {
-                    continue;
-                }
-                done.insert(vertex as usize);
-                any = true;
+        // Those that have joined and whose neighbours are still to be looked at.
+        let mut waiting = Vec::new();
+        for vertex in self.vertices() {
+            if vertex.is_multiple_of(BETWEEN_LOOKS) {
+                watch.look(self.share(vertex))?;
+            }
+            if !self.has_joined(vertex) || root_of(vertex, &self.mates, &self.labels) != vertex {
+                continue;
+            }
+            waiting.push(vertex);
+            while let Some(here) = waiting.pop() {
                 let Paired { graph, mates, labels, .. } = self;
-                graph.neighbours(vertex, |next| {
+                graph.neighbours(here, |next| {
                     if labels.get(next) == Label::Unlabelled && !touched.contains(next as usize) {
                         touched.insert(next as usize);
                         if touched.contains(mates[next as usize] as usize) {
@@ -166,20 +178,18 @@ impl<G: Graph> Paired<G> {
                     }
                     false
                 });
-                let root = root_of(vertex, &self.mates, &self.labels);
                 for next in joining.drain(..) {
                     let mate = self.mates[next as usize];
-                    let cycle = [vertex, next, mate, self.joined_neighbour(mate)];
-                    let length = if cycle[3] == vertex { 3 } else { 4 };
+                    let cycle = [here, next, mate, self.joined_neighbour(mate)];
+                    let length = if cycle[3] == here { 3 } else { 4 };
                     row(Part::Cycle(&cycle[..length]))?;
-                    self.join(next, root);
-                    self.join(mate, root);
+                    self.join(next, vertex);
+                    self.join(mate, vertex);
+                    waiting.extend([next, mate]);
                 }
             }
-            if !any {
-                return Ok(touched);
-            }
         }
+        Ok(touched)
     }
 
     /// Lets everything else join, by one search in which all that has joined is the root.
@@ -204,7 +214,7 @@ impl<G: Graph> Paired<G> {
         while let Some(&from) = tree.outer.get(at) {
             at += 1;
             if at.is_multiple_of(BETWEEN_LOOKS as usize) {
-                watch.check()?;
+                watch.look(at as f64 / tree.outer.len() as f64)?;
             }
             neighbours.clear();
             self.graph.neighbours(tree.number[from as usize], |to| {
@@ -270,40 +280,52 @@ impl<G: Graph> Paired<G> {
         watch: &mut Watch<'_>,
         row: &mut impl FnMut(Part<'_>) -> fmt::Result,
     ) -> Result<(), Unanswered> {
-        // By the roots of the pieces.
+        // By the roots of the pieces; and which of these have other vertices too.
         let mut can_be_left_over = Bits::empty(self.mates.len());
-        for vertex in self.vertices() {
-            if self.has_joined(vertex) && self.mates[vertex as usize] == NONE {
-                can_be_left_over.insert(vertex as usize);
+        let mut has_more = Bits::empty(self.mates.len());
+        for vertex in self.vertices().filter(|&vertex| self.has_joined(vertex)) {
+            match root_of(vertex, &self.mates, &self.labels) {
+                root if root != vertex => has_more.insert(root as usize),
+                _ if self.mates[vertex as usize] == NONE => can_be_left_over.insert(vertex as usize),
+                _ => {}
             }
         }
+        let mut done = Bits::empty(self.mates.len());
+        let mut waiting = Vec::new();
+        let mut to_go = 1.0;
         loop {
-            let mut any = false;
+            // A piece of one vertex is dealt with at once; those of others are come upon by going through all of them again.
+            let mut again = false;
             for vertex in self.vertices() {
                 if vertex.is_multiple_of(BETWEEN_LOOKS) {
-                    watch.check()?;
-                }
-                let root = self.mates[vertex as usize];
-                if self.labels.get(vertex) != Label::Inner || root == NONE || can_be_left_over.contains(root as usize) {
-                    continue;
+                    watch.look(1.0 - to_go * (1.0 - 0.5 * self.share(vertex)))?;
                 }
                 let Paired { graph, mates, labels, .. } = self;
-                let mut from = None;
-                graph.neighbours(vertex, |next| {
-                    let fits = labels.get(next) == Label::RootBlossom
-                        && can_be_left_over.contains(root_of(next, mates, labels) as usize);
-                    from = fits.then_some(next);
-                    fits
-                });
-                if let Some(from) = from {
-                    row(Part::Barrier([vertex, root, from]))?;
-                    can_be_left_over.insert(root as usize);
-                    any = true;
+                let is_new = labels.get(vertex) == Label::RootBlossom && !done.contains(vertex as usize);
+                if is_new && can_be_left_over.contains(root_of(vertex, mates, labels) as usize) {
+                    waiting.push(vertex);
+                }
+                while let Some(here) = waiting.pop() {
+                    done.insert(here as usize);
+                    let mut shown = Ok(());
+                    graph.neighbours(here, |next| {
+                        let root = mates[next as usize];
+                        let is_in_barrier = labels.get(next) == Label::Inner && root != NONE;
+                        if is_in_barrier && !can_be_left_over.contains(root as usize) {
+                            can_be_left_over.insert(root as usize);
+                            waiting.push(root);
+                            again |= has_more.contains(root as usize);
+                            shown = row(Part::Barrier([next, root, here]));
+                        }
+                        shown.is_err()
+                    });
+                    shown?;
                 }
             }
-            if !any {
+            if !again {
                 return Ok(());
             }
+            to_go *= 0.5;
         }
     }
 }
