@@ -41,6 +41,17 @@ impl Memory {
         Ok(list)
     }
 
+    /// Puts one more into a list, which grows by half when it is full.
+    fn push<T: Copy>(&mut self, list: &mut Vec<T>, value: T) -> Result<(), OutOfBudget> {
+        if list.len() == list.capacity() {
+            let mut grown = self.room(larger(list.len())?)?;
+            grown.extend_from_slice(list);
+            self.give_back(std::mem::replace(list, grown));
+        }
+        list.push(value);
+        Ok(())
+    }
+
     fn give_back<T>(&mut self, list: Vec<T>) {
         self.taken -= (list.capacity() * size_of::<T>()) as u64;
     }
@@ -77,6 +88,13 @@ struct Verdicts {
 }
 
 impl Verdicts {
+    /// An empty table for each of so many last picks.
+    fn empty(numbers: usize, memory: &mut Memory) -> Result<Vec<Verdicts>, OutOfBudget> {
+        let mut verdicts = memory.room(numbers)?;
+        verdicts.resize_with(numbers, Verdicts::default);
+        Ok(verdicts)
+    }
+
     fn get(&self, key: u64, verdict: u64) -> Option<bool> {
         let size = self.entries.len();
         let mut at = place(scatter(key), size);
@@ -134,12 +152,7 @@ impl Shelf {
                 _ => at = if at + 1 == size { 0 } else { at + 1 },
             }
         }
-        if self.words.len() == self.words.capacity() {
-            let mut grown = memory.room(larger(self.words.len())?)?;
-            grown.extend_from_slice(&self.words);
-            memory.give_back(std::mem::replace(&mut self.words, grown));
-        }
-        self.words.push(word);
+        memory.push(&mut self.words, word)?;
         self.index[at] = self.words.len() as u32;
         Ok(self.words.len() - 1)
     }
@@ -205,6 +218,9 @@ impl<const W: usize> Folded<W> {
     }
 }
 
+/// The positions that a walk has met.
+pub(super) struct Met(Vec<Verdicts>);
+
 /// Whether the player to move wins, by what can still be reached and the last pick.
 pub(super) struct Known<const W: usize> {
     verdicts: Vec<Verdicts>,
@@ -215,8 +231,7 @@ pub(super) struct Known<const W: usize> {
 impl<const W: usize> Known<W> {
     /// Nothing is known yet of a search among so many numbers.
     pub(super) fn new(numbers: usize, mut memory: Memory) -> Result<Known<W>, OutOfBudget> {
-        let mut verdicts = memory.room(numbers)?;
-        verdicts.resize_with(numbers, Verdicts::default);
+        let verdicts = Verdicts::empty(numbers, &mut memory)?;
         let count = if W == 1 { 0 } else { 1 << Shelves::BITS };
         let mut shelves = memory.room(count)?;
         shelves.resize_with(count, Shelf::default);
@@ -261,6 +276,29 @@ impl<const W: usize> Known<W> {
         let verdict = Self::verdict(last);
         let entry = if wins { key | verdict } else { key };
         self.verdicts[last].insert(entry, verdict, &mut self.memory)
+    }
+
+    /// A walk through what is known begins.
+    pub(super) fn nothing_met(&mut self) -> Result<Met, OutOfBudget> {
+        Ok(Met(Verdicts::empty(self.verdicts.len(), &mut self.memory)?))
+    }
+
+    pub(super) fn has_met(&self, met: &Met, key: u64, last: usize) -> bool {
+        met.0[last].get(key, Self::verdict(last)).is_some()
+    }
+
+    /// Notes that the walk has come here, and says whether it is for the first time.
+    pub(super) fn meet(&mut self, met: &mut Met, key: u64, last: usize) -> Result<bool, OutOfBudget> {
+        let is_new = !self.has_met(met, key, last);
+        if is_new {
+            met.0[last].insert(key, Self::verdict(last), &mut self.memory)?;
+        }
+        Ok(is_new)
+    }
+
+    /// Puts one more into a list that belongs to the walk.
+    pub(super) fn push<T: Copy>(&mut self, list: &mut Vec<T>, value: T) -> Result<(), OutOfBudget> {
+        self.memory.push(list, value)
     }
 }
 
