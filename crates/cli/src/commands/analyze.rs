@@ -106,7 +106,7 @@ impl Args {
         let asked = self.position.load()?;
         let solved = self.budget.show("analysing", |watch| solve(&asked.position, watch));
         if let (Some(path), Ok(_)) = (&self.proof, &solved) {
-            proof::write(&asked.position, path, &mut self.budget.watch())?;
+            proof::write(&asked.position, path, self.budget)?;
         }
         let advice = match &solved {
             Ok(_) if self.advice => advise_in_stages(&asked.position, &mut self.budget.watch()),

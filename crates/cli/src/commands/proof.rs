@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use duel::Position;
-use duel::solve::{Unproved, Watch, prove};
+use duel::solve::{Unproved, prove};
 
-use super::budget;
+use super::budget::{self, Budget};
 use crate::failure::{Failure, Fallible};
 use crate::store::files;
 
@@ -19,8 +19,9 @@ pub(super) fn check_place(path: &Path, force: bool) -> Fallible {
 }
 
 /// Writes a proof of who wins the position.
-pub(super) fn write(position: &Position, path: &Path, watch: &mut Watch<'_>) -> Fallible {
-    let proof = prove(position, watch).map_err(|unproved| match unproved {
+pub(super) fn write(position: &Position, path: &Path, budget: Budget) -> Fallible {
+    let proved = budget.show("proving", |watch| prove(position, watch));
+    let proof = proved.map_err(|unproved| match unproved {
         Unproved::OutOfBudget(ended) => budget::failure(ended),
         _ => Failure::refused(unproved),
     })?;
