@@ -4,10 +4,12 @@
 //! remembered by what can still be reached from its last pick, because the rest of the pool does not matter any more.
 
 mod known;
+mod memory;
 mod set;
 mod strategy;
 
-use known::{Folded, Known, Memory};
+use known::{Folded, Known};
+use memory::Memory;
 use set::Set;
 pub(super) use strategy::Strategy;
 
