@@ -12,6 +12,7 @@ import sys
 from math import gcd
 
 LARGEST, MOST_NUMBERS, MOST_ON_TABLE, MOST_BYTES = 2**64 - 1, 1_000_000, 32, 2**28
+MOST_IN_STRATEGY, MOST_REPLIES = 1_024, 1_000_000
 CLAIM = {"format", "game", "moves", "winner", "pick"}
 NUMBER = "(?:0|[1-9][0-9]*)"
 POOL_CODE = re.compile(
@@ -109,6 +110,7 @@ def check_form(proof, is_then=False):
         "factors": lambda value: is_list_of(
             lambda row: type(row) is list and len(row) == 2 and is_whole(row[0]) and is_list_of_numbers(row[1]), value
         ),
+        "strategy": is_list_of_numbers,
     }
     for key in set(proof) - CLAIM:
         ensure(key in forms, "there is no such key")
@@ -242,12 +244,12 @@ def check_position(proof, game):
     ensure(pick is None or game.is_legal(pick), f"the pick {pick} is not legal")
     if isinstance(game, Table):
         check_nim(proof, game)
+    elif game.misere:
+        check_strategy(proof, game)
+    elif game.resort and 1 in game.free:
+        check_last_resort(proof, game)
     else:
-        ensure(not game.misere, "no pairing proves anything about a misere game")
-        if game.resort and 1 in game.free:
-            check_last_resort(proof, game)
-        else:
-            check_plain(proof, game)
+        check_plain(proof, game)
     return False
 
 
@@ -333,6 +335,64 @@ def check_certificate(proof, in_play, missed):
     odd = [component for component in members.values() if len(component) % 2]
     ensure(2 * len(matching) == len(in_play) + len(barrier) - len(odd), "the matching is not shown to be maximum")
     return [n for component in odd for n in component]
+
+
+def check_strategy(proof, game):
+    """Walks through all games in which the winner replies as the strategy says. Sets are whole numbers, a bit a number."""
+    ensure(has_exactly(proof, "strategy"), "a strategy proves who wins a misere pool game, and nothing else")
+    ensure(len(game.free) <= MOST_IN_STRATEGY, "too many numbers are free")
+    ensure(len(proof["strategy"]) <= MOST_REPLIES, "the strategy has too many replies")
+    if proof["pick"] is not None:
+        game.play(proof["pick"])
+        ensure(not game.is_over(), "the pick leaves no move, and whoever cannot move wins")
+    numbers, replies = sorted(game.free), iter(proof["strategy"])
+    bit = {n: 1 << at for at, n in enumerate(numbers)}
+    relatives = {n: sum(bit[m] for m in numbers if related(n, m)) for n in numbers}
+    one = bit.get(1, 0) if game.resort else 0
+
+    def members(bits):
+        while bits:
+            lowest = bits & -bits
+            yield numbers[lowest.bit_length() - 1]
+            bits ^= lowest
+
+    def reach(last, free):
+        """What can be reached after this pick."""
+        reached = edge = relatives[last] & free
+        while edge:
+            found = 0
+            for n in members(edge):
+                found |= relatives[n]
+            edge = found & free & ~reached
+            reached |= edge
+        return reached
+
+    def legal(last, free):
+        fits = relatives[last] & free
+        return fits & ~one or fits
+
+    met = set()  # who is to move, the last pick, and what can be reached
+    way = [(sum(bit.values()), iter([n for n in numbers if game.is_legal(n)]))]  # where the loser is to move
+    while way:
+        free, untried = way[-1]
+        taken = next(untried, None)
+        if taken is None:
+            way.pop()
+            continue
+        left = reach(taken, free & ~bit[taken])
+        # Where nothing is left the winner cannot move, and so has won.
+        if not left or ("winner", taken, left) in met:
+            continue
+        met.add(("winner", taken, left))
+        reply = next(replies, None)
+        ensure(reply is not None, f"the strategy ends before there is a reply to {taken}")
+        ensure(bit.get(reply, 0) & legal(taken, left), f"the reply {reply} to {taken} is not legal")
+        left = reach(reply, left & ~bit[reply])
+        ensure(left, f"the reply {reply} leaves no move, and whoever cannot move wins")
+        if ("loser", reply, left) not in met:
+            met.add(("loser", reply, left))
+            way.append((left, members(legal(reply, left))))
+    ensure(next(replies, None) is None, "the strategy goes on when every game is over")
 
 
 def check_nim(proof, game):

@@ -742,6 +742,8 @@ contract! {
         pub punishers: Option<Vec<Numeral>>,
         /// Every number on the table with its prime factors.
         pub factors: Option<Vec<(Numeral, Vec<Numeral>)>>,
+        /// How many replies the strategy has that wins a game which was searched.
+        pub replies: Option<usize>,
     }
 
     /// Which first moves win.

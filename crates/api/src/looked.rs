@@ -68,6 +68,7 @@ fn certificate(proof: Proof, last: Option<u64>) -> Certificate {
         pairs: proof.matching.map(|pairs| pairs.into_iter().map(|pair| pair.map(Numeral)).collect()),
         barrier: proof.barrier.map(numerals),
         punishers: proof.punishers.map(numerals),
+        replies: proof.strategy.map(|replies| replies.len()),
         factors: proof.factors.map(|all| all.into_iter().map(|(n, primes)| (Numeral(n), numerals(primes))).collect()),
     }
 }

@@ -488,6 +488,19 @@ fn a_survey_says_who_wins_for_every_largest_number() {
 }
 
 #[test]
+fn the_proof_of_a_searched_game_has_its_replies_counted_and_is_no_help() {
+    let scene = json!({"game": "take:2..10,misere", "moves": []});
+    let proof = answer(json!({"ask": "proof", "scene": scene}));
+    let file = answer(json!({"ask": "proof-file", "scene": scene}))["file"].clone();
+    let written: Value = serde_json::from_str(file.as_str().unwrap()).unwrap();
+    assert_eq!(proof["shown"]["replies"], written["strategy"].as_array().unwrap().len());
+    assert_eq!((&proof["shown"]["pairs"], &proof["help"]), (&Value::Null, &Value::Null), "{proof}");
+    let paired = answer(json!({"ask": "proof", "scene": {"game": "chain", "moves": []}}));
+    assert_eq!((&paired["shown"]["replies"], &paired["help"]), (&Value::Null, &json!("pairing")), "{paired}");
+    assert_eq!(answer(json!({"ask": "open", "text": file}))["is"], "proof");
+}
+
+#[test]
 fn a_proof_that_is_opened_is_checked() {
     let proof = answer(json!({"ask": "proof-file", "scene": {"game": "chain", "moves": ["14"]}}))["file"].clone();
     let proof = proof.as_str().unwrap();

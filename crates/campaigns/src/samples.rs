@@ -99,7 +99,7 @@ pub(crate) fn samples(program: &Path) -> anyhow::Result<Vec<Sample>> {
         add(Kind::Record, &user, Kind::Saved.place())?;
         add(Kind::Rules, &user, "tens.toml")?;
     }
-    for game in ["juniper-green:12", "last-resort:10", "divider:60,84"] {
+    for game in ["juniper-green:12", "last-resort:10", "divider:60,84", "take:2..24,misere"] {
         let user = User::new(program)?;
         user.run(&["solve", game, "--proof", "proof.json"], "")?;
         add(Kind::Proof, &user, "proof.json")?;

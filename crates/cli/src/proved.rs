@@ -6,6 +6,9 @@ use crate::words::{self, together};
 
 /// What a proof says, for the player to move.
 pub(crate) fn in_words(proof: &Proof) -> String {
+    if proof.strategy.is_some() {
+        return words::both().no_pairing();
+    }
     if let Some(factors) = &proof.factors {
         let heap = |(number, primes): &(u64, Vec<u64>)| words::both().heap(*number, primes.len().saturating_sub(1));
         let heaps: Vec<String> = factors.iter().map(heap).collect();

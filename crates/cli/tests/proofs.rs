@@ -43,6 +43,7 @@ fn a_proof_is_written_and_accepted() {
         ("last-resort", "player 1 wins take:1..30,first=2..,resort=1 from the start, by 2"),
         ("divider:60,84,90", "player 1 wins divide:60,84,90,invalid=loses from the start, by 60/12"),
         ("take:2..20000", "player 1 wins take:2..20000 from the start"),
+        ("take:2..50,misere", "player 1 wins take:2..50,misere from the start, by 25"),
     ] {
         assert_eq!(user.run(&["solve", game, "--proof", "proof.json", "--force"], "").code, Some(0));
         let verified = user.run(&["verify", "proof.json"], "");
@@ -114,6 +115,8 @@ fn any_position_can_be_proved() {
         ("divider 2", "player 2 wins divide:60,invalid=loses after 1 move, by 30/6"),
         ("divider:7", "player 2 has won divide:7,invalid=loses from the start"),
         ("take:2..3,misere 3", "player 2 has won take:2..3,misere after 1 move"),
+        ("take:2..12,misere 12", "player 1 wins take:2..12,misere after 1 move, whatever the other player does"),
+        ("take:1..8,resort=1,misere 7 1", "player 1 wins take:1..8,resort=1,misere after 2 moves, by 6"),
         ("given-up.duel --ply 2", "player 1 wins take:2..20 after 2 moves, by 2"),
     ] {
         let position: Vec<&str> = position.split(' ').collect();
@@ -126,21 +129,34 @@ fn any_position_can_be_proved() {
     let refused = user.run(&["analyze", "chain", "--proof", "proof.json"], "");
     assert_eq!(refused.code, Some(2));
     assert!(refused.stderr.contains("proof.json is there already"), "{}", refused.stderr);
-    for (position, why) in [("given-up.duel", "not ended by its moves"), ("take:2..6,misere", "decided by search")] {
-        let refused = user.run(&["analyze", position, "--proof", "none.json"], "");
-        assert_eq!(refused.code, Some(1), "{position}");
-        assert!(refused.stderr.contains(why), "{position}: {}", refused.stderr);
-        assert!(!user.path("none.json").exists());
-    }
+    let refused = user.run(&["analyze", "given-up.duel", "--proof", "none.json"], "");
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.stderr.contains("not ended by its moves"), "{}", refused.stderr);
+    assert!(!user.path("none.json").exists());
 }
 
 #[test]
-fn what_was_searched_has_no_proof() {
+fn what_was_searched_is_proved_as_far_as_the_budget_goes() {
     let user = User::new();
     let solved = user.run(&["solve", "take:2..20,misere", "--proof", "proof.json"], "");
-    assert_eq!(solved.code, Some(1));
-    assert!(solved.stderr.contains("decided by search"), "{}", solved.stderr);
-    assert!(!user.path("proof.json").exists());
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    let verified = user.run(&["verify", "proof.json"], "");
+    assert_eq!(
+        verified.stdout, "Proved: Player 1 wins take:2..20,misere from the start, by 4.\n",
+        "{}",
+        verified.stderr
+    );
+    let written = std::fs::read_to_string(user.path("proof.json")).unwrap();
+    user.write("broken.json", written.replacen("[8,16,", "[8,12,", 1));
+    let refused = user.run(&["verify", "broken.json"], "");
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.stderr.contains("reply 2 of the strategy, 12, is not legal after"), "{}", refused.stderr);
+    for budget in [["--budget", "20"], ["--memory", "4K"]] {
+        let arguments = [&["solve", "take:2..20,misere", "--proof", "none.json"][..], &budget].concat();
+        let ended = user.run(&arguments, "");
+        assert_eq!(ended.code, Some(3), "{}", ended.stderr);
+        assert!(!user.path("none.json").exists());
+    }
 }
 
 #[test]

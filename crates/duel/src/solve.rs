@@ -69,6 +69,17 @@ pub enum Method {
 }
 
 impl Method {
+    /// How this position is solved.
+    fn of(position: &Position) -> Method {
+        match &position.game().kind {
+            _ if position.outcome().is_some() => Method::Over,
+            Kind::Divide(_) => Method::Nim,
+            Kind::Take(_) if position.game().is_misere() => Method::Search,
+            Kind::Take(take) if take.resort && position.is_free(1) => Method::LastResort,
+            Kind::Take(_) => Method::Matching,
+        }
+    }
+
     /// The method as it is written in JSON.
     pub fn code(self) -> &'static str {
         match self {
@@ -250,22 +261,23 @@ impl<'a> Watch<'a> {
 /// # Errors
 /// Where the budget ends before the answer is certain there is no answer.
 pub fn solve(position: &Position, watch: &mut Watch<'_>) -> Result<Solution, OutOfBudget> {
-    if let Some(outcome) = position.outcome() {
-        return Ok(Solution { winner: outcome.winner, winning: Vec::new(), method: Method::Over });
-    }
-    let (winning, method) = match &position.game().kind {
-        Kind::Divide(_) => (nim::winning_moves(position), Method::Nim),
-        Kind::Take(_) if position.game().is_misere() => (search::winning_moves(position, watch)?, Method::Search),
-        Kind::Take(take) if take.resort && position.is_free(1) => {
-            (last_resort::winning_moves(position, watch)?, Method::LastResort)
-        }
-        Kind::Take(take) => {
-            let pairing = Pairing::on(take.pool, |number| position.is_free(number), watch)?;
-            (missable(position, &pairing), Method::Matching)
-        }
+    let method = Method::of(position);
+    let winning = match method {
+        Method::Over => Vec::new(),
+        Method::Nim => nim::winning_moves(position),
+        Method::Search => search::winning_moves(position, watch)?,
+        Method::LastResort => last_resort::winning_moves(position, watch)?,
+        Method::Matching => match position.game().pool() {
+            Some(pool) => missable(position, &Pairing::on(pool, |number| position.is_free(number), watch)?),
+            None => Vec::new(),
+        },
     };
-    let mover = position.turn();
-    Ok(Solution { winner: if winning.is_empty() { mover.other() } else { mover }, winning, method })
+    let winner = match position.outcome() {
+        Some(outcome) => outcome.winner,
+        None if winning.is_empty() => position.turn().other(),
+        None => position.turn(),
+    };
+    Ok(Solution { winner, winning, method })
 }
 
 /// The legal picks that some largest pairing misses: whoever has to answer such a pick loses, because every number they

@@ -47,8 +47,8 @@ fn some_proofs(rng: &mut ChaCha8Rng) -> Vec<(Proof, String)> {
                 position.play(*chosen).unwrap();
             }
         }
-        // A few positions are enough, and a search would find no proof anyway.
-        if let Ok(proof) = prove(&position, &mut Watch::nodes(0)) {
+        // A few positions are enough, and what takes long to search has a long proof.
+        if let Ok(proof) = prove(&position, &mut Watch::nodes(10_000)) {
             proofs.push((proof, code));
         }
     }
@@ -91,7 +91,7 @@ fn change(value: &mut Value, others: &Value, rng: &mut ChaCha8Rng) {
             match rng.random_range(0..10) {
                 0 => drop(keys.remove(&key)),
                 1 => {
-                    let stray = ["note", "Pick", "then", "factors"].choose(rng).unwrap();
+                    let stray = ["note", "Pick", "then", "factors", "strategy"].choose(rng).unwrap();
                     keys.insert((*stray).into(), json!(null));
                 }
                 2 | 3 => {

@@ -71,9 +71,7 @@ fn every_proof_is_accepted_by_both_checkers() {
 }
 
 #[test]
-fn a_search_and_an_end_by_giving_up_leave_no_proof() {
-    let misere = start("take:2..12,misere");
-    assert_eq!(prove(&misere, &mut Watch::forever()), Err(Unproved::Searched));
+fn an_end_by_giving_up_leaves_no_proof() {
     let mut given_up = start("chain");
     given_up.lose(Side::One, LostBy::Resigning);
     assert_eq!(prove(&given_up, &mut Watch::forever()), Err(Unproved::GivenUp));
@@ -118,6 +116,8 @@ fn every_kind_of_tampering_is_refused() {
         "take:1..40",
         "divide:60,84,90",
         "divide:12,18,misere",
+        "take:2..24,misere",
+        "take:1..16,resort=1,misere",
     ] {
         for position in positions(code, 3, &mut rng) {
             let Ok(proof) = prove(&position, &mut Watch::forever()) else { continue };
@@ -169,6 +169,17 @@ fn every_kind_of_tampering_is_refused() {
                 );
                 refuse(Proof { punishers: None, ..proof.clone() }, &mut refused, "no punishers");
                 assert!(!punishers.is_empty());
+            }
+            if let Some(replies) = &proof.strategy {
+                let with = |strategy: Vec<u64>| Proof { strategy: Some(strategy), ..proof.clone() };
+                if let [rest @ .., last] = &replies[..] {
+                    refuse(with(rest.to_vec()), &mut refused, "a reply less");
+                    refuse(with([rest, &[*last, *last]].concat()), &mut refused, "a reply twice");
+                    refuse(with([rest, &[97]].concat()), &mut refused, "a stranger");
+                }
+                refuse(with([&replies[..], &[2]].concat()), &mut refused, "a reply too much");
+                refuse(Proof { strategy: None, ..proof.clone() }, &mut refused, "no strategy");
+                refuse(Proof { barrier: Some(Vec::new()), ..proof.clone() }, &mut refused, "a barrier beside it");
             }
             if let Some(factors) = &proof.factors {
                 let (number, primes) = &factors[0];

@@ -21,15 +21,20 @@ export function stepsOf(known) {
   if (shown === null) return [...steps, { words: say("proofInFile"), look: {} }];
   const factors = shown.factors?.map(([number, primes]) => `${number} = ${primes.join(" × ")}`);
   if (factors) steps.push({ words: say("proofFactors", { list: factors.join(", ") || say("none") }), look: {} });
+  if (shown.replies !== null) steps.push({ words: say("argStrategy", { ...sides(known), count: shown.replies }), look: {} });
   if (shown.pairs) steps.push(...stepsOfPairs(known, shown.pairs, kin));
   if (shown.punishers) steps.push({ words: say("argPunishers", { count: shown.punishers.length, list: shown.punishers.join(", ") }), look: { ringed: shown.punishers, matters: [...shown.punishers, "1"] } });
   if (shown.barrier && kin) steps.push(stepOfBarrier(known, shown.barrier, position, kin));
   return steps;
 }
 
+/** @param {Known} known */
+const sides = ({ verdicts: { winner }, names }) => ({ winner: names[winner - 1], loser: names[2 - winner] });
+
 /** They take one, and its partner is the answer, until they are stuck. @param {Known} known @param {[Numeral, Numeral][]} pairs @param {Kin | null} kin @returns {Step[]} */
-function stepsOfPairs({ verdicts: { winner, winning }, position: { turn, last }, names }, pairs, kin) {
-  const who = { winner: names[winner - 1], loser: names[2 - winner] };
+function stepsOfPairs(known, pairs, kin) {
+  const { verdicts: { winner, winning }, position: { turn, last } } = known;
+  const who = sides(known);
   const paired = new Set(pairs.flat());
   const pick = turn === winner ? winning?.find((move) => !paired.has(move)) ?? null : null;
   const step = ([one, other] = ["", ""]) => ({ words: say("argPair", { ...who, one, other }), look: { arcs: [/** @type {[string, string]} */ ([one, other])], matters: [one, other] } });

@@ -198,6 +198,8 @@ export type Certificate = {
   punishers: Array<Numeral> | null;
   /** Every number on the table with its prime factors. */
   factors: Array<[Numeral, Array<Numeral>]> | null;
+  /** How many replies the strategy has that wins a game which was searched. */
+  replies: number | null;
 };
 
 /** Somebody does something with a challenge. */

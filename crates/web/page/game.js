@@ -248,12 +248,19 @@ async function helpful(game, asked, helpOf) {
   return help === null || (await act(game, wish(game, { do: "help", with: help }))) ? answer : null;
 }
 
+/** @param {Proved | null} proved */
+function whyNoPairing(proved) {
+  if (proved === null) return null;
+  if (proved.shown === null) return say("proofTooLong");
+  return proved.shown.replies === null ? null : say("noPairing", { reason: say("proofSearched") });
+}
+
 /** Asks for the pairing, or why there is none. @param {Game} game */
 async function findPairing(game) {
   const { answers, scene } = game;
   try {
     answers.proved ??= await helpful(game, ask({ ask: "proof", scene }), ({ shown, help }) => (shown === null ? null : help));
-    answers.noPairing = answers.proved?.shown === null ? say("proofTooLong") : null;
+    answers.noPairing = whyNoPairing(answers.proved ?? null);
   } catch (error) {
     answers.noPairing = say("noPairing", { reason: reasonOf(error) });
   }

@@ -29,8 +29,8 @@ Examples:
   divisor-duel analyze chain 14 --advice    where to look, what matters, the move
   divisor-duel analyze classic 12 6 --proof proof.json && divisor-duel verify proof.json",
     after_help = "\
-The answer is exact. A misère pool game is searched: when the budget ends there is no answer, and the exit code is 3. A search \
-leaves no proof. Of a game that somebody gave up, --ply proves the position before that.
+The answer is exact. A misère pool game is searched: when the budget ends there is no answer, and the exit code is 3. Its \
+proof is the winner's strategy. Of a game that somebody gave up, --ply proves the position before that.
 JSON: what show --json prints, and \"winner\": 1|2 with best play, \"winning\": [moves], \"method\": \
 matching, last-resort, nim, search or over; when the budget ends \"winner\" and \"winning\" are null. With --advice also \"advice\": {\"nudge\": {\"moves\": [those it points \
 at], \"words\": \"…\"}, \"idea\": the same, \"move\": the same}, unless the game is over."
@@ -106,7 +106,7 @@ impl Args {
         let asked = self.position.load()?;
         let solved = self.budget.show("analysing", |watch| solve(&asked.position, watch));
         if let (Some(path), Ok(_)) = (&self.proof, &solved) {
-            proof::write(&asked.position, path, &mut self.budget.watch())?;
+            proof::write(&asked.position, path, self.budget)?;
         }
         let advice = match &solved {
             Ok(_) if self.advice => advise_in_stages(&asked.position, &mut self.budget.watch()),

@@ -7,7 +7,7 @@ use std::path::Path;
 use duel::solve::{GameSolution, Unanswered, Unproved, Watch, prove, prove_answer};
 use duel::{Game, Position};
 
-use super::budget;
+use super::budget::{self, Budget};
 use crate::failure::{Failure, Fallible};
 use crate::store::files;
 
@@ -21,8 +21,9 @@ pub(super) fn check_place(path: &Path, force: bool) -> Fallible {
 }
 
 /// Writes a proof of who wins the position.
-pub(super) fn write(position: &Position, path: &Path, watch: &mut Watch<'_>) -> Fallible {
-    let proof = prove(position, watch).map_err(|unproved| match unproved {
+pub(super) fn write(position: &Position, path: &Path, budget: Budget) -> Fallible {
+    let proved = budget.show("proving", |watch| prove(position, watch));
+    let proof = proved.map_err(|unproved| match unproved {
         Unproved::OutOfBudget(ended) => budget::failure(ended),
         _ => Failure::refused(unproved),
     })?;

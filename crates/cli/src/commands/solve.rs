@@ -87,7 +87,7 @@ impl Args {
         };
         if let Some(path) = &self.proof {
             let start = book.game().start().map_err(Failure::usage)?;
-            proof::write(&start, path, &mut self.budget.watch())?;
+            proof::write(&start, path, self.budget)?;
         }
         if let Some(path) = &self.winning {
             write_winning(&solution.winning, path)?;

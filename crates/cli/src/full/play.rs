@@ -3,7 +3,7 @@
 use duel::coach::{advise, plan};
 use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Help, Refusal};
-use duel::solve::{Unproved, Watch, solve};
+use duel::solve::{Watch, solve};
 use duel::{Move, Position, Session, Who};
 use ratatui::crossterm::event::KeyCode;
 
@@ -421,9 +421,6 @@ impl Screen for Play {
                     let partners = pairs.flat_map(|(at, &[one, two])| [(one, (two, at)), (two, (one, at))]).collect();
                     self.point_out(proof.pick, Some(Insight { partners, ..Insight::default() }), desk);
                 }
-            }
-            Found::Pairing(Err(Unproved::Searched)) => {
-                self.message = words::both().no_pairing();
             }
             Found::Advice(_) | Found::Verdicts(_) | Found::Pairing(_) => {
                 self.message = words::full().too_hard();

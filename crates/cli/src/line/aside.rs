@@ -5,7 +5,7 @@ use std::path::Path;
 use duel::challenge::Challenge;
 use duel::coach::{Moral, Stage, advise, moral, plan, review as look_back};
 use duel::session::{Action, By, Help};
-use duel::solve::{Unproved, Watch, solve};
+use duel::solve::{Watch, solve};
 use duel::{Level, Seat, Session, Who};
 
 use crate::failure::{Failure, Fallible, tell};
@@ -67,10 +67,8 @@ impl LineGame<'_> {
 
     /// The plan behind a win: which numbers answer each other, or how the numbers on the table are counted.
     pub(super) fn pairing(&mut self, seat: Seat) -> Fallible {
-        let proof = match plan(self.position(), &mut Watch::advice(self.position().game())) {
-            Ok(proof) => proof,
-            Err(Unproved::Searched) => return Ok(self.talk.line(&words::both().no_pairing())?),
-            Err(_) => return Ok(self.talk.line(&words::line().too_hard_to_judge())?),
+        let Ok(proof) = plan(self.position(), &mut Watch::advice(self.position().game())) else {
+            return Ok(self.talk.line(&words::line().too_hard_to_judge())?);
         };
         if let Some(help) = Help::of_proof(&proof) {
             self.act(By::Seat(seat), Action::Help(help)).map_err(Failure::refused)?;

@@ -96,7 +96,7 @@ super::words! {
     code(code: &str) "Code: {code}";
 
     // Why a position is won.
-    no_pairing() "This position is decided by search: no pairing proves it.";
+    no_pairing() "This position is decided by search. No pairing proves it; the list of all replies that win does, and analyze --proof writes it.";
     nim(heaps: &str) "A division game is Nim, and every number a heap: its prime factors less one. {heaps}.";
     /// One of those heaps.
     heap(number: u64, size: usize) "{number} is {size}";

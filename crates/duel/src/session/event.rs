@@ -74,9 +74,10 @@ pub enum Help {
 }
 
 impl Help {
-    /// The help that a proof is. How a division game is counted points at no move, and does not count.
+    /// The help that a proof is. How a division game is counted, and that a game was searched, points at no move, and does not
+    /// count.
     pub fn of_proof(proof: &Proof) -> Option<Help> {
-        proof.factors.is_none().then_some(Help::Pairing)
+        (proof.factors.is_none() && proof.strategy.is_none()).then_some(Help::Pairing)
     }
 }
 

@@ -5,6 +5,7 @@ mod answer;
 mod board;
 mod certificate;
 mod nim;
+mod strategy;
 
 use std::fmt::{self, Display};
 
@@ -90,26 +91,30 @@ pub fn check(proof: &Proof) -> Check<Proved> {
     Ok(Proved { game: proof.game.clone(), moves: proof.moves.len(), winner: proof.winner, pick: proof.pick, is_over })
 }
 
-/// The keys of a proof beside those of the claim. There are five sets of them, and no other.
+/// The keys of a proof beside those of the claim. There are six sets of them, and no other.
 enum Argument<'a> {
     None,
     Pairs(Certificate<'a>),
     Forced(&'a Proof),
     Punished { punishers: &'a [u64], certificate: Certificate<'a>, then: Option<&'a Proof> },
     Factors(&'a [(u64, Vec<u64>)]),
+    Strategy(&'a [u64]),
 }
 
 impl<'a> Argument<'a> {
     fn of(proof: &'a Proof) -> Check<Argument<'a>> {
-        let Proof { matching, barrier, punishers, then, factors, .. } = proof;
-        Ok(match (matching, barrier, punishers, then.as_deref(), factors) {
-            (None, None, None, None, None) => Argument::None,
-            (Some(matching), Some(barrier), None, None, None) => Argument::Pairs(Certificate { matching, barrier }),
-            (None, None, None, Some(then), None) => Argument::Forced(then),
-            (Some(matching), Some(barrier), Some(punishers), then, None) => {
+        let Proof { matching, barrier, punishers, then, factors, strategy, .. } = proof;
+        Ok(match (matching, barrier, punishers, then.as_deref(), factors, strategy) {
+            (None, None, None, None, None, None) => Argument::None,
+            (Some(matching), Some(barrier), None, None, None, None) => {
+                Argument::Pairs(Certificate { matching, barrier })
+            }
+            (None, None, None, Some(then), None, None) => Argument::Forced(then),
+            (Some(matching), Some(barrier), Some(punishers), then, None, None) => {
                 Argument::Punished { punishers, certificate: Certificate { matching, barrier }, then }
             }
-            (None, None, None, None, Some(factors)) => Argument::Factors(factors),
+            (None, None, None, None, Some(factors), None) => Argument::Factors(factors),
+            (None, None, None, None, None, Some(strategy)) => Argument::Strategy(strategy),
             (Some(_), None, ..) => return broken("the barrier is missing"),
             (None, Some(_), ..) => return broken("the matching is missing"),
             _ => return broken("these keys prove nothing together"),
@@ -159,8 +164,14 @@ fn check_pool(proof: &Proof, board: &Board<'_>, misere: bool) -> Check<bool> {
         Claim::Won(pick) => return broken(format!("the pick {pick} is not legal")),
         Claim::Lost => None,
     };
-    ensure(!misere, || "no pairing proves anything about a misère game".into())?;
     let argument = Argument::of(proof)?;
+    if misere {
+        let Argument::Strategy(replies) = argument else {
+            return broken("a strategy proves who wins a misère pool game, and nothing else");
+        };
+        strategy::check(replies, board, pick)?;
+        return Ok(false);
+    }
     if board.one_is_a_last_resort() {
         check_last_resort(proof, argument, board, pick)?;
         return Ok(false);

@@ -8,6 +8,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::last_resort::punishers;
+use super::search::{self, Strategy};
 use super::{Method, OutOfBudget, Pairing, Watch, solve};
 use crate::factor::prime_factors;
 use crate::moves::{Move, Side};
@@ -16,6 +17,13 @@ use crate::position::Position;
 
 /// The version of the JSON form.
 pub(crate) const FORMAT: u32 = 1;
+
+/// Where more numbers are free than this a strategy proves nothing, so that a position is never large.
+pub(super) const STRATEGY_NUMBERS: usize = 1_024;
+const _: () = assert!(search::NUMBERS <= STRATEGY_NUMBERS, "what can be searched can be proved");
+
+/// A strategy has no more replies than this, so that a checker needs no more than some hundred megabytes.
+pub(super) const STRATEGY_REPLIES: usize = 1_000_000;
 
 /// A proof of who wins a position with best play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +55,9 @@ pub struct Proof {
     /// Every number on the table with its prime factors.
     #[serde(default, deserialize_with = "no_null", skip_serializing_if = "Option::is_none")]
     pub factors: Option<Vec<(u64, Vec<u64>)>>,
+    /// The winner's replies, in the order in which a walk through all games needs them.
+    #[serde(default, deserialize_with = "no_null", skip_serializing_if = "Option::is_none")]
+    pub strategy: Option<Vec<u64>>,
 }
 
 /// A key that may be left out has a value where it stands.
@@ -93,6 +104,7 @@ impl Proof {
             punishers: None,
             then: None,
             factors: None,
+            strategy: None,
         }
     }
 }
@@ -103,8 +115,11 @@ impl Proof {
 pub enum Unproved {
     /// The game did not end by its moves, and a proof is about these.
     GivenUp,
-    /// The position was decided by search, and a search leaves no certificate.
-    Searched,
+    /// The position was decided by search, and the strategy that would prove it is too long.
+    TooLong {
+        /// How many replies it may have.
+        most: usize,
+    },
     /// The budget ended.
     OutOfBudget(OutOfBudget),
 }
@@ -112,7 +127,8 @@ pub enum Unproved {
 /// Solves a position and proves the answer.
 ///
 /// # Errors
-/// Positions that are decided by search have no proof, and neither has an end that is not one by the moves.
+/// An end that is not one by the moves has no proof. Where a position has to be searched the budget may end, or the proof become
+/// too long.
 pub fn prove(position: &Position, watch: &mut Watch<'_>) -> Result<Proof, Unproved> {
     prove_by(position, None, watch)
 }
@@ -122,17 +138,24 @@ pub(crate) fn prove_by(position: &Position, by: Option<Move>, watch: &mut Watch<
     if matches!(position.outcome(), Some(Outcome { reason: Reason::Lost(_), .. })) {
         return Err(Unproved::GivenUp);
     }
-    let solution = solve(position, watch)?;
-    let claim = Proof::claim(position, solution.winner, by.or(solution.winning.first().copied()));
-    match solution.method {
-        Method::Over => Ok(claim),
-        Method::Search => Err(Unproved::Searched),
+    let claim = |watch: &mut Watch<'_>| -> Result<Proof, OutOfBudget> {
+        let solution = solve(position, watch)?;
+        Ok(Proof::claim(position, solution.winner, by.or(solution.winning.first().copied())))
+    };
+    match Method::of(position) {
+        Method::Over => Ok(claim(watch)?),
         Method::Nim => {
             let table = position.on_table().unwrap_or_default();
-            Ok(Proof { factors: Some(table.iter().map(|&number| (number, prime_factors(number))).collect()), ..claim })
+            let factors = table.iter().map(|&number| (number, prime_factors(number))).collect();
+            Ok(Proof { factors: Some(factors), ..claim(watch)? })
         }
-        Method::Matching => Ok(certify(claim, position, |number| position.is_free(number), watch)?),
-        Method::LastResort => prove_last_resort(claim, position, watch),
+        Method::Matching => Ok(certify(claim(watch)?, position, |number| position.is_free(number), watch)?),
+        Method::LastResort => prove_last_resort(claim(watch)?, position, watch),
+        Method::Search => {
+            let Strategy { pick, replies } = search::strategy(position, by, watch)?;
+            let winner = if pick.is_some() { position.turn() } else { position.turn().other() };
+            Ok(Proof { strategy: Some(replies), ..Proof::claim(position, winner, pick) })
+        }
     }
 }
 

@@ -1,16 +1,19 @@
-//! Exhaustive search, for what no theorem covers: misère pool games, and last-resort pools in which 1 can be taken
-//! unpunished.
+//! Exhaustive search, for what no theorem covers: misère pool games.
 //!
 //! Two things make it feasible. Moves that leave the opponent the fewest replies are tried first, and a position is
 //! remembered by what can still be reached from its last pick, because the rest of the pool does not matter any more.
 
 mod known;
+mod memory;
 mod set;
+mod strategy;
 
-use known::{Folded, Known, Memory};
+use known::{Folded, Known};
+use memory::Memory;
 use set::Set;
+pub(super) use strategy::Strategy;
 
-use super::{OutOfBudget, Watch};
+use super::{OutOfBudget, Unproved, Watch};
 use crate::moves::Move;
 use crate::position::Position;
 
@@ -21,28 +24,33 @@ pub(super) const NUMBERS: usize = 1_024;
 /// more, and takes half a minute; every ten numbers take thirty times as long, and 2 to 136 is where this begins.
 const HOPELESS: u32 = 300;
 
+/// Does this with a search among the numbers that are free, whose sets are as wide as it takes.
+macro_rules! search {
+    ($position:expr, $watch:expr, $method:ident($($argument:expr),*)) => {{
+        let numbers = $position.free();
+        match numbers.len() {
+            0..=64 => Search::<1>::new($position, numbers, $watch)?.$method($position, $($argument,)* $watch),
+            65..=128 => Search::<2>::new($position, numbers, $watch)?.$method($position, $($argument,)* $watch),
+            129..=256 => Search::<4>::new($position, numbers, $watch)?.$method($position, $($argument,)* $watch),
+            257..=NUMBERS => Search::<16>::new($position, numbers, $watch)?.$method($position, $($argument,)* $watch),
+            numbers => Err(OutOfBudget::TooLarge { numbers, most: NUMBERS }.into()),
+        }
+    }};
+}
+
 /// The winning moves of a running pool game, ascending.
 pub(crate) fn winning_moves(position: &Position, watch: &mut Watch<'_>) -> Result<Vec<Move>, OutOfBudget> {
-    let numbers = position.free();
-    match numbers.len() {
-        0..=64 => Search::<1>::new(position, numbers, watch)?.winning_moves(position, watch),
-        65..=128 => Search::<2>::new(position, numbers, watch)?.winning_moves(position, watch),
-        129..=256 => Search::<4>::new(position, numbers, watch)?.winning_moves(position, watch),
-        257..=NUMBERS => Search::<16>::new(position, numbers, watch)?.winning_moves(position, watch),
-        numbers => Err(OutOfBudget::TooLarge { numbers, most: NUMBERS }),
-    }
+    search!(position, watch, winning_moves())
 }
 
 /// What to play after each answer to a winning pick; nothing where the answer ends the game, and loses it.
 pub(crate) fn replies(after: &Position, watch: &mut Watch<'_>) -> Result<Vec<(Move, Option<Move>)>, OutOfBudget> {
-    let numbers = after.free();
-    match numbers.len() {
-        0..=64 => Search::<1>::new(after, numbers, watch)?.winning_replies(after, watch),
-        65..=128 => Search::<2>::new(after, numbers, watch)?.winning_replies(after, watch),
-        129..=256 => Search::<4>::new(after, numbers, watch)?.winning_replies(after, watch),
-        257..=NUMBERS => Search::<16>::new(after, numbers, watch)?.winning_replies(after, watch),
-        numbers => Err(OutOfBudget::TooLarge { numbers, most: NUMBERS }),
-    }
+    search!(after, watch, winning_replies())
+}
+
+/// How a running pool game is won: by this pick where one is given that wins, and else by the first that does.
+pub(super) fn strategy(position: &Position, by: Option<Move>, watch: &mut Watch<'_>) -> Result<Strategy, Unproved> {
+    search!(position, watch, strategy(by))
 }
 
 struct Search<const W: usize> {

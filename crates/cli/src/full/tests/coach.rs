@@ -75,7 +75,7 @@ fn the_pairing_of_every_kind_of_game_is_said_in_words() {
     assert!(said("last-resort", "29\n").contains("1 is all that is left to take."));
     assert!(said("last-resort:10", "").contains("or it leaves nothing but 1, which loses too"));
     assert!(said("divider:60,84", "").contains("60 is 3, 84 is 3."));
-    assert!(said("take:2..20,misere", "").contains("This position is decided by search: no pairing proves it."));
+    assert!(said("take:2..20,misere", "").contains("This position is decided by search. No pairing proves it"));
 }
 
 #[test]

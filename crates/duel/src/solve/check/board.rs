@@ -88,6 +88,6 @@ impl<'a> Board<'a> {
 }
 
 /// Whether one of two different numbers divides the other.
-fn related(a: u64, b: u64) -> bool {
+pub(super) fn related(a: u64, b: u64) -> bool {
     a != b && (a.is_multiple_of(b) || b.is_multiple_of(a))
 }

@@ -6,45 +6,9 @@
 //! words again, and so on until one word is left. Neighbouring positions have most of those words in common. Nothing rests
 //! on a hash: two positions share an entry only when they are the same.
 
+use super::memory::{Memory, larger};
 use super::set::Set;
-use crate::solve::{OutOfBudget, Watch};
-
-/// How much memory a search may have, and how much of it is taken.
-#[derive(Clone, Copy)]
-pub(super) struct Memory {
-    limit: u64,
-    taken: u64,
-}
-
-impl Memory {
-    pub(super) fn of(watch: &Watch<'_>) -> Memory {
-        Memory { limit: watch.memory, taken: 0 }
-    }
-
-    /// A list of this length, filled with `value`, if there is room for it.
-    pub(super) fn list<T: Copy>(&mut self, value: T, length: usize) -> Result<Vec<T>, OutOfBudget> {
-        let mut list = self.room(length)?;
-        list.resize(length, value);
-        Ok(list)
-    }
-
-    /// An empty list with room for so many.
-    pub(super) fn room<T>(&mut self, length: usize) -> Result<Vec<T>, OutOfBudget> {
-        let bytes = (length as u64).saturating_mul(size_of::<T>() as u64);
-        let taken = self.taken.saturating_add(bytes);
-        if taken > self.limit {
-            return Err(OutOfBudget::Memory { allowed: self.limit, hopeless: false });
-        }
-        let mut list = Vec::new();
-        list.try_reserve_exact(length).map_err(|_| OutOfBudget::NoMemory)?;
-        self.taken = taken;
-        Ok(list)
-    }
-
-    fn give_back<T>(&mut self, list: Vec<T>) {
-        self.taken -= (list.capacity() * size_of::<T>()) as u64;
-    }
-}
+use crate::solve::OutOfBudget;
 
 /// Scatters words over 64 bits. Every bit of the word reaches the upper half, which is what decides the place.
 fn scatter(word: u64) -> u64 {
@@ -57,16 +21,9 @@ fn place(scattered: u64, size: usize) -> usize {
     (((scattered >> 32) * size as u64) >> 32) as usize
 }
 
-/// Tables begin this large, and grow by half when five sixths of them are full, so that at least five ninths are.
-const SMALLEST: usize = 12;
-
+/// Tables grow by half when five sixths of them are full, so that at least five ninths are.
 fn is_full(used: usize, size: usize) -> bool {
     used >= size / 6 * 5
-}
-
-fn larger(size: usize) -> Result<usize, OutOfBudget> {
-    let larger = (size + size / 2).max(SMALLEST);
-    if larger as u64 > u64::from(u32::MAX) { Err(OutOfBudget::NoMemory) } else { Ok(larger) }
 }
 
 /// The verdicts about positions with one last pick: words that are never 0, one bit of which is the verdict.
@@ -77,6 +34,13 @@ struct Verdicts {
 }
 
 impl Verdicts {
+    /// An empty table for each of so many last picks.
+    fn empty(numbers: usize, memory: &mut Memory) -> Result<Vec<Verdicts>, OutOfBudget> {
+        let mut verdicts = memory.room(numbers)?;
+        verdicts.resize_with(numbers, Verdicts::default);
+        Ok(verdicts)
+    }
+
     fn get(&self, key: u64, verdict: u64) -> Option<bool> {
         let size = self.entries.len();
         let mut at = place(scatter(key), size);
@@ -134,12 +98,7 @@ impl Shelf {
                 _ => at = if at + 1 == size { 0 } else { at + 1 },
             }
         }
-        if self.words.len() == self.words.capacity() {
-            let mut grown = memory.room(larger(self.words.len())?)?;
-            grown.extend_from_slice(&self.words);
-            memory.give_back(std::mem::replace(&mut self.words, grown));
-        }
-        self.words.push(word);
+        memory.push(&mut self.words, word)?;
         self.index[at] = self.words.len() as u32;
         Ok(self.words.len() - 1)
     }
@@ -205,6 +164,9 @@ impl<const W: usize> Folded<W> {
     }
 }
 
+/// The positions that a walk has met.
+pub(super) struct Met(Vec<Verdicts>);
+
 /// Whether the player to move wins, by what can still be reached and the last pick.
 pub(super) struct Known<const W: usize> {
     verdicts: Vec<Verdicts>,
@@ -215,8 +177,7 @@ pub(super) struct Known<const W: usize> {
 impl<const W: usize> Known<W> {
     /// Nothing is known yet of a search among so many numbers.
     pub(super) fn new(numbers: usize, mut memory: Memory) -> Result<Known<W>, OutOfBudget> {
-        let mut verdicts = memory.room(numbers)?;
-        verdicts.resize_with(numbers, Verdicts::default);
+        let verdicts = Verdicts::empty(numbers, &mut memory)?;
         let count = if W == 1 { 0 } else { 1 << Shelves::BITS };
         let mut shelves = memory.room(count)?;
         shelves.resize_with(count, Shelf::default);
@@ -262,6 +223,29 @@ impl<const W: usize> Known<W> {
         let entry = if wins { key | verdict } else { key };
         self.verdicts[last].insert(entry, verdict, &mut self.memory)
     }
+
+    /// A walk through what is known begins.
+    pub(super) fn nothing_met(&mut self) -> Result<Met, OutOfBudget> {
+        Ok(Met(Verdicts::empty(self.verdicts.len(), &mut self.memory)?))
+    }
+
+    pub(super) fn has_met(&self, met: &Met, key: u64, last: usize) -> bool {
+        met.0[last].get(key, Self::verdict(last)).is_some()
+    }
+
+    /// Notes that the walk has come here, and says whether it is for the first time.
+    pub(super) fn meet(&mut self, met: &mut Met, key: u64, last: usize) -> Result<bool, OutOfBudget> {
+        let is_new = !self.has_met(met, key, last);
+        if is_new {
+            met.0[last].insert(key, Self::verdict(last), &mut self.memory)?;
+        }
+        Ok(is_new)
+    }
+
+    /// Puts one more into a list that belongs to the walk.
+    pub(super) fn push<T: Copy>(&mut self, list: &mut Vec<T>, value: T) -> Result<(), OutOfBudget> {
+        self.memory.push(list, value)
+    }
 }
 
 #[cfg(test)]
@@ -295,7 +279,7 @@ mod tests {
 
     fn keeps_apart_what_differs<const W: usize>() {
         let mut rng = ChaCha8Rng::seed_from_u64(W as u64);
-        let mut known = Known::<W>::new(64 * W, Memory { limit: u64::MAX, taken: 0 }).unwrap();
+        let mut known = Known::<W>::new(64 * W, Memory::new(u64::MAX)).unwrap();
         let mut plain = HashMap::new();
         let (mut set, mut folded) = (Set::<W>::EMPTY, Folded::EMPTY);
         for _ in 0..60_000 {
@@ -333,7 +317,7 @@ mod tests {
         let size = larger(larger(0).unwrap()).unwrap();
         let crowd: Vec<u64> =
             (2..).step_by(2).filter(|&word| place(scatter(word), size) == size - 1).take(12).collect();
-        let mut memory = Memory { limit: u64::MAX, taken: 0 };
+        let mut memory = Memory::new(u64::MAX);
         let mut verdicts = Verdicts::default();
         for (at, &word) in crowd.iter().enumerate() {
             assert_eq!(verdicts.get(word, 1), None);
@@ -348,7 +332,7 @@ mod tests {
     #[test]
     fn a_full_memory_is_never_overdrawn_and_keeps_what_it_has() {
         for limit in [20_000, 60_000, 200_000] {
-            let mut known = Known::<2>::new(128, Memory { limit, taken: 0 }).unwrap();
+            let mut known = Known::<2>::new(128, Memory::new(limit)).unwrap();
             let mut noted = Vec::new();
             let ended = (1..).find_map(|word: u64| {
                 let set = Set([word.wrapping_mul(0x5851_F42D_4C95_7F2D), word]).without(3);
@@ -370,7 +354,7 @@ mod tests {
 
     #[test]
     fn what_the_system_does_not_give_is_an_end_and_no_crash() {
-        let mut memory = Memory { limit: u64::MAX, taken: 0 };
+        let mut memory = Memory::new(u64::MAX);
         assert_eq!(memory.list(0_u64, usize::MAX / 16), Err(OutOfBudget::NoMemory));
         assert_eq!(memory.list(0_u64, usize::MAX), Err(OutOfBudget::NoMemory));
         assert_eq!(memory.taken, 0);

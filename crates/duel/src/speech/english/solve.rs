@@ -52,8 +52,10 @@ impl English for Unproved {
                 "the game was not ended by its moves, and a proof can only be about these; ask for the position before"
                     .into()
             }
-            Unproved::Searched => {
-                "this position is decided by search, and a search leaves no proof that could be checked".into()
+            Unproved::TooLong { most } => {
+                format!(
+                    "this position is decided by search, and its strategy has more than the {most} replies of a proof"
+                )
             }
             Unproved::OutOfBudget(error) => error.english(),
         }
