@@ -22,11 +22,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub use check::{Broken, Proved, check};
 pub use nim::heap;
 pub use openings::{GameSolution, Unsolved, WinningMoves, solve_game};
-pub use pairing::Pairing;
+pub use pairing::{Kinds, NumberKind, Pairing};
 pub(crate) use proof::prove_by;
 pub use proof::{Proof, Unproved, prove};
 pub(crate) use search::replies;
-pub use survey::{SurveyRow, survey};
+pub use survey::{SurveyRow, survey, surveyed};
 
 use crate::game::{Game, Kind};
 use crate::moves::{Move, Side};

@@ -189,7 +189,7 @@ impl Cli {
             Command::Analyze(args) => args.run(),
             Command::Solve(args) => args.run(),
             Command::Verify(args) => args.run(),
-            Command::Survey(args) => args.run(),
+            Command::Survey(args) => args.run(&self.front),
             Command::Review(args) => args.run(&self.front),
             Command::Puzzle(args) => args.run(&self.front),
             Command::Learn(args) => args.run(&self.front),

@@ -1,0 +1,10 @@
+//! Pictures as text: charts over the sizes of a pool as SVG, divisor graphs as SVG and in the language of Graphviz.
+
+mod chart;
+
+pub use chart::Chart;
+
+/// Text as it stands in SVG.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
