@@ -5,6 +5,7 @@
 //! budget.
 
 mod check;
+mod distance;
 mod graph;
 mod last_resort;
 mod matching;
@@ -20,6 +21,7 @@ use std::fmt::{self, Display};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use check::{Broken, Proved, check};
+pub use distance::{Distances, distances};
 pub use nim::heap;
 pub use openings::{GameSolution, Unsolved, WinningMoves, solve_game};
 pub use pairing::{Kinds, NumberKind, Pairing};

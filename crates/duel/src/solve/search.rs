@@ -5,7 +5,7 @@
 //! remembered by what can still be reached from its last pick, because the rest of the pool does not matter any more.
 
 mod known;
-mod set;
+pub(super) mod set;
 
 use known::{Folded, Known, Memory};
 use set::Set;
