@@ -288,7 +288,7 @@ fn pools_with_one_punisher(document: &mut Document) {
 fn heaps(document: &mut Document) {
     let solved = |code: &str| solve(&start(code), &mut Watch::forever()).unwrap();
     assert_eq!([60, 84, 90].map(heap), [3; 3]);
-    assert_eq!(2 * 2 * 3 * 5, 60);
+    assert_eq!([2, 2, 3, 5].into_iter().product::<u64>(), 60);
     let [two, three] = ["divider:60,84", "divider:60,84,90"].map(solved);
     assert_eq!((two.winner, two.method, three.winner), (Side::Two, Method::Nim, Side::One));
     let prime_left = |chosen: &Move| matches!(chosen, Move::Divide { number, by } if heap(number / by) == 0);
@@ -296,7 +296,7 @@ fn heaps(document: &mut Document) {
     assert_eq!(three.winning, legal.into_iter().filter(prime_left).collect::<Vec<_>>());
     document.says("So the number 60 = 2·2·3·5 is a heap of three.");
     document.says("`divider:60,84` is 3 and 3: lost.");
-    let sum = 3 ^ 3 ^ 3;
+    let sum = [60, 84, 90].map(heap).into_iter().fold(0, |sum, heap| sum ^ heap);
     document.says(&format!(
         "`divider:60,84,90` is 3, 3 and 3: the sum is {sum}, and a winning move takes any one of them down to a prime."
     ));
@@ -309,11 +309,12 @@ fn searches(document: &mut Document) {
     let far = solve(&start("take:2..140,misere"), &mut Watch::nodes(1));
     assert!(far.is_err_and(OutOfBudget::is_hopeless));
     document.says("and 2 to 140 is out of reach.");
-    assert_eq!((u64::BITS, 1_000 / 8), (64, 125));
-    document.says(
-        "an entry is one word of 64 bits. In a pool of up to 64 numbers that word is the set of what can be reached",
-    );
-    document.says("a position among 1,000 numbers costs a few words, and not the 125 bytes of its set.");
+    let word = u64::BITS;
+    document.says(&format!(
+        "an entry is one word of {word} bits. In a pool of up to {word} numbers that word is the set of what can be reached"
+    ));
+    let bytes = start("take:1..1000").free().len() / 8;
+    document.says(&format!("a position among 1,000 numbers costs a few words, and not the {bytes} bytes of its set."));
 }
 
 fn lines_of_a_large_pool(document: &mut Document) {
