@@ -272,7 +272,7 @@ impl Diagram {
         let lines_of = |across: usize| bands.iter().map(|(_, band)| band.len().div_ceil(across)).sum::<usize>();
         let height_of = |across: usize| DOWN * lines_of(across) as f64 + BREATH * bands.len().saturating_sub(1) as f64;
         let is_wide = |across: &usize| ACROSS * *across as f64 >= 1.3 * height_of(*across);
-        let across = (longest.min(16)..longest).find(is_wide).unwrap_or(longest);
+        let across = (longest.min(24)..longest).find(is_wide).unwrap_or(longest);
         let wide = (ACROSS * (across as f64 + 0.5)).max(560.0);
         let mut bottom = WORDS + height_of(across);
         let size = (wide + 2.0 * MARGIN, bottom + MARGIN);
