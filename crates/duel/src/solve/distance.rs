@@ -284,6 +284,7 @@ mod tests {
     use crate::game::Game;
     use crate::moves::Side;
     use crate::solve::solve;
+    use crate::wander::Positions;
 
     /// Who wins, and after how many moves, by trying everything.
     fn brute(position: &Position) -> (Side, u32) {
@@ -331,5 +332,52 @@ mod tests {
         {
             check(&code.parse::<Game>().unwrap().start().unwrap());
         }
+    }
+
+    #[test]
+    fn agrees_in_the_middle_of_games() {
+        let games =
+            ["take:1..24", "take:2..26", "take:1..22,misere", "take:2..26,misere", "last-resort:22", "divide:96,80"];
+        for (seed, code) in (0..).zip(games) {
+            let positions = Positions::new(code.parse::<Game>().unwrap().start().unwrap(), seed).take(200);
+            let small = |position: &Position| position.on_table().is_some() || position.free().len() <= 16;
+            let checked = positions.filter(small).inspect(check).count();
+            assert!(checked > 20, "{code}: {checked}");
+        }
+    }
+
+    #[test]
+    fn what_the_budget_does_not_reach_is_not_given_and_what_is_given_is_exact() {
+        for code in ["take:2..20", "take:2..18,misere", "last-resort:14", "divider:60,84,90,96"] {
+            let position = code.parse::<Game>().unwrap().start().unwrap();
+            let solution = solve(&position, &mut Watch::forever()).unwrap();
+            let all = found(&position);
+            let mut given_before = 0;
+            for nodes in [0, 1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000, 100_000] {
+                let some = distances(&position, &solution, &mut Watch::nodes(nodes));
+                assert!(some.position.is_none() || some.position == all.position, "{code} {nodes}");
+                for (one, other) in some.moves.iter().zip(&all.moves) {
+                    assert!(one.1.is_none() || one == other, "{code} {nodes}");
+                }
+                let given = some.moves.iter().filter(|(_, far)| far.is_some()).count();
+                assert_eq!(given < all.moves.len(), some.out_of_budget.is_some(), "{code} {nodes}");
+                assert!(given >= given_before, "{code} {nodes}");
+                given_before = given;
+            }
+            assert_eq!(given_before, all.moves.len(), "{code}");
+        }
+        let large = "take:1..2000".parse::<Game>().unwrap().start().unwrap();
+        let solution = solve(&large, &mut Watch::forever()).unwrap();
+        let none = distances(&large, &solution, &mut Watch::forever());
+        assert!(matches!(none.out_of_budget, Some(OutOfBudget::TooLarge { .. })) && none.position.is_none());
+    }
+
+    #[test]
+    fn memory_ends_it_too() {
+        let position = "take:2..40".parse::<Game>().unwrap().start().unwrap();
+        let solution = solve(&position, &mut Watch::forever()).unwrap();
+        let some = distances(&position, &solution, &mut Watch::forever().memory(100_000));
+        assert_eq!(some.out_of_budget, Some(OutOfBudget::Memory { allowed: 100_000, hopeless: false }));
+        assert_eq!(some.position, Some(1), "what is near is found first");
     }
 }
