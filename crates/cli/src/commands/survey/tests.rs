@@ -141,3 +141,35 @@ fn every_form_reads_what_it_writes() {
         }
     }
 }
+
+#[test]
+fn a_survey_that_somebody_is_writing_is_left_to_them() {
+    let words = SURVEYS[0];
+    let (_folder, place, whole) = undisturbed(words);
+    let full = unfinished(words, head_of(words), &whole);
+    fs::write(part_of(&place), &full).unwrap();
+    let theirs = fs::File::open(part_of(&place)).unwrap();
+    theirs.lock().unwrap();
+    for words in [words, &[words, &["--force"]].concat()] {
+        assert!(run(words, &place).unwrap_err().words().contains("is being written just now"));
+        assert!(fs::read(part_of(&place)).unwrap() == full && !place.exists());
+    }
+    drop(theirs);
+    run(words, &place).unwrap();
+    assert!(fs::read(&place).unwrap() == whole);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_neither_followed_nor_waited_for() {
+    let words = SURVEYS[0];
+    let (folder, place, _) = undisturbed(words);
+    let elsewhere = folder.path().join("elsewhere");
+    fs::write(&elsewhere, "").unwrap();
+    std::os::unix::fs::symlink(&elsewhere, part_of(&place)).unwrap();
+    assert!(run(words, &place).unwrap_err().words().contains("cannot open"));
+    assert_eq!(fs::read(&elsewhere).unwrap(), b"");
+    fs::remove_file(part_of(&place)).unwrap();
+    fs::create_dir(part_of(&place)).unwrap();
+    assert!(run(words, &place).unwrap_err().words().contains("cannot open"));
+}

@@ -46,6 +46,10 @@ impl<'a> Unfinished<'a> {
         part.push(".part");
         let part = PathBuf::from(part);
         let head = format!("divisor-duel survey 1: {} {}..{} {}\n", game.code, sizes.from, sizes.to, form.name());
+        let busy = || Failure::data(format!("{} is being written just now", part.display()));
+        if files::is_locked(&part) {
+            return Err(busy());
+        }
         let is_new = match part.symlink_metadata() {
             Ok(_) if !force => false,
             Ok(_) => fs::remove_file(&part).map(|()| true).with_context(|| cannot("remove", &part))?,
@@ -57,7 +61,7 @@ impl<'a> Unfinished<'a> {
         let mut options = File::options();
         options.read(true).write(true).create_new(is_new);
         let file = files::lock(&part, &mut options).with_context(|| cannot("open", &part))?;
-        let file = file.ok_or_else(|| Failure::data(format!("{} is being written just now", part.display())))?;
+        let file = file.ok_or_else(busy)?;
         let start = head.len() as u64;
         let mut survey = Unfinished { place, part, file, form, start, next: sizes.from, any: false, has_gaps: false };
         if survey.has_head(&head)? {
