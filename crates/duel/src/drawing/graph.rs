@@ -1,5 +1,8 @@
 //! A divisor graph: the numbers in bands by how many prime factors they have, a line between two of which one divides the other.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
@@ -13,12 +16,12 @@ pub const DRAWN_NUMBERS: usize = 260;
 /// So many lines are written down at most, and so many numbers.
 pub const WRITTEN_LINES: usize = 200_000;
 
-/// How much room a number has, across and down, and how large its tile is.
-const ACROSS: f64 = 46.0;
-const DOWN: f64 = 46.0;
+/// How wide a tile of two digits is, and how high.
 const TILE: (f64, f64) = (36.0, 24.0);
-/// Between two bands.
-const BREATH: f64 = 56.0;
+/// How much room a number has besides its tile, across and down.
+const APART: (f64, f64) = (10.0, 22.0);
+/// Between two bands, at least.
+const BREATH: f64 = 30.0;
 /// Around everything, and above it, where the words stand.
 const MARGIN: f64 = 20.0;
 const WORDS: f64 = 54.0;
@@ -212,7 +215,7 @@ impl Diagram {
         }
         for (node, &(x, y)) in self.nodes.iter().zip(&layout.centres) {
             let digits = node.number.to_string();
-            let width = TILE.0.max(10.0 + 8.0 * digits.len() as f64);
+            let width = layout.tile;
             let _ = writeln!(
                 svg,
                 "<rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{}\" rx=\"6\"/><text x=\"{x}\" y=\"{}\">{digits}</text>",
@@ -265,39 +268,60 @@ impl Diagram {
         self.lines.iter().copied().filter(|&line| !between(line)).collect()
     }
 
+    /// What each number has lines to below it: its partner alone, where that is below.
+    fn below(&self) -> HashMap<u64, Vec<u64>> {
+        let mut below: HashMap<u64, Vec<u64>> = HashMap::new();
+        for [low, high] in self.next_lines() {
+            below.entry(high).or_default().push(low);
+        }
+        below.extend(self.pairs.iter().map(|&[low, high]| (high, vec![low])));
+        below
+    }
+
     /// Where everything stands: the fewest prime factors at the bottom, so that every multiple is above.
     fn layout(&self) -> Layout {
         let bands = self.bands();
         let longest = bands.iter().map(|(_, band)| band.len()).max().unwrap_or(1);
+        let digits = self.nodes.iter().map(|node| node.number.to_string().len()).max().unwrap_or(1);
+        let tile = TILE.0.max(10.0 + 9.0 * digits as f64);
+        let room = tile + APART.0;
         let lines_of = |across: usize| bands.iter().map(|(_, band)| band.len().div_ceil(across)).sum::<usize>();
-        let height_of = |across: usize| DOWN * lines_of(across) as f64 + BREATH * bands.len().saturating_sub(1) as f64;
-        let is_wide = |across: &usize| ACROSS * *across as f64 >= 1.3 * height_of(*across);
+        // The wider it is the flatter are the lines: more room between the bands keeps them apart.
+        let breath = BREATH + 3.0 * longest as f64;
+        let height_of = |across: usize| {
+            (TILE.1 + APART.1) * lines_of(across) as f64 + breath * bands.len().saturating_sub(1) as f64
+        };
+        let is_wide = |across: &usize| room * *across as f64 >= 1.3 * height_of(*across);
         let across = (longest.min(24)..longest).find(is_wide).unwrap_or(longest);
-        let wide = (ACROSS * (across as f64 + 0.5)).max(560.0);
+        let wide = (room * across as f64).max(560.0);
         let mut bottom = WORDS + height_of(across);
         let size = (wide + 2.0 * MARGIN, bottom + MARGIN);
         let mut centres = vec![(0.0, 0.0); self.nodes.len()];
-        for (_, band) in &bands {
+        let below = self.below();
+        for (_, mut band) in bands {
+            // Each number stands above what it has lines to, so that few lines are long.
+            let above = |node: &&Node| {
+                let below = below.get(&node.number).map_or(&[][..], Vec::as_slice);
+                below.iter().map(|number| centres[self.places[number]].0).sum::<f64>() / below.len().max(1) as f64
+            };
+            band.sort_by(|one, other| above(one).total_cmp(&above(other)));
             let lines = band.len().div_ceil(across);
-            // Lines of one band are as long as each other, and stand in the middle, each half a tile beside the one below it, so
-            // that what leads upwards is seen between two tiles.
-            let each = band.len().div_ceil(lines);
-            for (line, numbers) in band.chunks(each).enumerate() {
-                let aside = if lines == 1 { 0.0 } else { ACROSS * if line % 2 == 0 { -0.25 } else { 0.25 } };
-                let left = MARGIN + aside + (wide - ACROSS * numbers.len() as f64) / 2.0;
-                for (at, node) in numbers.iter().enumerate() {
-                    let centre = (left + ACROSS * (at as f64 + 0.5), bottom - DOWN * (line as f64 + 0.5));
-                    centres[self.places[&node.number]] = centre;
-                }
+            for (at, node) in band.iter().enumerate() {
+                // A band that is too long takes turns between its lines, and no number stands right above another.
+                let (place, line) = (at as f64 - (band.len() - 1) as f64 / 2.0, at % lines);
+                let x = MARGIN + wide / 2.0 + room * place / lines as f64;
+                centres[self.places[&node.number]] = (x, bottom - (TILE.1 + APART.1) * (line as f64 + 0.5));
             }
-            bottom -= DOWN * lines as f64 + BREATH;
+            bottom -= (TILE.1 + APART.1) * lines as f64 + breath;
         }
-        Layout { size, centres }
+        Layout { size, tile, centres }
     }
 }
 
 struct Layout {
     size: (f64, f64),
+    /// How wide every tile is.
+    tile: f64,
     /// In the order of the nodes.
     centres: Vec<(f64, f64)>,
 }
@@ -319,67 +343,4 @@ const STYLE: &str = "text{font:14px sans-serif;text-anchor:middle;fill:#222}.wor
 rect{stroke:#666}rect.paper{stroke:none}.d{fill:#bfe3cf}.a{fill:#f4cdb8}.c{fill:#d6e4f0}.now{fill:#f7e3a1;stroke-width:2}\
 .plain{fill:#eee}.line{stroke:#bbb;fill:none}.pair{stroke:#222;stroke-width:3;fill:none}\
 @media (prefers-color-scheme:dark){text{fill:#eee}.paper{fill:#16181d}rect{stroke:#888}.d{fill:#1f5b41}.a{fill:#7a4026}\
-.c{fill:#2c4a63}.now{fill:#6b5a17}.plain{fill:#333}.line{stroke:#4a4d55}.pair{stroke:#ddd}}";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Game;
-    use crate::moves::Move;
-
-    const LABELS: Labels<'_> = Labels { title: "<a> & \"b\"", kinds: ["D", "A", "C"], now: "now", pair: "pair" };
-
-    fn after(code: &str, picks: &[u64]) -> Position {
-        let mut position = code.parse::<Game>().unwrap().start().unwrap();
-        picks.iter().for_each(|&pick| position.play(Move::Pick(pick)).unwrap());
-        position
-    }
-
-    #[test]
-    fn the_graph_of_a_position_has_every_line_and_its_pairing() {
-        let dot = Diagram::of(&after("chain", &[12, 4])).unwrap().dot("a \"b\" \\");
-        assert!(dot.starts_with("graph \"a \\\"b\\\" \\\\\" {\n"), "{dot}");
-        let numbers: Vec<u64> = (2..=20).filter(|&number| number != 12).collect();
-        for &number in &numbers {
-            assert!(dot.contains(&format!("  \"{number}\" [class=")), "{number}");
-            for &other in &numbers {
-                let is_line = other > number && other.is_multiple_of(number);
-                assert_eq!(dot.contains(&format!("\"{number}\" -- \"{other}\"")), is_line, "{number} {other}");
-            }
-        }
-        assert!(!dot.contains("\"12\""), "what was taken before the last pick is gone");
-        assert!(dot.contains("\"4\" [class=\"now\""));
-        let pairing = Pairing::of(&after("chain", &[12, 4])).unwrap();
-        assert_eq!(dot.matches("class=\"pair\"").count(), pairing.pairs());
-        assert!(pairing.is_missable(13) && dot.contains("\"13\" [class=\"d\""));
-    }
-
-    #[test]
-    fn a_picture_shows_every_number_once_and_words_are_no_markup() {
-        for code in ["chain", "classic", "juniper-green", "last-resort", "divider:360,84", "take:2..40,misere"] {
-            let diagram = Diagram::of(&code.parse::<Game>().unwrap().start().unwrap()).unwrap();
-            let svg = diagram.svg(&LABELS).unwrap();
-            for node in &diagram.nodes {
-                assert_eq!(svg.matches(&format!(">{}</text>", node.number)).count(), 1, "{code} {}", node.number);
-            }
-            assert!(svg.contains("&lt;a&gt; &amp; &quot;b&quot;") && !svg.contains("<a>"));
-            assert_eq!(svg.contains("class=\"pair\""), !code.contains("misere") && !code.contains("divider"), "{code}");
-            let layout = diagram.layout();
-            let inside = |&(x, y): &(f64, f64)| x > 0.0 && y > WORDS && x < layout.size.0 && y < layout.size.1;
-            assert!(layout.centres.iter().all(inside), "{code}");
-            for (at, one) in layout.centres.iter().enumerate() {
-                let apart = |other: &(f64, f64)| (one.0 - other.0).abs() > TILE.0 || (one.1 - other.1).abs() > TILE.1;
-                assert!(layout.centres[at + 1..].iter().all(apart), "{code}");
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_too_large_is_refused() {
-        let diagram = Diagram::of(&after("take:2..262", &[])).unwrap();
-        assert_eq!(diagram.svg(&LABELS), Err(TooLargeToDraw::Numbers(261)));
-        for code in ["take:1..1000000", "take:1000000..1900000", "take:1..99999900001/100000"] {
-            assert!(matches!(Diagram::of(&after(code, &[])), Err(TooLargeToDraw::Lines)), "{code}");
-        }
-    }
-}
+.c{fill:#2c4a63}.now{fill:#6b5a17}.plain{fill:#333}.line{stroke:#6c707a}.pair{stroke:#ddd}}";
