@@ -174,7 +174,7 @@ fn the_shell_completes_commands_options_and_what_stands_there() {
     assert_eq!(completed(&["play", "--be"]), ["--best-of"]);
     assert_eq!(completed(&["play", "--first", ""]), ["1", "2", "toss"]);
     assert_eq!(completed(&["rules", "che"]), ["check"]);
-    for command in ["play", "show", "analyze", "solve", "puzzle", "survey", "ladder"] {
+    for command in ["play", "show", "analyze", "solve", "puzzle", "survey", "graph", "ladder"] {
         assert_eq!(completed(&[command, "ch"]), ["chain"], "{command}");
     }
     assert_eq!(completed(&["rules", "ch"]), ["check", "chain"]);
@@ -192,7 +192,7 @@ fn the_shell_completes_commands_options_and_what_stands_there() {
 #[test]
 fn there_is_a_manual_page_for_the_program_and_each_command() {
     let user = User::new();
-    for command in ["play", "resume", "show", "rules", "completions", "man"] {
+    for command in ["play", "resume", "show", "survey", "graph", "rules", "completions", "man"] {
         let page = user.run(&["man", command], "");
         assert!(page.stdout.contains(&format!("divisor\\-duel\\-{command}")), "{}", page.stdout);
     }

@@ -72,6 +72,7 @@ pub mod code;
 pub mod computer;
 mod date;
 pub mod divide;
+pub mod drawing;
 pub mod factor;
 mod game;
 pub mod json;

@@ -6,6 +6,7 @@
 
 mod answer;
 mod check;
+mod distance;
 mod graph;
 mod last_resort;
 mod matching;
@@ -23,13 +24,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use answer::{Unanswered, prove_answer};
 pub use check::{Answered, Broken, Proved, check, check_answer};
+pub use distance::{Distances, distances};
 pub use nim::heap;
 pub use openings::{GameSolution, Unsolved, WinningMoves, solve_game};
-pub use pairing::Pairing;
+pub use pairing::{Kinds, NumberKind, Pairing};
 pub(crate) use proof::prove_by;
 pub use proof::{Proof, Unproved, prove};
 pub(crate) use search::replies;
-pub use survey::{SurveyRow, survey};
+pub use survey::{SurveyRow, survey, surveyed};
 
 use crate::game::{Game, Kind};
 use crate::moves::{Move, Side};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use duel::coach::{Advice, Stage, advise_in_stages};
 use duel::json::PositionView;
-use duel::solve::{Solution, solve};
+use duel::solve::{Distances, Solution, distances, solve};
 use duel::speech::numbers_for_people;
 use duel::{Move, Position};
 use serde::Serialize;
@@ -15,6 +15,7 @@ use super::proof;
 use crate::commands::asked::{Asked, PositionArgs};
 use crate::failure::Fallible;
 use crate::line::output::{self, Output};
+use crate::text::counted;
 use crate::words::{self, say};
 
 /// Say who wins a position with best play, and which moves win
@@ -29,10 +30,12 @@ Examples:
   divisor-duel analyze chain 14 --advice    where to look, what matters, the move
   divisor-duel analyze classic 12 6 --proof proof.json && divisor-duel verify proof.json",
     after_help = "\
-The answer is exact. A misère pool game is searched: when the budget ends there is no answer, and the exit code is 3. Its \
-proof is the winner's strategy. Of a game that somebody gave up, --ply proves the position before that.
+The answer is exact, and so is how far the end is when the winner wins as soon as possible and the loser holds out as long as \
+possible: a fiftieth of the budget is searched for that, and what was not found is not given. A misère pool game is searched: when the \
+budget ends there is no answer, and the exit code is 3. Its proof is the winner's strategy. Of a game that somebody gave up, --ply proves the position before that.
 JSON: what show --json prints, and \"winner\": 1|2 with best play, \"winning\": [moves], \"method\": \
-matching, last-resort, nim, search or over; when the budget ends \"winner\" and \"winning\" are null. With --advice also \"advice\": {\"nudge\": {\"moves\": [those it points \
+matching, last-resort, nim, search or over; when the budget ends \"winner\" and \"winning\" are null. \"distance\": how many moves there are to the end, \
+\"distances\": the same for each of \"legal\" in its order, the move included; null where it was not found. With --advice also \"advice\": {\"nudge\": {\"moves\": [those it points \
 at], \"words\": \"…\"}, \"idea\": the same, \"move\": the same}, unless the game is over."
 )]
 pub(crate) struct Args {
@@ -62,6 +65,11 @@ pub(super) struct Analysis {
     winner: Option<u8>,
     winning: Option<Vec<Move>>,
     method: String,
+    /// How far the end is, and how far after each legal move, where that was looked for and found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distance: Option<Option<u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distances: Option<Option<Vec<Option<u32>>>>,
     /// By its stages, where it was asked for.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     advice: BTreeMap<Stage, StageView>,
@@ -74,6 +82,8 @@ impl Analysis {
             winner: solution.map(|solution| solution.winner.number()),
             method: solution.map_or("search".into(), |solution| solution.method.to_string()),
             winning: solution.map(|solution| solution.winning.clone()),
+            distance: None,
+            distances: None,
             advice: BTreeMap::new(),
         }
     }
@@ -113,24 +123,27 @@ impl Args {
             _ => Ok(Vec::new()),
         };
         let advice = advice.map_err(budget::failure)?;
+        let found = solved.as_ref().ok().map(|solution| {
+            self.budget.fiftieth().show("measuring", |watch| distances(&asked.position, solution, watch))
+        });
         let mut out = output::stdout();
         if self.json {
             let analysis = Analysis::of(&asked.code, &asked.position, solved.as_ref().ok());
-            out.json(&Analysis { advice: stages(&advice, &asked.position), ..analysis })?;
-        } else {
-            asked.print(&mut out)?;
+            let advice = stages(&advice, &asked.position);
+            let distance = Some(found.as_ref().and_then(|found| found.position));
+            let distances = Some(found.map(|found| found.moves.into_iter().map(|(_, far)| far).collect()));
+            out.json(&Analysis { advice, distance, distances, ..analysis })?;
+            return solved.map(drop).map_err(budget::failure);
         }
-        match solved {
-            Ok(solution) if !self.json => {
-                verdict(&mut out, &asked, &solution)?;
-                for advice in &advice {
-                    out.line(&words::line().advice(&say(&advice.stage()), &say(advice)))?;
-                }
-                Ok(())
-            }
-            Ok(_) => Ok(()),
-            Err(ended) => Err(budget::failure(ended)),
+        asked.print(&mut out)?;
+        verdict(&mut out, &asked, &solved.map_err(budget::failure)?)?;
+        if let Some(found) = found {
+            tell_distances(&mut out, &found)?;
         }
+        for advice in &advice {
+            out.line(&words::line().advice(&say(&advice.stage()), &say(advice)))?;
+        }
+        Ok(())
     }
 }
 
@@ -148,6 +161,26 @@ fn verdict(out: &mut Output<'_>, asked: &Asked, solution: &Solution) -> Fallible
         out.line(&format!("{label}: {shown}"))?;
     }
     Ok(())
+}
+
+/// How far the end is, and by which moves.
+fn tell_distances(out: &mut Output<'_>, found: &Distances) -> Fallible {
+    if found.moves.is_empty() {
+        return Ok(());
+    }
+    let mut by_distance: BTreeMap<Option<u32>, Vec<Move>> = BTreeMap::new();
+    for &(chosen, far) in &found.moves {
+        by_distance.entry(far).or_default().push(chosen);
+    }
+    out.line(&match found.position {
+        Some(far) => format!("The end is {} away with best play.", counted(far.into(), "move")),
+        None => "How far the end is was not found: the budget for that ended.".into(),
+    })?;
+    let unknown = by_distance.remove(&None);
+    let known = by_distance.iter().filter_map(|(far, moves)| Some((*far.as_ref()?, moves_for_people(moves))));
+    let mut parts: Vec<String> = known.map(|(far, moves)| format!("{far} by {moves}")).collect();
+    parts.extend(unknown.map(|moves| format!("not found for {}", moves_for_people(&moves))));
+    Ok(out.line(&format!("Moves to the end: {}", parts.join("; ")))?)
 }
 
 /// Moves in a line: ranges of numbers, or divisions.

@@ -21,6 +21,11 @@ impl Budget {
         Watch::nodes(self.nodes).memory(self.memory)
     }
 
+    /// A fiftieth of the positions, for what is good to know besides.
+    pub(super) fn fiftieth(self) -> Budget {
+        Budget { nodes: self.nodes / 50, ..self }
+    }
+
     /// Searches, with a line about how far it is.
     pub(super) fn show<T>(self, what: impl Into<String>, search: impl FnOnce(&mut Watch<'_>) -> T) -> T {
         let mut meter = Meter::new(what);

@@ -9,6 +9,7 @@ mod bot;
 mod budget;
 pub(crate) mod completions;
 mod export;
+mod graph;
 mod history;
 mod ladder;
 mod learn;
@@ -99,6 +100,7 @@ enum Command {
     Solve(solve::Args),
     Verify(verify::Args),
     Survey(survey::Args),
+    Graph(graph::Args),
     Review(review::Args),
     Puzzle(puzzle::Args),
     Learn(learn::Args),
@@ -189,7 +191,8 @@ impl Cli {
             Command::Analyze(args) => args.run(),
             Command::Solve(args) => args.run(),
             Command::Verify(args) => args.run(),
-            Command::Survey(args) => args.run(),
+            Command::Survey(args) => args.run(&self.front),
+            Command::Graph(args) => args.run(),
             Command::Review(args) => args.run(&self.front),
             Command::Puzzle(args) => args.run(&self.front),
             Command::Learn(args) => args.run(&self.front),

@@ -1,18 +1,30 @@
 //! `divisor-duel survey`: a game on one pool after the other.
 
+mod row;
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod unfinished;
+
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
-use duel::solve::{SurveyRow, survey};
+use duel::drawing::Chart;
+use duel::solve::{OutOfBudget, SurveyRow, survey};
 use duel::{Game, RuleBook};
-use serde::Serialize;
 
+use self::row::{Column, Form, Row};
+use self::unfinished::Unfinished;
 use super::budget::{self, Budget};
 use super::parallel::{cores, in_order};
-use crate::failure::{Failure, Fallible};
+use super::proof::check_place;
+use crate::failure::{Failure, Fallible, tell};
+use crate::full::Front;
 use crate::line::output::{self, Output};
 use crate::meter::Meter;
+use crate::store::files;
 
 /// Say who wins a pool game, for every upper end in a range
 #[derive(clap::Args)]
@@ -20,14 +32,20 @@ use crate::meter::Meter;
     before_help = "\
 Examples:
   divisor-duel survey juniper-green 2..200
-  divisor-duel survey classic 2..1000 --csv > classic.csv
-  divisor-duel survey take:1..2 1..500 --bfile matching",
+  divisor-duel survey classic 2..1000 --chart
+  divisor-duel survey classic 2..1000 --svg classic.svg --column matching
+  divisor-duel survey take:1..2 1..500 --bfile matching
+  divisor-duel survey classic 2..100000 --csv --out classic.csv    the same again goes on with it",
     after_help = "\
-A row for each upper end: who wins, how many first picks are allowed, how many of them win, and the matching number.
-Upper ends for which there is no such game are left out. A dash (null in JSON) stands \
-where a matching number means nothing, and where the budget, which is for each row, ended: then the exit code is 3. \
-Rows that are searched at the same time share the memory."
+A row for each upper end: who wins, how many first picks are allowed, how many of them win, the matching number, how many \
+numbers are in D (missed by some largest pairing), A (others that go with one of D) and C (all others), and the first and the last \
+first pick that wins. Upper ends for which there is no such game are left out. A dash (null in JSON) stands \
+where something means nothing, and where the budget, which is for each row, ended: then the exit code is 3. \
+Rows that are searched at the same time share the memory.
+With --out rows are kept in FILE.part until all are there; whatever stops the program, the same command goes on after the last \
+whole row. A chart shows which part of the first picks wins, or a column."
 )]
+#[command(group = clap::ArgGroup::new("rows"), group = clap::ArgGroup::new("form"))]
 pub(crate) struct Args {
     /// A pool game whose upper end can vary
     #[arg(value_parser = pool_game)]
@@ -36,23 +54,31 @@ pub(crate) struct Args {
     #[arg(value_name = "FROM..TO", value_parser = sizes)]
     sizes: Sizes,
     /// Comma-separated values
-    #[arg(long, conflicts_with_all = ["json", "bfile"])]
+    #[arg(long, groups = ["rows", "form"])]
     csv: bool,
     /// JSON, an object a row
-    #[arg(long, conflicts_with = "bfile")]
+    #[arg(long, groups = ["rows", "form"])]
     json: bool,
     /// The b-file of one column, as the encyclopedia of integer sequences has it
-    #[arg(long, value_enum, value_name = "COLUMN")]
+    #[arg(long, value_enum, value_name = "COLUMN", groups = ["rows", "form"], hide_possible_values = true)]
     bfile: Option<Column>,
+    /// A chart in the terminal
+    #[arg(long, group = "form")]
+    chart: bool,
+    /// A chart as a picture, written here
+    #[arg(long, value_name = "FILE", group = "form")]
+    svg: Option<PathBuf>,
+    /// What a chart shows instead of the part of the first picks that wins
+    #[arg(long, value_enum, hide_possible_values = true)]
+    column: Option<Column>,
+    /// Write the rows here, and go on where they end if some are there
+    #[arg(long, value_name = "FILE", requires = "rows")]
+    out: Option<PathBuf>,
+    /// Let --out and --svg take the place of files that are there, and begin anew
+    #[arg(long)]
+    force: bool,
     #[command(flatten)]
     budget: Budget,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Column {
-    Winner,
-    Winning,
-    Matching,
 }
 
 #[derive(Clone)]
@@ -86,108 +112,173 @@ fn sizes(text: &str) -> Result<Sizes, String> {
     }
 }
 
-#[derive(Serialize)]
-struct Row {
-    n: u64,
-    winner: Option<u8>,
-    first_picks: u64,
-    winning_count: Option<u64>,
-    matching: Option<u64>,
-}
+/// What ended in the rows so far, where something did.
+#[derive(Default)]
+struct Ended(Option<OutOfBudget>);
 
-impl Args {
-    pub(crate) fn run(self) -> Fallible {
-        let mut out = output::stdout();
-        let mut ended = None;
-        let mut any = false;
-        each_row(&self.game, self.sizes, self.budget, |row| {
-            if !any {
-                self.header(&mut out)?;
-            }
-            any = true;
-            ended = row.out_of_budget.map(|why| budget::to_be_told(ended, why)).or(ended);
-            self.print(&mut out, row)?;
-            Ok(out.flush()?)
-        })?;
-        if !any {
-            return Err(Failure::usage("there is no such game for any of these upper ends"));
+impl Ended {
+    fn note(&mut self, rows: &[SurveyRow]) {
+        for why in rows.iter().filter_map(|row| row.out_of_budget) {
+            self.0 = Some(budget::to_be_told(self.0, why));
         }
-        match ended {
+    }
+
+    fn told(self) -> Fallible {
+        match self.0 {
             Some(ended) => Err(Failure::OutOfBudget(format!("for some upper ends {}", budget::in_words(ended)))),
             None => Ok(()),
         }
     }
-
-    fn header(&self, out: &mut Output<'_>) -> Fallible {
-        if self.csv {
-            writeln!(out, "n,winner,first_picks,winning_count,matching")?;
-        } else if !self.json && self.bfile.is_none() {
-            let [n, winner, first, winning, matching] = ["n", "winner", "first picks", "winning", "matching"];
-            out.heading(&self.game.code)?;
-            out.heading(&format!("{n:>8}  {winner:>6}  {first:>11}  {winning:>7}  {matching:>8}"))?;
-        }
-        Ok(())
-    }
-
-    fn print(&self, out: &mut Output<'_>, row: &SurveyRow) -> Fallible {
-        if let Some(column) = self.bfile {
-            let [winner, winning, matching] = cells(row, "");
-            let value = match column {
-                Column::Winner => winner,
-                Column::Winning => winning,
-                Column::Matching => matching,
-            };
-            if value.is_empty() {
-                return Err(Failure::data(format!("there is no such value for n = {}", row.upper)));
-            }
-            writeln!(out, "{} {value}", row.upper)?;
-        } else if self.json {
-            let row = Row {
-                n: row.upper,
-                winner: row.winner.map(duel::Side::number),
-                first_picks: row.first_picks,
-                winning_count: row.winning,
-                matching: row.matching,
-            };
-            out.json(&row)?;
-        } else if self.csv {
-            let [winner, winning, matching] = cells(row, "");
-            writeln!(out, "{},{winner},{},{winning},{matching}", row.upper, row.first_picks)?;
-        } else {
-            let [winner, winning, matching] = cells(row, "-");
-            let first = row.first_picks;
-            out.line(&format!("{:>8}  {winner:>6}  {first:>11}  {winning:>7}  {matching:>8}", row.upper))?;
-        }
-        Ok(())
-    }
 }
 
-fn cells(row: &SurveyRow, absent: &str) -> [String; 3] {
-    let cell = |value: Option<u64>| value.map_or(absent.to_string(), |value| value.to_string());
-    [cell(row.winner.map(|winner| winner.number().into())), cell(row.winning), cell(row.matching)]
+impl Args {
+    pub(crate) fn run(self, front: &Front) -> Fallible {
+        if self.column.is_some() && !self.chart && self.svg.is_none() {
+            return Err(Failure::usage(
+                "--column says what --chart or --svg shows; a column by itself is --bfile COLUMN",
+            ));
+        }
+        match (self.form(), &self.out) {
+            (Some(form), Some(place)) => self.write_file(place, form),
+            _ if self.chart || self.svg.is_some() => self.draw(front),
+            (form, _) => self.print(form),
+        }
+    }
+
+    /// What rows are written as; none for people.
+    fn form(&self) -> Option<Form> {
+        match self.bfile {
+            Some(column) => Some(Form::BFile(column)),
+            None if self.json => Some(Form::Json),
+            None => self.csv.then_some(Form::Csv),
+        }
+    }
+
+    fn print(&self, form: Option<Form>) -> Fallible {
+        let mut out = output::stdout();
+        let mut ended = Ended::default();
+        let mut any = false;
+        self.each_part(self.sizes.from, |rows| {
+            if !any && !rows.is_empty() {
+                any = true;
+                self.print_head(&mut out, form)?;
+            }
+            ended.note(rows);
+            for row in rows.iter().map(Row::from) {
+                match form {
+                    Some(form) => out.write_all(written(form, &row)?.as_bytes())?,
+                    None => out.line(&row.for_people())?,
+                }
+            }
+            Ok(out.flush()?)
+        })?;
+        if any { ended.told() } else { Err(none_there()) }
+    }
+
+    fn print_head(&self, out: &mut Output<'_>, form: Option<Form>) -> Fallible {
+        match form {
+            Some(form) => out.write_all(form.head().as_bytes())?,
+            None => {
+                out.heading(&self.game.code)?;
+                out.heading(&row::heads())?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_file(&self, place: &Path, form: Form) -> Fallible {
+        let mut file = Unfinished::open(place, &self.game, self.sizes, form, self.force)?;
+        if file.any {
+            tell(&format!("Going on with {} from n = {}.", place.display(), file.next));
+        }
+        let mut ended = Ended::default();
+        self.each_part(file.next, |rows| {
+            let texts = rows.iter().map(|row| written(form, &row.into()));
+            let text = texts.collect::<Fallible<String>>()?;
+            ended.note(rows);
+            file.any |= !rows.is_empty();
+            file.append(&text)
+        })?;
+        if !file.any {
+            file.forget()?;
+            return Err(none_there());
+        }
+        let has_gaps = file.has_gaps;
+        file.finish(self.force)?;
+        ended.told()?;
+        match has_gaps {
+            true => {
+                Err(Failure::OutOfBudget("for some upper ends the budget ended before the answer was certain".into()))
+            }
+            false => Ok(()),
+        }
+    }
+
+    fn draw(&self, front: &Front) -> Fallible {
+        if let Some(path) = &self.svg {
+            check_place(path, self.force)?;
+        }
+        let mut ended = Ended::default();
+        let mut points = Vec::new();
+        self.each_part(self.sizes.from, |rows| {
+            ended.note(rows);
+            for row in rows.iter().map(Row::from) {
+                let height = match self.column {
+                    Some(column) => row.value(column).map(|value| value as f64),
+                    None => row.share().map(|share| 100.0 * share),
+                };
+                points.extend(height.map(|height| (row.n, height)));
+            }
+            Ok(())
+        })?;
+        let what = match self.column.and_then(|column| column.to_possible_value()) {
+            Some(value) => value.get_help().map(ToString::to_string).unwrap_or_default(),
+            None => "Which part of the first picks wins".into(),
+        };
+        let Some(chart) =
+            Chart::new(format!("{}: {what}", self.game.code), "largest number n", self.column.is_none(), points)
+        else {
+            ended.told()?;
+            return Err(none_there());
+        };
+        match &self.svg {
+            Some(path) => files::write_whole(path, &chart.svg())?,
+            None => output::stdout().write_all(terminal::draw(&chart, front.is_ascii()).as_bytes())?,
+        }
+        ended.told()
+    }
+
+    /// All rows from this upper end on, in their order, worked out on every core, some at a time.
+    fn each_part(&self, from: u64, mut each: impl FnMut(&[SurveyRow]) -> Fallible) -> Fallible {
+        let to = self.sizes.to;
+        let parts = (to + 1).saturating_sub(from).div_ceil(PART);
+        let budget = self.budget.shared_by(cores().min(parts as usize));
+        let mut meter = Meter::new(format!("surveying {}", self.game.code));
+        let mut done = 0.0;
+        let work = |part: u64, stop: &AtomicBool| {
+            let from = from + part * PART;
+            let to = to.min(from + PART - 1);
+            let mut rows = Vec::new();
+            let mut watch = budget.watch().stopped_by(stop);
+            survey(&self.game.game, from, to, &mut watch, |row| rows.push(row)).map(|()| rows)
+        };
+        in_order(parts, work, |rows| {
+            each(&rows.map_err(Failure::data)?)?;
+            done += 1.0;
+            meter.tell(done / parts as f64);
+            Ok(())
+        })
+    }
 }
 
 /// How many upper ends one core takes at a time. Each part begins with a matching of its own, so it should not be too
 /// short; and its rows are shown when it is done, so it should not be too long.
 const PART: u64 = 64;
 
-/// All rows in their order, worked out on every core.
-fn each_row(game: &PoolGame, sizes: Sizes, budget: Budget, mut each: impl FnMut(&SurveyRow) -> Fallible) -> Fallible {
-    let parts = (sizes.to - sizes.from + 1).div_ceil(PART);
-    let budget = budget.shared_by(cores().min(parts as usize));
-    let mut meter = Meter::new(format!("surveying {}", game.code));
-    let mut done = 0.0;
-    let work = |part: u64, stop: &AtomicBool| {
-        let from = sizes.from + part * PART;
-        let to = sizes.to.min(from + PART - 1);
-        let mut rows = Vec::new();
-        let surveyed = survey(&game.game, from, to, &mut budget.watch().stopped_by(stop), |row| rows.push(row));
-        surveyed.map(|()| rows)
-    };
-    in_order(parts, work, |rows| {
-        rows.map_err(Failure::data)?.iter().try_for_each(&mut each)?;
-        done += 1.0;
-        meter.tell(done / parts as f64);
-        Ok(())
-    })
+fn written(form: Form, row: &Row) -> Fallible<String> {
+    form.write(row).ok_or_else(|| Failure::data(format!("there is no such value for n = {}", row.n)))
+}
+
+fn none_there() -> Failure {
+    Failure::usage("there is no such game for any of these upper ends")
 }

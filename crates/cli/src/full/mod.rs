@@ -60,7 +60,7 @@ pub(crate) struct Front {
     /// Line mode: a prompt at a time, without the full screen
     #[arg(long, global = true, display_order = 900)]
     plain: bool,
-    /// Full screen with ASCII signs only
+    /// Draw with ASCII signs only, in full screen and charts
     #[arg(long, global = true, display_order = 901, conflicts_with = "plain")]
     ascii: bool,
     /// Line mode in short turns, for those who listen: what changed and what is legal; remembered until --brief=no
@@ -83,6 +83,11 @@ impl Front {
         let able = std::env::var_os("TERM").is_none_or(|term| term != "dumb" && !term.is_empty());
         let able = able && (cfg!(windows) || std::env::var_os("TERM").is_some());
         !self.plain && self.brief != Some(true) && able && io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+
+    /// Whether to draw with ASCII signs only.
+    pub(crate) fn is_ascii(&self) -> bool {
+        self.ascii || !skin::shows_signs()
     }
 
     /// Whether turns of line mode are to be short, if somebody said so.

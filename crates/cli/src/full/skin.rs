@@ -134,9 +134,7 @@ impl Skin {
             _ if has_many_colours(&variable("TERM"), &variable("COLORTERM")) => Colours::Many,
             _ => Colours::Sixteen,
         };
-        // The console of Linux itself has few signs in its font, whatever the locale.
-        let can_show = speaks_utf8(&["LC_ALL", "LC_CTYPE", "LANG"].map(variable)) && variable("TERM") != "linux";
-        Skin::new(ascii || !can_show, colours)
+        Skin::new(ascii || !shows_signs(), colours)
     }
 
     pub(crate) fn has_colours(&self) -> bool {
@@ -203,6 +201,11 @@ fn variable(name: &str) -> String {
 fn has_many_colours(term: &str, colorterm: &str) -> bool {
     let named = ["256color", "kitty", "alacritty", "ghostty", "wezterm", "foot", "direct"];
     matches!(colorterm, "truecolor" | "24bit") || named.iter().any(|name| term.contains(name)) || cfg!(windows)
+}
+
+/// Whether the terminal shows more than ASCII. The console of Linux itself has few signs in its font, whatever the locale.
+pub(crate) fn shows_signs() -> bool {
+    speaks_utf8(&["LC_ALL", "LC_CTYPE", "LANG"].map(variable)) && variable("TERM") != "linux"
 }
 
 /// Whether the locale writes UTF-8: the first of its variables that is set decides.

@@ -57,6 +57,12 @@ impl Labels {
         let shift = vertex % 4 * 2;
         *byte = *byte & !(3 << shift) | (label as u8) << shift;
     }
+
+    /// How many are outer, and how many are inner.
+    fn count(&self) -> (usize, usize) {
+        let ones = |bits: fn(u8) -> u8| self.bytes.iter().map(|&byte| bits(byte).count_ones() as usize).sum();
+        (ones(|byte| byte & 0x55), ones(|byte| byte >> 1 & !byte & 0x55))
+    }
 }
 
 /// Everything about a vertex but its label, in one place so that touching a vertex touches one line of the cache.
@@ -176,12 +182,24 @@ impl<G: Graph> Matcher<G> {
         }
     }
 
-    /// Puts an absent vertex into the graph. The matching is maximum again after [`relabel`](Matcher::relabel).
+    /// Puts an absent vertex into the graph, whose labels are those of its decomposition, and keeps them so. A newcomer without a
+    /// missable neighbour cannot be matched, and no frozen tree has an edge to it: its own is one more.
     pub(crate) fn insert(&mut self, vertex: u32) {
-        self.forest.labels.set(vertex, Label::Unlabelled);
+        let Matcher { graph, forest, .. } = self;
+        forest.labels.set(vertex, Label::Unlabelled);
+        if graph.neighbours(vertex, |to| matches!(forest.labels.get(to), Label::Outer | Label::RootBlossom)) {
+            self.relabel();
+        } else {
+            self.search(vertex);
+        }
     }
 
-    /// Makes the matching maximum again after vertices were inserted, and works the decomposition out anew.
+    /// How many vertices are missable, and how many are neighbours of those or absent.
+    pub(crate) fn count_labels(&self) -> (usize, usize) {
+        self.forest.labels.count()
+    }
+
+    /// Makes the matching maximum again after vertices were removed, and works the decomposition out anew.
     pub(crate) fn relabel(&mut self) {
         self.forest.clear_labels_of_present();
         for root in (0..self.graph.size() as u32).rev() {

@@ -130,7 +130,7 @@ fn by_pairs(take: &Take, method: Method, watch: &mut Watch<'_>) -> Result<GameSo
     }
 }
 
-pub(super) fn from_pairing(take: &Take, pairing: &Pairing, method: Method) -> GameSolution {
+fn from_pairing(take: &Take, pairing: &Pairing, method: Method) -> GameSolution {
     solution(take, pairing.pairs() as u64, |number| pairing.is_missable(number), method)
 }
 

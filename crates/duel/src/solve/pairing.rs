@@ -23,6 +23,28 @@ pub struct Pairing {
     largest: u64,
 }
 
+/// The three kinds of numbers that Gallai and Edmonds found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NumberKind {
+    /// Some largest pairing misses it: it is a winning pick.
+    D,
+    /// It goes with a number of D, and is in every largest pairing: it belongs to the barrier.
+    A,
+    /// Neither.
+    C,
+}
+
+/// How many numbers of each kind there are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kinds {
+    /// Those that some largest pairing misses.
+    pub d: u64,
+    /// The others that go with one of those.
+    pub a: u64,
+    /// All others.
+    pub c: u64,
+}
+
 #[derive(Clone)]
 enum Engine {
     Scaled(Matcher<Divisibility>),
@@ -123,8 +145,8 @@ impl Pairing {
         self.numbers -= 1;
     }
 
-    /// Lets all numbers up to this one take part, and pairs them by one search each; which ones are missable is found out
-    /// again. For pairings that were made on a part of their pool.
+    /// Lets all numbers up to this one take part, and finds out again which ones are missable. For pairings that were made on a
+    /// part of their pool, and from which nothing was removed.
     pub(crate) fn insert_up_to(&mut self, upper: u64) {
         let first_new = self.largest + 1;
         for number in (first_new..=upper).filter(|&number| self.pool.contains(number)) {
@@ -133,7 +155,23 @@ impl Pairing {
             self.numbers += 1;
             self.largest = number;
         }
-        self.refresh();
+    }
+
+    /// How many numbers of each kind take part.
+    pub fn kinds(&self) -> Kinds {
+        let ((d, inner), vertices) = with!(&self.engine, matcher => (matcher.count_labels(), matcher.vertices()));
+        let a = inner - (vertices - self.numbers);
+        Kinds { d: d as u64, a: a as u64, c: (self.numbers - d - a) as u64 }
+    }
+
+    /// Of which kind a number is that takes part.
+    pub fn kind(&self, number: u64) -> NumberKind {
+        let vertex = self.vertex(number);
+        with!(&self.engine, matcher => match () {
+            () if matcher.is_missable(vertex) => NumberKind::D,
+            () if matcher.is_barrier(vertex) => NumberKind::A,
+            () => NumberKind::C,
+        })
     }
 
     /// Finds out again which numbers are missable, after numbers were removed.

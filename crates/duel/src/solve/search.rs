@@ -5,7 +5,7 @@
 
 mod known;
 mod memory;
-mod set;
+pub(super) mod set;
 mod strategy;
 
 use known::{Folded, Known};
