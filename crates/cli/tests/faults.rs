@@ -280,7 +280,7 @@ fn fault_09_a_data_folder_that_cannot_be_used_is_told_once_and_the_game_goes_on(
 fn fault_10_an_impossible_rule_file_is_refused_with_the_reason() {
     let user = User::new();
     for (game, reason) in [
-        ("take:2..1000000001", "at most 100,000,000 numbers"),
+        ("take:2..10000000001", "at most 1,000,000,000 numbers"),
         ("take:2..10000000", "at most 1,000,000 numbers"),
         ("take:9..2", "has no numbers"),
         ("take:2..3,first=composite", "allows none"),

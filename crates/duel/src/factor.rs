@@ -214,7 +214,7 @@ fn rho(field: &Montgomery, increment: u64) -> Option<u64> {
     }
 }
 
-fn gcd(mut a: u64, mut b: u64) -> u64 {
+pub(crate) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

@@ -10,7 +10,7 @@ use crate::position::Position;
 /// The most numbers a pool may have to be played on a board.
 pub const PLAYABLE_NUMBERS: u64 = 1_000_000;
 /// The most numbers a pool may have at all.
-pub const POOL_NUMBERS: u64 = 100_000_000;
+pub const POOL_NUMBERS: u64 = 1_000_000_000;
 /// The smallest number that may lie on the table of a division game.
 pub const SMALLEST_ON_TABLE: u64 = 3;
 /// The most numbers that may lie on the table of a division game.

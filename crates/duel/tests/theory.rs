@@ -3,7 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use duel::solve::{Kinds, Method, NumberKind, OutOfBudget, Pairing, Watch, heap, solve, solve_game};
+use duel::solve::{
+    Kinds, Method, NumberKind, OutOfBudget, Pairing, Watch, heap, prove, prove_answer, solve, solve_game,
+};
 use duel::{Game, Move, Position, Side};
 
 /// The document, of which everything is crossed out that has been worked out.
@@ -37,7 +39,7 @@ const NAMES: [&str; 21] = [
 ];
 
 /// The sections that are looked through here.
-const SECTIONS: [&str; 10] = [
+const SECTIONS: [&str; 11] = [
     "Pairs",
     "The theorem",
     "Why it must be a largest pairing",
@@ -47,6 +49,7 @@ const SECTIONS: [&str; 10] = [
     "Division games",
     "What has to be searched",
     "Large pools",
+    "A whole answer, proved",
     "Proofs as files",
 ];
 
@@ -161,6 +164,7 @@ fn every_figure_of_the_theory_is_worked_out() {
     heaps(&mut document);
     searches(&mut document);
     lines_of_a_large_pool(&mut document);
+    whole_answers(&mut document);
     document.has_no_other_figure();
 }
 
@@ -309,6 +313,12 @@ fn searches(document: &mut Document) {
     let far = solve(&start("take:2..140,misere"), &mut Watch::nodes(1));
     assert!(far.is_err_and(OutOfBudget::is_hopeless));
     document.says("and 2 to 140 is out of reach.");
+    assert!(solve(&start("take:2..50,misere"), &mut Watch::nodes(100_000)).is_err());
+    let proof = prove(&start("take:2..50,misere"), &mut Watch::forever()).unwrap();
+    document.says(&format!(
+        "The misère game on 2 to 50, in which a search looks at more than a hundred thousand positions, has a strategy of {} replies.",
+        grouped(proof.strategy.unwrap().len())
+    ));
     let word = u64::BITS;
     document.says(&format!(
         "an entry is one word of {word} bits. In a pool of up to {word} numbers that word is the set of what can be reached"
@@ -322,4 +332,47 @@ fn lines_of_a_large_pool(document: &mut Document) {
     let lines: u64 = (2..=largest).map(|number| largest / number - 1).sum();
     let millions = (lines + 500_000) / 1_000_000;
     document.says(&format!("The pool 2 to 10,000,000 has some {millions} million lines"));
+}
+
+/// The proof of a whole answer, and the rows of its three lists.
+fn answer(code: &str) -> (String, [Vec<Vec<u64>>; 3]) {
+    let mut proof = String::new();
+    prove_answer(&code.parse().unwrap(), &mut proof, &mut Watch::forever()).unwrap();
+    let read: serde_json::Value = serde_json::from_str(&proof).unwrap();
+    let rows = ["rest", "cycles", "barrier"].map(|key| serde_json::from_value(read[key].clone()).unwrap());
+    (proof, rows)
+}
+
+fn whole_answers(document: &mut Document) {
+    let (_, [rest, cycles, barrier]) = answer("chain");
+    let piece: BTreeSet<u64> = cycles.concat().into_iter().collect();
+    let gone: BTreeSet<u64> = barrier.iter().map(|row| row[0]).chain(piece.iter().copied()).collect();
+    let single: Vec<u64> = start("chain").free().into_iter().filter(|number| !gone.contains(number)).collect();
+    assert_eq!((rest.len(), barrier.len(), single.len()), (0, 1, 5));
+    document.says(&format!(
+        "For `chain` {} cycles make one piece of {} numbers, {} and {} are pieces of one number, and the only number of A, {}, is \
+         paired with {} and can be paired with {}.",
+        in_words(cycles.len()),
+        in_words(piece.len()),
+        listed(&single[..4]),
+        single[4],
+        barrier[0][0],
+        barrier[0][1],
+        barrier[0][2],
+    ));
+    let (proof, rows) = answer("take:2..1000000");
+    let [rest, cycles, barrier] = rows.map(|rows| grouped(rows.len()));
+    document.says(&format!(
+        "For the pool 2 to 1,000,000 the file has {} lines; {rest} of them are pairs of C, {cycles} are cycles, and {barrier} are \
+         numbers of A.",
+        grouped(proof.lines().count()),
+    ));
+}
+
+/// 1234567 as 1,234,567.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap()).collect();
+    groups.join(",")
 }

@@ -10,6 +10,7 @@ use std::fmt::{self, Write};
 use super::graph::{Graph, Listed, Numbering};
 use super::matching::Matcher;
 use super::openings::{GameSolution, has_two_punishers, solution, two_punishers};
+use super::pairing::{check_listed, maximise};
 use super::whole::{Limits, Whole};
 use super::{Method, OutOfBudget, Watch};
 use crate::code::plain_code;
@@ -66,10 +67,11 @@ pub fn prove_answer(game: &Game, to: &mut dyn Write, watch: &mut Watch<'_>) -> R
             write(&code, take, numbering, Paired::from(whole), to, &mut watch.part(0.5..1.0))
         }
         Numbering::Placed => {
-            let numbers: Vec<u64> = take.pool.numbers().collect();
-            let mut matcher = Matcher::new(Listed::of(&numbers), |vertex| numbers[vertex as usize] >= least);
-            (0..numbers.len() as u32).rev().for_each(|root| matcher.try_root(root));
-            write(&code, take, numbering, Paired::from(matcher), to, watch)
+            check_listed(&take.pool)?;
+            let in_play = |vertex| take.pool.number(vertex as usize) >= least;
+            let mut matcher = Matcher::new(Listed::of(&take.pool), in_play);
+            maximise(&mut matcher, &mut watch.part(0.0..0.5))?;
+            write(&code, take, numbering, Paired::from(matcher), to, &mut watch.part(0.5..1.0))
         }
     }
 }

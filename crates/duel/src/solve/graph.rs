@@ -3,7 +3,7 @@
 //! No edge is ever stored for an ordinary pool. The multiples of a number are found by striding, its divisors from the
 //! smallest prime factors that a sieve has noted. Pools with wide gaps get lists instead: they are small.
 
-use crate::factor::{divisors, exponents, is_prime, prime_divisors};
+use crate::factor::{gcd, is_prime};
 use crate::game::Pool;
 
 /// A graph on the vertices below [`size`](Graph::size).
@@ -138,21 +138,38 @@ pub(crate) struct Listed {
 }
 
 impl Listed {
-    /// The divisor graph on these ascending numbers, each the vertex of its place.
-    pub(crate) fn of(numbers: &[u64]) -> Listed {
-        let mut starts = vec![0];
-        let mut lists = Vec::new();
-        for (at, &number) in numbers.iter().enumerate() {
-            for divisor in divisors(&exponents(number, &prime_divisors(number))) {
-                if divisor < number
-                    && let Ok(at) = numbers.binary_search(&divisor)
-                {
-                    lists.push(at as u32);
-                }
+    /// The divisor graph on the numbers of a pool, each the vertex of its place.
+    pub(crate) fn of(pool: &Pool) -> Listed {
+        // Two numbers of the pool differ by a multiple of the step, so the multiples of a number stand at equal distances in it.
+        let common = gcd(pool.lo, pool.step);
+        let count = pool.count() as usize;
+        let multiples = |place: usize| match usize::try_from(pool.number(place) / common) {
+            Ok(distance) => (place..count).step_by(distance).skip(1),
+            Err(_) => (0..0).step_by(1).skip(1),
+        };
+        // First how many neighbours each has, then where their lists end, then the lists from their ends.
+        let mut starts = vec![0u32; count + 1];
+        for place in 0..count {
+            for multiple in multiples(place) {
+                starts[place] += 1;
+                starts[multiple] += 1;
             }
-            let above = numbers.iter().enumerate().skip(at + 1);
-            lists.extend(above.filter(|(_, other)| other.is_multiple_of(number)).map(|(at, _)| at as u32));
-            starts.push(lists.len() as u32);
+        }
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        let mut lists = vec![0; end as usize];
+        let mut note = |at: usize, neighbour: usize| {
+            starts[at] -= 1;
+            lists[starts[at] as usize] = neighbour as u32;
+        };
+        for place in (0..count).rev() {
+            for multiple in multiples(place) {
+                note(place, multiple);
+                note(multiple, place);
+            }
         }
         Listed { starts, lists }
     }
@@ -225,8 +242,7 @@ mod tests {
     #[test]
     fn neighbours_are_the_divisors_and_multiples() {
         let mut graph = Divisibility::new(500);
-        let numbers: Vec<u64> = (0..=500).map(|n| n.max(1)).collect();
-        let mut listed = Listed::of(&numbers[1..]);
+        let mut listed = Listed::of(&"take:1..500".parse::<crate::Game>().unwrap().pool().unwrap());
         for n in 1..=500u32 {
             let slow: Vec<u32> = (1..=500).filter(|&m| m != n && (m % n == 0 || n % m == 0)).collect();
             assert_eq!(all_neighbours(&mut graph, n), slow, "{n}");

@@ -13,7 +13,7 @@
 //! has no multiple, and at the start it is a punisher unless it is a product of two numbers of the pool above 1. Below
 //! (s + 1)² none is, and the two largest will do. From there on more than N / (s + 1) − 1 numbers are so large, while of
 //! products there are less than N / (s · as) for each smaller factor 1 + as, together less than N / s² · (1 + ln(√N / s)). A
-//! pool has at most 10^8 numbers, so N is at most 10^8 · s; at s = 16 that is 0.0345 N against 0.0588 N − 1, with N at least
+//! pool has at most 10^9 numbers, so N is at most 10^9 · s; at s = 16 that is 0.0390 N against 0.0588 N − 1, with N at least
 //! 289, and the larger s, the clearer. For smaller steps a test names primes that will do.
 //!
 //! So there are two at the start, but for pools of two numbers and 1 to 4, 1 to 6 and 1 to 10. Those have one, and their other

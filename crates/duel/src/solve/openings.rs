@@ -1,4 +1,4 @@
-//! Whole games: who wins from the start, and which first picks win. Pools up to 10^8 numbers are solved here without a
+//! Whole games: who wins from the start, and which first picks win. Pools up to 10^9 numbers are solved here without a
 //! position and without an edge in memory.
 
 use super::graph::Numbering;

@@ -9,6 +9,9 @@ use crate::position::Position;
 /// How many roots are searched between two looks at whether to go on.
 const ROOTS_BETWEEN_LOOKS: u32 = 4_096;
 
+/// A pool whose numbers have to be listed has at most so many of them: they take up to a gigabyte.
+const LISTED_NUMBERS: usize = 10_000_000;
+
 /// As many pairs of numbers as possible, each a number and a divisor of it, no number in two pairs.
 ///
 /// A pairing of the free numbers decides a pool game: whoever can pick a number that *some* such pairing misses wins, by
@@ -83,8 +86,8 @@ impl Pairing {
         let mut engine = match numbering {
             Numbering::Scaled { hi, .. } => Engine::Scaled(Matcher::new(Divisibility::new(hi), in_play)),
             Numbering::Placed => {
-                let all: Vec<u64> = pool.numbers().collect();
-                Engine::Placed(Matcher::new(Listed::of(&all), in_play))
+                check_listed(&pool)?;
+                Engine::Placed(Matcher::new(Listed::of(&pool), in_play))
             }
         };
         with!(&mut engine, matcher => maximise(matcher, watch))?;
@@ -184,7 +187,13 @@ impl Pairing {
     }
 }
 
-fn maximise<G: Graph>(matcher: &mut Matcher<G>, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
+/// Refuses a pool whose lists would take all the memory there is.
+pub(super) fn check_listed(pool: &Pool) -> Result<(), OutOfBudget> {
+    let numbers = pool.count() as usize;
+    if numbers <= LISTED_NUMBERS { Ok(()) } else { Err(OutOfBudget::TooLarge { numbers, most: LISTED_NUMBERS }) }
+}
+
+pub(super) fn maximise<G: Graph>(matcher: &mut Matcher<G>, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
     let size = matcher.vertices() as u32;
     for root in (0..size).rev() {
         if root.is_multiple_of(ROOTS_BETWEEN_LOOKS) {

@@ -150,22 +150,22 @@ fn foreign_text_is_shortened_and_made_harmless_in_messages() {
 #[test]
 fn fault_10_a_pool_that_no_memory_holds_is_refused_when_its_code_is_read() {
     for (code, count) in [
-        ("take:1..1000000000", "1,000,000,000"),
-        ("take:1..100000001", "100,000,001"),
+        ("take:1..10000000000", "10,000,000,000"),
+        ("take:1..1000000001", "1,000,000,001"),
         ("take:1..18446744073709551615", "18,446,744,073,709,551,615"),
-        ("classic:1000000000", "999,999,999"),
+        ("classic:10000000000", "9,999,999,999"),
         ("take:2..2000000002/2", "1,000,000,001"),
     ] {
         let problem = code.parse::<Game>().expect_err(code).problem.english();
-        assert_eq!(problem, format!("a pool has at most 100,000,000 numbers, and this one would have {count}"));
+        assert_eq!(problem, format!("a pool has at most 1,000,000,000 numbers, and this one would have {count}"));
     }
 }
 
 #[test]
 fn fault_10_a_pool_that_no_board_holds_has_a_code_but_no_start() {
     for (code, count) in [
-        ("take:1..100000000", POOL_NUMBERS),
-        ("take:1..100000000,first=composite,first=odd,first=99999999..", POOL_NUMBERS),
+        ("take:1..1000000000", POOL_NUMBERS),
+        ("take:1..1000000000,first=composite,first=odd,first=999999999..", POOL_NUMBERS),
         ("take:1..1000001", PLAYABLE_NUMBERS + 1),
         ("take:2..2000002/2", PLAYABLE_NUMBERS + 1),
     ] {
@@ -184,10 +184,10 @@ fn fault_10_a_pool_that_no_board_holds_has_a_code_but_no_start() {
 #[test]
 fn fault_10_a_first_pick_that_allows_none_is_refused_on_the_largest_pool_too() {
     for code in [
-        "take:1..100000000,first=100000001..",
-        "take:2..200000000/2,first=odd",
-        "take:1..99999999/2,first=even",
-        "take:1..100000000,first=..3,first=composite",
+        "take:1..1000000000,first=1000000001..",
+        "take:2..2000000000/2,first=odd",
+        "take:1..1999999999/2,first=even",
+        "take:1..1000000000,first=..3,first=composite",
     ] {
         let problem = code.parse::<Game>().expect_err(code).problem.english();
         assert!(problem.starts_with("the first pick allows none of the numbers"), "{code}: {problem}");

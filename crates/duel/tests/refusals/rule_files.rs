@@ -142,12 +142,12 @@ fn fault_10_a_pool_without_numbers_or_with_far_too_many_is_refused() {
         &[
             (
                 "2..20",
-                "1..1000000000",
+                "1..10000000000",
                 4,
                 14,
-                "a pool has at most 100,000,000 numbers, and this one would have 1,000,000,000",
+                "a pool has at most 1,000,000,000 numbers, and this one would have 10,000,000,000",
             ),
-            ("2..20", "1..18446744073709551615", 4, 14, "a pool has at most 100,000,000 numbers"),
+            ("2..20", "1..18446744073709551615", 4, 14, "a pool has at most 1,000,000,000 numbers"),
             (
                 "2..20",
                 "1..100000000",

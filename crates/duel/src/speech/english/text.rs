@@ -82,7 +82,7 @@ impl English for CodeProblem {
             CodeProblem::StepOfZero => "a pool's step is 1 or more".into(),
             CodeProblem::EmptyPool { lo, hi } => format!("this pool has no numbers: {hi} is below {lo}"),
             CodeProblem::PoolTooLarge { count } => {
-                format!("a pool has at most 100,000,000 numbers, and this one would have {}", grouped(*count))
+                format!("a pool has at most 1,000,000,000 numbers, and this one would have {}", grouped(*count))
             }
             CodeProblem::TooSmallToDivide { number } => {
                 format!("a number to divide is above {}, and this is {number}", SMALLEST_ON_TABLE - 1)

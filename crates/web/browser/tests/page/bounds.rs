@@ -285,8 +285,8 @@ fn fault_45_a_game_of_more_moves_than_anybody_plays() {
 #[test]
 fn fault_45_a_board_beyond_all_bounds() {
     let person = person();
-    person.open("#/explore?game=take:1..1000000000");
+    person.open("#/explore?game=take:1..10000000000");
     person.wait_for("document.querySelector('.message').textContent");
-    person.open("#/play?game=take:1..1000000000");
+    person.open("#/play?game=take:1..10000000000");
     person.wait_for("document.querySelector('.message').textContent");
 }
