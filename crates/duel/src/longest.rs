@@ -1,8 +1,8 @@
 //! The longest chain: what one person asks alone after the game.
 //!
 //! Of the numbers 1 to N, each next to a divisor or a multiple of it and none twice: how long can a chain be? [`Solo`] is the game,
-//! [`find`] looks for long chains, [`is_longest`] goes through all there are, and [`known`]
-//! is what is in print and what was worked out here.
+//! [`find`] looks for long chains, [`is_longest`] goes through all there are, [`cut`] looks for
+//! a bound that a person can check, and [`known`] is what is in print and what was worked out here.
 //!
 //! ```
 //! use duel::longest::{Size, Verdict, answer};
@@ -15,16 +15,19 @@
 //!
 //! The word *chain* alone is a rule book and the numbers that two people have picked; this question is always the *longest chain*.
 
+mod cut;
 mod finder;
 pub mod known;
 mod solo;
 mod sweep;
 
-pub use finder::find;
+pub use cut::{Cut, Piece, cut};
+pub use finder::{continuation, find};
 pub use solo::{NotAChain, Solo, Stuck};
 pub use sweep::is_longest;
 
 use crate::solve::{OutOfBudget, Watch};
+use known::Known;
 
 /// How many numbers there are: 1 to this. At most [`Size::MOST`], so that whatever is done with them has an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,27 +71,38 @@ pub struct Answer {
     pub chain: Vec<u64>,
     /// Whether there is a longer one.
     pub verdict: Verdict,
+    /// A bound that can be checked by hand.
+    pub cut: Cut,
 }
 
 /// Whether a chain is the longest, and how that is known.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// There is no longer one: all were gone through, here and now.
+    /// It is: all were gone through, here and now.
     Searched,
-    /// It is as long as the longest that is known, and nothing was proved here and now.
-    AsKnown(known::Known),
+    /// It is: the cut says so.
+    Cut,
+    /// It is: it is as long as the longest that is known.
+    Known(Known),
+    /// It is not: a longer one is known, or was seen to exist, and was not found.
+    NotLongest,
     /// Nobody knows.
-    Open {
-        /// What is known about it, if anything.
-        known: Option<known::Known>,
-    },
+    Open,
 }
 
 impl Answer {
-    /// Whether no chain is longer.
+    /// No chain has more numbers than this.
+    pub fn at_most(&self) -> usize {
+        match self.verdict {
+            Verdict::Searched | Verdict::Cut | Verdict::Known(_) => self.chain.len(),
+            Verdict::NotLongest | Verdict::Open => self.cut.at_most(),
+        }
+    }
+
+    /// Whether it is certain that no chain is longer.
     pub fn is_longest(&self) -> bool {
-        !matches!(self.verdict, Verdict::Open { .. })
+        self.at_most() == self.chain.len()
     }
 }
 
@@ -99,15 +113,18 @@ impl Answer {
 pub fn answer(size: Size, watch: &mut Watch<'_>) -> Result<Answer, OutOfBudget> {
     let known = known::known(size);
     let chain = find(size, known.map(|known| known.length), watch)?;
-    let verdict = match is_longest(size, chain.len(), watch) {
-        Ok(true) => Verdict::Searched,
-        Err(OutOfBudget::Stopped) => return Err(OutOfBudget::Stopped),
-        Ok(false) | Err(_) => match known {
-            Some(known) if known.length == chain.len() => Verdict::AsKnown(known),
-            known => Verdict::Open { known },
-        },
+    let searched = is_longest(size, chain.len(), watch);
+    let cut = cut(size, chain.len(), &mut watch.share())?;
+    let verdict = match (searched, known) {
+        (Err(OutOfBudget::Stopped), _) => return Err(OutOfBudget::Stopped),
+        (Ok(true), _) => Verdict::Searched,
+        (Ok(false), _) => Verdict::NotLongest,
+        (Err(_), _) if cut.at_most() == chain.len() => Verdict::Cut,
+        (Err(_), Some(known)) if known.length == chain.len() => Verdict::Known(known),
+        (Err(_), Some(_)) => Verdict::NotLongest,
+        (Err(_), None) => Verdict::Open,
     };
-    Ok(Answer { chain, verdict })
+    Ok(Answer { chain, verdict, cut })
 }
 
 /// Every number's divisors and multiples among 1 to N; the place of a number is the number, and 0 has none.

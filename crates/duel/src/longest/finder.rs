@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Size, goes_with, neighbours};
+use super::{Size, Solo, goes_with, neighbours};
 use crate::luck::{self, below};
 use crate::solve::{OutOfBudget, Watch};
 
@@ -18,34 +18,38 @@ const PATIENCE: std::ops::RangeInclusive<u64> = 2..=8;
 /// As many numbers at most are jumped over when another one is to take their place.
 const LONGEST_JUMP: usize = 4;
 
+/// How many steps are worth a hint.
+const STEPS_FOR_A_HINT: u64 = 1 << 19;
+
 /// A chain as long as can be found with half of the budget; sooner, when it has as many numbers as `enough`. The same numbers give the same
 /// chain everywhere.
 ///
 /// # Errors
 /// When somebody says stop.
 pub fn find(size: Size, enough: Option<usize>, watch: &mut Watch<'_>) -> Result<Vec<u64>, OutOfBudget> {
-    let enough = enough.unwrap_or(size.count());
-    let mut steps = watch.left() / 2;
-    steps = steps.min(STEPS_FOR_A_NUMBER * size.last().max(64));
-    let all = steps;
-    let mut trial = Trial::new(size);
-    let mut round = FIRST_ROUND;
-    while steps > 0 && trial.best.len() < enough {
-        for step in 0..round.min(steps) {
-            if step.is_multiple_of(1 << 12) {
-                watch.look((all - steps + step) as f64 / all as f64 / 2.0)?;
-            }
-            let patience = PATIENCE.start() + (PATIENCE.end() - PATIENCE.start() + 1) * step / round;
-            trial.step(patience as u32);
-            if trial.best.len() >= enough {
-                break;
-            }
-        }
-        steps = steps.saturating_sub(round);
-        watch.spend(round);
-        round *= 2;
-    }
+    let steps = (watch.left() / 2).min(STEPS_FOR_A_NUMBER * size.last().max(64));
+    let mut trial = Trial::new(neighbours(size), 1, luck::of_long_chains(size.last()));
+    trial.improve(steps, enough.unwrap_or(size.count()), watch)?;
     Ok(trial.best.into_iter().map(u64::from).collect())
+}
+
+/// Numbers that can follow the end of a chain one after the other, as many as can be found in a short time.
+///
+/// # Errors
+/// When somebody says stop.
+pub fn continuation(solo: &Solo, watch: &mut Watch<'_>) -> Result<Vec<u64>, OutOfBudget> {
+    let Some(end) = solo.position().last() else {
+        return find(solo.size(), None, &mut watch.at_most(STEPS_FOR_A_HINT));
+    };
+    let mut neighbours = neighbours(solo.size());
+    let is_gone = |number: u64| number != end && !solo.position().is_free(number);
+    for (number, of_it) in (0..).zip(&mut neighbours) {
+        of_it.retain(|&other| !is_gone(number) && !is_gone(other.into()));
+    }
+    let mut trial = Trial::new(neighbours, end as u32, luck::of_long_chains(solo.size().last()));
+    trial.is_tied = true;
+    trial.improve(STEPS_FOR_A_HINT, solo.size().count(), watch)?;
+    Ok(trial.best.into_iter().skip(1).map(u64::from).collect())
 }
 
 struct Trial {
@@ -54,15 +58,37 @@ struct Trial {
     /// Where every number stands in the chain.
     places: Vec<usize>,
     best: Vec<u32>,
+    /// Whether the first number stays where it is.
+    is_tied: bool,
     luck: ChaCha8Rng,
 }
 
 impl Trial {
-    fn new(size: Size) -> Trial {
-        let mut places = vec![OUTSIDE; size.count() + 1];
-        places[1] = 0;
-        let neighbours = neighbours(size);
-        Trial { neighbours, chain: vec![1], places, best: vec![1], luck: luck::of_long_chains(size.last()) }
+    fn new(neighbours: Vec<Vec<u32>>, first: u32, luck: ChaCha8Rng) -> Trial {
+        let mut places = vec![OUTSIDE; neighbours.len()];
+        places[first as usize] = 0;
+        Trial { neighbours, chain: vec![first], places, best: vec![first], is_tied: false, luck }
+    }
+
+    /// Goes so many steps, in rounds, or until the chain has as many numbers as `enough`.
+    fn improve(&mut self, steps: u64, enough: usize, watch: &mut Watch<'_>) -> Result<(), OutOfBudget> {
+        let (mut gone, mut round) = (0, FIRST_ROUND);
+        while gone < steps && self.best.len() < enough {
+            for step in 0..round.min(steps - gone) {
+                if step.is_multiple_of(1 << 12) {
+                    watch.look((gone + step) as f64 / steps as f64 / 2.0)?;
+                }
+                let patience = PATIENCE.start() + (PATIENCE.end() - PATIENCE.start() + 1) * step / round;
+                self.step(patience as u32);
+                if self.best.len() >= enough {
+                    break;
+                }
+            }
+            gone += round;
+            watch.spend(round);
+            round *= 2;
+        }
+        Ok(())
     }
 
     fn step(&mut self, patience: u32) {
@@ -98,6 +124,7 @@ impl Trial {
             match at.checked_sub(jump) {
                 Some(before) if !goes_with(self.chain[before], number) => return,
                 Some(before) => before + 1..at,
+                None if self.is_tied => return,
                 None => 0..at,
             }
         };
@@ -125,7 +152,7 @@ impl Trial {
             }
             first + 1..second + 1
         } else {
-            if first > 0 && !goes(first - 1, second - 1) {
+            if if first > 0 { !goes(first - 1, second - 1) } else { self.is_tied } {
                 return;
             }
             first..second

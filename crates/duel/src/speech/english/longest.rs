@@ -1,7 +1,8 @@
 //! The longest chain.
 
-use super::{English, grouped};
-use crate::longest::{NoSize, NotAChain, Size, Stuck};
+use super::{English, grouped, list};
+use crate::longest::known::{Known, Source};
+use crate::longest::{Cut, NoSize, NotAChain, Size, Stuck, Verdict};
 
 impl English for NoSize {
     fn english(&self) -> String {
@@ -30,6 +31,52 @@ impl English for Stuck {
         match self {
             Stuck::AtTheEnd => "Nothing goes here any more. Turn the chain round: it can grow at its other end.".into(),
             Stuck::AtBothEnds => "Nothing goes at either end any more.".into(),
+        }
+    }
+}
+
+/// Whether a chain is the longest.
+impl English for Verdict {
+    fn english(&self) -> String {
+        match self {
+            Verdict::Searched => "No chain is longer: all of them were gone through.".into(),
+            Verdict::Cut => "No chain is longer: see below.".into(),
+            Verdict::Known(known) => format!("No chain is longer: {}.", known.english()),
+            Verdict::NotLongest => "There is a longer one, but it was not found in this time.".into(),
+            Verdict::Open => "Whether there is a longer one is not known.".into(),
+        }
+    }
+}
+
+impl English for Known {
+    fn english(&self) -> String {
+        let Known { length, source } = self;
+        match source {
+            Source::Oeis => format!("the longest has {length} numbers (OEIS, A337125)"),
+            Source::Ours => format!("the longest has {length} numbers (our own search)"),
+        }
+    }
+}
+
+/// Why no chain is longer than the cut says.
+impl English for Cut {
+    fn english(&self) -> String {
+        let mut gains: Vec<usize> = self.pieces.iter().flat_map(|piece| piece.gains.iter().copied()).collect();
+        gains.sort_unstable_by(|a, b| b.cmp(a));
+        gains.truncate(self.runs());
+        let taken = gains.chunk_by(|a, b| a == b).map(|same| match same {
+            [gain] => gain.to_string(),
+            _ => format!("{} times {}", same.len(), same[0]),
+        });
+        let (pieces, runs, at_most) = (self.pieces.len(), self.runs(), self.at_most());
+        match self.removed.len() {
+            0 => format!("A chain stays within one piece, and of the largest it takes at most {at_most} numbers."),
+            removed => format!(
+                "Take away {}. What is left falls into {pieces} pieces, and a chain into at most {runs} runs, each within one \
+                 piece. Such runs take at most {} numbers. With the {removed} that were taken away that is {at_most}.",
+                list(&self.removed),
+                list(taken),
+            ),
         }
     }
 }
