@@ -56,8 +56,8 @@ impl Cut {
 /// When somebody says stop.
 pub fn cut(size: Size, enough: usize, watch: &mut Watch<'_>) -> Result<Cut, OutOfBudget> {
     let mut cutter = Cutter { neighbours: neighbours(size), tried: FxHashMap::default() };
-    // Small numbers go with most others. How many of them is found out by trying.
-    let prefixes = (0..=size.count() / 2).step_by(1 + size.count() / 200);
+    // 1 goes with all others, and small numbers with most. How many of them is found out by trying.
+    let prefixes = (1..=(size.count() / 2).max(1)).step_by(1 + size.count() / 200);
     let mut best = vec![false; size.count() + 1];
     let mut at_most = usize::MAX;
     for taken in prefixes {
@@ -79,7 +79,7 @@ pub fn cut(size: Size, enough: usize, watch: &mut Watch<'_>) -> Result<Cut, OutO
         let mut other = now.clone();
         for _ in 0..1 + below(&mut luck, 2) {
             let number = 1 + below(&mut luck, (size.count() / 2).max(1));
-            other[number] = !other[number];
+            other[number] = number == 1 || !other[number];
         }
         let there = cutter.cut(&other).at_most();
         if there <= here || is_accepted(there - here, &mut luck) {

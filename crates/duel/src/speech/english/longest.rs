@@ -50,11 +50,12 @@ impl English for Verdict {
 
 impl English for Known {
     fn english(&self) -> String {
-        let Known { length, source } = self;
-        match source {
-            Source::Oeis => format!("the longest has {length} numbers (OEIS, A337125)"),
-            Source::Ours => format!("the longest has {length} numbers (our own search)"),
-        }
+        let numbers = if self.length == 1 { "number" } else { "numbers" };
+        let source = match self.source {
+            Source::Oeis => "OEIS, A337125",
+            Source::Ours => "our own search",
+        };
+        format!("the longest has {} {numbers} ({source})", self.length)
     }
 }
 
@@ -64,19 +65,24 @@ impl English for Cut {
         let mut gains: Vec<usize> = self.pieces.iter().flat_map(|piece| piece.gains.iter().copied()).collect();
         gains.sort_unstable_by(|a, b| b.cmp(a));
         gains.truncate(self.runs());
+        if gains.is_empty() {
+            return "There is only one number.".into();
+        }
         let taken = gains.chunk_by(|a, b| a == b).map(|same| match same {
             [gain] => gain.to_string(),
-            _ => format!("{} times {}", same.len(), same[0]),
+            _ => format!("{} × {}", same.len(), same[0]),
         });
-        let (pieces, runs, at_most) = (self.pieces.len(), self.runs(), self.at_most());
-        match self.removed.len() {
-            0 => format!("A chain stays within one piece, and of the largest it takes at most {at_most} numbers."),
-            removed => format!(
-                "Take away {}. What is left falls into {pieces} pieces, and a chain into at most {runs} runs, each within one \
-                 piece. Such runs take at most {} numbers. With the {removed} that were taken away that is {at_most}.",
-                list(&self.removed),
-                list(taken),
-            ),
-        }
+        let pieces = match self.pieces.len() {
+            1 => "one piece".into(),
+            pieces => format!("{pieces} pieces"),
+        };
+        format!(
+            "Take away {}. What is left falls into {pieces}, and a chain into at most {} runs, each within one piece. They take at \
+             most {} numbers; together with what was taken away that is {}.",
+            list(&self.removed),
+            self.runs(),
+            taken.collect::<Vec<_>>().join(" + "),
+            self.at_most(),
+        )
     }
 }
