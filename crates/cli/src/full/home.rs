@@ -439,7 +439,6 @@ impl Home {
                 keys.extend([
                     letter('l', words::full().learn()),
                     letter('p', words::full().puzzle()),
-                    letter('c', words::full().longest_chain()),
                     letter('r', words::full().resume()),
                     letter('h', words::full().games()),
                 ]);

@@ -97,13 +97,13 @@ super::words! {
 
     // The longest chain.
     longest_chain(last: u64) "The longest chain of the numbers 1 to {last}";
-    about_longest_chain() "Each number next to a divisor or a multiple of it, none twice. How long can you make it?";
+    about_longest_chain() "Each next to a divisor or a multiple of it, none twice.";
     next_number() "Next number:";
     /// How a chain stands.
     chain_length(count: usize) "{count} numbers.", count == 1: "{count} number.";
     best_chain(count: usize) "Your best: {count}.";
     longest_is(count: usize) "The longest: {count}.";
-    longest_unknown() "How long the longest is nobody knows.";
+    longest_unknown() "The longest: not known.";
     it_is_the_longest() "No chain is longer. Well done.";
     chain_hint(count: usize, next: u64) "At least {count} more can follow, if you take {next} next.", count == 1: "At least {count} more can follow: {next}.";
     no_number_to_take_back() "There is no number to take back.";

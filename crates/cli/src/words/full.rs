@@ -43,7 +43,8 @@ super::words! {
     turn_around() "turn round";
     new_chain() "new";
     other_size() "other size";
-    longest_chain() "longest chain";
+    /// In the menu, by its key.
+    longest_by_key() "c longest chain";
     hint() "hint";
     /// What the sign of a move means that matters, right or wrong.
     matters() "it is one of these";
