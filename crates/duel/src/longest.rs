@@ -9,7 +9,7 @@
 //! use duel::solve::Watch;
 //!
 //! let answer = answer(Size::new(30)?, &mut Watch::nodes(10_000_000))?;
-//! assert_eq!((answer.chain.len(), answer.verdict), (26, Verdict::Searched));
+//! assert_eq!((answer.chain.len(), answer.verdict), (26, Verdict::Cut));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -24,7 +24,7 @@ mod sweep;
 pub use cut::{Cut, Piece, cut};
 pub use finder::{continuation, find};
 pub use solo::{NotAChain, Solo, Stuck};
-pub use sweep::is_longest;
+pub use sweep::{is_longest, longer};
 
 use crate::solve::{OutOfBudget, Watch};
 use known::Known;
@@ -79,16 +79,22 @@ pub struct Answer {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// It is: all were gone through, here and now.
+    /// It is: all that could be longer were gone through, here and now.
     Searched,
     /// It is: the cut says so.
     Cut,
     /// It is: it is as long as the longest that is known.
     Known(Known),
-    /// It is not: a longer one is known, or was seen to exist, and was not found.
-    NotLongest,
+    /// It is not: a longer one is known to exist, and was not found.
+    NotLongest {
+        /// No chain has more numbers than this.
+        at_most: usize,
+    },
     /// Nobody knows.
-    Open,
+    Open {
+        /// No chain has more numbers than this.
+        at_most: usize,
+    },
 }
 
 impl Answer {
@@ -96,33 +102,39 @@ impl Answer {
     pub fn at_most(&self) -> usize {
         match self.verdict {
             Verdict::Searched | Verdict::Cut | Verdict::Known(_) => self.chain.len(),
-            Verdict::NotLongest | Verdict::Open => self.cut.at_most(),
+            Verdict::NotLongest { at_most } | Verdict::Open { at_most } => at_most,
         }
-    }
-
-    /// Whether it is certain that no chain is longer.
-    pub fn is_longest(&self) -> bool {
-        self.at_most() == self.chain.len()
     }
 }
 
-/// A chain as long as can be found, and whether a longer one exists. Half of the budget is for finding at most.
+/// A chain as long as can be found, and whether a longer one exists.
 ///
 /// # Errors
 /// Only when somebody says stop: where the budget ends the question is [open](Verdict::Open).
 pub fn answer(size: Size, watch: &mut Watch<'_>) -> Result<Answer, OutOfBudget> {
     let known = known::known(size);
-    let chain = find(size, known.map(|known| known.length), watch)?;
-    let searched = is_longest(size, chain.len(), watch);
+    let mut chain = find(size, known.map(|known| known.length), watch)?;
     let cut = cut(size, chain.len(), &mut watch.share())?;
-    let verdict = match (searched, known) {
-        (Err(OutOfBudget::Stopped), _) => return Err(OutOfBudget::Stopped),
-        (Ok(true), _) => Verdict::Searched,
-        (Ok(false), _) => Verdict::NotLongest,
-        (Err(_), _) if cut.at_most() == chain.len() => Verdict::Cut,
-        (Err(_), Some(known)) if known.length == chain.len() => Verdict::Known(known),
-        (Err(_), Some(_)) => Verdict::NotLongest,
-        (Err(_), None) => Verdict::Open,
+    let mut at_most = cut.at_most();
+    // From above, because the longer a chain has to be, the sooner it is seen that there is none.
+    let mut is_searched = true;
+    while at_most > chain.len() {
+        match longer(size, at_most - 1, watch) {
+            Ok(Some(longest)) => chain = longest,
+            Ok(None) => at_most -= 1,
+            Err(OutOfBudget::Stopped) => return Err(OutOfBudget::Stopped),
+            Err(_) => {
+                is_searched = false;
+                break;
+            }
+        }
+    }
+    let verdict = match known {
+        _ if cut.at_most() == chain.len() => Verdict::Cut,
+        _ if is_searched => Verdict::Searched,
+        Some(known) if known.length == chain.len() => Verdict::Known(known),
+        Some(Known { length, .. }) => Verdict::NotLongest { at_most: length },
+        None => Verdict::Open { at_most },
     };
     Ok(Answer { chain, verdict, cut })
 }

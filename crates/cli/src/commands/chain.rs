@@ -28,7 +28,7 @@ Examples:
   divisor-duel chain 50 --play          make one yourself
   divisor-duel play chain               the rule book of that name, for two",
     after_help = "\
-In a chain each number stands next to a divisor or a multiple of it, and none stands there twice. Up to about 160 numbers the longest \
+In a chain each number stands next to a divisor or a multiple of it, and none stands there twice. Up to about 145 numbers the longest \
 is found and proved; beyond, a larger --budget helps, and what is not certain is said to be so. Nobody knows a formula.
 At the prompt of --play type a number, or: undo, redo, turn, hint, moves, board, new, help, quit. Your best chain of every N is kept.
 JSON: {\"numbers\": 30, \"length\": 26, \"chain\": […], \"longest\": true|false|null, \"how\": \"search\"|\"cut\"|\"known\"|null, \
@@ -114,7 +114,7 @@ fn as_json(size: Size, answer: &longest::Answer) -> Answer<'_> {
         Verdict::Searched => (Some(true), Some("search")),
         Verdict::Cut => (Some(true), Some("cut")),
         Verdict::Known(_) => (Some(true), Some("known")),
-        Verdict::NotLongest => (Some(false), None),
+        Verdict::NotLongest { .. } => (Some(false), None),
         _ => (None, None),
     };
     let source = |known: Known| match known.source {
@@ -145,12 +145,11 @@ fn tell_people(out: &mut Output<'_>, size: Size, answer: &longest::Answer) -> Fa
     if let Some(known) = known(size).filter(|_| !matches!(answer.verdict, Verdict::Known(_))) {
         out.line(&crate::words::sentence(&known))?;
     }
-    let bound = answer.cut.at_most();
     out.line("")?;
-    out.line(&match bound == length {
-        true => "To be checked by hand, why no chain is longer:".into(),
-        false => format!("To be checked by hand, why no chain has more than {bound} numbers:"),
-    })?;
+    let bound = answer.cut.at_most();
+    let more =
+        if bound == length { "is longer".into() } else { format!("has more than {}", counted(bound as u64, "number")) };
+    out.line(&format!("To be checked by hand, why no chain {more}:"))?;
     Ok(out.line(&say(&answer.cut))?)
 }
 

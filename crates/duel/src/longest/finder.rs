@@ -18,16 +18,18 @@ const PATIENCE: std::ops::RangeInclusive<u64> = 2..=8;
 /// As many numbers at most are jumped over when another one is to take their place.
 const LONGEST_JUMP: usize = 4;
 
+/// So many steps take about as long as a position of a search.
+const STEPS_OF_A_POSITION: u64 = 16;
 /// How many steps are worth a hint.
 const STEPS_FOR_A_HINT: u64 = 1 << 19;
 
-/// A chain as long as can be found with half of the budget; sooner, when it has as many numbers as `enough`. The same numbers give the same
+/// A chain as long as can be found with a small part of the budget, or a little more if that is hardly anything; sooner, when it has as many numbers as `enough`. The same numbers give the same
 /// chain everywhere.
 ///
 /// # Errors
 /// When somebody says stop.
 pub fn find(size: Size, enough: Option<usize>, watch: &mut Watch<'_>) -> Result<Vec<u64>, OutOfBudget> {
-    let steps = (watch.left() / 2).min(STEPS_FOR_A_NUMBER * size.last().max(64));
+    let steps = watch.left().min(STEPS_FOR_A_NUMBER * size.last().max(64)).max(FIRST_ROUND);
     let mut trial = Trial::new(neighbours(size), 1, luck::of_long_chains(size.last()));
     trial.improve(steps, enough.unwrap_or(size.count()), watch)?;
     Ok(trial.best.into_iter().map(u64::from).collect())
@@ -85,7 +87,7 @@ impl Trial {
                 }
             }
             gone += round;
-            watch.spend(round);
+            watch.spend(round / STEPS_OF_A_POSITION);
             round *= 2;
         }
         Ok(())

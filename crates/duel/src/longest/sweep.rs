@@ -27,45 +27,101 @@ const PAIRED: u8 = 3;
 /// The bytes that a state takes, with the room that a table keeps empty.
 const BYTES: u64 = 64;
 
+/// A chain of these numbers that is longer than `length`; `None` when all were gone through and none is.
+///
+/// # Errors
+/// When the budget ends before that is certain.
+pub fn longer(size: Size, length: usize, watch: &mut Watch<'_>) -> Result<Option<Vec<u64>>, OutOfBudget> {
+    let count = size.count();
+    match count {
+        _ if length >= count => return Ok(None),
+        1 => return Ok(Some(vec![1])),
+        _ => {}
+    }
+    let order = order(size)?;
+    let mut sweep = Sweep { most_lost: count - length - 1, sought: None, beside: [None; 2], seen: None };
+    // What was before each number, to find the way back from the end of a chain.
+    let mut layers: Vec<Vec<(u128, u16)>> = vec![vec![(0, 0)]];
+    let mut kept = 0;
+    for (taken, step) in order.iter().enumerate() {
+        watch.look(0.5 + taken as f64 / count as f64 / 2.0)?;
+        let mut next = States::default();
+        for &(state, lost) in &layers[taken] {
+            watch.spend_node()?;
+            sweep.take(step, count - taken - 1, state, lost, &mut next);
+            watch.room_for((kept + next.len()) as u64 * BYTES)?;
+            if let Some(last) = sweep.seen.take() {
+                return way_back(&order[..=taken], &layers, (state, lost), last, watch).map(Some);
+            }
+        }
+        kept += next.len();
+        // In order, because a table has another one on every kind of machine, and the chain that is found must not.
+        let mut layer: Vec<(u128, u16)> = next.into_iter().collect();
+        layer.sort_unstable();
+        layers.push(layer);
+    }
+    Ok(None)
+}
+
 /// Whether no chain of these numbers is longer than `length`: all of them are gone through.
 ///
 /// # Errors
 /// When the budget ends before that is certain.
 pub fn is_longest(size: Size, length: usize, watch: &mut Watch<'_>) -> Result<bool, OutOfBudget> {
-    let count = size.count();
-    if length >= count {
-        return Ok(true);
-    }
-    if length == 0 {
-        return Ok(false);
-    }
-    let mut sweep = Sweep { most_lost: count - length - 1, longer: false };
-    let order = order(size)?;
-    let mut states = FxHashMap::from_iter([(0u128, 0u16)]);
-    for (taken, step) in order.iter().enumerate() {
-        watch.look(0.5 + taken as f64 / count as f64 / 2.0)?;
-        let mut next = FxHashMap::default();
-        for (&state, &lost) in &states {
-            watch.spend_node()?;
-            sweep.take(step, count - taken - 1, state, lost, &mut next);
-            watch.room_for((states.len() + next.len()) as u64 * BYTES)?;
+    Ok(longer(size, length, watch)?.is_none())
+}
+
+/// The places of one or two neighbours that a number was put beside.
+type Beside = [Option<usize>; 2];
+
+/// The chain that ends by putting the last of these numbers beside those, in this state: before each number the state is looked for from
+/// which it led here.
+fn way_back(
+    order: &[Step],
+    layers: &[Vec<(u128, u16)>],
+    mut here: (u128, u16),
+    mut beside: Beside,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<u64>, OutOfBudget> {
+    let mut joined: Vec<[u32; 2]> = Vec::new();
+    for at in (0..order.len()).rev() {
+        watch.look(1.0)?;
+        joined.extend(beside.iter().flatten().map(|&place| [order[at].number, order[at].after[place]]));
+        let Some(before) = at.checked_sub(1) else { break };
+        let mut sweep = Sweep { most_lost: usize::MAX, sought: Some(here), beside: [None; 2], seen: None };
+        for &(state, lost) in &layers[before] {
+            sweep.take(&order[before], 0, state, lost, &mut States::default());
+            if let Some(found) = sweep.seen {
+                (here, beside) = ((state, lost), found);
+                break;
+            }
         }
-        if sweep.longer {
-            return Ok(false);
-        }
-        states = next;
     }
-    Ok(true)
+    Ok(in_a_row(&joined))
+}
+
+/// Numbers of which these stand next to each other, from one end to the other.
+fn in_a_row(joined: &[[u32; 2]]) -> Vec<u64> {
+    let beside = |number: u32| {
+        joined.iter().filter_map(move |&[a, b]| if a == number { Some(b) } else { (b == number).then_some(a) })
+    };
+    let ends = joined.iter().flatten().copied().filter(|&number| beside(number).count() == 1);
+    let mut chain: Vec<u32> = ends.min().into_iter().collect();
+    while let Some(next) = chain.last().and_then(|&end| beside(end).find(|other| !chain.contains(other))) {
+        chain.push(next);
+    }
+    chain.into_iter().map(u64::from).collect()
 }
 
 /// A number as it is taken.
 struct Step {
+    number: u32,
     /// Where the numbers that were open before are open now; the number itself is not any more.
     moved: Vec<Option<usize>>,
     /// Where its neighbours are open that are not taken yet.
     neighbours: Vec<usize>,
-    /// How many numbers are open after it.
-    open: usize,
+    /// The numbers that are open after it.
+    after: Vec<u32>,
 }
 
 /// The order in which the numbers are taken: always the one that leaves the fewest open.
@@ -93,11 +149,9 @@ fn order(size: Size) -> Result<Vec<Step>, OutOfBudget> {
             return Err(OutOfBudget::TooLarge { numbers: size.count(), most: super::SEARCHED });
         }
         let place = |number: &u32| after.iter().position(|other| other == number);
-        steps.push(Step {
-            moved: open.iter().map(place).collect(),
-            neighbours: left.iter().filter_map(place).collect(),
-            open: after.len(),
-        });
+        let moved = open.iter().map(place).collect();
+        let neighbours = left.iter().filter_map(place).collect();
+        steps.push(Step { number, moved, neighbours, after: after.clone() });
         open = after;
     }
     Ok(steps)
@@ -140,7 +194,12 @@ impl Open {
 struct Sweep {
     /// A chain that is longer leaves out so many numbers at most.
     most_lost: usize,
-    longer: bool,
+    /// On the way back: the state that is looked for.
+    sought: Option<(u128, u16)>,
+    /// What the number that is taken is put beside.
+    beside: Beside,
+    /// What it was put beside where a chain ended that is long enough, or the state was the one that is looked for.
+    seen: Option<Beside>,
 }
 
 type States = FxHashMap<u128, u16>;
@@ -149,7 +208,7 @@ impl Sweep {
     /// Takes a number, in all ways that there are.
     fn take(&mut self, step: &Step, waiting: usize, state: u128, lost: u16, next: &mut States) {
         let code = |at: usize| (state >> (BITS * at)) as u8 & ((1 << BITS) - 1);
-        let mut open = Open { codes: [FREE; MOST_OPEN], len: step.open };
+        let mut open = Open { codes: [FREE; MOST_OPEN], len: step.after.len() };
         let (mut own, mut loose) = (FREE, 0);
         for (at, &to) in step.moved.iter().enumerate() {
             let code = match code(at) {
@@ -166,6 +225,7 @@ impl Sweep {
             }
         }
         let may_end = loose < 2;
+        self.beside = [None; 2];
         match own {
             USED => self.keep(&open, lost, next),
             FREE => {
@@ -175,9 +235,11 @@ impl Sweep {
                         continue;
                     }
                     if may_end {
+                        self.beside = [Some(one), None];
                         self.join(open, LOOSE, one, waiting, lost, next);
                     }
                     for &two in &step.neighbours[at + 1..] {
+                        self.beside = [Some(one), Some(two)];
                         self.join_two(open, one, two, waiting, lost, next);
                     }
                 }
@@ -192,6 +254,7 @@ impl Sweep {
                 }
                 for &one in &step.neighbours {
                     if open.codes[one] != USED && end != PAIRED + one as u8 {
+                        self.beside = [Some(one), None];
                         self.join(open, end, one, waiting, lost, next);
                     }
                 }
@@ -229,6 +292,12 @@ impl Sweep {
         if usize::from(lost) > self.most_lost {
             return;
         }
+        if let Some(sought) = self.sought {
+            if sought == (open.packed(), lost) {
+                self.seen = Some(self.beside);
+            }
+            return;
+        }
         match next.entry(open.packed()) {
             Entry::Occupied(mut known) => *known.get_mut() = lost.min(*known.get()),
             Entry::Vacant(vacant) => {
@@ -240,9 +309,11 @@ impl Sweep {
     /// The chain has both its ends: whatever is not in it is lost, and other pieces there must not be.
     fn finish(&mut self, open: &Open, waiting: usize, lost: u16) {
         let codes = &open.codes[..open.len];
-        if codes.iter().all(|&code| code == FREE || code == USED) {
+        if self.sought.is_none() && codes.iter().all(|&code| code == FREE || code == USED) {
             let used = codes.iter().filter(|&&code| code == USED).count();
-            self.longer |= usize::from(lost) + waiting - used <= self.most_lost;
+            if usize::from(lost) + waiting - used <= self.most_lost {
+                self.seen = Some(self.beside);
+            }
         }
     }
 }

@@ -44,21 +44,26 @@ fn few_numbers_are_gone_through_one_by_one() {
         assert_eq!(known(size(last)).map(|known| known.length), Some(length), "{last}");
         assert_eq!(is_longest(size(last), length, &mut Watch::forever()), Ok(true), "{last}");
         for shorter in 0..length {
-            assert_eq!(is_longest(size(last), shorter, &mut Watch::forever()), Ok(false), "{shorter} of {last}");
+            let found = longer(size(last), shorter, &mut Watch::forever()).expect("no budget").expect("a longer one");
+            assert!(found.len() > shorter && is_chain(size(last), &found), "{shorter} of {last}: {found:?}");
         }
     }
 }
 
 #[test]
 fn chains_as_long_as_known_are_found_and_proved() {
-    for last in 1..=110 {
+    for last in 1..=123 {
         let known = known(size(last)).expect("a known length");
         assert_eq!(known.source == Source::Oeis, last <= 68 || last == 100, "{last}");
-        let chain = find(size(last), Some(known.length), &mut Watch::forever()).expect("nobody stops it");
-        assert!(is_chain(size(last), &chain), "{last}: {chain:?}");
-        assert_eq!(chain.len(), known.length, "{last}");
+        // Beyond, trying alone does not always find it.
+        if last <= 110 {
+            let chain = find(size(last), Some(known.length), &mut Watch::forever()).expect("nobody stops it");
+            assert!(is_chain(size(last), &chain), "{last}: {chain:?}");
+            assert_eq!(chain.len(), known.length, "{last}");
+        }
         assert_eq!(is_longest(size(last), known.length, &mut Watch::forever()), Ok(true), "{last}");
-        assert_eq!(is_longest(size(last), known.length - 1, &mut Watch::forever()), Ok(false), "{last}");
+        let found = longer(size(last), known.length - 1, &mut Watch::forever()).expect("no budget").expect("a longest");
+        assert!(found.len() == known.length && is_chain(size(last), &found), "{last}: {found:?}");
     }
 }
 
@@ -122,7 +127,7 @@ fn what_can_follow_a_chain_can_follow_it() {
 fn a_small_budget_leaves_the_question_open_and_a_stop_ends_it() {
     let answer = answer(size(300), &mut Watch::nodes(1_000)).expect("a chain");
     assert!(is_chain(size(300), &answer.chain) && answer.chain.len() <= answer.at_most());
-    assert_eq!(answer.verdict, Verdict::Open);
+    assert!(matches!(answer.verdict, Verdict::Open { .. }), "{:?}", answer.verdict);
     let stop = std::sync::atomic::AtomicBool::new(true);
     let stopped = super::answer(size(300), &mut Watch::forever().stopped_by(&stop));
     assert_eq!(stopped, Err(OutOfBudget::Stopped));

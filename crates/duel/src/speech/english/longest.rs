@@ -39,11 +39,15 @@ impl English for Stuck {
 impl English for Verdict {
     fn english(&self) -> String {
         match self {
-            Verdict::Searched => "No chain is longer: all of them were gone through.".into(),
-            Verdict::Cut => "No chain is longer: see below.".into(),
+            Verdict::Searched => "No chain is longer: all that could be were gone through.".into(),
+            Verdict::Cut => "No chain is longer, and that can be checked by hand.".into(),
             Verdict::Known(known) => format!("No chain is longer: {}.", known.english()),
-            Verdict::NotLongest => "There is a longer one, but it was not found in this time.".into(),
-            Verdict::Open => "Whether there is a longer one is not known.".into(),
+            Verdict::NotLongest { at_most } => {
+                format!("There is a longer one, with {at_most} numbers; it was not found within this budget.")
+            }
+            Verdict::Open { at_most } => {
+                format!("Whether there is a longer one is not known; none has more than {at_most} numbers.")
+            }
         }
     }
 }
