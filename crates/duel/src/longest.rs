@@ -61,9 +61,6 @@ impl Size {
     }
 }
 
-/// How many numbers there may be for all chains to be gone through: with more of them the states do not fit.
-const SEARCHED: usize = 250;
-
 /// A long chain and what is known about longer ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {

@@ -68,7 +68,7 @@ pub(crate) fn play(talk: &mut Dialogue<'_>, mut alone: Alone) -> Fallible {
         match alone.act(&deed) {
             Ok(()) => show(talk, &alone)?,
             Err(why) if matches!(deed, Deed::Add(_)) => {
-                talk.line(&format!("{why} {}", words::line().choose_again()))?
+                talk.line(&format!("{why} {}", words::line().choose_again()))?;
             }
             Err(why) => talk.line(&why)?,
         }

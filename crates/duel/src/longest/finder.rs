@@ -29,7 +29,7 @@ const STEPS_FOR_A_HINT: u64 = 1 << 19;
 /// # Errors
 /// When somebody says stop.
 pub fn find(size: Size, enough: Option<usize>, watch: &mut Watch<'_>) -> Result<Vec<u64>, OutOfBudget> {
-    let steps = watch.left().min(STEPS_FOR_A_NUMBER * size.last().max(64)).max(FIRST_ROUND);
+    let steps = watch.left().saturating_mul(4).min(STEPS_FOR_A_NUMBER * size.last().max(64)).max(FIRST_ROUND);
     let mut trial = Trial::new(neighbours(size), 1, luck::of_long_chains(size.last()));
     trial.improve(steps, enough.unwrap_or(size.count()), watch)?;
     Ok(trial.best.into_iter().map(u64::from).collect())

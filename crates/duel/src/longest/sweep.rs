@@ -14,6 +14,8 @@ use crate::solve::{OutOfBudget, Watch};
 
 /// How many numbers may have been met and not taken, so that a state fits into 128 bits: five for each.
 const MOST_OPEN: usize = 25;
+/// With more numbers than this they do not fit.
+const SEARCHED: usize = 223;
 const BITS: usize = 5;
 
 /// How a number stands in a state. What is larger than these is the end of a piece whose other end is the number at the place
@@ -36,9 +38,10 @@ pub fn longer(size: Size, length: usize, watch: &mut Watch<'_>) -> Result<Option
     match count {
         _ if length >= count => return Ok(None),
         1 => return Ok(Some(vec![1])),
+        _ if count > SEARCHED => return Err(OutOfBudget::TooLarge { numbers: count, most: SEARCHED }),
         _ => {}
     }
-    let order = order(size)?;
+    let order = order(size);
     let mut sweep = Sweep { most_lost: count - length - 1, sought: None, beside: [None; 2], seen: None };
     // What was before each number, to find the way back from the end of a chain.
     let mut layers: Vec<Vec<(u128, u16)>> = vec![vec![(0, 0)]];
@@ -125,7 +128,7 @@ struct Step {
 }
 
 /// The order in which the numbers are taken: always the one that leaves the fewest open.
-fn order(size: Size) -> Result<Vec<Step>, OutOfBudget> {
+fn order(size: Size) -> Vec<Step> {
     let neighbours = neighbours(size);
     let mut waiting: Vec<u32> = (1..=size.0).collect();
     let mut is_taken = vec![false; size.count() + 1];
@@ -145,16 +148,13 @@ fn order(size: Size) -> Result<Vec<Step>, OutOfBudget> {
             neighbours[number as usize].iter().copied().filter(|&other| !is_taken[other as usize]).collect();
         let mut after: Vec<u32> = open.iter().copied().filter(|&other| other != number).collect();
         after.extend(left.iter().filter(|other| !open.contains(other)));
-        if after.len() > MOST_OPEN {
-            return Err(OutOfBudget::TooLarge { numbers: size.count(), most: super::SEARCHED });
-        }
         let place = |number: &u32| after.iter().position(|other| other == number);
         let moved = open.iter().map(place).collect();
         let neighbours = left.iter().filter_map(place).collect();
         steps.push(Step { number, moved, neighbours, after: after.clone() });
         open = after;
     }
-    Ok(steps)
+    steps
 }
 
 /// How the open numbers stand, each by its code.
@@ -315,5 +315,24 @@ impl Sweep {
                 self.seen = Some(self.beside);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_searched_fits_into_a_state_and_one_number_more_would_not() {
+        let most_open = |last: usize| {
+            let steps = order(Size::new(last as u64).expect("a size"));
+            steps.iter().map(|step| step.after.len()).max().unwrap_or(0)
+        };
+        for last in 1..=SEARCHED {
+            assert!(most_open(last) <= MOST_OPEN, "{last}");
+        }
+        assert!(most_open(SEARCHED + 1) > MOST_OPEN);
+        let too_many = Size::new(SEARCHED as u64 + 1).expect("a size");
+        assert!(matches!(longer(too_many, 1, &mut Watch::forever()), Err(OutOfBudget::TooLarge { .. })));
     }
 }
