@@ -7,6 +7,7 @@
 use duel::bot::{BadAnswer, bot_answer};
 use duel::challenge::{Attempt, Challenge};
 use duel::lesson::Lesson;
+use duel::longest::Solo;
 use duel::record::split_records;
 use duel::rulebook::Phrase;
 use duel::session::Event;
@@ -20,6 +21,25 @@ use duel::{
 const QUICK_NUMBERS: u64 = 2_000;
 /// Of what is typed, so many lines are looked at.
 const TYPED_LINES: usize = 100;
+
+/// Any text as a long chain.
+pub fn long_chain(data: &[u8]) {
+    let Ok(text) = str::from_utf8(data) else { return };
+    let mut solo: Solo = match text.parse() {
+        Ok(solo) => solo,
+        Err(error) => return assert_fit_for_people(&error.english()),
+    };
+    assert_eq!(solo.to_string().parse().as_ref(), Ok(&solo));
+    assert_eq!(solo.stuck().is_some(), !solo.is_empty() && solo.legal().is_empty());
+    let there = solo.clone();
+    solo.turn_around();
+    assert_eq!(solo.len(), there.len());
+    solo.turn_around();
+    assert_eq!(solo, there);
+    while solo.undo().is_some() {}
+    while solo.redo().is_some() {}
+    assert_eq!(solo, there);
+}
 
 /// Any text as a game code.
 pub fn code(data: &[u8]) {

@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::hall::Hall;
 use crate::report::Tally;
 
-const TARGETS: [&str; 6] = ["code", "rule_file", "record", "typed_move", "events", "bot_line"];
+const TARGETS: [&str; 7] = ["code", "rule_file", "record", "typed_move", "events", "bot_line", "long_chain"];
 
 pub(crate) fn campaign(_: &Hall, seconds: usize) -> anyhow::Result<Tally> {
     let mut findings = Vec::new();

@@ -208,3 +208,25 @@ fn there_is_a_manual_page_for_the_program_and_each_command() {
     }
     assert_eq!(user.run(&["man", "nonsense"], "").code, Some(2));
 }
+
+#[test]
+fn the_longest_chains_of_the_theory_are_found_and_proved() {
+    let theory = document("docs/theory.md");
+    let table = blocks(&theory, "").into_iter().find(|block| block.starts_with("n  ")).unwrap();
+    let row = |line: &str| line.split_whitespace().skip(1).map(|number| number.parse().unwrap()).collect::<Vec<u64>>();
+    let [sizes, lengths] = [0, 1].map(|at| row(table.lines().nth(at).unwrap()));
+    assert_eq!(sizes.len(), lengths.len());
+    let user = User::new();
+    let answer = |size: u64| -> serde_json::Value {
+        serde_json::from_str(&user.run(&["chain", &size.to_string(), "--json"], "").stdout).unwrap()
+    };
+    for (size, length) in sizes.into_iter().zip(lengths) {
+        let answer = answer(size);
+        assert_eq!((&answer["length"], &answer["longest"]), (&length.into(), &true.into()), "{size}");
+        assert_eq!(answer["chain"].as_array().unwrap().len() as u64, length, "{size}");
+    }
+    let of_thirty = &answer(30)["cut"];
+    assert_eq!((&of_thirty["removed"], &of_thirty["at_most"]), (&serde_json::json!([1, 2]), &26.into()));
+    assert_eq!(of_thirty["pieces"].as_array().unwrap().len(), 7);
+    assert_eq!(answer(100)["cut"]["at_most"], 80);
+}

@@ -14,6 +14,7 @@ const FIRST_MOVE: u64 = 1;
 const PUZZLES: u64 = u64::MAX;
 const WANDERERS: u64 = u64::MAX - 1;
 const POSITIONS: u64 = u64::MAX - 2;
+const LONG_CHAINS: u64 = u64::MAX - 3;
 
 fn luck(seed: u64, part: u64) -> ChaCha8Rng {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -46,6 +47,11 @@ pub(crate) fn of_wanderers(seed: u64) -> ChaCha8Rng {
 /// The luck that positions to learn from are made of.
 pub(crate) fn of_positions(seed: u64) -> ChaCha8Rng {
     luck(seed, POSITIONS)
+}
+
+/// The luck that long chains are found with.
+pub(crate) fn of_long_chains(seed: u64) -> ChaCha8Rng {
+    luck(seed, LONG_CHAINS)
 }
 
 /// A random number below `count`, the same on machines of every word size.

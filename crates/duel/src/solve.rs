@@ -228,7 +228,22 @@ impl<'a> Watch<'a> {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    fn look(&mut self, done: f64) -> Result<(), OutOfBudget> {
+    /// How many positions may still be searched.
+    pub(crate) fn left(&self) -> u64 {
+        self.nodes
+    }
+
+    /// So much of the budget is gone.
+    pub(crate) fn spend(&mut self, nodes: u64) {
+        self.nodes = self.nodes.saturating_sub(nodes);
+    }
+
+    /// Whether a search may take so many bytes.
+    pub(crate) fn room_for(&self, bytes: u64) -> Result<(), OutOfBudget> {
+        if bytes <= self.memory { Ok(()) } else { Err(OutOfBudget::Memory { allowed: self.memory, hopeless: false }) }
+    }
+
+    pub(crate) fn look(&mut self, done: f64) -> Result<(), OutOfBudget> {
         if let Some(progress) = &mut self.progress {
             progress(self.part.start + (self.part.end - self.part.start) * done.clamp(0.0, 1.0));
         }
@@ -240,7 +255,7 @@ impl<'a> Watch<'a> {
         if self.is_stopped() { Err(OutOfBudget::Stopped) } else { Ok(()) }
     }
 
-    fn spend_node(&mut self) -> Result<(), OutOfBudget> {
+    pub(crate) fn spend_node(&mut self) -> Result<(), OutOfBudget> {
         let ended = OutOfBudget::Positions { allowed: self.budget, hopeless: false };
         self.nodes = self.nodes.checked_sub(1).ok_or(ended)?;
         if self.nodes.is_multiple_of(1 << 12) && self.is_stopped() { Err(OutOfBudget::Stopped) } else { Ok(()) }

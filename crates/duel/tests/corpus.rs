@@ -30,6 +30,11 @@ fn codes() {
 }
 
 #[test]
+fn long_chains() {
+    replay("long_chain", checks::long_chain);
+}
+
+#[test]
 fn rule_files() {
     replay("rule_file", checks::rule_file);
 }

@@ -7,6 +7,7 @@ mod arguments;
 mod asked;
 mod bot;
 mod budget;
+mod chain;
 pub(crate) mod completions;
 mod export;
 mod graph;
@@ -70,6 +71,7 @@ Examples:
   divisor-duel resume                   go on with an unfinished game
   divisor-duel history                  the games you have finished
   divisor-duel puzzle --daily           the puzzle of the day
+  divisor-duel chain 100 --play         alone: make a chain as long as you can
   divisor-duel analyze classic 12 6     who wins from here, and which moves win
   divisor-duel solve juniper-green      who wins the whole game, and by which first picks",
     after_help = "\
@@ -103,6 +105,7 @@ enum Command {
     Graph(graph::Args),
     Review(review::Args),
     Puzzle(puzzle::Args),
+    Chain(chain::Args),
     Learn(learn::Args),
     Ladder(ladder::Args),
     #[cfg(unix)]
@@ -195,6 +198,7 @@ impl Cli {
             Command::Graph(args) => args.run(),
             Command::Review(args) => args.run(&self.front),
             Command::Puzzle(args) => args.run(&self.front),
+            Command::Chain(args) => args.run(&self.front),
             Command::Learn(args) => args.run(&self.front),
             Command::Ladder(args) => args.run(),
             #[cfg(unix)]

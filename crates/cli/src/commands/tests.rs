@@ -10,6 +10,7 @@ use std::time::{Duration, SystemTime};
 use duel::challenge::Progress;
 use duel::coach::review;
 use duel::lesson::Lesson;
+use duel::longest::Size;
 use duel::puzzle::Which;
 use duel::session::{Rounds, Setup};
 use duel::solve::Watch;
@@ -21,6 +22,7 @@ use crate::commands::asked::Asked;
 use crate::commands::resume::Forgotten;
 use crate::commands::{history, puzzle, resume, rounds, rules, settings};
 use crate::failure::{Failure, TOLD};
+use crate::line::alone;
 use crate::line::board::usual_names;
 use crate::line::deeds::{self, Deeds};
 use crate::line::dialogue::Dialogue;
@@ -30,8 +32,10 @@ use crate::line::lesson;
 use crate::line::menu::{self, Choice};
 use crate::line::output::Output;
 use crate::line::review as line_review;
+use crate::sitting::alone::Alone;
 use crate::sitting::resumption::{self, Custody, Seating};
 use crate::sitting::{Around, Sitting};
+use crate::store::chains::ChainsFile;
 use crate::store::games::{self, ARENA_HEAD};
 use crate::store::posed::{Posed, Wanted};
 use crate::store::progress::ProgressFile;
@@ -43,7 +47,11 @@ use crate::words::{SPOKEN, language};
 /// The width of a small window.
 const COLUMNS: usize = 60;
 /// What is typed, and is the same in every language.
-const COMMANDS: [&str; 36] = [
+const COMMANDS: [&str; 40] = [
+    "longest 50",
+    "undo, redo",
+    "turn",
+    "new",
     "puzzle easy",
     "learn 2",
     "settings",

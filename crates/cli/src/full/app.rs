@@ -16,6 +16,7 @@ use super::layout::{SMALLEST, is_too_small};
 use super::manual::Manual;
 use super::run::{Arrival, INTERRUPT, Parting};
 use super::skin::{Ink, Skin};
+use crate::store::chains::ChainsFile;
 use crate::store::progress::ProgressFile;
 use crate::store::saves::Store;
 use crate::store::settings::SettingsFile;
@@ -105,6 +106,15 @@ impl Desk {
             return Ok(SettingsFile::at(folder));
         }
         SettingsFile::of_user()
+    }
+
+    /// Where long chains are kept.
+    pub(crate) fn chains(&self) -> anyhow::Result<ChainsFile> {
+        #[cfg(test)]
+        if let Some(folder) = &self.folder {
+            return Ok(ChainsFile::at(folder));
+        }
+        ChainsFile::of_user()
     }
 
     /// Where the streak of solved puzzles is kept.

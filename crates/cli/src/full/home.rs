@@ -6,6 +6,7 @@ use std::time::Duration;
 use duel::challenge::Progress;
 use duel::computer::Auto;
 use duel::factor::{composite_beside, is_prime};
+use duel::longest::Size;
 use duel::session::{First, Rounds, Setup};
 use duel::speech::{Opponent, sentence};
 use duel::{Invalid, Numbers, RuleBook, Seat, Who};
@@ -16,6 +17,7 @@ use super::canvas::{Canvas, Click};
 use super::history::History;
 use super::keys::{self, Key, enter, escape, key, letter};
 use super::lesson::Lessons;
+use super::longest::Longest;
 use super::play::Play;
 use super::puzzle::Puzzles;
 use super::shelf::Shelf;
@@ -480,6 +482,7 @@ impl Screen for Home {
             (KeyCode::Char('r'), _) => return self.go(Shelf::open(desk).map(|shelf| Next::Go(Box::new(shelf)))),
             (KeyCode::Char('l'), _) => return Next::Go(Box::new(Lessons::open(desk))),
             (KeyCode::Char('h'), _) => return self.go(History::open(desk).map(|history| Next::Go(Box::new(history)))),
+            (KeyCode::Char('c'), _) => return Next::Go(Box::new(Longest::at(Size::USUAL, desk))),
             (KeyCode::Char('d'), _) => return puzzles(Puzzles::starting_with(Wanted::today())),
             (KeyCode::Char('p'), _) => {
                 let book = self.varied().unwrap_or(self.book().clone());

@@ -41,8 +41,13 @@ impl Home {
             middle = from_row(middle, 1);
         }
         let daily = Rect { height: 1, ..middle };
-        canvas.fitted(daily, [("d ", Ink::Key), (&self.daily_line, Ink::Plain)]);
+        let used = canvas.fitted(daily, [("d ", Ink::Key), (&self.daily_line, Ink::Plain)]);
         canvas.target(daily, Click::Key(KeyCode::Char('d')));
+        let longest = words::full().longest_by_key();
+        if used + 2 + width(&longest) <= daily.width {
+            canvas.right(daily, &longest, Ink::Faint);
+            canvas.target(from_column(daily, daily.width - width(&longest)), Click::Key(KeyCode::Char('c')));
+        }
         middle = from_row(middle, 1);
         let middle = if middle.height > 22 { from_row(middle, 1) } else { middle };
         let (cards, settings) = if inner.width >= WIDE {

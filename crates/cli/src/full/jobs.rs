@@ -28,6 +28,8 @@ pub(crate) enum Found {
     /// What comes of an answer to a challenge.
     Judged(Result<Reply, NoReply>),
     Puzzle(Result<Box<Posed>, String>),
+    /// What can follow a chain.
+    Reach(Result<Vec<u64>, OutOfBudget>),
     /// A step of a lesson.
     Step(Result<Box<Challenge>, NoChallenge>),
 }

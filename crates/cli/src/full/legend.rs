@@ -1,7 +1,7 @@
 //! What the signs on the board mean, and which of them is whose.
 
 use duel::coach::{Mark, Reviewed};
-use duel::{Numbers, Position, Seat};
+use duel::{Numbers, Position};
 use ratatui::layout::Rect;
 
 use super::board::{Insight, ink_of, sign_of};
@@ -37,13 +37,13 @@ impl Entry {
 }
 
 /// The players in the order of their seats, which does not change.
-fn player_entries(players: &Players, signs: &Signs) -> [Entry; 2] {
-    Seat::BOTH.map(|seat| entry(signs.of(seat), Ink::Player(seat), players.name(seat).into()))
+fn player_entries(players: &Players, signs: &Signs) -> Vec<Entry> {
+    players.taken_seats().map(|seat| entry(signs.of(seat), Ink::Player(seat), players.name(seat).into())).collect()
 }
 
 pub(super) struct Legend {
     signs: Vec<Entry>,
-    players: [Entry; 2],
+    players: Vec<Entry>,
 }
 
 impl Legend {
@@ -143,7 +143,12 @@ impl Legend {
 
     /// Long names are cut. Where hardly anything would be left of them they go: whose turn it is stands above.
     fn draw_players(&self, canvas: &mut Canvas<'_>, area: Rect) {
-        let [first, second] = &self.players;
+        let [first, second] = &*self.players else {
+            for alone in &self.players {
+                alone.draw(canvas, area);
+            }
+            return;
+        };
         let is_cut = first.columns() + GAP + second.columns() > area.width;
         if is_cut && area.width < WORTH_CUTTING {
             return;

@@ -64,6 +64,7 @@ impl Manual {
             (words::full().in_a_review(), words::full().keys_in_a_review()),
             (words::full().in_a_lesson(), words::full().keys_in_a_lesson()),
             (words::full().in_a_puzzle(), words::full().keys_in_a_puzzle()),
+            (words::full().in_a_chain(), words::full().keys_in_a_chain()),
         ];
         lines.extend(elsewhere);
         let lines = lines.into_iter().map(|(label, words)| Line { label, words, ink: Ink::Plain }).collect();

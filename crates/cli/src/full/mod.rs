@@ -18,6 +18,7 @@ mod layout;
 mod legend;
 mod lesson;
 mod list;
+mod longest;
 mod manual;
 mod measure;
 mod play;
@@ -38,6 +39,7 @@ pub(crate) mod tests;
 use std::io::{self, IsTerminal};
 
 use duel::lesson::Lesson;
+use duel::longest::Size;
 use duel::puzzle::Sort;
 use duel::{Record, RuleBook};
 use ratatui::crossterm::event::KeyCode;
@@ -45,6 +47,7 @@ use ratatui::crossterm::event::KeyCode;
 use self::app::{App, Screen};
 pub(crate) use self::home::Home;
 use self::lesson::Steps;
+use self::longest::Longest;
 pub use self::measure::Frames;
 use self::play::Play;
 use self::puzzle::Puzzles;
@@ -52,6 +55,8 @@ use self::review::Review;
 use self::skin::Skin;
 use crate::failure::Fallible;
 use crate::sitting::Sitting;
+use crate::sitting::alone::Alone;
+use crate::store::chains::ChainsFile;
 use crate::store::posed::Posed;
 
 /// How people want to be shown things.
@@ -113,6 +118,11 @@ impl Front {
     /// A puzzle, and more of the same kind.
     pub(crate) fn show_puzzle(&self, posed: Posed, book: Option<RuleBook>, sort: Sort) -> Fallible {
         self.show_screen(Puzzles::showing(posed, book, sort))
+    }
+
+    /// The longest chain of so many numbers, to be made alone.
+    pub(crate) fn show_longest(&self, size: Size) -> Fallible {
+        self.show_screen(Longest::of(Alone::sit_down(size, ChainsFile::of_user())))
     }
 
     /// A lesson, or the list of them.

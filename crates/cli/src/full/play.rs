@@ -431,7 +431,12 @@ impl Screen for Play {
                     quiz.take_in(came, desk, |_| {});
                 }
             }
-            Found::Answer(None) | Found::Moral(None) | Found::Review(_) | Found::Puzzle(_) | Found::Step(_) => {}
+            Found::Answer(None)
+            | Found::Moral(None)
+            | Found::Review(_)
+            | Found::Puzzle(_)
+            | Found::Step(_)
+            | Found::Reach(_) => {}
         }
     }
 

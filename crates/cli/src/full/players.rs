@@ -4,12 +4,12 @@ use duel::speech::{Called, Opponent};
 use duel::{Position, Seat, Session, Side};
 
 use crate::line::riddle::names;
-use crate::words::{ADDRESS, say};
+use crate::words::{self, ADDRESS, say};
 
 #[derive(Clone)]
 pub(crate) struct Players {
-    /// The seat of whoever moved first.
-    starter: Seat,
+    /// The seat of whoever moved first, and of the other one.
+    seats: [Seat; 2],
     /// What they are called, by seat.
     names: [String; 2],
 }
@@ -22,29 +22,37 @@ impl Players {
             (Called::Computer(None), Some(level)) => say(&Opponent(level)),
             (called, _) => say(&called),
         };
-        Players { starter: session.starter(), names: Seat::BOTH.map(name) }
+        let starter = session.starter();
+        Players { seats: [starter, starter.other()], names: Seat::BOTH.map(name) }
     }
 
     /// People of whom only the names are known: who moved first sits in the first seat.
     pub(crate) fn by_name(names: [String; 2]) -> Players {
-        Players { starter: Seat::One, names }
+        Players { seats: Seat::BOTH, names }
     }
 
     /// Whoever is asked about a position, in the first seat.
     pub(crate) fn of_riddle(position: &Position) -> Players {
         let [first, second] = names(position);
         match position.turn() {
-            Side::One => Players { starter: Seat::One, names: [first, second] },
-            Side::Two => Players { starter: Seat::Two, names: [second, first] },
+            Side::One => Players { seats: Seat::BOTH, names: [first, second] },
+            Side::Two => Players { seats: [Seat::Two, Seat::One], names: [second, first] },
         }
+    }
+
+    /// Somebody who makes every move.
+    pub(crate) fn alone() -> Players {
+        Players { seats: [Seat::One; 2], names: [words::line().by_you(), String::new()] }
+    }
+
+    /// The seats that somebody sits in.
+    pub(crate) fn taken_seats(&self) -> impl Iterator<Item = Seat> {
+        Seat::BOTH.into_iter().filter(|seat| self.seats.contains(seat))
     }
 
     /// Where this side sits.
     pub(crate) fn seat(&self, side: Side) -> Seat {
-        match side {
-            Side::One => self.starter,
-            Side::Two => self.starter.other(),
-        }
+        self.seats[side.index()]
     }
 
     pub(crate) fn name(&self, seat: Seat) -> &str {

@@ -7,6 +7,7 @@ mod frames;
 mod history;
 mod lessons;
 pub(crate) mod longer;
+mod longest;
 mod menu;
 mod puzzles;
 mod saves;

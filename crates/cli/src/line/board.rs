@@ -142,7 +142,7 @@ pub(crate) fn names_in_a_list(session: &Session) -> [String; 2] {
     })
 }
 
-fn numbers(out: &mut Output<'_>, position: &Position) -> io::Result<()> {
+pub(crate) fn numbers(out: &mut Output<'_>, position: &Position) -> io::Result<()> {
     match position.numbers() {
         Numbers::Pool(_) => labelled(out, &words::line().free(), language().free(position))?,
         Numbers::Table(table) => {

@@ -26,10 +26,11 @@ const SETTINGS: [&str; 29] = [
 ];
 
 /// What is a command of its own, and the same as after the name of the program.
-const COMMANDS: [&str; 9] = ["play", "puzzle", "daily", "resume", "review", "rules", "learn", "history", "stats"];
+const COMMANDS: [&str; 10] =
+    ["play", "puzzle", "daily", "longest", "resume", "review", "rules", "learn", "history", "stats"];
 
 /// Those that people stay at for a while, and come back from.
-const LEADING_AWAY: [&str; 5] = ["play", "puzzle", "resume", "review", "learn"];
+const LEADING_AWAY: [&str; 6] = ["play", "puzzle", "longest", "resume", "review", "learn"];
 
 /// Everything that can be typed besides a game.
 fn words_of_the_menu() -> impl Iterator<Item = &'static str> {
@@ -191,7 +192,11 @@ fn command(line: &str) -> Option<String> {
         return None;
     }
     let command = COMMANDS.into_iter().find(|command| word.eq_ignore_ascii_case(command))?;
-    let mut words = vec![if command == "daily" { "puzzle --daily".into() } else { command.to_string() }];
+    let mut words = vec![match command {
+        "daily" => "puzzle --daily".into(),
+        "longest" => "longest --play".into(),
+        command => command.to_string(),
+    }];
     words.extend(rest.split_whitespace().map(|word| match (word.parse::<Grade>(), word.parse::<Theme>()) {
         (Ok(_), _) if command == "puzzle" => format!("--grade={word}"),
         (_, Ok(_)) if command == "puzzle" => format!("--theme={word}"),
@@ -208,13 +213,14 @@ pub(crate) fn goes_like(line: &str) -> String {
 }
 
 /// What a game is begun with, and everything else that is a command of its own.
-fn commands() -> [(&'static str, String); 11] {
+fn commands() -> [(&'static str, String); 12] {
     let words = words::line();
     [
         ("3", words.menu_play()),
         ("learn 2", words.menu_learn()),
         ("puzzle easy", words.menu_puzzle()),
         ("daily", words.menu_daily()),
+        ("longest 50", words.menu_longest()),
         ("resume 2", words.menu_resume()),
         ("history fox", words.menu_history()),
         ("review 2", words.menu_review()),

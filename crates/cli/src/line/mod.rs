@@ -1,5 +1,6 @@
 //! Line mode: a prompt at a time, at a terminal or through a pipe; and what every command prints.
 
+pub(crate) mod alone;
 mod aside;
 pub(crate) mod board;
 pub(crate) mod deeds;

@@ -1,6 +1,7 @@
 //! A session as it is played on this device: nothing comes of an action before it is stored. The beginning alone is not: a
 //! game in which nothing has happened is begun again as quickly.
 
+pub(crate) mod alone;
 pub(crate) mod contender;
 pub(crate) mod here;
 pub(crate) mod resumption;

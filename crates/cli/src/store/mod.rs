@@ -1,5 +1,6 @@
 //! What is kept on this device: unfinished games, finished ones, records, progress with puzzles; and the files of others.
 
+pub(crate) mod chains;
 pub(crate) mod files;
 pub(crate) mod games;
 pub(crate) mod history;

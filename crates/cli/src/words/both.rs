@@ -95,6 +95,22 @@ super::words! {
     to_be_exact(truth: &str) "To be exact: {truth}";
     code(code: &str) "Code: {code}";
 
+    // The longest chain.
+    longest_chain(last: u64) "The longest chain of the numbers 1 to {last}";
+    about_longest_chain() "Each next to a divisor or a multiple of it, none twice.";
+    next_number() "Next number:";
+    /// How a chain stands.
+    chain_length(count: usize) "{count} numbers.", count == 1: "{count} number.";
+    best_chain(count: usize) "Your best: {count}.";
+    longest_is(count: usize) "The longest: {count}.";
+    longest_unknown() "The longest: not known.";
+    it_is_the_longest() "No chain is longer. Well done.";
+    chain_hint(count: usize, next: u64) "At least {count} more can follow, if you take {next} next.", count == 1: "At least {count} more can follow: {next}.";
+    no_number_to_take_back() "There is no number to take back.";
+    no_number_to_put_back() "There is no number to put back.";
+    chain_not_kept(why: &str) "This chain is not kept: {why}";
+    chains_damaged(path: &dyn Display, line: usize) "{path} is damaged in line {line}; it stays as it is";
+
     // Why a position is won.
     no_pairing() "This position is decided by search. No pairing proves it; the list of all replies that win does, and analyze --proof writes it.";
     nim(heaps: &str) "A division game is Nim, and every number a heap: its prime factors less one. {heaps}.";

@@ -39,6 +39,12 @@ super::words! {
     puzzle() "puzzle";
     take() "take";
     undo() "undo";
+    redo() "redo";
+    turn_around() "turn round";
+    new_chain() "new";
+    other_size() "other size";
+    /// In the menu, by its key.
+    longest_by_key() "c longest chain";
     hint() "hint";
     /// What the sign of a move means that matters, right or wrong.
     matters() "it is one of these";
@@ -269,11 +275,16 @@ super::words! {
     keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished or a finished game; / searches finished games, s counts them";
     in_the_menu() "In the menu";
     keys_in_the_menu()
-        "up and down choose a book, Enter twice plays; Tab goes to the settings, left and right change them, Enter plays; i has the rules, l lessons, r saved games and records, d the puzzle of the day, p puzzles of this book, h what you have done";
+        "up and down choose a book, Enter twice plays; Tab goes to the settings, left and right change them, Enter plays; i has the rules, l lessons, r saved games and records, d the puzzle of the day, p puzzles of this book, c the longest chain, alone, h what you have done";
     in_a_review() "In a review";
     keys_in_a_review() "left, right, home, end; t is the next turning point, o plays on from there (after the end: from where it turned), i the rules, Esc back";
     in_a_lesson() "In a lesson";
     keys_in_a_lesson() "a right move leads on; h says what to look for, a shows the answer; after the game n is the next lesson or the game again, l the steps or the list";
+    chain() "Chain:";
+    /// How far a chain reaches is being found out.
+    looking_ahead() "Looking how far it reaches …";
+    in_a_chain() "Longest chain";
+    keys_in_a_chain() "u takes the last number back, y puts it there again, t turns the chain round to go on at its other end, h says how many can still follow, n begins another one, g is another size";
     in_a_puzzle() "In a puzzle";
     keys_in_a_puzzle() "h says where to look, a shows the answer, then w wins it against the best defence; o plays on from there, n is another one, g another grade, t another theme, s what to share of the puzzle of the day";
 }

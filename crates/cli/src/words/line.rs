@@ -127,6 +127,17 @@ super::words! {
     deleted(game: &str) "Deleted: {game}.";
     really_delete_all(count: u64) "Delete all {count} finished games? (y to do it, Enter to keep them):", count == 1: "Delete the only finished game? (y to do it, Enter to keep it):";
 
+    // The longest chain.
+    chain() "Chain";
+    chain_was_left() "You have left this chain here; new begins another one.";
+    help_next_number() "put the number 12 at the end of the chain";
+    help_back_and_forth() "take the last number back; put it there again";
+    help_turn() "turn the chain round, to go on at its other end";
+    help_reach() "how many can still follow, and by which number";
+    help_board_alone() "what is free, and the chain";
+    help_new_chain() "begin another chain; your best one is kept";
+    menu_longest() "alone: how long a chain of the numbers 1 to 50 can you make?";
+
     // The menu.
     which_game(usual: &str) "Which game? (Enter for {usual}, quit to leave):";
     no_such_book(count: usize) "The books are numbered 1 to {count}";

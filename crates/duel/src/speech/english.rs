@@ -1,6 +1,7 @@
 //! English.
 
 mod coach;
+mod longest;
 mod moves;
 mod people;
 mod prose;

@@ -28,6 +28,27 @@ fn puzzles() {
 }
 
 #[test]
+fn the_longest_chain() {
+    let mut reader = Reader::new();
+    reader.allowed.extend(["OEIS", "A337125"].map(made_up));
+    let typed = "help\nhint\n7\n1\n5\n99\nmoves\nboard\ntrun\nturn\nredo\nundo\nredo\nhint\nnew\nundo\n9\n3\n6\n2\n8\n4\n1\n5\n10\n";
+    for last in [10, 300] {
+        for typed in [typed, "", "quit\n"] {
+            reader.reads(typed, |mut talk| {
+                let kept = Ok(ChainsFile::at(reader.folder.path()));
+                alone::play(&mut talk, Alone::sit_down(Size::new(last).unwrap(), kept)).unwrap();
+            });
+        }
+    }
+    std::fs::write(reader.path("chains.txt"), "?").unwrap();
+    reader.allowed.push("chains.txt".into());
+    reader.reads("2\n", |mut talk| {
+        let kept = Ok(ChainsFile::at(reader.folder.path()));
+        alone::play(&mut talk, Alone::sit_down(Size::USUAL, kept)).unwrap();
+    });
+}
+
+#[test]
 fn lessons() {
     let mut reader = Reader::new();
     let text = "format = 1\nid = \"l-1\"\ntitle = \"Ťĥé ĺéššõñ\"\nlearned = \"Ṁûçĥ.\"\n\
