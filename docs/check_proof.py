@@ -459,7 +459,15 @@ def check_answer(data):
     ensure(pairs == answer["pairs"], f"a largest pairing has {pairs} pairs by what is shown")
     winning = sum(map(pool.is_first_pick, in_sets))
     ensure(winning == answer["winning"], f"{winning} first picks win by what is shown")
-    return f"{winning} first picks of {game} win, and a largest pairing has {pairs} pairs"
+    # 1 as a last resort is a first pick only where nothing else is.
+    picks = sum(map(pool.is_first_pick, pool.pool))
+    picks -= pool.resort and picks > 1 and pool.is_first_pick(1)
+    of_all = f"of the {picks} first picks of {game}" if picks > 1 else f"the only first pick of {game}"
+    if picks == 1:
+        said = f"{of_all} {'wins' if winning else 'does not win'}"
+    else:
+        said = f"{winning or 'none'} {of_all} {'win' if winning > 1 else 'wins'}"
+    return f"{said}, and a largest pairing has {pairs} pair{'s' * (pairs != 1)}"
 
 
 class Parts:

@@ -97,7 +97,7 @@ fn verify_says_what_the_table_of_proofs_says() {
         let verified = user.run(&["verify", folder.join(name).to_str().unwrap()], "");
         let said = format!("{}{}", verified.stdout, verified.stderr);
         match verdict {
-            "accept" => assert_eq!(said, format!("Proved: P{}.\n", &what[1..]), "{name}"),
+            "accept" => assert_eq!(said, format!("Proved: {}{}.\n", what[..1].to_uppercase(), &what[1..]), "{name}"),
             _ => assert_eq!(verified.code, Some(1), "{name}: {said}"),
         }
     }
