@@ -170,3 +170,63 @@ fn the_winning_first_picks_can_be_written_one_a_line() {
     assert_eq!(refused.code, Some(1));
     assert!(refused.stderr.contains("cannot write nowhere/winning.txt"), "{}", refused.stderr);
 }
+
+#[test]
+fn all_winning_first_picks_are_proved_and_can_be_had_from_the_proof() {
+    let user = User::new();
+    let solved = user.run(&["solve", "take:2..100000", "--proof-all", "all.json", "--winning", "solved.txt"], "");
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    let verified = user.run(&["verify", "all.json", "--winning", "proved.txt"], "");
+    let proved = "28515 of the 99999 first picks of take:2..100000 win, and a largest pairing has 43692 pairs";
+    assert_eq!((verified.code, verified.stdout), (Some(0), format!("Proved: {proved}.\n")));
+    assert_eq!(ask_python(&user.path("all.json")), (Some(0), format!("proved: {proved}\n")));
+    let read = |name: &str| std::fs::read_to_string(user.path(name)).unwrap();
+    assert_eq!(read("solved.txt"), read("proved.txt"));
+    assert_eq!(user.run(&["verify", "all.json", "--winning", "-"], "").stdout, read("proved.txt"));
+    let json = user.run(&["verify", "all.json", "--json"], "").stdout;
+    assert_eq!(
+        json,
+        "{\"game\":\"take:2..100000\",\"first_picks\":99999,\"winning_count\":28515,\"matching\":43692}\n"
+    );
+    let on_stdout = user.run(&["solve", "take:2..100000", "--proof-all", "-"], "");
+    assert_eq!(on_stdout.stdout, read("all.json"), "nothing else is said then");
+}
+
+#[test]
+fn what_cannot_be_proved_as_a_whole_is_refused_before_anything_is_written() {
+    let user = User::new();
+    user.write("there.json", "mine");
+    for (arguments, code, why) in [
+        (&["solve", "classic,misere", "--proof-all", "new.json"][..], 1, "pairs do not decide this game"),
+        (&["solve", "divider", "--proof-all", "new.json"], 1, "pairs do not decide this game"),
+        (&["solve", "classic", "--proof-all", "-", "--json"], 2, "cannot share standard output"),
+        (&["solve", "classic", "--proof-all", "-", "--winning", "-"], 2, "need different files"),
+        (&["solve", "classic", "--proof-all", "new.json", "--proof", "new.json"], 2, "need different files"),
+        (&["solve", "classic", "--proof-all", "there.json"], 2, "there.json is there already"),
+        (&["solve", "classic", "--proof-all", "nowhere/new.json"], 1, "there is no such folder"),
+        (&["verify", "there.json", "--numbers", "0"], 2, "a whole number from 1 to 1000000000"),
+    ] {
+        let refused = user.run(arguments, "");
+        assert_eq!(refused.code, Some(code), "{arguments:?}: {}", refused.stderr);
+        assert!(refused.stderr.contains(why), "{arguments:?}: {}", refused.stderr);
+        assert!(!user.path("new.json").exists(), "{arguments:?}");
+    }
+    assert_eq!(std::fs::read_to_string(user.path("there.json")).unwrap(), "mine");
+}
+
+/// A small file can be about a large pool, so it is not the file that decides how much memory is taken.
+#[test]
+fn a_proof_about_a_large_pool_is_checked_only_when_asked_to() {
+    let user = User::new();
+    let solved = user.run(&["solve", "take:500000..1500000", "--proof-all", "large.json"], "");
+    assert_eq!(solved.code, Some(0), "{}", solved.stderr);
+    let refused = user.run(&["verify", "large.json"], "");
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.stderr.contains("1000001 numbers, and at most 1000000 are checked"), "{}", refused.stderr);
+    assert!(refused.stderr.contains("--numbers"), "{}", refused.stderr);
+    assert_eq!(user.run(&["verify", "large.json", "--numbers", "1000001"], "").code, Some(0));
+    let single = user.run(&["solve", "classic", "--proof", "classic.json"], "");
+    assert_eq!(single.code, Some(0));
+    let refused = user.run(&["verify", "classic.json", "--winning", "-"], "");
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+}

@@ -97,7 +97,9 @@ fn game_of(code: &str, most: u64) -> Check<Game> {
     ensure(crate::code::plain_code(&game) == code, || "the game is not given by its plain code".into())?;
     ensure(!game.misere, || "no pairing proves anything about a misère game".into())?;
     let count = game.pool().map_or(0, |pool| pool.count());
-    ensure(count <= most, || format!("its pool has {count} numbers, and at most {most} are checked"))?;
+    ensure(count <= most, || {
+        format!("its pool has {count} numbers, and at most {most} are checked unless --numbers allows more")
+    })?;
     Ok(game)
 }
 
