@@ -4,7 +4,9 @@
 mod common;
 
 use common::{answer, problem};
-use duel::longest::{Size, Solo, known::known};
+use duel::longest::known::known;
+use duel::longest::{Size, Solo};
+use duel::speech::Language;
 use serde_json::{Value, json};
 
 fn alone(size: u32, kept: &Value, wish: Value) -> Value {
@@ -137,4 +139,49 @@ fn a_long_chain_is_shown_with_why_it_is_the_longest() {
     let longest = answer(json!({"ask": "longest", "size": 200}));
     assert!(longest["length"].as_u64().unwrap() > 130, "{longest}");
     assert_eq!(alone(200, &Value::Null, Value::Null)["longest"], Value::Null);
+}
+
+#[test]
+fn what_is_kept_between_two_questions_is_the_whole_chain() {
+    // Both do the same, by chance: the chain that lives, and the one that is given away and back with every question.
+    let (size, mut luck) = (12_u64, 1_u64);
+    let mut solo = Solo::new(Size::new(size).unwrap());
+    let mut now = alone(12, &Value::Null, Value::Null);
+    let mut best = 0;
+    for step in 0..2_000 {
+        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let (chance, number) = ((luck >> 33) % 16, (luck >> 40) % (size + 2));
+        let (wish, refused) = match chance {
+            0..=1 => (json!({"do": "undo"}), solo.undo().is_none().then(|| "There is no number to take back.".into())),
+            2..=3 => (json!({"do": "redo"}), solo.redo().is_none().then(|| "There is no number to put back.".into())),
+            4 => {
+                solo.turn_around();
+                (json!({"do": "turn"}), None)
+            }
+            5 if step % 7 == 0 => {
+                solo = Solo::new(solo.size());
+                (json!({"do": "new"}), None)
+            }
+            _ => {
+                let refused = solo.add_text(&number.to_string()).err();
+                (add(&number.to_string()), refused.map(|why| Language::English.sentence(&why)))
+            }
+        };
+        best = best.max(solo.len());
+        now = alone(12, &now["keep"], wish.clone());
+        assert_eq!(now["refused"], json!(refused), "step {step}: {wish}");
+        assert_eq!(now["chain"], solo.to_string(), "step {step}: {wish}");
+        assert_eq!(
+            (&now["best"], &now["can_redo"]),
+            (&json!(best), &json!(solo.clone().redo().is_some())),
+            "step {step}"
+        );
+        let cells = now["position"]["board"]["cells"].as_array().unwrap();
+        let is_legal = |cell: &&Value| ["first", "divisor", "multiple"].contains(&cell["stands"].as_str().unwrap());
+        let legal: Vec<String> =
+            cells.iter().filter(is_legal).map(|cell| cell["number"].as_str().unwrap().into()).collect();
+        assert_eq!(legal, solo.legal().iter().map(u64::to_string).collect::<Vec<_>>(), "step {step}");
+        assert_eq!(now["stuck"].is_string(), solo.stuck().is_some(), "step {step}");
+    }
+    assert!(best >= 8, "{best}");
 }
