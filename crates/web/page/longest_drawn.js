@@ -65,6 +65,9 @@ export function drawChain(chain, deeds, isNews = false) {
     drawPosition(chain, deeds);
     show(parts.chain, drawNumbers((shown ?? view).position));
     const typed = shown === null && stuck === null && typedField({ ...position, prompt: say("longestNumber") }, (text) => deeds.add(chain, text));
+    // Where there is no field a long chain still has to be scrolled by the keys.
+    if (typed) parts.chain.removeAttribute("tabindex");
+    else parts.chain.tabIndex = 0;
     show(parts.aside, typed, shown === null && drawLegend(position, [say("you")], lookOf(chain)));
     show(parts.end, isOver && headlineOf(chain));
     show(parts.tray, shown ? make("p", { class: "argument long", tabindex: "0" }, say("longestWhy", shown)) : isOver ? drawEnd(chain, deeds) : drawTray(position, lookOf(chain), doingsOf(chain, deeds)));
