@@ -262,7 +262,7 @@ fn an_address_of_a_chain_alone_can_be_anything() {
     }
     person.open("#/longest?size=1");
     click(&person, &[1]);
-    person.wait_for_words(".end h2", "no chain is longer");
+    person.wait_for_words(".end h2", "1 number: no chain is longer");
     // A larger board, of which nobody knows how long the longest is.
     open(&person, 200);
     assert_eq!(score(&person), ["You: 0", "best: 0", "?", "nobody knows"]);
