@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::alone::{Alone, Continuation, Longest};
 use crate::question::Sitter;
 use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Origin, Rounds, Seat, Side, Theme, Verdict, Who, event};
 
@@ -49,6 +50,12 @@ contract! {
         Lesson(Lesson),
         /// What was learned.
         Learned(Learned),
+        /// A chain.
+        Alone(Alone),
+        /// What can follow it.
+        Continuation(Continuation),
+        /// A long one.
+        Longest(Longest),
         /// Who wins.
         Verdicts(Verdicts),
         /// Why.

@@ -23,6 +23,7 @@
 pub mod wire;
 
 mod advised;
+pub mod alone;
 pub mod answer;
 mod challenged;
 #[cfg(test)]
@@ -82,6 +83,11 @@ pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem
         Question::Learned { session, kept } => {
             Answer::Learned(taught::learned(&session.session()?, kept.as_ref(), language)?)
         }
+        Question::Alone { size, kept, wish } => {
+            Answer::Alone(alone::alone(*size, kept.as_ref(), wish.as_ref(), language)?)
+        }
+        Question::Continuation { chain } => Answer::Continuation(alone::continuation(chain)?),
+        Question::Longest { size } => Answer::Longest(alone::longest(*size, language)?),
         Question::Verdicts { scene } => Answer::Verdicts(looked::verdicts(&see(scene)?)?),
         Question::Proof { scene } => Answer::Proof(looked::proof(&see(scene)?)?),
         Question::ProofFile { scene } => Answer::ProofFile { file: looked::proof_file(&see(scene)?)? },

@@ -80,6 +80,12 @@ pub(crate) enum Trouble {
         steps: usize,
     },
     NothingLearned,
+    NoSize {
+        most: u32,
+    },
+    UnreadableChain,
+    NothingToTakeBack,
+    NothingToPutBack,
     OneChallenge,
     TaughtOtherwise,
     TooManyToDraw {
@@ -133,6 +139,14 @@ impl English for Trouble {
             Trouble::NoLesson(id) => format!("there is no lesson called \"{id}\""),
             Trouble::NoStep { steps } => format!("this lesson has {steps} steps, counted from 0"),
             Trouble::NothingLearned => "this is no game at the end of a lesson that was won".into(),
+            Trouble::NoSize { most } => {
+                format!("a chain is made here of the numbers 1 to N, where N is a whole number from 1 to {most}")
+            }
+            Trouble::UnreadableChain => {
+                "what was kept of your chains of these numbers cannot be read, so they begin anew".into()
+            }
+            Trouble::NothingToTakeBack => "there is no number to take back".into(),
+            Trouble::NothingToPutBack => "there is no number to put back".into(),
             Trouble::OneChallenge => {
                 "a challenge is about a position, which may be a puzzle, or about a step of a lesson".into()
             }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
+use crate::alone::ChainWish;
 use crate::answer::Outcome;
 use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Origin, Rounds, Seat, Side, Theme, Who};
 
@@ -86,6 +87,20 @@ contract! {
             #[cfg_attr(test, ts(type = "unknown | null"))]
             kept: Option<Value>,
         },
+        /// What comes of something that somebody does with their chain of the numbers 1 to `size`, or the chain as it stands.
+        Alone {
+            /// How many numbers there are.
+            size: u32,
+            /// What was kept, if anything.
+            #[cfg_attr(test, ts(type = "unknown | null"))]
+            kept: Option<Value>,
+            /// What they want to do.
+            wish: Option<ChainWish>,
+        },
+        /// What can follow a chain: `1..100: 4 8 2`.
+        Continuation { chain: String },
+        /// A chain of the numbers 1 to `size`, as long as can be found here, and whether there is a longer one.
+        Longest { size: u32 },
         /// Who wins, and which moves do.
         Verdicts { scene: Scene },
         /// A proof of that, with its pairing and its barrier.

@@ -19,12 +19,15 @@ import { makeZoom } from "./zoom.js";
  * @typedef {(move: Move, click: MouseEvent) => unknown} OnMove
  * @typedef {{ pick?: OnMove | false | null, refuse?: OnMove, think?: (move: Move | null) => unknown }} Deeds
  *
- * `names` are those of the two sides, where it matters who took what; with `bands` the numbers stand by their prime factors.
- * @typedef {{ names?: string[], look?: Look, bands?: Picture | null } & Deeds} Shown
+ * `names` are those of the two sides, where it matters who took what; with `bands` the numbers stand by their prime factors; with `isAlone`
+ * the chain is one person's.
+ * @typedef {{ names?: string[], look?: Look, bands?: Picture | null, isAlone?: boolean } & Deeds} Shown
  */
 
 /** On a screen that stands upright the bands may be so many times as high as wide. */
 const TALL = 1.5;
+/** A longer thread is thin. Games for two hardly come to that. */
+const FEW_PIECES = 40;
 /** More arcs than these are thin, and the one that is pointed at stands out. */
 const FEW_ARCS = 12;
 
@@ -99,7 +102,7 @@ export function makeBoard() {
   }
 
   /** @param {Extract<Board, { kind: "grid" }>} board @param {Drawn} position @param {Shown} shown */
-  function drawGrid({ cells, columns, before }, { last, moves }, { names, look = {}, bands }) {
+  function drawGrid({ cells, columns, before }, { last, moves }, { names, look = {}, bands, isAlone }) {
     const isSame = cells.length === tiles.size && cells.every(({ number }) => tiles.has(number));
     if (!isSame) {
       tiles = new Map(cells.map(({ number }) => [number, newTile("data-number", number)]));
@@ -117,7 +120,8 @@ export function makeBoard() {
       dress(tile, cell.number, looksOf(cell, last, names), known, stateOf());
     }
     const arcs = look.arcs ?? [...(look.proof?.pairs ?? []), ...(look.proof?.plan ? [look.proof.plan] : [])];
-    show(thread, drawThread(layout, moves));
+    show(thread, drawThread(layout, moves, isAlone));
+    thread.classList.toggle("many", moves.length > FEW_PIECES);
     show(over, drawArcs(layout, arcs), look.ringed?.map((number) => drawRing(layout.places.get(number))), look.advised && drawWay(layout, last, look.advised));
     over.classList.toggle("many", arcs.length > FEW_ARCS);
     if (standing?.picture !== bands) show(under, bands && drawLines(layout, bands.lines));

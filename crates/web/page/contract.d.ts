@@ -29,6 +29,42 @@ export type Advice = {
   next: Stage | null;
 };
 
+/** A chain to be kept, and what is to be seen of it. */
+export type Alone = {
+  /** What is to be kept, before it is shown. */
+  keep: ChainKept;
+  /** Why a wish was not granted; then nothing has changed. */
+  refused: string | null;
+  /** Why a new chain is begun although one was kept. */
+  problem: string | null;
+  /** The board. */
+  position: Drawn;
+  /** The chain as text. */
+  chain: string;
+  /** How many numbers it has. */
+  length: number;
+  /** How many the longest had so far. */
+  best: number;
+  /** How many the longest of all has; null where nobody knows. */
+  longest: number | null;
+  /** That in words, and who says so. */
+  longest_words: string | null;
+  /** Whether no chain is longer. */
+  is_longest: boolean;
+  /** Where it cannot grow, in words; null where it can grow at its end. */
+  stuck: string | null;
+  /** Whether it can grow nowhere. */
+  is_over: boolean;
+  /** Whether there is something to take back, */
+  can_undo: boolean;
+  /** and to put back. */
+  can_redo: boolean;
+  /** Whether it has another end to go on at. */
+  can_turn: boolean;
+  /** Boards have so many numbers at most. */
+  most_size: number;
+};
+
 /** An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`. */
 export type Answer =
   | { answer: "books"; ok: Books }
@@ -50,6 +86,9 @@ export type Answer =
   | { answer: "lessons"; ok: Lessons }
   | { answer: "lesson"; ok: Lesson }
   | { answer: "learned"; ok: Learned }
+  | { answer: "alone"; ok: Alone }
+  | { answer: "continuation"; ok: Continuation }
+  | { answer: "longest"; ok: Longest }
   | { answer: "verdicts"; ok: Verdicts }
   | { answer: "proof"; ok: Proved }
   | { answer: "proof-file"; ok: { file: string } }
@@ -202,6 +241,24 @@ export type Certificate = {
   replies: number | null;
 };
 
+/** A chain as it is kept. */
+export type ChainKept = {
+  /** The chain, with what was taken back: `1..100: 4 8 2`. */
+  chain: string;
+  /** How many of its last numbers were taken back. */
+  taken_back: number;
+  /** The longest there was. */
+  best: string;
+};
+
+/** What somebody wants to do with their chain. */
+export type ChainWish =
+  | { do: "add"; text: string }
+  | { do: "undo" }
+  | { do: "redo" }
+  | { do: "turn" }
+  | { do: "new" };
+
 /** Somebody does something with a challenge. */
 export type Challenged = {
   /** The position, */
@@ -216,6 +273,14 @@ export type Challenged = {
   attempt: Attempt;
   /** The progress that was kept, if any. */
   kept?: unknown | null;
+};
+
+/** What can follow a chain. */
+export type Continuation = {
+  /** A good number to go on with; null where nothing can follow. */
+  next: Numeral | null;
+  /** So many at least can follow. */
+  count: number;
 };
 
 /** Something that a number can be divided by. */
@@ -401,6 +466,18 @@ export type Lessons = {
   lessons: Array<LessonListed>;
   /** The id of the one to learn next; when all are done, of the first. */
   next: string;
+};
+
+/** A long chain. */
+export type Longest = {
+  /** The board with it. */
+  position: Drawn;
+  /** How many numbers it has. */
+  length: number;
+  /** What is known about longer ones, */
+  words: string;
+  /** and a bound that can be checked by hand. */
+  why: string;
 };
 
 /** A move that was judged. */
@@ -716,6 +793,17 @@ export type Question =
     /** The progress that was kept, if any. */
     kept?: unknown | null;
   }
+  | {
+    ask: "alone";
+    /** How many numbers there are. */
+    size: number;
+    /** What was kept, if anything. */
+    kept?: unknown | null;
+    /** What they want to do. */
+    wish?: ChainWish | null;
+  }
+  | { ask: "continuation"; chain: string }
+  | { ask: "longest"; size: number }
   | { ask: "verdicts"; scene: Scene }
   | { ask: "proof"; scene: Scene }
   | { ask: "proof-file"; scene: Scene }

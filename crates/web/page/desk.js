@@ -55,6 +55,16 @@ export function tell({ message }, words) {
 }
 
 /**
+ * Whether a click only repeats the last one that made a move: what lies there after the move was not meant.
+ * @param {{ lastTap: MouseEvent | null }} state
+ * @param {MouseEvent} click
+ */
+export function trembles({ lastTap }, { detail, timeStamp, clientX, clientY }) {
+  const isKey = detail === 0;
+  return !isKey && lastTap !== null && timeStamp - lastTap.timeStamp < 300 && Math.hypot(clientX - lastTap.clientX, clientY - lastTap.clientY) < 24;
+}
+
+/**
  * Draws a position into its parts.
  * @param {Record<"board" | "legend", HTMLElement>} parts
  * @param {{ position: Drawn, names: string[], look?: Look, bands?: Picture | null }} state

@@ -12,7 +12,7 @@ import { say } from "./words.js";
  */
 
 /** What may take long goes to a worker of its own, so that drawing the board never waits for it. @type {Set<Ask>} */
-const SLOW = new Set(["computer", "kept", "tally", "advice", "challenge", "verdicts", "proof", "proof-file", "openings", "survey", "review", "moral", "puzzle", "open"]);
+const SLOW = new Set(["computer", "kept", "tally", "continuation", "longest", "advice", "challenge", "verdicts", "proof", "proof-file", "openings", "survey", "review", "moral", "puzzle", "open"]);
 
 /** Somebody stopped the work. */
 export class Stopped extends Error {}

@@ -1,6 +1,6 @@
 // A game in progress: what is done in it is asked from the engine, kept, then drawn.
 import { pose } from "./challenge.js";
-import { attempt, during, inTime, tell } from "./desk.js";
+import { attempt, during, inTime, tell, trembles } from "./desk.js";
 import { askFirst, button, download, focusKeeper, make, openDialog, reasonOf, speak, together } from "./dom.js";
 import { ask, askStoppably, now, stopSlowWork } from "./engine.js";
 import { areTwoPeople, drawEnd, drawGame, drawPosition, seatPeople } from "./game_drawn.js";
@@ -281,16 +281,6 @@ async function showTools(game) {
   tell(game.parts, "");
   drawGame(game, DEEDS);
   if (tools.verdicts || tools.pairing) speak(game.parts.status.textContent);
-}
-
-/**
- * Whether a click only repeats the last one that made a move: what lies there after the move was not meant.
- * @param {Game} game
- * @param {MouseEvent} click
- */
-function trembles({ lastTap }, { detail, timeStamp, clientX, clientY }) {
-  const isKey = detail === 0;
-  return !isKey && lastTap !== null && timeStamp - lastTap.timeStamp < 300 && Math.hypot(clientX - lastTap.clientX, clientY - lastTap.clientY) < 24;
 }
 
 /** Who won and why, what can be done next, and what there is to learn. @param {Game} game */

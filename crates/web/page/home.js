@@ -1,10 +1,12 @@
 // The first page: what one was doing, the first game, the puzzle of the day, then the books as cards, and who plays.
+import { lastSize } from "./chains.js";
 import { makeChoices } from "./choices.js";
 import { askFirst, button, fieldIn, make, reasonOf, show, submitting, template, textField, trying } from "./dom.js";
 import { ask } from "./engine.js";
 import { forgetGame, forgetUnreadable, keptGames, tallied } from "./games.js";
 import { face, mark, sign } from "./icons.js";
 import { lessonAddress } from "./lesson.js";
+import { USUAL, standing } from "./longest.js";
 import { keptProgress, today } from "./progress.js";
 import { isOpponent, opponentWho } from "./seats.js";
 import { newComplaint } from "./store.js";
@@ -52,7 +54,7 @@ export async function homeView(root, { start, goOn, library, words }) {
   show(parts.cards, cards.map(({ item }) => item));
   const count = await listUnfinished(parts.unfinished, goOn);
   const isNew = count + tally.games.length + tally.stats.lessons.length === 0;
-  show(parts.first, lessonRow(lessons, isNew), dailyRow(known));
+  show(parts.first, lessonRow(lessons, isNew), dailyRow(known), await chainRow());
   show(parts.history, historyRow(tally), row(`#/print/${library.books[0].id}`, sign("show"), say("forClass"), say("forClassWords")), row("#/open", sign("open"), say("openTitle"), say("openWords")));
   show(parts.alerts, [words, known.problem, newComplaint()].map((each) => each && make("p", { class: "message", role: "alert" }, each)));
   show(root, parts.view);
@@ -75,6 +77,15 @@ function lessonRow({ lessons, next }, isNew) {
 function dailyRow({ progress: { last_day: last, days } }) {
   const words = last === today() ? say("dailySolved", { days }) : days > 0 ? say("dailyOpen", { days }) : say("puzzleAsk");
   return row("#/puzzle", sign(last === today() ? "done" : "answer"), say("dailyPuzzle"), words);
+}
+
+/** The longest chain: how far one is with it. */
+async function chainRow() {
+  const size = lastSize() ?? USUAL;
+  // What was kept can be anything.
+  const view = await standing(size).catch(() => null);
+  const words = !view || view.best === 0 ? say("longestHome") : say(view.length > 0 && !view.is_over ? "longestStands" : "longestYourBest", { ...view, size });
+  return row("#/longest", sign("chain"), say("longestTitle"), words);
 }
 
 /** @param {Tallied} tally */

@@ -115,7 +115,7 @@ export const hasLinks = location.protocol !== "file:";
 export const shareable = (fragment) => (hasLinks ? location.href.split("#")[0] + fragment : fragment);
 
 /** What can be shared. */
-const SHARED = new Set(["learn", "play", "review", "explore", "puzzle", "rules", "print"]);
+const SHARED = new Set(["longest", "learn", "play", "review", "explore", "puzzle", "rules", "print"]);
 
 /**
  * The fragment in what somebody pasted, whatever stands before it and in other lines; null when there is none. A stranger's text

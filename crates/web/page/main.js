@@ -9,6 +9,7 @@ import { homeView, newSeed } from "./home.js";
 import { mark } from "./icons.js";
 import { lessonView, lessonsView } from "./lesson.js";
 import { numberIn, readAddress, reviewedGame, textToMoves } from "./link.js";
+import { longestView } from "./longest.js";
 import { openView } from "./open.js";
 import { printView } from "./print.js";
 import { puzzleView } from "./puzzle.js";
@@ -39,6 +40,8 @@ import { say } from "./words.js";
 const content = byId("content");
 /** The last day that has a date, 31 December 9999. */
 const LAST_DAY = 2_932_896;
+/** No number that is asked about is larger: it has 32 bits. */
+const LARGEST = 4_294_967_295;
 /** No lesson has more steps. */
 const MOST_STEPS = 99;
 
@@ -151,6 +154,8 @@ const VIEWS = {
     if (values.get("step") === "game") return gameView(root, begins(), signal);
     return lessonView(root, { id, at: numberIn(values, "step", MOST_STEPS) ?? 0 }, { play: () => handOver({ game: begins() }), signal });
   },
+  // How many numbers are too many is the engine's to say.
+  longest: ({ root, address: { values }, signal }) => longestView(root, numberIn(values, "size", LARGEST), signal),
   history: ({ root }) => historyView(root, { library, review: reviewRecord }),
   rules: ({ root, address: { rest } }) => rulesView(root, rest[0] ?? library.books[0].id, library),
   print: ({ root, address: { rest, values } }) => printView(root, rest[0] ?? "classic", values),

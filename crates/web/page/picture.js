@@ -41,7 +41,7 @@ const written = (text, x, y, size, fill, anchor = "middle") =>
   draw("text", { x, y, fill, "font-size": size, "font-weight": 700, "font-family": "system-ui, sans-serif", "text-anchor": anchor }, text);
 
 /** @param {Drawn} position @param {Extract<Board, { kind: "grid" }>} board @param {ReturnType<typeof coloursOfDay>} colours */
-function gridOf({ moves }, board, colours) {
+function gridOf({ moves }, board, colours, isAlone = false) {
   const layout = inRows(board);
   const letters = board.cells.at(-1)?.number.length ?? 1;
   const size = TILE * Math.min(0.42, 1.15 / letters);
@@ -51,7 +51,7 @@ function gridOf({ moves }, board, colours) {
     const shape = draw("path", { d: shapeOf(cell), fill, stroke: fill === colours.card ? colours.line : "none", "stroke-width": 0.3 });
     return draw("g", { transform: `translate(${x * TILE} ${y * TILE})` }, shape, written(cell.number, TILE / 2, TILE / 2 + size * 0.36, size, ink));
   };
-  const pieces = drawThread(layout, moves).map((piece) => {
+  const pieces = drawThread(layout, moves, isAlone).map((piece) => {
     piece?.setAttribute("stroke", colours[piece.classList.contains("one") ? "one" : "two"]);
     return piece;
   });
@@ -69,11 +69,12 @@ function tableOf({ numbers }, colours) {
 }
 
 /** The picture as text, and its size; null where there are too many numbers to be drawn. @param {Drawn} position */
-function pictureOf(position) {
-  const { board, title } = position;
+function pictureOf(position, isAlone = false) {
+  const { board } = position;
+  const title = isAlone ? say("longestOf", { size: board.kind === "grid" ? board.cells.length : "" }) : position.title;
   if (board.kind === "list") return null;
   const colours = coloursOfDay();
-  const { across, down, inside } = board.kind === "grid" ? gridOf(position, board, colours) : tableOf(board, colours);
+  const { across, down, inside } = board.kind === "grid" ? gridOf(position, board, colours, isAlone) : tableOf(board, colours);
   const [width, height] = [across + 2 * EDGE, down + 2 * EDGE + HEAD];
   const svg = draw(
     "svg",
@@ -96,12 +97,12 @@ async function dotsOf(svg, height) {
 }
 
 /** How a position is taken away as a picture; nothing where it cannot be drawn. @param {Drawn} position */
-export function pictureBox(position) {
+export function pictureBox(position, isAlone = false) {
   if (position.board.kind === "list") return null;
   const said = make("span", { role: "status" });
   const saveAs = (/** @type {"png" | "svg"} */ kind) =>
     button(kind.toUpperCase(), async () => {
-      const picture = pictureOf(position);
+      const picture = pictureOf(position, isAlone);
       if (!picture) return;
       const name = `${fileName(position.game)}.${kind}`;
       try {

@@ -47,7 +47,7 @@ async function bySheet(text, said) {
 
 /**
  * A view of this page for another device. `label` names the words for it as a link; as a code it needs one word more.
- * @param {"shareLink" | "shareGame" | "shareResult" | "sharePuzzle"} label
+ * @param {"shareLink" | "shareGame" | "shareResult" | "sharePuzzle" | "shareChain"} label
  * @param {string} fragment
  * @param {string} before
  */

@@ -55,7 +55,7 @@ export function drawPlates({ parts }, plates, position) {
 }
 
 /** Where somebody at this side of the board looks. @param {Drawn} position @param {Side} side */
-function gazeAt({ board, last }, side) {
+export function gazeAt({ board, last }, side) {
   const at = board.kind === "grid" ? board.cells.findIndex(({ number }) => number === last) : -1;
   if (at < 0 || board.kind !== "grid") return { x: side === 1 ? 0.5 : -0.5, y: 0.8 };
   const across = ((board.before + at) % (board.columns ?? 5)) / ((board.columns ?? 5) - 1);

@@ -23,18 +23,23 @@ function bow(from, to, bend) {
 /** @param {number} value */
 const short = (value) => value.toFixed(2);
 
+/** So strong is the oldest piece in a game for two. Where the whole chain is one person's all of it is seen, and the numbers under a long one, too. */
+const FAINT = 0.08;
+const faintAlone = (/** @type {number} */ length) => Math.min(0.45, Math.max(0.24, 9 / length));
+
 /**
  * The chain, each piece in the colour of who drew it.
  * @param {Layout} layout
  * @param {Move[]} moves
  */
-export function drawThread({ places }, moves) {
+export function drawThread({ places }, moves, isAlone = false) {
   return moves.slice(1).map((move, at) => {
     const [from, to] = [places.get(moves[at]), places.get(move)];
     const age = moves.length - 2 - at;
     const strength = Math.max(0, FRESH - age) / FRESH;
-    const kind = (at + 1) % 2 === 0 ? "one" : "two";
-    return from && to && draw("path", { d: bow(from, to, 0.14), class: `piece ${kind}${age === 0 ? " newest" : ""}`, pathLength: 1, "stroke-opacity": short(0.08 + 0.72 * strength) });
+    const kind = isAlone || (at + 1) % 2 === 0 ? "one" : "two";
+    const least = isAlone ? faintAlone(moves.length) : FAINT;
+    return from && to && draw("path", { d: bow(from, to, 0.14), class: `piece ${kind}${age === 0 ? " newest" : ""}`, pathLength: 1, "stroke-opacity": short(least + (0.8 - least) * strength) });
   });
 }
 

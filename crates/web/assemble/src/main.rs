@@ -38,7 +38,7 @@ fn assemble(engine: &[u8], folder: &Path, language: &str) -> Result<String> {
     };
     let words = Words::of(language, &read)?;
     let in_this_language = |name: &str| if name == file_of(ENGLISH) { words.to_json() } else { read(name) };
-    let style = SHEETS.iter().map(|name| read(&format!("style/{name}.css"))).collect::<Result<String>>()?;
+    let style = SHEETS.iter().map(|name| Ok(bare(&read(&format!("style/{name}.css"))?))).collect::<Result<String>>()?;
     let script = modules::joined("main.js", &in_this_language)?;
     let worker = read("worker.js")?;
     for (name, text) in [("the script", &script), ("the worker", &worker), ("the style", &style)] {
@@ -64,6 +64,12 @@ fn assemble(engine: &[u8], folder: &Path, language: &str) -> Result<String> {
         page = page.replace(place, &text);
     }
     Ok(page)
+}
+
+/// A style sheet without comments, and without lines being set in.
+fn bare(sheet: &str) -> String {
+    let kept: String = sheet.split("*/").filter_map(|part| part.split("/*").next()).collect();
+    kept.lines().map(str::trim).filter(|line| !line.is_empty()).flat_map(|line| [line, "\n"]).collect()
 }
 
 /// As `unpack.js` reads it. No other packing that browsers know is as small, and the engine is most of the page.

@@ -28,6 +28,10 @@ fn visit(
     let mut inside = String::new();
     let mut exported = Vec::new();
     for line in without_comments(&read(name)?) {
+        ensure!(
+            line.matches('`').count() % 2 == 0,
+            "in {name}: a text in backticks ends in the line it begins in: {line}"
+        );
         let line = match imported(line).with_context(|| format!("in {name}"))? {
             Some((names, other)) if other.ends_with(".json") => &constant(names, read(other)?.trim_end())?,
             Some((names, other)) => {
@@ -55,11 +59,11 @@ fn visit(
     Ok(())
 }
 
-/// The lines of a module without those that are nothing but comment: they are for whoever reads the module.
+/// The lines of a module as they are without being set in, and without those that are nothing but comment: that is for whoever reads the
+/// module.
 fn without_comments(text: &str) -> impl Iterator<Item = &str> {
     let mut is_open = false;
-    text.lines().filter(move |line| {
-        let line = line.trim();
+    text.lines().map(str::trim).filter(move |line| {
         let is_comment = is_open || line.starts_with("//") || line.starts_with("/**");
         is_open = is_comment && !line.starts_with("//") && !line.contains("*/");
         // After a comment of one line there can be something else.
@@ -126,7 +130,7 @@ mod tests {
     #[test]
     fn comments_stay_behind() {
         let text = "// a\n/** b */\n/**\n * c\n * d\n */\nrun(); // e\n  /** f */ (g).run();\n";
-        assert_eq!(without_comments(text).collect::<Vec<_>>(), ["run(); // e", "  /** f */ (g).run();"]);
+        assert_eq!(without_comments(text).collect::<Vec<_>>(), ["run(); // e", "/** f */ (g).run();"]);
     }
 
     #[test]

@@ -57,7 +57,7 @@ fn fault_43_storage_is_full() {
 }
 
 /// Everything that the page keeps.
-const NAMES: [&str; 8] = ["games", "choices", "names", "progress", "streak", "theme", "projector", "sound"];
+const NAMES: [&str; 9] = ["games", "chains", "choices", "names", "progress", "streak", "theme", "projector", "sound"];
 
 /// Puts something into the storage, as another page of the same folder can.
 fn keep(person: &Person, name: &str, text: &str) {

@@ -1,6 +1,7 @@
 //! The page in a browser: `scripts/test-page`.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
+mod alone;
 mod books;
 mod bounds;
 mod engine;

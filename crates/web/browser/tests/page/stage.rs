@@ -14,7 +14,7 @@ use crate::views::thrown_away;
 const BOOKS: [&str; 6] = ["classic", "last-resort", "chain", "evens", "divider", "juniper-green"];
 
 /// Somebody with a phone of this size, and the page open there.
-fn with_phone(width: u32, height: u32, fragment: &str) -> Person {
+pub(crate) fn with_phone(width: u32, height: u32, fragment: &str) -> Person {
     let person = Person::with_closed_page();
     person.screen(width, height);
     person.touches();
@@ -29,7 +29,7 @@ fn numbers(person: &Person, selector: &str) -> BTreeSet<u64> {
 }
 
 /// The parts of a game that are not wholly on the screen, or can be scrolled.
-fn out_of_sight(person: &Person) -> Vec<String> {
+pub(crate) fn out_of_sight(person: &Person) -> Vec<String> {
     let script = "const parts = ['.plates', '.say', '.place', '.tray:not(:empty)', '.tools'].flatMap((each) => [...document.querySelectorAll(each)]);
         const isSeen = ({ left, right, top, bottom }) => left >= 0 && right <= innerWidth && top >= 0 && bottom <= innerHeight && bottom > top;
         const scrolls = ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1;

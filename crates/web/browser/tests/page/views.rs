@@ -71,6 +71,14 @@ pub(crate) fn views() -> Vec<View> {
         view("end before the first move", "#/play?game=divider:7&level=0", &[], ".end h2"),
         view("explorer", "#/explore?game=juniper-green", &[], ".grid .wins"),
         view("proof", "#/explore?game=juniper-green:40", &[("Proof", ".argument")], ".argument"),
+        view("longest chain", "#/longest?size=100", &[("Hint", ".over .way, .message:not(:empty)")], ".grid .legal"),
+        view(
+            "longest chain, looked up",
+            "#/longest?size=100",
+            &[("More", "dialog"), ("A longest chain", ".argument")],
+            ".argument",
+        ),
+        view("longest chain, more", "#/longest?size=150", &[("More", "dialog")], "dialog"),
         view("graph", "#/play?game=juniper-green&level=0&moves=12+6", &[("Graph", ".under line")], ".under line"),
         view(
             "who wins by size",

@@ -1,0 +1,305 @@
+//! The longest chain: somebody makes one alone.
+
+use browser::{Keys, Person, person};
+use duel::longest::{Size, find};
+use duel::solve::Watch;
+use serde_json::json;
+
+use crate::stage::{out_of_sight, with_phone};
+use crate::steps::{LEGAL, downloaded, press_more, tab_to, wait_for_focus};
+
+/// A longest chain of the numbers 1 to `size`, which has so many numbers.
+fn longest(size: u64, length: usize) -> Vec<u64> {
+    let chain = find(Size::new(size).unwrap(), Some(length), &mut Watch::forever()).unwrap();
+    assert_eq!(chain.len(), length);
+    chain
+}
+
+/// Waits for the chain to have these numbers.
+fn wait_for_chain(person: &Person, numbers: &[u64]) {
+    let shown = if numbers.is_empty() { "nothing yet".into() } else { in_words(numbers) };
+    person.wait_for(&format!("document.querySelector('.chain').textContent === {}", json!(format!("Chain: {shown}"))));
+}
+
+fn in_words(numbers: &[u64]) -> String {
+    numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn open(person: &Person, size: u64) {
+    person.open(&format!("#/longest?size={size}"));
+    person.wait_for("document.querySelector('.grid .number')");
+}
+
+/// Clicks on these numbers, one after the other.
+fn click(person: &Person, numbers: &[u64]) {
+    for (at, number) in numbers.iter().enumerate() {
+        person.click(&format!(".grid [data-number='{number}']"));
+        wait_for_chain(person, &numbers[..=at]);
+    }
+}
+
+/// What is said of the chain and of the longest: "You: 4", "best: 7", "9", "the longest".
+fn score(person: &Person) -> Vec<String> {
+    person.texts(".plate :is(b, small)")
+}
+
+fn kept(person: &Person) -> serde_json::Value {
+    person.value("JSON.parse(localStorage['divisor-duel.chains'] ?? 'null')")
+}
+
+#[test]
+fn a_whole_chain_by_clicks_and_the_best_stays() {
+    let person = person();
+    person.press("The longest chainAlone: how long can you make a chain?");
+    person.wait_for_words("h1", "The longest chain of 1 to 100");
+    press_more(&person, "1 to 20");
+    person.wait_for_words("h1", "The longest chain of 1 to 20");
+    assert_eq!(score(&person), ["You: 0", "best: 0", "17", "the longest"]);
+    let chain = longest(20, 17);
+    click(&person, &chain);
+    person.wait_for_words(".end h2", "17 numbers: no chain is longer. Well done.");
+    wait_for_focus(&person, ".end h2");
+    assert_eq!(person.count(".plate.won"), 1);
+    person.wait_for_words(".tray", "The longest has 17 numbers (OEIS, A337125).");
+    // All of it has the colour of one person.
+    assert_eq!((person.count(".piece.one"), person.count(".piece.two")), (16, 0));
+    assert_eq!((person.count(".grid .number.one"), person.count(".grid .number.two")), (17, 0));
+
+    person.reload();
+    wait_for_chain(&person, &chain);
+    assert_eq!(score(&person), ["You: 17", "best: 17", "17", "the longest"]);
+    person.press("Start again");
+    wait_for_chain(&person, &[]);
+    assert_eq!(score(&person), ["You: 0", "best: 17", "17", "the longest"]);
+    click(&person, &[7, 14]);
+    person.go("#/");
+    person.wait_for_words(".row", "1 to 20: 2 so far, your best 17");
+    // Another size has a chain of its own, and the first page speaks of the last one.
+    open(&person, 10);
+    assert_eq!(score(&person), ["You: 0", "best: 0", "9", "the longest"]);
+    person.go("#/longest");
+    person.wait_for_words("h1", "1 to 20");
+    wait_for_chain(&person, &[7, 14]);
+}
+
+#[test]
+fn a_whole_chain_alone_by_keys() {
+    let person = person();
+    open(&person, 10);
+    tab_to(&person, LEGAL);
+    person.type_keys(Keys::End);
+    person.type_keys(Keys::Enter);
+    wait_for_chain(&person, &[10]);
+    // The focus goes on to a number that can be taken: 1 is the first.
+    wait_for_focus(&person, LEGAL);
+    person.type_keys(Keys::Home);
+    person.type_keys(Keys::Right);
+    person.type_keys(Keys::Space);
+    wait_for_chain(&person, &[10, 2]);
+    person.type_keys("u");
+    wait_for_chain(&person, &[10]);
+    person.type_keys("y");
+    wait_for_chain(&person, &[10, 2]);
+    person.type_keys("t");
+    wait_for_chain(&person, &[2, 10]);
+    // Digits go into the field for numbers.
+    person.type_keys("5");
+    wait_for_focus(&person, "[name=typed]");
+    person.type_keys(Keys::Enter);
+    wait_for_chain(&person, &[2, 10, 5]);
+    person.fill("[name=typed]", "x");
+    person.type_keys(Keys::Enter);
+    person.wait_for_words(".message", "\"x\": that is not a whole number");
+    person.fill("[name=typed]", "4");
+    person.type_keys(Keys::Enter);
+    person.wait_for_words(".message", "4 is neither a divisor nor a multiple of 5.");
+    wait_for_chain(&person, &[2, 10, 5]);
+    tab_to(&person, LEGAL);
+    person.type_keys(Keys::Enter);
+    wait_for_chain(&person, &[2, 10, 5, 1]);
+    tab_to(&person, LEGAL);
+    person.type_keys("h");
+    person.wait_for_words(".message", "more can follow, if you take");
+    assert_eq!(person.count(".over .way"), 1);
+    person.type_keys("n");
+    person.wait_for_words("dialog", "Your chain of 4 numbers goes; your best stays.");
+    person.press("Yes, start again");
+    wait_for_chain(&person, &[]);
+    wait_for_focus(&person, LEGAL);
+    assert_eq!(score(&person)[1], "best: 4");
+}
+
+#[test]
+fn an_end_where_nothing_goes_and_both_alone() {
+    let person = person();
+    open(&person, 10);
+    click(&person, &[10, 5, 1, 7]);
+    person.wait_for_words(".message", "Turn the chain round: it can grow at its other end.");
+    assert_eq!(person.count(".stage.over"), 0);
+    // What cannot be taken says why.
+    person.click(".grid [data-number='8']");
+    person.wait_for_words(".message", "8 is neither a divisor nor a multiple of 7.");
+    person.press("Turn");
+    wait_for_chain(&person, &[7, 1, 5, 10]);
+    person.click(".grid [data-number='2']");
+    for next in ["8", "4"] {
+        person.click(&format!(".grid [data-number='{next}']"));
+    }
+    person.wait_for_words(".end h2", "Nothing goes at either end any more.");
+    person.wait_for_words(".end h2", "7 numbers");
+    person.press("Undo");
+    wait_for_chain(&person, &[7, 1, 5, 10, 2, 8]);
+    assert_eq!(person.count(".end h2"), 0);
+    person.press("Redo");
+    person.wait_for_words(".end h2", "7 numbers");
+
+    // A longest one is looked at, and one's own is still there.
+    person.press("A longest chain");
+    person.wait_for_words(".status", "9 numbers. No chain is longer");
+    person.wait_for_words(".argument", "To be checked by hand: Take away 1.");
+    assert_eq!(person.count(LEGAL), 0);
+    person.press("Your chain");
+    wait_for_chain(&person, &[7, 1, 5, 10, 2, 8, 4]);
+
+    // Whoever has had enough before the end is told how it went, and may go on.
+    person.press("Start again");
+    wait_for_chain(&person, &[]);
+    click(&person, &[6, 3]);
+    press_more(&person, "I am done");
+    person.wait_for_words(".end h2", "2 numbers");
+    person.press("Go on");
+    person.wait_for("document.querySelector('.end h2') === null");
+    person.click(".grid [data-number='9']");
+    wait_for_chain(&person, &[6, 3, 9]);
+}
+
+#[test]
+fn a_chain_alone_is_kept_before_it_is_shown() {
+    let person = Person::with_closed_page();
+    person.before_every_page(
+        "window.__early = [];
+         const look = () => {
+             const { chain, taken_back: back } = JSON.parse(localStorage['divisor-duel.chains'] ?? '[]')[0]?.chain ?? { chain: ':', taken_back: 0 };
+             const kept = chain.split(':')[1].trim().split(' ');
+             const there = kept.slice(0, kept.length - back).join(' ');
+             const shown = document.querySelector('.chain')?.textContent.replace(/^Chain: (nothing yet)?/, '') ?? '';
+             if (shown !== '' && shown !== there) __early.push(`board ${shown} kept ${there}`);
+         };
+         if (location.protocol === 'file:') new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });",
+    );
+    open(&person, 30);
+    click(&person, &[22, 11, 1, 17]);
+    person.press("Undo");
+    wait_for_chain(&person, &[22, 11, 1]);
+    person.press("Turn");
+    wait_for_chain(&person, &[1, 11, 22]);
+    assert_eq!(person.value("window.__early"), json!([]));
+    assert_eq!(
+        kept(&person)[0]["chain"],
+        json!({"chain": "1..30: 1 11 22", "taken_back": 0, "best": "1..30: 22 11 1 17"})
+    );
+}
+
+#[test]
+fn a_chain_alone_without_room_for_it_and_with_rubbish_in_it() {
+    let person = Person::with_closed_page();
+    person.before_every_page(
+        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+    );
+    person.open("");
+    person.wait_for_words("[role=alert]", "is full");
+    person.go("#/longest?size=10");
+    person.wait_for("document.querySelector('.grid .number')");
+    click(&person, &[6, 3]);
+    assert_eq!(person.value("document.querySelector('.middle').dataset.saved"), "Not saved.");
+
+    let person = self::person();
+    let put = |value: serde_json::Value| {
+        person
+            .script("localStorage['divisor-duel.chains'] = JSON.stringify(arguments[0]); return null;", json!([value]));
+    };
+    let chain = json!({"chain": "1..20: 5 7", "taken_back": 0, "best": "1..20:"});
+    for rubbish in
+        [json!(7), json!([null, 7]), json!([{"size": "x"}]), json!([{"size": 5000}]), json!([{"size": 1e300}])]
+    {
+        put(rubbish);
+        person.open("#/longest");
+        person.wait_for_words("h1", "1 to 100");
+        person.open("");
+        person.wait_for_words(".row", "Alone: how long can you make a chain?");
+    }
+    put(json!([{"size": 20, "chain": chain}, "another version's"]));
+    person.open("#/longest");
+    person.wait_for_words(".message", "cannot be read, so they begin anew.");
+    click(&person, &[10]);
+    assert_eq!(kept(&person)[1], "another version's");
+}
+
+#[test]
+fn a_chain_alone_that_another_window_changed_is_followed() {
+    let person = person();
+    open(&person, 20);
+    click(&person, &[6, 3]);
+    let other = json!([{"size": 20, "chain": {"chain": "1..20: 6 3 9", "taken_back": 0, "best": "1..20: 6 3 9"}}]);
+    person.script("localStorage['divisor-duel.chains'] = JSON.stringify(arguments[0]); return null;", json!([other]));
+    person.click(".grid [data-number='15']");
+    person.wait_for_words(".message", "This chain was changed in another window.");
+    wait_for_chain(&person, &[6, 3, 9]);
+}
+
+#[test]
+fn an_address_of_a_chain_alone_can_be_anything() {
+    let person = person();
+    for (address, said) in [
+        ("size=0", "where N is a whole number from 1 to 200."),
+        ("size=201", "where N is a whole number from 1 to 200."),
+        ("size=99999999999", "has to be a whole number up to 4294967295"),
+        ("size=-1", "The address has size=-1"),
+        ("size=", "The address has size="),
+    ] {
+        person.open(&format!("#/longest?{address}"));
+        person.wait_for_words("[role=alert]", said);
+    }
+    person.open("#/longest?size=1");
+    click(&person, &[1]);
+    person.wait_for_words(".end h2", "1 number: no chain is longer");
+    // A larger board, of which nobody knows how long the longest is.
+    open(&person, 200);
+    assert_eq!(score(&person), ["You: 0", "best: 0", "?", "nobody knows"]);
+    click(&person, &[180, 90, 30]);
+    press_more(&person, "Share");
+    person.press("SVG");
+    let picture = std::fs::read_to_string(downloaded(&person, "take-1-200.svg")).unwrap();
+    assert!(picture.contains(">The longest chain of 1 to 200<"), "{picture}");
+    assert_eq!(picture.matches("class=\"piece one").count(), 2);
+    assert_eq!(person.content(".share textarea"), "#/longest?size=200");
+    person.press("Close");
+    person.go("#/open");
+    person.fill("textarea", "Try this:\n#/longest?size=30");
+    person.click("[data-part=open]");
+    person.wait_for_words("h1", "The longest chain of 1 to 30");
+}
+
+#[test]
+fn a_chain_alone_on_a_phone_is_seen_whole_and_nothing_moves() {
+    for (width, height) in [(390, 844), (360, 640)] {
+        let person = with_phone(width, height, "#/longest?size=100");
+        let board = person.place(".place");
+        let stands = |when: &str| {
+            assert_eq!(person.place(".place"), board, "{width}: {when}");
+            assert_eq!(out_of_sight(&person), [""; 0], "{width}: {when}");
+        };
+        stands("at the start");
+        person.touch(person.place(".grid [data-number='96']"));
+        person.wait_for_words(".plate", "You: 1");
+        stands("a number");
+        person.touch(person.place(".chip[data-number='48']"));
+        person.wait_for_words(".plate", "You: 2");
+        person.press("Hint");
+        person.wait_for_words(".message", "more can follow");
+        stands("a hint");
+        press_more(&person, "I am done");
+        person.wait_for("document.querySelector('.end h2')");
+        stands("the end");
+    }
+}
