@@ -161,8 +161,8 @@ pub(crate) fn longest(size: u32, language: Language) -> Result<Longest, Problem>
     let verdict = match known {
         _ if cut.at_most() == solo.len() => Verdict::Cut,
         Some(known) if known.length == solo.len() => Verdict::Known(known),
-        Some(_) => Verdict::NotLongest,
-        None => Verdict::Open,
+        Some(known) => Verdict::NotLongest { at_most: known.length },
+        None => Verdict::Open { at_most: cut.at_most() },
     };
     Ok(Longest {
         position: drawn(&solo, language)?,

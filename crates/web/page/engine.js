@@ -1,6 +1,6 @@
 // ask(question) → answer: the one way to the game. Today it is the WebAssembly module in a worker.
 import { byId } from "./dom.js";
-import { unpack } from "./unpack.js";
+import { bytesOf, unpack } from "./unpack.js";
 import { say } from "./words.js";
 
 /** @import { AnswerTo, Ask, Question, Replied } from "./contract" */
@@ -32,8 +32,7 @@ export function watchWork(watcher) {
 
 /** Unpacks the engine from the page. */
 export async function startEngine() {
-  const packed = Uint8Array.from(atob(byId("engine").textContent.trim()), (c) => c.charCodeAt(0));
-  compiled = await WebAssembly.compile(unpack(packed));
+  compiled = await WebAssembly.compile(unpack(bytesOf(byId("engine").textContent.trim())));
   engines = { quick: newEngine("quick"), slow: newEngine("slow") };
 }
 

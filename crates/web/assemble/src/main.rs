@@ -4,6 +4,7 @@
 //! allows exactly this style and this script, by their hashes, and no connection to anywhere.
 
 mod modules;
+mod text;
 mod words;
 
 use std::io::Write;
@@ -54,7 +55,7 @@ fn assemble(engine: &[u8], folder: &Path, language: &str) -> Result<String> {
         ("{{language}}", tag_of(language).to_owned()),
         ("{{policy}}", policy),
         ("{{style}}", style),
-        ("{{engine}}", BASE64_STANDARD.encode(packed(engine)?)),
+        ("{{engine}}", text::of(&packed(engine)?)),
         ("{{worker}}", worker),
         ("{{script}}", script),
     ];

@@ -9,7 +9,7 @@ const UNPACK: &str = include_str!("../../../page/unpack.js");
 /// Starts a worker with the engine, as the page does, and asks it one question after the other.
 const ASK: &str = "const [questions, done] = arguments;
     const text = (id) => document.getElementById(id).textContent;
-    const packed = Uint8Array.from(atob(text('engine').trim()), (c) => c.charCodeAt(0));
+    const packed = bytesOf(text('engine').trim());
     const worker = new Worker(URL.createObjectURL(new Blob([text('worker')], { type: 'text/javascript' })));
     const answers = [];
     worker.onmessage = ({ data }) => {
