@@ -18,6 +18,7 @@ mod strace;
 mod strangers;
 mod surface;
 mod user;
+mod whole;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -141,6 +142,14 @@ const CAMPAIGNS: &[Campaign] = &[
         what: "the second referee's games on every surface",
         missing: referee::missing,
         run: referee::campaign,
+    },
+    Campaign {
+        name: "whole",
+        usual: 100_000_000,
+        small: 200_000,
+        what: "a pool up to this number, solved and its proof checked by another process",
+        missing: || None,
+        run: whole::campaign,
     },
     Campaign {
         name: "fuzz",

@@ -63,8 +63,19 @@ impl Failure {
             Failure::Data(error) => (format!("{error:#}"), 1),
         };
         // With standard error closed there is nobody left to tell.
-        let _ = writeln!(anstream::stderr(), "{}", visible(&words::line().error(&message)));
+        let _ = writeln!(anstream::stderr(), "{}", visible(&words::line().error(&shortened(message))));
         ExitCode::from(code)
+    }
+}
+
+/// A message of which somebody else's file has made a long one, by its beginning and its end.
+fn shortened(message: String) -> String {
+    const BEGINNING: usize = 1_500;
+    const END: usize = 500;
+    let places: Vec<usize> = message.char_indices().map(|(at, _)| at).collect();
+    match places.len().checked_sub(END).filter(|&end| end > BEGINNING) {
+        Some(end) => format!("{} … {}", &message[..places[BEGINNING]], &message[places[end]..]),
+        None => message,
     }
 }
 
@@ -95,4 +106,19 @@ pub(crate) fn tell(message: &str) {
 thread_local! {
     /// What was said beside the output of this test.
     pub(crate) static TOLD: std::cell::RefCell<Vec<String>> = const { std::cell::RefCell::new(Vec::new()) };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_message_is_shown_by_its_ends() {
+        let message = format!("é{} at line 7", "x".repeat(5_000_000));
+        let shown = shortened(message);
+        assert_eq!(shown.chars().count(), 2_003);
+        assert!(shown.starts_with("éxxx") && shown.contains("xx … xx") && shown.ends_with("xx at line 7"), "{shown}");
+        let short = "é".repeat(2_000);
+        assert_eq!(shortened(short.clone()), short);
+    }
 }

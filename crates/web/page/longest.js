@@ -20,6 +20,7 @@ import { say } from "./words.js";
 /**
  * @typedef {object} Chain
  * @property {number} size how many numbers there are
+ * @property {{ size: number, href: string } | null} further more of them, for whoever is done with these
  * @property {Alone} view what the engine says about the chain
  * @property {string | null} known what this window knows to be kept, as text
  * @property {Numeral | null} advised what a hint says to take next
@@ -61,7 +62,7 @@ export async function longestView(root, asked, signal) {
   const stage = makeStage(root);
   const { parts } = stage;
   /** @type {Chain} */
-  const chain = { size, view, known: textOf(size), ...nothingYet(), isDone: false, bands: null, turn: 0, lastDeed: Promise.resolve(), lastTap: null, signal, stage, parts, keepFocus: focusKeeper(parts.board, parts.aside, parts.tools) };
+  const chain = { size, further: furtherThan(size), view, known: textOf(size), ...nothingYet(), isDone: false, bands: null, turn: 0, lastDeed: Promise.resolve(), lastTap: null, signal, stage, parts, keepFocus: focusKeeper(parts.board, parts.aside, parts.tools) };
   stage.ways = { isOwn: () => true, answer: () => DEEDS.hint(chain) };
   const keys = parts.stage.querySelector(".present-keys");
   if (keys) keys.textContent = say("keysPresentLongest");
@@ -77,6 +78,12 @@ const nothingYet = () => ({ advised: null, thought: null, shown: null });
 
 /** What is kept, to be compared. @param {number} size */
 const textOf = (size) => JSON.stringify(keptChain(size));
+
+/** @param {number} size */
+function furtherThan(size) {
+  const next = SIZES.find((each) => each > size);
+  return next === undefined ? null : { size: next, href: address("longest", { size: next }) };
+}
 
 /** The keys of the terminal, and those of whoever shows it to a class. @param {Chain} chain @returns {import("./keys.js").Keys} */
 function keysOf(chain) {
@@ -150,10 +157,16 @@ function act(chain, wish, wordsOf) {
   chain.lastDeed = chain.lastDeed.then(() => attempt(chain, doIt));
 }
 
+/** How long the chain is now, and where its two ends are. @param {Chain} chain */
+function grown({ view: { length, position } }) {
+  const { moves, last } = position;
+  return length > 1 ? say("longestGrown", { count: length, first: moves[0], last }) : say("longestAdded", { number: last, count: length });
+}
+
 /** What somebody does at the page. */
 const DEEDS = {
   /** @param {Chain} chain @param {string} text */
-  add: (chain, text) => act(chain, { do: "add", text }, () => say("longestAdded", { number: chain.view.position.last, count: chain.view.length })),
+  add: (chain, text) => act(chain, { do: "add", text }, () => grown(chain)),
   /** A click on the board. @param {Chain} chain @param {Move} move @param {MouseEvent} click */
   pick(chain, move, click) {
     if (trembles(chain, click)) return;
@@ -180,7 +193,7 @@ const DEEDS = {
     act(chain, { do: "undo" }, ({ position: { last } }) => say("longestBack", { number: last, count: chain.view.length }));
   },
   /** @param {Chain} chain */
-  redo: (chain) => act(chain, { do: "redo" }, () => say("longestAdded", { number: chain.view.position.last, count: chain.view.length })),
+  redo: (chain) => act(chain, { do: "redo" }, () => grown(chain)),
   /** @param {Chain} chain */
   turnRound: (chain) => act(chain, { do: "turn" }, () => say("longestTurned", { last: chain.view.position.last })),
   /** A chain that can still grow is not thrown away by one press. @param {Chain} chain */

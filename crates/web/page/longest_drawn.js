@@ -86,13 +86,17 @@ function headlineOf({ view: { length, stuck, is_longest: isLongest } }) {
 function drawEnd(chain, deeds) {
   const { view } = chain;
   const isOpen = !view.is_over && !view.is_longest;
+  const further = view.is_longest ? chain.further : null;
   return [
     make("p", {}, view.longest_words ?? say("longestUnknownWords")),
     make(
       "div",
       { class: "buttons" },
-      isOpen ? button(say("longestGoOn"), () => deeds.finish(chain, false), { class: "main" }) : button(say("longestAgain"), () => deeds.startAgain(chain), { class: "main" }),
-      button(say("longestShow"), () => deeds.showLongest(chain)),
+      isOpen && button(say("longestGoOn"), () => deeds.finish(chain, false), { class: "main" }),
+      // Who has a longest one has no use for another, but for more numbers.
+      further !== null && make("a", { class: "button main", href: further.href }, say("longestFurther", further)),
+      !isOpen && button(say("longestAgain"), () => deeds.startAgain(chain), { class: further === null ? "main" : "" }),
+      !view.is_longest && button(say("longestShow"), () => deeds.showLongest(chain)),
       button(say("share"), () => deeds.share(chain)),
     ),
   ];

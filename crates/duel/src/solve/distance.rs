@@ -10,6 +10,7 @@ use std::hash::BuildHasherDefault;
 use rustc_hash::FxHasher;
 
 use super::search::NUMBERS;
+use super::search::places::Places;
 use super::search::set::Set;
 use super::{OutOfBudget, Solution, Watch, heap, nim};
 use crate::moves::Move;
@@ -93,25 +94,16 @@ struct Bounds {
 }
 
 struct Search<const W: usize> {
-    /// For every place the places of its divisors and multiples.
-    related: Vec<Set<W>>,
+    places: Places<W>,
     misere: bool,
-    /// The place of the number that may be picked only when nothing else is legal.
-    resort: Option<usize>,
     known: Table<Key<W>, Bounds>,
 }
 
 impl<const W: usize> Search<W> {
     fn new(position: &Position, numbers: &[u64]) -> Search<W> {
-        let is_related = |a: u64, b: u64| a != b && (a.is_multiple_of(b) || b.is_multiple_of(a));
-        let related_to = |&number: &u64| {
-            let places = numbers.iter().enumerate().filter(|&(_, &other)| is_related(number, other));
-            Set::of(places.map(|(at, _)| at))
-        };
         Search {
-            related: numbers.iter().map(related_to).collect(),
+            places: Places::of(position, numbers, Vec::new()),
             misere: position.game().is_misere(),
-            resort: position.game().has_last_resort().then(|| numbers.binary_search(&1).ok()).flatten(),
             known: Table::default(),
         }
     }
@@ -153,7 +145,7 @@ impl<const W: usize> Search<W> {
         within: u16,
         watch: &mut Watch<'_>,
     ) -> Result<bool, OutOfBudget> {
-        let replies = self.replies(last, free);
+        let replies = self.places.replies(last, free);
         if replies.is_empty() {
             return Ok(winner_moves == self.misere);
         }
@@ -161,7 +153,7 @@ impl<const W: usize> Search<W> {
         if within == 0 || (within % 2 == 1) != (winner_moves != self.misere) {
             return if within == 0 { Ok(false) } else { self.ends(last, free, winner_moves, within - 1, watch) };
         }
-        let reachable = self.reachable(&replies, free);
+        let reachable = self.places.reachable(&replies, free);
         let key = (last as u16, winner_moves, reachable.0);
         let bounds = self.known.get(&key).copied().unwrap_or(Bounds { not_within: 0, within: u16::MAX });
         if within >= bounds.within || within <= bounds.not_within {
@@ -170,7 +162,7 @@ impl<const W: usize> Search<W> {
         watch.spend_node()?;
         // Those that leave the fewest replies first: they are the most likely to settle it.
         let mut in_order: Vec<(u32, usize)> =
-            replies.iter().map(|reply| (self.replies(reply, &reachable.without(reply)).len(), reply)).collect();
+            replies.iter().map(|reply| (self.places.replies(reply, &reachable.without(reply)).len(), reply)).collect();
         in_order.sort_unstable();
         if !winner_moves {
             in_order.reverse();
@@ -195,29 +187,6 @@ impl<const W: usize> Search<W> {
         }
         self.known.insert(key, bounds);
         Ok(())
-    }
-
-    fn replies(&self, last: usize, free: &Set<W>) -> Set<W> {
-        let replies = self.related[last].and(free);
-        match self.resort {
-            Some(one) if replies.contains(one) && replies.len() > 1 => replies.without(one),
-            _ => replies,
-        }
-    }
-
-    /// Everything that can still be picked in what follows; all of it while 1 waits to be picked in the end.
-    fn reachable(&self, replies: &Set<W>, free: &Set<W>) -> Set<W> {
-        if self.resort.is_some_and(|one| free.contains(one)) {
-            return *free;
-        }
-        let mut missing = free.minus(replies);
-        let mut edge = *replies;
-        while !edge.is_empty() && !missing.is_empty() {
-            let found = edge.iter().fold(Set::EMPTY, |found, at| found.or(&self.related[at])).and(&missing);
-            missing = missing.minus(&found);
-            edge = found;
-        }
-        free.minus(&missing)
     }
 }
 

@@ -5,11 +5,13 @@
 
 mod known;
 mod memory;
+pub(super) mod places;
 pub(super) mod set;
 mod strategy;
 
 use known::{Folded, Known};
 use memory::Memory;
+use places::Places;
 use set::Set;
 pub(super) use strategy::Strategy;
 
@@ -55,11 +57,8 @@ pub(super) fn strategy(position: &Position, by: Option<Move>, watch: &mut Watch<
 
 struct Search<const W: usize> {
     numbers: Vec<u64>,
-    /// For every place the places of its divisors and multiples.
-    related: Vec<Set<W>>,
+    places: Places<W>,
     misere: bool,
-    /// The place of the number that may be picked only when nothing else is legal.
-    resort: Option<usize>,
     known: Known<W>,
     /// The positions on the way to where the search is, each with a pick after which the next one stands.
     way: Vec<Open<W>>,
@@ -83,23 +82,14 @@ type Reply = (u16, u16);
 impl<const W: usize> Search<W> {
     fn new(position: &Position, numbers: Vec<u64>, watch: &Watch<'_>) -> Result<Search<W>, OutOfBudget> {
         let mut memory = Memory::of(watch);
-        let mut related = memory.list(Set::<W>::EMPTY, numbers.len())?;
-        let mut lines = 0;
-        for (set, &number) in related.iter_mut().zip(&numbers) {
-            for (at, &other) in numbers.iter().enumerate() {
-                if other != number && (other.is_multiple_of(number) || number.is_multiple_of(other)) {
-                    set.insert(at);
-                    lines += 1;
-                }
-            }
-        }
+        let places = Places::of(position, &numbers, memory.room(numbers.len())?);
+        let lines = places.ends(&Set::of(0..numbers.len())) as usize;
         Ok(Search {
             // No number is picked twice, so the way is no longer than the list, and has no more replies than all together.
             way: memory.room(numbers.len())?,
             untried: memory.room(lines)?,
-            related,
+            places,
             misere: position.game().is_misere(),
-            resort: position.game().has_last_resort().then(|| numbers.iter().position(|&n| n == 1)).flatten(),
             known: Known::new(numbers.len(), memory)?,
             numbers,
         })
@@ -133,7 +123,7 @@ impl<const W: usize> Search<W> {
             let Ok(at) = self.numbers.binary_search(&answer.number()) else { continue };
             let free = all.without(at);
             let mut winning = None;
-            for reply in self.replies(at, &free).iter() {
+            for reply in self.places.replies(at, &free).iter() {
                 if !self.mover_wins(reply, free.without(reply), watch)? {
                     winning = Some(Move::Pick(self.numbers[reply]));
                     break;
@@ -147,10 +137,10 @@ impl<const W: usize> Search<W> {
     /// Whether a larger budget could be enough for what these picks lead to.
     fn has_hope(&self, picks: &[Move], all: &Set<W>) -> bool {
         let picks = picks.iter().filter_map(|pick| self.numbers.binary_search(&pick.number()).ok());
-        let mut rest = self.reachable(&Set::of(picks), all);
+        let mut rest = self.places.reachable(&Set::of(picks), all);
         while let Some(first) = rest.iter().next() {
-            let part = self.reachable(&Set::of([first].into_iter()), &rest);
-            let ends: u32 = part.iter().map(|at| self.related[at].and(&part).len()).sum();
+            let part = self.places.reachable(&Set::of([first].into_iter()), &rest);
+            let ends = self.places.ends(&part);
             if ends / 2 > part.len() + HOPELESS {
                 return false;
             }
@@ -182,11 +172,11 @@ impl<const W: usize> Search<W> {
 
     /// Whether the player who must answer this pick wins, if that can be seen; else the position becomes the end of the way.
     fn enter(&mut self, last: usize, free: Set<W>, watch: &mut Watch<'_>) -> Result<Option<bool>, OutOfBudget> {
-        let replies = self.replies(last, &free);
+        let replies = self.places.replies(last, &free);
         if replies.is_empty() {
             return Ok(Some(self.misere));
         }
-        let reachable = self.reachable(&replies, &free);
+        let reachable = self.places.reachable(&replies, &free);
         let like = self.way.last().map_or((&Set::EMPTY, &Folded::EMPTY), |open| (&open.reachable, &open.folded));
         let folded = self.known.fold(&reachable, like)?;
         if let Some(wins) = self.known.get(folded.key, last) {
@@ -195,41 +185,12 @@ impl<const W: usize> Search<W> {
         watch.spend_node()?;
         let untried = self.untried.len();
         for reply in replies.iter() {
-            let left = self.replies(reply, &reachable.without(reply)).len();
+            let left = self.places.replies(reply, &reachable.without(reply)).len();
             self.untried.push((left as u16, reply as u16));
         }
         self.untried[untried..].sort_unstable_by(|one, other| other.cmp(one));
         self.way.push(Open { reachable, folded, last: last as u16, untried: untried as u32 });
         Ok(None)
-    }
-
-    fn replies(&self, last: usize, free: &Set<W>) -> Set<W> {
-        let replies = self.related[last].and(free);
-        match self.resort {
-            Some(one) if replies.contains(one) && replies.len() > 1 => replies.without(one),
-            _ => replies,
-        }
-    }
-
-    /// Everything that can still be picked in what follows.
-    fn reachable(&self, replies: &Set<W>, free: &Set<W>) -> Set<W> {
-        // Only the rules hide 1 from the replies while it is free; it can be reached as soon as they run out.
-        if self.resort.is_some_and(|one| free.contains(one)) {
-            return *free;
-        }
-        let mut missing = free.minus(replies);
-        let mut edge = *replies;
-        while !edge.is_empty() && !missing.is_empty() {
-            // What touches the edge is found from whichever side has fewer numbers to ask.
-            let found = if missing.len() < edge.len() {
-                Set::of(missing.iter().filter(|&at| self.related[at].meets(&edge)))
-            } else {
-                edge.iter().fold(Set::EMPTY, |found, at| found.or(&self.related[at])).and(&missing)
-            };
-            missing = missing.minus(&found);
-            edge = found;
-        }
-        free.minus(&missing)
     }
 }
 

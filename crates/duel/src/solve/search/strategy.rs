@@ -47,7 +47,7 @@ impl<const W: usize> Search<W> {
             Err(ended) => return Err(ended.with_hope(self.has_hope(&legal, &all)).into()),
         };
         let lost = match pick {
-            Some(at) => Lost { free: all.without(at), untried: self.replies(at, &all.without(at)) },
+            Some(at) => Lost { free: all.without(at), untried: self.places.replies(at, &all.without(at)) },
             None => Lost { free: all, untried: Set::of(legal.iter().filter_map(|&pick| self.place(pick))) },
         };
         let replies = self.walk(lost, STRATEGY_REPLIES, watch)?;
@@ -97,7 +97,7 @@ impl<const W: usize> Search<W> {
             let after = self.best_reply(&won, &met)?;
             self.known.push(&mut replies, self.numbers[after.last])?;
             if self.known.meet(&mut met, after.key, after.last)? {
-                way.push(Lost { untried: self.replies(after.last, &after.reachable), free: after.reachable });
+                way.push(Lost { untried: self.places.replies(after.last, &after.reachable), free: after.reachable });
             }
         }
         Ok(replies)
@@ -105,11 +105,11 @@ impl<const W: usize> Search<W> {
 
     /// The position after this pick, unless nothing can follow.
     fn unless_over(&mut self, last: usize, free: &Set<W>) -> Result<Option<Stand<W>>, OutOfBudget> {
-        let replies = self.replies(last, free);
+        let replies = self.places.replies(last, free);
         if replies.is_empty() {
             return Ok(None);
         }
-        let reachable = self.reachable(&replies, free);
+        let reachable = self.places.reachable(&replies, free);
         let key = self.known.fold(&reachable, (&Set::EMPTY, &Folded::EMPTY))?.key;
         Ok(Some(Stand { last, reachable, key }))
     }
@@ -117,7 +117,7 @@ impl<const W: usize> Search<W> {
     /// What is left to the loser by the reply, of those that are known to win, after which the fewest positions are new.
     fn best_reply(&mut self, won: &Stand<W>, met: &Met) -> Result<Stand<W>, OutOfBudget> {
         let mut best: Option<((u32, u32), Stand<W>)> = None;
-        for reply in self.replies(won.last, &won.reachable).iter() {
+        for reply in self.places.replies(won.last, &won.reachable).iter() {
             let Some(after) = self.unless_over(reply, &won.reachable.without(reply))? else { continue };
             if self.known.get(after.key, after.last) != Some(false) {
                 continue;
@@ -135,7 +135,7 @@ impl<const W: usize> Search<W> {
     /// How many positions follow that the walk has not met, and how many numbers can be reached in all of them.
     fn new_after(&mut self, lost: &Stand<W>, met: &Met) -> Result<(u32, u32), OutOfBudget> {
         let mut new = (0, 0);
-        for next in self.replies(lost.last, &lost.reachable).iter() {
+        for next in self.places.replies(lost.last, &lost.reachable).iter() {
             if let Some(won) = self.unless_over(next, &lost.reachable.without(next))?
                 && !self.known.has_met(met, won.key, won.last)
             {

@@ -38,7 +38,7 @@ fn click(person: &Person, numbers: &[u64]) {
     }
 }
 
-/// What is said of the chain and of the longest: "You: 4", "best: 7", "9", "the longest".
+/// What is said of the chain and of the longest: "You: 4", "best: 7", "9", "goal: the longest".
 fn score(person: &Person) -> Vec<String> {
     person.texts(".plate :is(b, small)")
 }
@@ -54,29 +54,33 @@ fn a_whole_chain_by_clicks_and_the_best_stays() {
     person.wait_for_words("h1", "The longest chain of 1 to 100");
     press_more(&person, "1 to 20");
     person.wait_for_words("h1", "The longest chain of 1 to 20");
-    assert_eq!(score(&person), ["You: 0", "best: 0", "17", "the longest"]);
+    assert_eq!(score(&person), ["You: 0", "best: 0", "17", "goal: the longest"]);
     let chain = longest(20, 17);
     click(&person, &chain);
     person.wait_for_words(".end h2", "17 numbers: no chain is longer. Well done.");
     wait_for_focus(&person, ".end h2");
     assert_eq!(person.count(".plate.won"), 1);
     person.wait_for_words(".tray", "The longest has 17 numbers (OEIS, A337125).");
+    // There is nothing longer to be shown, but more numbers to be had.
+    person.wait_for_words(".tray .main", "Next: 1 to 30");
+    assert!(!person.text(".tray").contains("A longest chain"));
     // All of it has the colour of one person.
     assert_eq!((person.count(".piece.one"), person.count(".piece.two")), (16, 0));
     assert_eq!((person.count(".grid .number.one"), person.count(".grid .number.two")), (17, 0));
 
     person.reload();
     wait_for_chain(&person, &chain);
-    assert_eq!(score(&person), ["You: 17", "best: 17", "17", "the longest"]);
+    assert_eq!(score(&person), ["You: 17", "best: 17", "17", "goal: the longest"]);
     person.press("Start again");
     wait_for_chain(&person, &[]);
-    assert_eq!(score(&person), ["You: 0", "best: 17", "17", "the longest"]);
+    assert_eq!(score(&person), ["You: 0", "best: 17", "17", "goal: the longest"]);
     click(&person, &[7, 14]);
+    person.wait_for_words(".message", "2 numbers now, from 7 to 14.");
     person.go("#/");
     person.wait_for_words(".row", "1 to 20: 2 so far, your best 17");
     // Another size has a chain of its own, and the first page speaks of the last one.
     open(&person, 10);
-    assert_eq!(score(&person), ["You: 0", "best: 0", "9", "the longest"]);
+    assert_eq!(score(&person), ["You: 0", "best: 0", "9", "goal: the longest"]);
     person.go("#/longest");
     person.wait_for_words("h1", "1 to 20");
     wait_for_chain(&person, &[7, 14]);
@@ -139,7 +143,7 @@ fn an_end_where_nothing_goes_and_both_alone() {
     // What cannot be taken says why.
     person.click(".grid [data-number='8']");
     person.wait_for_words(".message", "8 is neither a divisor nor a multiple of 7.");
-    person.press("Turn");
+    person.press("Other end");
     wait_for_chain(&person, &[7, 1, 5, 10]);
     person.click(".grid [data-number='2']");
     for next in ["8", "4"] {
@@ -191,7 +195,7 @@ fn a_chain_alone_is_kept_before_it_is_shown() {
     click(&person, &[22, 11, 1, 17]);
     person.press("Undo");
     wait_for_chain(&person, &[22, 11, 1]);
-    person.press("Turn");
+    person.press("Other end");
     wait_for_chain(&person, &[1, 11, 22]);
     assert_eq!(person.value("window.__early"), json!([]));
     assert_eq!(
