@@ -14,6 +14,9 @@ use crate::strace::{self, Point, SIGNALS, signal_name};
 use crate::surface::{KINDS, Surface, surfaces};
 use crate::user::{Files, User, files_below};
 
+/// How often points are chosen until as many kills as are wanted came about.
+const ROUNDS: usize = 8;
+
 /// Kills at the system calls of one kind of surface.
 pub(crate) fn at_calls(hall: &Hall, kind: &str, count: usize) -> anyhow::Result<Tally> {
     let surfaces = surfaces(kind, &hall.program)?;
@@ -30,26 +33,37 @@ pub(crate) fn at_calls(hall: &Hall, kind: &str, count: usize) -> anyhow::Result<
     // As many kills as other signals, until there are no more of one of them.
     let half = count / 2;
     let (few, many) = (half.min(kills.len()), (count - half).min(stops.len()));
-    kills.truncate(few.max(count.saturating_sub(many)));
+    let wanted = few.max(count.saturating_sub(many)).min(kills.len());
     stops.truncate(many.max(count.saturating_sub(few)));
-    let points: Vec<(usize, Point)> = kills.into_iter().chain(stops).collect();
     let reached = AtomicUsize::new(0);
-    let findings = each(hall, &points, |(at, point)| {
-        let surface = surfaces[*at].as_ref();
-        let user = User::new(&hall.program)?;
-        surface.prepare(&user)?;
-        let mut command = strace::stopping(&user, point);
-        command.args(surface.arguments());
-        let ran = run(command, &surface.typist(), None)?;
-        if point.signal == Signal::KILL && ran.killed_by() == Some(Signal::KILL.as_raw()) {
-            reached.fetch_add(1, Ordering::Relaxed);
-        }
-        judge(surface, &user, &ran, point.signal, &point.to_string())
-    })?;
-    let (killed, wanted) = (reached.into_inner(), points.iter().filter(|(_, it)| it.signal == Signal::KILL).count());
+    let try_all = |points: &[(usize, Point)]| {
+        each(hall, points, |(at, point)| {
+            let surface = surfaces[*at].as_ref();
+            let user = User::new(&hall.program)?;
+            surface.prepare(&user)?;
+            let mut command = strace::stopping(&user, point);
+            command.args(surface.arguments());
+            let ran = run(command, &surface.typist(), None)?;
+            if point.signal == Signal::KILL && ran.killed_by() == Some(Signal::KILL.as_raw()) {
+                reached.fetch_add(1, Ordering::Relaxed);
+            }
+            judge(surface, &user, &ran, point.signal, &point.to_string())
+        })
+    };
+    let mut findings = try_all(&stops)?;
+    let mut tried = stops.len();
+    // On a busy machine the undisturbed run has waited more often than others do, and has calls that they never come to: those
+    // points are made up for by others.
+    for _ in 0..ROUNDS {
+        let missing = wanted.saturating_sub(reached.load(Ordering::Relaxed)).min(kills.len());
+        let points = kills.split_off(kills.len() - missing);
+        findings.extend(try_all(&points)?);
+        tried += points.len();
+    }
+    let killed = reached.into_inner();
     anyhow::ensure!(killed * 2 >= wanted, "only {killed} of {wanted} kills came about: that tests nothing");
     Ok(Tally {
-        amount: format!("{} points", points.len()),
+        amount: format!("{tried} points"),
         findings,
         besides: format!("of {there_are} in {} ways to play", surfaces.len()),
     })
