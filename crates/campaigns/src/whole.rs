@@ -1,7 +1,6 @@
 //! A large pool, solved by one process and checked by another as it is told.
 
 use std::process::Stdio;
-use std::time::Duration;
 
 use anyhow::Context;
 use nix::sys::resource::{UsageWho, getrusage};
@@ -23,6 +22,7 @@ struct Proved {
 pub(crate) fn campaign(hall: &Hall, largest: usize) -> anyhow::Result<Tally> {
     let user = User::new(&hall.program)?;
     let (pool, numbers) = (format!("take:2..{largest}"), largest.to_string());
+    let before = cpu_seconds()?;
     let mut solver = user
         .command(user.program())
         .args(["solve", &pool, "--proof-all", "-"])
@@ -40,18 +40,14 @@ pub(crate) fn campaign(hall: &Hall, largest: usize) -> anyhow::Result<Tally> {
         .spawn()?;
     let checked = checker.wait_with_output()?;
     let solved = solver.wait()?;
-    let taken = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    let cpu = [taken.user_time(), taken.system_time()];
-    let cpu: Duration = cpu.iter().map(|time| Duration::from_secs(time.tv_sec().unsigned_abs())).sum();
+    let cpu = cpu_seconds()? - before;
     let mut findings = Vec::new();
     if !solved.success() {
         findings.push(format!("{pool}: the solver ended with {solved}"));
     }
     let besides = match serde_json::from_slice(&checked.stdout) {
         Ok(Proved { first_picks, winning_count, matching }) if checked.status.success() => format!(
-            "{winning_count} of {first_picks} first picks win, {matching} pairs; {} s of CPU time together, {} MB at most each",
-            cpu.as_secs(),
-            taken.max_rss() / 1_000,
+            "{winning_count} of {first_picks} first picks win, {matching} pairs; {cpu} s of CPU time for both processes",
         ),
         _ => {
             findings.push(format!("{pool}: {}", String::from_utf8_lossy(&checked.stderr)));
@@ -59,4 +55,10 @@ pub(crate) fn campaign(hall: &Hall, largest: usize) -> anyhow::Result<Tally> {
         }
     };
     Ok(Tally { amount: format!("2 to {largest}"), findings, besides })
+}
+
+/// What all processes have taken that were started here and have ended.
+fn cpu_seconds() -> anyhow::Result<i64> {
+    let taken = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    Ok(taken.user_time().tv_sec() + taken.system_time().tv_sec())
 }
