@@ -56,7 +56,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The root has the words of the game; the rest has a module each: [`session`] the game in progress with its people, [`solve`] who wins
+//! The root has the words of the game; the rest has a module each: [`session`] the game in progress with its people, [`live`] the same at several devices, [`solve`] who wins
 //! and why, [`computer`] players, [`coach`] advice and reviews, [`challenge`], [`puzzle`] and [`lesson`] questions with a provable answer,
 //! [`speech`] all of it in sentences, [`bot`] and [`json`] what programs that play are told, [`longest`] the question of the longest chain, [`record`],
 //! [`rulebook`] and [`text`] what is read and written, [`tally`] games counted, [`factor`] and [`wander`] numbers and games by chance. [`code`], [`take`] and
@@ -77,6 +77,7 @@ pub mod factor;
 mod game;
 pub mod json;
 pub mod lesson;
+pub mod live;
 pub mod longest;
 mod luck;
 mod moves;

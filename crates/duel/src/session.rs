@@ -138,8 +138,12 @@ impl Session {
     /// The same session with somebody else in a seat from now on. Where nobody has needed luck so far, it comes from here.
     #[must_use]
     pub fn seating(mut self, seat: Seat, sitter: Sitter, luck: u64) -> Session {
-        self.sitters[seat.index()] = sitter;
+        self.seat_now(seat, sitter);
         self.with_luck(luck)
+    }
+
+    pub(crate) fn seat_now(&mut self, seat: Seat, sitter: Sitter) {
+        self.sitters[seat.index()] = sitter;
     }
 
     /// The same session, in which luck comes from here if somebody needs it and nobody has said where it comes from.

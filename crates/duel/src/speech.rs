@@ -37,6 +37,7 @@ use crate::challenge::{BadProgress, NoChallenge, NoReply, Nonsense};
 use crate::date::NotADate;
 use crate::game::GameError;
 use crate::lesson::Unfounded;
+use crate::live::Refusal as LiveRefusal;
 use crate::longest::{NoSize, NotAChain};
 use crate::moves::IllegalMove;
 use crate::name::NameError;
@@ -143,7 +144,7 @@ macro_rules! errors {
 }
 
 errors! {
-    BadAnswer BadProgress CodeError Contradiction GameError IllegalMove MatchError NameError NoChallenge { TooHard(OutOfBudget) }
+    BadAnswer BadProgress CodeError Contradiction GameError IllegalMove LiveRefusal { Session(Refusal) } MatchError NameError NoChallenge { TooHard(OutOfBudget) }
     NoGrade NoMisses NoOrigin NoPuzzle NoReply NoSize NoTheme NobodyKnown Nonsense NotAChain NotADate NotAMove NotAnEvent NotAnId NotPlayable { Illegal(IllegalMove) }
     OutOfBudget Refusal ReplayError { Game(GameError) Move(WrongMove) }
     SetupError { Game(GameError) Match(MatchError) Opening(WrongMove) }

@@ -5,7 +5,7 @@ use crate::date::Date;
 use crate::game::Invalid;
 use crate::moves::{IllegalMove, Move, Side};
 use crate::outcome::LostBy;
-use crate::seats::Who;
+use crate::seats::{Seat, Who};
 use crate::session::Action;
 use crate::session::MOST_GAMES;
 use crate::typed::Typed;
@@ -159,10 +159,16 @@ impl Session {
 
     /// How many moves go when somebody takes back: the last one of a person, and what came after it.
     fn to_take_back(&self) -> Option<usize> {
-        let made = self.position.moves().len();
-        let side = |at: usize| if at.is_multiple_of(2) { Side::One } else { Side::Two };
-        let last = (self.opening..made).rev().find(|&at| self.is_person(self.seat(side(at))))?;
-        Some(made - last)
+        Some(self.position.moves().len() - self.last_of_a_person()?)
+    }
+
+    /// Whose move it is that would be taken back.
+    pub(crate) fn to_be_taken_back(&self) -> Option<Seat> {
+        self.last_of_a_person().map(|at| self.seat(Side::of_ply(at)))
+    }
+
+    fn last_of_a_person(&self) -> Option<usize> {
+        (self.opening..self.position.moves().len()).rev().find(|&at| self.is_person(self.seat(Side::of_ply(at))))
     }
 
     fn start_again(&mut self, wins: [u32; 2], fair: bool, at: u64) -> Result<(), Refusal> {

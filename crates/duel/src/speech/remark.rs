@@ -41,6 +41,8 @@ pub enum Address {
     ByName,
     /// The only person there, if there is only one, is *you*; everybody else has a name.
     AsYou,
+    /// Whoever sits here is *you*; everybody else has a name. For a board that only one of them sees.
+    To(Seat),
 }
 
 /// Something to be said about the people in a game.
@@ -102,9 +104,14 @@ impl Session {
     pub fn called(&self, seat: Seat, address: Address) -> Called {
         let Sitter { name, who } = self.sitter(seat);
         let has_usual_name = || Language::ALL.iter().any(|&language| *name == who.usual_name(seat, language));
-        match (address, self.only_person()) {
-            (Address::AsYou, Some(you)) if you == seat => Called::You(name.to_string()),
-            (Address::AsYou, Some(_)) if matches!(who, Who::Level(_)) && has_usual_name() => Called::Computer(None),
+        let you = match address {
+            Address::ByName => None,
+            Address::AsYou => self.only_person(),
+            Address::To(you) => Some(you),
+        };
+        match you {
+            Some(you) if you == seat => Called::You(name.to_string()),
+            Some(_) if matches!(who, Who::Level(_)) && has_usual_name() => Called::Computer(None),
             _ if *who != Who::Person => Called::Computer(Some(name.to_string())),
             _ => Called::Name(name.to_string()),
         }

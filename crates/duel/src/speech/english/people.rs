@@ -2,6 +2,7 @@
 
 use super::{English, list};
 use crate::computer::{Auto, Level, WhyThem};
+use crate::live;
 use crate::moves::{Move, Side};
 use crate::name::Name;
 use crate::outcome::{Loss, Outcome, Reason};
@@ -271,6 +272,24 @@ impl English for Refusal {
             Refusal::BegunAlready => "a session begins once",
             Refusal::DidNotHappen => "that cannot have happened here",
             Refusal::OtherRules => "the rule file is of another game",
+        }
+        .into()
+    }
+}
+
+impl English for live::Refusal {
+    fn english(&self) -> String {
+        match self {
+            live::Refusal::Session(refusal) => return refusal.english(),
+            live::Refusal::SeatIsOpen => "the other seat is still empty",
+            live::Refusal::SeatIsTaken => "somebody has taken that seat",
+            live::Refusal::NotForASeat => "that needs the other player's consent: propose it",
+            live::Refusal::Answered => "your last move has been answered, and can no longer be taken back",
+            live::Refusal::ProposedAlready => "something has been proposed already, and waits for an answer",
+            live::Refusal::NothingProposed => "nothing has been proposed",
+            live::Refusal::NobodyWaitedFor => "nobody is waited for from whom the game could be claimed",
+            live::Refusal::StillTime => "the other player still has time",
+            live::Refusal::NotOpened => "the log does not begin with an opening",
         }
         .into()
     }

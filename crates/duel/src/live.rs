@@ -1,0 +1,284 @@
+//! A session whose seats are at several devices: who has taken a seat, what one proposes to the other, and when a game against
+//! somebody who is gone can be claimed.
+//!
+//! It is a session with a little around it, and goes the same way: [`Live::act`] says what comes of something, an [`Entry`] or a
+//! refusal; the entry is stored, then [applied](Live::apply). A log of entries is all it takes to have the game again.
+
+mod entry;
+
+pub use entry::{Entry, NotAnEntry, Proposal};
+
+use crate::name::Name;
+use crate::outcome::LostBy;
+use crate::seats::{Seat, Sitter, Who};
+use crate::session::{self, By, Deed, Event, Session};
+
+/// Where no limit was agreed on, somebody who is not there can be waited for so long, in milliseconds: a day.
+pub const FAIR_TIME: u64 = 86_400_000;
+
+/// The shortest and the longest limit for a turn, in milliseconds: ten seconds and a week.
+pub const LIMITS: std::ops::RangeInclusive<u64> = 10_000..=7 * 86_400_000;
+
+/// The most numbers that a pool may have, so that many games fit into one machine.
+pub const MOST_NUMBERS: u64 = 1_000;
+
+/// A session whose seats are at several devices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Live {
+    session: Session,
+    /// The seats that wait for somebody.
+    open: [bool; 2],
+    proposal: Option<(Seat, Proposal)>,
+    /// How many milliseconds a turn may take.
+    limit: Option<u64>,
+    /// When the turn began.
+    since: u64,
+}
+
+/// What somebody in a seat wants to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Something that is the session's: a move, to give up, the next round of the match.
+    Play(session::Action),
+    /// What needs the other one's consent. A computer consents at once.
+    Propose(Proposal),
+    /// To consent to what the other one proposes.
+    Agree,
+    /// To decline it; or to withdraw what one has proposed oneself.
+    Decline,
+    /// To have won, because the other one is late or gone.
+    Claim,
+}
+
+/// How things stand outside of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Around {
+    /// The time, in milliseconds since 1970.
+    pub at: u64,
+    /// Since when people can reach the game without a break: what lies before it is charged to nobody.
+    pub up_since: u64,
+    /// Who is there.
+    pub is_there: [bool; 2],
+}
+
+/// Who is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Whose turn it is.
+    pub seat: Seat,
+    /// For how long it has been, in milliseconds,
+    pub spent: u64,
+    /// and for how long it may be before the other one can claim the game.
+    pub allowed: u64,
+    /// Whether it can be claimed now.
+    pub is_claimable: bool,
+}
+
+/// Why something cannot be done. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The session does not allow it.
+    Session(session::Refusal),
+    /// A seat is still empty.
+    SeatIsOpen,
+    /// Somebody sits there.
+    SeatIsTaken,
+    /// What needs the other one's consent was asked for as if it did not, or is for somebody else to do.
+    NotForASeat,
+    /// One's last move can be taken back as long as the other one has not answered it.
+    Answered,
+    /// Something was proposed already.
+    ProposedAlready,
+    /// Nothing was proposed.
+    NothingProposed,
+    /// Nobody is waited for whom one could claim the game from.
+    NobodyWaitedFor,
+    /// The other one is there, or has time left.
+    StillTime,
+    /// A log that does not begin as one.
+    NotOpened,
+}
+
+impl Live {
+    /// The game that a log is of.
+    ///
+    /// # Errors
+    /// Entries that cannot have followed each other.
+    pub fn replay<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Result<Live, Refusal> {
+        let mut entries = entries.into_iter();
+        let Some(Entry::Opened { at, record, rules, open, limit }) = entries.next() else {
+            return Err(Refusal::NotOpened);
+        };
+        let began = Deed::Began { record: record.clone(), rules: rules.clone() };
+        let session = Session::replay([&Event { at: *at, by: By::Referee, deed: began }])?;
+        let mut live = Live { session, open: *open, proposal: None, limit: *limit, since: *at };
+        for entry in entries {
+            live.apply(entry)?;
+        }
+        Ok(live)
+    }
+
+    /// The game itself.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The seats that wait for somebody.
+    pub fn open(&self) -> [bool; 2] {
+        self.open
+    }
+
+    /// What was proposed, and who proposed it.
+    pub fn proposal(&self) -> Option<(Seat, Proposal)> {
+        self.proposal
+    }
+
+    /// How many milliseconds a turn may take.
+    pub fn limit(&self) -> Option<u64> {
+        self.limit
+    }
+
+    /// Whether everybody is here who is to play.
+    pub fn is_complete(&self) -> bool {
+        self.open == [false, false]
+    }
+
+    /// Who is waited for, as far as anybody could claim the game from them.
+    pub fn waiting(&self, around: Around) -> Option<Waiting> {
+        let seat = self.session.turn().filter(|_| self.is_complete())?;
+        let is_somebody = |seat| self.session.level(seat).is_none();
+        if !is_somebody(seat) || !is_somebody(seat.other()) {
+            return None;
+        }
+        let spent = around.at.saturating_sub(self.since.max(around.up_since));
+        let allowed = self.limit.unwrap_or(FAIR_TIME);
+        // A limit holds for whoever thinks, too; without one, thinking is free.
+        let is_away = self.limit.is_some() || !around.is_there[seat.index()];
+        Some(Waiting { seat, spent, allowed, is_claimable: is_away && spent >= allowed })
+    }
+
+    /// What comes of it when somebody takes an open seat.
+    ///
+    /// # Errors
+    /// Somebody sits there.
+    pub fn sit(&self, seat: Seat, name: Name, is_program: bool, at: u64) -> Result<Entry, Refusal> {
+        if !self.open[seat.index()] {
+            return Err(Refusal::SeatIsTaken);
+        }
+        Ok(Entry::Sat { at, seat, name, who: if is_program { Who::Program } else { Who::Person } })
+    }
+
+    /// What comes of it when somebody does something. Nothing has changed yet.
+    ///
+    /// # Errors
+    /// What cannot be done now, by them, with the reason.
+    pub fn act(&self, seat: Seat, action: Action, around: Around) -> Result<Entry, Refusal> {
+        if !self.is_complete() {
+            return Err(Refusal::SeatIsOpen);
+        }
+        let at = around.at;
+        match action {
+            Action::Play(action) => self.play(seat, action, at),
+            Action::Propose(what) => {
+                if self.proposal.is_some() {
+                    return Err(Refusal::ProposedAlready);
+                }
+                let agreed = self.carried_out(seat, what, at)?;
+                let is_asked = self.session.level(seat.other()).is_none();
+                Ok(if is_asked { Entry::Proposed { at, seat, what } } else { agreed })
+            }
+            Action::Agree => match self.proposal {
+                Some((by, what)) if by != seat => self.carried_out(by, what, at),
+                _ => Err(Refusal::NothingProposed),
+            },
+            Action::Decline => match self.proposal {
+                Some(_) => Ok(Entry::Declined { at, seat }),
+                None => Err(Refusal::NothingProposed),
+            },
+            Action::Claim => {
+                let waiting = self.waiting(around).filter(|waiting| waiting.seat != seat);
+                let waiting = waiting.ok_or(Refusal::NobodyWaitedFor)?;
+                if !waiting.is_claimable {
+                    return Err(Refusal::StillTime);
+                }
+                let how = if self.limit.is_some() { LostBy::Time } else { LostBy::Forfeit };
+                let lose = session::Action::Lose { seat: waiting.seat, how, fault: None };
+                Ok(Entry::Happened(self.session.act(By::Referee, lose, at)?))
+            }
+        }
+    }
+
+    /// The computer player whose turn it is makes this move, which it was asked for when the game stood as it does.
+    ///
+    /// # Errors
+    /// It is not its turn.
+    pub fn computer(&self, chosen: crate::Move, at: u64) -> Result<Entry, Refusal> {
+        let turn = self.session.turn().filter(|&seat| self.is_complete() && self.session.level(seat).is_some());
+        let seat = turn.ok_or(Refusal::Session(session::Refusal::NotTheirTurn))?;
+        Ok(Entry::Happened(self.session.act(By::Seat(seat), session::Action::Move(chosen), at)?))
+    }
+
+    /// Lets something have happened.
+    ///
+    /// # Errors
+    /// What could not have come of anything here. Nothing has changed then.
+    pub fn apply(&mut self, entry: &Entry) -> Result<(), Refusal> {
+        match entry {
+            Entry::Opened { .. } => return Err(Refusal::Session(session::Refusal::BegunAlready)),
+            Entry::Happened(event) => {
+                self.session.apply(event)?;
+                // A wrong try changes nothing on the board: what was proposed about it still stands.
+                if !matches!(event.deed, Deed::Missed { .. }) {
+                    self.proposal = None;
+                    self.since = event.at;
+                }
+            }
+            Entry::Sat { at, seat, name, who } => {
+                if !self.open[seat.index()] {
+                    return Err(Refusal::SeatIsTaken);
+                }
+                self.open[seat.index()] = false;
+                self.session.seat_now(*seat, Sitter { name: name.clone(), who: *who });
+                self.since = *at;
+            }
+            // Another device is as good as the last one.
+            Entry::OtherDevice { .. } => {}
+            Entry::Proposed { seat, what, .. } => self.proposal = Some((*seat, *what)),
+            Entry::Declined { .. } => self.proposal = None,
+        }
+        Ok(())
+    }
+
+    fn play(&self, seat: Seat, action: session::Action, at: u64) -> Result<Entry, Refusal> {
+        use session::Action::{Help, Lose, Move, Name, NextRound, Rematch, Resign, TakeBack, Type};
+        let by = match action {
+            Move(_) | Type(_) | Name(_) | Resign | Help(_) => By::Seat(seat),
+            NextRound { .. } => self.another(seat),
+            TakeBack | Lose { .. } | Rematch { .. } => return Err(Refusal::NotForASeat),
+        };
+        Ok(Entry::Happened(self.session.act(by, action, at)?))
+    }
+
+    /// Who begins another round when somebody in this seat wants it: a session lets people do that, and programs play matches too.
+    fn another(&self, seat: Seat) -> By {
+        if self.session.is_person(seat) { By::Seat(seat) } else { By::Referee }
+    }
+
+    /// What comes of a proposal when both want it.
+    fn carried_out(&self, by: Seat, what: Proposal, at: u64) -> Result<Entry, Refusal> {
+        let event: Event = match what {
+            Proposal::TakeBack => {
+                let event = self.session.act(By::Seat(by), session::Action::TakeBack, at)?;
+                if self.session.to_be_taken_back() != Some(by) {
+                    return Err(Refusal::Answered);
+                }
+                event
+            }
+            Proposal::Rematch { fair } => {
+                self.session.act(self.another(by), session::Action::Rematch { fair, id: None }, at)?
+            }
+        };
+        Ok(Entry::Happened(event))
+    }
+}

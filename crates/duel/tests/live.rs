@@ -1,0 +1,190 @@
+//! A session whose seats are at several devices.
+
+use duel::live::{Action, Around, Entry, FAIR_TIME, Live, Proposal, Refusal};
+use duel::session::{self, First, Rounds, Setup};
+use duel::speech::Language;
+use duel::{Level, Move, Outcome, Reason, RuleBook, Seat, Session, Sitter, Who};
+
+/// A game with its log.
+struct Room {
+    log: Vec<Entry>,
+    live: Live,
+    around: Around,
+}
+
+const START: u64 = 1_000_000;
+
+fn opened(who: [Who; 2], open: [bool; 2], limit: Option<u64>, rounds: Option<Rounds>) -> Room {
+    let sitters = [Seat::One, Seat::Two].map(|seat| Sitter::usual(who[seat.index()], seat, Language::English));
+    let setup =
+        Setup { rounds, first: First::Seat(Seat::One), ..Setup::new(RuleBook::find("evens").unwrap(), sitters) };
+    let (session, _) = Session::begin(setup, START).unwrap();
+    let first = Entry::Opened { at: START, record: Box::new(session.record()), rules: None, open, limit };
+    let live = Live::replay([&first]).unwrap();
+    Room { log: vec![first], live, around: Around { at: START, up_since: 0, is_there: [true, true] } }
+}
+
+fn two_people(limit: Option<u64>) -> Room {
+    opened([Who::Person; 2], [false, false], limit, None)
+}
+
+impl Room {
+    fn keep(&mut self, entry: Entry) {
+        self.live.apply(&entry).unwrap();
+        self.log.push(entry);
+        // Whatever happens, the log is the game, and its text is the log.
+        let read: Vec<Entry> = self.log.iter().map(|entry| Entry::from_json(&entry.to_json()).unwrap()).collect();
+        assert_eq!(read, self.log);
+        assert_eq!(Live::replay(&read).unwrap(), self.live);
+    }
+
+    fn act(&mut self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        self.around.at += 1;
+        let entry = self.live.act(seat, action, self.around)?;
+        self.keep(entry);
+        Ok(())
+    }
+
+    fn pick(&mut self, seat: Seat, number: u64) -> Result<(), Refusal> {
+        self.act(seat, Action::Play(session::Action::Move(Move::Pick(number))))
+    }
+
+    fn moves(&self) -> usize {
+        self.live.session().position().moves().len()
+    }
+}
+
+#[test]
+fn nothing_is_played_before_both_seats_are_taken_and_a_seat_is_taken_once() {
+    let mut room = opened([Who::Person; 2], [false, true], None, None);
+    assert_eq!(room.pick(Seat::One, 12), Err(Refusal::SeatIsOpen));
+    let sat = room.live.sit(Seat::Two, "Bo".parse().unwrap(), false, START + 5).unwrap();
+    room.keep(sat.clone());
+    assert_eq!(room.live.session().sitter(Seat::Two).name.as_str(), "Bo");
+    assert_eq!(room.live.sit(Seat::Two, "Cy".parse().unwrap(), false, START + 6), Err(Refusal::SeatIsTaken));
+    assert_eq!(room.live.apply(&sat), Err(Refusal::SeatIsTaken));
+    room.pick(Seat::One, 12).unwrap();
+    assert_eq!(room.pick(Seat::One, 6), Err(Refusal::Session(session::Refusal::NotTheirTurn)));
+}
+
+#[test]
+fn ones_last_move_is_taken_back_when_the_other_one_agrees_and_only_before_it_is_answered() {
+    let mut room = two_people(None);
+    let take_back = Action::Propose(Proposal::TakeBack);
+    room.pick(Seat::One, 12).unwrap();
+    assert_eq!(room.act(Seat::Two, take_back.clone()), Err(Refusal::Answered));
+    assert_eq!(room.act(Seat::One, Action::Agree), Err(Refusal::NothingProposed));
+    room.act(Seat::One, take_back.clone()).unwrap();
+    assert_eq!(room.act(Seat::One, take_back.clone()), Err(Refusal::ProposedAlready));
+    assert_eq!(room.act(Seat::One, Action::Agree), Err(Refusal::NothingProposed));
+    assert_eq!(room.moves(), 1);
+    room.act(Seat::Two, Action::Agree).unwrap();
+    assert_eq!((room.moves(), room.live.proposal()), (0, None));
+    assert_eq!(room.live.session().turn(), Some(Seat::One));
+
+    room.pick(Seat::One, 12).unwrap();
+    room.act(Seat::One, take_back.clone()).unwrap();
+    room.act(Seat::Two, Action::Decline).unwrap();
+    assert_eq!((room.moves(), room.live.proposal()), (1, None));
+    room.act(Seat::One, take_back.clone()).unwrap();
+    // Whoever answers the move has answered the proposal.
+    room.pick(Seat::Two, 6).unwrap();
+    assert_eq!(room.live.proposal(), None);
+    assert_eq!(room.act(Seat::One, take_back), Err(Refusal::Answered));
+    let at_once = Action::Play(session::Action::TakeBack);
+    assert_eq!(room.act(Seat::Two, at_once), Err(Refusal::NotForASeat));
+}
+
+#[test]
+fn a_computer_agrees_at_once_and_its_answer_goes_too() {
+    let mut room = opened([Who::Person, Who::Level(Level::Rules)], [false, false], None, None);
+    room.pick(Seat::One, 12).unwrap();
+    let chosen = room.live.session().computer_move().unwrap();
+    let entry = room.live.computer(chosen, START + 9).unwrap();
+    room.keep(entry);
+    assert!(room.live.computer(chosen, START + 9).is_err());
+    assert_eq!(room.moves(), 2);
+    room.act(Seat::One, Action::Propose(Proposal::TakeBack)).unwrap();
+    assert_eq!((room.moves(), room.live.proposal()), (0, None));
+    assert_eq!(room.live.waiting(Around { at: u64::MAX, ..room.around }), None);
+}
+
+#[test]
+fn a_game_is_claimed_after_the_limit_whoever_is_there() {
+    let mut room = two_people(Some(60_000));
+    room.pick(Seat::One, 12).unwrap();
+    let since = room.around.at;
+    room.around.at = since + 59_998;
+    assert_eq!(room.act(Seat::One, Action::Claim), Err(Refusal::StillTime));
+    assert_eq!(room.act(Seat::Two, Action::Claim), Err(Refusal::NobodyWaitedFor));
+    assert_eq!(room.live.waiting(room.around).unwrap().spent, 60_000);
+    room.act(Seat::One, Action::Claim).unwrap();
+    let outcome = room.live.session().position().outcome().cloned().unwrap();
+    assert_eq!(outcome, Outcome { winner: duel::Side::One, reason: Reason::Lost(duel::Loss::Time) });
+}
+
+#[test]
+fn without_a_limit_only_somebody_who_is_gone_for_a_day_loses() {
+    let mut room = two_people(None);
+    room.pick(Seat::One, 12).unwrap();
+    room.around.at += FAIR_TIME;
+    assert_eq!(room.act(Seat::One, Action::Claim), Err(Refusal::StillTime));
+    room.around.is_there = [true, false];
+    room.act(Seat::One, Action::Claim).unwrap();
+    let outcome = room.live.session().position().outcome().cloned().unwrap();
+    assert_eq!(outcome.reason, Reason::Lost(duel::Loss::Forfeit));
+}
+
+#[test]
+fn time_in_which_nobody_could_play_is_not_charged() {
+    let mut room = two_people(Some(60_000));
+    room.pick(Seat::One, 12).unwrap();
+    room.around.at += 600_000;
+    room.around.up_since = room.around.at - 1_000;
+    assert_eq!(room.act(Seat::One, Action::Claim), Err(Refusal::StillTime));
+    assert_eq!(room.live.waiting(room.around).unwrap().spent, 1_001);
+    // A clock that was set back charges nothing either.
+    room.around.at = START;
+    assert_eq!(room.live.waiting(room.around).unwrap().spent, 0);
+}
+
+#[test]
+fn a_rematch_needs_both_and_the_next_round_of_a_match_one() {
+    let mut room = two_people(None);
+    let rematch = Action::Propose(Proposal::Rematch { fair: false });
+    assert_eq!(room.act(Seat::One, rematch.clone()), Err(Refusal::Session(session::Refusal::NotOver)));
+    room.act(Seat::Two, Action::Play(session::Action::Resign)).unwrap();
+    room.act(Seat::Two, rematch).unwrap();
+    assert!(room.live.session().turn().is_none());
+    room.act(Seat::One, Action::Agree).unwrap();
+    assert_eq!(room.live.session().score(), [1, 0]);
+    assert_eq!(room.live.session().turn(), Some(Seat::Two));
+
+    let mut room = opened([Who::Program; 2], [false, false], None, Some(Rounds::BestOf(3)));
+    room.around.at += 1;
+    // A program has read the rules: an illegal number loses the round.
+    room.act(Seat::One, Action::Play(session::Action::Type("7".into()))).unwrap();
+    room.act(Seat::One, Action::Play(session::Action::NextRound { fair: false })).unwrap();
+    assert_eq!((room.live.session().round(), room.live.session().turn()), (2, Some(Seat::Two)));
+}
+
+#[test]
+fn what_is_no_log_is_no_game() {
+    let room = two_people(None);
+    assert_eq!(Live::replay(&[]), Err(Refusal::NotOpened));
+    assert_eq!(
+        Live::replay(&[room.log[0].clone(), room.log[0].clone()]),
+        Err(Refusal::Session(session::Refusal::BegunAlready))
+    );
+    for text in [
+        "",
+        "{}",
+        r#"{"v":1,"at":1,"by":1,"event":"sat","name":"","who":"human"}"#,
+        r#"{"v":1,"at":1,"by":1,"event":"sat","name":"Bo","who":"king"}"#,
+        r#"{"v":1,"at":1,"by":"referee","event":"declined"}"#,
+        r#"{"v":2,"at":1,"by":1,"event":"declined"}"#,
+        r#"{"v":1,"at":1,"by":1,"event":"opened","record":"","open":[true,false]}"#,
+    ] {
+        assert!(Entry::from_json(text).is_err(), "{text}");
+    }
+}
