@@ -108,7 +108,7 @@ export function makeBoard() {
     }
     if (!isSame || !element.contains(thread)) show(element, under, near, thread, [...tiles.values()], over);
     const layout = bands ? inBands(bands, innerHeight > innerWidth ? TALL : 1) : inRows({ kind: "grid", cells, columns, before });
-    const known = lookUp(look);
+    const known = lookUp(look, isAlone && moves.length > 1 && moves[0]);
     shape(together("grid tiles", !bands && layout.across === 10 && "tens"), layout, cells.at(-1)?.number.length ?? 1, known.isDim);
     for (const cell of cells) {
       const tile = /** @type {HTMLElement} */ (tiles.get(cell.number));

@@ -178,6 +178,33 @@ fn an_end_where_nothing_goes_and_both_alone() {
 }
 
 #[test]
+fn both_ends_of_a_chain_alone_are_marked_and_lead_on() {
+    let person = person();
+    open(&person, 10);
+    click(&person, &[6]);
+    assert_eq!(person.count(".grid .other-end"), 0);
+    person.click(".grid [data-number='3']");
+    wait_for_chain(&person, &[6, 3]);
+    let other_end = || person.value("document.querySelector('.grid .other-end').getAttribute('aria-label')");
+    assert_eq!(other_end(), "6, the other end");
+    assert_eq!(person.texts(".legend li"), ["▾divisor", "▴multiple", "last number", "other end"]);
+    // Whoever presses the other end goes on there.
+    person.click(".grid .other-end");
+    wait_for_chain(&person, &[3, 6]);
+    assert_eq!(other_end(), "3, the other end");
+    person.wait_for_words(".message", "Turned round: 6 is the end now.");
+
+    // Where nothing goes any more, the way to the other end is offered.
+    for next in ["1", "7"] {
+        person.click(&format!(".grid [data-number='{next}']"));
+    }
+    person.press("Go on at 3");
+    wait_for_chain(&person, &[7, 1, 6, 3]);
+    wait_for_focus(&person, LEGAL);
+    assert_eq!(person.count(".tray .main"), 0);
+}
+
+#[test]
 fn a_chain_alone_is_kept_before_it_is_shown() {
     let person = Person::with_closed_page();
     person.before_every_page(
