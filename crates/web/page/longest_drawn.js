@@ -67,9 +67,9 @@ export function drawChain(chain, deeds, isNews = false) {
     drawPosition(chain, deeds);
     show(parts.chain, drawNumbers((shown ?? view).position));
     const typed = shown === null && stuck === null && typedField({ ...position, prompt: say("longestNumber") }, (text) => deeds.add(chain, text));
-    // Where there is no field a long chain still has to be scrolled by the keys.
-    if (typed) parts.chain.removeAttribute("tabindex");
-    else parts.chain.tabIndex = 0;
+    // A long chain has to be scrolled, by the keys too; what was added last is seen first.
+    parts.chain.tabIndex = 0;
+    parts.chain.scrollTop = parts.chain.scrollHeight;
     show(parts.aside, typed, shown === null && !isOver && drawLegend(position, null, lookOf(chain)));
     show(parts.end, isOver && headlineOf(chain));
     show(parts.tray, shown ? make("p", { class: "argument long", tabindex: "0" }, say("longestWhy", shown)) : isOver ? drawEnd(chain, deeds) : stuck ? turn() : drawTray(position, lookOf(chain), doingsOf(chain, deeds)));

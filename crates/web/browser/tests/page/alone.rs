@@ -205,6 +205,31 @@ fn both_ends_of_a_chain_alone_are_marked_and_lead_on() {
 }
 
 #[test]
+fn of_a_long_chain_alone_the_last_pieces_stand_out_and_all_numbers_are_read() {
+    let person = with_phone(390, 844, "#/longest?size=100");
+    let chain = longest(100, 77);
+    let kept = format!("1..100: {}", in_words(&chain));
+    let kept = json!([{"size": 100, "chain": {"chain": kept, "taken_back": 0, "best": kept}}]);
+    person.script("localStorage['divisor-duel.chains'] = JSON.stringify(arguments[0]); return null;", json!([kept]));
+    let is_whole = || {
+        let script = "const [chain, beside] = ['.chain', '.beside'].map((each) => document.querySelector(each));
+            const [inner, outer] = [chain, beside].map((each) => each.getBoundingClientRect());
+            return chain.scrollHeight <= chain.clientHeight && inner.top >= outer.top && inner.bottom <= outer.bottom;";
+        person.script(script, json!([]))
+    };
+    person.reload();
+    wait_for_chain(&person, &chain);
+    assert_eq!(is_whole(), true, "at the end");
+    assert_eq!((person.count(".piece"), person.count(".piece.old")), (76, 70));
+    // The signs are told as long as somebody plays.
+    person.press("Undo");
+    wait_for_chain(&person, &chain[..76]);
+    person.wait_for("document.querySelector('.legend').getBoundingClientRect().height > 0");
+    assert_eq!(is_whole(), true, "with the legend");
+    assert_eq!(out_of_sight(&person), [""; 0]);
+}
+
+#[test]
 fn a_chain_alone_is_kept_before_it_is_shown() {
     let person = Person::with_closed_page();
     person.before_every_page(
