@@ -26,8 +26,6 @@ import { makeZoom } from "./zoom.js";
 
 /** On a screen that stands upright the bands may be so many times as high as wide. */
 const TALL = 1.5;
-/** A longer thread is thin. Games for two hardly come to that. */
-const FEW_PIECES = 40;
 /** More arcs than these are thin, and the one that is pointed at stands out. */
 const FEW_ARCS = 12;
 
@@ -110,7 +108,7 @@ export function makeBoard() {
     }
     if (!isSame || !element.contains(thread)) show(element, under, near, thread, [...tiles.values()], over);
     const layout = bands ? inBands(bands, innerHeight > innerWidth ? TALL : 1) : inRows({ kind: "grid", cells, columns, before });
-    const known = lookUp(look);
+    const known = lookUp(look, isAlone && moves.length > 1 && moves[0]);
     shape(together("grid tiles", !bands && layout.across === 10 && "tens"), layout, cells.at(-1)?.number.length ?? 1, known.isDim);
     for (const cell of cells) {
       const tile = /** @type {HTMLElement} */ (tiles.get(cell.number));
@@ -121,7 +119,6 @@ export function makeBoard() {
     }
     const arcs = look.arcs ?? [...(look.proof?.pairs ?? []), ...(look.proof?.plan ? [look.proof.plan] : [])];
     show(thread, drawThread(layout, moves, isAlone));
-    thread.classList.toggle("many", moves.length > FEW_PIECES);
     show(over, drawArcs(layout, arcs), look.ringed?.map((number) => drawRing(layout.places.get(number))), look.advised && drawWay(layout, last, look.advised));
     over.classList.toggle("many", arcs.length > FEW_ARCS);
     if (standing?.picture !== bands) show(under, bands && drawLines(layout, bands.lines));

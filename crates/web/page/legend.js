@@ -8,11 +8,10 @@ import { say } from "./words.js";
 
 const LEGEND = /** @type {const} */ ({ played: "legendPlayed", better: "legendBetter" });
 
-/** What the signs on the board mean; with one name it is one person's. @param {Drawn} position @param {string[]} names @param {Look} look */
+/** What the signs on the board mean; without names it is one person's chain. @param {Drawn} position @param {string[] | null} names @param {Look} look */
 export function drawLegend({ board, last, moves }, names, { verdicts, marks, proof } = {}) {
   const item = (/** @type {string} */ kinds, /** @type {string} */ sign, /** @type {string} */ words) =>
     make("li", {}, make("span", { class: `number ${kinds}`, "aria-hidden": "true" }, make("span", { class: "glyph" }, sign)), words);
-  const isAlone = names.length === 1;
   const hasBarrier = Boolean(proof?.barrier?.length);
   const legend = make(
     "ul",
@@ -20,9 +19,9 @@ export function drawLegend({ board, last, moves }, names, { verdicts, marks, pro
     board.kind !== "table" && last !== null && [
       item("legal divisor", "▾", say("legendDivisor")),
       item("legal multiple", "▴", say("legendMultiple")),
-      item(isAlone || moves.length % 2 === 1 ? "taken last one" : "taken last two", "", say("legendLast")),
-      item("taken one", "●", say("legendTaken", { name: names[0] })),
-      !isAlone && moves.length > 1 && item("taken two", "○", say("legendTaken", { name: names[1] })),
+      item(!names || moves.length % 2 === 1 ? "taken last one" : "taken last two", "", say("legendLast")),
+      names && item("taken one", "●", say("legendTaken", { name: names[0] })),
+      moves.length > 1 && (names ? item("taken two", "○", say("legendTaken", { name: names[1] })) : item("one other-end", "", say("legendOther"))),
     ],
     verdicts && [item("legal wins", "✓", say("legendWins")), item("legal loses", "✗", say("legendLoses"))],
     [...new Set(marks?.values())].map((mark) => item(`legal ${mark}`, MARKS[mark].sign, say(LEGEND[mark]))),

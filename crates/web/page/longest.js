@@ -61,6 +61,7 @@ export async function longestView(root, asked, signal) {
   if (signal.aborted) return;
   const stage = makeStage(root);
   const { parts } = stage;
+  parts.stage.classList.add("alone");
   /** @type {Chain} */
   const chain = { size, further: furtherThan(size), view, known: textOf(size), ...nothingYet(), isDone: false, bands: null, turn: 0, lastDeed: Promise.resolve(), lastTap: null, signal, stage, parts, keepFocus: focusKeeper(parts.board, parts.aside, parts.tools) };
   stage.ways = { isOwn: () => true, answer: () => DEEDS.hint(chain) };
@@ -151,8 +152,8 @@ function act(chain, wish, wordsOf) {
     tell(chain.parts, "");
     drawChain(chain, DEEDS, isEnd);
     tell(chain.parts, together(wordsOf(before), view.stuck));
-    // Who began anew by a button that is gone now goes on at the board.
-    if (wish.do === "new") chain.stage.board.focus();
+    // Who began anew or turned it round, maybe by a button that is gone now, goes on at the board.
+    if (wish.do === "new" || wish.do === "turn") chain.stage.board.focus();
   };
   chain.lastDeed = chain.lastDeed.then(() => attempt(chain, doIt));
 }
@@ -167,11 +168,13 @@ function grown({ view: { length, position } }) {
 const DEEDS = {
   /** @param {Chain} chain @param {string} text */
   add: (chain, text) => act(chain, { do: "add", text }, () => grown(chain)),
-  /** A click on the board. @param {Chain} chain @param {Move} move @param {MouseEvent} click */
+  /** A click on the board: on the other end it goes on there. @param {Chain} chain @param {Move} move @param {MouseEvent} click */
   pick(chain, move, click) {
     if (trembles(chain, click)) return;
     chain.lastTap = click;
-    DEEDS.add(chain, move);
+    const { view } = chain;
+    if (view.can_turn && move === view.position.moves[0]) DEEDS.turnRound(chain);
+    else DEEDS.add(chain, move);
   },
   /** Shows what could follow a number. @param {Chain} chain @param {Move | null} move */
   async think(chain, move) {

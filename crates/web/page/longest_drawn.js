@@ -46,8 +46,8 @@ function drawScore({ parts, size, view }) {
   show(parts.middle, say("longestSize", { size }));
 }
 
-/** The numbers of a chain in their order. @param {Drawn} position */
-const drawNumbers = ({ moves }) => [make("strong", {}, `${say("longestChain")}: `), moves.length > 0 ? moves.join(" ") : say("nothingYet")];
+/** The numbers of a chain in their order, the one that it grows from last. @param {Drawn} position */
+const drawNumbers = ({ moves, last }) => [make("strong", {}, `${say("longestChain")}: `), moves.slice(0, -1).map((move) => `${move} `), last === null ? say("nothingYet") : make("b", {}, last)];
 
 /**
  * Draws the chain as it stands. Who has just come to its end is told there.
@@ -58,6 +58,8 @@ export function drawChain(chain, deeds, isNews = false) {
   const { stage, parts, keepFocus, size, view, shown } = chain;
   const { position, length, stuck } = view;
   const isOver = isEnd(chain) && shown === null;
+  // Where nothing goes at this end, the other one is a press away.
+  const turn = () => button(say("longestTurn", { first: position.moves[0] }), () => deeds.turnRound(chain), { class: "main" });
   keepFocus(() => {
     parts.title.textContent = say("longestOf", { size });
     drawScore(chain);
@@ -65,12 +67,12 @@ export function drawChain(chain, deeds, isNews = false) {
     drawPosition(chain, deeds);
     show(parts.chain, drawNumbers((shown ?? view).position));
     const typed = shown === null && stuck === null && typedField({ ...position, prompt: say("longestNumber") }, (text) => deeds.add(chain, text));
-    // Where there is no field a long chain still has to be scrolled by the keys.
-    if (typed) parts.chain.removeAttribute("tabindex");
-    else parts.chain.tabIndex = 0;
-    show(parts.aside, typed, shown === null && drawLegend(position, [say("you")], lookOf(chain)));
+    // A long chain has to be scrolled, by the keys too; what was added last is seen first.
+    parts.chain.tabIndex = 0;
+    parts.chain.scrollTop = parts.chain.scrollHeight;
+    show(parts.aside, typed, shown === null && !isOver && drawLegend(position, null, lookOf(chain)));
     show(parts.end, isOver && headlineOf(chain));
-    show(parts.tray, shown ? make("p", { class: "argument long", tabindex: "0" }, say("longestWhy", shown)) : isOver ? drawEnd(chain, deeds) : drawTray(position, lookOf(chain), doingsOf(chain, deeds)));
+    show(parts.tray, shown ? make("p", { class: "argument long", tabindex: "0" }, say("longestWhy", shown)) : isOver ? drawEnd(chain, deeds) : stuck ? turn() : drawTray(position, lookOf(chain), doingsOf(chain, deeds)));
     drawTools(stage, toolsOf(chain, deeds));
     parts.stage.classList.toggle("over", isOver);
   });

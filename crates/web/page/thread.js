@@ -5,7 +5,7 @@ import { say } from "./words.js";
 /** @import { Move, Numeral } from "./contract" */
 /** @import { Layout, Place } from "./layout.js" */
 
-/** So many pieces of the thread stand out; older ones fade. */
+/** So many pieces of the thread stand out, and twice as many where the whole chain is one person's; older ones fade. */
 const FRESH = 3;
 
 /** How far from a number's middle a line ends, so that it can be read. */
@@ -25,7 +25,7 @@ const short = (value) => value.toFixed(2);
 
 /** So strong is the oldest piece in a game for two. Where the whole chain is one person's all of it is seen, and the numbers under a long one, too. */
 const FAINT = 0.08;
-const faintAlone = (/** @type {number} */ length) => Math.min(0.45, Math.max(0.24, 9 / length));
+const faintAlone = (/** @type {number} */ length) => Math.min(0.5, Math.max(0.17, 9 / length));
 
 /**
  * The chain, each piece in the colour of who drew it.
@@ -36,10 +36,11 @@ export function drawThread({ places }, moves, isAlone = false) {
   return moves.slice(1).map((move, at) => {
     const [from, to] = [places.get(moves[at]), places.get(move)];
     const age = moves.length - 2 - at;
-    const strength = Math.max(0, FRESH - age) / FRESH;
+    const fresh = isAlone ? 2 * FRESH : FRESH;
+    const strength = Math.max(0, fresh - age) / fresh;
     const kind = isAlone || (at + 1) % 2 === 0 ? "one" : "two";
     const least = isAlone ? faintAlone(moves.length) : FAINT;
-    return from && to && draw("path", { d: bow(from, to, 0.14), class: `piece ${kind}${age === 0 ? " newest" : ""}`, pathLength: 1, "stroke-opacity": short(least + (0.8 - least) * strength) });
+    return from && to && draw("path", { d: bow(from, to, 0.14), class: `piece ${kind}${age === 0 ? " newest" : isAlone && strength === 0 ? " old" : ""}`, pathLength: 1, "stroke-opacity": short(least + (0.8 - least) * strength) });
   });
 }
 

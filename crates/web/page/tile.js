@@ -67,8 +67,8 @@ export function looksOf(cell, last, names) {
   return { kinds: together(kinds, taken.kinds), sign: taken.sign, label };
 }
 
-/** A look, to be asked about each move. @param {Look} look */
-export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought, lit, isHidden, barrier: cut, pieces }) {
+/** A look, to be asked about each move; and the end of a chain that it does not grow at now, where it can grow at both. @param {Look} look @param {Numeral | false} [otherEnd] */
+export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought, lit, isHidden, barrier: cut, pieces }, otherEnd) {
   const winning = verdicts?.winning && new Set(verdicts.winning);
   const pairs = [...(proof?.pairs ?? []), ...(proof?.plan ? [proof.plan] : [])];
   const partners = new Map(pairs.flatMap(([one, other]) => [[one, other], [other, one]]));
@@ -89,13 +89,14 @@ export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought
       const isWinning = winning ? winning.has(move) : tried?.get(move);
       return isWinning === undefined ? (marks?.get(move) ?? null) : isWinning ? "wins" : "loses";
     },
+    otherEnd,
     /** @param {Move} move */
     partnerOf: (move) => partners.get(move) ?? null,
     /** How many a number is together with, where that is to be said. @param {Move} move */
     countOn: (move) => (inPieces.get(move)?.isFirst ? (inPieces.get(move)?.count ?? null) : null),
     /** @param {Move} move */
     kindsOf: (move) =>
-      together(pieceOf(inPieces.get(move)), barrier.has(move) && "barrier", kept.has(move) && "kept", would.has(move) && "would", ring.has(move) && "ringed", thought?.move === move && "thought"),
+      together(pieceOf(inPieces.get(move)), barrier.has(move) && "barrier", kept.has(move) && "kept", would.has(move) && "would", ring.has(move) && "ringed", thought?.move === move && "thought", move === otherEnd && "other-end"),
   };
 }
 
@@ -121,7 +122,7 @@ export function dress(tile, move, { kinds, label, value = move, sign = "" }, kno
   const isThere = isOpen || kinds.includes("legal");
   const mark = isThere ? known.markOn(move) : null;
   const partner = known.partnerOf(move);
-  const called = isOpen ? say("cell", { number: move }) : label;
+  const called = isOpen ? say("cell", { number: move }) : move === known.otherEnd ? say("cellOther", { number: move }) : label;
   const judged = mark ? say(MARKS[mark].words, { cell: called }) : called;
   const [written, glyph] = tile.children;
   written.textContent = value;

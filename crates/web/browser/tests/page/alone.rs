@@ -178,6 +178,58 @@ fn an_end_where_nothing_goes_and_both_alone() {
 }
 
 #[test]
+fn both_ends_of_a_chain_alone_are_marked_and_lead_on() {
+    let person = person();
+    open(&person, 10);
+    click(&person, &[6]);
+    assert_eq!(person.count(".grid .other-end"), 0);
+    person.click(".grid [data-number='3']");
+    wait_for_chain(&person, &[6, 3]);
+    let other_end = || person.value("document.querySelector('.grid .other-end').getAttribute('aria-label')");
+    assert_eq!(other_end(), "6, the other end");
+    assert_eq!(person.texts(".legend li"), ["▾divisor", "▴multiple", "last number", "other end"]);
+    // Whoever presses the other end goes on there.
+    person.click(".grid .other-end");
+    wait_for_chain(&person, &[3, 6]);
+    assert_eq!(other_end(), "3, the other end");
+    person.wait_for_words(".message", "Turned round: 6 is the end now.");
+
+    // Where nothing goes any more, the way to the other end is offered.
+    for next in ["1", "7"] {
+        person.click(&format!(".grid [data-number='{next}']"));
+    }
+    person.press("Go on at 3");
+    wait_for_chain(&person, &[7, 1, 6, 3]);
+    wait_for_focus(&person, LEGAL);
+    assert_eq!(person.count(".tray .main"), 0);
+}
+
+#[test]
+fn of_a_long_chain_alone_the_last_pieces_stand_out_and_all_numbers_are_read() {
+    let person = with_phone(390, 844, "#/longest?size=100");
+    let chain = longest(100, 77);
+    let kept = format!("1..100: {}", in_words(&chain));
+    let kept = json!([{"size": 100, "chain": {"chain": kept, "taken_back": 0, "best": kept}}]);
+    person.script("localStorage['divisor-duel.chains'] = JSON.stringify(arguments[0]); return null;", json!([kept]));
+    let is_whole = || {
+        let script = "const [chain, beside] = ['.chain', '.beside'].map((each) => document.querySelector(each));
+            const [inner, outer] = [chain, beside].map((each) => each.getBoundingClientRect());
+            return chain.scrollHeight <= chain.clientHeight && inner.top >= outer.top && inner.bottom <= outer.bottom;";
+        person.script(script, json!([]))
+    };
+    person.reload();
+    wait_for_chain(&person, &chain);
+    assert_eq!(is_whole(), true, "at the end");
+    assert_eq!((person.count(".piece"), person.count(".piece.old")), (76, 70));
+    // The signs are told as long as somebody plays.
+    person.press("Undo");
+    wait_for_chain(&person, &chain[..76]);
+    person.wait_for("document.querySelector('.legend').getBoundingClientRect().height > 0");
+    assert_eq!(is_whole(), true, "with the legend");
+    assert_eq!(out_of_sight(&person), [""; 0]);
+}
+
+#[test]
 fn a_chain_alone_is_kept_before_it_is_shown() {
     let person = Person::with_closed_page();
     person.before_every_page(
