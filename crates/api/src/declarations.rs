@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Answer, Question};
+use crate::{Answer, Question, live};
 use duel::challenge::{Progress, Stage, Standing, Went};
 use duel::session::{By, Deed, Event, Help, Setup};
 use duel::speech::Language;
@@ -50,6 +50,18 @@ export type Event = { v: 1; at: number; by: By } & (
   | { event: \"rematch\"; fair: boolean; id?: Id }
 );
 
+/** Something that happened in a game between people at several devices. */
+export type LiveEvent = Event | { v: 1; at: number; by: By } & (
+  | { event: \"opened\"; record: string; rules?: string; open: [boolean, boolean]; limit?: number }
+  | { event: \"sat\"; name: Name; who: Who }
+  | { event: \"other-device\" }
+  | ({ event: \"proposed\" } & Proposal)
+  | { event: \"declined\" }
+);
+
+/** What needs the other one's consent. */
+export type Proposal = { what: \"take-back\" } | { what: \"rematch\"; fair: boolean };
+
 /** What counts as help. */
 export type Help = \"advice\" | \"verdicts\" | \"pairing\";
 
@@ -90,8 +102,20 @@ export type Went = \"at-once\" | \"with-help\" | \"after-mistakes\" | \"told\";
 ";
 
 /// What is asked: a part that can be null can be left out as well.
-const ASKED: [&str; 9] =
-    ["Beginning", "Challenged", "Outcome", "Posed", "Question", "Replay", "Saved", "Sought", "Wish"];
+const ASKED: [&str; 12] = [
+    "Beginning",
+    "Challenged",
+    "Joining",
+    "Making",
+    "Outcome",
+    "Place",
+    "Posed",
+    "Question",
+    "Replay",
+    "Saved",
+    "Sought",
+    "Wish",
+];
 
 fn optional(declaration: &str) -> String {
     let mut parts: Vec<String> = declaration.split(" | null").map(String::from).collect();
@@ -205,6 +229,16 @@ fn the_declarations_are_those_of_the_types() {
     let mut declared = Declared(BTreeMap::new());
     declared.visit::<Question>();
     declared.visit::<Answer>();
+    declared.visit::<live::Making>();
+    declared.visit::<live::Made>();
+    declared.visit::<live::Joining>();
+    declared.visit::<live::Seated>();
+    declared.visit::<live::Doing>();
+    declared.visit::<live::Done>();
+    declared.visit::<live::HandOver>();
+    declared.visit::<live::Wrong>();
+    declared.visit::<live::Happening>();
+    declared.visit::<live::Presence>();
     let text = format!("{HEAD}{}{OF_DUEL}", declared.0.into_values().collect::<String>());
     if std::env::var_os("RENEW").is_some() {
         std::fs::write(FILE, &text).unwrap();

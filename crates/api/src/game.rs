@@ -53,7 +53,7 @@ pub(crate) fn begin(beginning: &Beginning, language: Language) -> Result<InProgr
         }
     };
     let (session, _) = Session::begin(setup, beginning.at.0).map_err(Problem::new)?;
-    Ok(in_progress(&session, language))
+    Ok(in_progress(&session, Seen::ByAll, language))
 }
 
 /// A game as it was chosen.
@@ -88,6 +88,7 @@ pub(crate) fn session(
     saved: &Saved,
     id: Option<&Id>,
     seed: Option<&Numeral>,
+    seat: Option<&wire::Seat>,
     language: Language,
 ) -> Result<InProgress, Problem> {
     let session = saved.session_known_by(id)?;
@@ -95,7 +96,8 @@ pub(crate) fn session(
         Some(Numeral(seed)) => session.with_luck(*seed),
         None => session,
     };
-    Ok(in_progress(&session, language))
+    let seen = seat.map_or(Seen::ByAll, |seat| Seen::From(seat.0));
+    Ok(in_progress(&session, seen, language))
 }
 
 pub(crate) fn act(saved: &Saved, by: By, wish: &Wish, at: &Moment, language: Language) -> Result<Came, Problem> {
@@ -117,7 +119,7 @@ fn come(mut session: Session, by: By, action: Action, at: &Moment, language: Lan
     };
     session.apply(&event).map_err(Problem::new)?;
     check_length(session.position().moves().len())?;
-    let InProgress { record, view } = in_progress(&session, language);
+    let InProgress { record, view } = in_progress(&session, Seen::ByAll, language);
     check_bytes(&record)?;
     let missed = match event.deed {
         Deed::Missed { number } => session.position().check(number).err().map(|illegal| say(&illegal, language)),
@@ -141,14 +143,26 @@ impl Wish {
     }
 }
 
-fn in_progress(session: &Session, language: Language) -> InProgress {
-    InProgress { record: session.record().to_string(), view: Box::new(view(session, language)) }
+/// Who sees the board.
+#[derive(Clone, Copy)]
+enum Seen {
+    /// Everybody who plays.
+    ByAll,
+    /// Whoever sits here.
+    From(Seat),
 }
 
-fn view(session: &Session, language: Language) -> SessionView {
+fn in_progress(session: &Session, seen: Seen, language: Language) -> InProgress {
+    InProgress { record: session.record().to_string(), view: Box::new(view(session, seen, language)) }
+}
+
+fn view(session: &Session, seen: Seen, language: Language) -> SessionView {
     let names = session.names();
-    let by = session.at_the_board();
-    let called = session.called_by_side(Address::AsYou);
+    let (by, address) = match seen {
+        Seen::ByAll => (session.at_the_board(), Address::AsYou),
+        Seen::From(seat) => (By::Seat(seat), Address::To(seat)),
+    };
+    let called = session.called_by_side(address);
     SessionView {
         id: session.id().cloned().map(Id),
         position: draw(session.book(), session.position(), &called, session.hides_legal(), language),
@@ -182,24 +196,24 @@ fn view(session: &Session, language: Language) -> SessionView {
         lesson: Lesson::ended_by(session).map(|lesson| lesson.id().into()),
         hides_legal: session.hides_legal(),
         advice: session.advice(),
-        remarks: remarks(session, language),
+        remarks: remarks(session, address, language),
     }
 }
 
-fn remarks(session: &Session, language: Language) -> Remarks {
+fn remarks(session: &Session, address: Address, language: Language) -> Remarks {
     let say = |remark: Option<Remark>| remark.map(|remark| language.say(&remark));
     let has_score = session.score() != [0, 0];
-    let called = session.called_by_side(Address::AsYou);
-    let played = words(session.say_played(Address::AsYou, language));
+    let called = session.called_by_side(address);
+    let played = words(session.say_played(address, language));
     Remarks {
-        start: session.remarks_at_the_start(Address::AsYou).iter().map(|remark| language.say(remark)).collect(),
-        found: say(session.found_remark(Address::AsYou)),
-        toss: say(session.toss_remark(Address::AsYou)),
+        start: session.remarks_at_the_start(address).iter().map(|remark| language.say(remark)).collect(),
+        found: say(session.found_remark(address)),
+        toss: say(session.toss_remark(address)),
         played: Some(played).filter(|played| !played.is_empty()),
-        round: say(session.round_remark(Address::AsYou)),
-        score: say(has_score.then(|| session.score_remark(Address::AsYou))),
-        verdict: say(session.verdict_remark(Address::AsYou)),
-        help: say(session.help_remark(Address::AsYou)),
+        round: say(session.round_remark(address)),
+        score: say(has_score.then(|| session.score_remark(address))),
+        verdict: say(session.verdict_remark(address)),
+        help: say(session.help_remark(address)),
         fault: say(session.fault_remark()),
         called: called.map(|called| language.say(&called)),
     }

@@ -92,6 +92,14 @@ pub(crate) enum Trouble {
         count: u64,
         most: u64,
     },
+    LongRules {
+        most: usize,
+    },
+    LargeGame {
+        most: u64,
+    },
+    NoSuchLimit,
+    NobodyPlays,
     NoProof(serde_json::Error),
     ProvesNothing(duel::solve::Broken),
     Streak(duel::challenge::BadProgress),
@@ -114,6 +122,12 @@ impl English for Trouble {
                 "this is no question or answer of version {}, the only one that is understood here",
                 crate::text::VERSION
             ),
+            Trouble::LongRules { most } => format!("a rule file for a game from two places has up to {most} bytes"),
+            Trouble::LargeGame { most } => {
+                format!("a game from two places has up to {most} numbers, and as many moves to choose from")
+            }
+            Trouble::NoSuchLimit => "the limit for a turn is from 10 seconds to a week, in seconds".into(),
+            Trouble::NobodyPlays => "one of the seats has to be somebody's: two computer players need no server".into(),
             Trouble::Language(code) => format!("nobody here speaks \"{code}\""),
             Trouble::NoGame => "the question names no game".into(),
             Trouble::OtherGame => "the rule file is of another game".into(),

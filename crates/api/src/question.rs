@@ -25,8 +25,9 @@ contract! {
         Play { scene: Scene, typed: String },
         /// A new game.
         Begin(Beginning),
-        /// A game that somebody kept or brought, to be gone on with.
-        Session { session: Saved, id: Option<Id>, seed: Option<Numeral> },
+        /// A game that somebody kept or brought, to be gone on with; at a board that only one of them sees, as whoever has this seat
+        /// sees it.
+        Session { session: Saved, id: Option<Id>, seed: Option<Numeral>, seat: Option<Seat> },
         /// What comes of something that somebody does in a game.
         Act {
             /// The game.

@@ -291,6 +291,24 @@ export type Divisor = {
   left: Numeral;
 };
 
+/** Somebody in a seat wants to do something. */
+export type Doing = {
+  /** The version of the contract. */
+  v: number;
+  /** The last thing that they have seen happen. */
+  seq: bigint;
+  /** What they want to do. */
+  action: LiveWish;
+};
+
+/** It was done, and is on disk. */
+export type Done = {
+  /** Which entry of the log it is. */
+  seq: bigint;
+  /** The game after it. */
+  state: LiveState;
+};
+
 /** A position with everything that is drawn of it. */
 export type Drawn = {
   /** The code of the game. */
@@ -377,6 +395,22 @@ export type First = 1 | 2 | "toss";
 /** How hard a puzzle is. */
 export type Grade = "easy" | "medium" | "hard";
 
+/** Another device is to go on. */
+export type HandOver = {
+  /** The version of the contract. */
+  v: number;
+  /** The secret for it, to be used once, within ten minutes. */
+  secret: string;
+};
+
+/** Something happened in a game. */
+export type Happening = {
+  /** What. */
+  happened: LiveEvent;
+  /** The game after it. */
+  state: LiveState;
+};
+
 /** A move and why. */
 export type Hint = {
   /** The move. */
@@ -394,6 +428,20 @@ export type InProgress = {
   record: string;
   /** What is to be seen. */
   view: SessionView;
+};
+
+/** Somebody takes the seat that a secret is for. */
+export type Joining = {
+  /** The version of the contract. */
+  v: number;
+  /** The secret of an invitation, or of a hand-over. */
+  secret: string;
+  /** What they will be known by from now on: 32 to 64 letters and digits of their own, made by chance. */
+  token: string;
+  /** What they are called; as the seat is if nothing is said. */
+  name?: Name | null;
+  /** Whether it is a program that plays. */
+  program?: boolean | null;
 };
 
 /** What came of an attempt at a challenge, to be kept before it is shown. */
@@ -468,6 +516,58 @@ export type Lessons = {
   next: string;
 };
 
+/** A seat of a live game. */
+export type LiveSeat = {
+  /** Who sits there. */
+  name: Name;
+  /** What sort of player it is. */
+  who: Who;
+  /** Whether it waits for somebody. */
+  open: boolean;
+  /** Whether they are there now. */
+  here: boolean;
+};
+
+/** A game as everybody may see it. */
+export type LiveState = {
+  /** The version of the contract. */
+  v: number;
+  /** What it is known by. */
+  id: Id;
+  /** How many things have happened in it. */
+  seq: bigint;
+  /** The session as a record, and */
+  record: string;
+  /** the rule file of a home-made book. */
+  rules: string | null;
+  /** The position as programs read it; what is legal is left out where people find that themselves. */
+  position: unknown;
+  /** The seat that has the turn; null when the round is over. */
+  turn: Seat | null;
+  /** Who sits where. */
+  seats: [LiveSeat, LiveSeat];
+  /** How many others watch. */
+  watching: number;
+  /** What was proposed. */
+  proposed: Proposed | null;
+  /** How many seconds a turn may take. */
+  limit: number | null;
+  /** Who is waited for, as far as the game could be claimed from them. */
+  waiting: Waiting | null;
+};
+
+/** What somebody in a seat wants to do. */
+export type LiveWish =
+  | { do: "move"; move: Move }
+  | { do: "type"; text: string }
+  | { do: "resign" }
+  | { do: "next-round"; fair: boolean }
+  | { do: "propose-take-back" }
+  | { do: "propose-rematch"; fair: boolean }
+  | { do: "agree" }
+  | { do: "decline" }
+  | { do: "claim" };
+
 /** A long chain. */
 export type Longest = {
   /** The board with it. */
@@ -478,6 +578,36 @@ export type Longest = {
   words: string;
   /** and a bound that can be checked by hand. */
   why: string;
+};
+
+/** A game was made. */
+export type Made = {
+  /** What it is known by. Whoever knows it can watch. */
+  id: Id;
+  /** The secrets for the open seats, each to be used once. */
+  invitations: [string | null, string | null];
+  /** The game. */
+  state: LiveState;
+};
+
+/** A game to be made. */
+export type Making = {
+  /** The version of the contract. */
+  v: number;
+  /** The code of the game. */
+  game?: string | null;
+  /** The rule file, if the book is home-made. */
+  rules?: string | null;
+  /** Who is to play. */
+  seats: [Place, Place];
+  /** Who moves first. */
+  first: First;
+  /** How many rounds the match has at most, if it is to be one. */
+  rounds?: Rounds | null;
+  /** How many seconds a turn may take, if there is to be a limit. */
+  limit?: number | null;
+  /** Whether people find the legal numbers themselves. */
+  find?: boolean | null;
 };
 
 /** A move that was judged. */
@@ -692,6 +822,16 @@ export type Picture = {
   lines: Array<[Numeral, Numeral]>;
 };
 
+/** A seat of a game that is made. A person's is taken by whoever makes the game if they say a token; otherwise somebody is invited. */
+export type Place = {
+  /** What they are called; by the usual name if nothing is said. */
+  name?: Name | null;
+  /** A person if nothing is said, a program, or a computer player. */
+  who?: Who | null;
+  /** The token of whoever makes the game, if they sit here. */
+  token?: string | null;
+};
+
 /** What came of something typed. */
 export type Played =
   | { came: "played"; move: Move }
@@ -702,6 +842,22 @@ export type Played =
 export type Posed = {
   /** The day whose puzzle it is, counted from 1 January 1970. */
   day?: number | null;
+};
+
+/** Who is there has changed. */
+export type Presence = {
+  /** Who is there, by seat. */
+  here: [boolean, boolean];
+  /** How many others watch. */
+  watching: number;
+};
+
+/** Something that needs consent. */
+export type Proposed = {
+  /** Who proposes it. */
+  by: Seat;
+  /** What it is. */
+  proposal: Proposal;
 };
 
 /** A proof of who wins. */
@@ -744,7 +900,7 @@ export type Question =
   | { ask: "position"; scene: Scene }
   | { ask: "play"; scene: Scene; typed: string }
   | { ask: "begin" } & Beginning
-  | { ask: "session"; session: Saved; id?: Id | null; seed?: Numeral | null }
+  | { ask: "session"; session: Saved; id?: Id | null; seed?: Numeral | null; seat?: Seat | null }
   | {
     ask: "act";
     /** The game. */
@@ -908,6 +1064,14 @@ export type Scene = Saved | Replay;
 
 /** A seat at the board. Who moves first changes from round to round; a seat does not. */
 export type Seat = 1 | 2;
+
+/** A seat was taken. */
+export type Seated = {
+  /** Which. */
+  seat: Seat;
+  /** The game. */
+  state: LiveState;
+};
 
 /** What is to be seen of a game in progress. Pairs are by seat, except for `names`. */
 export type SessionView = {
@@ -1103,6 +1267,18 @@ export type Verdicts = {
   method_words: string;
 };
 
+/** Somebody is waited for. */
+export type Waiting = {
+  /** Whose turn it is. */
+  seat: Seat;
+  /** For how many milliseconds it has been, and */
+  spent: bigint;
+  /** how many it may be before the other one can claim the game; */
+  allowed: bigint;
+  /** without a limit only if they are not there. */
+  claimable: boolean;
+};
+
 /** What sort of player it is: "human", "level:1" to "level:5", or "bot" for a program, as in a record. */
 export type Who = "human" | "bot" | `level:${number}`;
 
@@ -1129,6 +1305,21 @@ export type Wish =
   | { do: "next-round"; fair: boolean }
   | { do: "rematch"; fair: boolean; id?: Id | null };
 
+/** It was not done. */
+export type Wrong = {
+  /** The version of the contract. */
+  v: number;
+  /** What sort of wrong it is. */
+  error: WrongBy;
+  /** What was wrong, for a person. */
+  words: string;
+  /** The game as it stands, where that helps. */
+  state: LiveState | null;
+};
+
+/** What sort of wrong something is. */
+export type WrongBy = "malformed" | "version" | "too-large" | "not-found" | "forbidden" | "stale" | "refused" | "key-reused" | "too-many" | "unavailable";
+
 /** Who acts: a seat, or the program that sees that the game goes on. */
 export type By = 1 | 2 | "referee";
 
@@ -1145,6 +1336,18 @@ export type Event = { v: 1; at: number; by: By } & (
   | { event: "next-round"; fair: boolean }
   | { event: "rematch"; fair: boolean; id?: Id }
 );
+
+/** Something that happened in a game between people at several devices. */
+export type LiveEvent = Event | { v: 1; at: number; by: By } & (
+  | { event: "opened"; record: string; rules?: string; open: [boolean, boolean]; limit?: number }
+  | { event: "sat"; name: Name; who: Who }
+  | { event: "other-device" }
+  | ({ event: "proposed" } & Proposal)
+  | { event: "declined" }
+);
+
+/** What needs the other one's consent. */
+export type Proposal = { what: "take-back" } | { what: "rematch"; fair: boolean };
 
 /** What counts as help. */
 export type Help = "advice" | "verdicts" | "pairing";

@@ -1,0 +1,393 @@
+//! A game in memory: whoever does something in it waits for the one before, and whoever follows it hears of it when it is on disk.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
+use api::live::{Done, Happening, LiveState, LiveWish, Presence, Seated};
+use axum::body::Bytes;
+use duel::live::{Around, Entry, Live};
+use duel::{Id, Name, Seat};
+use tokio::sync::broadcast;
+use tokio::time::Instant;
+
+use crate::hall::Hall;
+use crate::kept::{Kept, Secrets, Used};
+use crate::limits::Allowance;
+use crate::secret::{Hash, new_secret};
+use crate::store::{Change, Key, Row};
+use crate::writer::NotWritten;
+use crate::wrong::NotDone;
+
+/// Something to be sent to everybody who follows a game.
+#[derive(Clone, Debug)]
+pub(crate) struct News {
+    /// Which entry it is; what is not kept has none.
+    pub(crate) seq: Option<u64>,
+    /// As it goes over the line.
+    pub(crate) text: Bytes,
+    /// Whether nothing comes after it here: whoever follows asks again.
+    pub(crate) is_last: bool,
+}
+
+impl News {
+    fn new(seq: Option<u64>, kind: &str, what: &impl serde::Serialize) -> News {
+        News { seq, text: told(seq, kind, what), is_last: false }
+    }
+}
+
+/// Who follows a game.
+#[derive(Debug, Default)]
+struct Following {
+    seats: [usize; 2],
+    others: usize,
+}
+
+/// A game in memory.
+#[derive(Debug)]
+pub(crate) struct Game {
+    id: Id,
+    /// Whoever does something holds it until that is on disk.
+    kept: tokio::sync::Mutex<Option<Kept>>,
+    following: Mutex<Following>,
+    news: broadcast::Sender<News>,
+    allowances: Mutex<[Allowance; 2]>,
+    hand_overs: Mutex<HashMap<Seat, (Hash, Instant)>>,
+    pub(crate) last_used: Mutex<Instant>,
+}
+
+/// Who follows: a seat, or somebody else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Follower {
+    Seat(Seat),
+    Other,
+}
+
+impl Game {
+    pub(crate) fn new(kept: Kept, hall: &Hall) -> Arc<Game> {
+        let rate = hall.limits.actions;
+        Arc::new(Game {
+            id: kept.id.clone(),
+            kept: tokio::sync::Mutex::new(Some(kept)),
+            following: Mutex::default(),
+            news: broadcast::channel(hall.limits.behind).0,
+            allowances: Mutex::new([Allowance::new(rate), Allowance::new(rate)]),
+            hand_overs: Mutex::default(),
+            last_used: Mutex::new(Instant::now()),
+        })
+    }
+
+    fn used(&self) {
+        *self.last_used.lock().expect("nobody panics with the time") = Instant::now();
+    }
+
+    /// Whether nobody has followed or used it for a while.
+    pub(crate) fn is_idle(&self, hall: &Hall) -> bool {
+        let following = self.following.lock().expect("nobody panics while counting");
+        let is_followed = following.seats != [0, 0] || following.others > 0;
+        let last_used = *self.last_used.lock().expect("nobody panics with the time");
+        !is_followed && last_used.elapsed() >= hall.limits.in_memory
+    }
+
+    pub(crate) fn is_followed(&self) -> bool {
+        let following = self.following.lock().expect("nobody panics while counting");
+        following.seats != [0, 0] || following.others > 0
+    }
+
+    fn presence(&self) -> Presence {
+        let following = self.following.lock().expect("nobody panics while counting");
+        Presence { here: following.seats.map(|streams| streams > 0), watching: following.others as u32 }
+    }
+
+    fn state(&self, live: &Live, seq: u64, hall: &Hall) -> LiveState {
+        let Presence { here, watching } = self.presence();
+        LiveState::of(live, &self.id, seq, hall.around(here), watching)
+    }
+
+    fn around(&self, hall: &Hall) -> Around {
+        hall.around(self.presence().here)
+    }
+
+    /// The game as it stands.
+    pub(crate) async fn snapshot(&self, hall: &Hall) -> Result<LiveState, NotDone> {
+        self.used();
+        let kept = self.kept.lock().await;
+        let kept = kept.as_ref().ok_or_else(let_go)?;
+        Ok(self.state(&kept.live, kept.seq(), hall))
+    }
+
+    /// The seat of a token.
+    pub(crate) async fn seat_of(&self, token: &str) -> Result<Seat, NotDone> {
+        self.used();
+        let kept = self.kept.lock().await;
+        let kept = kept.as_ref().ok_or_else(let_go)?;
+        kept.seat_of(token).ok_or_else(NotDone::no_seat)
+    }
+
+    /// Somebody takes the seat that a secret is for, and is known by a token from now on. Whoever asks again, with the same token,
+    /// is answered again.
+    pub(crate) async fn sit(
+        self: Arc<Game>,
+        hall: Arc<Hall>,
+        (secret, token): (String, String),
+        name: Option<Name>,
+        is_program: bool,
+    ) -> Result<Seated, NotDone> {
+        self.used();
+        let mut guard = self.kept.lock().await;
+        let kept = guard.as_mut().ok_or_else(let_go)?;
+        let seated = |kept: &Kept, seat| Seated {
+            seat: api::wire::Seat(seat),
+            state: self.state(&kept.live, kept.seq(), &hall),
+        };
+        let handed_over = self.handed_over(&secret);
+        let Some(seat) = kept.invited(&secret).or(handed_over) else { return Err(NotDone::not_found()) };
+        if kept.seat_of(&token) == Some(seat) {
+            return Ok(seated(kept, seat));
+        }
+        let at = hall.clock.now();
+        let entry = if handed_over.is_some() {
+            Entry::OtherDevice { at, seat }
+        } else {
+            let name = name.unwrap_or_else(|| kept.live.session().sitter(seat).name.clone());
+            // An invitation that has been used is none.
+            kept.live.sit(seat, name, is_program, at).map_err(|_| NotDone::not_found())?
+        };
+        let mut secrets = Secrets::default();
+        secrets.tokens[seat.index()] = Some(Hash::of(&token));
+        self.store(&mut guard, &hall, entry, Some(secrets), None).await?;
+        if handed_over.is_some() {
+            self.hand_overs.lock().expect("nobody panics with the hand-overs").remove(&seat);
+        }
+        self.let_computer_move(&guard, &hall);
+        let kept = guard.as_ref().ok_or_else(let_go)?;
+        Ok(seated(kept, seat))
+    }
+
+    /// A secret with which another device can take a seat over, once.
+    pub(crate) fn hand_over(&self, seat: Seat, hall: &Hall) -> Result<String, NotDone> {
+        let secret = new_secret().map_err(|_| NotDone::unavailable("There is no luck to be had."))?;
+        let until = Instant::now() + hall.limits.hand_over;
+        let mut hand_overs = self.hand_overs.lock().expect("nobody panics with the hand-overs");
+        hand_overs.insert(seat, (Hash::of(&secret), until));
+        Ok(secret)
+    }
+
+    fn handed_over(&self, secret: &str) -> Option<Seat> {
+        let hand_overs = self.hand_overs.lock().expect("nobody panics with the hand-overs");
+        let fits = |(hash, until): &(Hash, Instant)| hash.is_of(secret) && Instant::now() < *until;
+        hand_overs.iter().find(|(_, hand_over)| fits(hand_over)).map(|(seat, _)| *seat)
+    }
+
+    /// Whether somebody in this seat may do something already again.
+    pub(crate) fn may_act(&self, seat: Seat) -> bool {
+        self.allowances.lock().expect("nobody panics with the allowances")[seat.index()].take()
+    }
+
+    /// Somebody does something: it is checked, stored, then told. Once it has begun it goes on whoever waits for it.
+    pub(crate) async fn act(
+        self: Arc<Game>,
+        hall: Arc<Hall>,
+        seat: Seat,
+        seen: u64,
+        wish: LiveWish,
+        key: Key,
+    ) -> Result<Done, NotDone> {
+        self.used();
+        let mut guard = self.kept.lock().await;
+        let kept = guard.as_ref().ok_or_else(let_go)?;
+        match kept.used(&key) {
+            Used::ForThis(seq) => {
+                let live = kept.at(seq).map_err(|_| let_go())?;
+                return Ok(Done { seq, state: self.state(&live, seq, &hall) });
+            }
+            Used::ForAnother => return Err(NotDone::key_reused()),
+            Used::Never => {}
+        }
+        let with_state = |wrong: NotDone| wrong.in_state(self.state(&kept.live, kept.seq(), &hall));
+        if seen != kept.seq() {
+            return Err(with_state(NotDone::stale()));
+        }
+        let acted = kept.live.act(seat, wish.into(), self.around(&hall));
+        let entry = acted.map_err(|refusal| with_state(NotDone::refused(&refusal)))?;
+        let state = self.store(&mut guard, &hall, entry, None, Some(key)).await?;
+        self.let_computer_move(&guard, &hall);
+        Ok(Done { seq: state.seq, state })
+    }
+
+    /// Puts an entry on disk, lets it have happened and tells everybody.
+    async fn store(
+        &self,
+        guard: &mut Option<Kept>,
+        hall: &Hall,
+        entry: Entry,
+        secrets: Option<Secrets>,
+        key: Option<Key>,
+    ) -> Result<LiveState, NotDone> {
+        let kept = guard.as_mut().ok_or_else(let_go)?;
+        let wrong = |error: anyhow::Error| {
+            tracing::error!(%error, "an entry that was made here does not fit");
+            NotDone::unavailable("The server has made a mistake.")
+        };
+        let (row, after) = kept.next(&entry, secrets.as_ref(), key).map_err(wrong)?;
+        if let Err(not_written) = self.write(hall, row.clone()).await {
+            // Whether it is on disk nobody knows now: whoever comes next reads what is.
+            self.end(guard, hall);
+            return Err(not_written.into());
+        }
+        kept.add(entry.clone(), &row, after).map_err(wrong)?;
+        let state = self.state(&kept.live, kept.seq(), hall);
+        let happening = Happening { happened: entry, state };
+        self.tell(Some(row.seq), "happened", &happening);
+        Ok(happening.state)
+    }
+
+    async fn write(&self, hall: &Hall, row: Row) -> Result<(), NotWritten> {
+        hall.writer.write(Change::Add(row)).await
+    }
+
+    /// Lets go of the game in memory, and of everybody who follows it.
+    fn end(&self, guard: &mut Option<Kept>, hall: &Hall) {
+        hall.let_go(&self.id);
+        *guard = None;
+        let _ = self.news.send(News { seq: None, text: Bytes::new(), is_last: true });
+    }
+
+    fn tell(&self, seq: Option<u64>, kind: &str, what: &impl serde::Serialize) {
+        // Nobody may be there to hear it.
+        let _ = self.news.send(News::new(seq, kind, what));
+    }
+
+    /// If it is a computer's turn, lets it think, outside of any request.
+    pub(crate) fn let_computer_move(self: &Arc<Game>, kept: &Option<Kept>, hall: &Arc<Hall>) {
+        let Some(kept) = kept else { return };
+        let session = kept.live.session();
+        let is_computers = session.turn().is_some_and(|seat| session.level(seat).is_some());
+        if !is_computers || !kept.live.is_complete() {
+            return;
+        }
+        let (game, hall, seq, session) = (self.clone(), hall.clone(), kept.seq(), session.clone());
+        tokio::spawn(async move {
+            let Ok(_thinker) = hall.thinkers.acquire().await else { return };
+            let Ok(Some(chosen)) = tokio::task::spawn_blocking(move || session.computer_move()).await else { return };
+            let mut guard = game.kept.lock().await;
+            // Something else may have happened meanwhile: whoever did it has let the computer think again, if it was its turn.
+            let Some(kept) = guard.as_ref().filter(|kept| kept.seq() == seq) else { return };
+            let Ok(entry) = kept.live.computer(chosen, hall.clock.now()) else { return };
+            if game.store(&mut guard, &hall, entry, None, None).await.is_ok() {
+                game.let_computer_move(&guard, &hall);
+            }
+        });
+    }
+
+    /// Follows the game: what has happened since this entry, or the game as it stands, and whatever comes after it.
+    pub(crate) async fn follow(
+        self: &Arc<Game>,
+        hall: &Arc<Hall>,
+        follower: Follower,
+        since: Option<u64>,
+    ) -> Result<(Vec<News>, broadcast::Receiver<News>, Place), NotDone> {
+        self.used();
+        let guard = self.kept.lock().await;
+        let kept = guard.as_ref().ok_or_else(let_go)?;
+        let place = self.clone().place(hall, follower)?;
+        let receiver = self.news.subscribe();
+        let missed = match since {
+            // What somebody has seen that never happened was seen in another log: they get the game as it stands.
+            Some(since) if since <= kept.seq() => self.since(kept, since, hall),
+            _ => vec![News::new(Some(kept.seq()), "state", &self.state(&kept.live, kept.seq(), hall))],
+        };
+        // After a crash nobody else lets it think.
+        self.let_computer_move(&guard, hall);
+        Ok((missed, receiver, place))
+    }
+
+    /// What has happened since this entry, each with the game after it, and who is there now.
+    fn since(&self, kept: &Kept, since: u64, hall: &Hall) -> Vec<News> {
+        let mut news = Vec::new();
+        for seq in since + 1..=kept.seq() {
+            let Ok(live) = kept.at(seq) else { break };
+            let happened = kept.log[seq as usize - 1].clone();
+            let happening = Happening { happened, state: self.state(&live, seq, hall) };
+            news.push(News::new(Some(seq), "happened", &happening));
+        }
+        news.push(News::new(None, "presence", &self.presence()));
+        news
+    }
+
+    /// Counts somebody who follows, as long as they do.
+    fn place(self: Arc<Game>, hall: &Arc<Hall>, follower: Follower) -> Result<Place, NotDone> {
+        let limits = &hall.limits;
+        let in_all = hall.streams.clone().try_acquire_owned();
+        let in_all = in_all.map_err(|_| NotDone::unavailable("Too many people follow games here now."))?;
+        {
+            let mut following = self.following.lock().expect("nobody panics while counting");
+            let (count, most) = match follower {
+                Follower::Seat(seat) => (&mut following.seats[seat.index()], limits.streams_of_a_seat),
+                Follower::Other => (&mut following.others, limits.watchers),
+            };
+            if *count >= most {
+                return Err(NotDone::too_many("This game is open in too many places already."));
+            }
+            *count += 1;
+        }
+        hall.metrics.streams.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        self.tell(None, "presence", &self.presence());
+        Ok(Place { game: self, hall: hall.clone(), follower, _in_all: in_all })
+    }
+
+    /// Lets the game be gone: from disk, from memory, and for everybody who follows it.
+    pub(crate) async fn delete(&self, hall: &Hall) -> Result<(), NotDone> {
+        let mut guard = self.kept.lock().await;
+        if guard.is_none() {
+            return Err(let_go());
+        }
+        hall.writer.write(Change::Delete(self.id.to_string())).await?;
+        hall.deleted();
+        self.tell(None, "deleted", &serde_json::json!({}));
+        self.end(&mut guard, hall);
+        Ok(())
+    }
+
+    /// The record of the round that is played, or was.
+    pub(crate) async fn record(&self) -> Result<String, NotDone> {
+        self.used();
+        let kept = self.kept.lock().await;
+        Ok(kept.as_ref().ok_or_else(let_go)?.live.session().record().to_string())
+    }
+}
+
+/// Somebody who follows a game, counted.
+#[derive(Debug)]
+pub(crate) struct Place {
+    game: Arc<Game>,
+    hall: Arc<Hall>,
+    follower: Follower,
+    _in_all: tokio::sync::OwnedSemaphorePermit,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        {
+            let mut following = self.game.following.lock().expect("nobody panics while counting");
+            match self.follower {
+                Follower::Seat(seat) => following.seats[seat.index()] -= 1,
+                Follower::Other => following.others -= 1,
+            }
+        }
+        self.game.used();
+        self.hall.metrics.streams.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
+        self.game.tell(None, "presence", &self.game.presence());
+    }
+}
+
+/// Somebody else has just let go of the game: it is gone, or it has to be read again.
+fn let_go() -> NotDone {
+    NotDone::unavailable("This game has just been let go of. Ask again.")
+}
+
+/// As it goes over the line.
+fn told(seq: Option<u64>, kind: &str, what: &impl serde::Serialize) -> Bytes {
+    let data = serde_json::to_string(what).expect("what is told has a form in JSON");
+    let id = seq.map(|seq| format!("id: {seq}\n")).unwrap_or_default();
+    format!("{id}event: {kind}\ndata: {data}\n\n").into()
+}

@@ -1,0 +1,233 @@
+//! All the games there are: those in memory, and the way to those on disk.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+
+use api::live::{Made, Making};
+use duel::Id;
+use duel::live::Around;
+use tokio::sync::{Semaphore, watch};
+
+use crate::clock::Clock;
+use crate::game::Game;
+use crate::kept::{Kept, Secrets};
+use crate::limits::{Allowance, Limits};
+use crate::metrics::Metrics;
+use crate::secret::{Hash, is_token, new_id, new_secret, seed};
+use crate::store::{Change, Reader, Row, Store};
+use crate::writer::Writer;
+use crate::wrong::NotDone;
+
+/// All the games there are.
+#[derive(Debug)]
+pub struct Hall {
+    pub(crate) limits: Limits,
+    pub(crate) clock: Clock,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) writer: Writer,
+    pub(crate) streams: Arc<Semaphore>,
+    pub(crate) thinkers: Semaphore,
+    /// Told when the server goes down.
+    pub(crate) closing: watch::Sender<bool>,
+    games: Mutex<HashMap<Id, Arc<Game>>>,
+    /// A reader each for so many who read at a time.
+    readers: Mutex<Vec<Reader>>,
+    reads: Semaphore,
+    /// How many games are on disk.
+    count: AtomicUsize,
+    makings: Mutex<Allowance>,
+    guesses: Mutex<Allowance>,
+}
+
+impl Hall {
+    /// The games of a store.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn open(store: Store, limits: Limits) -> anyhow::Result<Arc<Hall>> {
+        let metrics = Arc::new(Metrics::default());
+        let readers = (0..limits.reads).map(|_| store.reader()).collect::<Result<Vec<Reader>, _>>()?;
+        let count = store.reader()?.count()?;
+        Ok(Arc::new(Hall {
+            clock: Clock::start(),
+            writer: Writer::start(store, metrics.clone())?,
+            metrics,
+            streams: Arc::new(Semaphore::new(limits.streams)),
+            thinkers: Semaphore::new(limits.thinkers),
+            closing: watch::Sender::new(false),
+            games: Mutex::default(),
+            readers: Mutex::new(readers),
+            reads: Semaphore::new(limits.reads),
+            count: AtomicUsize::new(count),
+            makings: Mutex::new(Allowance::new(limits.makings)),
+            guesses: Mutex::new(Allowance::new(limits.guesses)),
+            limits,
+        }))
+    }
+
+    /// How things stand outside of a game, with these people there.
+    pub(crate) fn around(&self, is_there: [bool; 2]) -> Around {
+        Around { at: self.clock.now(), up_since: self.clock.started(), is_there }
+    }
+
+    /// Makes a game.
+    ///
+    /// # Errors
+    /// What cannot be played, and when there are too many.
+    pub async fn make(&self, making: Making) -> Result<Made, NotDone> {
+        if self.count.load(Relaxed) >= self.limits.games {
+            return Err(NotDone::unavailable("There are too many games here already. Old ones go after 30 days."));
+        }
+        if !self.makings.lock().expect("nobody panics with the allowance").take() {
+            return Err(NotDone::too_many("Too many games are being made here just now."));
+        }
+        let no_luck = |_| NotDone::unavailable("There is no luck to be had.");
+        let id = new_id().map_err(no_luck)?;
+        let seed = seed().map_err(|_| NotDone::unavailable("There is no luck to be had."))?;
+        let opened = making.open(id.clone(), self.clock.now(), seed);
+        let entry = opened.map_err(|problem| NotDone::malformed(problem.to_string()))?;
+        let mut secrets = Secrets::default();
+        let mut invitations = [None, None];
+        for (at, place) in making.seats.iter().enumerate() {
+            match &place.token {
+                Some(token) if is_token(token) => secrets.tokens[at] = Some(Hash::of(token)),
+                Some(_) => return Err(NotDone::malformed(format!("seats[{at}].token: {WHAT_A_TOKEN_IS}"))),
+                None if place.who.as_ref().is_some_and(|who| matches!(who.0, duel::Who::Level(_))) => {}
+                None => {
+                    let secret = new_secret().map_err(no_luck)?;
+                    secrets.invitations[at] = Some(Hash::of(&secret));
+                    invitations[at] = Some(secret);
+                }
+            }
+        }
+        let secrets = serde_json::to_string(&secrets).expect("hashes have a form in JSON");
+        let (game, body) = (id.to_string(), entry.to_json());
+        let row = Row { game, seq: 1, at: entry.at(), body, secrets: Some(secrets), key: None };
+        let kept =
+            Kept::of_rows(&id, std::slice::from_ref(&row)).map_err(|error| NotDone::malformed(error.to_string()))?;
+        self.writer.write(Change::Add(row)).await?;
+        self.count.fetch_add(1, Relaxed);
+        let state = api::live::LiveState::of(&kept.live, &id, 1, self.around([false; 2]), 0);
+        Ok(Made { id: api::wire::Id(id), invitations, state })
+    }
+
+    /// The game of this id.
+    ///
+    /// # Errors
+    /// There is none, or the disk cannot be read.
+    pub(crate) async fn find(self: &Arc<Hall>, id: &str) -> Result<Arc<Game>, NotDone> {
+        let Ok(id) = id.parse::<Id>() else { return Err(self.guessed()) };
+        if let Some(game) = self.games().get(&id) {
+            return Ok(game.clone());
+        }
+        let rows = self.read(&id).await?;
+        if rows.is_empty() {
+            return Err(self.guessed());
+        }
+        let kept = Kept::of_rows(&id, &rows).map_err(|error| {
+            tracing::error!(%error, "a log on disk cannot be read");
+            NotDone::unavailable("This game cannot be read.")
+        })?;
+        let mut games = self.games();
+        // Somebody else may have been quicker.
+        let game = games.entry(id).or_insert_with(|| Game::new(kept, self)).clone();
+        self.metrics.games.store(games.len() as i64, Relaxed);
+        Ok(game)
+    }
+
+    fn games(&self) -> std::sync::MutexGuard<'_, HashMap<Id, Arc<Game>>> {
+        self.games.lock().expect("nobody panics with the games")
+    }
+
+    /// The log of a game on disk. Whoever would have to wait too long for that is told to come again.
+    async fn read(self: &Arc<Hall>, id: &Id) -> Result<Vec<Row>, NotDone> {
+        let busy = || NotDone::unavailable("Too many games are being read just now.");
+        let turn = tokio::time::timeout(self.limits.read_time, self.reads.acquire()).await;
+        let _turn = turn.map_err(|_| busy())?.map_err(|_| busy())?;
+        let reader = self.readers.lock().expect("nobody panics with the readers").pop().ok_or_else(busy)?;
+        let (hall, id) = (self.clone(), id.to_string());
+        let read = tokio::task::spawn_blocking(move || {
+            let rows = reader.read(&id);
+            hall.readers.lock().expect("nobody panics with the readers").push(reader);
+            rows
+        });
+        match read.await {
+            Ok(Ok(rows)) => Ok(rows),
+            Ok(Err(error)) => {
+                tracing::error!(%error, "the disk cannot be read");
+                Err(NotDone::unavailable("The server cannot read its disk."))
+            }
+            Err(_) => Err(busy()),
+        }
+    }
+
+    /// Somebody named what is not there.
+    pub(crate) fn guessed(&self) -> NotDone {
+        if self.guesses.lock().expect("nobody panics with the allowance").take() {
+            NotDone::not_found()
+        } else {
+            NotDone::too_many("Too many games are asked for here that do not exist.")
+        }
+    }
+
+    /// Lets go of a game in memory; what is on disk stays.
+    pub(crate) fn let_go(&self, id: &Id) {
+        let mut games = self.games();
+        games.remove(id);
+        self.metrics.games.store(games.len() as i64, Relaxed);
+    }
+
+    /// Lets go of games in memory in which nothing happens.
+    pub fn tidy(&self) {
+        let mut games = self.games();
+        // Whoever has one just now keeps it there.
+        games.retain(|_, game| Arc::strong_count(game) > 1 || !game.is_idle(self));
+        self.metrics.games.store(games.len() as i64, Relaxed);
+    }
+
+    /// Deletes the games in which nothing has happened for as long as games are kept, but for those that somebody follows. Gives how
+    /// many.
+    ///
+    /// # Errors
+    /// The disk cannot be read.
+    pub async fn expire(self: &Arc<Hall>) -> anyhow::Result<usize> {
+        let before = self.clock.now().saturating_sub(u64::try_from(self.limits.kept.as_millis())?);
+        let reader = self.readers.lock().expect("nobody panics with the readers").pop();
+        let Some(reader) = reader else { return Ok(0) };
+        let hall = self.clone();
+        let due = tokio::task::spawn_blocking(move || {
+            let due = reader.untouched_since(before);
+            hall.readers.lock().expect("nobody panics with the readers").push(reader);
+            due
+        });
+        let mut deleted = 0;
+        for id in due.await?? {
+            let Ok(id) = id.parse::<Id>() else { continue };
+            let game = self.games().get(&id).cloned();
+            if game.as_ref().is_some_and(|game| game.is_followed()) {
+                continue;
+            }
+            self.let_go(&id);
+            if self.writer.write(Change::Delete(id.to_string())).await.is_ok() {
+                deleted += 1;
+                self.deleted();
+            }
+        }
+        Ok(deleted)
+    }
+
+    /// There is a game less on disk.
+    pub(crate) fn deleted(&self) {
+        self.count.fetch_sub(1, Relaxed);
+    }
+
+    /// Whether what is written gets to the disk: a row is deleted that is not there.
+    pub async fn is_ready(&self) -> bool {
+        let nothing = Change::Delete(String::new());
+        !*self.closing.borrow() && self.writer.write(nothing).await != Err(crate::writer::NotWritten::Unavailable)
+    }
+}
+
+/// What somebody can be known by.
+pub(crate) const WHAT_A_TOKEN_IS: &str = "a token has 32 to 64 letters and digits, made by chance";

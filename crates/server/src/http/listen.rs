@@ -1,0 +1,93 @@
+//! The accept loop. It is our own, because what a stranger can hold open has to be bounded: how many connections, how long a head
+//! may take, how long somebody may take nothing of what is sent.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt;
+
+use super::guard::Here;
+use crate::hall::Hall;
+
+/// The largest head of a request.
+const HEAD: usize = 16 * 1024;
+
+/// Answers at these addresses until the hall closes; then lets everybody finish, for a while.
+///
+/// # Errors
+/// Nothing more can be accepted.
+pub async fn serve(listeners: Vec<TcpListener>, router: Router, hall: Arc<Hall>) -> anyhow::Result<()> {
+    let graceful = Arc::new(GracefulShutdown::new());
+    let room = Arc::new(Semaphore::new(hall.limits.connections));
+    let mut loops = tokio::task::JoinSet::new();
+    for listener in listeners {
+        let (router, hall, graceful, room) = (router.clone(), hall.clone(), graceful.clone(), room.clone());
+        loops.spawn(async move {
+            let mut closing = hall.closing.subscribe();
+            loop {
+                let Ok(place) = room.clone().acquire_owned().await else { return };
+                let accepted = tokio::select! {
+                    biased;
+                    _ = closing.wait_for(|closing| *closing) => return,
+                    accepted = listener.accept() => accepted,
+                };
+                match accepted {
+                    Ok((stream, _)) => {
+                        let (router, hall, graceful) = (router.clone(), hall.clone(), graceful.clone());
+                        tokio::spawn(async move {
+                            hall.metrics.connections.fetch_add(1, Relaxed);
+                            connection(stream, router, &hall, &graceful).await;
+                            hall.metrics.connections.fetch_sub(1, Relaxed);
+                            drop(place);
+                        });
+                    }
+                    Err(error) => {
+                        // Too many open files, most likely: it gets better when somebody goes.
+                        tracing::warn!(%error, "nobody can be let in");
+                        tokio::time::sleep(Duration::from_millis(100)).await;
+                    }
+                }
+            }
+        });
+    }
+    while loops.join_next().await.is_some() {}
+    let Some(graceful) = Arc::into_inner(graceful) else {
+        // A connection was being set up in this very moment.
+        tokio::time::sleep(hall.limits.farewell).await;
+        return Ok(());
+    };
+    if tokio::time::timeout(hall.limits.farewell, graceful.shutdown()).await.is_err() {
+        tracing::warn!("some connections were cut off");
+    }
+    Ok(())
+}
+
+async fn connection(stream: TcpStream, router: Router, hall: &Hall, graceful: &GracefulShutdown) {
+    let here = stream.local_addr().unwrap_or_else(|_| SocketAddr::from(([127, 0, 0, 1], 0)));
+    // A move is small, and somebody waits for it.
+    let _ = stream.set_nodelay(true);
+    let mut stream = TimeoutStream::new(stream);
+    stream.set_write_timeout(Some(hall.limits.write_time));
+    let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
+        let mut request = request.map(axum::body::Body::new);
+        request.extensions_mut().insert(Here(here));
+        router.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(hall.limits.head_time)
+        .max_buf_size(HEAD)
+        .serve_connection(TokioIo::new(Box::pin(stream)), service);
+    // Whoever breaks off, sends nonsense or is too slow has done that to themselves.
+    let _ = graceful.watch(connection).await;
+}

@@ -1,0 +1,139 @@
+//! A game as its log has it: the fold of its rows, and what is needed to add another one.
+
+use std::collections::HashMap;
+
+use duel::live::{Entry, Live};
+use duel::{Id, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::secret::Hash;
+use crate::store::{Key, Row};
+
+/// The hashes of secrets that came with an entry.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Secrets {
+    /// Invitations to the open seats, when a game is opened.
+    #[serde(skip_serializing_if = "nothing", default)]
+    pub(crate) invitations: [Option<Hash>; 2],
+    /// The tokens of those who have taken a seat with this entry.
+    #[serde(skip_serializing_if = "nothing", default)]
+    pub(crate) tokens: [Option<Hash>; 2],
+}
+
+fn nothing(hashes: &[Option<Hash>; 2]) -> bool {
+    hashes.iter().all(Option::is_none)
+}
+
+/// A game as its log has it.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    pub(crate) id: Id,
+    pub(crate) live: Live,
+    pub(crate) log: Vec<Entry>,
+    pub(crate) secrets: Secrets,
+    keys: HashMap<String, (u64, String)>,
+}
+
+/// What a key was used for.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Used {
+    /// Nothing.
+    Never,
+    /// The same, and this came of it.
+    ForThis(u64),
+    /// Something else.
+    ForAnother,
+}
+
+impl Kept {
+    /// The game that these rows are of.
+    ///
+    /// # Errors
+    /// They are not the log of a game.
+    pub(crate) fn of_rows(id: &Id, rows: &[Row]) -> anyhow::Result<Kept> {
+        let log = rows.iter().map(|row| Entry::from_json(&row.body)).collect::<Result<Vec<Entry>, _>>()?;
+        let is_whole = rows.iter().zip(1..).all(|(row, seq)| row.seq == seq);
+        anyhow::ensure!(is_whole, "the log has a gap");
+        let live = Live::replay(&log)?;
+        let mut kept = Kept { id: id.clone(), live, log, secrets: Secrets::default(), keys: HashMap::new() };
+        for row in rows {
+            kept.remember(row)?;
+        }
+        Ok(kept)
+    }
+
+    /// How many entries it has.
+    pub(crate) fn seq(&self) -> u64 {
+        self.log.len() as u64
+    }
+
+    /// The next row: with this entry, asked for with this key.
+    ///
+    /// # Errors
+    /// It could not have come of anything here.
+    pub(crate) fn next(
+        &self,
+        entry: &Entry,
+        secrets: Option<&Secrets>,
+        key: Option<Key>,
+    ) -> anyhow::Result<(Row, Live)> {
+        let mut after = self.live.clone();
+        after.apply(entry)?;
+        let secrets = secrets.map(serde_json::to_string).transpose()?;
+        let game = self.id.to_string();
+        let row = Row { game, seq: self.seq() + 1, at: entry.at(), body: entry.to_json(), secrets, key };
+        Ok((row, after))
+    }
+
+    /// Lets a row be there that is on disk.
+    pub(crate) fn add(&mut self, entry: Entry, row: &Row, after: Live) -> anyhow::Result<()> {
+        self.log.push(entry);
+        self.live = after;
+        self.remember(row)
+    }
+
+    fn remember(&mut self, row: &Row) -> anyhow::Result<()> {
+        if let Some(Key { name, digest }) = &row.key {
+            self.keys.insert(name.clone(), (row.seq, digest.clone()));
+        }
+        if let Some(secrets) = &row.secrets {
+            let Secrets { invitations, tokens } = serde_json::from_str(secrets)?;
+            for (known, new) in self.secrets.invitations.iter_mut().zip(invitations) {
+                *known = new.or(known.take());
+            }
+            for (known, new) in self.secrets.tokens.iter_mut().zip(tokens) {
+                *known = new.or(known.take());
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn used(&self, key: &Key) -> Used {
+        match self.keys.get(&key.name) {
+            None => Used::Never,
+            Some((seq, digest)) if *digest == key.digest => Used::ForThis(*seq),
+            Some(_) => Used::ForAnother,
+        }
+    }
+
+    /// The seat that a token is for.
+    pub(crate) fn seat_of(&self, token: &str) -> Option<Seat> {
+        seat_of(&self.secrets.tokens, token)
+    }
+
+    /// The seat that an invitation is to.
+    pub(crate) fn invited(&self, secret: &str) -> Option<Seat> {
+        seat_of(&self.secrets.invitations, secret)
+    }
+
+    /// The game as it stood after so many entries.
+    pub(crate) fn at(&self, seq: u64) -> anyhow::Result<Live> {
+        Ok(Live::replay(&self.log[..usize::try_from(seq)?.min(self.log.len())])?)
+    }
+}
+
+/// Both are looked at, whichever it is.
+fn seat_of(hashes: &[Option<Hash>; 2], secret: &str) -> Option<Seat> {
+    let fits = hashes.each_ref().map(|hash| hash.as_ref().is_some_and(|hash| hash.is_of(secret)));
+    Seat::BOTH.into_iter().find(|seat| fits[seat.index()])
+}

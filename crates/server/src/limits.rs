@@ -1,0 +1,134 @@
+//! How much of anything there may be. All of it is counted by seat, by game or in all, never by address: a school is often one address.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// How much of anything there may be. Tests set other limits.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Bytes of a request's body.
+    pub body: usize,
+    /// How long a request's head may take to arrive, and
+    pub head_time: Duration,
+    /// how long its body.
+    pub body_time: Duration,
+    /// How long a connection may take nothing of what is sent to it.
+    pub write_time: Duration,
+    /// Connections.
+    pub connections: usize,
+    /// Streams in all,
+    pub streams: usize,
+    /// of one seat, and
+    pub streams_of_a_seat: usize,
+    /// of all who watch a game.
+    pub watchers: usize,
+    /// Games that are kept.
+    pub games: usize,
+    /// Games that are made in all.
+    pub makings: Rate,
+    /// What is done from one seat.
+    pub actions: Rate,
+    /// Games, secrets and tokens that are not right, in all.
+    pub guesses: Rate,
+    /// Games that are read from disk at a time, and how long one waits for that.
+    pub reads: usize,
+    /// How long a read may wait.
+    pub read_time: Duration,
+    /// Computer players that think at a time.
+    pub thinkers: usize,
+    /// Changes of a game that a reader may be behind.
+    pub behind: usize,
+    /// How long a game in which nothing happens stays in memory, and
+    pub in_memory: Duration,
+    /// how long it is kept.
+    pub kept: Duration,
+    /// How long a hand-over can be used.
+    pub hand_over: Duration,
+    /// How long open connections have when the server goes down.
+    pub farewell: Duration,
+}
+
+/// How much of something in how much time.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    /// So much at once,
+    pub burst: u32,
+    /// and then one in this time.
+    pub every: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        let seconds = Duration::from_secs;
+        Limits {
+            body: 32 * 1024,
+            head_time: seconds(10),
+            body_time: seconds(10),
+            write_time: seconds(20),
+            connections: 12_000,
+            streams: 10_000,
+            streams_of_a_seat: 6,
+            watchers: 500,
+            games: 200_000,
+            makings: Rate { burst: 200, every: Duration::from_millis(100) },
+            actions: Rate { burst: 30, every: Duration::from_millis(250) },
+            guesses: Rate { burst: 200, every: Duration::from_millis(50) },
+            reads: 4,
+            read_time: seconds(1),
+            thinkers: 2,
+            behind: 64,
+            in_memory: seconds(300),
+            kept: seconds(30 * 86_400),
+            hand_over: seconds(600),
+            farewell: seconds(3),
+        }
+    }
+}
+
+/// How much of a rate is left.
+#[derive(Debug)]
+pub struct Allowance {
+    rate: Rate,
+    left: u32,
+    since: Instant,
+}
+
+impl Allowance {
+    /// All of it.
+    pub fn new(rate: Rate) -> Allowance {
+        Allowance { rate, left: rate.burst, since: Instant::now() }
+    }
+
+    /// Takes one, if there is one.
+    pub fn take(&mut self) -> bool {
+        let again = self.since.elapsed().as_nanos() / self.rate.every.as_nanos().max(1);
+        if again > 0 {
+            let again = u32::try_from(again).unwrap_or(u32::MAX);
+            self.left = self.left.saturating_add(again).min(self.rate.burst);
+            self.since =
+                if self.left == self.rate.burst { Instant::now() } else { self.since + self.rate.every * again };
+        }
+        let is_left = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        is_left
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn an_allowance_comes_back_with_time_and_never_beyond_the_burst() {
+        let every = Duration::from_secs(10);
+        let mut allowance = Allowance::new(Rate { burst: 2, every });
+        assert_eq!([(); 3].map(|()| allowance.take()), [true, true, false]);
+        tokio::time::advance(every - Duration::from_secs(1)).await;
+        assert!(!allowance.take());
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert_eq!([(); 2].map(|()| allowance.take()), [true, false]);
+        tokio::time::advance(every * 100).await;
+        assert_eq!([(); 3].map(|()| allowance.take()), [true, true, false]);
+    }
+}
