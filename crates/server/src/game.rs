@@ -332,7 +332,7 @@ impl Game {
         }
         hall.metrics.streams.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
         self.tell(None, "presence", &self.presence());
-        Ok(Place { game: self, hall: hall.clone(), follower, _in_all: in_all })
+        Ok(Place { game: self, hall: hall.clone(), follower, in_all: Some(in_all) })
     }
 
     /// Lets the game be gone: from disk, from memory, and for everybody who follows it.
@@ -362,7 +362,7 @@ pub(crate) struct Place {
     game: Arc<Game>,
     hall: Arc<Hall>,
     follower: Follower,
-    _in_all: tokio::sync::OwnedSemaphorePermit,
+    in_all: Option<tokio::sync::OwnedSemaphorePermit>,
 }
 
 impl Drop for Place {
@@ -375,6 +375,8 @@ impl Drop for Place {
             }
         }
         self.game.used();
+        // Whoever hears of it can have the place at once.
+        drop(self.in_all.take());
         self.hall.metrics.streams.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
         self.game.tell(None, "presence", &self.game.presence());
     }

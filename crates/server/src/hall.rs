@@ -222,6 +222,21 @@ impl Hall {
         self.count.fetch_sub(1, Relaxed);
     }
 
+    /// What can be counted from outside.
+    pub fn metrics_text(&self) -> String {
+        self.metrics.text()
+    }
+
+    /// Lets nobody in any more, and everybody go who follows a game.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Writes what has arrived, and no more. Gives back the store.
+    pub fn finish(&self) -> Option<Store> {
+        self.writer.finish()
+    }
+
     /// Whether what is written gets to the disk: a row is deleted that is not there.
     pub async fn is_ready(&self) -> bool {
         let nothing = Change::Delete(String::new());

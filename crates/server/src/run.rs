@@ -64,10 +64,10 @@ async fn until_told(serving: Serving, say: &mut dyn FnMut(&str)) -> anyhow::Resu
     tracing::info!(port, "up");
     told_to_stop().await;
     tracing::info!("going down");
-    hall.closing.send_replace(true);
+    hall.close();
     while servers.join_next().await.is_some() {}
     // What has arrived is written before the end.
-    tokio::task::spawn_blocking(move || drop(hall.writer.finish())).await?;
+    tokio::task::spawn_blocking(move || drop(hall.finish())).await?;
     tracing::info!("down");
     Ok(())
 }
