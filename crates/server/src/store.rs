@@ -173,12 +173,12 @@ impl Reader {
         Ok(usize::try_from(games).unwrap_or(0))
     }
 
-    /// The games in which nothing has happened since then.
+    /// The games in which nothing has happened after this time.
     ///
     /// # Errors
     /// The disk is broken.
     pub fn untouched_since(&self, at: u64) -> rusqlite::Result<Vec<String>> {
-        let mut games = self.connection.prepare_cached("SELECT game FROM event GROUP BY game HAVING max(at) < ?")?;
+        let mut games = self.connection.prepare_cached("SELECT game FROM event GROUP BY game HAVING max(at) <= ?")?;
         let games = games.query_map([number(at)], |row| row.get(0))?;
         games.collect()
     }

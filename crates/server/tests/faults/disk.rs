@@ -122,8 +122,6 @@ async fn fault_59_deleted_means_gone_and_what_is_due_waits_for_who_is_there() {
     let (followed, left) = (world.game(json!({"game": "evens", "seats": seats})).await, world.two_people().await);
     let mut stream = world.follow(&followed, Some('a'), None).await;
     assert!(stream.next().await.is_some());
-    // Nothing happens at the very moment in which it is looked for.
-    tokio::time::sleep(std::time::Duration::from_millis(2)).await;
     assert_eq!(world.hall.expire().await.unwrap(), 1);
     assert_eq!(world.get(&left.path("")).await.status, 404);
     assert_eq!(world.get(&followed.path("")).await.status, 200);

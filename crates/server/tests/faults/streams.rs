@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use server::limits::{Limits, Rate};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 
-use crate::world::World;
+use crate::world::{Stream, World};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn fault_31_streams_have_limits_and_players_keep_their_place() {
@@ -29,14 +29,20 @@ async fn fault_31_streams_have_limits_and_players_keep_their_place() {
     assert_eq!((&state["seats"][0]["here"], &state["seats"][1]["here"]), (&json!(true), &json!(true)));
     assert_eq!(state["watching"], 1);
     // Whoever goes makes room, and the others hear of it.
+    hear_of(&mut places[0], json!([true, true])).await;
     drop(last);
+    hear_of(&mut places[0], json!([true, false])).await;
+    assert_eq!(world.follow(&other, Some('a'), None).await.status, 200);
+}
+
+/// Waits until these are there.
+async fn hear_of(stream: &mut Stream, here: Value) {
     loop {
-        let heard = places[0].next().await.unwrap();
-        if heard.event == "presence" && heard.data["here"] == json!([true, false]) {
+        let heard = stream.next().await.unwrap();
+        if heard.event == "presence" && heard.data["here"] == here {
             break;
         }
     }
-    assert_eq!(world.follow(&other, Some('a'), None).await.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
