@@ -8,6 +8,7 @@ use api::live::{Made, Making};
 use duel::Id;
 use duel::live::Around;
 use tokio::sync::{Semaphore, watch};
+use tokio::time::Instant;
 
 use crate::clock::Clock;
 use crate::game::Game;
@@ -36,6 +37,8 @@ pub struct Hall {
     reads: Semaphore,
     /// How many games are on disk.
     count: AtomicUsize,
+    /// When it was last seen whether the disk can be written to.
+    seen_ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
     makings: Mutex<Allowance>,
     guesses: Mutex<Allowance>,
 }
@@ -60,6 +63,7 @@ impl Hall {
             readers: Mutex::new(readers),
             reads: Semaphore::new(limits.reads),
             count: AtomicUsize::new(count),
+            seen_ready: tokio::sync::Mutex::default(),
             makings: Mutex::new(Allowance::new(limits.makings)),
             guesses: Mutex::new(Allowance::new(limits.guesses)),
             limits,
@@ -237,10 +241,17 @@ impl Hall {
         self.writer.finish()
     }
 
-    /// Whether what is written gets to the disk: a row is deleted that is not there.
+    /// Whether what is written gets to the disk, as was seen a moment ago at most.
     pub async fn is_ready(&self) -> bool {
-        let nothing = Change::Delete(String::new());
-        !*self.closing.borrow() && self.writer.write(nothing).await != Err(crate::writer::NotWritten::Unavailable)
+        let mut seen = self.seen_ready.lock().await;
+        let is_ready = match *seen {
+            Some((at, is_ready)) if at.elapsed() < self.limits.seen_ready => is_ready,
+            _ => self.writer.write(Change::Probe).await.is_ok(),
+        };
+        if seen.is_none_or(|(at, _)| at.elapsed() >= self.limits.seen_ready) {
+            *seen = Some((Instant::now(), is_ready));
+        }
+        is_ready && !*self.closing.borrow()
     }
 }
 

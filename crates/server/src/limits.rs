@@ -45,6 +45,8 @@ pub struct Limits {
     pub kept: Duration,
     /// How long a hand-over can be used.
     pub hand_over: Duration,
+    /// For how long it is believed that the disk is as it was: everybody can ask, and each time it is written to.
+    pub seen_ready: Duration,
     /// How long open connections have when the server goes down.
     pub farewell: Duration,
 }
@@ -81,6 +83,7 @@ impl Default for Limits {
             in_memory: seconds(300),
             kept: seconds(30 * 86_400),
             hand_over: seconds(600),
+            seen_ready: seconds(2),
             farewell: seconds(3),
         }
     }

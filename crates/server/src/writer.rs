@@ -87,7 +87,8 @@ fn write_until_the_end(mut store: Store, mut queue: mpsc::Receiver<Wanted>, metr
         if let Err(error) = &written {
             tracing::error!(%error, changes = changes.len(), "nothing was written");
         }
-        let is_something_gone = changes.iter().any(|change| matches!(change, Change::Delete(_)));
+        let made = written.iter().flatten().zip(&changes);
+        let is_something_gone = made.into_iter().any(|(made, change)| *made && matches!(change, Change::Delete(_)));
         if is_something_gone && let Err(error) = store.forget() {
             tracing::error!(%error, "what was deleted is still in the write-ahead log");
         }

@@ -160,7 +160,8 @@ async fn what_is_asked_and_answered_is_as_documented() {
         "snapshot 200",
         "snapshot 404",
         "follow 404",
-        "record 429",
+        "record 404",
+        "handOver 429",
         "handOver 201",
         "remove 204",
     ] {

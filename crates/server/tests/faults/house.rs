@@ -21,6 +21,18 @@ async fn fault_34_going_down_ends_streams_and_finishes_what_was_begun() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn it_is_ready_as_long_as_it_can_write() {
+    let world = World::with(Limits { seen_ready: Duration::ZERO, ..Limits::default() }).await;
+    assert_eq!(world.get("/readyz").await.status, 200);
+    // Nobody writes any more: it lives, and is not ready.
+    drop(world.hall.finish());
+    assert_eq!(world.get("/readyz").await.status, 503);
+    assert_eq!(world.get("/healthz").await.status, 200);
+    let making = json!({"v": 1, "game": "evens", "first": 1, "seats": [{"token": token('a')}, {}]});
+    assert_eq!(world.post("/api/games", making).await.status, 503);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn fault_41_a_computer_thinks_outside_of_requests_and_moves_after_a_crash_too() {
     let world = World::with(Limits { thinkers: 1, ..Limits::default() }).await;
     let seats = json!([{"name": "Ada", "token": token('a')}, {"who": "level:5"}]);
