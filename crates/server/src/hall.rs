@@ -105,6 +105,11 @@ impl Hall {
                 }
             }
         }
+        if let [Some(one), Some(other)] = &making.seats.each_ref().map(|place| place.token.as_ref())
+            && one == other
+        {
+            return Err(NotDone::malformed("seats[1].token: the other seat has it; make another one for this seat."));
+        }
         let secrets = serde_json::to_string(&secrets).expect("hashes have a form in JSON");
         let (game, body) = (id.to_string(), entry.to_json());
         let row = Row { game, seq: 1, at: entry.at(), body, secrets: Some(secrets), key: None };
@@ -134,6 +139,13 @@ impl Hall {
             NotDone::unavailable("This game cannot be read.")
         })?;
         let mut games = self.games();
+        if games.len() >= self.limits.loaded {
+            // Those that nobody looks at come back from disk when somebody does.
+            games.retain(|_, game| Arc::strong_count(game) > 1 || game.is_followed());
+        }
+        if games.len() >= self.limits.loaded {
+            return Err(NotDone::unavailable("Too many games are being played here just now."));
+        }
         // Somebody else may have been quicker.
         let game = games.entry(id).or_insert_with(|| Game::new(kept, self)).clone();
         self.metrics.games.store(games.len() as i64, Relaxed);

@@ -25,6 +25,10 @@ pub struct Limits {
     pub watchers: usize,
     /// Games that are kept.
     pub games: usize,
+    /// Games in memory, and
+    pub loaded: usize,
+    /// things that can happen in one.
+    pub entries: u64,
     /// Games that are made in all.
     pub makings: Rate,
     /// What is done from one seat.
@@ -73,6 +77,8 @@ impl Default for Limits {
             streams_of_a_seat: 6,
             watchers: 500,
             games: 200_000,
+            loaded: 20_000,
+            entries: 5_000,
             makings: Rate { burst: 200, every: Duration::from_millis(100) },
             actions: Rate { burst: 30, every: Duration::from_millis(250) },
             guesses: Rate { burst: 200, every: Duration::from_millis(50) },

@@ -93,3 +93,21 @@ async fn a_program_sits_down_and_loses_by_an_illegal_number() {
     let lost = world.act(&pair, 'b', "type-it-1", 2, json!({"do": "type", "text": "7"})).await;
     assert_eq!(lost.json["state"]["position"]["outcome"]["reason"], "illegal-number", "{}", lost.text);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn memory_holds_so_many_games_and_those_who_play_keep_theirs() {
+    let world = World::with(Limits { loaded: 1, ..Limits::default() }).await;
+    let first = world.two_people().await;
+    let mut stream = world.follow(&first, Some('a'), None).await;
+    assert!(stream.next().await.is_some());
+    let seats = json!([{"token": token('a')}, {}]);
+    let made = world.post("/api/games", json!({"v": 1, "game": "evens", "first": 1, "seats": seats})).await;
+    let second = format!("/api/games/{}", made.json["id"].as_str().unwrap());
+    let full = world.get(&second).await;
+    assert_eq!((full.status, &full.json["error"]), (503, &json!("unavailable")));
+    assert_eq!(world.pick(&first, 'a', 2, 12).await.status, 201);
+    let (folder, store) = world.stop().await;
+    let world = World::of(store, folder, Limits { loaded: 1, ..Limits::default() }).await;
+    assert_eq!(world.get(&first.path("")).await.status, 200);
+    assert_eq!(world.get(&second).await.status, 200, "nobody follows the first one any more");
+}

@@ -165,14 +165,34 @@ async fn fault_29_names_that_are_none_are_refused_and_all_others_come_back_as_th
 async fn a_seat_is_handed_over_once_and_the_last_device_has_it_no_more() {
     let world = World::new().await;
     let pair = world.two_people().await;
+    let mut before = world.follow(&pair, Some('a'), None).await;
     let secret = world.ask("POST", &pair.path("/handover")).by('a').send().await.json["secret"].clone();
     let take = |who: char| json!({"v": 1, "secret": secret, "token": token(who)});
     let taken = world.post(&pair.path("/seats"), take('c')).await;
     assert_eq!((taken.status, &taken.json["seat"]), (201, &json!(1)));
     assert_eq!(taken.json["state"]["seats"][0]["name"], "Ada");
+    // The old device hears of it, and no more.
+    let mut last = None;
+    while let Some(heard) = before.next_kept().await {
+        last = Some(heard.data["happened"]["event"].clone());
+    }
+    assert_eq!(last, Some(json!("other-device")));
     assert_eq!(world.post(&pair.path("/seats"), take('d')).await.status, 404);
     assert_eq!(world.ask("GET", &pair.path("")).by('a').send().await.status, 403);
     assert_eq!(world.pick(&pair, 'c', 3, 12).await.status, 201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_seats_have_two_tokens() {
+    let world = World::new().await;
+    let both = json!([{"token": token('a')}, {"token": token('a')}]);
+    let refused = world.post("/api/games", json!({"v": 1, "game": "evens", "first": 1, "seats": both})).await;
+    assert_eq!((refused.status, &refused.json["error"]), (400, &json!("malformed")));
+    let one = json!([{"token": token('a')}, {}]);
+    let made = world.post("/api/games", json!({"v": 1, "game": "evens", "first": 1, "seats": one})).await;
+    let (id, secret) = (made.json["id"].as_str().unwrap(), &made.json["invitations"][1]);
+    let joining = json!({"v": 1, "secret": secret, "token": token('a')});
+    assert_eq!(world.post(&format!("/api/games/{id}/seats"), joining).await.status, 400);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -106,10 +106,29 @@ async fn fault_35_a_stream_goes_on_where_it_was_without_gap_or_double() {
             assert_eq!(heard.data["state"]["seq"], next);
             next += 1;
         }
-        let present = stream.next().await.unwrap();
-        assert_eq!(present.event, "presence");
+        assert_eq!(stream.next().await.unwrap().event, "presence");
     }
     // What was never seen here is not gone on from.
     let mut stream = world.follow(&pair, None, Some(99)).await;
     assert_eq!(stream.next().await.unwrap().event, "state");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_has_missed_too_much_gets_the_game_as_it_stands_and_a_game_has_an_end() {
+    let actions = Rate { burst: 1_000, every: Duration::from_secs(1) };
+    let world = World::with(Limits { actions, entries: 300, ..Limits::default() }).await;
+    let pair = world.two_people().await;
+    assert_eq!(world.pick(&pair, 'a', 2, 12).await.status, 201);
+    for seq in 3..300 {
+        let action = if seq % 2 == 1 { json!({"do": "propose-take-back"}) } else { json!({"do": "decline"}) };
+        assert_eq!(world.act(&pair, 'a', &format!("an-entry-{seq}"), seq, action).await.status, 201);
+    }
+    let full = world.act(&pair, 'a', "one-too-many", 300, json!({"do": "decline"})).await;
+    assert_eq!((full.status, &full.json["error"]), (429, &json!("too-many")));
+    assert_eq!(full.json["state"]["seq"], 300);
+    let mut stream = world.follow(&pair, None, Some(44)).await;
+    assert_eq!(stream.next().await.unwrap().id, Some(45));
+    let mut stream = world.follow(&pair, None, Some(43)).await;
+    let stands = stream.next().await.unwrap();
+    assert_eq!((stands.event.as_str(), stands.id), ("state", Some(300)));
 }
