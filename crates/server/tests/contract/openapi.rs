@@ -42,7 +42,7 @@ impl Compared {
 
     async fn act(&mut self, world: &World, pair: &Pair, who: char, seq: u64, action: Value) -> Answer {
         let key =
-            format!("{who}-{seq}-{action}").chars().filter(|c| c.is_ascii_alphanumeric()).take(60).collect::<String>();
+            format!("{who}-{seq}-{action}").chars().filter(char::is_ascii_alphanumeric).take(60).collect::<String>();
         let body = json!({"v": 1, "seq": seq, "action": action});
         let answer = world.act(pair, who, &key, seq, action).await;
         self.check("post", "/api/games/{id}/actions", Some(&body), &answer);

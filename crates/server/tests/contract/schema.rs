@@ -17,7 +17,7 @@ pub(crate) fn wrong(document: &Value, schema: &Value, value: &Value, at: &str) -
             }
             "const" if says != value => found.push(complaint(format!("{value} is not {says}"))),
             "enum" if !says.as_array().unwrap().contains(value) => {
-                found.push(complaint(format!("{value} is none of {says}")))
+                found.push(complaint(format!("{value} is none of {says}")));
             }
             "const" | "enum" => {}
             "minItems" | "maxItems" | "minLength" | "maxLength" | "minimum" | "maximum" => {
