@@ -1,7 +1,7 @@
 //! The longest chain, which somebody makes alone. Whoever asks keeps what they are given here, and gives it back with the next question.
 
 use duel::longest::known::known;
-use duel::longest::{self, Size, Solo, Stuck, Verdict, cut, find};
+use duel::longest::{self, Size, Solo, Verdict, cut, find};
 use duel::rulebook::RuleBook;
 use duel::solve::Watch;
 use duel::speech::{Called, Language};
@@ -66,11 +66,11 @@ contract! {
         pub best: usize,
         /// How many the longest of all has; null where nobody knows.
         pub longest: Option<usize>,
-        /// That in words, and who says so.
-        pub longest_words: Option<String>,
+        /// Who says so.
+        pub longest_source: Option<String>,
         /// Whether no chain is longer.
         pub is_longest: bool,
-        /// Where it cannot grow, in words; null where it can grow at its end.
+        /// Where it cannot grow and why, in words; null where it can grow at its end.
         pub stuck: Option<String>,
         /// Whether it can grow nowhere.
         pub is_over: bool,
@@ -133,10 +133,10 @@ pub(crate) fn alone(
         length: solo.len(),
         best: best.len(),
         longest: known.map(|known| known.length),
-        longest_words: known.map(|known| language.sentence(&known)),
+        longest_source: known.map(|known| language.say(&known.source)),
         is_longest: known.is_some_and(|known| known.length == solo.len()),
-        stuck: stuck.map(|stuck| language.say(&stuck)),
-        is_over: stuck == Some(Stuck::AtBothEnds),
+        stuck: stuck.as_ref().map(|stuck| language.say(stuck)),
+        is_over: stuck.is_some_and(|stuck| stuck.grows_at.is_none()),
         can_undo: !solo.is_empty(),
         can_redo: whole.len() > solo.len(),
         can_turn: solo.len() > 1,

@@ -26,10 +26,7 @@ fn a_chain_is_made_by_what_is_kept_and_a_wish() {
         now = alone(10, &now["keep"], add(number));
     }
     assert_eq!((&now["chain"], &now["length"], &now["best"]), (&json!("1..10: 5 10 2 6"), &json!(4), &json!(4)));
-    assert_eq!(
-        (&now["longest"], &now["longest_words"]),
-        (&json!(9), &json!("The longest has 9 numbers (OEIS, A337125)."))
-    );
+    assert_eq!((&now["longest"], &now["longest_source"]), (&json!(9), &json!("OEIS, A337125")));
 
     let refused = alone(10, &now["keep"], add("4"));
     assert_eq!(refused["refused"], "4 is neither a divisor nor a multiple of 6.");
@@ -55,7 +52,7 @@ fn a_chain_is_made_by_what_is_kept_and_a_wish() {
 fn the_board_is_that_of_one_person_and_nobody_loses() {
     let kept = json!({"chain": "1..10: 4 8 2 6 3 9 1 7", "taken_back": 0, "best": "1..10: 1"});
     let now = alone(10, &kept, Value::Null);
-    assert_eq!(now["stuck"], "Nothing goes at either end any more.");
+    assert_eq!(now["stuck"], "After 7 or 4 nothing goes: 1, 2, 8 are taken.");
     assert_eq!((&now["is_over"], &now["best"]), (&json!(true), &json!(8)));
     let position = &now["position"];
     for part in ["outcome", "turn_words", "prompt", "end_words"] {
@@ -73,7 +70,10 @@ fn the_board_is_that_of_one_person_and_nobody_loses() {
     let kept = json!({"chain": "1..10: 10 5 1 7", "taken_back": 0, "best": "1..10:"});
     let now = alone(10, &kept, Value::Null);
     assert_eq!((&now["is_over"], &now["is_longest"]), (&json!(false), &json!(false)));
-    assert!(now["stuck"].as_str().unwrap().contains("Turn the chain round"), "{now}");
+    assert_eq!(now["stuck"], "After 7 nothing goes: 1 is taken. Turn the chain round: it can go on at 10.");
+    // What cannot be read at a glance is not listed.
+    let kept = json!({"chain": "1..12: 10 5 1 8 4 12 3 6 2", "taken_back": 0, "best": "1..12:"});
+    assert_eq!(alone(12, &kept, Value::Null)["stuck"], "After 2 or 10 nothing goes: all that could is taken.");
 }
 
 #[test]
@@ -135,6 +135,10 @@ fn a_long_chain_is_shown_with_why_it_is_the_longest() {
         assert_eq!(chain.parse::<Solo>().unwrap().len(), known.length);
         assert!(!longest["why"].as_str().unwrap().is_empty());
     }
+    // What the bound by hand leaves open is not passed over.
+    let longest = answer(json!({"ask": "longest", "size": 100}));
+    assert!(longest["why"].as_str().unwrap().ends_with("that is 80."), "{longest}");
+    assert_eq!(longest["words"], "No chain is longer: that even 78 is too many was found by computer.");
     // Where nobody knows, that is said.
     let longest = answer(json!({"ask": "longest", "size": 200}));
     assert!(longest["length"].as_u64().unwrap() > 130, "{longest}");

@@ -47,11 +47,11 @@ export type Alone = {
   best: number;
   /** How many the longest of all has; null where nobody knows. */
   longest: number | null;
-  /** That in words, and who says so. */
-  longest_words: string | null;
+  /** Who says so. */
+  longest_source: string | null;
   /** Whether no chain is longer. */
   is_longest: boolean;
-  /** Where it cannot grow, in words; null where it can grow at its end. */
+  /** Where it cannot grow and why, in words; null where it can grow at its end. */
   stuck: string | null;
   /** Whether it can grow nowhere. */
   is_over: boolean;

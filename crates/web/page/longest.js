@@ -27,6 +27,7 @@ import { say } from "./words.js";
  * @property {{ move: Move, legal: Move[] } | null} thought a number that somebody thinks of, and what could follow it
  * @property {Longest | null} shown a longest chain that is looked at
  * @property {boolean} isDone whether somebody has had enough
+ * @property {number} earlier how many numbers the best of the earlier chains has; 0 where there is none
  * @property {Picture | null} bands where the numbers stand by their prime factors, if they do
  * @property {number} turn what was meant for another one is too late
  * @property {Promise<unknown>} lastDeed the last thing that was done,
@@ -63,7 +64,7 @@ export async function longestView(root, asked, signal) {
   const { parts } = stage;
   parts.stage.classList.add("alone");
   /** @type {Chain} */
-  const chain = { size, further: furtherThan(size), view, known: textOf(size), ...nothingYet(), isDone: false, bands: null, turn: 0, lastDeed: Promise.resolve(), lastTap: null, signal, stage, parts, keepFocus: focusKeeper(parts.board, parts.aside, parts.tools) };
+  const chain = { size, further: furtherThan(size), view, known: textOf(size), ...nothingYet(), isDone: false, earlier: view.best > view.length ? view.best : 0, bands: null, turn: 0, lastDeed: Promise.resolve(), lastTap: null, signal, stage, parts, keepFocus: focusKeeper(parts.board, parts.aside, parts.tools) };
   stage.ways = { isOwn: () => true, answer: () => DEEDS.hint(chain) };
   const keys = parts.stage.querySelector(".present-keys");
   if (keys) keys.textContent = say("keysPresentLongest");
@@ -146,6 +147,7 @@ function act(chain, wish, wordsOf) {
     // Whatever is still looked for was meant for another turn.
     stopSlowWork();
     Object.assign(chain, { view, ...nothingYet(), isDone: false, turn: chain.turn + 1 });
+    if (wish.do === "new") chain.earlier = view.best;
     store(chain);
     const isEnd = view.is_over || view.is_longest;
     sound(isEnd ? "end" : "taken");
@@ -158,10 +160,11 @@ function act(chain, wish, wordsOf) {
   chain.lastDeed = chain.lastDeed.then(() => attempt(chain, doIt));
 }
 
-/** How long the chain is now, and where its two ends are. @param {Chain} chain */
-function grown({ view: { length, position } }) {
+/** How long the chain is now, and where its two ends are; and that it has become longer than the best. @param {Chain} chain */
+function grown({ view: { length, position }, earlier }) {
   const { moves, last } = position;
-  return length > 1 ? say("longestGrown", { count: length, first: moves[0], last }) : say("longestAdded", { number: last, count: length });
+  const now = length > 1 ? say("longestGrown", { count: length, first: moves[0], last }) : say("longestAdded", { number: last, count: length });
+  return together(now, earlier > 0 && length === earlier + 1 && say("longestPassed", { best: earlier }));
 }
 
 /** What somebody does at the page. */
@@ -215,7 +218,7 @@ const DEEDS = {
       const { next, count } = await inTime(chain, ask({ ask: "continuation", chain: view.chain }));
       chain.advised = next;
       drawChain(chain, DEEDS);
-      tell(parts, say("longestHint", { count, next }));
+      tell(parts, say("longestHint", { next, count: view.length + count }));
     });
   },
   /** From rows of ten into bands by prime factors, and back. @param {Chain} chain */

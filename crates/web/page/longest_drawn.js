@@ -1,13 +1,13 @@
 // The chain of somebody who plays alone as it is drawn. Nothing is kept here, and whatever somebody does goes to `deeds`.
 import { typedField } from "./desk.js";
-import { button, make, show } from "./dom.js";
+import { button, make, show, together } from "./dom.js";
 import { face } from "./icons.js";
 import { drawLegend } from "./legend.js";
 import { drawTools, gazeAt } from "./stage.js";
 import { drawTray } from "./tray.js";
 import { say } from "./words.js";
 
-/** @import { Drawn } from "./contract" */
+/** @import { Alone, Drawn } from "./contract" */
 /** @import { Chain, Deeds } from "./longest.js" */
 /** @import { Look } from "./tile.js" */
 
@@ -36,15 +36,17 @@ export function drawPosition(chain, deeds) {
 
 /** How long it is and was, and how long it can be. @param {Chain} chain */
 function drawScore({ parts, size, view }) {
-  const { length, best, longest, position, longest_words: words, is_longest: isLongest } = view;
-  const who = (/** @type {string} */ large, /** @type {string} */ small) => make("span", { class: "who" }, make("b", {}, large), make("small", {}, small));
+  const { length, best, longest, position, is_longest: isLongest } = view;
+  const who = (/** @type {string} */ large, /** @type {string | false} */ small) => make("span", { class: "who" }, make("b", {}, large), small && make("small", {}, small));
   parts.one.classList.add("turn");
   parts.one.classList.toggle("won", isLongest);
-  show(parts.one, face("human", 1, gazeAt(position, 1), isLongest ? "glad" : null), who(say("longestLength", { count: length }), say("longestBest", { best })));
-  show(parts.two, who(longest === null ? "?" : String(longest), say(longest === null ? "longestUnknown" : "longestPar")));
-  parts.two.title = words ?? say("longestUnknownWords");
+  show(parts.one, face("human", 1, gazeAt(position, 1), isLongest ? "glad" : null), who(say("longestLength", { count: length }), best > length && say("longestBest", { best })));
+  show(parts.two, who(say("longestGoal", { longest: longest ?? "?" }), say(longest === null ? "longestUnknown" : "longestPar")));
   show(parts.middle, say("longestSize", { size }));
 }
+
+/** Who says how long the longest is. @param {Alone} view */
+const drawSource = ({ longest, longest_source: source }) => longest !== null && make("p", { class: "quiet" }, say("longestSource", { longest, source }));
 
 /** The numbers of a chain in their order, the one that it grows from last. @param {Drawn} position */
 const drawNumbers = ({ moves, last }) => [make("strong", {}, `${say("longestChain")}: `), moves.slice(0, -1).map((move) => `${move} `), last === null ? say("nothingYet") : make("b", {}, last)];
@@ -63,7 +65,7 @@ export function drawChain(chain, deeds, isNews = false) {
   keepFocus(() => {
     parts.title.textContent = say("longestOf", { size });
     drawScore(chain);
-    parts.status.textContent = shown ? say("longestShown", { count: shown.length, words: shown.words }) : (stuck ?? (length === 0 ? say("longestAsk") : say("longestNext", { last: position.last })));
+    parts.status.textContent = shown ? say("longestShown", { count: shown.length }) : (stuck ?? (length === 0 ? say("longestAsk") : say("longestNext", { last: position.last })));
     drawPosition(chain, deeds);
     show(parts.chain, drawNumbers((shown ?? view).position));
     const typed = shown === null && stuck === null && typedField({ ...position, prompt: say("longestNumber") }, (text) => deeds.add(chain, text));
@@ -72,16 +74,16 @@ export function drawChain(chain, deeds, isNews = false) {
     parts.chain.scrollTop = parts.chain.scrollHeight;
     show(parts.aside, typed, shown === null && !isOver && drawLegend(position, null, lookOf(chain)));
     show(parts.end, isOver && headlineOf(chain));
-    show(parts.tray, shown ? make("p", { class: "argument long", tabindex: "0" }, say("longestWhy", shown)) : isOver ? drawEnd(chain, deeds) : stuck ? turn() : drawTray(position, lookOf(chain), doingsOf(chain, deeds)));
+    show(parts.tray, shown ? [make("p", { class: "argument long", tabindex: "0" }, say("longestWhy", shown)), drawSource(view)] : isOver ? drawEnd(chain, deeds) : stuck ? turn() : length > 0 && drawTray(position, lookOf(chain), doingsOf(chain, deeds)));
     drawTools(stage, toolsOf(chain, deeds));
     parts.stage.classList.toggle("over", isOver);
   });
   if (isNews) (parts.end.querySelector("h2") ?? /** @type {HTMLElement | null} */ (parts.tray.querySelector(".argument")))?.focus({ preventScroll: true });
 }
 
-/** @param {Chain} chain */
-function headlineOf({ view: { length, stuck, is_longest: isLongest } }) {
-  return make("h2", { tabindex: "-1" }, make("span", { class: "so" }, stuck), make("span", { class: "winner one" }, say(isLongest ? "longestReached" : "longestEnd", { count: length })));
+/** How long it has become; and what to do about an end that is none yet. @param {Chain} chain */
+function headlineOf({ view: { length, longest, stuck, is_longest: isLongest } }) {
+  return make("h2", { tabindex: "-1" }, make("span", { class: "so" }, isLongest ? say("longestReached") : stuck && together(stuck, say("longestTry"))), make("span", { class: "winner one" }, say("longestEnd", { count: length, longest: longest ?? "?" })));
 }
 
 /** What can be done at the end. @param {Chain} chain @param {Deeds} deeds */
@@ -89,18 +91,20 @@ function drawEnd(chain, deeds) {
   const { view } = chain;
   const isOpen = !view.is_over && !view.is_longest;
   const further = view.is_longest ? chain.further : null;
+  const canImprove = view.is_over && !view.is_longest;
   return [
-    make("p", {}, view.longest_words ?? say("longestUnknownWords")),
     make(
       "div",
       { class: "buttons" },
       isOpen && button(say("longestGoOn"), () => deeds.finish(chain, false), { class: "main" }),
       // Who has a longest one has no use for another, but for more numbers.
       further !== null && make("a", { class: "button main", href: further.href }, say("longestFurther", further)),
-      !isOpen && button(say("longestAgain"), () => deeds.startAgain(chain), { class: further === null ? "main" : "" }),
+      canImprove && button(say("longestUndo"), () => deeds.undo(chain), { class: "main" }),
+      !isOpen && button(say("longestAgain"), () => deeds.startAgain(chain), { class: canImprove || further ? "" : "main" }),
       !view.is_longest && button(say("longestShow"), () => deeds.showLongest(chain)),
-      button(say("share"), () => deeds.share(chain)),
+      !canImprove && button(say("share"), () => deeds.share(chain)),
     ),
+    drawSource(view),
   ];
 }
 
@@ -112,7 +116,7 @@ function toolsOf(chain, deeds) {
     !isOwn && { sign: "back", words: say("longestYours"), onclick: () => deeds.showOwn(chain) },
     isOwn && { sign: "undo", words: say("undo"), onclick: () => deeds.undo(chain), isOff: !view.can_undo },
     isOwn && { sign: "redo", words: say("redo"), onclick: () => deeds.redo(chain), isOff: !view.can_redo },
-    isOwn && { sign: "turn", words: say("turnRound"), onclick: () => deeds.turnRound(chain), isOff: !view.can_turn },
+    isOwn && !isEnd(chain) && { sign: "turn", words: say("turnRound"), onclick: () => deeds.turnRound(chain), isOff: !view.can_turn },
     isOwn && { sign: "hint", words: say("hint"), onclick: () => deeds.hint(chain), isOff: view.is_over || view.is_longest },
     { sign: bands ? "rows" : "bands", words: say("picture"), isOn: bands !== null, onclick: () => deeds.turnBoard(chain) },
     { sign: "more", words: say("more"), onclick: () => deeds.more(chain) },

@@ -142,7 +142,7 @@ fn tell_people(out: &mut Output<'_>, size: Size, answer: &longest::Answer) -> Fa
     out.heading(&format!("A chain of {} among 1 to {}:", counted(length as u64, "number"), size.last()))?;
     out.line(&answer.chain.iter().map(u64::to_string).collect::<Vec<_>>().join(", "))?;
     out.line(&say(&answer.verdict))?;
-    if let Some(known) = known(size).filter(|_| !matches!(answer.verdict, Verdict::Known(_))) {
+    if let Some(known) = known(size) {
         out.line(&crate::words::sentence(&known))?;
     }
     out.line("")?;

@@ -36,13 +36,15 @@ pub struct Solo {
     taken_back: Vec<u64>,
 }
 
-/// Where a chain cannot grow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stuck {
-    /// At its end, but at its beginning it can.
-    AtTheEnd,
-    /// At both ends.
-    AtBothEnds,
+/// Where a chain cannot grow, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// Nothing goes after these: its end, and its beginning where that is another number and nothing goes there either.
+    pub ends: Vec<u64>,
+    /// All that goes with them, ascending. It is taken.
+    pub taken: Vec<u64>,
+    /// Where it can grow when it is turned round, if it can.
+    pub grows_at: Option<u64>,
 }
 
 /// A text that is no chain.
@@ -181,10 +183,17 @@ impl Solo {
 
     /// Where the chain cannot grow, if it cannot at its end.
     pub fn stuck(&self) -> Option<Stuck> {
-        let beginning = self.position.moves().first()?.number();
-        let goes_with = |number: &u64| number.is_multiple_of(beginning) || beginning.is_multiple_of(*number);
-        (self.position.legal_count() == 0)
-            .then(|| if self.position.free().iter().any(goes_with) { Stuck::AtTheEnd } else { Stuck::AtBothEnds })
+        let (beginning, end) = (self.position.moves().first()?.number(), self.position.last()?);
+        if self.position.legal_count() > 0 {
+            return None;
+        }
+        let goes_with =
+            |end: u64| move |&number: &u64| number != end && (number.is_multiple_of(end) || end.is_multiple_of(number));
+        let grows_at = self.position.free().iter().any(goes_with(beginning)).then_some(beginning);
+        let mut ends = vec![end];
+        ends.extend((grows_at.is_none() && beginning != end).then_some(beginning));
+        let taken = (1..=self.size.last()).filter(|number| ends.iter().any(|&end| goes_with(end)(number))).collect();
+        Some(Stuck { ends, taken, grows_at })
     }
 
     /// How long the longest chain is, where that is known.

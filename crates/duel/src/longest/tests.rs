@@ -149,15 +149,16 @@ fn a_chain_grows_at_both_ends_and_what_was_taken_back_comes_again() {
 #[test]
 fn where_it_is_stuck_is_said_for_each_end() {
     let mut solo: Solo = "1..7: 2 1 7".parse().expect("a chain");
-    assert_eq!(solo.stuck(), Some(Stuck::AtTheEnd));
+    let stuck = |ends: &[u64], taken: &[u64], grows_at| Stuck { ends: ends.into(), taken: taken.into(), grows_at };
+    assert_eq!(solo.stuck(), Some(stuck(&[7], &[1], Some(2))));
     solo.turn_around();
     assert_eq!(solo.stuck(), None);
     for number in [6, 3] {
         solo.add(number).expect("it goes");
     }
-    assert_eq!(solo.stuck(), Some(Stuck::AtBothEnds));
+    assert_eq!(solo.stuck(), Some(stuck(&[3, 7], &[1, 6], None)));
     assert_eq!(Solo::new(size(1)).stuck(), None);
-    assert_eq!("1..1: 1".parse::<Solo>().map(|solo| solo.stuck()), Ok(Some(Stuck::AtBothEnds)));
+    assert_eq!("1..1: 1".parse::<Solo>().map(|solo| solo.stuck()), Ok(Some(stuck(&[1], &[], None))));
 }
 
 #[test]

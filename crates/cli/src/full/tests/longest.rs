@@ -35,9 +35,9 @@ fn a_chain_that_is_stuck_says_where_and_sizes_go_round() {
     let mut hand = Hand::at_home();
     hand.type_in("cg").sees("The longest chain of the numbers 1 to 150");
     hand.type_in("gg").sees("The longest chain of the numbers 1 to 10");
-    hand.type_in("2\n1\n7\n").sees("Nothing goes here any more. Turn the chain round");
-    hand.type_in("h").sees("Nothing goes here any more. Turn the chain round");
-    hand.type_in("t6\n3\n9\n").sees("Nothing goes at either end any more.");
+    hand.type_in("2\n1\n7\n").sees("After 7 nothing goes: 1 is taken. Turn the chain round: it can go on at 2.");
+    hand.type_in("h").sees("After 7 nothing goes: 1 is taken. Turn the chain round");
+    hand.type_in("t6\n3\n9\n").sees("After 9 or 7 nothing goes: 1, 3 are taken.");
     hand.type_in("n9\n3\n6\n2\n8\n4\n").sees("6 numbers. Your best: 6. The longest: 9.");
     hand.type_in("1\n5\n10\n").sees("No chain is longer. Well done.");
 }

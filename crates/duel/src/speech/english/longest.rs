@@ -26,11 +26,21 @@ impl English for NotAChain {
     }
 }
 
+/// More numbers than these are not all named.
+const FEW: usize = 5;
+
 impl English for Stuck {
     fn english(&self) -> String {
-        match self {
-            Stuck::AtTheEnd => "Nothing goes here any more. Turn the chain round: it can grow at its other end.".into(),
-            Stuck::AtBothEnds => "Nothing goes at either end any more.".into(),
+        let ends = self.ends.iter().map(u64::to_string).collect::<Vec<_>>().join(" or ");
+        let why = match self.taken.len() {
+            1 => format!("{} is taken", self.taken[0]),
+            2..=FEW => format!("{} are taken", list(&self.taken)),
+            _ => "all that could is taken".into(),
+        };
+        let stuck = format!("After {ends} nothing goes: {why}.");
+        match self.grows_at {
+            Some(other) => format!("{stuck} Turn the chain round: it can go on at {other}."),
+            None => stuck,
         }
     }
 }
@@ -41,7 +51,9 @@ impl English for Verdict {
         match self {
             Verdict::Searched => "No chain is longer: all that could be were gone through.".into(),
             Verdict::Cut => "No chain is longer, and that can be checked by hand.".into(),
-            Verdict::Known(known) => format!("No chain is longer: {}.", known.english()),
+            Verdict::Known(known) => {
+                format!("No chain is longer: that even {} is too many was found by computer.", known.length + 1)
+            }
             Verdict::NotLongest { at_most } => {
                 format!("There is a longer one, with {at_most} numbers; it was not found within this budget.")
             }
@@ -55,11 +67,17 @@ impl English for Verdict {
 impl English for Known {
     fn english(&self) -> String {
         let numbers = if self.length == 1 { "number" } else { "numbers" };
-        let source = match self.source {
+        format!("the longest has {} {numbers} ({})", self.length, self.source.english())
+    }
+}
+
+impl English for Source {
+    fn english(&self) -> String {
+        match self {
             Source::Oeis => "OEIS, A337125",
             Source::Ours => "our own search",
-        };
-        format!("the longest has {} {numbers} ({source})", self.length)
+        }
+        .into()
     }
 }
 

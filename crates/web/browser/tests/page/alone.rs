@@ -32,13 +32,20 @@ fn open(person: &Person, size: u64) {
 
 /// Clicks on these numbers, one after the other.
 fn click(person: &Person, numbers: &[u64]) {
-    for (at, number) in numbers.iter().enumerate() {
+    click_on(person, &[], numbers);
+}
+
+/// The same where the chain has numbers already.
+fn click_on(person: &Person, before: &[u64], numbers: &[u64]) {
+    let mut chain = before.to_vec();
+    for &number in numbers {
+        chain.push(number);
         person.click(&format!(".grid [data-number='{number}']"));
-        wait_for_chain(person, &numbers[..=at]);
+        wait_for_chain(person, &chain);
     }
 }
 
-/// What is said of the chain and of the longest: "You: 4", "best: 7", "9", "goal: the longest".
+/// What is said of the chain and of the longest: "You: 4", "best: 7", "Goal: 9", "no chain is longer".
 fn score(person: &Person) -> Vec<String> {
     person.texts(".plate :is(b, small)")
 }
@@ -54,13 +61,14 @@ fn a_whole_chain_by_clicks_and_the_best_stays() {
     person.wait_for_words("h1", "The longest chain of 1 to 100");
     press_more(&person, "1 to 20");
     person.wait_for_words("h1", "The longest chain of 1 to 20");
-    assert_eq!(score(&person), ["You: 0", "best: 0", "17", "goal: the longest"]);
+    assert_eq!(score(&person), ["You: 0", "Goal: 17", "no chain is longer"]);
     let chain = longest(20, 17);
     click(&person, &chain);
-    person.wait_for_words(".end h2", "17 numbers: no chain is longer. Well done.");
+    person.wait_for_words(".winner", "17 of 17");
+    person.wait_for_words(".end h2", "No chain is longer. Well done.");
     wait_for_focus(&person, ".end h2");
     assert_eq!(person.count(".plate.won"), 1);
-    person.wait_for_words(".tray", "The longest has 17 numbers (OEIS, A337125).");
+    person.wait_for_words(".tray", "Source for 17: OEIS, A337125");
     // There is nothing longer to be shown, but more numbers to be had.
     person.wait_for_words(".tray .main", "Next: 1 to 30");
     assert!(!person.text(".tray").contains("A longest chain"));
@@ -70,20 +78,50 @@ fn a_whole_chain_by_clicks_and_the_best_stays() {
 
     person.reload();
     wait_for_chain(&person, &chain);
-    assert_eq!(score(&person), ["You: 17", "best: 17", "17", "goal: the longest"]);
+    // It is the best itself: only what was better before it would be worth saying.
+    assert_eq!(score(&person), ["You: 17", "Goal: 17", "no chain is longer"]);
     person.press("Start again");
     wait_for_chain(&person, &[]);
-    assert_eq!(score(&person), ["You: 0", "best: 17", "17", "goal: the longest"]);
+    assert_eq!(score(&person), ["You: 0", "best: 17", "Goal: 17", "no chain is longer"]);
     click(&person, &[7, 14]);
     person.wait_for_words(".message", "2 numbers now, from 7 to 14.");
     person.go("#/");
     person.wait_for_words(".row", "1 to 20: 2 so far, your best 17");
     // Another size has a chain of its own, and the first page speaks of the last one.
     open(&person, 10);
-    assert_eq!(score(&person), ["You: 0", "best: 0", "9", "goal: the longest"]);
+    assert_eq!(score(&person), ["You: 0", "Goal: 9", "no chain is longer"]);
     person.go("#/longest");
     person.wait_for_words("h1", "1 to 20");
     wait_for_chain(&person, &[7, 14]);
+}
+
+#[test]
+fn that_the_best_is_passed_is_said_once() {
+    let person = person();
+    open(&person, 20);
+    click(&person, &[9, 3]);
+    assert_eq!(score(&person)[..2], ["You: 2", "Goal: 17"], "there is no earlier one");
+    person.press("Undo");
+    wait_for_chain(&person, &[9]);
+    person.type_keys("n");
+    wait_for_chain(&person, &[]);
+    let message = || person.text(".message");
+    click(&person, &[12]);
+    assert_eq!(score(&person)[..2], ["You: 1", "best: 2"]);
+    click_on(&person, &[12], &[6]);
+    person.wait_for_words(".message", "2 numbers now, from 12 to 6.");
+    assert_eq!((&score(&person)[1], message().contains("best")), (&"Goal: 17".into(), false));
+    click_on(&person, &[12, 6], &[18]);
+    person.wait_for_words(".message", "3 numbers now, from 12 to 18. Your best until now was 2.");
+    click_on(&person, &[12, 6, 18], &[9]);
+    person.wait_for_words(".message", "4 numbers now, from 12 to 9.");
+    assert!(!message().contains("best"), "{}", message());
+    // A chain that is gone on with later is no new one.
+    person.reload();
+    wait_for_chain(&person, &[12, 6, 18, 9]);
+    click_on(&person, &[12, 6, 18, 9], &[3]);
+    person.wait_for_words(".message", "5 numbers now, from 12 to 3.");
+    assert!(!message().contains("best"), "{}", message());
 }
 
 #[test]
@@ -123,7 +161,7 @@ fn a_whole_chain_alone_by_keys() {
     wait_for_chain(&person, &[2, 10, 5, 1]);
     tab_to(&person, LEGAL);
     person.type_keys("h");
-    person.wait_for_words(".message", "more can follow, if you take");
+    person.wait_for_words(".message", "can still be reached.");
     assert_eq!(person.count(".over .way"), 1);
     person.type_keys("n");
     person.wait_for_words("dialog", "Your chain of 4 numbers goes; your best stays.");
@@ -134,11 +172,30 @@ fn a_whole_chain_alone_by_keys() {
 }
 
 #[test]
+fn a_hint_alone_says_how_long_the_chain_can_become() {
+    let person = person();
+    let whole = longest(10, 9);
+    for (chain, said) in [
+        (&whole[..8], format!("Take {}: 9 can still be reached.", whole[8])),
+        (&[7, 1, 5, 10, 2, 8], "Take 4: 7 can still be reached.".into()),
+    ] {
+        let kept = format!("1..10: {}", in_words(chain));
+        let kept = json!([{"size": 10, "chain": {"chain": kept, "taken_back": 0, "best": kept}}]);
+        person
+            .script("localStorage['divisor-duel.chains'] = JSON.stringify(arguments[0]); return null;", json!([kept]));
+        open(&person, 10);
+        wait_for_chain(&person, chain);
+        person.press("Hint");
+        person.wait_for_words(".message", &said);
+    }
+}
+
+#[test]
 fn an_end_where_nothing_goes_and_both_alone() {
     let person = person();
     open(&person, 10);
     click(&person, &[10, 5, 1, 7]);
-    person.wait_for_words(".message", "Turn the chain round: it can grow at its other end.");
+    person.wait_for_words(".message", "After 7 nothing goes: 1 is taken. Turn the chain round: it can go on at 10.");
     assert_eq!(person.count(".stage.over"), 0);
     // What cannot be taken says why.
     person.click(".grid [data-number='8']");
@@ -149,18 +206,22 @@ fn an_end_where_nothing_goes_and_both_alone() {
     for next in ["8", "4"] {
         person.click(&format!(".grid [data-number='{next}']"));
     }
-    person.wait_for_words(".end h2", "Nothing goes at either end any more.");
-    person.wait_for_words(".end h2", "7 numbers");
-    person.press("Undo");
+    person.wait_for_words(".end h2", "After 4 or 7 nothing goes: 1, 2, 8 are taken. Go back and try another way.");
+    person.wait_for_words(".end h2", "7 of 9");
+    // There is no other end to go on at.
+    assert!(!person.texts(".tool").contains(&"Other end".into()));
+    assert_eq!(person.texts(".tray button"), ["Take the last one back", "Start again", "A longest chain"]);
+    person.press("Take the last one back");
     wait_for_chain(&person, &[7, 1, 5, 10, 2, 8]);
     assert_eq!(person.count(".end h2"), 0);
     person.press("Redo");
-    person.wait_for_words(".end h2", "7 numbers");
+    person.wait_for_words(".end h2", "7 of 9");
 
     // A longest one is looked at, and one's own is still there.
     person.press("A longest chain");
-    person.wait_for_words(".status", "9 numbers. No chain is longer");
-    person.wait_for_words(".argument", "To be checked by hand: Take away 1.");
+    person.wait_for_words(".status", "A chain of 9 numbers.");
+    person.wait_for_words(".argument", "To be checked: Take away 1.");
+    person.wait_for_words(".argument", "that is 9. No chain is longer, and that can be checked by hand.");
     assert_eq!(person.count(LEGAL), 0);
     person.press("Your chain");
     wait_for_chain(&person, &[7, 1, 5, 10, 2, 8, 4]);
@@ -170,7 +231,7 @@ fn an_end_where_nothing_goes_and_both_alone() {
     wait_for_chain(&person, &[]);
     click(&person, &[6, 3]);
     press_more(&person, "I am done");
-    person.wait_for_words(".end h2", "2 numbers");
+    person.wait_for_words(".end h2", "2 of 9");
     person.press("Go on");
     person.wait_for("document.querySelector('.end h2') === null");
     person.click(".grid [data-number='9']");
@@ -220,10 +281,18 @@ fn of_a_long_chain_alone_the_last_pieces_stand_out_and_all_numbers_are_read() {
     person.reload();
     wait_for_chain(&person, &chain);
     assert_eq!(is_whole(), true, "at the end");
-    assert_eq!((person.count(".piece"), person.count(".piece.old")), (76, 70));
+    let old = || person.value("getComputedStyle(document.querySelector('.piece.old')).display");
+    assert_eq!((person.count(".piece"), person.count(".piece.old"), old()), (76, 70, json!("none")));
+    // What of it can be checked by hand, and what only a computer has found.
+    press_more(&person, "A longest chain");
+    person
+        .wait_for_words(".argument", "that is 80. No chain is longer: that even 78 is too many was found by computer.");
+    person.wait_for_words(".tray", "Source for 77: OEIS, A337125");
+    person.press("Your chain");
     // The signs are told as long as somebody plays.
     person.press("Undo");
     wait_for_chain(&person, &chain[..76]);
+    assert_eq!(old(), "inline");
     person.wait_for("document.querySelector('.legend').getBoundingClientRect().height > 0");
     assert_eq!(is_whole(), true, "with the legend");
     assert_eq!(out_of_sight(&person), [""; 0]);
@@ -318,10 +387,10 @@ fn an_address_of_a_chain_alone_can_be_anything() {
     }
     person.open("#/longest?size=1");
     click(&person, &[1]);
-    person.wait_for_words(".end h2", "1 number: no chain is longer");
+    person.wait_for_words(".end h2", "No chain is longer");
     // A larger board, of which nobody knows how long the longest is.
     open(&person, 200);
-    assert_eq!(score(&person), ["You: 0", "best: 0", "?", "nobody knows"]);
+    assert_eq!(score(&person), ["You: 0", "Goal: ?", "nobody knows"]);
     click(&person, &[180, 90, 30]);
     press_more(&person, "Share");
     person.press("SVG");
@@ -334,6 +403,18 @@ fn an_address_of_a_chain_alone_can_be_anything() {
     person.fill("textarea", "Try this:\n#/longest?size=30");
     person.click("[data-part=open]");
     person.wait_for_words("h1", "The longest chain of 1 to 30");
+}
+
+#[test]
+fn before_the_first_number_of_a_chain_alone_each_is_there_once() {
+    let person = with_phone(390, 844, "#/longest?size=20");
+    let colour = |of: &str| person.value(&format!("getComputedStyle({of}).backgroundColor"));
+    assert_eq!((person.count(LEGAL), person.count(".chip")), (20, 0));
+    let at_first = colour("document.querySelector('.grid .number'), '::before'");
+    person.touch(person.place(".grid [data-number='12']"));
+    person.wait_for("document.querySelectorAll('.chip').length === 5");
+    // It has the colour that whatever can be taken has later.
+    assert_eq!(at_first, colour("document.querySelector('.chip')"));
 }
 
 #[test]
@@ -352,7 +433,7 @@ fn a_chain_alone_on_a_phone_is_seen_whole_and_nothing_moves() {
         person.touch(person.place(".chip[data-number='48']"));
         person.wait_for_words(".plate", "You: 2");
         person.press("Hint");
-        person.wait_for_words(".message", "more can follow");
+        person.wait_for_words(".message", "can still be reached");
         stands("a hint");
         press_more(&person, "I am done");
         person.wait_for("document.querySelector('.end h2')");
