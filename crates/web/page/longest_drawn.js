@@ -35,12 +35,12 @@ export function drawPosition(chain, deeds) {
 }
 
 /** How long it is and was, and how long it can be. @param {Chain} chain */
-function drawScore({ parts, size, view }) {
+function drawScore({ parts, size, view, shown }) {
   const { length, best, longest, position, is_longest: isLongest } = view;
   const who = (/** @type {string} */ large, /** @type {string | false} */ small) => make("span", { class: "who" }, make("b", {}, large), small && make("small", {}, small));
   parts.one.classList.add("turn");
   parts.one.classList.toggle("won", isLongest);
-  show(parts.one, face("human", 1, gazeAt(position, 1), isLongest ? "glad" : null), who(say("longestLength", { count: length }), best > length && say("longestBest", { best })));
+  show(parts.one, face("human", 1, gazeAt(position, 1), isLongest ? "glad" : null), shown ? who(say("longestOne", { count: shown.length }), false) : who(say("longestLength", { count: length }), best > length && say("longestBest", { best })));
   show(parts.two, who(say("longestGoal", { longest: longest ?? "?" }), say(longest === null ? "longestUnknown" : "longestPar")));
   show(parts.middle, say("longestSize", { size }));
 }

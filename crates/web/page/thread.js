@@ -8,6 +8,9 @@ import { say } from "./words.js";
 /** So many pieces of the thread stand out, and twice as many where the whole chain is one person's; older ones fade. */
 const FRESH = 3;
 
+/** A longer chain that is one person's has only the pieces that stand out. */
+const MOST_PIECES = 40;
+
 /** How far from a number's middle a line ends, so that it can be read. */
 const CLEAR = 0.3;
 
@@ -40,7 +43,9 @@ export function drawThread({ places }, moves, isAlone = false) {
     const strength = Math.max(0, fresh - age) / fresh;
     const kind = isAlone || (at + 1) % 2 === 0 ? "one" : "two";
     const least = isAlone ? faintAlone(moves.length) : FAINT;
-    return from && to && draw("path", { d: bow(from, to, 0.14), class: `piece ${kind}${age === 0 ? " newest" : isAlone && strength === 0 ? " old" : ""}`, pathLength: 1, "stroke-opacity": short(least + (0.8 - least) * strength) });
+    // The old pieces of a long one are a haze that says nothing: its numbers stand beside the board in their order.
+    const isHaze = isAlone && strength === 0 && moves.length > MOST_PIECES;
+    return from && to && !isHaze && draw("path", { d: bow(from, to, 0.14), class: `piece ${kind}${age === 0 ? " newest" : isAlone && strength === 0 ? " old" : ""}`, pathLength: 1, "stroke-opacity": short(least + (0.8 - least) * strength) });
   });
 }
 
