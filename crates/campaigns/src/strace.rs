@@ -19,6 +19,12 @@ pub(crate) struct Point {
     pub(crate) signal: Signal,
 }
 
+impl Point {
+    pub(crate) fn new(call: &str, occurrence: u32, signal: Signal) -> Point {
+        Point { call: call.into(), occurrence, signal }
+    }
+}
+
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {} {}", signal_name(self.signal), self.call, self.occurrence)

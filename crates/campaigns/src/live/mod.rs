@@ -1,0 +1,9 @@
+//! Campaigns against the server: it is killed, its system calls are put in order, it is loaded.
+
+mod http;
+mod kill;
+mod ledger;
+mod serving;
+mod tables;
+
+pub(crate) use kill::campaign as kill;
