@@ -113,6 +113,14 @@ const CAMPAIGNS: &[Campaign] = &[
         run: live::kill,
     },
     Campaign {
+        name: "order-server",
+        usual: 50,
+        small: 3,
+        what: "the order of the server's system calls: what it says of a game would survive a power cut",
+        missing: strace::missing,
+        run: live::order,
+    },
+    Campaign {
         name: "mutate",
         usual: 10_000,
         small: 200,

@@ -174,7 +174,8 @@ fn chunk(bytes: &[u8]) -> Result<Option<(usize, usize)>> {
     }
 }
 
-fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
+/// Where something is.
+pub(crate) fn find(bytes: &[u8], what: &[u8]) -> Option<usize> {
     bytes.windows(what.len()).position(|window| window == what)
 }
 

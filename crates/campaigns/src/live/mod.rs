@@ -3,7 +3,9 @@
 mod http;
 mod kill;
 mod ledger;
+mod order;
 mod serving;
 mod tables;
 
 pub(crate) use kill::campaign as kill;
+pub(crate) use order::campaign as order;

@@ -95,6 +95,14 @@ impl Tables {
         self.is_enough.store(true, Relaxed);
     }
 
+    /// Lets people play until so much was done.
+    pub(crate) fn play_until(&self, actions: usize) {
+        while self.counts.acknowledged.load(Relaxed) < actions {
+            self.door.wait_a_moment();
+        }
+        self.finish();
+    }
+
     pub(crate) fn playing(&self) -> Vec<Arc<Game>> {
         self.playing.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
