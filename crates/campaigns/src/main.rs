@@ -1,4 +1,4 @@
-//! Campaigns against the built program, from outside: kills at every system call, hostile files, hostile bots.
+//! Campaigns against the built programs, from outside: kills at every system call, hostile files, hostile bots.
 #![allow(clippy::print_stderr, reason = "this is a tool that tells what it does")]
 
 mod bots;
@@ -7,6 +7,7 @@ mod escapes;
 mod fuzz;
 mod hall;
 mod kill;
+mod live;
 mod measured;
 mod mutate;
 mod order;
@@ -102,6 +103,22 @@ const CAMPAIGNS: &[Campaign] = &[
         what: "the order of system calls: what is shown would survive a power cut",
         missing: strace::missing,
         run: order::campaign,
+    },
+    Campaign {
+        name: "kill-server",
+        usual: 1_000,
+        small: 25,
+        what: "kills of the server while people play from two places",
+        missing: || None,
+        run: live::kill,
+    },
+    Campaign {
+        name: "order-server",
+        usual: 50,
+        small: 3,
+        what: "the order of the server's system calls: what it says of a game would survive a power cut",
+        missing: strace::missing,
+        run: live::order,
     },
     Campaign {
         name: "mutate",

@@ -19,6 +19,12 @@ pub(crate) struct Point {
     pub(crate) signal: Signal,
 }
 
+impl Point {
+    pub(crate) fn new(call: &str, occurrence: u32, signal: Signal) -> Point {
+        Point { call: call.into(), occurrence, signal }
+    }
+}
+
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {} {}", signal_name(self.signal), self.call, self.occurrence)
@@ -212,6 +218,24 @@ pub(crate) fn unquoted(argument: &str) -> Vec<u8> {
     bytes
 }
 
+/// The bytes of every string in an argument: some calls have several.
+pub(crate) fn strings(argument: &str) -> Vec<Vec<u8>> {
+    let (mut strings, mut begin, mut escaped) = (Vec::new(), None, false);
+    for (at, byte) in argument.bytes().enumerate() {
+        match (byte, begin) {
+            _ if escaped => escaped = false,
+            (b'\\', Some(_)) => escaped = true,
+            (b'"', None) => begin = Some(at),
+            (b'"', Some(from)) => {
+                strings.push(unquoted(&argument[from..=at]));
+                begin = None;
+            }
+            _ => {}
+        }
+    }
+    strings
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -243,6 +267,7 @@ mod tests {
         assert_eq!(names, expected);
         assert_eq!(calls[3].arguments[0], "5</a/b,c>");
         assert_eq!(unquoted(&calls[3].arguments[1]), b"x\n1, \"2\"");
+        assert_eq!(strings(r#"[{iov_base="a\"", iov_len=2}, {iov_base="b", iov_len=1}]"#), [&b"a\""[..], b"b"]);
         assert_eq!(unquoted(r#""\33[1m\0019\t""#), b"\x1b[1m\x019\t");
     }
 }

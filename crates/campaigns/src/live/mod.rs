@@ -1,0 +1,11 @@
+//! Campaigns against the server: it is killed, its system calls are put in order, it is loaded.
+
+mod http;
+mod kill;
+mod ledger;
+mod order;
+mod serving;
+mod tables;
+
+pub(crate) use kill::campaign as kill;
+pub(crate) use order::campaign as order;
