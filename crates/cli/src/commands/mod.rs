@@ -12,6 +12,7 @@ pub(crate) mod completions;
 mod export;
 mod graph;
 mod history;
+mod join;
 mod ladder;
 mod learn;
 mod man;
@@ -94,6 +95,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Join(join::Args),
     Resume(resume::Args),
     History(history::Args),
     Stats(stats::Args),
@@ -187,6 +189,7 @@ impl Cli {
     fn start(self) -> Fallible {
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(&self.front),
+            Command::Join(args) => args.run(&self.front),
             Command::Resume(args) => args.run(&self.front),
             Command::History(args) => args.run(),
             Command::Stats(args) => args.run(),
