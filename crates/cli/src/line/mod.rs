@@ -9,6 +9,7 @@ pub(crate) mod game;
 pub(crate) mod input;
 pub(crate) mod lesson;
 pub(crate) mod live;
+pub(crate) mod live_program;
 mod live_prompt;
 pub(crate) mod manual;
 pub(crate) mod menu;

@@ -24,6 +24,8 @@ pub(crate) struct Standing {
     pub(crate) here: [bool; 2],
     /// What was proposed, and who proposed it.
     pub(crate) proposed: Option<(Seat, Proposal)>,
+    /// Whether a turn may take only so long.
+    pub(crate) is_limited: bool,
 }
 
 impl Standing {
@@ -45,6 +47,7 @@ impl Standing {
             open: state.seats.each_ref().map(|seat| seat.open),
             here: state.seats.each_ref().map(|seat| seat.here),
             proposed: state.proposed.map(|proposed| (proposed.by.0, proposed.proposal)),
+            is_limited: state.limit.is_some(),
         })
     }
 

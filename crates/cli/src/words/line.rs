@@ -287,6 +287,7 @@ super::words! {
     help_claim() "have won, because the other one is late or gone";
     help_save_live() "write the game as a record to FILE (save --force FILE: whatever is there)";
     help_quit_live() "leave; the server keeps the game, and the same link comes back to it";
+    no_seat_for_a_program() "a program needs a seat: give the link with the secret";
     /// A program plays in a live game: its move, and that of the other one.
     made_the_move(number: usize, name: &dyn Display, chosen: duel::Move) "{number}. {name}: {chosen}";
     program_failed(fault: &str) "the program {fault}, and has given the game up";
