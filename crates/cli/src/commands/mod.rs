@@ -68,6 +68,7 @@ Examples:
   divisor-duel play chain --p2 fox      against the computer, level 3 of 5
   divisor-duel play last-resort --best-of 3 --names Ada,Bo
   divisor-duel play divider:84          start from 84 instead of 60
+  divisor-duel join LINK                a live game with somebody who is somewhere else
   divisor-duel rules chain              how a game is played
   divisor-duel resume                   go on with an unfinished game
   divisor-duel history                  the games you have finished

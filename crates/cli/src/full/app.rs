@@ -270,8 +270,9 @@ impl App {
 
     /// A live game goes on behind whatever is looked at from there.
     pub(crate) fn handle_news(&mut self, news: News) {
-        let screens = self.shown.screen.iter_mut().chain(&mut self.behind);
-        let _ = screens.fold(Some(news), |news, screen| news.and_then(|news| screen.news(news, &mut self.desk)));
+        let mut screens = self.shown.screen.iter_mut().chain(&mut self.behind);
+        // Where nobody follows a game any more nobody wants to know.
+        let _ = screens.try_fold(news, |news, screen| screen.news(news, &mut self.desk));
     }
 
     fn follow(&mut self, next: Next) {

@@ -43,7 +43,8 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fall
     })?;
     let teller = Teller::new(talk, turns, game.address());
     let lines = read_lines(sender)?;
-    let mut live = LiveGame { teller, game, arrivals, lines, asked: Asked::default(), told: None, typed: None };
+    let asked = Asked::default();
+    let mut live = LiveGame { teller, game, arrivals, lines, asked, told: None, typed: None, is_other_away: false };
     let course = live.play()?;
     if course == Course::Left && !live.game.session().is_over() {
         tell(&way_back);
@@ -76,6 +77,8 @@ struct LiveGame<'a> {
     told: Option<(u32, Seat, usize)>,
     /// What was typed as a move, until it is known what comes of it.
     typed: Option<String>,
+    /// Whether it was said that the other one is away.
+    is_other_away: bool,
 }
 
 /// What whoever is at the keyboard was asked.
@@ -278,6 +281,11 @@ impl LiveGame<'_> {
             return Ok(());
         }
         let (name, is_here) = (now.session.sitter(seat).name.clone(), now.here[seat.index()]);
+        // Whoever has just come was not away.
+        if is_here && !self.is_other_away {
+            return Ok(());
+        }
+        self.is_other_away = !is_here;
         self.interrupt()?;
         Ok(self.teller.talk.line(&if is_here {
             words::line().is_here_again(&name)

@@ -1,10 +1,12 @@
 //! A program in a seat of a live game: it is asked when it is its turn, and a line is said for every move.
 
+use std::path::Path;
 use std::sync::mpsc::channel;
 
 use api::live::LiveWish;
 use api::wire;
 use duel::session::Action;
+use duel::speech::Address;
 use duel::{Seat, Side, Who};
 
 use crate::arena::programs::{Order, Programs, Question};
@@ -13,10 +15,10 @@ use crate::line::dialogue::Dialogue;
 use crate::line::teller::{Teller, Turns};
 use crate::live::{Followed, Heard, Standing};
 use crate::signals::{before_the_end, hush};
-use crate::words::{self, ADDRESS};
+use crate::words;
 
 /// Lets a program play to the end of the game, or of the match.
-pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Option<&std::path::Path>) -> Fallible {
+pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Option<&Path>) -> Fallible {
     let seat = game.seat().ok_or_else(|| Failure::data(words::line().no_seat_for_a_program()))?;
     let mut orders = [None, None];
     orders[seat.index()] = Some(order);
@@ -35,7 +37,7 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Op
         // Where nobody listens any more nobody wants to know.
         let _ = sender.send(what);
     })?;
-    let mut played = LiveProgram { teller: Teller::new(talk, Turns::default(), ADDRESS), game, programs, seat };
+    let mut played = LiveProgram { teller: Teller::new(talk, Turns::default(), Address::ByName), game, programs, seat };
     let course = played.begin().and_then(|()| {
         while !played.game.session().is_over() {
             played.take_turn()?;

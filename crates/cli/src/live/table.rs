@@ -86,7 +86,12 @@ impl Table {
             name: name.map(wire::Name),
             program: is_program.then_some(true),
         };
-        let Seated { seat, state } = table.first("POST", "/seats", Some(&joining))?;
+        let answer = table.ask("POST", "/seats", &[], Some(&joining)).map_err(|error| table.unreachable(&error))?;
+        if answer.status == 404 {
+            // The seat is somebody else's: whoever comes back by the link without the secret watches.
+            file.forget(&taken)?;
+        }
+        let Seated { seat, state } = read_first(&answer)?;
         file.keep(&Taken { seat: Some(seat.0), ..taken.clone() })?;
         table.own = Some((taken.token, seat.0));
         Ok((table.clone(), table.standing(state).map_err(Failure::data)?))
@@ -100,7 +105,7 @@ impl Table {
             self.own = None;
             return self.go_on(false);
         }
-        let state = self.read_first(&answer)?;
+        let state = read_first(&answer)?;
         let standing = self.standing(state).map_err(Failure::data)?;
         Ok((self, standing))
     }
@@ -115,26 +120,9 @@ impl Table {
         &self.link
     }
 
-    /// The first request fails where nobody answers: the link may be wrong.
-    fn first<T: DeserializeOwned>(
-        &self,
-        method: &'static str,
-        path: &str,
-        body: Option<&impl Serialize>,
-    ) -> Fallible<T> {
-        let answer = self.ask(method, path, &[], body).map_err(|error| self.unreachable(&error))?;
-        self.read_first(&answer)
-    }
-
+    /// Where nobody answers the first time the link may be wrong.
     fn unreachable(&self, error: &io::Error) -> Failure {
         Failure::data(words::line().server_unreachable(&self.server.place, error))
-    }
-
-    fn read_first<T: DeserializeOwned>(&self, answer: &Answered) -> Fallible<T> {
-        if !(200..300).contains(&answer.status) {
-            return Err(Failure::data(words_of(answer)));
-        }
-        read(&answer.body).map_err(Failure::data)
     }
 
     /// Does something, or says why not.
@@ -220,6 +208,14 @@ impl Table {
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
     serde_json::from_slice(body).map_err(|error| words::line().server_strange(&shown(&error.to_string())))
+}
+
+/// What the first answer says; it must be a good one.
+fn read_first<T: DeserializeOwned>(answer: &Answered) -> Fallible<T> {
+    if !(200..300).contains(&answer.status) {
+        return Err(Failure::data(words_of(answer)));
+    }
+    read(&answer.body).map_err(Failure::data)
 }
 
 /// Why something was not done, as the server says it.

@@ -60,12 +60,21 @@ impl SeatsFile {
 
     /// Keeps a seat, in the place of what was kept of it.
     pub(crate) fn keep(&self, taken: &Taken) -> anyhow::Result<()> {
+        self.put(&taken.secret, Some(taken))
+    }
+
+    /// Forgets a seat that nobody has given us.
+    pub(crate) fn forget(&self, taken: &Taken) -> anyhow::Result<()> {
+        self.put(&taken.secret, None)
+    }
+
+    fn put(&self, secret: &str, taken: Option<&Taken>) -> anyhow::Result<()> {
         files::make_folder(files::folder_of(&self.path))?;
         // Another window may take the other seat at the same moment. Where files cannot be locked the last one wins.
         let _lock = files::wait_for_lock(&self.path.with_extension("lock"));
         let mut all = self.read()?;
-        all.retain(|other| other.secret != taken.secret);
-        all.push(taken.clone());
+        all.retain(|other| other.secret != secret);
+        all.extend(taken.cloned());
         let lines: String = all.iter().map(written).collect();
         files::write_private(&self.path, &format!("{HEADER}\n{}\n{lines}", self.of_game()))
     }
@@ -110,6 +119,8 @@ mod tests {
         own.keep(&taken("t2", "s2", Some(Seat::Two))).unwrap();
         own.keep(&taken("t1", "s1", Some(Seat::One))).unwrap();
         assert_eq!(own.read().unwrap(), [taken("t2", "s2", Some(Seat::Two)), taken("t1", "s1", Some(Seat::One))]);
+        own.forget(&taken("t2", "s2", None)).unwrap();
+        assert_eq!(own.read().unwrap(), [taken("t1", "s1", Some(Seat::One))]);
         assert_eq!(file("http://[::1]:8018", "ab12").read().unwrap(), []);
         assert_eq!(file("http://[::1]:8017", "ab13").read().unwrap(), []);
         // Two servers whose names look alike in a file's.

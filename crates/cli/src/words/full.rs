@@ -286,7 +286,7 @@ super::words! {
     at_the_end() "At the end";
     keys_at_the_end()
         "n is the same game again or the next round, f the same with a fair start, v a review, o another game from where it turned, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
-    in_a_live_game() "In a live game";
+    in_a_live_game() "Live game";
     keys_in_a_live_game()
         "u asks to take your last move back, y agrees to what the other one asks, d declines it, r resigns, c claims the game from somebody who is late or gone; at the end n asks for the same again or begins the next round; there is no advice";
     in_the_list() "In the list";
