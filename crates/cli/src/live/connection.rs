@@ -203,3 +203,118 @@ impl Line {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::{TcpListener, TcpStream};
+
+    use super::super::followed::tests::state;
+    use super::*;
+
+    /// Everything that somebody asks: the head, then the body.
+    fn heard(stream: &mut TcpStream) -> String {
+        let mut heard = Vec::new();
+        let mut byte = [0];
+        while !heard.ends_with(b"\r\n\r\n") && stream.read(&mut byte).unwrap() > 0 {
+            heard.push(byte[0]);
+        }
+        let text = String::from_utf8(heard).unwrap();
+        let length = text.split_once("Content-Length: ").map(|(_, rest)| rest.split("\r\n").next().unwrap());
+        let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
+        stream.read_exact(&mut body).unwrap();
+        text + &String::from_utf8(body).unwrap()
+    }
+
+    /// News of a game at a server that answers like this, until it answers no more.
+    fn connected(answer: impl Fn(&str) -> Option<String> + Send + 'static) -> (Connection, Receiver<News>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let table = Table::at(listener.local_addr().unwrap().port());
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let asked = heard(&mut stream);
+                if let Some(answer) = answer(&asked) {
+                    // Whoever has gone does not listen.
+                    let _ = stream.write_all(answer.as_bytes());
+                }
+            }
+        });
+        let (sender, news) = channel();
+        let connection = Connection::begin(table, 1, move |what| drop(sender.send(what)));
+        (connection.unwrap(), news)
+    }
+
+    fn answered(status: &str, body: &str) -> Option<String> {
+        Some(format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\n\r\n{body}", body.len()))
+    }
+
+    #[test]
+    fn what_is_done_is_sent_again_with_the_same_key_until_it_is_answered() {
+        let (asked, requests) = channel();
+        let tries = std::sync::atomic::AtomicUsize::new(0);
+        let (connection, news) = connected(move |request| {
+            if request.starts_with("GET ") {
+                return answered("503 Unavailable", "");
+            }
+            asked.send(request.to_string()).unwrap();
+            match tries.fetch_add(1, Ordering::SeqCst) {
+                0 => None,
+                1 => answered("503 Unavailable", "<html>"),
+                _ => answered(
+                    "409 Conflict",
+                    r#"{"v":1,"error":"refused","words":"It is not their turn.","state":null}"#,
+                ),
+            }
+        });
+        connection.act(7, LiveWish::Resign {});
+        let came = news.iter().find_map(|news| match news {
+            News::Came(Came::Refused(words, None)) => Some(words),
+            News::Lost | News::Back => None,
+            _ => panic!("nothing else has happened"),
+        });
+        assert_eq!(came.as_deref(), Some("It is not their turn."));
+        let requests: Vec<String> = requests.try_iter().collect();
+        assert_eq!((requests.len(), &requests[0], &requests[0]), (3, &requests[1], &requests[2]));
+        assert!(requests[0].ends_with(r#"{"v":1,"seq":7,"action":{"do":"resign"}}"#), "{}", requests[0]);
+        assert!(requests[0].contains("\r\nAuthorization: Bearer 0123456789abcdef"), "{}", requests[0]);
+    }
+
+    #[test]
+    fn a_stream_is_followed_from_what_was_seen_last_and_nonsense_ends_it() {
+        let (asked, requests) = channel();
+        let tries = std::sync::atomic::AtomicUsize::new(0);
+        let (_connection, news) = connected(move |request| {
+            let seen = request.split_once("Last-Event-ID: ").unwrap().1.split("\r\n").next().unwrap();
+            asked.send(seen.to_string()).unwrap();
+            let event = match tries.fetch_add(1, Ordering::SeqCst) {
+                0 => {
+                    let mut state = state();
+                    state.seq = 5;
+                    format!("retry: 1\n\nevent: state\ndata: {}\n\n", serde_json::to_string(&state).unwrap())
+                }
+                1 => return answered("503 Unavailable", ""),
+                2 => "event: presence\ndata: {\"here\":[true,true],\"watching\":0}\n\nevent: unheard-of\ndata: x\n\n"
+                    .into(),
+                _ => "event: state\ndata: {\"v\":\"\u{1b}[2J\"}\n\n".into(),
+            };
+            Some(format!("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n{event}"))
+        });
+        let mut next = || news.recv().unwrap();
+        assert!(matches!(next(), News::Standing(standing) if standing.seq == 5));
+        assert!(matches!(next(), News::Lost));
+        assert!(matches!(next(), News::Back));
+        assert!(matches!(next(), News::Presence(Presence { here: [true, true], .. })));
+        let News::Ended(words) = next() else { panic!("it goes on") };
+        assert!(words.starts_with("the server has sent something strange: "), "{words}");
+        assert!(!words.contains(char::is_control), "{words}");
+        assert_eq!(requests.try_iter().collect::<Vec<_>>(), ["1", "5", "5", "5"]);
+    }
+
+    #[test]
+    fn whoever_is_not_let_in_any_more_is_told_and_nothing_more_is_asked() {
+        let refused = r#"{"v":1,"error":"forbidden","words":"Another device has it now.","state":null}"#;
+        let (_connection, news) = connected(move |_| answered("403 Forbidden", refused));
+        assert!(matches!(news.recv().unwrap(), News::Ended(words) if words == "Another device has it now."));
+    }
+}

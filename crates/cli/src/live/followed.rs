@@ -191,3 +191,69 @@ impl Followed {
         tidings::between(before, &self.now, self.seat(), is_ours)
     }
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use api::live::Making;
+    use duel::live::{Around, Live};
+    use serde_json::json;
+
+    use super::*;
+
+    /// A game of Ada, who moves first, and Bo, whose seat is open.
+    pub(in crate::live) fn state() -> LiveState {
+        let seats = json!([{"name": "Ada", "token": "t"}, {"name": "Bo"}]);
+        let making: Making =
+            serde_json::from_value(json!({"v": 1, "game": "evens", "seats": seats, "first": 1})).unwrap();
+        let id: Id = "ab12".parse().unwrap();
+        let live = Live::replay([&making.open(id.clone(), 0, 1).unwrap()]).unwrap();
+        LiveState::of(&live, &id, 1, Around { at: 0, up_since: 0, is_there: [true, false] }, 0)
+    }
+
+    fn standing() -> Standing {
+        Standing::read(state(), &"ab12".parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn what_a_server_sends_is_read_like_any_strangers_record() {
+        let now = standing();
+        assert_eq!((now.seq, now.open, now.here, now.turn()), (1, [false, true], [true, false], None));
+        assert_eq!(now.session.turn(), Some(Seat::One));
+        let id = "ab12".parse().unwrap();
+        let wrong = |change: fn(&mut LiveState)| {
+            let mut state = state();
+            change(&mut state);
+            Standing::read(state, &id).unwrap_err()
+        };
+        for words in [
+            wrong(|state| state.id.0 = "ab13".parse().unwrap()),
+            wrong(|state| state.record = "\u{1b}[2J".into()),
+            wrong(|state| state.record = state.record.replace("Ada", "A\u{7}da")),
+            wrong(|state| state.record.push_str("\n1. 7\n")),
+            wrong(|state| state.rules = Some("id = 1".into())),
+        ] {
+            assert!(words.starts_with("the server has sent something strange: "), "{words}");
+            assert!(!words.contains(char::is_control) && words.chars().count() < 400, "{words}");
+        }
+        assert!(wrong(|state| state.v = 2).contains("another version"));
+    }
+
+    #[test]
+    fn what_happens_around_the_board_is_said_once_and_to_whom_it_concerns() {
+        let before = standing();
+        let come = Standing { open: [false, false], ..before.clone() };
+        let asked = Standing { proposed: Some((Seat::One, Proposal::TakeBack)), ..come.clone() };
+        let [one, two] = [Some(Seat::One), Some(Seat::Two)];
+        let said =
+            |before: &Standing, now: &Standing, own, is_ours| tidings::between(before, now, own, is_ours).join(" ");
+        assert_eq!(said(&before, &come, one, false), "Bo has come.");
+        assert_eq!(said(&before, &come, two, false), "");
+        assert_eq!(said(&come, &asked, one, false), "Bo is asked whether your last move may be taken back.");
+        assert_eq!(said(&come, &asked, two, false), "Ada would like to take the last move back.");
+        assert_eq!(said(&asked, &asked, two, false), "");
+        assert_eq!(said(&asked, &come, two, true), "You have declined.");
+        assert_eq!(said(&asked, &come, one, false), "Bo has declined.");
+        assert_eq!(said(&asked, &come, two, false), "Ada has changed their mind.");
+        assert_eq!(said(&asked, &come, None, false), "Nothing is asked for any more.");
+    }
+}

@@ -206,6 +206,16 @@ impl Table {
     }
 }
 
+#[cfg(test)]
+impl Table {
+    /// Somebody in the first seat of the game ab12 there.
+    pub(super) fn at(port: u16) -> Table {
+        let link: Link = format!("http://127.0.0.1:{port}/#/live/ab12").parse().unwrap();
+        let server = Server { place: link.place.clone(), limits: Limits::default() };
+        Table { server, link, own: Some(("0123456789abcdef0123456789abcdef".into(), Seat::One)) }
+    }
+}
+
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
     serde_json::from_slice(body).map_err(|error| words::line().server_strange(&shown(&error.to_string())))
 }
