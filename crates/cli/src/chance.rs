@@ -20,6 +20,11 @@ pub(crate) fn seed(given: Option<u64>) -> Fallible<u64> {
     }
 }
 
+/// What a server knows us by from now on: nobody can guess it.
+pub(crate) fn new_token() -> Fallible<String> {
+    Ok(format!("{:016x}{:016x}", seed(None)?, seed(None)?))
+}
+
 /// In tests it is always this.
 #[cfg(test)]
 pub(crate) fn new_id() -> Fallible<Id> {

@@ -6,6 +6,7 @@ mod commands;
 mod failure;
 mod full;
 mod line;
+mod live;
 mod meter;
 mod names;
 mod proved;

@@ -15,6 +15,11 @@ pub(crate) struct Names {
 }
 
 impl Names {
+    /// The name of the first person.
+    pub(crate) fn first(&self) -> &Name {
+        &self.one
+    }
+
     /// Those of the people, where names are kept from game to game: a computer that plays a person then keeps its own.
     pub(crate) fn of_people(&self, are_people: [bool; 2]) -> Names {
         match (are_people, &self.two) {

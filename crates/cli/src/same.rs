@@ -9,9 +9,10 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::full::tests::Hand;
 use crate::line::dialogue::Dialogue;
-use crate::line::game::{LineGame, Turns};
+use crate::line::game::LineGame;
 use crate::line::input::Input;
 use crate::line::output::Output;
+use crate::line::teller::Turns;
 use crate::sitting::{Around, Sitting, happened};
 use crate::store::saves::{Keeper, Store};
 use crate::today;

@@ -253,6 +253,11 @@ impl Live {
     fn play(&self, seat: Seat, action: session::Action, at: u64) -> Result<Entry, Refusal> {
         use session::Action::{Help, Lose, Move, Name, NextRound, Rematch, Resign, TakeBack, Type};
         let by = match action {
+            // A program has nothing to give up by, and whoever runs it may see that it cannot go on.
+            Resign if !self.session.is_person(seat) => {
+                let lose = Lose { seat, how: LostBy::Forfeit, fault: None };
+                return Ok(Entry::Happened(self.session.act(By::Referee, lose, at)?));
+            }
             Move(_) | Type(_) | Name(_) | Resign | Help(_) => By::Seat(seat),
             NextRound { .. } => self.another(seat),
             TakeBack | Lose { .. } | Rematch { .. } => return Err(Refusal::NotForASeat),

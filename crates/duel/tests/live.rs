@@ -3,8 +3,8 @@
 
 use duel::live::{Action, Around, Entry, FAIR_TIME, Live, Proposal, Refusal};
 use duel::session::{self, First, Rounds, Setup};
-use duel::speech::Language;
-use duel::{Level, Move, Outcome, Reason, RuleBook, Seat, Session, Sitter, Who};
+use duel::speech::{Address, Language};
+use duel::{Level, LostBy, Move, Outcome, Reason, RuleBook, Seat, Session, Sitter, Who};
 
 /// A game with its log.
 struct Room {
@@ -167,6 +167,22 @@ fn a_rematch_needs_both_and_the_next_round_of_a_match_one() {
     room.act(Seat::One, Action::Play(session::Action::Type("7".into()))).unwrap();
     room.act(Seat::One, Action::Play(session::Action::NextRound { fair: false })).unwrap();
     assert_eq!((room.live.session().round(), room.live.session().turn()), (2, Some(Seat::Two)));
+    // Whoever runs one can end the round for it, whosever turn it is.
+    room.act(Seat::One, Action::Play(session::Action::Resign)).unwrap();
+    let outcome = room.live.session().position().outcome().unwrap();
+    assert_eq!(room.live.session().score(), [0, 2]);
+    assert_eq!(outcome.reason, Reason::Lost(LostBy::Forfeit.into()));
+}
+
+#[test]
+fn whoever_sits_at_another_board_is_spoken_of_and_not_to() {
+    let mut room = two_people(None);
+    room.pick(Seat::One, 12).unwrap();
+    let session = room.live.session();
+    let played =
+        |address| session.say_played(address, Language::English).into_iter().map(|span| span.text).collect::<String>();
+    assert_eq!(played(Address::To(Seat::One)), "You removed 12.");
+    assert_eq!(played(Address::To(Seat::Two)), "Player 1 removed 12.");
 }
 
 #[test]

@@ -12,6 +12,7 @@ pub(crate) mod completions;
 mod export;
 mod graph;
 mod history;
+mod join;
 mod ladder;
 mod learn;
 mod man;
@@ -67,6 +68,7 @@ Examples:
   divisor-duel play chain --p2 fox      against the computer, level 3 of 5
   divisor-duel play last-resort --best-of 3 --names Ada,Bo
   divisor-duel play divider:84          start from 84 instead of 60
+  divisor-duel join LINK                a live game with somebody who is somewhere else
   divisor-duel rules chain              how a game is played
   divisor-duel resume                   go on with an unfinished game
   divisor-duel history                  the games you have finished
@@ -94,6 +96,7 @@ pub(crate) struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Play(play::Args),
+    Join(join::Args),
     Resume(resume::Args),
     History(history::Args),
     Stats(stats::Args),
@@ -187,6 +190,7 @@ impl Cli {
     fn start(self) -> Fallible {
         match self.command.unwrap_or_else(|| Command::Play(play::Args::default())) {
             Command::Play(args) => args.run(&self.front),
+            Command::Join(args) => args.run(&self.front),
             Command::Resume(args) => args.run(&self.front),
             Command::History(args) => args.run(),
             Command::Stats(args) => args.run(),

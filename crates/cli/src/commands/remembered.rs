@@ -3,7 +3,7 @@
 use crate::failure::tell;
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
-use crate::line::game::Turns;
+use crate::line::teller::Turns;
 use crate::store::settings::{Settings, SettingsFile};
 use crate::words;
 

@@ -16,6 +16,7 @@ use super::layout::{SMALLEST, is_too_small};
 use super::manual::Manual;
 use super::run::{Arrival, INTERRUPT, Parting};
 use super::skin::{Ink, Skin};
+use crate::live::News;
 use crate::store::chains::ChainsFile;
 use crate::store::progress::ProgressFile;
 use crate::store::saves::Store;
@@ -43,6 +44,11 @@ pub(crate) trait Screen {
 
     /// What a job found out.
     fn hear(&mut self, _found: Found, _desk: &mut Desk) {}
+
+    /// What has happened in a live game; given back by whoever follows none.
+    fn news(&mut self, news: News, _desk: &mut Desk) -> Option<News> {
+        Some(news)
+    }
 
     /// Where it leads by itself, after what was found out.
     fn next(&mut self, _desk: &Desk) -> Next {
@@ -260,6 +266,13 @@ impl App {
             let next = self.shown.front().next(&self.desk);
             self.follow(next);
         }
+    }
+
+    /// A live game goes on behind whatever is looked at from there.
+    pub(crate) fn handle_news(&mut self, news: News) {
+        let mut screens = self.shown.screen.iter_mut().chain(&mut self.behind);
+        // Where nobody follows a game any more nobody wants to know.
+        let _ = screens.try_fold(news, |news, screen| screen.news(news, &mut self.desk));
     }
 
     fn follow(&mut self, next: Next) {

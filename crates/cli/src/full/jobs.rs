@@ -13,6 +13,7 @@ use duel::solve::{OutOfBudget, Proof, Solution, Unproved, Watch};
 
 use super::run::Arrival;
 use crate::arena::programs::{Answer, Brake, Question};
+use crate::live::News;
 use crate::store::posed::Posed;
 
 /// What was found out.
@@ -56,6 +57,15 @@ struct Running {
 impl Jobs {
     pub(crate) fn new(arrivals: Sender<Arrival>) -> Jobs {
         Jobs { arrivals, ticket: 0, running: None }
+    }
+
+    /// Somebody who brings news from elsewhere.
+    pub(crate) fn messenger(&self) -> impl Fn(News) + Send + Sync + 'static {
+        let arrivals = self.arrivals.clone();
+        move |news| {
+            // Where nobody listens any more nobody wants to know.
+            let _ = arrivals.send(Arrival::News(news));
+        }
     }
 
     /// Starts something that looks at a flag from time to time, to see whether it is to stop.

@@ -59,6 +59,7 @@ impl Manual {
         let elsewhere = [
             gap,
             (words::full().at_the_end(), words::full().keys_at_the_end()),
+            (words::full().in_a_live_game(), words::full().keys_in_a_live_game()),
             in_the_menu,
             (words::full().in_the_list(), words::full().keys_in_the_list()),
             (words::full().in_a_review(), words::full().keys_in_a_review()),

@@ -18,6 +18,7 @@ mod layout;
 mod legend;
 mod lesson;
 mod list;
+mod live;
 mod longest;
 mod manual;
 mod measure;
@@ -31,6 +32,7 @@ mod quiz;
 mod remarks;
 mod review;
 mod run;
+mod scene;
 mod shelf;
 mod skin;
 #[cfg(test)]
@@ -47,6 +49,7 @@ use ratatui::crossterm::event::KeyCode;
 use self::app::{App, Screen};
 pub(crate) use self::home::Home;
 use self::lesson::Steps;
+use self::live::Live;
 use self::longest::Longest;
 pub use self::measure::Frames;
 use self::play::Play;
@@ -54,6 +57,7 @@ use self::puzzle::Puzzles;
 use self::review::Review;
 use self::skin::Skin;
 use crate::failure::Fallible;
+use crate::live::Followed;
 use crate::sitting::Sitting;
 use crate::sitting::alone::Alone;
 use crate::store::chains::ChainsFile;
@@ -108,6 +112,11 @@ impl Front {
     /// A game, new or taken up again, and what there is to say about it at first.
     pub(crate) fn show_game(&self, sitting: Sitting, note: Option<String>) -> Fallible {
         self.show_screen(Play::new(sitting).saying(note))
+    }
+
+    /// A live game.
+    pub(crate) fn show_live(&self, game: Followed) -> Fallible {
+        self.show_screen(Live::new(game))
     }
 
     /// A game to look at.

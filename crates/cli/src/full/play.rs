@@ -200,7 +200,7 @@ impl Play {
             return;
         }
         let left = self.position().moves().len();
-        self.message = words::both().taken_back(before[left], &names_in_a_list(self.session())[left % 2]);
+        self.message = words::both().taken_back(before[left], &names_in_a_list(self.session(), ADDRESS)[left % 2]);
         self.next_turn(desk);
     }
 

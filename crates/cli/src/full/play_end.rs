@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use duel::Record;
 use duel::challenge::Challenge;
 use duel::coach::{Moral, moral};
 use duel::session::{Action, May};
@@ -58,13 +59,8 @@ impl Play {
         if let Some(file) = end.ending.written_to.as_ref().or(end.written_to.as_ref()) {
             return words::full().record_is_already_in(&file.display());
         }
-        let day = today();
-        let names = (1..).map(|at| if at == 1 { format!("{day}.duel") } else { format!("{day}-{at}.duel") });
-        let Some(name) = names.into_iter().find(|name| !folder.join(name).exists()) else {
-            return String::new();
-        };
-        match files::write_whole(&folder.join(&name), &record.to_string()) {
-            Ok(()) => {
+        match write_record(folder, &record) {
+            Ok(name) => {
                 let said = words::full().record_written(&name);
                 end.written_to = Some(name.into());
                 said
@@ -120,7 +116,7 @@ impl Play {
                 let number = before.moves().len() + 1;
                 let question = to_them(words::full().find_it(number));
                 end.turning_point =
-                    Some(Quiz::new(challenge, Players::of(session), (session.book(), &called), question));
+                    Some(Quiz::new(challenge, Players::of(session, ADDRESS), (session.book(), &called), question));
                 to_them(match played {
                     Some(played) => words::full().were_winning_and_played(number, played),
                     None => words::full().were_winning(number),
@@ -231,4 +227,13 @@ impl Play {
         self.board = Board::hiding_legal(self.session().hides_legal());
         self.begin(desk);
     }
+}
+
+/// Writes a record into this folder under a new name, which it gives.
+pub(super) fn write_record(folder: &Path, record: &Record) -> anyhow::Result<String> {
+    let day = today();
+    let names = (1..).map(|at: u32| if at == 1 { format!("{day}.duel") } else { format!("{day}-{at}.duel") });
+    let name = names.into_iter().find(|name| !folder.join(name).exists()).unwrap_or_default();
+    files::write_whole(&folder.join(&name), &record.to_string())?;
+    Ok(name)
 }

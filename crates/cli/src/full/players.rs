@@ -1,10 +1,10 @@
 //! Who plays, as the boards show it: a name and a sign, which belong to a seat and stay there from round to round.
 
-use duel::speech::{Called, Opponent};
+use duel::speech::{Address, Called, Opponent};
 use duel::{Position, Seat, Session, Side};
 
 use crate::line::riddle::names;
-use crate::words::{self, ADDRESS, say};
+use crate::words::{self, say};
 
 #[derive(Clone)]
 pub(crate) struct Players {
@@ -15,8 +15,8 @@ pub(crate) struct Players {
 }
 
 impl Players {
-    pub(crate) fn of(session: &Session) -> Players {
-        let name = |seat: Seat| match (session.called(seat, ADDRESS), session.level(seat)) {
+    pub(crate) fn of(session: &Session, address: Address) -> Players {
+        let name = |seat: Seat| match (session.called(seat, address), session.level(seat)) {
             (Called::Name(name), _) => name,
             // On a board there is room for a name.
             (Called::Computer(None), Some(level)) => say(&Opponent(level)),

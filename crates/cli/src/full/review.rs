@@ -43,7 +43,9 @@ impl Review {
     pub(crate) fn of(record: Record) -> Review {
         let names = record.players().each_ref().map(ToString::to_string);
         match Session::from_record(record.clone()) {
-            Ok(session) => Review::with(record, session.book(), Players::of(&session), session.called_by_side(ADDRESS)),
+            Ok(session) => {
+                Review::with(record, session.book(), Players::of(&session, ADDRESS), session.called_by_side(ADDRESS))
+            }
             // One that cannot be gone on with can be looked at all the same.
             Err(_) => {
                 let book = RuleBook::general(record.position().game().clone());
@@ -68,7 +70,7 @@ impl Review {
 
     /// A game that has just been played, and where Esc leads back to.
     pub(crate) fn of_session(session: &Session, way_back: String) -> Review {
-        let (players, called) = (Players::of(session), session.called_by_side(ADDRESS));
+        let (players, called) = (Players::of(session, ADDRESS), session.called_by_side(ADDRESS));
         Review::with(session.record(), session.book(), players, called).leading_back_to(way_back)
     }
 

@@ -18,6 +18,7 @@ use ratatui::layout::Rect;
 use super::app::App;
 use super::jobs::Report;
 use crate::failure::{Failure, Fallible};
+use crate::live::News;
 
 /// Something that has come.
 pub(crate) enum Arrival {
@@ -25,6 +26,8 @@ pub(crate) enum Arrival {
     Terminal(Event),
     /// A job is done.
     Report(Report),
+    /// Something has happened in a live game.
+    News(News),
     /// A job has panicked.
     Broken,
     /// Somebody sent this signal.
@@ -89,6 +92,7 @@ fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Parting> 
                 }
                 Arrival::Terminal(_) => {}
                 Arrival::Report(report) => app.handle_report(report),
+                Arrival::News(news) => app.handle_news(news),
                 Arrival::Broken => return Err(Failure::Silent),
                 Arrival::Closed(error) => return Err(error.into()),
                 #[cfg(test)]

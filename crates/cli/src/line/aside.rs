@@ -53,42 +53,30 @@ impl LineGame<'_> {
             }
             Ok(None) | Err(_) => words::line().too_hard_for_a_hint(),
         };
-        Ok(self.talk.line(&advice)?)
+        Ok(self.teller.talk.line(&advice)?)
     }
 
     /// Which moves win, exactly.
     pub(super) fn explain(&mut self, seat: Seat) -> Fallible {
         let Ok(solution) = solve(self.position(), &mut Watch::advice(self.position().game())) else {
-            return Ok(self.talk.line(&words::line().too_hard_to_judge())?);
+            return Ok(self.teller.talk.line(&words::line().too_hard_to_judge())?);
         };
         self.act(By::Seat(seat), Action::Help(Help::Verdicts)).map_err(Failure::refused)?;
-        Ok(board::verdicts(&mut self.talk, self.sitting.session().position(), &solution)?)
+        Ok(board::verdicts(&mut self.teller.talk, self.sitting.session().position(), &solution)?)
     }
 
     /// The plan behind a win: which numbers answer each other, or how the numbers on the table are counted.
     pub(super) fn pairing(&mut self, seat: Seat) -> Fallible {
         let Ok(proof) = plan(self.position(), &mut Watch::advice(self.position().game())) else {
-            return Ok(self.talk.line(&words::line().too_hard_to_judge())?);
+            return Ok(self.teller.talk.line(&words::line().too_hard_to_judge())?);
         };
         if let Some(help) = Help::of_proof(&proof) {
             self.act(By::Seat(seat), Action::Help(help)).map_err(Failure::refused)?;
         }
         if let Some(pairs) = &proof.matching {
-            board::pairs(&mut self.talk, pairs)?;
+            board::pairs(&mut self.teller.talk, pairs)?;
         }
-        Ok(self.talk.line(&proved::in_words(&proof))?)
-    }
-
-    /// Short turns from now on, or whole ones; at a terminal that is remembered.
-    pub(super) fn change_turns(&mut self) -> Fallible {
-        let are_brief = !self.turns.are_brief;
-        self.turns.are_brief = are_brief;
-        let kept = self.turns.kept_in.as_ref().map(|file| file.remember(|settings| settings.brief = Some(are_brief)));
-        if let Some(Err(error)) = kept {
-            tell(&words::line().note(&words::both().settings_not_kept(&format!("{error:#}"))));
-        }
-        let told = if are_brief { words::line().turns_are_brief() } else { words::line().turns_are_whole() };
-        Ok(self.talk.line(&told)?)
+        Ok(self.teller.talk.line(&proved::in_words(&proof))?)
     }
 
     pub(super) fn save(&mut self, file: Option<SaveAs<'_>>) -> Fallible {
@@ -100,7 +88,7 @@ impl LineGame<'_> {
             }
         };
         match saved {
-            Ok(message) => self.talk.line(&message)?,
+            Ok(message) => self.teller.talk.line(&message)?,
             Err(error) => tell(&words::line().failed_in_game(&format!("{error:#}"))),
         }
         Ok(())
@@ -111,7 +99,7 @@ impl LineGame<'_> {
         let (here, opponent) = match here(self.session(), from) {
             Ok(found) => found,
             Err(problem) => {
-                self.talk.line(&problem)?;
+                self.teller.talk.line(&problem)?;
                 return Ok(false);
             }
         };
@@ -126,7 +114,7 @@ impl LineGame<'_> {
         };
         self.sitting = here.sit_down(opponent, true, self.sitting.keeper().clone())?;
         if let Some(id) = kept {
-            self.talk.line(&words::line().game_kept(id))?;
+            self.teller.talk.line(&words::line().game_kept(id))?;
             self.left.push(id);
         }
         Ok(true)
@@ -136,8 +124,8 @@ impl LineGame<'_> {
     pub(super) fn review(&mut self) -> Fallible {
         let record = self.session().record();
         match look_back(record.position(), record.opening(), &mut Watch::advice(record.position().game())) {
-            Ok(reviewed) => review::print(&mut self.talk, &record, &reviewed),
-            Err(_) => Ok(self.talk.line(&words::line().too_hard_to_judge())?),
+            Ok(reviewed) => review::print(&mut self.teller.talk, &record, &reviewed),
+            Err(_) => Ok(self.teller.talk.line(&words::line().too_hard_to_judge())?),
         }
     }
 
@@ -153,23 +141,23 @@ impl LineGame<'_> {
             Some(_) => what,
             None => words::line().to_one_of_them(&finished.sitter(pupil).name, &what),
         };
-        self.talk.line("")?;
+        self.teller.talk.line("")?;
         let (Some(mut challenge), Moral::TurningPoint { before, played, .. }) = (Challenge::of_moral(&moral), &moral)
         else {
-            self.talk.line(&told(say(&moral)))?;
+            self.teller.talk.line(&told(say(&moral)))?;
             return Ok(Told::Skipped);
         };
         let number = before.moves().len() + 1;
         let mut sentences = vec![say(&moral)];
         sentences.extend(played.map(|played| words::line().you_played(number, played)));
-        self.talk.line(&told(sentences.join(" ")))?;
+        self.teller.talk.line(&told(sentences.join(" ")))?;
         let riddle = Riddle {
             task: None,
             question: words::line().what_wins(),
             can_be_skipped: true,
             hides_legal: finished.hides_legal(),
         };
-        riddle.ask(&mut self.talk, &mut challenge, |_| {})
+        riddle.ask(&mut self.teller.talk, &mut challenge, |_| {})
     }
 
     /// The way to a longer game, for those whose game was over at once.
@@ -181,8 +169,8 @@ impl LineGame<'_> {
                 _ => format!("{} --fair", self.command()),
             };
             let line = words::line().fair_start(&rule, &command);
-            self.talk.line("")?;
-            self.talk.line(&line)?;
+            self.teller.talk.line("")?;
+            self.teller.talk.line(&line)?;
         }
         Ok(())
     }

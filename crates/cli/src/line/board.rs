@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::io;
 
 use duel::solve::Solution;
-use duel::speech::{Called, Ending, Remark};
+use duel::speech::{Address, Called, Ending, Remark};
 use duel::speech::{Role, Span};
 use duel::{Move, Numbers, Position, RuleBook, Seat, Session, Side, Who};
 
 use crate::line::output::Output;
-use crate::words::{self, ADDRESS, language, say};
+use crate::words::{self, language, say};
 
 /// Of more moves than this the last ones are shown.
 const SHOWN_MOVES: usize = 100;
@@ -115,15 +115,15 @@ pub(crate) fn full(out: &mut Output<'_>, position: &Position, names: &[String; 2
 }
 
 /// The same in a game, in the book's words.
-pub(crate) fn of_game(out: &mut Output<'_>, session: &Session) -> io::Result<()> {
+pub(crate) fn of_game(out: &mut Output<'_>, session: &Session, address: Address) -> io::Result<()> {
     numbers(out, session.position())?;
-    moves_so_far(out, session)
+    moves_so_far(out, session, address)
 }
 
 /// The moves of a game and who made them.
-pub(crate) fn moves_so_far(out: &mut Output<'_>, session: &Session) -> io::Result<()> {
-    let label = words::list_name(session.book(), session.position(), &session.called_by_side(ADDRESS));
-    moves(out, &label, session.position(), &names_in_a_list(session))
+pub(crate) fn moves_so_far(out: &mut Output<'_>, session: &Session, address: Address) -> io::Result<()> {
+    let label = words::list_name(session.book(), session.position(), &session.called_by_side(address));
+    moves(out, &label, session.position(), &names_in_a_list(session, address))
 }
 
 /// The moves of a book's example and who made them.
@@ -134,8 +134,8 @@ pub(crate) fn example(out: &mut Output<'_>, book: &RuleBook, example: &Position)
 }
 
 /// How the two sides are called in a list, or behind a word: whoever moved first, and the other one.
-pub(crate) fn names_in_a_list(session: &Session) -> [String; 2] {
-    session.called_by_side(ADDRESS).map(|called| match called {
+pub(crate) fn names_in_a_list(session: &Session, address: Address) -> [String; 2] {
+    session.called_by_side(address).map(|called| match called {
         Called::You(_) => words::line().by_you(),
         Called::Computer(None) => words::line().by_the_computer(),
         Called::Name(name) | Called::Computer(Some(name)) => name,
@@ -176,9 +176,9 @@ fn moves(out: &mut Output<'_>, label: &str, position: &Position, names: &[String
 }
 
 /// What was taken, in its order, under the book's own name for that.
-pub(crate) fn chain(out: &mut Output<'_>, session: &Session) -> io::Result<()> {
+pub(crate) fn chain(out: &mut Output<'_>, session: &Session, address: Address) -> io::Result<()> {
     let position = session.position();
-    let name = words::list_name(session.book(), position, &session.called_by_side(ADDRESS));
+    let name = words::list_name(session.book(), position, &session.called_by_side(address));
     let taken = position.moves().iter().map(Move::to_string).collect::<Vec<_>>().join(", ");
     let taken = if taken.is_empty() { words::both().nothing_yet() } else { taken };
     out.line(&format!("{name} {taken}"))

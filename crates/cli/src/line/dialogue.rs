@@ -66,13 +66,19 @@ impl<'a> Dialogue<'a> {
             self.out.line("")?;
             return Ok(None);
         };
-        // A terminal shows what is typed; a transcript needs it from us.
-        if !self.input.is_terminal {
-            self.out.line(&printable(&line))?;
-        }
-        let is_farewell = matches!(line.trim().to_ascii_lowercase().as_str(), "quit" | "q" | "exit");
-        Ok((!is_farewell).then_some(line))
+        self.echo(&line)?;
+        Ok((!is_farewell(&line)).then_some(line))
     }
+
+    /// Shows what was typed: a terminal does that itself, a transcript needs it from us.
+    pub(crate) fn echo(&mut self, line: &str) -> io::Result<()> {
+        if self.input.is_terminal { Ok(()) } else { self.out.line(&printable(line)) }
+    }
+}
+
+/// Whether somebody leaves by this word.
+pub(crate) fn is_farewell(line: &str) -> bool {
+    matches!(line.trim().to_ascii_lowercase().as_str(), "quit" | "q" | "exit")
 }
 
 impl<'a> Deref for Dialogue<'a> {

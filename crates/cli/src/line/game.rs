@@ -3,10 +3,9 @@
 use std::io::Write;
 
 use duel::coach::Stage;
-use duel::rulebook::Phrase;
 use duel::session::{Action, By, Deed, Refusal};
-use duel::speech::{Opponent, Remark, Role, Span};
-use duel::{Move, Numbers, Position, Seat, Session, Side, Typed, Who};
+use duel::speech::{Opponent, Remark};
+use duel::{Position, Seat, Session, Side, Who};
 
 use crate::arena::programs::Question;
 use crate::failure::{Failure, Fallible, tell};
@@ -15,11 +14,11 @@ use crate::line::dialogue::Dialogue;
 use crate::line::manual;
 use crate::line::prompt::{self, Request};
 use crate::line::riddle::Told;
+use crate::line::teller::{Teller, Turns};
 use crate::signals::{before_the_end, hush};
 use crate::sitting::{Ending, Sitting, Unwritten};
 use crate::store::saves::{Keeper, Saving, Store};
-use crate::store::settings::SettingsFile;
-use crate::words::{self, ADDRESS, language, say, sentence};
+use crate::words::{self, ADDRESS, say, sentence};
 
 /// What came of a turn, a round or a whole game.
 #[derive(PartialEq, Eq)]
@@ -60,24 +59,10 @@ pub(crate) fn kept_till_the_end() -> Fallible<Keeper> {
     Ok(keeper)
 }
 
-/// How turns are told.
-#[derive(Clone, Default)]
-pub(crate) struct Turns {
-    /// In short: what changed and what is legal, and no more.
-    pub(crate) are_brief: bool,
-    /// Where it is remembered when people change that; in a file it is not.
-    pub(crate) kept_in: Option<SettingsFile>,
-}
-
 /// A session at a prompt.
 pub(crate) struct LineGame<'a> {
-    pub(super) talk: Dialogue<'a>,
+    pub(super) teller: Teller<'a>,
     pub(super) sitting: Sitting,
-    /// Whether something was shown already, so that the next block needs a gap before it.
-    pub(super) shown: bool,
-    pub(super) turns: Turns,
-    /// Whether it has been said what legal numbers are marked by.
-    pub(super) is_legend_told: bool,
     /// How far advice has gone, and in which position.
     pub(super) advised: Option<(Position, Stage)>,
     /// The games that were left for one that is played on, by their numbers.
@@ -86,12 +71,12 @@ pub(crate) struct LineGame<'a> {
 
 impl<'a> LineGame<'a> {
     pub(crate) fn new(talk: Dialogue<'a>, sitting: Sitting, turns: Turns) -> LineGame<'a> {
-        LineGame { talk, sitting, shown: false, turns, is_legend_told: false, advised: None, left: Vec::new() }
+        LineGame { teller: Teller::new(talk, turns, ADDRESS), sitting, advised: None, left: Vec::new() }
     }
 
     /// Whoever has talked here can go on talking, about what was played.
     pub(crate) fn into_parts(self) -> (Dialogue<'a>, Sitting) {
-        (self.talk, self.sitting)
+        (self.teller.into_talk(), self.sitting)
     }
 
     pub(super) fn session(&self) -> &Session {
@@ -127,15 +112,15 @@ impl<'a> LineGame<'a> {
             let is_learned = ending.learned.as_ref().is_some_and(|learned| learned.is_won);
             let told = match finished.pupil().filter(|_| !is_learned) {
                 // Between people it is asked at a terminal only: the next line of a file is meant for the next round.
-                Some(pupil) if finished.only_person().is_some() || self.talk.is_at_a_terminal() => {
+                Some(pupil) if finished.only_person().is_some() || self.teller.talk.is_at_a_terminal() => {
                     self.moral(&finished, pupil)?
                 }
                 _ => Told::Skipped,
             };
-            self.score(&finished)?;
+            self.teller.score(&finished)?;
             if ending.is_last {
                 for id in std::mem::take(&mut self.left) {
-                    self.talk.line(&words::line().other_game_kept(id))?;
+                    self.teller.talk.line(&words::line().other_game_kept(id))?;
                 }
             }
             match (ending.is_last, told) {
@@ -153,12 +138,7 @@ impl<'a> LineGame<'a> {
         self.sitting.note();
         self.open()?;
         while let Some(seat) = self.session().turn() {
-            if self.turns.are_brief {
-                self.short_turn(seat)?;
-            } else {
-                self.gap()?;
-                self.say(if self.position().moves().is_empty() { Phrase::FirstTurn } else { Phrase::Turn })?;
-            }
+            self.teller.turn(self.sitting.session(), seat)?;
             let turn = match self.session().sitter(seat).who {
                 Who::Person => self.turn(seat)?,
                 Who::Level(_) => self.computer_turn(seat)?,
@@ -189,17 +169,7 @@ impl<'a> LineGame<'a> {
 
     /// Who won and why, and what became of the record.
     fn tell_end(&mut self, finished: &Session, ending: &Ending) -> Fallible {
-        let (book, position, called) = (finished.book(), finished.position(), finished.called_by_side(ADDRESS));
-        let mut words = match self.turns.are_brief {
-            true => book.say_end_beside_a_board(position, &called, language()),
-            false => book.say_end(position, &called, language()),
-        };
-        for remark in finished.remarks_at_the_end(ADDRESS) {
-            words.push(Span { text: format!("\n{}", say(&remark)), role: Role::Text });
-        }
-        self.gap()?;
-        self.talk.block(&words)?;
-        self.talk.flush()?;
+        self.teller.end(finished)?;
         if let Some(Unwritten { error, kept }) = &ending.unwritten {
             tell(&match kept {
                 Ok(id) => words::line().record_not_written(&format!("{error:#}"), *id),
@@ -207,7 +177,7 @@ impl<'a> LineGame<'a> {
             });
         }
         match &ending.learned {
-            Some(learned) => Ok(self.talk.line(&learned.words)?),
+            Some(learned) => Ok(self.teller.talk.line(&learned.words)?),
             None => self.offer_fair_start(finished),
         }
     }
@@ -215,12 +185,12 @@ impl<'a> LineGame<'a> {
     /// At a terminal: whether people go on from here, by another game or by one from a position of this one. In a file nobody is
     /// there to be asked, and after a lesson its next one is.
     fn goes_on(&mut self) -> Fallible<bool> {
-        if !self.talk.is_at_a_terminal() || self.session().is_watched() || self.sitting.lesson().is_some() {
+        if !self.teller.talk.is_at_a_terminal() || self.session().is_watched() || self.sitting.lesson().is_some() {
             return Ok(false);
         }
         loop {
-            self.talk.line("")?;
-            let Some(line) = self.talk.ask(&words::line().play_again())? else { return Ok(false) };
+            self.teller.talk.line("")?;
+            let Some(line) = self.teller.talk.ask(&words::line().play_again())? else { return Ok(false) };
             let typed = line.trim().to_ascii_lowercase();
             match typed.split_once(' ').unwrap_or((&typed, "")) {
                 ("y" | "yes", "") => {
@@ -233,7 +203,7 @@ impl<'a> LineGame<'a> {
                 ("from", from) if self.play_on(from)? => return Ok(true),
                 ("" | "n" | "no", "") => return Ok(false),
                 ("from", _) => {}
-                _ => self.talk.line(&words::line().type_one_of("yes, no, review, from 3 fox"))?,
+                _ => self.teller.talk.line(&words::line().type_one_of("yes, no, review, from 3 fox"))?,
             }
         }
     }
@@ -251,16 +221,16 @@ impl<'a> LineGame<'a> {
             }
             (None, None) => return Ok(()),
         };
-        self.gap()?;
-        Ok(self.talk.line(&line)?)
+        self.teller.gap()?;
+        Ok(self.teller.talk.line(&line)?)
     }
 
     pub(super) fn open(&mut self) -> Fallible {
         let session = self.session();
         let auto = self.sitting.auto().filter(|_| session.rounds().is_none() || session.round() == 1);
         if let Some(auto) = auto {
-            self.gap()?;
-            self.talk.line(&say(&auto))?;
+            self.teller.gap()?;
+            self.teller.talk.line(&say(&auto))?;
         }
         let session = self.session();
         if (session.round() == 1 || auto.is_some()) && !self.sitting.is_resumed() && session.turn().is_some() {
@@ -269,53 +239,30 @@ impl<'a> LineGame<'a> {
         let session = self.session();
         if session.rounds().is_none() && session.round() > 1 && !self.sitting.is_resumed() {
             let first = Remark::MovesFirst(session.called(session.starter(), ADDRESS));
-            self.gap()?;
-            self.talk.line(&say(&first))?;
+            self.teller.gap()?;
+            self.teller.talk.line(&say(&first))?;
         }
         let session = self.session();
         if let Some(round) = session.round_remark(ADDRESS) {
-            self.gap()?;
-            self.talk.line(&say(&round))?;
+            self.teller.gap()?;
+            self.teller.talk.line(&say(&round))?;
         }
         let session = self.sitting.session();
         if self.sitting.is_resumed() {
             let title = session.book().title();
-            self.talk.line(&match session.only_person() {
+            self.teller.talk.line(&match session.only_person() {
                 Some(you) => words::line().you_go_on(title, &session.sitter(you.other()).name),
                 None => words::line().they_go_on(title, &session.names()[0], &session.names()[1]),
             })?;
             if session.round() > 1 && session.turn().is_some() {
-                self.talk.line(&say(&session.score_remark(ADDRESS)))?;
+                self.teller.talk.line(&say(&session.score_remark(ADDRESS)))?;
             }
-            board::moves_so_far(&mut self.talk, session)?;
-            self.shown = true;
+            board::moves_so_far(&mut self.teller.talk, session, ADDRESS)?;
+            self.teller.has_shown();
         } else {
-            // Where moves stand on the board it has begun already.
-            let is_new = session.position().moves().is_empty();
-            let called = session.called_by_side(ADDRESS);
-            let welcome = if is_new {
-                session.book().say(Phrase::Welcome, session.position(), &called, language())
-            } else {
-                Vec::new()
-            };
-            // Where there is nothing to play there is nothing to know about playing.
-            let notes = session.turn().map(|_| session.book().notes_at_the_start()).unwrap_or_default();
-            let remarks = session.remarks_at_the_start(ADDRESS);
-            if !welcome.is_empty() || !notes.is_empty() || !remarks.is_empty() {
-                self.gap()?;
-                self.talk.block(&welcome)?;
-                for line in notes.iter().map(say).chain(remarks.iter().map(say)) {
-                    self.talk.line(&line)?;
-                }
-            }
+            self.teller.welcome(session)?;
         }
         Ok(())
-    }
-
-    /// What whoever has the turn is asked.
-    fn question(&self) -> Vec<Span> {
-        let phrase = if self.position().moves().is_empty() { Phrase::FirstPrompt } else { Phrase::Prompt };
-        self.session().book().say(phrase, self.position(), &self.session().called_by_side(ADDRESS), language())
     }
 
     /// A computer player moves, and the transcript reads as if it had typed.
@@ -329,7 +276,7 @@ impl<'a> LineGame<'a> {
     /// A program is asked, and the transcript reads as if it had typed.
     fn program_turn(&mut self) -> Fallible<Course> {
         // Whoever waits is to see for whom.
-        self.talk.flush()?;
+        self.teller.talk.flush()?;
         let question = self.sitting.programs().ask(self.session());
         match question.and_then(Question::answer) {
             Some((by, action)) => self.take(by, action),
@@ -343,23 +290,17 @@ impl<'a> LineGame<'a> {
 
     /// Something that nobody has typed happens, and is shown as if somebody had.
     fn take(&mut self, by: By, action: Action) -> Fallible<Course> {
-        let (question, before) = (self.question(), self.position().clone());
+        let before = self.session().clone();
         match self.act(by, action).map_err(Failure::refused)? {
             Deed::Moved { chosen } => {
-                let typed = match (chosen, before.numbers()) {
-                    (Move::Divide { by, .. }, Numbers::Table([_])) => by.to_string(),
-                    _ => chosen.to_string(),
-                };
-                if !self.turns.are_brief {
-                    self.talk.prompt(&question)?;
-                    self.talk.line(&typed)?;
-                }
+                self.teller.as_if_typed(&before, before.position(), chosen)?;
                 self.tell_move()?;
             }
             Deed::Slipped { number } => {
-                self.talk.prompt(&question)?;
-                self.talk.line(&number.to_string())?;
-                self.refuse(&before, number)?;
+                let question = self.teller.question(&before, before.position());
+                self.teller.talk.prompt(&question)?;
+                self.teller.talk.line(&number.to_string())?;
+                self.teller.refuse(before.position(), number)?;
             }
             // The end says why.
             _ => {}
@@ -370,10 +311,10 @@ impl<'a> LineGame<'a> {
     /// Takes the last move back; false when there is none.
     fn take_back(&mut self, seat: Seat) -> Fallible<bool> {
         let before = self.session().clone();
-        let names = board::names_in_a_list(&before);
+        let names = board::names_in_a_list(&before, ADDRESS);
         let Ok(Deed::TookBack { moves }) = self.act(By::Seat(seat), Action::TakeBack) else { return Ok(false) };
         for (at, undone) in before.position().moves().iter().enumerate().rev().take(moves) {
-            self.talk.line(&words::both().taken_back(*undone, &names[Side::of_ply(at).index()]))?;
+            self.teller.talk.line(&words::both().taken_back(*undone, &names[Side::of_ply(at).index()]))?;
         }
         Ok(true)
     }
@@ -381,8 +322,8 @@ impl<'a> LineGame<'a> {
     /// One player's turn: asks until a move is made or taken back, the game ends, or people leave.
     fn turn(&mut self, seat: Seat) -> Fallible<Course> {
         loop {
-            let question = self.question();
-            let Some(line) = self.talk.ask_in(&question)? else { return Ok(Course::Left) };
+            let question = self.teller.question(self.session(), self.position());
+            let Some(line) = self.teller.talk.ask_in(&question)? else { return Ok(Course::Left) };
             let session = self.sitting.session();
             match prompt::understand(&line) {
                 Request::Move(text) => {
@@ -390,10 +331,12 @@ impl<'a> LineGame<'a> {
                         return Ok(Course::Over);
                     }
                 }
-                Request::Unknown(answer) => self.talk.line(&answer)?,
+                Request::Unknown(answer) => self.teller.talk.line(&answer)?,
                 Request::Resign => {
                     // In a file whoever wrote it has thought about it.
-                    if self.talk.is_at_a_terminal() && !self.talk.confirm(&words::line().really_resign())? {
+                    if self.teller.talk.is_at_a_terminal()
+                        && !self.teller.talk.confirm(&words::line().really_resign())?
+                    {
                         continue;
                     }
                     self.act(By::Seat(seat), Action::Resign).map_err(Failure::refused)?;
@@ -403,21 +346,21 @@ impl<'a> LineGame<'a> {
                     if self.take_back(seat)? {
                         return Ok(Course::Over);
                     }
-                    self.talk.line(&words::line().nothing_to_take_back())?;
+                    self.teller.talk.line(&words::line().nothing_to_take_back())?;
                 }
-                Request::Help => self.talk.line(&prompt::help(session))?,
-                Request::Moves if session.hides_legal() => self.talk.line(&say(&Remark::FindThem))?,
-                Request::Moves => board::legal(&mut self.talk, session.position())?,
-                Request::Board => board::of_game(&mut self.talk, session)?,
+                Request::Help => self.teller.talk.line(&prompt::help(session))?,
+                Request::Moves if session.hides_legal() => self.teller.talk.line(&say(&Remark::FindThem))?,
+                Request::Moves => board::legal(&mut self.teller.talk, session.position())?,
+                Request::Board => board::of_game(&mut self.teller.talk, session, ADDRESS)?,
                 Request::Hint(_) | Request::Explain | Request::Pairing if !session.may(By::Seat(seat)).help => {
-                    self.talk.line(&say(&Remark::NoAdvice(session.called(seat, ADDRESS))))?;
+                    self.teller.talk.line(&say(&Remark::NoAdvice(session.called(seat, ADDRESS))))?;
                 }
                 Request::Hint(stage) => self.hint(seat, stage)?,
                 Request::Explain => self.explain(seat)?,
                 Request::Pairing => self.pairing(seat)?,
-                Request::Chain => board::chain(&mut self.talk, session)?,
-                Request::Rules => manual::print(&mut self.talk, session.book())?,
-                Request::Brief => self.change_turns()?,
+                Request::Chain => board::chain(&mut self.teller.talk, session, ADDRESS)?,
+                Request::Rules => manual::print(&mut self.teller.talk, session.book())?,
+                Request::Brief => self.teller.change_turns()?,
                 Request::Save(file) => self.save(file)?,
                 Request::PlayOn(from) => {
                     if self.play_on(from)? {
@@ -435,11 +378,11 @@ impl<'a> LineGame<'a> {
         let before = self.position().clone();
         match self.act(By::Seat(seat), Action::Type(text.into())) {
             Ok(Deed::Slipped { number }) => {
-                self.refuse(&before, number)?;
+                self.teller.refuse(&before, number)?;
                 Ok(true)
             }
             Ok(Deed::Missed { number }) => {
-                self.refuse(&before, number)?;
+                self.teller.refuse(&before, number)?;
                 Ok(false)
             }
             Ok(_) => {
@@ -447,70 +390,19 @@ impl<'a> LineGame<'a> {
                 Ok(true)
             }
             Err(Refusal::Illegal(illegal)) => {
-                self.talk.line(&format!("{} {}", sentence(&illegal), words::line().choose_again()))?;
+                self.teller.talk.line(&format!("{} {}", sentence(&illegal), words::line().choose_again()))?;
                 Ok(false)
             }
             Err(refusal) => {
-                self.talk.line(&sentence(&refusal))?;
+                self.teller.talk.line(&sentence(&refusal))?;
                 Ok(false)
             }
         }
     }
 
-    /// Why a number was not legal.
-    fn refuse(&mut self, before: &Position, number: Typed) -> Fallible {
-        let why = before.check(number).err().map(|illegal| sentence(&illegal));
-        Ok(self.talk.line(&why.unwrap_or_default())?)
-    }
-
-    /// What came of a move: in the book's words, or who made it and no more.
+    /// What came of a move.
     fn tell_move(&mut self) -> Fallible {
-        match self.session().move_remark(ADDRESS) {
-            Some(made) if self.turns.are_brief => Ok(self.talk.line(&say(&made))?),
-            _ => self.say(Phrase::Played),
-        }
-    }
-
-    /// A turn in few words: whose it is where that could be two, and what is legal. A computer's move says all there is.
-    fn short_turn(&mut self, seat: Seat) -> Fallible {
         let session = self.sitting.session();
-        let position = session.position();
-        if session.sitter(seat).who != Who::Person {
-            return Ok(());
-        }
-        if session.only_person().is_none() {
-            self.talk.line(&say(&Remark::ToMove(session.called(seat, ADDRESS))))?;
-        }
-        if session.hides_legal() { Ok(()) } else { Ok(board::legal_in_short(&mut self.talk, position)?) }
-    }
-
-    fn score(&mut self, finished: &Session) -> Fallible {
-        if finished.rounds().is_none() && finished.round() == 1 {
-            return Ok(());
-        }
-        let mut remarks = vec![finished.score_remark(ADDRESS)];
-        remarks.extend(finished.verdict_remark(ADDRESS));
-        self.gap()?;
-        for remark in remarks {
-            self.talk.line(&say(&remark))?;
-        }
-        Ok(())
-    }
-
-    fn say(&mut self, phrase: Phrase) -> Fallible {
-        let session = self.sitting.session();
-        let words = session.book().say(phrase, session.position(), &session.called_by_side(ADDRESS), language());
-        if self.talk.block(&words)? && !std::mem::replace(&mut self.is_legend_told, true) {
-            self.talk.line(&words::line().legend())?;
-        }
-        Ok(())
-    }
-
-    /// An empty line between blocks.
-    fn gap(&mut self) -> Fallible {
-        if std::mem::replace(&mut self.shown, true) {
-            self.talk.line("")?;
-        }
-        Ok(())
+        self.teller.played(session, session.position())
     }
 }

@@ -7,10 +7,11 @@ use duel::speech::{did_you_mean, sentence};
 
 use crate::failure::{Failure, Fallible};
 use crate::line::dialogue::Dialogue;
-use crate::line::game::{Course, LineGame, Turns};
+use crate::line::game::{Course, LineGame};
 use crate::line::output::Output;
 use crate::line::prompt::printable;
 use crate::line::riddle::{Riddle, Told};
+use crate::line::teller::Turns;
 use crate::sitting::taught::Taught;
 use crate::store::progress::ProgressFile;
 use crate::store::saves::Keeper;

@@ -115,10 +115,6 @@ pub(crate) fn help(session: &Session) -> String {
         Numbers::Table([_]) => ("2", words.help_divide("2"), words.help_board_of_number()),
         Numbers::Table(_) => ("84/7", words.help_divide_one(84, 7), words.help_board_of_numbers()),
     };
-    let cost = match position.game().invalid() {
-        Invalid::Loses => words.illegal_loses(),
-        Invalid::Retry => words.illegal_is_free(),
-    };
     let mut commands = vec![(a_move, what_it_does)];
     commands.extend((!session.hides_legal()).then(|| ("moves", words.help_moves())));
     commands.extend([
@@ -136,7 +132,15 @@ pub(crate) fn help(session: &Session) -> String {
         ("quit", if words::is_at_the_menu() { words.help_quit_to_menu() } else { words.help_quit() }),
         ("help", words.help_help()),
     ]);
-    format!("{}\n{cost}", table(&commands))
+    format!("{}\n{}", table(&commands), cost_of_an_illegal_number(session))
+}
+
+/// What an illegal number costs here.
+pub(crate) fn cost_of_an_illegal_number(session: &Session) -> String {
+    match session.position().game().invalid() {
+        Invalid::Loses => words::line().illegal_loses(),
+        Invalid::Retry => words::line().illegal_is_free(),
+    }
 }
 
 /// Commands, and what each of them does.

@@ -144,6 +144,15 @@ pub(crate) fn write_whole(path: &Path, content: &str) -> anyhow::Result<()> {
     replace_with(path, |out| out.write_all(content.as_bytes()))
 }
 
+/// The same for what nobody but this user may read.
+pub(crate) fn write_private(path: &Path, content: &str) -> anyhow::Result<()> {
+    let written = Draft::of_user(folder_of(path)).and_then(|mut draft| {
+        draft.write(|out| out.write_all(content.as_bytes()))?;
+        draft.replace(path).map(drop)
+    });
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
 /// Replaces a file by what is written, as a whole. Where a link stands under its name, the link is replaced.
 pub(crate) fn replace_with(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> anyhow::Result<()> {
     replace(path, |_| Ok(()), write)
@@ -226,11 +235,21 @@ impl Draft {
     /// A new file in this folder. Its name is chance, so nobody can have put a file or a link there, and no two machines that
     /// share a folder meet.
     pub(crate) fn new(folder: &Path) -> io::Result<Draft> {
+        Draft::with_mode(folder, 0o666)
+    }
+
+    /// The same for nobody but this user to read.
+    fn of_user(folder: &Path) -> io::Result<Draft> {
+        Draft::with_mode(folder, 0o600)
+    }
+
+    #[cfg_attr(not(unix), expect(unused_variables, reason = "files elsewhere have no mode"))]
+    fn with_mode(folder: &Path, mode: u32) -> io::Result<Draft> {
         let suffix = format!(".{DRAFT}");
         let mut builder = tempfile::Builder::new();
         builder.prefix(".").suffix(&suffix).rand_bytes(12);
         #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode));
         Ok(Draft { file: builder.tempfile_in(folder).map_err(without_path)? })
     }
 

@@ -8,4 +8,5 @@ pub(crate) mod posed;
 pub(crate) mod progress;
 pub(crate) mod record_file;
 pub(crate) mod saves;
+pub(crate) mod seats;
 pub(crate) mod settings;

@@ -125,6 +125,18 @@ super::words! {
         "Whatever you take, they can answer with its partner, or it leaves nothing but 1, which loses too: this is lost if they do.";
     one_is_answered_by(number: u64) "Taking 1 is answered by {number}.";
 
+    // A live game.
+    seats_damaged(path: &dyn Display) "{path} is damaged; without it nobody knows which seat is yours";
+    has_come(name: &dyn Display) "{name} has come.";
+    proposes_take_back(name: &dyn Display) "{name} would like to take the last move back.";
+    proposes_rematch(name: &dyn Display) "{name} would like to play again.";
+    take_back_proposed(name: &dyn Display) "{name} is asked whether your last move may be taken back.";
+    rematch_proposed(name: &dyn Display) "{name} is asked for another game.";
+    has_declined(name: &dyn Display) "{name} has declined.";
+    has_withdrawn(name: &dyn Display) "{name} has changed their mind.";
+    you_declined() "You have declined.";
+    no_longer_proposed() "Nothing is asked for any more.";
+
     // What is remembered of what people chose.
     /// The first line of the file.
     about_settings() "What was chosen last in the menus of Divisor Duel. Change it as you like; divisor-duel settings --forget removes it.";

@@ -187,6 +187,21 @@ super::words! {
     could_not_keep(problem: &dyn Display) "It could not be saved: {problem:#}. m again goes to the menu without it.";
     leave_unsaved() "The game is not saved. q again leaves without it.";
 
+    // A live game.
+    /// In the title, while the server cannot be reached.
+    no_connection() "no connection";
+    propose_take_back() "take back";
+    agree() "agree";
+    decline() "decline";
+    claim() "claim";
+    /// What stands in the place of a prompt.
+    sending() "On its way to the server.";
+    is_waited_for(name: &dyn Display) "{name} is thinking.";
+    is_away(name: &dyn Display) "{name} is away.";
+    seat_is_open() "Nobody has taken the other seat yet.";
+    you_watch() "You watch.";
+    ended(reason: &str) "{reason} Nothing more will happen here.";
+
     // What is found out about a position.
     thinking() "Thinking. Esc stops it.";
     stopped() "Stopped.";
@@ -271,6 +286,9 @@ super::words! {
     at_the_end() "At the end";
     keys_at_the_end()
         "n is the same game again or the next round, f the same with a fair start, v a review, o another game from where it turned, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
+    in_a_live_game() "Live game";
+    keys_in_a_live_game()
+        "u asks to take your last move back, y agrees to what the other one asks, d declines it, r resigns, c claims the game from somebody who is late or gone; at the end n asks for the same again or begins the next round; there is no advice";
     in_the_list() "In the list";
     keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished or a finished game; / searches finished games, s counts them";
     in_the_menu() "In the menu";

@@ -252,6 +252,46 @@ super::words! {
     /// What a program did: a verb and what follows.
     it_did(fault: &str) "It {fault}.";
 
+    // A live game.
+    no_link() "a link looks like http://localhost:8017/#/live/ID/SECRET (to play), or without the secret (to watch, or to go on)";
+    no_https() "this program cannot speak https; open the link in a browser, or ask whoever runs the server for one that begins with http://";
+    server_unreachable(place: &dyn Display, why: &dyn Display) "{place} cannot be reached: {why}";
+    /// The server has sent something that nobody understands.
+    server_strange(why: &str) "the server has sent something strange: {why}";
+    server_of_another_version() "the server speaks another version of the contract; this program or the server is to be renewed";
+    server_answers(status: u16) "the server answers with status {status}";
+    game_deleted() "the game was deleted";
+    /// How to come back to a live game that was left.
+    way_back(link: &dyn Display) "The game goes on without you. Come back with: {DUEL}join {link}";
+    no_connection() "No connection, trying again.";
+    connected_again() "Connected again.";
+    /// Somebody who has a seat comes to the board.
+    you_play_live(title: &str, other: &dyn Display) "{title}. You play against {other}.";
+    you_watch(title: &str, one: &dyn Display, two: &dyn Display) "{title}. You watch {one} and {two}.";
+    seat_is_open() "The other seat is open: nobody has come yet.";
+    waiting_for(name: &dyn Display) "Waiting for {name}. (help has what you can type)";
+    has_gone(name: &dyn Display) "{name} is away.";
+    is_here_again(name: &dyn Display) "{name} is here again.";
+    yes_or_no() "Type yes or no.";
+    /// A round is over: what comes next.
+    next_round_or_leave() "The match goes on. (next, or quit):";
+    rematch_or_leave() "It is over. (rematch, or quit):";
+    only_watching() "You only watch: board, chain, moves, rules, save FILE, quit.";
+    save_live_as_what() "Say under which name: save FILE. The server keeps the game by itself.";
+    not_in_a_live_game() "That is for games on this device, and this one is live.";
+    help_live_board() "what is on the board, and who has done what";
+    help_propose_undo() "ask to take your last move back, if it is not answered yet";
+    help_answer_proposal() "answer to what the other one asks; no takes back what you asked";
+    help_next_round() "the next round of the match (next fair: with a fair start)";
+    help_rematch() "ask to play the same again (rematch fair: with a fair start)";
+    help_claim() "have won, because the other one is late or gone";
+    help_save_live() "write the game as a record to FILE (save --force FILE: whatever is there)";
+    help_quit_live() "leave; the server keeps the game, and the same link comes back to it";
+    no_seat_for_a_program() "a program needs a seat: give the link with the secret";
+    /// A program plays in a live game: its move, and that of the other one.
+    made_the_move(number: usize, name: &dyn Display, chosen: duel::Move) "{number}. {name}: {chosen}";
+    program_failed(fault: &str) "the program {fault}, and has given the game up";
+
     // The games of an arena.
     arena_game(round: &str, code: &str, one: &str, two: &str, moves: &str, result: &str) "{round:>5}. {code}: {one} against {two}, {moves}, {result}";
     /// The same where a program has lost by what it did: a verb and what follows.

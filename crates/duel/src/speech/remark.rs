@@ -13,7 +13,8 @@ use crate::speech::{Language, Span, TheComputer};
 pub enum Called {
     /// The one who reads it, and has this name.
     You(String),
-    /// A computer or a program: by its name, unless there is only one and nobody has given it any.
+    /// Somebody who is not spoken to, a computer, a program or a person at another board: by name, unless it is the only computer and
+    /// nobody has given it any.
     Computer(Option<String>),
     /// Somebody of this name.
     Name(String),
@@ -112,7 +113,8 @@ impl Session {
         match you {
             Some(you) if you == seat => Called::You(name.to_string()),
             Some(_) if matches!(who, Who::Level(_)) && has_usual_name() => Called::Computer(None),
-            _ if *who != Who::Person => Called::Computer(Some(name.to_string())),
+            // Whoever sits at another board hears nothing of what is said here.
+            _ if *who != Who::Person || matches!(address, Address::To(_)) => Called::Computer(Some(name.to_string())),
             _ => Called::Name(name.to_string()),
         }
     }

@@ -1,0 +1,334 @@
+//! A live game on the screen: the other one's moves come from a server, and ours are shown when it has them.
+
+use api::live::LiveWish;
+use api::wire;
+use duel::session::By;
+use duel::speech::{Remark, sentence as as_sentence};
+use duel::{Move, Position, Seat, Session, Typed};
+use ratatui::crossterm::event::KeyCode;
+
+use super::app::{Desk, Next, Screen};
+use super::board::{Board, Offer};
+use super::canvas::{Canvas, Click};
+use super::keys::{self, Key, enter, letter};
+use super::layout::Areas;
+use super::play_end::write_record;
+use super::review::Review;
+use super::scene::Scene;
+use crate::failure::tell;
+use crate::line::board::names_in_a_list;
+use crate::live::{Followed, Heard, News, Standing};
+use crate::words::{self, language, lines_of_book, say, sentence, together};
+
+pub(crate) struct Live {
+    game: Followed,
+    board: Board,
+    /// What just happened in the game,
+    message: String,
+    /// and around it: who has come, what was proposed.
+    notice: String,
+    /// Whether the question is asked if somebody really resigns.
+    is_resigning: bool,
+    /// What was tried as a move, until it is known what comes of it.
+    tried: Option<Typed>,
+    /// Why no more news will come.
+    ended: Option<String>,
+}
+
+impl Live {
+    pub(crate) fn new(game: Followed) -> Live {
+        let board = Board::hiding_legal(game.session().hides_legal());
+        let (message, notice) = (String::new(), String::new());
+        let mut live = Live { game, board, message, notice, is_resigning: false, tried: None, ended: None };
+        live.message = live.beginning();
+        live
+    }
+
+    fn session(&self) -> &Session {
+        self.game.session()
+    }
+
+    /// Who moves first, and in which round.
+    fn beginning(&self) -> String {
+        let (session, address) = (self.session(), self.game.address());
+        let first = session.called(session.starter(), address);
+        let first = if session.is_tossed() { Remark::Toss(first) } else { Remark::MovesFirst(first) };
+        let is_new = session.position().moves().is_empty();
+        let starts = is_new.then(|| say(&session.round_remark(address).unwrap_or(first)));
+        let remarks = session.remarks_at_the_start(address);
+        // That nobody gets advice here is known, and the keys for it are not there.
+        let remarks = remarks.iter().filter(|remark| !matches!(remark, Remark::NoAdvice(_))).map(say);
+        together(starts.into_iter().chain(remarks))
+    }
+
+    /// Whether whoever is at this board is asked for a move.
+    fn is_asked(&self) -> bool {
+        self.game.is_our_turn() && !self.game.is_doing() && self.ended.is_none()
+    }
+
+    /// Whether somebody here can do anything at all.
+    fn is_playing(&self) -> bool {
+        self.game.seat().is_some() && self.ended.is_none()
+    }
+
+    /// Does something; what comes of it is heard later.
+    fn act(&mut self, wish: LiveWish) {
+        if self.is_playing() && !self.game.is_doing() {
+            self.message.clear();
+            self.notice.clear();
+            self.game.act(wish);
+        }
+    }
+
+    fn offer(&mut self, offer: Offer) {
+        if !self.is_asked() {
+            return;
+        }
+        let wish = match offer {
+            Offer::Move(chosen) => LiveWish::Move { r#move: wire::Move(chosen) },
+            Offer::Typed(text) => LiveWish::Type { text },
+        };
+        let tried = match &wish {
+            LiveWish::Move { r#move: wire::Move(chosen) } => Some(Typed::from(*chosen)),
+            LiveWish::Type { text } => text.parse().ok(),
+            _ => None,
+        };
+        self.act(wish);
+        self.tried = tried;
+    }
+
+    /// The other one, where somebody sits here.
+    fn other(&self) -> Option<Seat> {
+        self.game.seat().map(Seat::other)
+    }
+
+    /// Whether the other one could be late or gone.
+    fn may_claim(&self) -> bool {
+        let now = self.game.now();
+        self.other().is_some_and(|other| now.turn() == Some(other) && (now.is_limited || !now.here[other.index()]))
+    }
+
+    /// What the other one asks us.
+    fn is_asked_to_agree(&self) -> bool {
+        self.game.now().proposed.is_some_and(|(by, _)| Some(by) == self.other())
+    }
+
+    /// Shows how the game came from there to here.
+    fn show(&mut self, before: &Standing, desk: &Desk) {
+        let now = self.game.now();
+        let tidings = together(self.game.tidings(before));
+        let (session, address) = (&now.session, self.game.address());
+        let (was, position) = (before.session.position(), session.position());
+        let tried = self.tried.take();
+        let (old, new) = (was.moves(), position.moves());
+        let message = if now.is_another_round(before) {
+            self.beginning()
+        } else if new.len() > old.len() {
+            lines_of_book(session.say_played(address, language())).join(" ")
+        } else if new.len() < old.len() {
+            words::both().taken_back(old[new.len()], &names_in_a_list(session, address)[new.len() % 2])
+        } else {
+            // A try that was none: it is ours, or nobody says anything.
+            let illegal = tried.and_then(|tried| was.check(tried).err());
+            illegal.map(|illegal| sentence(&illegal)).unwrap_or_default()
+        };
+        if now.is_another_round(before) {
+            self.board = Board::hiding_legal(session.hides_legal());
+        }
+        if before.session != now.session || !message.is_empty() {
+            self.message = message;
+        }
+        self.notice = tidings;
+        self.is_resigning &= self.session().turn().is_some();
+        self.board.turn(self.game.session().position(), desk.window);
+    }
+
+    /// What stands in the place of a prompt where nobody is asked.
+    fn instead(&self) -> String {
+        let now = self.game.now();
+        let mover = now.session.turn().filter(|_| now.is_complete());
+        match mover {
+            _ if self.game.is_doing() => words::full().sending(),
+            _ if self.game.seat().is_none() => words::full().you_watch(),
+            None => words::full().seat_is_open(),
+            Some(mover) if now.here[mover.index()] => words::full().is_waited_for(&now.session.sitter(mover).name),
+            Some(mover) => words::full().is_away(&now.session.sitter(mover).name),
+        }
+    }
+
+    fn keys(&self) -> Vec<Key> {
+        let session = self.session();
+        let is_over = session.turn().is_none();
+        let may = self.game.seat().map(|seat| session.may(By::Seat(seat))).filter(|_| self.is_playing());
+        let mut keys = Vec::new();
+        keys.extend(self.is_asked().then(|| enter(words::full().take())));
+        if self.is_playing() && self.is_asked_to_agree() {
+            keys.push(letter('y', words::full().agree()));
+        }
+        keys.extend(
+            (self.is_playing() && self.game.now().proposed.is_some()).then(|| letter('d', words::full().decline())),
+        );
+        if let Some(may) = may {
+            keys.extend(may.next_round.then(|| letter('n', words::full().next_round())));
+            keys.extend(may.rematch.then(|| letter('n', words::full().rematch())));
+            keys.extend(may.fair_start.then(|| letter('f', words::full().fair_start())));
+            keys.extend(may.take_back.then(|| letter('u', words::full().propose_take_back())));
+            keys.extend(self.may_claim().then(|| letter('c', words::full().claim())));
+            keys.extend(may.resign.then(|| letter('r', words::full().resign())));
+        }
+        keys.extend(is_over.then(keys::review));
+        keys.extend([
+            keys::quit(),
+            keys::menu(),
+            letter('s', words::full().save_record()),
+            keys::rules(),
+            keys::help(),
+        ]);
+        keys
+    }
+
+    /// Another round of the match, or the same again if the other one wants it, too.
+    fn again(&mut self, fair: bool) {
+        self.act(match self.session().match_goes_on() {
+            true => LiveWish::NextRound { fair },
+            false => LiveWish::ProposeRematch { fair },
+        });
+    }
+
+    fn save(&mut self, desk: &Desk) {
+        self.message = match write_record(&desk.here, &self.session().record()) {
+            Ok(name) => words::full().record_written(&name),
+            Err(error) => words::full().record_not_written(&error),
+        };
+    }
+}
+
+impl Screen for Live {
+    fn begin(&mut self, desk: &mut Desk) {
+        self.board.turn(self.game.session().position(), desk.window);
+        if let Err(failure) = self.game.follow(desk.jobs.messenger()) {
+            self.ended = Some(failure.words());
+        }
+    }
+
+    fn key(&mut self, key: KeyCode, desk: &mut Desk) -> Next {
+        if std::mem::take(&mut self.is_resigning) {
+            self.message.clear();
+            if matches!(key, KeyCode::Char('y' | 'Y')) {
+                self.act(LiveWish::Resign {});
+            }
+            return Next::Stay;
+        }
+        let key = match key {
+            KeyCode::Char(letter) => KeyCode::Char(letter.to_ascii_lowercase()),
+            other => other,
+        };
+        let is_over = self.session().turn().is_none();
+        match key {
+            KeyCode::Char('?') => return Next::Help,
+            KeyCode::Char('i') => return Next::Rules(Box::new(self.session().book().clone())),
+            KeyCode::Char('q') => return Next::Leave,
+            KeyCode::Char('m') => {
+                let is_over = self.session().is_over();
+                let way_back = words::line().way_back(self.game.table().link());
+                return Next::Home(if is_over { String::new() } else { way_back });
+            }
+            KeyCode::Char('s') => self.save(desk),
+            KeyCode::Char('v') if is_over => {
+                return Next::Look(Box::new(Review::of_session(self.session(), words::full().the_end())));
+            }
+            KeyCode::Esc => {
+                if !self.board.wipe() {
+                    self.message.clear();
+                }
+            }
+            _ if !self.is_playing() => {}
+            KeyCode::Char('y') => self.act(LiveWish::Agree {}),
+            KeyCode::Char('d') => self.act(LiveWish::Decline {}),
+            KeyCode::Char('u') => self.act(LiveWish::ProposeTakeBack {}),
+            KeyCode::Char('c') => self.act(LiveWish::Claim {}),
+            KeyCode::Char('n') if is_over => self.again(false),
+            KeyCode::Char('f') if is_over => self.again(true),
+            KeyCode::Char('r') if !is_over => {
+                self.is_resigning = true;
+                self.message = words::full().really_resign();
+            }
+            _ if is_over => {}
+            key => {
+                let position = self.game.session().position();
+                // Whoever waits can look around on the board.
+                if let Some(offer) = self.board.key(key, position, desk.window) {
+                    self.offer(offer);
+                }
+            }
+        }
+        Next::Stay
+    }
+
+    fn click(&mut self, click: Click, _desk: &mut Desk) -> Next {
+        if self.is_asked() && !self.is_resigning {
+            self.board.wipe();
+            match click {
+                Click::Choice(chosen) => self.offer(Offer::Move(chosen)),
+                // A click that misses is a slip of the hand: it gets its reason and costs nothing in any game.
+                Click::Number(number) if self.session().hides_legal() => self.offer(Offer::Move(Move::Pick(number))),
+                Click::Number(number) => {
+                    if let Err(illegal) = self.session().position().check(Move::Pick(number)) {
+                        self.message = sentence(&illegal);
+                    }
+                }
+                Click::Key(_) | Click::Line(_) | Click::Setting(_) => {}
+            }
+        }
+        Next::Stay
+    }
+
+    fn board(&mut self) -> Option<(&mut Board, &Position)> {
+        Some((&mut self.board, self.game.session().position()))
+    }
+
+    fn news(&mut self, news: News, desk: &mut Desk) -> Option<News> {
+        match self.game.hear(news) {
+            Heard::Changed(before) => self.show(&before, desk),
+            Heard::Refused(words, before) => {
+                self.tried = None;
+                if let Some(before) = before {
+                    self.show(&before, desk);
+                }
+                self.message = words;
+            }
+            Heard::Ended(reason) => self.ended = Some(reason),
+            // The title says whether there is a connection, and the prompt who is there.
+            Heard::Presence(_) | Heard::Lost | Heard::Back | Heard::Done | Heard::Nothing => {}
+        }
+        None
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
+        let areas = Areas::of(canvas.area());
+        let scene = Scene {
+            session: self.session(),
+            board: &self.board,
+            address: self.game.address(),
+            you: self.game.seat(),
+            is_asked: self.is_asked(),
+        };
+        let lost = if self.game.is_lost() { words::full().no_connection() } else { String::new() };
+        scene.draw_title(canvas, areas.title, None, &lost);
+        let ended = self.ended.as_ref().map(|reason| words::full().ended(&as_sentence(reason)));
+        let said: Vec<String> = ended.into_iter().chain([self.notice.clone(), self.message.clone()]).collect();
+        match self.session().turn() {
+            Some(_) => scene.draw_turn(canvas, &self.instead(), together(said)),
+            None => scene.draw_end(canvas, said, Vec::new()),
+        }
+        canvas.keys(areas.keys, &self.keys());
+    }
+
+    /// The server has the game; whoever leaves it in the middle is told how to come back.
+    fn leave(&self, _in_a_hurry: bool) -> bool {
+        if !self.session().is_over() {
+            tell(&words::line().way_back(self.game.table().link()));
+        }
+        true
+    }
+}

@@ -1,0 +1,344 @@
+//! A live game in line mode: the other one is somewhere else, so that either a line or news may come first.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use api::live::LiveWish;
+use duel::speech::{Remark, Role, Span};
+use duel::{Seat, Side, Typed};
+
+use crate::failure::{Failure, Fallible, tell};
+use crate::line::board;
+use crate::line::dialogue::{Dialogue, is_farewell};
+use crate::line::game::Course;
+use crate::line::input::Input;
+use crate::line::live_prompt::{self, Request};
+use crate::line::manual;
+use crate::line::prompt::SaveAs;
+use crate::line::teller::{Teller, Turns};
+use crate::live::{Followed, Heard, News, Standing};
+use crate::signals::before_the_end;
+use crate::store::record_file;
+use crate::words::{self, say};
+
+/// Something that has come.
+enum Arrival {
+    /// A line; `None` at the end of input.
+    Typed(io::Result<Option<String>>),
+    News(News),
+}
+
+/// Plays a live game, or watches it, until it is over or people leave.
+pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fallible {
+    let way_back = words::line().way_back(game.table().link());
+    let said = way_back.clone();
+    before_the_end(move || tell(&said))?;
+    let (sender, arrivals) = channel();
+    let news = sender.clone();
+    game.follow(move |what| {
+        // Where nobody listens any more nobody wants to know.
+        let _ = news.send(Arrival::News(what));
+    })?;
+    let teller = Teller::new(talk, turns, game.address());
+    let lines = read_lines(sender)?;
+    let asked = Asked::default();
+    let mut live = LiveGame { teller, game, arrivals, lines, asked, told: None, typed: None, is_other_away: false };
+    let course = live.play()?;
+    if course == Course::Left && !live.game.session().is_over() {
+        tell(&way_back);
+    }
+    Ok(())
+}
+
+/// Reads a line whenever one is wanted: a thread of its own waits for it.
+fn read_lines(arrivals: Sender<Arrival>) -> io::Result<Sender<()>> {
+    let (wanted, wishes) = channel::<()>();
+    thread::Builder::new().spawn(move || {
+        let mut input = Input::stdin();
+        for () in wishes {
+            if arrivals.send(Arrival::Typed(input.line())).is_err() {
+                break;
+            }
+        }
+    })?;
+    Ok(wanted)
+}
+
+struct LiveGame<'a> {
+    teller: Teller<'a>,
+    game: Followed,
+    arrivals: Receiver<Arrival>,
+    /// Asks for a line.
+    lines: Sender<()>,
+    asked: Asked,
+    /// The turn that was told last: its round, who began it, and how many moves were made in it.
+    told: Option<(u32, Seat, usize)>,
+    /// What was typed as a move, until it is known what comes of it.
+    typed: Option<String>,
+    /// Whether it was said that the other one is away.
+    is_other_away: bool,
+}
+
+/// What whoever is at the keyboard was asked.
+#[derive(Default)]
+struct Asked {
+    /// Whether a line is being read.
+    is_reading: bool,
+    /// Whether a prompt stands there without an answer.
+    is_prompted: bool,
+    /// Whether they were asked if they really resign.
+    is_resigning: bool,
+}
+
+impl LiveGame<'_> {
+    fn play(&mut self) -> Fallible<Course> {
+        self.open()?;
+        if self.game.session().turn().is_none() {
+            self.tell_end()?;
+        }
+        loop {
+            // A file has nothing to say to what others play: it is watched to its end.
+            let is_watched = self.game.seat().is_none() && !self.teller.talk.is_at_a_terminal();
+            if is_watched && self.game.session().is_over() {
+                return Ok(Course::Over);
+            }
+            self.ask()?;
+            let Ok(arrival) = self.arrivals.recv() else { return Ok(Course::Left) };
+            match arrival {
+                Arrival::News(news) => self.hear(news)?,
+                Arrival::Typed(line) => {
+                    self.asked.is_reading = false;
+                    let Some(line) = line? else {
+                        self.teller.talk.line("")?;
+                        return Ok(Course::Left);
+                    };
+                    self.asked.is_prompted = false;
+                    self.teller.talk.echo(&line)?;
+                    if is_farewell(&line) {
+                        return Ok(Course::Left);
+                    }
+                    self.obey(&line)?;
+                }
+            }
+        }
+    }
+
+    /// Who plays, and how it stands.
+    fn open(&mut self) -> Fallible {
+        let (game, address) = (&self.game, self.game.address());
+        let (session, open) = (game.session(), game.now().open);
+        let title = session.book().title();
+        let name = |seat: Seat| &session.sitter(seat).name;
+        self.teller.gap()?;
+        self.teller.talk.line(&match game.seat() {
+            Some(own) => words::line().you_play_live(title, name(own.other())),
+            None => words::line().you_watch(title, name(Seat::One), name(Seat::Two)),
+        })?;
+        if open != [false, false] {
+            self.teller.talk.line(&words::line().seat_is_open())?;
+        }
+        self.teller.talk.line(&say(&session.round_remark(address).unwrap_or_else(|| {
+            let first = session.called(session.starter(), address);
+            if session.is_tossed() { Remark::Toss(first) } else { Remark::MovesFirst(first) }
+        })))?;
+        if session.position().moves().len() > session.opening() {
+            if session.round() > 1 && session.turn().is_some() {
+                self.teller.talk.line(&say(&session.score_remark(address)))?;
+            }
+            return Ok(board::moves_so_far(&mut self.teller.talk, session, address)?);
+        }
+        self.teller.welcome(session)
+    }
+
+    /// Tells whose turn it is, and asks for a line where one is wanted.
+    fn ask(&mut self) -> Fallible {
+        if self.game.is_doing() || self.asked.is_prompted {
+            return Ok(());
+        }
+        let is_at_a_terminal = self.teller.talk.is_at_a_terminal();
+        let session = self.game.session();
+        let turn = (session.round(), session.starter(), session.position().moves().len());
+        let is_new = self.game.now().turn().is_some() && self.told != Some(turn);
+        if let Some(seat) = self.game.now().turn().filter(|_| is_new) {
+            self.told = Some(turn);
+            self.teller.turn(session, seat)?;
+        }
+        let plain = |text: String| Some(vec![Span { text: format!("{text} "), role: Role::Text }]);
+        let prompt = match self.game.seat() {
+            Some(_) if self.asked.is_resigning => plain(words::line().really_resign()),
+            Some(_) if self.game.is_our_turn() => Some(self.teller.question(session, session.position())),
+            Some(_) if session.match_goes_on() && session.turn().is_none() => {
+                plain(words::line().next_round_or_leave())
+            }
+            Some(_) if session.turn().is_none() => plain(words::line().rematch_or_leave()),
+            _ => None,
+        };
+        if let Some(prompt) = &prompt {
+            self.teller.talk.prompt(prompt)?;
+            self.asked.is_prompted = true;
+        } else if let Some(mover) = session.mover().filter(|_| is_new && is_at_a_terminal) {
+            self.teller.talk.line(&words::line().waiting_for(&mover.name))?;
+        }
+        // A file's next line is for the next turn, whoever sits at a terminal may want something at any time.
+        if !self.asked.is_reading && (prompt.is_some() || is_at_a_terminal) {
+            self.asked.is_reading = self.lines.send(()).is_ok();
+        }
+        Ok(self.teller.talk.flush()?)
+    }
+
+    /// Begins a line of its own where a prompt stands.
+    fn interrupt(&mut self) -> Fallible {
+        if std::mem::take(&mut self.asked.is_prompted) {
+            self.teller.talk.line("")?;
+        }
+        Ok(())
+    }
+
+    /// Does what was typed.
+    fn obey(&mut self, line: &str) -> Fallible {
+        if std::mem::take(&mut self.asked.is_resigning) {
+            if matches!(line.trim().to_ascii_lowercase().as_str(), "y" | "yes") {
+                self.game.act(LiveWish::Resign {});
+            }
+            return Ok(());
+        }
+        let (session, address) = (self.game.session(), self.game.address());
+        let talk = &mut self.teller.talk;
+        match live_prompt::understand(line) {
+            Request::Wish(_) | Request::Resign if self.game.seat().is_none() => {
+                talk.line(&words::line().only_watching())?;
+            }
+            Request::Wish(wish) => {
+                self.typed = if let LiveWish::Type { text } = &wish { Some(text.clone()) } else { None };
+                self.game.act(wish);
+            }
+            // In a file whoever wrote it has thought about it.
+            Request::Resign if talk.is_at_a_terminal() => self.asked.is_resigning = true,
+            Request::Resign => self.game.act(LiveWish::Resign {}),
+            Request::Help => talk.line(&live_prompt::help(session))?,
+            Request::Moves if session.hides_legal() => talk.line(&say(&Remark::FindThem))?,
+            Request::Moves => board::legal(talk, session.position())?,
+            Request::Board => board::of_game(talk, session, address)?,
+            Request::Chain => board::chain(talk, session, address)?,
+            Request::Rules => manual::print(talk, session.book())?,
+            Request::Brief => self.teller.change_turns()?,
+            Request::Advice => {
+                let seat = self.game.seat().unwrap_or(Seat::One);
+                talk.line(&say(&Remark::NoAdvice(session.called(seat, address))))?;
+            }
+            Request::Save(SaveAs { name, force }) => {
+                match record_file::write(Path::new(name), &session.record(), force) {
+                    Ok(()) => talk.line(&words::line().saved_as(name))?,
+                    Err(error) => tell(&words::line().failed_in_game(&format!("{error:#}"))),
+                }
+            }
+            Request::Unknown(answer) => talk.line(&answer)?,
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, news: News) -> Fallible {
+        match self.game.hear(news) {
+            Heard::Changed(before) => {
+                self.interrupt()?;
+                self.show(&before)
+            }
+            Heard::Refused(words, before) => {
+                self.interrupt()?;
+                let typed = self.typed.take();
+                let is_ours = self.game.is_our_turn() && typed.is_some();
+                let again = if is_ours { format!(" {}", words::line().choose_again()) } else { String::new() };
+                self.teller.talk.line(&format!("{words}{again}"))?;
+                before.map_or(Ok(()), |before| self.show(&before))
+            }
+            Heard::Presence(before) => self.show_presence(before),
+            Heard::Lost => {
+                self.interrupt()?;
+                tell(&words::line().no_connection());
+                Ok(())
+            }
+            Heard::Back => {
+                self.interrupt()?;
+                tell(&words::line().connected_again());
+                Ok(())
+            }
+            Heard::Ended(reason) => {
+                self.interrupt()?;
+                Err(Failure::data(reason))
+            }
+            Heard::Done | Heard::Nothing => Ok(()),
+        }
+    }
+
+    /// Who comes and goes, for whoever waits.
+    fn show_presence(&mut self, before: [bool; 2]) -> Fallible {
+        let now = self.game.now();
+        let other = self.game.seat().map(Seat::other).filter(|seat| !now.open[seat.index()]);
+        let Some(seat) = other.filter(|seat| before[seat.index()] != now.here[seat.index()]) else { return Ok(()) };
+        if !self.teller.talk.is_at_a_terminal() {
+            return Ok(());
+        }
+        let (name, is_here) = (now.session.sitter(seat).name.clone(), now.here[seat.index()]);
+        // Whoever has just come was not away.
+        if is_here && !self.is_other_away {
+            return Ok(());
+        }
+        self.is_other_away = !is_here;
+        self.interrupt()?;
+        Ok(self.teller.talk.line(&if is_here {
+            words::line().is_here_again(&name)
+        } else {
+            words::line().has_gone(&name)
+        })?)
+    }
+
+    /// Tells how the game came from there to here.
+    fn show(&mut self, before: &Standing) -> Fallible {
+        let typed = self.typed.take();
+        let now = self.game.now();
+        for tidings in self.game.tidings(before) {
+            self.teller.talk.line(&tidings)?;
+        }
+        if now.is_another_round(before) {
+            return self.open();
+        }
+        let (session, was) = (&now.session, before.session.position());
+        let position = session.position();
+        let same = was.moves().iter().zip(position.moves()).take_while(|(one, other)| one == other).count();
+        let names = board::names_in_a_list(session, self.game.address());
+        for (at, undone) in was.moves().iter().enumerate().skip(same).rev() {
+            self.teller.talk.line(&words::both().taken_back(*undone, &names[Side::of_ply(at).index()]))?;
+            self.told = None;
+        }
+        for (at, chosen) in position.moves().iter().enumerate().skip(same) {
+            let is_typed = typed.is_some() && Some(session.seat(Side::of_ply(at))) == self.game.seat();
+            if let Some(from) = position.at_ply(at).filter(|_| !is_typed) {
+                self.teller.as_if_typed(session, &from, *chosen)?;
+            }
+            if let Some(after) = position.at_ply(at + 1) {
+                self.teller.played(session, &after)?;
+            }
+        }
+        let is_tried = same == was.moves().len() && same == position.moves().len();
+        if let Some(number) = typed.filter(|_| is_tried).and_then(|typed| typed.parse::<Typed>().ok()) {
+            self.teller.refuse(was, number)?;
+        }
+        let asks_us = now.proposed.is_some_and(|(by, _)| Some(by.other()) == self.game.seat());
+        if asks_us && before.proposed != now.proposed {
+            self.teller.talk.line(&words::line().yes_or_no())?;
+        }
+        if session.turn().is_none() && before.session.turn().is_some() {
+            self.tell_end()?;
+        }
+        Ok(())
+    }
+
+    fn tell_end(&mut self) -> Fallible {
+        let finished = self.game.session();
+        self.teller.end(finished)?;
+        self.teller.score(finished)?;
+        self.teller.gap()
+    }
+}

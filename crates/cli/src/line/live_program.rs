@@ -1,0 +1,156 @@
+//! A program in a seat of a live game: it is asked when it is its turn, and a line is said for every move.
+
+use std::path::Path;
+use std::sync::mpsc::channel;
+
+use api::live::LiveWish;
+use api::wire;
+use duel::session::Action;
+use duel::speech::Address;
+use duel::{Seat, Side, Who};
+
+use crate::arena::programs::{Order, Programs, Question};
+use crate::failure::{Failure, Fallible, tell};
+use crate::line::dialogue::Dialogue;
+use crate::line::teller::{Teller, Turns};
+use crate::live::{Followed, Heard, Standing};
+use crate::signals::{before_the_end, hush};
+use crate::words;
+
+/// Lets a program play to the end of the game, or of the match.
+pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Option<&Path>) -> Fallible {
+    let seat = game.seat().ok_or_else(|| Failure::data(words::line().no_seat_for_a_program()))?;
+    let mut orders = [None, None];
+    orders[seat.index()] = Some(order);
+    let programs = Programs::start(orders, game.session(), log)?;
+    if let Some(note) = programs.note() {
+        tell(&words::line().note(&note));
+    }
+    let way_back = words::line().way_back(game.table().link());
+    let left = programs.clone();
+    before_the_end(move || {
+        left.end();
+        tell(&way_back);
+    })?;
+    let (sender, news) = channel();
+    game.follow(move |what| {
+        // Where nobody listens any more nobody wants to know.
+        let _ = sender.send(what);
+    })?;
+    let mut played = LiveProgram { teller: Teller::new(talk, Turns::default(), Address::ByName), game, programs, seat };
+    let course = played.begin().and_then(|()| {
+        while !played.game.session().is_over() {
+            played.take_turn()?;
+            let Ok(what) = news.recv() else { break };
+            let heard = played.game.hear(what);
+            played.hear(heard)?;
+        }
+        Ok(())
+    });
+    played.programs.leave();
+    course
+}
+
+struct LiveProgram<'a> {
+    teller: Teller<'a>,
+    game: Followed,
+    programs: Programs,
+    seat: Seat,
+}
+
+impl LiveProgram<'_> {
+    /// What is played, and what has been so far.
+    fn begin(&mut self) -> Fallible {
+        let session = self.game.session();
+        let names = Seat::BOTH.map(|seat| &session.sitter(seat).name);
+        self.teller.talk.line(&words::line().you_watch(session.book().title(), names[0], names[1]))?;
+        if session.turn().is_none() {
+            self.teller.end(session)?;
+        }
+        self.tell_moves(0)
+    }
+
+    fn hear(&mut self, heard: Heard) -> Fallible {
+        match heard {
+            Heard::Changed(before) => self.show(&before),
+            Heard::Refused(words, before) => {
+                tell(&words::line().note(&words));
+                before.map_or(Ok(()), |before| self.show(&before))
+            }
+            Heard::Lost => {
+                tell(&words::line().no_connection());
+                Ok(())
+            }
+            Heard::Back => {
+                tell(&words::line().connected_again());
+                Ok(())
+            }
+            Heard::Ended(reason) => Err(Failure::data(reason)),
+            Heard::Presence(_) | Heard::Done | Heard::Nothing => Ok(()),
+        }
+    }
+
+    fn show(&mut self, before: &Standing) -> Fallible {
+        let now = self.game.now();
+        let (session, is_another) = (&now.session, now.is_another_round(before));
+        for tidings in self.game.tidings(before) {
+            self.teller.talk.line(&tidings)?;
+        }
+        let known = if is_another { 0 } else { before.session.position().moves().len() };
+        let has_ended = session.turn().is_none() && (is_another || before.session.turn().is_some());
+        self.tell_moves(known)?;
+        if has_ended {
+            let session = self.game.session();
+            self.teller.has_shown();
+            self.teller.end(session)?;
+            self.teller.score(session)?;
+            self.programs.tell(session);
+        }
+        Ok(())
+    }
+
+    /// The moves after those that are known, a line each.
+    fn tell_moves(&mut self, known: usize) -> Fallible {
+        let session = self.game.session();
+        for (at, chosen) in session.position().moves().iter().enumerate().skip(known) {
+            let name = &session.sitter(session.seat(Side::of_ply(at))).name;
+            self.teller.talk.line(&words::line().made_the_move(at + 1, name, *chosen))?;
+        }
+        Ok(())
+    }
+
+    /// Asks the program where it is its turn, and for the next round where nobody else will.
+    fn take_turn(&mut self) -> Fallible {
+        let session = self.game.session();
+        if self.game.is_doing() || !self.game.now().is_complete() {
+            return Ok(());
+        }
+        if session.turn().is_none() {
+            // A person wants to see how a round ended before the next one begins.
+            if session.sitter(self.seat.other()).who != Who::Person {
+                self.game.act(LiveWish::NextRound { fair: false });
+            }
+            return Ok(());
+        }
+        if !self.game.is_our_turn() {
+            return Ok(());
+        }
+        let Some((_, action)) = self.programs.ask(session).and_then(Question::answer) else {
+            // The program is gone because somebody has said stop.
+            hush();
+            return Ok(());
+        };
+        match action {
+            Action::Move(chosen) => self.game.act(LiveWish::Move { r#move: wire::Move(chosen) }),
+            // The server says what an illegal number costs.
+            Action::Name(number) => self.game.act(LiveWish::Type { text: number.to_string() }),
+            Action::Lose { fault, .. } => {
+                tell(&words::line().note(&words::line().program_failed(&fault.unwrap_or_default())));
+                self.game.act(LiveWish::Resign {});
+            }
+            // A program does nothing else.
+            _ => {}
+        }
+        Ok(())
+    }
+}

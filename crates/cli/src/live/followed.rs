@@ -1,0 +1,259 @@
+//! The game as it stands, as far as the server has told it.
+
+use api::live::{LiveState, LiveWish, Presence, VERSION};
+use duel::live::Proposal;
+use duel::session::{By, Deed, Event};
+use duel::speech::Address;
+use duel::{Id, Record, Seat, Session};
+
+use super::connection::{Connection, News};
+use super::table::{Came, Table, shown};
+use super::tidings;
+use crate::failure::Fallible;
+use crate::words::{self, say};
+
+/// A game as it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    /// How many things have happened in it.
+    pub(crate) seq: u64,
+    pub(crate) session: Session,
+    /// The seats that wait for somebody.
+    pub(crate) open: [bool; 2],
+    /// Who is there.
+    pub(crate) here: [bool; 2],
+    /// What was proposed, and who proposed it.
+    pub(crate) proposed: Option<(Seat, Proposal)>,
+    /// Whether a turn may take only so long.
+    pub(crate) is_limited: bool,
+}
+
+impl Standing {
+    /// Reads what a server sends, like any stranger's record.
+    pub(super) fn read(state: LiveState, id: &Id) -> Result<Standing, String> {
+        let strange = |why: &str| words::line().server_strange(&shown(why));
+        if state.v != VERSION {
+            return Err(words::line().server_of_another_version());
+        }
+        if state.id.0 != *id {
+            return Err(strange("another game"));
+        }
+        let record: Record = state.record.parse().map_err(|error: duel::TextError| strange(&say(&error)))?;
+        let deed = Deed::Began { record: Box::new(record), rules: state.rules };
+        let session = Session::replay([&Event { at: 0, by: By::Referee, deed }]);
+        Ok(Standing {
+            seq: state.seq,
+            session: session.map_err(|refusal| strange(&say(&refusal)))?,
+            open: state.seats.each_ref().map(|seat| seat.open),
+            here: state.seats.each_ref().map(|seat| seat.here),
+            proposed: state.proposed.map(|proposed| (proposed.by.0, proposed.proposal)),
+            is_limited: state.limit.is_some(),
+        })
+    }
+
+    /// Whether everybody is here who is to play.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.open == [false, false]
+    }
+
+    /// Whose turn it is, once everybody is here.
+    pub(crate) fn turn(&self) -> Option<Seat> {
+        self.session.turn().filter(|_| self.is_complete())
+    }
+
+    /// Whether another round, or another game, is played than before.
+    pub(crate) fn is_another_round(&self, before: &Standing) -> bool {
+        let round = |standing: &Standing| (standing.session.round(), standing.session.starter());
+        round(self) != round(before)
+    }
+}
+
+/// A game that is followed.
+pub(crate) struct Followed {
+    table: Table,
+    now: Standing,
+    connection: Option<Connection>,
+    /// Whether we have done something of which nobody knows yet what comes of it,
+    is_doing: bool,
+    /// and what we did last.
+    last: Option<LiveWish>,
+    is_lost: bool,
+}
+
+/// What is new.
+pub(crate) enum Heard {
+    /// The game stood like this before.
+    Changed(Box<Standing>),
+    /// Something was not done, for this reason; and the game stood like this before, if it has changed.
+    Refused(String, Option<Box<Standing>>),
+    /// What we did was done, and is known already.
+    Done,
+    /// Who is there has changed; before it was them.
+    Presence([bool; 2]),
+    Lost,
+    Back,
+    /// There will be no more news, for this reason.
+    Ended(String),
+    Nothing,
+}
+
+impl Followed {
+    pub(crate) fn new(table: Table, now: Standing) -> Followed {
+        Followed { table, now, connection: None, is_doing: false, last: None, is_lost: false }
+    }
+
+    /// Begins to follow it; news go to `tell`.
+    pub(crate) fn follow(&mut self, tell: impl Fn(News) + Send + Sync + 'static) -> Fallible {
+        self.connection = Some(Connection::begin(self.table.clone(), self.now.seq, tell)?);
+        Ok(())
+    }
+
+    pub(crate) fn now(&self) -> &Standing {
+        &self.now
+    }
+
+    pub(crate) fn session(&self) -> &Session {
+        &self.now.session
+    }
+
+    pub(crate) fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The seat that is ours.
+    pub(crate) fn seat(&self) -> Option<Seat> {
+        self.table.seat()
+    }
+
+    /// Who is spoken to.
+    pub(crate) fn address(&self) -> Address {
+        self.seat().map_or(Address::ByName, Address::To)
+    }
+
+    /// Whether it is our turn.
+    pub(crate) fn is_our_turn(&self) -> bool {
+        self.now.turn().is_some() && self.now.turn() == self.seat()
+    }
+
+    /// Whether something that we did is on its way.
+    pub(crate) fn is_doing(&self) -> bool {
+        self.is_doing
+    }
+
+    /// Whether the server cannot be reached.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.is_lost
+    }
+
+    /// Wants to do something. What comes of it is news.
+    pub(crate) fn act(&mut self, wish: LiveWish) {
+        if let Some(connection) = self.connection.as_ref().filter(|_| !self.is_doing) {
+            connection.act(self.now.seq, wish.clone());
+            (self.is_doing, self.last) = (true, Some(wish));
+        }
+    }
+
+    /// Takes news in.
+    pub(crate) fn hear(&mut self, news: News) -> Heard {
+        match news {
+            News::Standing(standing) => self.take_in(*standing).map_or(Heard::Nothing, Heard::Changed),
+            News::Presence(Presence { here, .. }) => Heard::Presence(std::mem::replace(&mut self.now.here, here)),
+            News::Came(came) => {
+                self.is_doing = false;
+                match came {
+                    Came::Done(standing) => self.take_in(*standing).map_or(Heard::Done, Heard::Changed),
+                    Came::Refused(words, standing) => {
+                        Heard::Refused(words, standing.and_then(|standing| self.take_in(*standing)))
+                    }
+                }
+            }
+            News::Lost => {
+                self.is_lost = true;
+                Heard::Lost
+            }
+            News::Back => {
+                self.is_lost = false;
+                Heard::Back
+            }
+            News::Ended(words) => Heard::Ended(words),
+        }
+    }
+
+    /// How the game stood before, if this is newer.
+    fn take_in(&mut self, standing: Standing) -> Option<Box<Standing>> {
+        let is_newer = standing.seq > self.now.seq;
+        is_newer.then(|| Box::new(std::mem::replace(&mut self.now, standing)))
+    }
+
+    /// What there is to say about it that the game stood like this before, beside what its book says.
+    pub(crate) fn tidings(&self, before: &Standing) -> Vec<String> {
+        let is_ours = matches!(self.last, Some(LiveWish::Decline {}));
+        tidings::between(before, &self.now, self.seat(), is_ours)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use api::live::Making;
+    use duel::live::{Around, Live};
+    use serde_json::json;
+
+    use super::*;
+
+    /// A game of Ada, who moves first, and Bo, whose seat is open.
+    pub(in crate::live) fn state() -> LiveState {
+        let seats = json!([{"name": "Ada", "token": "t"}, {"name": "Bo"}]);
+        let making: Making =
+            serde_json::from_value(json!({"v": 1, "game": "evens", "seats": seats, "first": 1})).unwrap();
+        let id: Id = "ab12".parse().unwrap();
+        let live = Live::replay([&making.open(id.clone(), 0, 1).unwrap()]).unwrap();
+        LiveState::of(&live, &id, 1, Around { at: 0, up_since: 0, is_there: [true, false] }, 0)
+    }
+
+    fn standing() -> Standing {
+        Standing::read(state(), &"ab12".parse().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn what_a_server_sends_is_read_like_any_strangers_record() {
+        let now = standing();
+        assert_eq!((now.seq, now.open, now.here, now.turn()), (1, [false, true], [true, false], None));
+        assert_eq!(now.session.turn(), Some(Seat::One));
+        let id = "ab12".parse().unwrap();
+        let wrong = |change: fn(&mut LiveState)| {
+            let mut state = state();
+            change(&mut state);
+            Standing::read(state, &id).unwrap_err()
+        };
+        for words in [
+            wrong(|state| state.id.0 = "ab13".parse().unwrap()),
+            wrong(|state| state.record = "\u{1b}[2J".into()),
+            wrong(|state| state.record = state.record.replace("Ada", "A\u{7}da")),
+            wrong(|state| state.record.push_str("\n1. 7\n")),
+            wrong(|state| state.rules = Some("id = 1".into())),
+        ] {
+            assert!(words.starts_with("the server has sent something strange: "), "{words}");
+            assert!(!words.contains(char::is_control) && words.chars().count() < 400, "{words}");
+        }
+        assert!(wrong(|state| state.v = 2).contains("another version"));
+    }
+
+    #[test]
+    fn what_happens_around_the_board_is_said_once_and_to_whom_it_concerns() {
+        let before = standing();
+        let come = Standing { open: [false, false], ..before.clone() };
+        let asked = Standing { proposed: Some((Seat::One, Proposal::TakeBack)), ..come.clone() };
+        let [one, two] = [Some(Seat::One), Some(Seat::Two)];
+        let said =
+            |before: &Standing, now: &Standing, own, is_ours| tidings::between(before, now, own, is_ours).join(" ");
+        assert_eq!(said(&before, &come, one, false), "Bo has come.");
+        assert_eq!(said(&before, &come, two, false), "");
+        assert_eq!(said(&come, &asked, one, false), "Bo is asked whether your last move may be taken back.");
+        assert_eq!(said(&come, &asked, two, false), "Ada would like to take the last move back.");
+        assert_eq!(said(&asked, &asked, two, false), "");
+        assert_eq!(said(&asked, &come, two, true), "You have declined.");
+        assert_eq!(said(&asked, &come, one, false), "Bo has declined.");
+        assert_eq!(said(&asked, &come, two, false), "Ada has changed their mind.");
+        assert_eq!(said(&asked, &come, None, false), "Nothing is asked for any more.");
+    }
+}

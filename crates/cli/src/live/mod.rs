@@ -1,0 +1,13 @@
+//! A game at a server, played from here: the server has the game, checks and stores whatever is done, and tells everybody. What is
+//! shown here is what it has told.
+
+mod connection;
+mod followed;
+pub(crate) mod link;
+mod net;
+mod table;
+mod tidings;
+
+pub(crate) use self::connection::News;
+pub(crate) use self::followed::{Followed, Heard, Standing};
+pub(crate) use self::table::Table;

@@ -1,0 +1,243 @@
+//! What a server is asked about a game, and what its answers mean.
+
+use std::io;
+
+use api::live::{Doing, Done, Happening, Joining, LiveState, LiveWish, Presence, Seated, VERSION, Wrong};
+use api::wire;
+use duel::{Name, Seat};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::followed::Standing;
+use super::link::Link;
+use super::net::{Answered, Asked, Events, Hold, Limits, Server, Streamed};
+use crate::chance;
+use crate::failure::{Failure, Fallible, tell};
+use crate::store::seats::{SeatsFile, Taken};
+use crate::visible::visible;
+use crate::words;
+
+/// No sentence of a server is longer; the rest of a longer one is dropped.
+const LONGEST_WORDS: usize = 300;
+
+/// A game at a server, and who we are in it.
+#[derive(Clone)]
+pub(crate) struct Table {
+    server: Server,
+    link: Link,
+    /// What the server knows us by, and the seat that is ours; nobody who only watches has one.
+    own: Option<(String, Seat)>,
+}
+
+/// What came of something that we wanted to do.
+pub(crate) enum Came {
+    Done(Box<Standing>),
+    /// It was not done, with the reason, and the game as it stands if the server has said it.
+    Refused(String, Option<Box<Standing>>),
+}
+
+/// Something that a server tells.
+pub(super) enum Message {
+    Standing(Box<Standing>),
+    Presence(Presence),
+    /// The game is no more.
+    Deleted,
+    /// Nothing that anybody needs to know.
+    SignOfLife,
+}
+
+/// Whether a stream of messages has begun.
+pub(super) enum Following {
+    Events(Events),
+    /// It never will, with the reason.
+    Refused(String),
+}
+
+impl Table {
+    /// Takes the seat that a link is for, goes on in one that this device has, or watches.
+    pub(crate) fn sit_down(link: Link, name: Option<Name>, is_program: bool) -> Fallible<(Table, Standing)> {
+        let file = SeatsFile::of_user(&link.place.to_string(), &link.id)?;
+        let server = Server { place: link.place.clone(), limits: Limits::default() };
+        let mut table = Table { server, link, own: None };
+        let mut kept = file.read()?;
+        let known = match &table.link.secret {
+            Some(secret) => kept.into_iter().find(|taken| taken.secret == *secret),
+            None => kept.pop(),
+        };
+        let taken = match (known, &table.link.secret) {
+            (Some(Taken { token, seat: Some(seat), .. }), secret) => {
+                let may_watch = secret.is_none();
+                table.own = Some((token, seat));
+                return table.go_on(may_watch);
+            }
+            (Some(taken), _) => taken,
+            (None, Some(secret)) => {
+                let taken = Taken { token: chance::new_token()?, secret: secret.clone(), seat: None };
+                // Once the server has heard the token nobody else can have the seat: it must not be lost.
+                file.keep(&taken)?;
+                taken
+            }
+            (None, None) => return table.go_on(false),
+        };
+        let joining = Joining {
+            v: VERSION,
+            secret: taken.secret.clone(),
+            token: taken.token.clone(),
+            name: name.map(wire::Name),
+            program: is_program.then_some(true),
+        };
+        let answer = table.ask("POST", "/seats", &[], Some(&joining)).map_err(|error| table.unreachable(&error))?;
+        if answer.status == 404 {
+            // The seat is somebody else's: whoever comes back by the link without the secret watches.
+            file.forget(&taken)?;
+        }
+        let Seated { seat, state } = read_first(&answer)?;
+        file.keep(&Taken { seat: Some(seat.0), ..taken.clone() })?;
+        table.own = Some((taken.token, seat.0));
+        Ok((table.clone(), table.standing(state).map_err(Failure::data)?))
+    }
+
+    /// The game as it stands, for somebody who has a seat, or who watches.
+    fn go_on(mut self, may_watch: bool) -> Fallible<(Table, Standing)> {
+        let answer = self.ask("GET", "", &[], None::<&()>).map_err(|error| self.unreachable(&error))?;
+        if answer.status == 403 && self.own.is_some() && may_watch {
+            tell(&words::line().note(&words_of(&answer)));
+            self.own = None;
+            return self.go_on(false);
+        }
+        let state = read_first(&answer)?;
+        let standing = self.standing(state).map_err(Failure::data)?;
+        Ok((self, standing))
+    }
+
+    /// The seat that is ours.
+    pub(crate) fn seat(&self) -> Option<Seat> {
+        self.own.as_ref().map(|(_, seat)| *seat)
+    }
+
+    /// The link for whoever wants to come back, or to watch.
+    pub(crate) fn link(&self) -> &Link {
+        &self.link
+    }
+
+    /// Where nobody answers the first time the link may be wrong.
+    fn unreachable(&self, error: &io::Error) -> Failure {
+        Failure::data(words::line().server_unreachable(&self.server.place, error))
+    }
+
+    /// Does something, or says why not.
+    ///
+    /// # Errors
+    /// Nobody knows whether it was done: the same is to be asked again, with the same key.
+    pub(super) fn act(&self, key: &str, seq: u64, wish: &LiveWish) -> io::Result<Came> {
+        let doing = Doing { v: VERSION, seq, action: wish.clone() };
+        let answer = self.ask("POST", "/actions", &[("Idempotency-Key", key)], Some(&doing))?;
+        let came = match answer.status {
+            // It is busy, or going down.
+            429 | 500.. => return Err(io::Error::other(words_of(&answer))),
+            200..300 => read(&answer.body).and_then(|Done { state, .. }| self.standing(state)),
+            _ => {
+                let wrong = serde_json::from_slice::<Wrong>(&answer.body).ok();
+                let standing = wrong.and_then(|wrong| self.standing(wrong.state?).ok());
+                return Ok(Came::Refused(words_of(&answer), standing.map(Box::new)));
+            }
+        };
+        Ok(came.map_or_else(|words| Came::Refused(words, None), |standing| Came::Done(Box::new(standing))))
+    }
+
+    /// Follows the game from the entry on that was seen last.
+    pub(super) fn follow(&self, since: u64, hold: impl FnOnce(Hold)) -> io::Result<Following> {
+        let since = since.to_string();
+        let headers = [("Accept", "text/event-stream"), ("Last-Event-ID", &*since)];
+        let path = self.path("/events");
+        let bearer = self.bearer();
+        let headers: Vec<(&str, &str)> =
+            headers.into_iter().chain(bearer.as_deref().map(|bearer| ("Authorization", bearer))).collect();
+        let asked = Asked { method: "GET", path: &path, headers: &headers, body: None };
+        match self.server.stream(&asked, hold)? {
+            Streamed::Events(events) => Ok(Following::Events(events)),
+            Streamed::Not(answer) if answer.status == 429 || answer.status >= 500 => {
+                Err(io::Error::other(words_of(&answer)))
+            }
+            Streamed::Not(answer) => Ok(Following::Refused(words_of(&answer))),
+        }
+    }
+
+    /// What an event means.
+    ///
+    /// # Errors
+    /// What nobody here understands, in words.
+    pub(super) fn message(&self, kind: &str, data: &str) -> Result<Message, String> {
+        let standing = |state| self.standing(state).map(|standing| Message::Standing(Box::new(standing)));
+        match kind {
+            "state" => standing(read(data.as_bytes())?),
+            "happened" => standing(read::<Happening>(data.as_bytes())?.state),
+            "presence" => Ok(Message::Presence(read(data.as_bytes())?)),
+            "deleted" => Ok(Message::Deleted),
+            _ => Ok(Message::SignOfLife),
+        }
+    }
+
+    fn standing(&self, state: LiveState) -> Result<Standing, String> {
+        Standing::read(state, &self.link.id)
+    }
+
+    fn path(&self, rest: &str) -> String {
+        format!("/api/games/{}{rest}", self.link.id)
+    }
+
+    fn bearer(&self) -> Option<String> {
+        self.own.as_ref().map(|(token, _)| format!("Bearer {token}"))
+    }
+
+    fn ask(
+        &self,
+        method: &'static str,
+        rest: &str,
+        headers: &[(&str, &str)],
+        body: Option<&impl Serialize>,
+    ) -> io::Result<Answered> {
+        let path = self.path(rest);
+        let bearer = self.bearer();
+        let own = bearer.as_deref().map(|bearer| ("Authorization", bearer));
+        let headers: Vec<(&str, &str)> = headers.iter().copied().chain(own).collect();
+        let body = body.map(serde_json::to_string).transpose()?;
+        self.server.ask(&Asked { method, path: &path, headers: &headers, body: body.as_deref() })
+    }
+}
+
+#[cfg(test)]
+impl Table {
+    /// Somebody in the first seat of the game ab12 there.
+    pub(super) fn at(port: u16) -> Table {
+        let link: Link = format!("http://127.0.0.1:{port}/#/live/ab12").parse().unwrap();
+        let server = Server { place: link.place.clone(), limits: Limits::default() };
+        Table { server, link, own: Some(("0123456789abcdef0123456789abcdef".into(), Seat::One)) }
+    }
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, String> {
+    serde_json::from_slice(body).map_err(|error| words::line().server_strange(&shown(&error.to_string())))
+}
+
+/// What the first answer says; it must be a good one.
+fn read_first<T: DeserializeOwned>(answer: &Answered) -> Fallible<T> {
+    if !(200..300).contains(&answer.status) {
+        return Err(Failure::data(words_of(answer)));
+    }
+    read(&answer.body).map_err(Failure::data)
+}
+
+/// Why something was not done, as the server says it.
+fn words_of(answer: &Answered) -> String {
+    match serde_json::from_slice::<Wrong>(&answer.body) {
+        Ok(wrong) if !wrong.words.trim().is_empty() => shown(&wrong.words),
+        _ => words::line().server_answers(answer.status),
+    }
+}
+
+/// Somebody else's words, as they may be shown: not too many, in one line, and nothing that a terminal would obey.
+pub(super) fn shown(text: &str) -> String {
+    let line: String = text.chars().take(LONGEST_WORDS).map(|c| if c.is_whitespace() { ' ' } else { c }).collect();
+    visible(&line).into_owned()
+}

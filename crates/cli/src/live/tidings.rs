@@ -1,0 +1,34 @@
+//! What has happened around the board, in sentences.
+
+use duel::Seat;
+use duel::live::Proposal;
+
+use super::followed::Standing;
+use crate::words;
+
+/// What there is to say to whoever sits here when a game that stood like that stands like this. `is_ours` says whether we
+/// have done it. Moves and ends are told by books.
+pub(super) fn between(before: &Standing, now: &Standing, own: Option<Seat>, is_ours: bool) -> Vec<String> {
+    let words = words::both();
+    let name = |seat: Seat| &now.session.sitter(seat).name;
+    let has_come = |seat: &Seat| before.open[seat.index()] && !now.open[seat.index()] && Some(*seat) != own;
+    let mut tidings: Vec<String> =
+        Seat::BOTH.into_iter().filter(has_come).map(|seat| words.has_come(name(seat))).collect();
+    match (before.proposed, now.proposed) {
+        (before, Some((by, what))) if before != now.proposed => tidings.push(match what {
+            Proposal::TakeBack if Some(by) == own => words.take_back_proposed(name(by.other())),
+            Proposal::Rematch { .. } if Some(by) == own => words.rematch_proposed(name(by.other())),
+            Proposal::TakeBack => words.proposes_take_back(name(by)),
+            Proposal::Rematch { .. } => words.proposes_rematch(name(by)),
+        }),
+        // Nothing has come of it, and nobody says who did not want it: where it was not us, somebody who watches may guess.
+        (Some((by, _)), None) if before.session == now.session => tidings.push(match own {
+            Some(_) if is_ours => words.you_declined(),
+            Some(own) if own == by => words.has_declined(name(by.other())),
+            Some(_) => words.has_withdrawn(name(by)),
+            None => words.no_longer_proposed(),
+        }),
+        _ => {}
+    }
+    tidings
+}

@@ -1,0 +1,382 @@
+//! Live games between terminals, with the real server in between: it is killed and started again, and so are those who play.
+//!
+//! The server is no part of this package: its program is looked for beside ours.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
+#![cfg(unix)]
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+
+use common::terminal::Terminal;
+use common::{User, program};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A server with games of its own.
+struct Host {
+    folder: TempDir,
+    server: Child,
+    port: u16,
+}
+
+/// A game that was made there: what it is known by, and the secrets for both seats.
+struct Game {
+    id: String,
+    secrets: [String; 2],
+}
+
+impl Host {
+    fn start() -> Host {
+        let folder = tempfile::tempdir().unwrap();
+        let (server, port) = serve(&folder, 0);
+        Host { folder, server, port }
+    }
+
+    /// Ends it without a warning.
+    fn kill(&mut self) {
+        self.server.kill().unwrap();
+        self.server.wait().unwrap();
+    }
+
+    /// Starts it again, where it was.
+    fn start_again(&mut self) {
+        (self.server, self.port) = serve(&self.folder, self.port);
+    }
+
+    /// Makes a game for Ada, who moves first, and Bo.
+    fn make(&self, code: &str, rounds: Option<u32>) -> Game {
+        let mut making = json!({
+            "v": 1, "game": code, "seats": [{"name": "Ada"}, {"name": "Bo"}], "first": 1,
+        });
+        if let Some(rounds) = rounds {
+            making["rounds"] = json!({ "all": rounds });
+        }
+        let body = making.to_string();
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        let head =
+            "POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n";
+        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert!(head.starts_with("HTTP/1.1 201"), "{answer}");
+        let made: Value = serde_json::from_str(body).unwrap();
+        let text = |value: &Value| value.as_str().unwrap().to_string();
+        Game { id: text(&made["id"]), secrets: [0, 1].map(|at| text(&made["invitations"][at])) }
+    }
+
+    /// The link to watch, or to go on.
+    fn watch(&self, game: &Game) -> String {
+        format!("http://localhost:{}/#/live/{}", self.port, game.id)
+    }
+
+    /// The link that takes a seat.
+    fn seat(&self, game: &Game, seat: usize) -> String {
+        format!("{}/{}", self.watch(game), game.secrets[seat])
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+fn serve(folder: &TempDir, port: u16) -> (Child, u16) {
+    let server = program().with_file_name("divisor-duel-server");
+    assert!(
+        server.exists(),
+        "{} is not there: build the whole workspace first (cargo build --workspace)",
+        server.display()
+    );
+    let mut command = Command::new(server);
+    command.arg("--data").arg(folder.path()).args(["--listen", &format!("127.0.0.1:{port}")]);
+    let mut child = command.env_clear().stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let port =
+        line.trim_end().rsplit_once(':').unwrap_or_else(|| panic!("the server has not said where it is: {line:?}")).1;
+    (child, port.parse().unwrap())
+}
+
+/// Somebody who joins, with the full screen or without.
+fn join(user: &User, front: &[&str], link: &str, more: &[&str]) -> Terminal {
+    let mut command = user.command();
+    command.args(front).args(["join", link]).args(more);
+    Terminal::start(command, 100, 50)
+}
+
+fn line_mode(user: &User, link: &str) -> Terminal {
+    join(user, &["--plain"], link, &[])
+}
+
+#[test]
+fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
+    let host = Host::start();
+    let game = host.make("evens", None);
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    ada.see("Divisor Duel: even numbers. You play against Bo.");
+    ada.see("The other seat is open: nobody has come yet.");
+    let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &["--name", "Bob"]);
+    ada.see("Bob has come.");
+    ada.see("It's your turn.");
+    bo.see("Ada's turn.");
+    bo.see("Ada is thinking.");
+
+    // What is not legal comes back with its reason, and what is taken back needs both.
+    ada.send("7\r");
+    ada.see("7 is not on this board: it has the even numbers 2 to 20. Choose again");
+    ada.send("14\r");
+    ada.see("You removed 14.");
+    ada.see("Waiting for Bob.");
+    bo.see("Ada removed 14.");
+    ada.send("undo\r");
+    ada.see("Bob is asked whether your last move may be taken back.");
+    bo.see("Ada would like to take the last move back.");
+    bo.see("y agree");
+    bo.send("d");
+    ada.see("Bob has declined.");
+    bo.wait("nothing to agree to", |screen| !screen.contains("y agree"));
+    ada.send("undo\r");
+    bo.see("y agree");
+    bo.send("y");
+    ada.see("Taken back: 14 by you.");
+    bo.see("Taken back: 14 by Ada.");
+
+    ada.send("14\r");
+    bo.see("Ada removed 14.");
+    bo.send("2\r");
+    bo.see("You removed 2.");
+    ada.see("Bob removed 2.");
+    ada.send("4\r");
+    bo.see("Ada removed 4.");
+    bo.send("8\r");
+    ada.see("Bob removed 8.");
+    ada.send("16\r");
+    ada.see("Bob cannot make a valid move. You win!");
+    bo.see("You cannot make a valid move. Ada wins!");
+
+    // The same again needs both, and then the other one moves first.
+    bo.see("n again");
+    bo.send("n");
+    ada.see("Bob would like to play again.");
+    ada.send("yes\r");
+    ada.see("Bob moves first.");
+    bo.see("You move first.");
+    bo.send("r");
+    bo.see("Do you resign?");
+    bo.send("y");
+    ada.see("Bob resigns.");
+    ada.send("quit\r");
+    let (code, _) = ada.end();
+    assert_eq!(code, 0);
+    bo.send("q");
+    let (code, left) = bo.end();
+    assert_eq!((code, left.is_full_screen), (0, false));
+    assert!(!left.contents.contains("Come back"), "the game is over: {}", left.contents);
+}
+
+#[test]
+fn a_program_plays_all_rounds_of_a_match_against_a_pipe() {
+    let host = Host::start();
+    let game = host.make("evens", Some(2));
+    let [one, two] = [User::new(), User::new()];
+    // It takes the first legal number.
+    let bot = two.write("first.sh", FIRST_LEGAL);
+    let mut program = two.command();
+    program.args(["join", &host.seat(&game, 1), "--name", "Robo", "--bot", &format!("sh {}", bot.display())]);
+    let program = std::thread::spawn(move || common::run(program, ""));
+    // The line for the next round follows the moves of this one.
+    let played = one.run(&["join", &host.seat(&game, 0)], "14\n4\n16\nnext\n10\n4\n16\n");
+    let watched = program.join().unwrap();
+    assert_eq!((played.code, watched.code), (Some(0), Some(0)), "{}{}", played.stderr, watched.stderr);
+    for told in ["Robo removed 2.", "Robo removed 8.", "Robo cannot make a valid move. You win!", "Robo moves first"] {
+        assert!(played.stdout.contains(told), "{told:?} is not in\n{}", played.stdout);
+    }
+    let lines: Vec<&str> = watched.stdout.lines().collect();
+    for line in ["1. Ada: 14", "2. Robo: 2", "3. Ada: 4", "4. Robo: 8", "5. Ada: 16", "1. Robo: 2", "2. Ada: 10"] {
+        assert!(lines.contains(&line), "{line:?} is not in\n{}", watched.stdout);
+    }
+}
+
+const FIRST_LEGAL: &str = r#"while read -r line; do
+    case $line in
+    *'"outcome":null'*)
+        legal=${line#*'"legal":['}
+        echo "${legal%%[],]*}"
+        ;;
+    esac
+done
+"#;
+
+#[test]
+fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
+    for (bot, told) in [("echo 7", "Bo loses by the illegal number 7."), ("exit 3", "Bo forfeits the game.")] {
+        let host = Host::start();
+        let game = host.make("evens", None);
+        let [one, two] = [User::new(), User::new()];
+        let mut program = two.command();
+        program.args(["join", &host.seat(&game, 1), "--bot", &format!("read x; {bot}")]);
+        let program = std::thread::spawn(move || common::run(program, ""));
+        let played = one.run(&["join", &host.seat(&game, 0)], "14\n");
+        let watched = program.join().unwrap();
+        assert_eq!(watched.code, Some(0), "{}", watched.stderr);
+        assert!(played.stdout.contains(told) && played.stdout.contains("You win!"), "{bot}: {}", played.stdout);
+        assert!(watched.stdout.contains("Ada wins!"), "{bot}: {}", watched.stdout);
+    }
+}
+
+#[test]
+fn the_server_is_killed_in_between_and_the_game_goes_on() {
+    let mut host = Host::start();
+    let game = host.make("evens", None);
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
+    ada.see("It's your turn.");
+    ada.send("14\r");
+    bo.see("Ada removed 14.");
+
+    host.kill();
+    ada.see("No connection, trying again.");
+    bo.see("no connection");
+    // What is done meanwhile is on its way until somebody takes it.
+    bo.send("2\r");
+    bo.see("On its way to the server.");
+    host.start_again();
+    ada.see("Connected again.");
+    ada.see("Bo removed 2.");
+    bo.see("You removed 2.");
+    bo.wait("the connection", |screen| !screen.contains("no connection"));
+    ada.send("4\r");
+    bo.see("Ada removed 4.");
+}
+
+#[test]
+fn whoever_was_killed_comes_back_by_the_same_link_or_without_its_secret() {
+    let host = Host::start();
+    let game = host.make("evens", None);
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    ada.see("It's your turn.");
+    ada.send("14\r");
+    bo.see("Ada removed 14.");
+    bo.send("2\r");
+    ada.see("Bo removed 2.");
+
+    for link in [host.seat(&game, 0), host.watch(&game)] {
+        kill(&ada.pid());
+        bo.see("Ada is away.");
+        ada = line_mode(&one, &link);
+        ada.see("Divisor Duel: even numbers. You play against Bo.");
+        ada.see("Removed Numbers: 14 (you), 2 (Bo)");
+        ada.see("It's your turn.");
+        bo.see("Ada is here again.");
+        // What was said before this time is out of sight.
+        bo.send(&"board\r".repeat(30));
+        bo.wait("an empty place", |screen| !screen.contains("Ada is"));
+    }
+    ada.send("4\r");
+    bo.see("Ada removed 4.");
+}
+
+fn kill(pid: &str) {
+    assert!(Command::new("kill").args(["-9", pid]).status().unwrap().success());
+}
+
+#[test]
+fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
+    let host = Host::start();
+    let game = host.make("evens", None);
+    let [one, two, three] = [User::new(), User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    ada.see("The other seat is open");
+    let refused = three.run(&["join", &host.seat(&game, 0)], "");
+    assert_eq!(refused.code, Some(1));
+    assert!(
+        refused.stderr.starts_with("error: There is no such game here, or the link to it has been used."),
+        "{}",
+        refused.stderr
+    );
+
+    let mut watcher = line_mode(&three, &host.watch(&game));
+    watcher.see("Divisor Duel: even numbers. You watch Ada and Bo.");
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    watcher.see("Bo has come.");
+    watcher.send("14\r");
+    watcher.see("You only watch");
+    ada.see("It's your turn.");
+    ada.send("resign\r");
+    ada.see("Give the game up?");
+    ada.send("y\r");
+    bo.see("You win!");
+    watcher.see("Bo wins!");
+    // Whoever leaves by Ctrl-C is told the way back as long as there is one.
+    watcher.send("\u{3}");
+    assert_eq!(watcher.end().0, 130);
+}
+
+#[test]
+fn ctrl_c_leaves_at_once_and_says_how_to_come_back() {
+    let mut host = Host::start();
+    let game = host.make("evens", None);
+    for front in ["--plain", "--ascii"] {
+        let user = User::new();
+        let link = host.seat(&host.make("evens", None), 0);
+        let mut terminal = join(&user, &[front], &link, &[]);
+        terminal.see("other seat");
+        terminal.send("\u{3}");
+        let (code, left) = terminal.end();
+        let way_back = format!("divisor-duel join {}", link.rsplit_once('/').unwrap().0);
+        assert_eq!(code, 130);
+        assert!(left.contents.contains(&way_back), "{front}: {}", left.contents);
+    }
+    // Also while nobody can be reached.
+    let user = User::new();
+    let mut terminal = line_mode(&user, &host.seat(&game, 0));
+    terminal.see("seat is open");
+    host.kill();
+    terminal.see("No connection, trying again.");
+    terminal.send("\u{3}");
+    assert_eq!(terminal.end().0, 130);
+}
+
+#[test]
+fn what_a_server_says_cannot_drive_a_terminal() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
+    let server = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        let mut request = [0; 4_096];
+        let _ = stream.read(&mut request).unwrap();
+        let body =
+            json!({"v": 1, "error": "not-found", "words": "\u{1b}[2J\u{7}gone\u{202e}", "state": null}).to_string();
+        write!(stream, "HTTP/1.1 404 Not Found\r\nContent-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    });
+    let refused = User::new().run(&["join", &format!("http://127.0.0.1:{port}/#/live/ab12/secret")], "");
+    server.join().unwrap();
+    assert_eq!(refused.code, Some(1));
+    assert_eq!(refused.stderr, "error: \\u001b[2J\\u0007gone\\u202e\n");
+}
+
+#[test]
+fn links_that_lead_nowhere_are_refused_in_a_sentence() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let nobody = format!("http://{}/#/live/ab12", listener.local_addr().unwrap());
+    drop(listener);
+    for (link, code, told) in [
+        (&*nobody, 1, "cannot be reached"),
+        ("https://duel.example/#/live/ab12", 2, "open the link in a browser"),
+        ("http://duel.example/", 2, "a link looks like http://"),
+    ] {
+        let refused = User::new().run(&["join", link], "");
+        assert_eq!(refused.code, Some(code), "{}", refused.stderr);
+        assert!(refused.stderr.contains(told), "{}", refused.stderr);
+    }
+}
