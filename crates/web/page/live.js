@@ -1,6 +1,6 @@
 // A game between two places. The server has it; what is done here is asked of the server, and the board changes only when it has
 // answered, or says that something has happened.
-import { askFirst, button, make, openDialog, reasonOf, speak } from "./dom.js";
+import { askFirst, button, make, openDialog, reasonOf, speak, together } from "./dom.js";
 import { attempt, tell, trembles } from "./desk.js";
 import { ask } from "./engine.js";
 import { DEEDS, end, newGame, wordsBefore, wordsOfMove } from "./game.js";
@@ -126,8 +126,8 @@ function lose(live, isLost) {
   const words = isLost ? say("liveLost") : null;
   if (!live.state && words) drawGone(live.root, words);
   const place = live.game?.parts.middle ?? /** @type {HTMLElement | null} */ (live.root.querySelector(".waits"));
-  if (place && words) place.dataset.saved = words;
-  else if (place) delete place.dataset.saved;
+  if (place && words) place.dataset.lost = words;
+  else if (place) delete place.dataset.lost;
   if (isLost) live.begun();
 }
 
@@ -160,8 +160,10 @@ function drawAgain(live) {
 /** Nobody who only looks can do anything. */
 const nothingFor = (/** @type {May} */ may) => /** @type {May} */ (Object.fromEntries(Object.keys(may).map((each) => [each, false])));
 
-/** What the engine says about the game, as far as it is for this seat, and nothing is asked of the other one already. @param {Live} live @param {SessionView} view @returns {SessionView} */
-function seenFrom({ held, state: { proposed } }, view) {
+/** What the engine says about the game, as far as it is for this seat, and nothing is asked of the other one already. @param {Live} live @param {SessionView} all @returns {SessionView} */
+function seenFrom({ held, state: { proposed } }, all) {
+  // That nobody gets advice goes without saying here.
+  const view = { ...all, remarks: { ...all.remarks, start: all.remarks.start.slice(0, all.hides_legal ? 1 : 0) } };
   const { may, turn, pupil, names, seats } = view;
   const seat = held?.seat ?? null;
   if (seat === null) return { ...view, may: nothingFor(may) };
@@ -188,12 +190,12 @@ async function draw(live) {
     return live.begun();
   }
   const before = live.game?.view ?? null;
-  const words = before ? wordsOfChange(live, before, view) : live.isWaiting ? say("liveSat", state.seats[2 - (seat ?? 1)]) : null;
+  const came = live.isWaiting && say("liveSat", state.seats[2 - (seat ?? 1)]);
   live.isWaiting = false;
   const game = (live.game ??= newBoard(live, view));
   game.turn += 1;
   Object.assign(game, { scene, view, thought: null });
-  tell(game.parts, words ?? wordsBefore(game) ?? "");
+  tell(game.parts, (before && wordsOfChange(live, before, view)) ?? together(came, wordsBefore(game)));
   drawGame(game);
   if (live.state.proposed && live.state.proposed.by !== seat) speak(proposedWords(live));
   live.begun();
@@ -210,6 +212,7 @@ function newBoard(live, view) {
   const game = newGame(stage, { id, scene: { record, rules }, view, signal, deeds: deedsOf(live, ways), live: aroundOf(live, ways) });
   stage.ways = { isSilent: () => game.view.mover !== null };
   onKeys(() => keysOf(game), signal);
+  document.title = `${view.position.title} – ${say("title")}`;
   return game;
 }
 

@@ -118,12 +118,16 @@ function seatForm({ state: { seats } }, { sit }) {
   );
 }
 
+/** The computer itself, by a name that means another one elsewhere. */
+const isOnlyHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+
 /** Something to be opened elsewhere: a link to be copied, sent or scanned. @param {string} fragment */
 export function linkToSend(fragment) {
   const link = shareable(fragment);
   const said = make("span", { role: "status" });
   const code = make("div", { class: "code" });
-  const field = make("input", { readonly: true, class: "link", value: link, "aria-label": say("liveLink"), onfocus: () => field.select() });
+  const field = make("textarea", { readonly: true, class: "link", rows: 2, "aria-label": say("liveLink"), onfocus: () => field.select() });
+  field.value = link;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);
@@ -136,11 +140,9 @@ export function linkToSend(fragment) {
   drawCode(code, link);
   // Without https a page may not copy: then the link is there to be taken by hand.
   const canCopy = "clipboard" in navigator && navigator.clipboard !== undefined;
-  return make("div", { class: "to-send" }, field, make("div", { class: "buttons" }, sheetButton(link, said), canCopy && button(say("copy"), copy, { class: "main" }), said), make("p", { class: "quiet" }, say("liveScan")), code);
+  const byHand = make("div", {}, field, make("div", { class: "buttons" }, sheetButton(link, said), canCopy && button(say("copy"), copy, { class: "main" }), said), isOnlyHere && make("p", { class: "quiet" }, say("liveOnlyHere", { host: location.hostname })));
+  return make("div", { class: "to-send" }, byHand, make("div", {}, make("p", { class: "quiet" }, say("liveScan")), code));
 }
-
-/** The computer itself, by a name that means another one elsewhere. */
-const isOnlyHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
 /** The link for whoever is to come, until they are there. @param {Live} live @param {string} title @param {Ways} ways */
 export function drawWaiting({ root, id, held }, title, { remove }) {
@@ -149,9 +151,8 @@ export function drawWaiting({ root, id, held }, title, { remove }) {
     make("h1", { tabindex: "-1" }, say("liveTitle")),
     make("p", { class: "lead waits", role: "status" }, say("liveWaiting")),
     make("p", {}, say("liveSend", { title })),
-    isOnlyHere && make("p", { class: "problem" }, say("liveOnlyHere", { host: location.hostname })),
     held?.invites ? linkToSend(liveAddress(id, held.invites)) : null,
-    make("div", { class: "buttons" }, button(say("liveDelete"), remove), make("a", { class: "button", href: "#/" }, say("toHome"))),
+    make("div", { class: "buttons" }, make("a", { class: "button", href: "#/" }, say("toHome")), button(say("liveDelete"), remove)),
   );
 }
 

@@ -62,8 +62,10 @@ export async function request(method, path, asked = {}) {
     // What is no JSON comes from somebody in between.
     throw new Unanswered(say("liveUnanswered"));
   }
-  if (!response.ok) throw new Refused(response, said);
-  return said;
+  if (response.ok) return said;
+  const refused = new Refused(response, said);
+  if (refused.error === "version") loadAgain();
+  throw refused;
 }
 
 /**
