@@ -56,7 +56,7 @@ function plateOf({ view: { position, names, seats, turn, remarks, help, score },
   const won = position.outcome?.winner === side;
   const helped = help[at] ?? 0;
   const note = isOver ? say(won ? "plateWon" : "plateLost") : helped > 0 ? say("plateHelped", { count: helped }) : null;
-  return { name: remarks.called[side - 1], note: live ? [live.noteOf(at), note && make("span", {}, note)] : note, wins: score[at], who: seats[at]?.who ?? "human", isTurn: !isOver && position.turn === side };
+  return { name: remarks.called[side - 1], note: live ? [note && make("span", {}, note), live.noteOf(at)] : note, wins: score[at], who: seats[at]?.who ?? "human", isTurn: !isOver && position.turn === side };
 }
 
 /** @param {import("./contract").SessionView} view */

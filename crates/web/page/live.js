@@ -121,10 +121,11 @@ async function askWhetherSeated(live) {
   }
 }
 
-/** Says quietly that there is no connection. @param {Live} live @param {boolean} isLost */
-function lose(live, isLost) {
+/** Says quietly that there is no connection, or why the server wants to be asked later. @param {Live} live @param {boolean} isLost @param {string} [why] */
+function lose(live, isLost, why) {
   const words = isLost ? say("liveLost") : null;
-  if (!live.state && words) drawGone(live.root, words);
+  if (!live.state && words) drawGone(live.root, why ?? words);
+  else if (why && live.game) tell(live.game.parts, why);
   const place = live.game?.parts.middle ?? /** @type {HTMLElement | null} */ (live.root.querySelector(".waits"));
   if (place && words) place.dataset.lost = words;
   else if (place) delete place.dataset.lost;

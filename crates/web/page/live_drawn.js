@@ -126,7 +126,7 @@ export function linkToSend(fragment) {
   const link = shareable(fragment);
   const said = make("span", { role: "status" });
   const code = make("div", { class: "code" });
-  const field = make("textarea", { readonly: true, class: "link", rows: 2, "aria-label": say("liveLink"), onfocus: () => field.select() });
+  const field = make("textarea", { readonly: true, class: "link", rows: 3, "aria-label": say("liveLink"), onfocus: () => field.select() });
   field.value = link;
   const copy = async () => {
     try {

@@ -119,7 +119,7 @@ async function seen(signal) {
  * Follows a game as long as somebody looks: a tab that nobody sees leaves its place to others, for a browser has few connections to one
  * server. Fails when the server refuses.
  * @param {string} path
- * @param {{ token: string | null, since: () => LiveState["seq"] | null, hear: (kind: string, data: any) => unknown, lose: (isLost: boolean) => unknown }} ways
+ * @param {{ token: string | null, since: () => LiveState["seq"] | null, hear: (kind: string, data: any) => unknown, lose: (isLost: boolean, words?: string) => unknown }} ways
  * @param {AbortSignal} signal
  */
 export async function follow(path, { token, since, hear, lose }, signal) {
@@ -131,7 +131,8 @@ export async function follow(path, { token, since, hear, lose }, signal) {
     const until = { signal: cut.signal };
     signal.addEventListener("abort", () => cut.abort(), until);
     document.addEventListener("visibilitychange", () => document.hidden && cut.abort(), until);
-    let wait = null;
+    /** @type {Refused | null} */
+    let full = null;
     try {
       const response = await fetched("GET", path, { token, seen: since(), signal: cut.signal });
       if (!response.ok) throw new Refused(response, await response.json());
@@ -142,18 +143,15 @@ export async function follow(path, { token, since, hear, lose }, signal) {
         if (event) hear(event, JSON.parse(data));
       }
     } catch (error) {
-      if (error instanceof Refused && error.after === null) {
-        if (!signal.aborted) throw error;
-        return;
-      }
-      wait = error instanceof Refused ? error.after : null;
+      if (error instanceof Refused && error.after === null && !signal.aborted) throw error;
+      full = error instanceof Refused ? error : null;
     } finally {
       cut.abort();
     }
     if (signal.aborted) return;
     if (document.hidden) continue;
-    lose(true);
-    await rest(wait ?? pause, signal);
+    lose(true, full?.message);
+    await rest(full?.after ?? pause, signal);
     pause = Math.min(2 * pause, LONGEST);
   }
 }

@@ -17,7 +17,7 @@ pub struct Server {
 
 impl Server {
     /// Starts one at a free port.
-    pub fn new() -> Server {
+    pub fn start() -> Server {
         let folder = tempfile::tempdir().unwrap();
         let (process, port) = serving(&folder, 0);
         Server { process, folder, port }

@@ -70,7 +70,7 @@ fn sees_moves(person: &Person, count: usize) {
 }
 
 /// Waits until both see the same; tells whose turn it is, first of whoever has it.
-fn by_turn<'a>(people: [&'a Person; 2], made: usize) -> Option<[&'a Person; 2]> {
+fn by_turn(people: [&Person; 2], made: usize) -> Option<[&Person; 2]> {
     for person in people {
         sees_moves(person, made);
     }
@@ -100,6 +100,7 @@ fn another_tab(person: &Person, fragment: &str) {
         driver.switch_to_window(tab).await
     });
     person.open(fragment);
+    person.wait_for("document.querySelector('.stage .chain')");
 }
 
 /// Goes back to the first tab.
@@ -121,7 +122,7 @@ fn looks_away(person: &Person, is_away: bool) {
 
 #[test]
 fn two_people_play_a_whole_game_by_a_link() {
-    let server = Server::new();
+    let server = Server::start();
     let [ada, bo] = &two_people(&server, "divider");
     while play_on([ada, bo]) {}
     let said = [ada, bo].map(|person| {
@@ -150,7 +151,7 @@ fn a_page_from_disk_has_nothing_of_it() {
 
 #[test]
 fn who_watches_sees_everything_and_can_do_nothing() {
-    let server = Server::new();
+    let server = Server::start();
     let ada = visitor(&server, "");
     let link = make(&ada, "Ada", "juniper-green");
     let bo = join(&server, &ada, &link, "Bo");
@@ -175,7 +176,7 @@ fn who_watches_sees_everything_and_can_do_nothing() {
 
 #[test]
 fn a_move_is_taken_back_if_the_other_one_agrees() {
-    let server = Server::new();
+    let server = Server::start();
     let [ada, bo] = &two_people(&server, "juniper-green");
     let [mover, other] = by_turn([ada, bo], 0).unwrap();
     play_on([ada, bo]);
@@ -202,7 +203,7 @@ fn a_move_is_taken_back_if_the_other_one_agrees() {
 
 #[test]
 fn giving_up_and_a_rematch_that_both_want() {
-    let server = Server::new();
+    let server = Server::start();
     let [ada, bo] = &two_people(&server, "classic");
     let [mover, _] = by_turn([ada, bo], 0).unwrap();
     play_on([ada, bo]);
@@ -220,7 +221,7 @@ fn giving_up_and_a_rematch_that_both_want() {
 
 #[test]
 fn a_match_goes_on_round_by_round() {
-    let server = Server::new();
+    let server = Server::start();
     let ada = visitor(&server, "#/live");
     ada.script("document.querySelector('.live-form details').open = true; return null;", json!([]));
     ada.choose(".live-form details .field:nth-of-type(2) select", "best-of");
@@ -238,7 +239,7 @@ fn a_match_goes_on_round_by_round() {
 
 #[test]
 fn a_reload_and_a_second_tab_go_on_where_it_was() {
-    let server = Server::new();
+    let server = Server::start();
     let ada = visitor(&server, "");
     let link = make(&ada, "Ada", "juniper-green");
     // The link is still there for who loads the page again before anybody has come.
@@ -266,7 +267,7 @@ fn a_reload_and_a_second_tab_go_on_where_it_was() {
 
 #[test]
 fn after_a_crash_of_the_server_the_game_goes_on_and_what_was_done_meanwhile_is_done_once() {
-    let mut server = Server::new();
+    let mut server = Server::start();
     let [ada, bo] = &two_people(&server, "juniper-green");
     play_on([ada, bo]);
     let [mover, other] = by_turn([ada, bo], 1).unwrap();
@@ -290,7 +291,7 @@ fn after_a_crash_of_the_server_the_game_goes_on_and_what_was_done_meanwhile_is_d
 
 #[test]
 fn a_seat_goes_to_another_device_once_and_the_old_one_watches() {
-    let server = Server::new();
+    let server = Server::start();
     let [ada, bo] = &two_people(&server, "juniper-green");
     play_on([ada, bo]);
     press_more(ada, "Go on with another device");
@@ -313,7 +314,7 @@ fn a_seat_goes_to_another_device_once_and_the_old_one_watches() {
 
 #[test]
 fn a_game_is_deleted_for_everybody() {
-    let server = Server::new();
+    let server = Server::start();
     let [ada, bo] = &two_people(&server, "classic");
     press_more(ada, "Delete this game");
     ada.press("Yes, delete it");
@@ -327,7 +328,7 @@ fn a_game_is_deleted_for_everybody() {
 
 #[test]
 fn who_takes_too_long_can_lose_by_it() {
-    let server = Server::new();
+    let server = Server::start();
     let ada = visitor(&server, "#/live");
     // The shortest limit that there is, and that nobody would choose.
     ada.script("document.querySelector(\"option[value='30']\").value = '10'; return null;", json!([]));
@@ -342,8 +343,53 @@ fn who_takes_too_long_can_lose_by_it() {
 }
 
 #[test]
+fn a_computer_in_the_other_seat_answers() {
+    let server = Server::start();
+    let ada = visitor(&server, "");
+    let made = "const [token, done] = arguments;
+        const seats = [{ name: 'Ada', token }, { who: 'level:1' }];
+        const body = JSON.stringify({ v: 1, game: 'juniper-green', seats, first: 1 });
+        fetch('api/games', { method: 'POST', body }).then((answer) => answer.json()).then(({ id }) => {
+          localStorage.setItem('divisor-duel.live', JSON.stringify([{ id, token, seat: 1 }]));
+          done(id);
+        });";
+    let token = "0123456789abcdef".repeat(2);
+    let id = ada.with(async |driver| driver.execute_async(made, vec![json!(token)]).await?.convert::<String>());
+    ada.open(&format!("#/live/{id}"));
+    take_time(&ada);
+    ada.click(LEGAL);
+    sees_moves(&ada, 2);
+    // It lets one take back whatever one wants.
+    ada.press("Undo");
+    sees_moves(&ada, 0);
+    ada.click(LEGAL);
+    sees_moves(&ada, 2);
+    resign(&ada);
+    ada.press("Rematch, sides swapped");
+    sees_moves(&ada, 1);
+}
+
+#[test]
+fn who_finds_the_numbers_themselves_is_told_why_one_is_wrong() {
+    let server = Server::start();
+    let ada = visitor(&server, "#/live");
+    ada.script("document.querySelector('.live-form details').open = true; return null;", json!([]));
+    ada.click("[name=find]");
+    let link = make(&ada, "Ada", "juniper-green");
+    let bo = join(&server, &ada, &link, "Bo");
+    let is_turn = "document.querySelector('.plate.turn b').textContent === 'You'";
+    let [mover, other] = if ada.value(is_turn) == true { [&ada, &bo] } else { [&bo, &ada] };
+    mover.click("#content button.number[data-number='7']");
+    mover.wait_for_words(".message", "7");
+    assert_eq!(moves(mover).len(), 0);
+    mover.click("#content button.number[data-number='12']");
+    sees_moves(mover, 1);
+    sees_moves(other, 1);
+}
+
+#[test]
 fn where_nothing_can_be_copied_the_link_is_taken_by_hand() {
-    let server = Server::new();
+    let server = Server::start();
     let ada = visitor(&server, "");
     ada.before_every_page("Object.defineProperty(navigator, 'clipboard', { value: undefined });");
     ada.open("#/live");
@@ -357,7 +403,7 @@ fn where_nothing_can_be_copied_the_link_is_taken_by_hand() {
 
 #[test]
 fn a_page_that_is_older_than_the_server_is_loaded_again_once() {
-    let server = Server::new();
+    let server = Server::start();
     let ada = visitor(&server, "");
     let link = make(&ada, "Ada", "classic");
     ada.before_every_page(
@@ -377,7 +423,7 @@ fn a_page_that_is_older_than_the_server_is_loaded_again_once() {
 
 #[test]
 fn fault_27_the_secret_of_a_seat_leaves_the_address_and_is_in_no_other() {
-    let server = Server::new();
+    let server = Server::start();
     let ada = visitor(&server, "");
     let link = make(&ada, "Ada", "classic");
     let (_, secret) = link.rsplit_once('/').unwrap();
@@ -397,7 +443,7 @@ fn fault_27_the_secret_of_a_seat_leaves_the_address_and_is_in_no_other() {
 
 #[test]
 fn fault_29_a_name_is_text_wherever_it_is_shown() {
-    let server = Server::new();
+    let server = Server::start();
     let ada = visitor(&server, "");
     let [one, two] = ["<img src=x onerror=ha()>", "<b onclick='ha()'>Bo</b>"];
     let link = make(&ada, one, "classic");
@@ -418,7 +464,7 @@ fn fault_29_a_name_is_text_wherever_it_is_shown() {
 
 #[test]
 fn fault_42_a_tab_that_nobody_looks_at_leaves_its_connection_and_catches_up() {
-    let server = Server::new();
+    let server = Server::start();
     let [ada, bo] = &two_people(&server, "juniper-green");
     let [mover, other] = by_turn([ada, bo], 0).unwrap();
     looks_away(other, true);
@@ -434,7 +480,7 @@ fn fault_42_a_tab_that_nobody_looks_at_leaves_its_connection_and_catches_up() {
 
 #[test]
 fn fault_42_eight_tabs_of_one_browser_can_all_be_used() {
-    let server = Server::new();
+    let server = Server::start();
     let [ada, bo] = &two_people(&server, "juniper-green");
     let game = ada.value("location.hash");
     for _ in 0..7 {
@@ -452,7 +498,7 @@ fn fault_42_eight_tabs_of_one_browser_can_all_be_used() {
 /// Everybody can use every view of this, too.
 fn nobody_is_kept_out(width: u32, height: u32, scheme: &str) {
     let axe = std::fs::read_to_string(root().join("target/axe-core-4.14.0/package/axe.min.js")).unwrap();
-    let server = Server::new();
+    let server = Server::start();
     let mut found = Vec::new();
     let mut look = |person: &Person, name: &str| {
         found.extend(findings(person, &axe).into_iter().map(|finding| format!("{name}: {finding}")));
