@@ -44,8 +44,10 @@ import { say } from "./words.js";
  */
 
 /** Shows a game. @param {HTMLElement} root @param {{ id: Id, secret: string | null }} address @param {AbortSignal} signal */
-export function liveView(root, { id, secret }, signal) {
+export function liveView(root, { id: typed, secret }, signal) {
   return new Promise((/** @type {(value: void) => void} */ begun) => {
+    // An address can be anything.
+    const id = encodeURIComponent(typed);
     const held = heldIn(id);
     const nothing = /** @type {LiveState} */ (/** @type {unknown} */ (null));
     /** @type {Live} */
