@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::{Answer, Question, live};
 use duel::challenge::{Progress, Stage, Standing, Went};
+use duel::live::{Entry, Proposal};
 use duel::session::{By, Deed, Event, Help, Setup};
 use duel::speech::Language;
 use duel::{LostBy, Move, RuleBook, Seat, Session, Sitter, Typed, Who};
@@ -306,13 +307,42 @@ fn events_are_as_they_are_declared() {
     assert_eq!(names.len(), deeds.len() + 1, "the beginning and these: {names:?}");
     assert_eq!(declared("Event").matches("| { event: ").count(), names.len());
     for deed in deeds {
-        let event = Event { at: 0, by: By::Referee, deed };
-        let json: Value = serde_json::from_str(&event.to_json()).unwrap();
-        let own = json.as_object().unwrap().keys().filter(|part| !["v", "at", "by", "event"].contains(&part.as_str()));
-        let own: Vec<&String> = own.collect();
-        let line =
-            declared("Event").lines().find(|line| line.contains(&format!("{{ event: {}", json["event"]))).unwrap();
-        assert!(own.iter().all(|part| line.contains(&format!(" {part}: ")) || line.contains(&format!(" {part}?: "))));
-        assert_eq!(line.matches(": ").count(), own.len() + 1, "{line}");
+        is_declared("Event", &Event { at: 0, by: By::Referee, deed }.to_json());
     }
+}
+
+/// Whether an event has the parts that are declared of it, and no other.
+fn is_declared(name: &str, event: &str) {
+    let json: Value = serde_json::from_str(event).unwrap();
+    let own = json.as_object().unwrap().keys().filter(|part| !["v", "at", "by", "event"].contains(&part.as_str()));
+    let own: Vec<&String> = own.collect();
+    let line = declared(name).lines().find(|line| line.contains(&format!("{{ event: {}", json["event"]))).unwrap();
+    assert!(own.iter().all(|part| line.contains(&format!(" {part}: ")) || line.contains(&format!(" {part}?: "))));
+    assert_eq!(line.matches(": ").count(), own.len() + 1, "{line}");
+}
+
+#[test]
+fn entries_of_a_log_are_as_they_are_declared() {
+    let (at, seat) = (0, Seat::Two);
+    let sitters = Seat::BOTH.map(|seat| Sitter::usual(Who::Person, seat, Language::English));
+    let (session, _) = Session::begin(Setup::new(RuleBook::find("chain").unwrap(), sitters), 0).unwrap();
+    let (record, rules) = (Box::new(session.record()), Some("rules".into()));
+    for entry in [
+        Entry::Opened { at, record, rules, open: [false, true], limit: Some(60_000) },
+        Entry::Sat { at, seat, name: "Bo".parse().unwrap(), who: Who::Program },
+        Entry::OtherDevice { at, seat },
+        Entry::Declined { at, seat },
+    ] {
+        is_declared("LiveEvent", &entry.to_json());
+    }
+    for (what, declares) in [
+        (Proposal::TakeBack, r#"{ what: "take-back" }"#),
+        (Proposal::Rematch { fair: true }, r#"{ what: "rematch"; fair: boolean }"#),
+    ] {
+        assert!(declared("Proposal").contains(declares));
+        let json: Value = serde_json::from_str(&Entry::Proposed { at, seat, what }.to_json()).unwrap();
+        let parts = json.as_object().unwrap().keys().filter(|part| declares.contains(&format!(" {part}: ")));
+        assert_eq!(parts.count() + 4, json.as_object().unwrap().len());
+    }
+    assert_eq!(declared("LiveEvent").matches("{ event: ").count(), 5);
 }

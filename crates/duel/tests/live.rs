@@ -1,4 +1,5 @@
 //! A session whose seats are at several devices.
+#![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use duel::live::{Action, Around, Entry, FAIR_TIME, Live, Proposal, Refusal};
 use duel::session::{self, First, Rounds, Setup};

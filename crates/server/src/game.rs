@@ -7,7 +7,7 @@ use api::live::{Done, Happening, LiveState, LiveWish, Presence, Seated};
 use axum::body::Bytes;
 use duel::live::{Around, Entry, Live};
 use duel::{Id, Name, Seat};
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
 
 use crate::hall::Hall;
@@ -25,22 +25,52 @@ pub(crate) struct News {
     pub(crate) seq: Option<u64>,
     /// As it goes over the line.
     pub(crate) text: Bytes,
-    /// Whether nothing comes after it here: whoever follows asks again.
-    pub(crate) is_last: bool,
+    /// For whom nothing comes after it: they ask again.
+    pub(crate) last_for: LastFor,
+}
+
+/// For whom something is the last that they hear here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LastFor {
+    Nobody,
+    /// Whoever has followed from this seat: another device has it now.
+    Seat(Seat),
+    Everybody,
 }
 
 impl News {
     fn new(seq: Option<u64>, kind: &str, what: &impl serde::Serialize) -> News {
-        News { seq, text: told(seq, kind, what), is_last: false }
+        News { seq, text: told(seq, kind, what), last_for: LastFor::Nobody }
     }
 }
 
-/// Who follows a game.
-#[derive(Debug, Default)]
-struct Following {
+/// Who follows a game, counted by streams.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Following {
     seats: [usize; 2],
     others: usize,
 }
+
+impl Following {
+    fn count(&mut self, follower: Follower) -> &mut usize {
+        match follower {
+            Follower::Seat(seat) => &mut self.seats[seat.index()],
+            Follower::Other => &mut self.others,
+        }
+    }
+
+    fn presence(self) -> Presence {
+        Presence { here: self.seats.map(|streams| streams > 0), watching: self.others as u32 }
+    }
+
+    /// As it goes over the line.
+    pub(crate) fn told(self) -> Bytes {
+        told(None, "presence", &self.presence())
+    }
+}
+
+/// More entries than this nobody catches up with one by one: they get the game as it stands.
+const MOST_MISSED: u64 = 256;
 
 /// A game in memory.
 #[derive(Debug)]
@@ -48,10 +78,13 @@ pub(crate) struct Game {
     id: Id,
     /// Whoever does something holds it until that is on disk.
     kept: tokio::sync::Mutex<Option<Kept>>,
-    following: Mutex<Following>,
+    /// Whoever looks sees the last of it; nobody has to hear of everybody who came and went.
+    following: watch::Sender<Following>,
     news: broadcast::Sender<News>,
     allowances: Mutex<[Allowance; 2]>,
     hand_overs: Mutex<HashMap<Seat, (Hash, Instant)>>,
+    /// The entry after which a computer is thinking already.
+    thinking: Mutex<Option<u64>>,
     pub(crate) last_used: Mutex<Instant>,
 }
 
@@ -68,10 +101,11 @@ impl Game {
         Arc::new(Game {
             id: kept.id.clone(),
             kept: tokio::sync::Mutex::new(Some(kept)),
-            following: Mutex::default(),
+            following: watch::Sender::default(),
             news: broadcast::channel(hall.limits.behind).0,
             allowances: Mutex::new([Allowance::new(rate), Allowance::new(rate)]),
             hand_overs: Mutex::default(),
+            thinking: Mutex::default(),
             last_used: Mutex::new(Instant::now()),
         })
     }
@@ -82,20 +116,16 @@ impl Game {
 
     /// Whether nobody has followed or used it for a while.
     pub(crate) fn is_idle(&self, hall: &Hall) -> bool {
-        let following = self.following.lock().expect("nobody panics while counting");
-        let is_followed = following.seats != [0, 0] || following.others > 0;
         let last_used = *self.last_used.lock().expect("nobody panics with the time");
-        !is_followed && last_used.elapsed() >= hall.limits.in_memory
+        !self.is_followed() && last_used.elapsed() >= hall.limits.in_memory
     }
 
     pub(crate) fn is_followed(&self) -> bool {
-        let following = self.following.lock().expect("nobody panics while counting");
-        following.seats != [0, 0] || following.others > 0
+        *self.following.borrow() != Following::default()
     }
 
     fn presence(&self) -> Presence {
-        let following = self.following.lock().expect("nobody panics while counting");
-        Presence { here: following.seats.map(|streams| streams > 0), watching: following.others as u32 }
+        self.following.borrow().presence()
     }
 
     fn state(&self, live: &Live, seq: u64, hall: &Hall) -> LiveState {
@@ -152,11 +182,17 @@ impl Game {
             // An invitation that has been used is none.
             kept.live.sit(seat, name, is_program, at).map_err(|_| NotDone::not_found())?
         };
+        if kept.seat_of(&token).is_some() {
+            return Err(NotDone::malformed(
+                "token: the other seat of this game has it; make another one for this seat.",
+            ));
+        }
         let mut secrets = Secrets::default();
         secrets.tokens[seat.index()] = Some(Hash::of(&token));
         self.store(&mut guard, &hall, entry, Some(secrets), None).await?;
         if handed_over.is_some() {
             self.hand_overs.lock().expect("nobody panics with the hand-overs").remove(&seat);
+            let _ = self.news.send(News { seq: None, text: Bytes::new(), last_for: LastFor::Seat(seat) });
         }
         self.let_computer_move(&guard, &hall);
         let kept = guard.as_ref().ok_or_else(let_go)?;
@@ -207,6 +243,11 @@ impl Game {
         if seen != kept.seq() {
             return Err(with_state(NotDone::stale()));
         }
+        if kept.seq() >= hall.limits.entries {
+            return Err(with_state(NotDone::too_many(
+                "More has happened in this game than one game can hold. Make a new one.",
+            )));
+        }
         let acted = kept.live.act(seat, wish.into(), self.around(&hall));
         let entry = acted.map_err(|refusal| with_state(NotDone::refused(&refusal)))?;
         let state = self.store(&mut guard, &hall, entry, None, Some(key)).await?;
@@ -249,7 +290,7 @@ impl Game {
     fn end(&self, guard: &mut Option<Kept>, hall: &Hall) {
         hall.let_go(&self.id);
         *guard = None;
-        let _ = self.news.send(News { seq: None, text: Bytes::new(), is_last: true });
+        let _ = self.news.send(News { seq: None, text: Bytes::new(), last_for: LastFor::Everybody });
     }
 
     fn tell(&self, seq: Option<u64>, kind: &str, what: &impl serde::Serialize) {
@@ -266,6 +307,10 @@ impl Game {
             return;
         }
         let (game, hall, seq, session) = (self.clone(), hall.clone(), kept.seq(), session.clone());
+        let before = self.thinking.lock().expect("nobody panics while thinking").replace(seq);
+        if before == Some(seq) {
+            return;
+        }
         tokio::spawn(async move {
             let Ok(_thinker) = hall.thinkers.acquire().await else { return };
             let Ok(Some(chosen)) = tokio::task::spawn_blocking(move || session.computer_move()).await else { return };
@@ -285,7 +330,7 @@ impl Game {
         hall: &Arc<Hall>,
         follower: Follower,
         since: Option<u64>,
-    ) -> Result<(Vec<News>, broadcast::Receiver<News>, Place), NotDone> {
+    ) -> Result<Followed, NotDone> {
         self.used();
         let guard = self.kept.lock().await;
         let kept = guard.as_ref().ok_or_else(let_go)?;
@@ -293,25 +338,31 @@ impl Game {
         let receiver = self.news.subscribe();
         let missed = match since {
             // What somebody has seen that never happened was seen in another log: they get the game as it stands.
-            Some(since) if since <= kept.seq() => self.since(kept, since, hall),
+            Some(since) if since <= kept.seq() && kept.seq() - since <= MOST_MISSED => self.since(kept, since, hall)?,
             _ => vec![News::new(Some(kept.seq()), "state", &self.state(&kept.live, kept.seq(), hall))],
         };
         // After a crash nobody else lets it think.
         self.let_computer_move(&guard, hall);
-        Ok((missed, receiver, place))
+        Ok(Followed { missed, news: receiver, following: self.following.subscribe(), place })
     }
 
-    /// What has happened since this entry, each with the game after it, and who is there now.
-    fn since(&self, kept: &Kept, since: u64, hall: &Hall) -> Vec<News> {
+    /// What has happened since this entry, each with the game after it.
+    fn since(&self, kept: &Kept, since: u64, hall: &Hall) -> Result<Vec<News>, NotDone> {
+        let (first, later) = kept.log.split_at(1);
+        let mut live = Live::replay(first).map_err(|_| let_go())?;
         let mut news = Vec::new();
-        for seq in since + 1..=kept.seq() {
-            let Ok(live) = kept.at(seq) else { break };
-            let happened = kept.log[seq as usize - 1].clone();
-            let happening = Happening { happened, state: self.state(&live, seq, hall) };
-            news.push(News::new(Some(seq), "happened", &happening));
+        let mut tell = |seq: u64, happened: &Entry, live: &Live| {
+            if seq > since {
+                let happening = Happening { happened: happened.clone(), state: self.state(live, seq, hall) };
+                news.push(News::new(Some(seq), "happened", &happening));
+            }
+        };
+        tell(1, &first[0], &live);
+        for (entry, seq) in later.iter().zip(2..) {
+            live.apply(entry).map_err(|_| let_go())?;
+            tell(seq, entry, &live);
         }
-        news.push(News::new(None, "presence", &self.presence()));
-        news
+        Ok(news)
     }
 
     /// Counts somebody who follows, as long as they do.
@@ -319,20 +370,22 @@ impl Game {
         let limits = &hall.limits;
         let in_all = hall.streams.clone().try_acquire_owned();
         let in_all = in_all.map_err(|_| NotDone::unavailable("Too many people follow games here now."))?;
-        {
-            let mut following = self.following.lock().expect("nobody panics while counting");
-            let (count, most) = match follower {
-                Follower::Seat(seat) => (&mut following.seats[seat.index()], limits.streams_of_a_seat),
-                Follower::Other => (&mut following.others, limits.watchers),
-            };
-            if *count >= most {
-                return Err(NotDone::too_many("This game is open in too many places already."));
-            }
-            *count += 1;
+        let most = match follower {
+            Follower::Seat(_) => limits.streams_of_a_seat,
+            Follower::Other => limits.watchers,
+        };
+        let mut is_let_in = false;
+        self.following.send_if_modified(|following| {
+            let count = following.count(follower);
+            is_let_in = *count < most;
+            *count += usize::from(is_let_in);
+            is_let_in
+        });
+        if !is_let_in {
+            return Err(NotDone::too_many("This game is open in too many places already."));
         }
         hall.metrics.streams.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        self.tell(None, "presence", &self.presence());
-        Ok(Place { game: self, hall: hall.clone(), follower, _in_all: in_all })
+        Ok(Place { game: self, hall: hall.clone(), follower, in_all: Some(in_all) })
     }
 
     /// Lets the game be gone: from disk, from memory, and for everybody who follows it.
@@ -356,27 +409,40 @@ impl Game {
     }
 }
 
+/// What somebody gets who follows a game.
+#[derive(Debug)]
+pub(crate) struct Followed {
+    /// What they have missed,
+    pub(crate) missed: Vec<News>,
+    /// what happens from now on,
+    pub(crate) news: broadcast::Receiver<News>,
+    /// and who is there.
+    pub(crate) following: watch::Receiver<Following>,
+    pub(crate) place: Place,
+}
+
 /// Somebody who follows a game, counted.
 #[derive(Debug)]
 pub(crate) struct Place {
     game: Arc<Game>,
     hall: Arc<Hall>,
     follower: Follower,
-    _in_all: tokio::sync::OwnedSemaphorePermit,
+    in_all: Option<tokio::sync::OwnedSemaphorePermit>,
+}
+
+impl Place {
+    pub(crate) fn follower(&self) -> Follower {
+        self.follower
+    }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        {
-            let mut following = self.game.following.lock().expect("nobody panics while counting");
-            match self.follower {
-                Follower::Seat(seat) => following.seats[seat.index()] -= 1,
-                Follower::Other => following.others -= 1,
-            }
-        }
         self.game.used();
+        // Whoever hears of it can have the place at once.
+        drop(self.in_all.take());
         self.hall.metrics.streams.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
-        self.game.tell(None, "presence", &self.game.presence());
+        self.game.following.send_modify(|following| *following.count(self.follower) -= 1);
     }
 }
 

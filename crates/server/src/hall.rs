@@ -8,6 +8,7 @@ use api::live::{Made, Making};
 use duel::Id;
 use duel::live::Around;
 use tokio::sync::{Semaphore, watch};
+use tokio::time::Instant;
 
 use crate::clock::Clock;
 use crate::game::Game;
@@ -36,6 +37,8 @@ pub struct Hall {
     reads: Semaphore,
     /// How many games are on disk.
     count: AtomicUsize,
+    /// When it was last seen whether the disk can be written to.
+    seen_ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
     makings: Mutex<Allowance>,
     guesses: Mutex<Allowance>,
 }
@@ -60,6 +63,7 @@ impl Hall {
             readers: Mutex::new(readers),
             reads: Semaphore::new(limits.reads),
             count: AtomicUsize::new(count),
+            seen_ready: tokio::sync::Mutex::default(),
             makings: Mutex::new(Allowance::new(limits.makings)),
             guesses: Mutex::new(Allowance::new(limits.guesses)),
             limits,
@@ -101,6 +105,11 @@ impl Hall {
                 }
             }
         }
+        if let [Some(one), Some(other)] = &making.seats.each_ref().map(|place| place.token.as_ref())
+            && one == other
+        {
+            return Err(NotDone::malformed("seats[1].token: the other seat has it; make another one for this seat."));
+        }
         let secrets = serde_json::to_string(&secrets).expect("hashes have a form in JSON");
         let (game, body) = (id.to_string(), entry.to_json());
         let row = Row { game, seq: 1, at: entry.at(), body, secrets: Some(secrets), key: None };
@@ -130,6 +139,13 @@ impl Hall {
             NotDone::unavailable("This game cannot be read.")
         })?;
         let mut games = self.games();
+        if games.len() >= self.limits.loaded {
+            // Those that nobody looks at come back from disk when somebody does.
+            games.retain(|_, game| Arc::strong_count(game) > 1 || game.is_followed());
+        }
+        if games.len() >= self.limits.loaded {
+            return Err(NotDone::unavailable("Too many games are being played here just now."));
+        }
         // Somebody else may have been quicker.
         let game = games.entry(id).or_insert_with(|| Game::new(kept, self)).clone();
         self.metrics.games.store(games.len() as i64, Relaxed);
@@ -222,10 +238,32 @@ impl Hall {
         self.count.fetch_sub(1, Relaxed);
     }
 
-    /// Whether what is written gets to the disk: a row is deleted that is not there.
+    /// What can be counted from outside.
+    pub fn metrics_text(&self) -> String {
+        self.metrics.text()
+    }
+
+    /// Lets nobody in any more, and everybody go who follows a game.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Writes what has arrived, and no more. Gives back the store.
+    pub fn finish(&self) -> Option<Store> {
+        self.writer.finish()
+    }
+
+    /// Whether what is written gets to the disk, as was seen a moment ago at most.
     pub async fn is_ready(&self) -> bool {
-        let nothing = Change::Delete(String::new());
-        !*self.closing.borrow() && self.writer.write(nothing).await != Err(crate::writer::NotWritten::Unavailable)
+        let mut seen = self.seen_ready.lock().await;
+        let is_ready = match *seen {
+            Some((at, is_ready)) if at.elapsed() < self.limits.seen_ready => is_ready,
+            _ => self.writer.write(Change::Probe).await.is_ok(),
+        };
+        if seen.is_none_or(|(at, _)| at.elapsed() >= self.limits.seen_ready) {
+            *seen = Some((Instant::now(), is_ready));
+        }
+        is_ready && !*self.closing.borrow()
     }
 }
 

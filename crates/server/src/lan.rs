@@ -49,13 +49,13 @@ pub fn local_name() -> Option<String> {
     (!name.is_empty()).then(|| format!("{name}.local"))
 }
 
-/// What is said to whoever has started the server.
-pub fn welcome(port: u16, is_lan: bool, public_url: Option<&str>) -> String {
+/// What is said to whoever has started the server; for a local network with a QR code, on a terminal in its colours.
+pub fn welcome(port: u16, lan: Option<bool>, public_url: Option<&str>) -> String {
     let here = SocketAddr::from(([127, 0, 0, 1], port)).to_string().replace("127.0.0.1", "localhost");
     let mut lines = vec![format!("Divisor Duel is at http://{here}")];
     lines.extend(public_url.map(|url| format!("and, through its proxy, at {url}")));
-    if is_lan {
-        lines.extend(for_the_network(port));
+    if let Some(is_terminal) = lan {
+        lines.extend(for_the_network(port, is_terminal));
     } else if public_url.is_none() {
         lines.push("Only this machine can reach it; --lan lets the local network in.".into());
     }
@@ -63,13 +63,13 @@ pub fn welcome(port: u16, is_lan: bool, public_url: Option<&str>) -> String {
     lines.join("\n") + "\n"
 }
 
-fn for_the_network(port: u16) -> Vec<String> {
+fn for_the_network(port: u16, is_terminal: bool) -> Vec<String> {
     let links: Vec<String> = addresses().iter().map(|address| format!("http://{address}:{port}")).collect();
     let Some((first, others)) = links.split_first() else {
         return vec!["This machine seems to be in no network: connect it to one, and start again.".into()];
     };
     let mut lines = vec![format!("Other devices in this network open {first}"), String::new()];
-    lines.extend(qr(first));
+    lines.extend(qr(first, is_terminal));
     lines.push(String::new());
     for other in others {
         lines.push(format!("or {other}"));
@@ -83,8 +83,8 @@ fn for_the_network(port: u16) -> Vec<String> {
     lines
 }
 
-/// A QR code in half blocks, dark on light whatever the terminal's colours are.
-fn qr(text: &str) -> Vec<String> {
+/// A QR code in half blocks, on a terminal dark on light whatever its colours are.
+fn qr(text: &str, is_terminal: bool) -> Vec<String> {
     let Ok(code) = qrcode::QrCode::new(text) else { return Vec::new() };
     let width = code.width();
     let colors = code.to_colors();
@@ -104,7 +104,7 @@ fn qr(text: &str) -> Vec<String> {
                     (false, false) => ' ',
                 })
                 .collect();
-            format!("\u{1b}[30;107m{row}\u{1b}[0m")
+            if is_terminal { format!("\u{1b}[30;107m{row}\u{1b}[0m") } else { row }
         })
         .collect()
 }
@@ -115,16 +115,16 @@ mod tests {
 
     #[test]
     fn whoever_starts_it_is_told_how_to_get_there() {
-        let alone = welcome(8017, false, None);
+        let alone = welcome(8017, None, None);
         assert!(alone.starts_with("Divisor Duel is at http://localhost:8017\n"));
         assert!(alone.contains("--lan"));
-        assert!(welcome(8017, true, None).contains("network"));
-        assert!(welcome(8017, false, Some("https://duel.example")).contains("https://duel.example"));
+        assert!(welcome(8017, Some(false), None).contains("network"));
+        assert!(welcome(8017, None, Some("https://duel.example")).contains("https://duel.example"));
     }
 
     #[test]
     fn a_code_has_its_quiet_edge() {
-        let rows = qr("http://192.168.1.20:8017");
+        let rows = qr("http://192.168.1.20:8017", false);
         assert!(rows.first().unwrap().contains("    "));
         assert!(rows.iter().all(|row| row.chars().count() == rows[0].chars().count()));
     }

@@ -25,6 +25,10 @@ pub struct Limits {
     pub watchers: usize,
     /// Games that are kept.
     pub games: usize,
+    /// Games in memory, and
+    pub loaded: usize,
+    /// things that can happen in one.
+    pub entries: u64,
     /// Games that are made in all.
     pub makings: Rate,
     /// What is done from one seat.
@@ -45,6 +49,8 @@ pub struct Limits {
     pub kept: Duration,
     /// How long a hand-over can be used.
     pub hand_over: Duration,
+    /// For how long it is believed that the disk is as it was: everybody can ask, and each time it is written to.
+    pub seen_ready: Duration,
     /// How long open connections have when the server goes down.
     pub farewell: Duration,
 }
@@ -71,6 +77,8 @@ impl Default for Limits {
             streams_of_a_seat: 6,
             watchers: 500,
             games: 200_000,
+            loaded: 20_000,
+            entries: 5_000,
             makings: Rate { burst: 200, every: Duration::from_millis(100) },
             actions: Rate { burst: 30, every: Duration::from_millis(250) },
             guesses: Rate { burst: 200, every: Duration::from_millis(50) },
@@ -81,6 +89,7 @@ impl Default for Limits {
             in_memory: seconds(300),
             kept: seconds(30 * 86_400),
             hand_over: seconds(600),
+            seen_ready: seconds(2),
             farewell: seconds(3),
         }
     }

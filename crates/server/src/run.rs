@@ -1,5 +1,6 @@
 //! The whole server, from its start to its end.
 
+use std::io::IsTerminal;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -60,14 +61,15 @@ async fn until_told(serving: Serving, say: &mut dyn FnMut(&str)) -> anyhow::Resu
     }
     servers.spawn(serve(listeners, router, hall.clone()));
     tokio::spawn(keep_house(hall.clone()));
-    say(&lan::welcome(port, serving.lan, serving.public_url.as_deref()));
+    let is_terminal = std::io::stdout().is_terminal();
+    say(&lan::welcome(port, serving.lan.then_some(is_terminal), serving.public_url.as_deref()));
     tracing::info!(port, "up");
     told_to_stop().await;
     tracing::info!("going down");
-    hall.closing.send_replace(true);
+    hall.close();
     while servers.join_next().await.is_some() {}
     // What has arrived is written before the end.
-    tokio::task::spawn_blocking(move || drop(hall.writer.finish())).await?;
+    tokio::task::spawn_blocking(move || drop(hall.finish())).await?;
     tracing::info!("down");
     Ok(())
 }
@@ -103,9 +105,9 @@ fn listen(serving: &Serving) -> anyhow::Result<Vec<TcpListener>> {
     }
     match first_error {
         Some((address, error)) if listeners.is_empty() || address.is_ipv4() => {
-            let words =
-                format!("cannot listen at {address}: is another server running? Choose another port with --listen");
-            Err(error).context(words)
+            let is_taken = error.kind() == std::io::ErrorKind::AddrInUse;
+            let help = if is_taken { ", where another program does: choose another port with --listen" } else { "" };
+            Err(error).with_context(|| format!("cannot listen at {address}{help}"))
         }
         _ => Ok(listeners),
     }

@@ -44,6 +44,8 @@ pub enum Change {
     Add(Row),
     /// All rows of a game, gone.
     Delete(String),
+    /// Nothing that anybody reads, to see whether it gets to the disk.
+    Probe,
 }
 
 /// The log, open for writing by this process alone.
@@ -96,6 +98,10 @@ impl Store {
                         add.execute(params![game, number(*seq), number(*at), body, secrets, key, digest])? > 0
                     }
                     Change::Delete(game) => delete.execute([game])? > 0,
+                    Change::Probe => {
+                        transaction.pragma_update(None, "user_version", VERSION)?;
+                        true
+                    }
                 });
             }
         }
@@ -173,12 +179,12 @@ impl Reader {
         Ok(usize::try_from(games).unwrap_or(0))
     }
 
-    /// The games in which nothing has happened since then.
+    /// The games in which nothing has happened after this time.
     ///
     /// # Errors
     /// The disk is broken.
     pub fn untouched_since(&self, at: u64) -> rusqlite::Result<Vec<String>> {
-        let mut games = self.connection.prepare_cached("SELECT game FROM event GROUP BY game HAVING max(at) < ?")?;
+        let mut games = self.connection.prepare_cached("SELECT game FROM event GROUP BY game HAVING max(at) <= ?")?;
         let games = games.query_map([number(at)], |row| row.get(0))?;
         games.collect()
     }

@@ -87,10 +87,10 @@ fn write_until_the_end(mut store: Store, mut queue: mpsc::Receiver<Wanted>, metr
         if let Err(error) = &written {
             tracing::error!(%error, changes = changes.len(), "nothing was written");
         }
-        if changes.iter().any(|change| matches!(change, Change::Delete(_))) {
-            if let Err(error) = store.forget() {
-                tracing::error!(%error, "what was deleted is still in the write-ahead log");
-            }
+        let made = written.iter().flatten().zip(&changes);
+        let is_something_gone = made.into_iter().any(|(made, change)| *made && matches!(change, Change::Delete(_)));
+        if is_something_gone && let Err(error) = store.forget() {
+            tracing::error!(%error, "what was deleted is still in the write-ahead log");
         }
         for (at, answer) in answers.into_iter().enumerate() {
             let answered = match &written {

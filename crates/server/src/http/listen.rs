@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
+use anyhow::Context;
 use axum::Router;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
@@ -43,10 +44,10 @@ pub async fn serve(listeners: Vec<TcpListener>, router: Router, hall: Arc<Hall>)
                 };
                 match accepted {
                     Ok((stream, _)) => {
-                        let (router, hall, graceful) = (router.clone(), hall.clone(), graceful.clone());
+                        let (router, hall, watcher) = (router.clone(), hall.clone(), graceful.watcher());
                         tokio::spawn(async move {
                             hall.metrics.connections.fetch_add(1, Relaxed);
-                            connection(stream, router, &hall, &graceful).await;
+                            connection(stream, router, &hall, watcher).await;
                             hall.metrics.connections.fetch_sub(1, Relaxed);
                             drop(place);
                         });
@@ -61,18 +62,14 @@ pub async fn serve(listeners: Vec<TcpListener>, router: Router, hall: Arc<Hall>)
         });
     }
     while loops.join_next().await.is_some() {}
-    let Some(graceful) = Arc::into_inner(graceful) else {
-        // A connection was being set up in this very moment.
-        tokio::time::sleep(hall.limits.farewell).await;
-        return Ok(());
-    };
+    let graceful = Arc::into_inner(graceful).context("an accept loop is still there")?;
     if tokio::time::timeout(hall.limits.farewell, graceful.shutdown()).await.is_err() {
         tracing::warn!("some connections were cut off");
     }
     Ok(())
 }
 
-async fn connection(stream: TcpStream, router: Router, hall: &Hall, graceful: &GracefulShutdown) {
+async fn connection(stream: TcpStream, router: Router, hall: &Hall, watcher: Watcher) {
     let here = stream.local_addr().unwrap_or_else(|_| SocketAddr::from(([127, 0, 0, 1], 0)));
     // A move is small, and somebody waits for it.
     let _ = stream.set_nodelay(true);
@@ -89,5 +86,5 @@ async fn connection(stream: TcpStream, router: Router, hall: &Hall, graceful: &G
         .max_buf_size(HEAD)
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
     // Whoever breaks off, sends nonsense or is too slow has done that to themselves.
-    let _ = graceful.watch(connection).await;
+    let _ = watcher.watch(connection).await;
 }

@@ -42,7 +42,9 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, NotDone> {
     if value.is_object() && value["v"] != api::live::VERSION {
         return Err(NotDone::version());
     }
-    serde_json::from_slice(bytes).map_err(malformed)
+    let reader = &mut serde_json::Deserializer::from_slice(bytes);
+    serde_path_to_error::deserialize(reader)
+        .map_err(|error| NotDone::malformed(format!("The body is not right: {error}.")))
 }
 
 /// The token of whoever asks, if they say one.

@@ -10,36 +10,36 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream;
 use tokio::sync::{broadcast, watch};
 
-use crate::game::{News, Place};
+use crate::game::{Followed, Follower, Following, LastFor, News, Place};
 use crate::hall::Hall;
 
 /// So often something is said, so that nobody in between takes the silence for the end.
 const STILL_HERE: Duration = Duration::from_secs(15);
 
-struct Followed {
+struct Sending {
     waiting: VecDeque<Bytes>,
     news: broadcast::Receiver<News>,
+    following: watch::Receiver<Following>,
     /// What was sent last: what comes twice is sent once.
     seen: u64,
     closing: watch::Receiver<bool>,
-    _place: Place,
+    place: Place,
 }
 
 /// A stream of what was missed, and then of what happens.
-pub(super) fn of(
-    (missed, news, place): (Vec<News>, broadcast::Receiver<News>, Place),
-    hall: &Arc<Hall>,
-    since: Option<u64>,
-) -> Response {
+pub(super) fn of(followed: Followed, hall: &Arc<Hall>, since: Option<u64>) -> Response {
+    let Followed { missed, news, mut following, place } = followed;
     let seen = missed.iter().filter_map(|news| news.seq).max().or(since).unwrap_or(0);
     // Where many have lost their streams at once, they do not all come back at once.
     let jitter = 500 + crate::secret::seed().unwrap_or(0) % 2_000;
     let mut waiting = VecDeque::from([Bytes::from(format!("retry: {jitter}\n\n"))]);
     waiting.extend(missed.into_iter().map(|news| news.text));
-    let followed = Followed { waiting, news, seen, closing: hall.closing.subscribe(), _place: place };
-    let body = Body::from_stream(stream::unfold(followed, |mut followed| async {
-        let text = followed.next().await?;
-        Some((Ok::<Bytes, std::convert::Infallible>(text), followed))
+    // What was missed was told with who is there now, or there was nothing; from here on it is told when it changes.
+    waiting.push_back(following.borrow_and_update().told());
+    let sending = Sending { waiting, news, following, seen, closing: hall.closing.subscribe(), place };
+    let body = Body::from_stream(stream::unfold(sending, |mut sending| async {
+        let text = sending.next().await?;
+        Some((Ok::<Bytes, std::convert::Infallible>(text), sending))
     }));
     let headers = [
         (header::CONTENT_TYPE, "text/event-stream"),
@@ -49,7 +49,7 @@ pub(super) fn of(
     (headers, body).into_response()
 }
 
-impl Followed {
+impl Sending {
     async fn next(&mut self) -> Option<Bytes> {
         if let Some(text) = self.waiting.pop_front() {
             return Some(text);
@@ -59,10 +59,16 @@ impl Followed {
                 biased;
                 _ = self.closing.wait_for(|closing| *closing) => return None,
                 news = self.news.recv() => news,
+                Ok(()) = self.following.changed() => return Some(self.following.borrow_and_update().told()),
                 () = tokio::time::sleep(STILL_HERE) => return Some(Bytes::from_static(b": still here\n\n")),
             };
             match news {
-                Ok(News { is_last: true, .. }) => return None,
+                Ok(News { last_for: LastFor::Everybody, .. }) => return None,
+                Ok(News { last_for: LastFor::Seat(seat), .. }) => {
+                    if self.place.follower() == Follower::Seat(seat) {
+                        return None;
+                    }
+                }
                 Ok(News { seq: Some(seq), .. }) if seq <= self.seen => {}
                 Ok(News { seq, text, .. }) => {
                     self.seen = seq.unwrap_or(self.seen);
