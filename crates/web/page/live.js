@@ -34,6 +34,7 @@ import { say } from "./words.js";
  * @property {number} at and when
  * @property {boolean} isWaiting whether the link is shown, and
  * @property {Game | null} game the board, when it is
+ * @property {LiveState["proposed"]} asked what was proposed when it was last drawn
  * @property {LiveWish | null} doing what is asked of the server now
  * @property {boolean} isOver whether there is nothing to follow any more
  * @property {HTMLElement} root
@@ -51,7 +52,7 @@ export function liveView(root, { id: typed, secret }, signal) {
     const held = heldIn(id);
     const nothing = /** @type {LiveState} */ (/** @type {unknown} */ (null));
     /** @type {Live} */
-    const live = { id, secret, held, state: nothing, at: 0, isWaiting: false, game: null, doing: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
+    const live = { id, secret, held, state: nothing, at: 0, isWaiting: false, game: null, asked: null, doing: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
     // Who sits here already has opened the link that is meant for somebody else.
     if (held?.seat) forgetSecret(live);
     signal.addEventListener("abort", () => live.following.abort());
@@ -106,21 +107,7 @@ function hear(live, kind, data) {
     live.state.seats.forEach((seat, at) => (seat.here = here[at]));
     return tick(live, true);
   }
-  if (kind !== "happened") return;
-  const { happened, state } = /** @type {Happening} */ (data);
-  take(live, state);
-  // The seat has gone to another device: whether that is this one, only the server knows.
-  if (happened.event === "other-device" && happened.by === live.held?.seat) askWhetherSeated(live);
-}
-
-/** @param {Live} live */
-async function askWhetherSeated(live) {
-  const { id, held, signal } = live;
-  try {
-    await request("GET", `/${id}`, { token: held?.token, signal });
-  } catch (error) {
-    if (error instanceof Refused) refused(live, error);
-  }
+  if (kind === "happened") take(live, /** @type {Happening} */ (data).state);
 }
 
 /** Says quietly that there is no connection, or why the server wants to be asked later. @param {Live} live @param {boolean} isLost @param {string} [why] */
@@ -199,6 +186,7 @@ async function draw(live) {
   game.turn += 1;
   Object.assign(game, { scene, view, thought: null });
   tell(game.parts, (before && wordsOfChange(live, before, view)) ?? together(came, wordsBefore(game)));
+  live.asked = state.proposed;
   drawGame(game);
   if (live.state.proposed && live.state.proposed.by !== seat) speak(proposedWords(live));
   live.begun();
@@ -220,7 +208,7 @@ function newBoard(live, view) {
 }
 
 /** What has changed since what was on the board, in words. @param {Live} live @param {SessionView} before @param {SessionView} view */
-function wordsOfChange({ state, held, doing }, before, view) {
+function wordsOfChange({ state, held, asked, doing }, before, view) {
   const [was, is] = [before.position.moves, view.position.moves];
   if (view.round !== before.round || (before.mover === null && view.mover !== null)) return null;
   if (is.length > was.length) {
@@ -228,18 +216,18 @@ function wordsOfChange({ state, held, doing }, before, view) {
     return wordsOfMove(view);
   }
   if (is.length < was.length) return say("takenBack", { list: was.slice(is.length).reverse().join(", ") });
-  const newcomer = view.seats.find(({ name }, at) => name !== before.seats[at].name);
-  if (newcomer) return say("liveSat", newcomer);
-  // What was proposed is off the table, and nobody here has seen to that.
-  if (before.may.rematch || before.may.take_back || !held?.seat || doing?.do === "decline" || state.proposed) return "";
-  return view.may.rematch || view.may.take_back ? say("liveDeclined", state.seats[2 - held.seat]) : "";
+  const newcomer = view.seats.findIndex(({ name }, at) => name !== before.seats[at].name);
+  if (newcomer >= 0) return newcomer + 1 === held?.seat ? null : say("liveSat", view.seats[newcomer]);
+  // What we have asked for is off the table, and it was not us.
+  const isDeclined = asked !== null && asked.by === held?.seat && state.proposed === null && doing?.do !== "decline" && before.mover === view.mover;
+  return isDeclined ? say("liveDeclined", state.seats[2 - asked.by]) : "";
 }
 
 /** Keeps what was last seen of the game, for the first page. @param {Live} live @param {SessionView} view */
 function remember({ held, state: { seats, turn, proposed } }, { position, may }) {
   if (!held?.seat) return;
   const other = seats[2 - held.seat];
-  held.seen = { title: position.title, other: other.open ? null : other.name, isOn: turn !== null || may.next_round || proposed !== null, isTurn: turn === held.seat };
+  held.seen = { title: position.title, other: other.open ? null : other.name, isOn: turn !== null || may.next_round || proposed !== null, isTurn: turn && turn === held.seat };
   hold(held);
 }
 

@@ -8,8 +8,8 @@ import { keep, kept } from "./store.js";
 /**
  * `asked` is the secret that is being exchanged for the seat, `invites` the one for whoever is to come.
  * @typedef {{ id: Id, token: string, seat: Seat | null, asked?: string, invites?: string, seen?: Seen }} Held
- * What was last seen: the game, who plays it with us, whether it goes on, and whether it is our turn; null before they are here.
- * @typedef {{ title: string, other: string | null, isOn: boolean, isTurn: boolean }} Seen
+ * What was last seen: the game, who plays it with us, if they are here, whether it goes on, and whether it is our turn, if it is anybody's.
+ * @typedef {{ title: string, other: string | null, isOn: boolean, isTurn: boolean | null }} Seen
  */
 
 /** So many are remembered: the server itself forgets them after a month. */

@@ -24,8 +24,8 @@ export class Refused extends Error {
     this.status = status;
     this.error = error;
     this.state = state;
-    /** In how many milliseconds it can be asked again, if it can. */
-    this.after = status === 429 || status === 503 ? 1_000 * (Number(headers.get("Retry-After")) || 2) : null;
+    /** In how many milliseconds it can be asked again, if it can: with the game comes what waiting does not change. */
+    this.after = !state && (status === 429 || status === 503) ? 1_000 * (Number(headers.get("Retry-After")) || 2) : null;
   }
 }
 

@@ -25,7 +25,7 @@ export function liveRows() {
 }
 
 /** @param {Seen} seen */
-const stands = ({ other, isTurn }) => (other === null ? say("liveNobodyYet") : say(isTurn ? "liveYours" : "liveTheirs", { name: other }));
+const stands = ({ other, isTurn }) => (other === null ? say("liveNobodyYet") : say(isTurn === null ? "liveWith" : isTurn ? "liveYours" : "liveTheirs", { name: other }));
 
 /** @param {Held} held @param {HTMLElement} words @param {HTMLElement} item */
 async function lookAgain({ id, token, seat, seen }, words, item) {
@@ -33,7 +33,7 @@ async function lookAgain({ id, token, seat, seen }, words, item) {
     /** @type {LiveState} */
     const { turn, seats } = await request("GET", `/${id}`, { token });
     const other = seats[seat === 1 ? 1 : 0];
-    if (seen) words.textContent = stands({ ...seen, other: other.open ? null : other.name, isTurn: turn === seat });
+    if (seen) words.textContent = stands({ ...seen, other: other.open ? null : other.name, isTurn: turn && turn === seat });
   } catch (error) {
     // Without a connection it stands as it was last seen.
     if (!(error instanceof Refused) || error.after !== null) return;

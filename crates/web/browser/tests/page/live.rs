@@ -3,7 +3,7 @@
 use browser::{Person, Server, person, root};
 use serde_json::json;
 
-use crate::looks::findings;
+use crate::looks::{beside_the_screen, findings};
 use crate::steps::{LEGAL, downloaded, is_over, moves, press_more, resign, standing, take_time, wait_for_review};
 
 /// Somebody who has the server's page open.
@@ -501,7 +501,8 @@ fn nobody_is_kept_out(width: u32, height: u32, scheme: &str) {
     let server = Server::start();
     let mut found = Vec::new();
     let mut look = |person: &Person, name: &str| {
-        found.extend(findings(person, &axe).into_iter().map(|finding| format!("{name}: {finding}")));
+        let findings = findings(person, &axe).into_iter().chain(beside_the_screen(person, width));
+        found.extend(findings.map(|finding| format!("{name}: {finding}")));
     };
     let sized = |person: Person| {
         person.screen(width, height);
