@@ -19,7 +19,8 @@ import { say } from "./words.js";
  * @typedef {Record<"against" | "sees" | "names" | "fair" | "further" | "choicesProblem", HTMLElement>} Places
  */
 
-const FIRST = /** @type {const} */ ({ first: 1, second: 2, toss: "toss" });
+/** The seat that starts. */
+export const FIRST = /** @type {const} */ ({ first: 1, second: 2, toss: "toss" });
 /** @type {Record<Advised, [boolean, boolean]>} */
 const ADVICE = { all: [true, true], first: [true, false], second: [false, true], none: [false, false] };
 
@@ -40,8 +41,8 @@ function lastChoices(levels) {
   };
 }
 
-/** How many rounds are to be played; whether there is such a match the engine says. @param {Chosen} chosen @returns {Rounds | null} */
-function roundsOf({ match, rounds }) {
+/** How many rounds are to be played; whether there is such a match the engine says. @param {Pick<Chosen, "match" | "rounds">} chosen @returns {Rounds | null} */
+export function roundsOf({ match, rounds }) {
   const count = /^\d{1,9}$/.test(rounds) ? Number(rounds) : 0;
   return match === "one" ? null : match === "best-of" ? { best_of: count } : { all: count };
 }

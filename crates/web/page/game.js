@@ -17,6 +17,7 @@ import { newComplaint, watchKept } from "./store.js";
 import { say } from "./words.js";
 
 /** @import { Advice, By, Came, Event, Help, Id, Lesson, Move, Picture, Proved, Question, Saved, SessionView, Verdicts, Wish } from "./contract" */
+/** @import { Around } from "./live_drawn.js" */
 /** @import { Stage } from "./stage.js" */
 
 /**
@@ -41,6 +42,9 @@ import { say } from "./words.js";
  * @property {string | null} keptRecord the record that this window knows to be kept
  * @property {Promise<unknown>} lastDeed the last thing that was done,
  * @property {MouseEvent | null} lastTap and the last click that did something
+ * @property {Learned | null} learned what its end teaches
+ * @property {Deeds} deeds what somebody can do in it
+ * @property {Around | null} live who is around it, if it is played between two places
  * @property {Stage} stage
  * @property {Stage["parts"]} parts
  * @property {ReturnType<typeof focusKeeper>} keepFocus
@@ -48,10 +52,33 @@ import { say } from "./words.js";
 
 /** @typedef {"verdicts" | "pairing"} Tool */
 /** @typedef {{ words: string, again: (() => unknown) | null, next?: string }} Learned what a game teaches, how to try again where it turned, and the lesson after it */
-/** @typedef {typeof DEEDS} Deeds */
+/** @typedef {{ [Deed in keyof typeof DEEDS]: (...given: Parameters<(typeof DEEDS)[Deed]>) => unknown }} Deeds */
 
 /** What a game begins with. */
-const nothingYet = () => ({ turn: 0, isComputerStopped: false, answers: {}, thought: null, bands: null, looks: 0 });
+const nothingYet = () => ({ turn: 0, isComputerStopped: false, answers: {}, thought: null, bands: null, looks: 0, learned: null, lastDeed: Promise.resolve(), lastTap: null });
+
+/**
+ * A game to be drawn on a stage.
+ * @param {Stage} stage
+ * @param {Pick<Game, "id" | "scene" | "view" | "signal"> & Partial<Game>} known
+ * @returns {Game}
+ */
+export function newGame(stage, known) {
+  const { parts } = stage;
+  return {
+    lesson: null,
+    tools: { verdicts: false, pairing: false },
+    ...nothingYet(),
+    isKept: false,
+    keptRecord: null,
+    deeds: DEEDS,
+    live: null,
+    stage,
+    parts,
+    keepFocus: focusKeeper(parts.board, parts.aside, parts.tools),
+    ...known,
+  };
+}
 
 /**
  * Shows the game that a question begins or takes up. What a link brought is kept only from the first deed on: looking at a link leaves
@@ -67,26 +94,10 @@ export async function gameView(root, question, signal, isKept = true) {
   // Every question here gives the game an id.
   const id = view.id ?? "";
   const stage = makeStage(root);
-  const { parts } = stage;
-  /** @type {Game} */
-  const game = {
-    id,
-    scene: { record, rules },
-    view,
-    lesson: view.lesson === null ? null : await ask({ ask: "lesson", id: view.lesson }),
-    tools: { verdicts: false, pairing: false },
-    ...nothingYet(),
-    signal,
-    isKept,
-    keptRecord: keptAs(id)?.record ?? null,
-    lastDeed: Promise.resolve(),
-    lastTap: null,
-    stage,
-    parts,
-    keepFocus: focusKeeper(parts.board, parts.aside, parts.tools),
-  };
+  const lesson = view.lesson === null ? null : await ask({ ask: "lesson", id: view.lesson });
+  const game = newGame(stage, { id, scene: { record, rules }, view, lesson, signal, isKept, keptRecord: keptAs(id)?.record ?? null });
   // Whoever is told who wins was helped, in front of a class too.
-  stage.ways = { answer: () => game.view.may.help && DEEDS.press(game, "verdicts") };
+  stage.ways = { answer: () => game.view.may.help && game.deeds.press(game, "verdicts") };
   onKeys(() => keysOf(game), signal);
   store(game);
   if (signal.aborted) return;
@@ -95,7 +106,7 @@ export async function gameView(root, question, signal, isKept = true) {
 }
 
 /** What is said before the first move. @param {Game} game */
-function wordsBefore({ lesson, view: { position: { moves }, opening, remarks: { start, toss } } }) {
+export function wordsBefore({ lesson, view: { position: { moves }, opening, remarks: { start, toss } } }) {
   return moves.length > opening ? null : together(lesson?.before_the_game, ...start, moves.length === 0 && toss);
 }
 
@@ -103,14 +114,14 @@ function wordsBefore({ lesson, view: { position: { moves }, opening, remarks: { 
 function keysOf(game) {
   const { position, may, mover } = game.view;
   return {
-    u: may.take_back && (() => DEEDS.undo(game)),
-    h: may.help && (() => DEEDS.hint(game)),
-    e: may.help && (() => DEEDS.press(game, "verdicts")),
-    p: may.help && position.has_pairing && (() => DEEDS.press(game, "pairing")),
-    g: position.has_picture && (() => DEEDS.turnBoard(game)),
-    r: mover !== null && may.resign && (() => DEEDS.resign(game)),
-    i: () => DEEDS.showRules(game),
-    s: () => DEEDS.save(game),
+    u: may.take_back && (() => game.deeds.undo(game)),
+    h: may.help && (() => game.deeds.hint(game)),
+    e: may.help && (() => game.deeds.press(game, "verdicts")),
+    p: may.help && position.has_pairing && (() => game.deeds.press(game, "pairing")),
+    g: position.has_picture && (() => game.deeds.turnBoard(game)),
+    r: mover !== null && may.resign && (() => game.deeds.resign(game)),
+    i: () => game.deeds.showRules(game),
+    s: () => game.deeds.save(game),
     m: () => (location.hash = "#/"),
   };
 }
@@ -209,9 +220,9 @@ async function change(game, doIt, wordsOf = () => wordsOfMove(game.view), heard 
 async function refresh(game, words = null) {
   // Whatever is still looked for was meant for another turn.
   stopSlowWork();
-  Object.assign(game, { answers: {}, thought: null, isComputerStopped: false });
+  Object.assign(game, { answers: {}, thought: null, isComputerStopped: false, learned: null });
   tell(game.parts, words ?? "");
-  drawGame(game, DEEDS);
+  drawGame(game);
   const { mover } = game.view;
   if (mover === null) return end(game);
   if (mover === "computer") return computerTurn(game);
@@ -219,7 +230,7 @@ async function refresh(game, words = null) {
 }
 
 /** What was played, for whoever does not see the board. @param {SessionView} view */
-function wordsOfMove({ position, remarks: { toss, played } }) {
+export function wordsOfMove({ position, remarks: { toss, played } }) {
   // A computer that won the toss moves before anybody could read that it did.
   return together(position.moves.length === 1 && toss, played);
 }
@@ -232,7 +243,7 @@ async function computerTurn(game) {
   if (came !== null) return change(game, async () => came, () => wordsOfMove(game.view), "turn");
   // Whatever kept it from moving, it can be asked again.
   game.isComputerStopped = true;
-  drawGame(game, DEEDS);
+  drawGame(game);
 }
 
 /**
@@ -279,20 +290,22 @@ async function showTools(game) {
   });
   if (!isCurrent() || game.view.mover === null) return;
   tell(game.parts, "");
-  drawGame(game, DEEDS);
+  drawGame(game);
   if (tools.verdicts || tools.pairing) speak(game.parts.status.textContent);
 }
 
 /** Who won and why, what can be done next, and what there is to learn. @param {Game} game */
-async function end(game) {
+export async function end(game) {
   const { view } = game;
   speak(together(view.remarks.played, view.position.end_words));
   sound("end");
-  drawEnd(game, DEEDS);
+  drawEnd(game);
   const isCurrent = during(game);
   try {
     const learned = view.lesson !== null && learnerWon(view) ? await lessonDone(game) : await moral(game);
-    if (isCurrent()) drawEnd(game, DEEDS, learned);
+    if (!isCurrent()) return;
+    game.learned = learned;
+    drawEnd(game);
   } catch (error) {
     if (isCurrent()) tell(game.parts, reasonOf(error));
   }
@@ -327,20 +340,20 @@ async function moral(game) {
   const question = together(spoken, played !== null && say("youPlayed", made));
   const words = played === null ? spoken : say(pupil.name === null ? "turnedForYou" : "turnedFor", made);
   const turningPoint = { ...playedIn(scene, view), outcome: null, moves: view.position.moves.slice(0, before) };
-  const back = { sign: /** @type {const} */ ("back"), words: say("finalBoard"), onclick: () => showEnd(game, { words, again }) };
+  const back = { sign: /** @type {const} */ ("back"), words: say("finalBoard"), onclick: () => showEnd(game) };
   const again = () => pose(stage, turningPoint, { question, tools: () => [back] }, signal);
   return { words, again };
 }
 
-/** Back at the end. @param {Game} game @param {Learned} learned */
-function showEnd(game, learned) {
+/** Back at the end. @param {Game} game */
+function showEnd(game) {
   tell(game.parts, "");
-  drawGame(game, DEEDS);
-  drawEnd(game, DEEDS, learned);
+  drawGame(game);
+  drawEnd(game);
 }
 
 /** What somebody does at the page. */
-const DEEDS = {
+export const DEEDS = {
   /** A click on the board. @param {Game} game @param {Move} move @param {MouseEvent} click */
   pick(game, move, click) {
     if (trembles(game, click)) return;
@@ -366,7 +379,7 @@ const DEEDS = {
       if (!isCurrent() || game.thought?.move !== move) return;
       game.thought = legal && { move, legal };
     }
-    drawPosition(game, DEEDS);
+    drawPosition(game);
   },
   /** Offers what was typed to the rules. @param {Game} game @param {string} text */
   offer: (game, text) => change(game, wish(game, { do: "type", text })),
@@ -389,7 +402,7 @@ const DEEDS = {
       const answer = await helpful(game, ask({ ask: "advice", scene, stage }), () => "advice");
       if (!answer?.advice) return;
       answers.advice = answer.advice;
-      drawGame(game, DEEDS);
+      drawGame(game);
       tell(parts, answer.advice.words);
     });
   },
@@ -404,8 +417,8 @@ const DEEDS = {
     attempt(game, async () => {
       const isOver = game.view.mover === null;
       game.bands = game.bands === null ? await ask({ ask: "picture", scene: game.scene }) : null;
-      if (isOver) drawPosition(game, DEEDS);
-      else drawGame(game, DEEDS);
+      if (isOver) drawPosition(game);
+      else drawGame(game);
     });
   },
   /** What does not fit beside the board. @param {Game} game */

@@ -12,16 +12,16 @@ import { drawTray } from "./tray.js";
 import { say } from "./words.js";
 
 /** @import { Side } from "./contract" */
-/** @import { Deeds, Game, Learned } from "./game.js" */
+/** @import { Game } from "./game.js" */
 /** @import { Plate, Tool } from "./stage.js" */
 /** @import { Look } from "./tile.js" */
 
 /** Who is to do what now, as the book says it. @param {Game} game */
-function statusOf({ view: { position, remarks, mover, may }, answers, tools, isComputerStopped }) {
+function statusOf({ view: { position, remarks, mover, may }, answers, tools, isComputerStopped, live }) {
   const { turn, first_pick: rule } = position;
   const name = remarks.called[turn - 1];
   if (mover === null) return "";
-  if (mover === "program") return say("programsTurn", { name });
+  if (mover === "program" && !live) return say("programsTurn", { name });
   if (mover === "computer" && !isComputerStopped) return `${name}: ${say("thinking")}`;
   return inLines(
     position.turn_words,
@@ -49,13 +49,14 @@ function lookOf({ view: { position, hides_legal: isHidden }, answers, tools, tho
 }
 
 /** Who sits at each side, and what there is to say of them. @param {Game} game @param {Side} side @returns {Plate} */
-function plateOf({ view: { position, names, seats, remarks, help, score } }, side) {
-  const at = seats.findIndex(({ name }) => name === names[side - 1]);
+function plateOf({ view: { position, names, seats, turn, remarks, help, score }, live }, side) {
+  // Two people at two places may have the same name.
+  const at = turn === null ? seats.findIndex(({ name }) => name === names[side - 1]) : (turn === 1) === (position.turn === side) ? 0 : 1;
   const isOver = position.outcome !== null;
   const won = position.outcome?.winner === side;
   const helped = help[at] ?? 0;
   const note = isOver ? say(won ? "plateWon" : "plateLost") : helped > 0 ? say("plateHelped", { count: helped }) : null;
-  return { name: remarks.called[side - 1], note, wins: score[at], who: seats[at]?.who ?? "human", isTurn: !isOver && position.turn === side };
+  return { name: remarks.called[side - 1], note: live ? [note && make("span", {}, note), live.noteOf(at)] : note, wins: score[at], who: seats[at]?.who ?? "human", isTurn: !isOver && position.turn === side };
 }
 
 /** @param {import("./contract").SessionView} view */
@@ -69,51 +70,57 @@ export function seatPeople({ stage: { parts }, view }) {
   parts.stage.dataset.top = view.names[0] === view.seats[1].name ? "one" : "two";
 }
 
-/** Draws the game as it stands. @param {Game} game @param {Deeds} deeds */
-export function drawGame(game, deeds) {
-  const { stage, keepFocus, view, bands, lesson } = game;
+/** Who plays. @param {Game} game */
+export function drawPeople(game) {
+  drawPlates(game.stage, { 1: plateOf(game, 1), 2: plateOf(game, 2) }, game.view.position);
+}
+
+/** Draws the game as it stands. @param {Game} game */
+export function drawGame(game) {
+  const { stage, keepFocus, view, bands, lesson, deeds, live } = game;
   const { parts } = stage;
   const { position, remarks, may, mover } = view;
   const names = remarks.called;
   keepFocus(() => {
     parts.title.textContent = lesson?.title ?? position.title;
-    show(parts.middle, lesson?.title ?? position.title, remarks.round && make("span", { class: "round" }, remarks.round), remarks.score && make("span", { class: "unseen" }, remarks.score));
-    drawPlates(stage, { 1: plateOf(game, 1), 2: plateOf(game, 2) }, position);
+    show(parts.middle, lesson?.title ?? position.title, live?.watching(), remarks.round && make("span", { class: "round" }, remarks.round), remarks.score && make("span", { class: "unseen" }, remarks.score));
+    drawPeople(game);
     parts.status.textContent = statusOf(game);
-    drawPosition(game, deeds);
-    show(parts.tray, may.play && drawTray(position, lookOf(game), doingsOf(game, deeds)));
+    drawPosition(game);
+    show(parts.tray, live?.offers(), may.play && drawTray(position, lookOf(game), doingsOf(game)));
     show(parts.chain, drawTaken(position, names));
     const typed = may.play && typedField(position, (text) => deeds.offer(game, text));
     // Where not everything can be drawn, typing is the way for the thumb, too.
     const isListed = position.board.kind === "list";
-    if (isListed) show(parts.tray, typed);
+    if (isListed) show(parts.tray, live?.offers(), typed);
     show(parts.aside, !isListed && typed, drawLegend(position, names, lookOf(game)), position.notes.map((note) => make("p", { class: "quiet" }, note)));
-    drawTools(stage, toolsOf(game, deeds, bands !== null));
+    drawTools(stage, toolsOf(game, bands !== null));
     for (const part of [parts.end, parts.below]) show(part);
     parts.stage.classList.toggle("over", mover === null);
     seatPeople(game);
   });
 }
 
-/** @param {Game} game @param {Deeds} deeds @returns {import("./board.js").Deeds} */
-const doingsOf = (game, deeds) => ({
+/** @param {Game} game @returns {import("./board.js").Deeds} */
+const doingsOf = (game, deeds = game.deeds) => ({
   pick: game.view.may.play && ((move, click) => deeds.pick(game, move, click)),
   refuse: (move, click) => deeds.refuse(game, move, click),
   think: (move) => deeds.think(game, move),
 });
 
-/** The board alone: it changes with what somebody only thinks of. @param {Game} game @param {Deeds} deeds */
-export function drawPosition(game, deeds) {
+/** The board alone: it changes with what somebody only thinks of. @param {Game} game */
+export function drawPosition(game) {
   const { stage, view: { position, remarks }, bands } = game;
-  stage.board.draw(position, { names: remarks.called, look: lookOf(game), bands, ...doingsOf(game, deeds) });
+  stage.board.draw(position, { names: remarks.called, look: lookOf(game), bands, ...doingsOf(game) });
 }
 
-/** What can be done besides moving. @param {Game} game @param {Deeds} deeds @param {boolean} inBands @returns {(Tool | false)[]} */
-function toolsOf(game, deeds, inBands) {
+/** What can be done besides moving. @param {Game} game @param {boolean} inBands @returns {(Tool | false)[]} */
+function toolsOf(game, inBands) {
+  const { deeds } = game;
   const { position, may, mover } = game.view;
   const isOver = mover === null;
   return [
-    !isOver && { sign: "undo", words: say("undo"), onclick: () => deeds.undo(game), isOff: !may.take_back },
+    !isOver && !game.live?.isWatched && { sign: "undo", words: say("undo"), onclick: () => deeds.undo(game), isOff: !may.take_back },
     game.isComputerStopped && { sign: "play", words: say("thinkAgain"), onclick: () => deeds.thinkAgain(game) },
     may.help && { sign: "hint", words: say("hint"), onclick: () => deeds.hint(game) },
     may.help && { sign: "verdicts", words: say("verdicts"), isOn: game.tools.verdicts, onclick: () => deeds.press(game, "verdicts") },
@@ -122,9 +129,9 @@ function toolsOf(game, deeds, inBands) {
   ];
 }
 
-/** Draws who won and why, what there is to learn, and what can be done next. @param {Game} game @param {Deeds} deeds @param {Learned | null} learned */
-export function drawEnd(game, deeds, learned = null) {
-  const { view, stage: { parts } } = game;
+/** Draws who won and why, what there is to learn, and what can be done next. @param {Game} game */
+export function drawEnd(game) {
+  const { view, learned, deeds, live, stage: { parts } } = game;
   const { may, remarks } = view;
   const again = (/** @type {import("./words.js").Key} */ words, isFair = false) =>
     button(say(words), () => deeds.playAgain(game, isFair), { class: "main" });
@@ -135,6 +142,7 @@ export function drawEnd(game, deeds, learned = null) {
   show(parts.end, headline);
   show(
     parts.tray,
+    live?.offers(),
     learned && make("p", { class: "moral" }, learned.words),
     make(
       "div",

@@ -6,6 +6,8 @@ import { ask } from "./engine.js";
 import { forgetGame, forgetUnreadable, keptGames, tallied } from "./games.js";
 import { face, mark, sign } from "./icons.js";
 import { lessonAddress } from "./lesson.js";
+import { isServed } from "./live_net.js";
+import { liveRows } from "./live_rows.js";
 import { USUAL, standing } from "./longest.js";
 import { keptProgress, today } from "./progress.js";
 import { isOpponent, opponentWho } from "./seats.js";
@@ -54,7 +56,8 @@ export async function homeView(root, { start, goOn, library, words }) {
   show(parts.cards, cards.map(({ item }) => item));
   const count = await listUnfinished(parts.unfinished, goOn);
   const isNew = count + tally.games.length + tally.stats.lessons.length === 0;
-  show(parts.first, lessonRow(lessons, isNew), dailyRow(known), await chainRow());
+  const live = isServed && row("#/live", sign("two"), say("liveTitle"), say("liveWords"));
+  show(parts.first, lessonRow(lessons, isNew), live, dailyRow(known), await chainRow());
   show(parts.history, historyRow(tally), row(`#/print/${library.books[0].id}`, sign("show"), say("forClass"), say("forClassWords")), row("#/open", sign("open"), say("openTitle"), say("openWords")));
   show(parts.alerts, [words, known.problem, newComplaint()].map((each) => each && make("p", { class: "message", role: "alert" }, each)));
   show(root, parts.view);
@@ -225,11 +228,12 @@ async function listUnfinished(place, goOn) {
       count = unfinished.length;
       const older = unfinished.length - most;
       const forgetRest = button(say("forget"), () => forget(say("unreadableSure"), () => forgetUnreadable(unreadable)));
-      place.hidden = unfinished.length + unreadable.length === 0;
+      const live = isServed ? liveRows() : [];
+      place.hidden = live.length + unfinished.length + unreadable.length === 0;
       show(
         place,
         head,
-        make("ul", { class: "rows" }, unfinished.slice(0, most).map(rowOf)),
+        make("ul", { class: "rows" }, live, unfinished.slice(0, most).map(rowOf)),
         older > 0 && button(say("olderGames", { count: Math.min(older, MORE_LISTED) }), showMore),
         unreadable.length > 0 && make("p", { class: "unreadable" }, say("unreadable", { count: unreadable.length }), " ", forgetRest),
       );

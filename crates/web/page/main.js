@@ -9,6 +9,9 @@ import { homeView, newSeed } from "./home.js";
 import { mark } from "./icons.js";
 import { lessonView, lessonsView } from "./lesson.js";
 import { numberIn, readAddress, reviewedGame, textToMoves } from "./link.js";
+import { liveView } from "./live.js";
+import { liveFormView } from "./live_form.js";
+import { isServed } from "./live_net.js";
 import { longestView } from "./longest.js";
 import { openView } from "./open.js";
 import { printView } from "./print.js";
@@ -168,12 +171,15 @@ const VIEWS = {
     }),
 };
 
-/** Which views have one more part in their address: the game, or the lesson. */
-const WITH_NAME = new Set(["learn", "rules", "print", "teach"]);
+/** How many more parts the address of a view may have: the game, or the lesson; the secret of a seat. @type {Record<string, number>} */
+const MOST_PARTS = { learn: 1, rules: 1, print: 1, teach: 1, live: 2 };
+
+// Where nobody keeps games between two places, there is no such view.
+if (isServed) VIEWS.live = ({ root, address: { rest: [id, secret] }, signal }) => (id ? liveView(root, { id, secret: secret || null }, signal) : liveFormView(root, library));
 
 /** The view at an address, or the first page: an address can be anything. @param {Address} address @returns {View} */
 function viewAt({ view, rest }) {
-  if (Object.hasOwn(VIEWS, view) && rest.length <= (WITH_NAME.has(view) ? 1 : 0)) return VIEWS[view];
+  if (Object.hasOwn(VIEWS, view) && rest.length <= (MOST_PARTS[view] ?? 0)) return VIEWS[view];
   const typed = location.hash.length > 60 ? `${location.hash.slice(0, 60)}…` : location.hash;
   return ({ root }) => firstPage(root, say("noSuchPage", { address: typed }));
 }
@@ -260,6 +266,8 @@ async function begin() {
   window.addEventListener("hashchange", () => {
     if (!follow?.(readAddress(location.hash))) route();
   });
+  // Where a browser allows it, the page is there without a network, too. Where not, everything else works.
+  if (isServed && isSecureContext) navigator.serviceWorker?.register("service-worker.js").catch(() => {});
   await route();
   document.documentElement.dataset.ready = "yes";
 }

@@ -79,6 +79,7 @@ function goBack({ stage: { parts, board }, latest, status, chain, turns }) {
 
 /** Says who wins, on the board too. What a view asks by itself, it counts. @param {Stage} stage */
 async function answer(stage) {
+  if (stage.ways?.isSilent?.()) return;
   const earlier = lookingAt(stage);
   if (!earlier && stage.ways?.answer) return stage.ways.answer();
   const latest = stage.board.latest();

@@ -56,6 +56,9 @@ function typedNames() {
 /** Two sides that nobody has named. @returns {[string, string]} */
 export const twoPlayers = () => [say("player1"), say("player2")];
 
+/** What whoever has this device is called, if they have said so. */
+export const ownName = () => typedNames()[0];
+
 /** What two people are called. */
 export function peopleNames() {
   return twoPlayers().map((usual, at) => typedNames()[at] || usual);

@@ -29,11 +29,11 @@ export function copyBox(label, text) {
       said.textContent = say("notCopied");
     }
   });
-  return make("div", { class: "copy" }, make("p", {}, label), hasSheet && button(say("shareBySheet"), () => bySheet(text, said), { class: "main" }), copy, said, seen);
+  return make("div", { class: "copy" }, make("p", {}, label), sheetButton(text, said), copy, said, seen);
 }
 
-/** Whether the device has a sheet of its own for that. */
-const hasSheet = "share" in navigator;
+/** The device's own sheet to give something away, where there is one. @param {string} text @param {HTMLElement} said */
+export const sheetButton = (text, said) => "share" in navigator && button(say("shareBySheet"), () => bySheet(text, said), { class: "main" });
 
 /** @param {string} text @param {HTMLElement} said */
 async function bySheet(text, said) {
@@ -61,15 +61,18 @@ export function linkBox(label, fragment, before = "") {
 function codeBox(link) {
   const place = make("div");
   const seen = make("details", {}, make("summary", {}, say("shareQr")), place);
-  seen.addEventListener("toggle", () => trying(place, async () => show(place, drawCode((await ask({ ask: "qr", text: link })).rows))), { once: true });
+  seen.addEventListener("toggle", () => drawCode(place, link), { once: true });
   return seen;
 }
 
-/** Dark dots on a light ground with a margin, by night too: cameras know no other. @param {string[]} rows */
-function drawCode(rows) {
-  const size = rows.length + 8;
-  const dots = rows.flatMap((row, y) => [...row].map((dot, x) => (dot === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
-  return draw("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("shareQr") }, draw("path", { d: dots }));
+/** Dark dots on a light ground with a margin, by night too: cameras know no other. @param {HTMLElement} place @param {string} link */
+export function drawCode(place, link) {
+  return trying(place, async () => {
+    const { rows } = await ask({ ask: "qr", text: link });
+    const size = rows.length + 8;
+    const dots = rows.flatMap((row, y) => [...row].map((dot, x) => (dot === "1" ? `M${x + 4} ${y + 4}h1v1h-1z` : ""))).join("");
+    show(place, draw("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("shareQr") }, draw("path", { d: dots })));
+  });
 }
 
 /** What there is to share, in front of the page. @param {Leaf[]} boxes */

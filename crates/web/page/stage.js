@@ -14,11 +14,12 @@ import { say } from "./words.js";
 /**
  * @typedef {"stage" | "title" | "one" | "two" | "middle" | "status" | "message" | "end" | "board" | "tray" | "tools" | "chain" | "aside" | "below"} Part
  * @typedef {Record<Part, HTMLElement>} Parts
- * `ways` is what a view does by itself while it is shown to a class: going back and forth, and saying who wins.
- * @typedef {{ parts: Parts, board: ReturnType<typeof makeBoard>, ways?: { isOwn?: () => boolean, answer?: () => unknown } }} Stage
+ * `ways` is what a view does by itself while it is shown to a class: going back and forth, and saying who wins, unless
+ * that is nobody's business.
+ * @typedef {{ parts: Parts, board: ReturnType<typeof makeBoard>, ways?: { isOwn?: () => boolean, isSilent?: () => boolean, answer?: () => unknown } }} Stage
  *
  * Somebody on a plate: what they are called, what there is to say of them, how many rounds they have won, and whether it is their turn.
- * @typedef {{ name: string, note?: string | null, wins?: number, who: Who, isTurn: boolean }} Plate
+ * @typedef {{ name: string, note?: Child, wins?: number, who: Who, isTurn: boolean }} Plate
  *
  * Something that can be done besides moving. With `isOn` it is on or off.
  * @typedef {{ sign: Sign, words: string, onclick: (event: MouseEvent) => unknown, isOn?: boolean, isOff?: boolean }} Tool

@@ -4,6 +4,7 @@
 //! allows exactly this style and this script, by their hashes, and no connection to anywhere.
 
 mod modules;
+mod squeezed;
 mod text;
 mod words;
 
@@ -40,7 +41,7 @@ fn assemble(engine: &[u8], folder: &Path, language: &str) -> Result<String> {
     let words = Words::of(language, &read)?;
     let in_this_language = |name: &str| if name == file_of(ENGLISH) { words.to_json() } else { read(name) };
     let style = SHEETS.iter().map(|name| Ok(bare(&read(&format!("style/{name}.css"))?))).collect::<Result<String>>()?;
-    let script = modules::joined("main.js", &in_this_language)?;
+    let script = squeezed::squeezed(&modules::joined("main.js", &in_this_language)?);
     let worker = read("worker.js")?;
     for (name, text) in [("the script", &script), ("the worker", &worker), ("the style", &style)] {
         anyhow::ensure!(!text.contains("</"), "{name} contains \"</\", which could end its element");

@@ -195,13 +195,13 @@ fn start_chromium(folder: &Path) -> (Child, String) {
     (process, address)
 }
 
-fn started(command: &mut Command) -> Child {
+pub(crate) fn started(command: &mut Command) -> Child {
     let started = command.stdin(Stdio::null()).spawn();
     started.unwrap_or_else(|error| panic!("{command:?} is missing, scripts/test-page installs it: {error}"))
 }
 
 /// What a new process says about itself.
-fn heard<T>(output: impl Read + Send + 'static, find: impl Fn(&str) -> Option<T>) -> T {
+pub(crate) fn heard<T>(output: impl Read + Send + 'static, find: impl Fn(&str) -> Option<T>) -> T {
     let mut lines = BufReader::new(output).lines().map_while(Result::ok);
     let mut said = Vec::new();
     let found = lines.find_map(|line| {

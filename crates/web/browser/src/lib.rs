@@ -4,6 +4,8 @@
 
 mod browser;
 mod person;
+mod server;
 
 pub use browser::{Browser, Kind, PATIENCE, program, root};
 pub use person::{Keys, Person, Rectangle, person, person_in_firefox};
+pub use server::Server;

@@ -9,6 +9,7 @@ use thirtyfour::error::{WebDriverErrorInner, WebDriverResult};
 use thirtyfour::{By, Key, WebDriver, WebElement};
 
 use crate::browser::{Browser, EARS, Kind, root};
+use crate::server::Server;
 
 /// Keys that are no letters.
 pub type Keys = Key;
@@ -24,7 +25,8 @@ const AT_ONCE: &str = "{
 #[derive(Debug)]
 pub struct Person {
     browser: Browser,
-    page: PathBuf,
+    /// Its address without a fragment.
+    page: String,
     overlooks: Vec<&'static str>,
 }
 
@@ -62,17 +64,22 @@ impl Person {
     pub fn using(kind: Kind) -> Person {
         let page = root().join("target/divisor-duel.html");
         assert!(page.exists(), "{} is missing: scripts/page builds it", page.display());
-        Person { browser: Browser::new(kind), page, overlooks: Vec::new() }
+        Person { browser: Browser::new(kind), page: in_file(&page), overlooks: Vec::new() }
     }
 
     /// The same page from another place.
     pub fn uses(&mut self, page: PathBuf) {
-        self.page = page;
+        self.page = in_file(&page);
+    }
+
+    /// The page of a server.
+    pub fn visits(&mut self, server: &Server) {
+        self.page = server.address();
     }
 
     /// The whole address of the page with this fragment.
     pub fn address(&self, fragment: &str) -> String {
-        format!("file://{}{fragment}", self.page.display())
+        format!("{}{fragment}", self.page)
     }
 
     /// Opens the page at this fragment, as from a link in a message.
@@ -331,6 +338,11 @@ impl Rectangle {
     pub fn middle(self) -> (f64, f64) {
         (self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
+}
+
+/// The address of a file.
+fn in_file(path: &Path) -> String {
+    format!("file://{}", path.display())
 }
 
 /// What a selector finds, as an expression.

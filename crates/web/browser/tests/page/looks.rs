@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::views::views;
 
 /// Looks for what keeps people out of a view, with axe-core.
-fn findings(person: &Person, axe: &str) -> Vec<String> {
+pub(crate) fn findings(person: &Person, axe: &str) -> Vec<String> {
     let script = format!(
         "const done = arguments[arguments.length - 1];
          {axe}

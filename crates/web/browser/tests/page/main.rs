@@ -12,6 +12,7 @@ mod games;
 mod keyboard;
 mod language;
 mod learning;
+mod live;
 mod looks;
 mod playing;
 mod referee;

@@ -59,10 +59,15 @@ const STEADY_HAND: &str = "const times = new WeakMap();
     Object.defineProperty(Event.prototype, 'timeStamp', { configurable: true, get() { return timeOf(this); } });
     return null;";
 
+/// Lets somebody take their time between clicks. In a division game the next move lies where the last one was: a quick second click
+/// there is taken for a tremble.
+pub(crate) fn take_time(person: &Person) {
+    person.script(STEADY_HAND, json!([]));
+}
+
 /// Clicks on legal moves until the game is over.
 pub(crate) fn play_to_the_end(person: &Person) {
-    // In a division game the next move lies where the last one was: a quick second click there is taken for a tremble.
-    person.script(STEADY_HAND, json!([]));
+    take_time(person);
     while !is_over(person) {
         let before = moves(person).len();
         person.click(LEGAL);

@@ -1,0 +1,555 @@
+//! Games between two places: people in browsers of their own, and a server.
+
+use browser::{Person, Server, person, root};
+use serde_json::json;
+
+use crate::looks::{beside_the_screen, findings};
+use crate::steps::{LEGAL, downloaded, is_over, moves, press_more, resign, standing, take_time, wait_for_review};
+
+/// Somebody who has the server's page open.
+fn visitor(server: &Server, fragment: &str) -> Person {
+    let mut person = Person::with_closed_page();
+    person.visits(server);
+    // The browser logs every answer that says no, and that nobody answered.
+    person.overlooks("Failed to load resource");
+    person.overlooks("net::ERR_");
+    person.open(fragment);
+    person
+}
+
+/// The fragment of the link that is offered.
+fn link(person: &Person) -> String {
+    let link = person.wait_for("document.querySelector('.link')?.value");
+    let (_, fragment) = link.as_str().unwrap().split_once('#').unwrap();
+    format!("#{fragment}")
+}
+
+/// Makes a game, as somebody with this name; gives the fragment of the link for the other seat.
+fn make(person: &Person, name: &str, book: &str) -> String {
+    person.go("#/live");
+    person.fill("[name=name]", name);
+    person.choose(".live-form select", book);
+    person.press("Make the link");
+    link(person)
+}
+
+/// The address of the game without the secret of a seat.
+fn without_secret(link: &str) -> String {
+    link.rsplit_once('/').unwrap().0.to_owned()
+}
+
+/// Takes the seat that a link is for.
+fn take_the_seat(person: &Person, name: &str) {
+    person.fill(".offer [name=name]", name);
+    person.press("Take the seat");
+    person.wait_for("!document.querySelector('.offer [name=name]')");
+}
+
+/// Somebody who has opened the link and taken the seat, when both have the board.
+fn join(server: &Server, maker: &Person, link: &str, name: &str) -> Person {
+    let joiner = visitor(server, link);
+    take_the_seat(&joiner, name);
+    for each in [maker, &joiner] {
+        each.wait_for("document.querySelector('.stage')");
+        take_time(each);
+    }
+    joiner
+}
+
+/// Two people in a game that has just begun.
+fn two_people(server: &Server, book: &str) -> [Person; 2] {
+    let ada = visitor(server, "");
+    let link = make(&ada, "Ada", book);
+    let bo = join(server, &ada, &link, "Bo");
+    [ada, bo]
+}
+
+/// Waits until somebody sees so many moves.
+fn sees_moves(person: &Person, count: usize) {
+    person.wait_for(&format!("document.querySelectorAll('.chain span').length === {count}"));
+}
+
+/// Waits until both see the same; tells whose turn it is, first of whoever has it.
+fn by_turn(people: [&Person; 2], made: usize) -> Option<[&Person; 2]> {
+    for person in people {
+        sees_moves(person, made);
+    }
+    match people.map(|person| person.count(LEGAL) > 0) {
+        [true, true] => panic!("both can play"),
+        [true, false] => Some(people),
+        [false, true] => Some([people[1], people[0]]),
+        [false, false] => None,
+    }
+}
+
+/// Whoever has the turn makes a move; whether there was one to make.
+fn play_on(people: [&Person; 2]) -> bool {
+    let made = moves(people[0]).len();
+    let Some([mover, other]) = by_turn(people, made) else { return false };
+    mover.click(LEGAL);
+    for person in [mover, other] {
+        sees_moves(person, made + 1);
+    }
+    true
+}
+
+/// Opens the page a second time in the same browser.
+fn another_tab(person: &Person, fragment: &str) {
+    person.with(async |driver| {
+        let tab = driver.new_tab().await?;
+        driver.switch_to_window(tab).await
+    });
+    person.open(fragment);
+    person.wait_for("document.querySelector('.stage .chain')");
+}
+
+/// Goes back to the first tab.
+fn first_tab(person: &Person) {
+    person.with(async |driver| {
+        let tabs = driver.windows().await?;
+        driver.switch_to_window(tabs[0].clone()).await
+    });
+}
+
+/// Somebody looks at another tab, or at this one again: it seems so to the page.
+fn looks_away(person: &Person, is_away: bool) {
+    let script = "const [isAway] = arguments;
+        Object.defineProperty(document, 'hidden', { configurable: true, get: () => isAway });
+        document.dispatchEvent(new Event('visibilitychange'));
+        return null;";
+    person.script(script, json!([is_away]));
+}
+
+#[test]
+fn two_people_play_a_whole_game_by_a_link() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "divider");
+    while play_on([ada, bo]) {}
+    let said = [ada, bo].map(|person| {
+        assert!(is_over(person));
+        person.text(".end h2")
+    });
+    assert!(said.iter().any(|said| said.contains("You win")), "{said:?}");
+    assert!(said.iter().any(|said| said.contains("Ada wins") || said.contains("Bo wins")), "{said:?}");
+    assert_eq!(moves(ada), moves(bo));
+    // What there is at the end of every game is there: the record, and the way to look at it again.
+    press_more(ada, "Save as a file");
+    let record = std::fs::read_to_string(downloaded(ada, "game.duel")).unwrap();
+    assert!(record.contains("[Player1 \"") && record.contains("Bo"), "{record}");
+    ada.press("Review the game");
+    wait_for_review(ada);
+}
+
+#[test]
+fn a_page_from_disk_has_nothing_of_it() {
+    let person = person();
+    person.wait_for("document.querySelector('.card')");
+    assert_eq!(person.count("a[href='#/live']"), 0);
+    person.open("#/live/0123456789abcdef/0123456789abcdef");
+    person.wait_for_words("[role=alert]", "There is nothing at the address");
+}
+
+#[test]
+fn who_watches_sees_everything_and_can_do_nothing() {
+    let server = Server::start();
+    let ada = visitor(&server, "");
+    let link = make(&ada, "Ada", "juniper-green");
+    let bo = join(&server, &ada, &link, "Bo");
+    let cy = visitor(&server, &without_secret(&link));
+    cy.wait_for_words(".tray", "You are watching.");
+    for _ in 0..3 {
+        assert!(play_on([&ada, &bo]));
+    }
+    sees_moves(&cy, 3);
+    assert_eq!(moves(&cy), moves(&ada));
+    assert_eq!(cy.count(LEGAL) + cy.count(".chip") + cy.count(".typed"), 0);
+    cy.press("More");
+    let entries = cy.texts("dialog button");
+    assert!(!entries.iter().any(|entry| ["Resign", "Delete this game"].contains(&entry.as_str())), "{entries:?}");
+    // Nobody gets advice, neither who plays nor who looks.
+    for person in [&ada, &bo, &cy] {
+        let tools = person.texts(".tool");
+        assert!(!tools.iter().any(|tool| ["Hint", "Who wins"].contains(&tool.as_str())), "{tools:?}");
+    }
+    ada.wait_for_words(".middle", "1 watching");
+}
+
+#[test]
+fn a_move_is_taken_back_if_the_other_one_agrees() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "juniper-green");
+    let [mover, other] = by_turn([ada, bo], 0).unwrap();
+    play_on([ada, bo]);
+    let [first] = &moves(ada)[..] else { panic!("one move") };
+    mover.press("Undo");
+    other.wait_for_words(".offer", &format!("would like to take {first} back."));
+    other.press("Decline");
+    mover.wait_for_words(".message", "would rather not.");
+    sees_moves(other, 1);
+    mover.press("Undo");
+    mover.press("Never mind");
+    other.wait_for("!document.querySelector('.offer')");
+    mover.press("Undo");
+    other.press("Agree");
+    sees_moves(mover, 0);
+    sees_moves(other, 0);
+    assert!(by_turn([ada, bo], 0).is_some_and(|[again, _]| std::ptr::eq(again, mover)));
+    // Whoever was not asked has made no move that could be taken back.
+    assert_eq!(
+        other.value("[...document.querySelectorAll('.tool')].find((each) => each.textContent === 'Undo').disabled"),
+        true
+    );
+}
+
+#[test]
+fn giving_up_and_a_rematch_that_both_want() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "classic");
+    let [mover, _] = by_turn([ada, bo], 0).unwrap();
+    play_on([ada, bo]);
+    resign(bo);
+    assert!(is_over(ada));
+    ada.wait_for_words(".end h2", "You win!");
+    bo.press("Rematch, sides swapped");
+    ada.wait_for_words(".offer", "Bo would like a rematch.");
+    ada.press("Agree");
+    // Who moved second moves first now.
+    let [now, _] = by_turn([ada, bo], 0).unwrap();
+    assert!(!std::ptr::eq(now, mover));
+    play_on([ada, bo]);
+}
+
+#[test]
+fn a_match_goes_on_round_by_round() {
+    let server = Server::start();
+    let ada = visitor(&server, "#/live");
+    ada.script("document.querySelector('.live-form details').open = true; return null;", json!([]));
+    ada.choose(".live-form details .field:nth-of-type(2) select", "best-of");
+    let link = make(&ada, "Ada", "classic");
+    let bo = join(&server, &ada, &link, "Bo");
+    resign(&ada);
+    assert!(is_over(&bo));
+    bo.press("Next round");
+    for person in [&ada, &bo] {
+        person.wait_for("!document.querySelector('.end h2')");
+        assert!(standing(person).contains("Round 2"), "{}", standing(person));
+    }
+    assert!(play_on([&ada, &bo]));
+}
+
+#[test]
+fn a_reload_and_a_second_tab_go_on_where_it_was() {
+    let server = Server::start();
+    let ada = visitor(&server, "");
+    let link = make(&ada, "Ada", "juniper-green");
+    // The link is still there for who loads the page again before anybody has come.
+    ada.reload();
+    assert_eq!(self::link(&ada), link);
+    let bo = join(&server, &ada, &link, "Bo");
+    play_on([&ada, &bo]);
+    for person in [&ada, &bo] {
+        person.reload();
+        take_time(person);
+    }
+    assert!(play_on([&ada, &bo]));
+    // The first page knows the way back.
+    ada.go("#/");
+    ada.wait_for_words(".row.next", "with Bo");
+    another_tab(&ada, &without_secret(&link));
+    take_time(&ada);
+    assert!(play_on([&ada, &bo]));
+    first_tab(&ada);
+    ada.click(".row.next");
+    sees_moves(&ada, 3);
+    take_time(&ada);
+    assert!(play_on([&ada, &bo]));
+}
+
+#[test]
+fn after_a_crash_of_the_server_the_game_goes_on_and_what_was_done_meanwhile_is_done_once() {
+    let mut server = Server::start();
+    let [ada, bo] = &two_people(&server, "juniper-green");
+    play_on([ada, bo]);
+    let [mover, other] = by_turn([ada, bo], 1).unwrap();
+    server.kill();
+    for person in [mover, other] {
+        person.wait_for("document.querySelector('.middle[data-lost]')");
+    }
+    mover.click(LEGAL);
+    mover.wait_for_words(".message", "cannot be reached");
+    // What nobody has acknowledged is not shown.
+    assert_eq!(moves(mover).len(), 1);
+    server.start_again();
+    for person in [mover, other] {
+        sees_moves(person, 2);
+    }
+    for person in [mover, other] {
+        person.wait_for("!document.querySelector('.middle[data-lost]')");
+    }
+    assert!(play_on([ada, bo]));
+}
+
+#[test]
+fn a_seat_goes_to_another_device_once_and_the_old_one_watches() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "juniper-green");
+    play_on([ada, bo]);
+    press_more(ada, "Go on with another device");
+    let to_other_device = link(ada);
+    let tablet = visitor(&server, &to_other_device);
+    tablet.press("Go on here");
+    tablet.wait_for("!document.querySelector('.offer')");
+    take_time(&tablet);
+    ada.press("Close");
+    ada.wait_for_words(".message", "Your seat is on another device now.");
+    assert!(play_on([&tablet, bo]));
+    assert!(play_on([&tablet, bo]));
+    sees_moves(ada, 3);
+    assert_eq!(ada.count(LEGAL), 0);
+    let third = visitor(&server, &to_other_device);
+    third.press("Go on here");
+    third.wait_for_words(".message", "has been used");
+    assert_eq!(third.count(LEGAL), 0);
+}
+
+#[test]
+fn a_game_is_deleted_for_everybody() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "classic");
+    press_more(ada, "Delete this game");
+    ada.press("Yes, delete it");
+    for person in [ada, bo] {
+        person.wait_for_words(".message", "This game was deleted.");
+        person.go("#/");
+        person.wait_for("document.querySelector('.card')");
+        assert_eq!(person.count(".row.next"), 0);
+    }
+}
+
+#[test]
+fn who_takes_too_long_can_lose_by_it() {
+    let server = Server::start();
+    let ada = visitor(&server, "#/live");
+    // The shortest limit that there is, and that nobody would choose.
+    ada.script("document.querySelector(\"option[value='30']\").value = '10'; return null;", json!([]));
+    ada.choose(".live-form select:has([value='10'])", "10");
+    let link = make(&ada, "Ada", "juniper-green");
+    let bo = join(&server, &ada, &link, "Bo");
+    let [late, other] = by_turn([&ada, &bo], 0).unwrap();
+    late.wait_for("document.querySelector('.plate.turn .clock')?.textContent.startsWith('0:')");
+    other.press("Claim the game");
+    other.wait_for_words(".end h2", "You win!");
+    assert!(is_over(late));
+}
+
+#[test]
+fn a_computer_in_the_other_seat_answers() {
+    let server = Server::start();
+    let ada = visitor(&server, "");
+    let made = "const [token, done] = arguments;
+        const seats = [{ name: 'Ada', token }, { who: 'level:1' }];
+        const body = JSON.stringify({ v: 1, game: 'juniper-green', seats, first: 1 });
+        fetch('api/games', { method: 'POST', body }).then((answer) => answer.json()).then(({ id }) => {
+          localStorage.setItem('divisor-duel.live', JSON.stringify([{ id, token, seat: 1 }]));
+          done(id);
+        });";
+    let token = "0123456789abcdef".repeat(2);
+    let id = ada.with(async |driver| driver.execute_async(made, vec![json!(token)]).await?.convert::<String>());
+    ada.open(&format!("#/live/{id}"));
+    take_time(&ada);
+    ada.click(LEGAL);
+    sees_moves(&ada, 2);
+    // It lets one take back whatever one wants.
+    ada.press("Undo");
+    sees_moves(&ada, 0);
+    ada.click(LEGAL);
+    sees_moves(&ada, 2);
+    resign(&ada);
+    ada.press("Rematch, sides swapped");
+    sees_moves(&ada, 1);
+}
+
+#[test]
+fn who_finds_the_numbers_themselves_is_told_why_one_is_wrong() {
+    let server = Server::start();
+    let ada = visitor(&server, "#/live");
+    ada.script("document.querySelector('.live-form details').open = true; return null;", json!([]));
+    ada.click("[name=find]");
+    let link = make(&ada, "Ada", "juniper-green");
+    let bo = join(&server, &ada, &link, "Bo");
+    let is_turn = "document.querySelector('.plate.turn b').textContent === 'You'";
+    let [mover, other] = if ada.value(is_turn) == true { [&ada, &bo] } else { [&bo, &ada] };
+    mover.click("#content button.number[data-number='7']");
+    mover.wait_for_words(".message", "7");
+    assert_eq!(moves(mover).len(), 0);
+    mover.click("#content button.number[data-number='12']");
+    sees_moves(mover, 1);
+    sees_moves(other, 1);
+}
+
+#[test]
+fn where_nothing_can_be_copied_the_link_is_taken_by_hand() {
+    let server = Server::start();
+    let ada = visitor(&server, "");
+    ada.before_every_page("Object.defineProperty(navigator, 'clipboard', { value: undefined });");
+    ada.open("#/live");
+    let link = make(&ada, "Ada", "classic");
+    assert!(!ada.texts("#content button").contains(&"Copy".into()));
+    ada.click(".link");
+    let selected = ada.value("getSelection().toString() || document.querySelector('.link').value.slice(document.querySelector('.link').selectionStart, document.querySelector('.link').selectionEnd)");
+    assert!(selected.as_str().unwrap().ends_with(&link), "{selected}");
+    ada.wait_for("document.querySelector('.qr')");
+}
+
+#[test]
+fn a_page_that_is_older_than_the_server_is_loaded_again_once() {
+    let server = Server::start();
+    let ada = visitor(&server, "");
+    let link = make(&ada, "Ada", "classic");
+    ada.before_every_page(
+        "if (location.protocol === 'http:') {
+           sessionStorage.loads = Number(sessionStorage.loads ?? 0) + 1;
+           const { fetch } = window;
+           window.fetch = async (address, options) => String(address).endsWith('/events')
+             ? new Response('event: state\\ndata: {\"v\":2}\\n\\n')
+             : fetch(address, options);
+         }",
+    );
+    ada.open(&without_secret(&link));
+    ada.wait_for("sessionStorage.loads === '2'");
+    ada.wait_for_words(".message", "The server is newer than this page.");
+    assert_eq!(ada.value("sessionStorage.loads"), "2");
+}
+
+#[test]
+fn fault_27_the_secret_of_a_seat_leaves_the_address_and_is_in_no_other() {
+    let server = Server::start();
+    let ada = visitor(&server, "");
+    let link = make(&ada, "Ada", "classic");
+    let (_, secret) = link.rsplit_once('/').unwrap();
+    let bo = join(&server, &ada, &link, "Bo");
+    assert_eq!(bo.value("location.hash"), without_secret(&link));
+    let asked = bo.value("performance.getEntriesByType('resource').map(({ name }) => name).join(' ')");
+    assert!(!asked.as_str().unwrap().contains(secret), "{asked}");
+    let token = bo.value("JSON.parse(localStorage.getItem('divisor-duel.live'))[0].token");
+    assert!(!asked.as_str().unwrap().contains(token.as_str().unwrap()), "{asked}");
+    assert!(!bo.text("html").contains(secret) && !ada.text("#content").contains(secret));
+    // Whoever comes later with the same link only watches.
+    let cy = visitor(&server, &link);
+    cy.press("Go on here");
+    cy.wait_for_words(".message", "has been used");
+    assert_eq!(cy.value("location.hash"), without_secret(&link));
+}
+
+#[test]
+fn fault_29_a_name_is_text_wherever_it_is_shown() {
+    let server = Server::start();
+    let ada = visitor(&server, "");
+    let [one, two] = ["<img src=x onerror=ha()>", "<b onclick='ha()'>Bo</b>"];
+    let link = make(&ada, one, "classic");
+    let bo = join(&server, &ada, &link, two);
+    let cy = visitor(&server, &without_secret(&link));
+    cy.wait_for_words(".plate .who b", one);
+    play_on([&ada, &bo]);
+    resign(&ada);
+    bo.press("Rematch, sides swapped");
+    ada.wait_for_words(".offer", &format!("{two} would like a rematch."));
+    bo.go("#/");
+    bo.wait_for("document.querySelector('.row.next')");
+    bo.wait_for_words(".row.next", one);
+    for person in [&ada, &bo, &cy] {
+        assert_eq!(person.count("img") + person.count("[onclick], [onerror]"), 0);
+    }
+}
+
+#[test]
+fn fault_42_a_tab_that_nobody_looks_at_leaves_its_connection_and_catches_up() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "juniper-green");
+    let [mover, other] = by_turn([ada, bo], 0).unwrap();
+    looks_away(other, true);
+    mover.wait_for("document.querySelector('.there.away')");
+    mover.click(LEGAL);
+    sees_moves(mover, 1);
+    assert_eq!(moves(other).len(), 0);
+    looks_away(other, false);
+    sees_moves(other, 1);
+    mover.wait_for("!document.querySelector('.there.away')");
+    assert!(play_on([ada, bo]));
+}
+
+#[test]
+fn fault_42_eight_tabs_of_one_browser_can_all_be_used() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "juniper-green");
+    let game = ada.value("location.hash");
+    for _ in 0..7 {
+        looks_away(ada, true);
+        another_tab(ada, game.as_str().unwrap());
+        take_time(ada);
+        assert!(play_on([ada, bo]));
+    }
+    looks_away(ada, true);
+    first_tab(ada);
+    looks_away(ada, false);
+    assert!(play_on([ada, bo]));
+}
+
+/// Everybody can use every view of this, too.
+fn nobody_is_kept_out(width: u32, height: u32, scheme: &str) {
+    let axe = std::fs::read_to_string(root().join("target/axe-core-4.14.0/package/axe.min.js")).unwrap();
+    let server = Server::start();
+    let mut found = Vec::new();
+    let mut look = |person: &Person, name: &str| {
+        let findings = findings(person, &axe).into_iter().chain(beside_the_screen(person, width));
+        found.extend(findings.map(|finding| format!("{name}: {finding}")));
+    };
+    let sized = |person: Person| {
+        person.screen(width, height);
+        person.prefers(scheme);
+        person
+    };
+    let ada = sized(visitor(&server, "#/live"));
+    look(&ada, "form");
+    let link = make(&ada, "Ada", "juniper-green");
+    ada.wait_for("document.querySelector('.qr')");
+    look(&ada, "waiting");
+    let bo = sized(visitor(&server, &link));
+    bo.wait_for("document.querySelector('.offer')");
+    look(&bo, "invited");
+    take_the_seat(&bo, "Bo");
+    ada.wait_for("document.querySelector('.stage')");
+    let [mover, other] = by_turn([&ada, &bo], 0).unwrap();
+    look(mover, "turn");
+    mover.click(LEGAL);
+    sees_moves(mover, 1);
+    sees_moves(other, 1);
+    mover.press("Undo");
+    other.wait_for("document.querySelector('.offer')");
+    look(other, "asked");
+    mover.press("More");
+    look(mover, "more");
+    mover.press("Go on with another device");
+    mover.wait_for("document.querySelector('dialog .qr')");
+    look(mover, "another device");
+    other.press("Decline");
+    resign(other);
+    mover.press("Close");
+    mover.press("Rematch, sides swapped");
+    other.wait_for("document.querySelector('.offer')");
+    look(other, "rematch");
+    let cy = sized(visitor(&server, &without_secret(&link)));
+    cy.wait_for("document.querySelector('.stage')");
+    look(&cy, "watching");
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+#[test]
+fn nobody_is_kept_out_of_a_game_between_two_places() {
+    nobody_is_kept_out(1280, 900, "light");
+}
+
+#[test]
+fn nobody_is_kept_out_of_a_game_between_two_places_on_a_phone_by_night() {
+    nobody_is_kept_out(360, 640, "dark");
+}

@@ -1,0 +1,413 @@
+// A game between two places. The server has it; what is done here is asked of the server, and the board changes only when it has
+// answered, or says that something has happened.
+import { askFirst, button, make, openDialog, reasonOf, speak, together } from "./dom.js";
+import { attempt, tell, trembles } from "./desk.js";
+import { ask } from "./engine.js";
+import { DEEDS, end, newGame, wordsBefore, wordsOfMove } from "./game.js";
+import { drawEnd, drawGame, drawPeople } from "./game_drawn.js";
+import { newId } from "./games.js";
+import { onKeys } from "./keys.js";
+import { shareable } from "./link.js";
+import { aroundOf, drawClock, drawGone, drawWaiting, isClaimable, linkToSend, liveAddress, proposedWords } from "./live_drawn.js";
+import { heldIn, hold, letGo, newToken } from "./live_kept.js";
+import { Refused, VERSION, follow, insist, loadAgain, request } from "./live_net.js";
+import { isPresenting, present, togglesOf } from "./manner.js";
+import { callPerson } from "./seats.js";
+import { copyBox, openShare, shareGame } from "./share.js";
+import { sound } from "./sound.js";
+import { makeStage, openMore } from "./stage.js";
+import { watchKept } from "./store.js";
+import { say } from "./words.js";
+
+/** @import { Done, HandOver, Happening, Id, LiveState, LiveWish, May, Presence, Seated, SessionView } from "./contract" */
+/** @import { Deeds, Game } from "./game.js" */
+/** @import { Ways } from "./live_drawn.js" */
+/** @import { Held } from "./live_kept.js" */
+
+/**
+ * A game as this window has it.
+ * @typedef {object} Live
+ * @property {Id} id
+ * @property {string | null} secret the one in the address, until it is exchanged for a seat
+ * @property {Held | null} held the seat that this device has
+ * @property {LiveState} state what the server has said last,
+ * @property {number} at and when
+ * @property {boolean} isWaiting whether the link is shown, and
+ * @property {Game | null} game the board, when it is
+ * @property {LiveState["proposed"]} asked what was proposed when it was last drawn
+ * @property {LiveWish | null} doing what is asked of the server now
+ * @property {boolean} isOver whether there is nothing to follow any more
+ * @property {HTMLElement} root
+ * @property {AbortSignal} signal
+ * @property {AbortController} following
+ * @property {Promise<unknown>} drawn the last thing that was drawn: one after the other
+ * @property {() => void} begun
+ */
+
+/** Shows a game. @param {HTMLElement} root @param {{ id: Id, secret: string | null }} address @param {AbortSignal} signal */
+export function liveView(root, { id: typed, secret }, signal) {
+  return new Promise((/** @type {(value: void) => void} */ begun) => {
+    // An address can be anything.
+    const id = encodeURIComponent(typed);
+    const held = heldIn(id);
+    const nothing = /** @type {LiveState} */ (/** @type {unknown} */ (null));
+    /** @type {Live} */
+    const live = { id, secret, held, state: nothing, at: 0, isWaiting: false, game: null, asked: null, doing: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
+    // Who sits here already has opened the link that is meant for somebody else.
+    if (held?.seat) forgetSecret(live);
+    signal.addEventListener("abort", () => live.following.abort());
+    const timer = setInterval(() => tick(live), 1_000);
+    signal.addEventListener("abort", () => clearInterval(timer));
+    watchKept("live", () => seatElsewhere(live), signal);
+    followOn(live);
+  });
+}
+
+/** The secret has done its work, and nobody is to read it from the address. @param {Live} live */
+function forgetSecret(live) {
+  live.secret = null;
+  if (!live.signal.aborted) history.replaceState(history.state, "", liveAddress(live.id));
+}
+
+/** Another window of this browser has taken the seat, or lost it. @param {Live} live */
+function seatElsewhere(live) {
+  const held = heldIn(live.id);
+  if (held?.token === live.held?.token && held?.seat === live.held?.seat) return;
+  changeSeat(live, held);
+}
+
+/** @param {Live} live @param {Held | null} held */
+function changeSeat(live, held) {
+  live.held = held;
+  if (held?.seat) forgetSecret(live);
+  followOn(live);
+  return live.state && drawAgain(live);
+}
+
+/** Follows the game, as whoever has the seat. @param {Live} live */
+async function followOn(live) {
+  live.following.abort();
+  const { signal } = (live.following = new AbortController());
+  const token = live.held?.seat ? live.held.token : null;
+  const ways = { token, since: () => live.state?.seq ?? null, hear: hear.bind(null, live), lose: lose.bind(null, live) };
+  try {
+    await follow(`/${live.id}/events`, ways, signal);
+  } catch (error) {
+    refused(live, error);
+  }
+}
+
+/** @param {Live} live @param {string} kind @param {any} data */
+function hear(live, kind, data) {
+  if (kind === "deleted") return gone(live, say("liveDeleted"));
+  if (kind === "state") return take(live, /** @type {LiveState} */ (data), true);
+  if (kind === "presence" && live.state) {
+    const { here, watching } = /** @type {Presence} */ (data);
+    live.state.watching = watching;
+    live.state.seats.forEach((seat, at) => (seat.here = here[at]));
+    return tick(live, true);
+  }
+  if (kind === "happened") take(live, /** @type {Happening} */ (data).state);
+}
+
+/** Says quietly that there is no connection, or why the server wants to be asked later. @param {Live} live @param {boolean} isLost @param {string} [why] */
+function lose(live, isLost, why) {
+  const words = isLost ? say("liveLost") : null;
+  if (!live.state && words) drawGone(live.root, why ?? words);
+  else if (why && live.game) tell(live.game.parts, why);
+  const place = live.game?.parts.middle ?? /** @type {HTMLElement | null} */ (live.root.querySelector(".waits"));
+  if (place && words) place.dataset.lost = words;
+  else if (place) delete place.dataset.lost;
+  if (isLost) live.begun();
+}
+
+/** Takes what the server says about the game; what is older than what is known is nothing new, unless it is said as a whole. @param {Live} live @param {LiveState} state */
+function take(live, state, isWhole = false) {
+  if (state.v !== VERSION) return outdated(live);
+  if (history.state === "loaded-again") history.replaceState(null, "");
+  const known = live.state?.seq ?? null;
+  if (known !== null && !isWhole && state.seq < known) return;
+  Object.assign(live, { state, at: Date.now() });
+  if (known !== state.seq) drawAgain(live);
+  else tick(live, true);
+}
+
+/** A second has gone by, or somebody has come or gone. @param {Live} live */
+function tick(live, isNew = false) {
+  const { game } = live;
+  if (!game || live.isOver) return;
+  if (isNew) drawPeople(game);
+  else drawClock(live);
+  if (game.view.mover !== null && isClaimable(live) && !game.parts.tray.querySelector(".offer")) drawAgain(live);
+}
+
+/** @param {Live} live */
+function drawAgain(live) {
+  live.drawn = live.drawn.then(() => draw(live)).catch((error) => live.signal.aborted || drawGone(live.root, reasonOf(error)));
+  return live.drawn;
+}
+
+/** Nobody who only looks can do anything. */
+const nothingFor = (/** @type {May} */ may) => /** @type {May} */ (Object.fromEntries(Object.keys(may).map((each) => [each, false])));
+
+/** What the engine says about the game, as far as it is for this seat, and nothing is asked of the other one already. @param {Live} live @param {SessionView} all @returns {SessionView} */
+function seenFrom({ held, state: { proposed } }, all) {
+  // That nobody gets advice goes without saying here.
+  const view = { ...all, remarks: { ...all.remarks, start: all.remarks.start.slice(0, all.hides_legal ? 1 : 0) } };
+  const { may, turn, pupil, names, seats } = view;
+  const seat = held?.seat ?? null;
+  if (seat === null) return { ...view, may: nothingFor(may) };
+  const isComputers = seats.some(({ who }) => who.startsWith("level"));
+  const isFree = proposed === null;
+  const ours = { ...may, take_back: may.take_back && isFree && (isComputers || turn !== seat), rematch: may.rematch && isFree, fair_start: may.fair_start && isFree };
+  return { ...view, may: ours, pupil: pupil && { ...pupil, name: names[pupil.player - 1] === seats[seat - 1].name ? null : pupil.name } };
+}
+
+/** Shows the game as it stands. @param {Live} live */
+async function draw(live) {
+  const { state, held, signal } = live;
+  const seat = held?.seat ?? null;
+  const scene = { record: state.record, rules: state.rules };
+  const answer = await ask({ ask: "session", session: scene, seat });
+  // Something newer is to be drawn after this.
+  if (signal.aborted || live.isOver || live.state.seq !== state.seq || live.held !== held) return;
+  const view = seenFrom(live, answer.view);
+  remember(live, view);
+  const isWaiting = seat !== null && state.seats.some(({ open }) => open);
+  if (isWaiting) {
+    if (!live.isWaiting) drawWaiting(live, view.position.title, waysOf(live));
+    live.isWaiting = true;
+    return live.begun();
+  }
+  const before = live.game?.view ?? null;
+  const came = live.isWaiting && say("liveSat", state.seats[2 - (seat ?? 1)]);
+  live.isWaiting = false;
+  const game = (live.game ??= newBoard(live, view));
+  game.turn += 1;
+  Object.assign(game, { scene, view, thought: null });
+  tell(game.parts, (before && wordsOfChange(live, before, view)) ?? together(came, wordsBefore(game)));
+  live.asked = state.proposed;
+  drawGame(game);
+  if (live.state.proposed && live.state.proposed.by !== seat) speak(proposedWords(live));
+  live.begun();
+  if (view.mover !== null) game.learned = null;
+  else if (before && before.mover === null && before.round === view.round) drawEnd(game);
+  else end(game);
+}
+
+/** @param {Live} live @param {SessionView} view */
+function newBoard(live, view) {
+  const stage = makeStage(live.root);
+  const ways = waysOf(live);
+  const { id, state: { record, rules }, signal } = live;
+  const game = newGame(stage, { id, scene: { record, rules }, view, signal, deeds: deedsOf(live, ways), live: aroundOf(live, ways) });
+  stage.ways = { isSilent: () => game.view.mover !== null };
+  onKeys(() => keysOf(game), signal);
+  document.title = `${view.position.title} – ${say("title")}`;
+  return game;
+}
+
+/** What has changed since what was on the board, in words. @param {Live} live @param {SessionView} before @param {SessionView} view */
+function wordsOfChange({ state, held, asked, doing }, before, view) {
+  const [was, is] = [before.position.moves, view.position.moves];
+  if (view.round !== before.round || (before.mover === null && view.mover !== null)) return null;
+  if (is.length > was.length) {
+    if (view.mover !== null) sound(before.turn === held?.seat ? "taken" : "turn");
+    return wordsOfMove(view);
+  }
+  if (is.length < was.length) return say("takenBack", { list: was.slice(is.length).reverse().join(", ") });
+  const newcomer = view.seats.findIndex(({ name }, at) => name !== before.seats[at].name);
+  if (newcomer >= 0) return newcomer + 1 === held?.seat ? null : say("liveSat", view.seats[newcomer]);
+  // What we have asked for is off the table, and it was not us.
+  const isDeclined = asked !== null && asked.by === held?.seat && state.proposed === null && doing?.do !== "decline" && before.mover === view.mover;
+  return isDeclined ? say("liveDeclined", state.seats[2 - asked.by]) : "";
+}
+
+/** Keeps what was last seen of the game, for the first page. @param {Live} live @param {SessionView} view */
+function remember({ held, state: { seats, turn, proposed } }, { position, may }) {
+  if (!held?.seat) return;
+  const other = seats[2 - held.seat];
+  held.seen = { title: position.title, other: other.open ? null : other.name, isOn: turn !== null || may.next_round || proposed !== null, isTurn: turn && turn === held.seat };
+  hold(held);
+}
+
+/** Something was not done. @param {Live} live @param {unknown} error */
+async function refused(live, error) {
+  const { signal, game, id } = live;
+  if (signal.aborted || live.isOver) return;
+  if (!(error instanceof Refused)) return game ? tell(game.parts, reasonOf(error)) : drawGone(live.root, reasonOf(error));
+  if (error.error === "version") return outdated(live);
+  if (error.status === 404) return gone(live, error.message);
+  if (error.status === 403 && live.held) {
+    const now = heldIn(id);
+    // Another window of this browser may have a newer key.
+    if (now?.seat && now.token !== live.held.token) return changeSeat(live, now);
+    letGo(id);
+    await changeSeat(live, null);
+    return live.game && tell(live.game.parts, say("liveElsewhere"));
+  }
+  if (error.state) take(live, error.state);
+  await live.drawn;
+  if (live.game) tell(live.game.parts, error.message);
+  else drawGone(live.root, error.message);
+  live.begun();
+}
+
+/** There is nothing to be played here. @param {Live} live @param {string} words */
+function gone(live, words) {
+  live.isOver = true;
+  live.following.abort();
+  letGo(live.id);
+  drawGone(live.root, words);
+  live.begun();
+}
+
+/** The server is newer than the page. @param {Live} live */
+function outdated(live) {
+  live.isOver = true;
+  live.following.abort();
+  drawGone(live.root, say("liveOld"));
+  live.begun();
+  loadAgain();
+}
+
+/** What can be asked of the server. @param {Live} live @returns {Ways} */
+function waysOf(live) {
+  const { id, signal } = live;
+  const path = (/** @type {string} */ rest) => `/${id}${rest}`;
+  const waits = (/** @type {string | null} */ words) => words !== null && live.game && tell(live.game.parts, words);
+  return {
+    async act(action) {
+      const { held, state: { seq }, game } = live;
+      if (!held?.seat || !game || live.doing) return;
+      live.doing = action;
+      const key = newId();
+      try {
+        const missed = await whyMissed(live, action);
+        /** @type {Done} */
+        const { state } = await insist(() => request("POST", path("/actions"), { body: { seq, action }, token: held.token, key, signal }), waits, signal);
+        take(live, state);
+        await live.drawn;
+        if (missed) tell(game.parts, missed);
+      } catch (error) {
+        await refused(live, error);
+      } finally {
+        live.doing = null;
+      }
+    },
+    async sit(name) {
+      const { secret, state: { seats } } = live;
+      if (secret === null || live.doing) return;
+      const isOpen = seats.some(({ open }) => open);
+      if (isOpen && seats.some((each) => !each.open && each.name === name)) throw new Error(say("liveSameName", { name }));
+      if (isOpen) await callPerson(0, name);
+      // It is kept before it is asked for: whoever loses the answer asks again, and is answered again.
+      const before = heldIn(id);
+      const asked = before?.asked === secret ? before : { id, token: newToken(), seat: null, asked: secret };
+      hold(asked);
+      const body = { secret, token: asked.token, ...(isOpen && name && { name }) };
+      try {
+        /** @type {Seated} */
+        const { seat, state } = await insist(() => request("POST", path("/seats"), { body, signal }), waits, signal);
+        const held = { id, token: asked.token, seat };
+        hold(held);
+        take(live, state);
+        await changeSeat(live, held);
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status !== 404) throw error;
+        // The link has been used. The game is there all the same, to be watched.
+        letGo(id);
+        forgetSecret(live);
+        await changeSeat(live, null);
+        if (live.game) tell(live.game.parts, error.message);
+      }
+    },
+    remove() {
+      const remove = async () => {
+        try {
+          await insist(() => request("DELETE", path(""), { token: live.held?.token, signal }), waits, signal);
+          gone(live, say("liveDeleted"));
+        } catch (error) {
+          refused(live, error);
+        }
+      };
+      askFirst(say("liveDelete"), { question: say("liveDeleteSure"), yes: say("liveDeleteYes"), no: say("forgetNo") }, remove);
+    },
+  };
+}
+
+/** Why a number will count as a miss, where people find the legal ones themselves. @param {Live} live @param {LiveWish} action */
+async function whyMissed({ game, held }, action) {
+  if (!game?.view.hides_legal || !held?.seat || (action.do !== "move" && action.do !== "type")) return null;
+  const came = await ask({ ask: "act", session: game.scene, by: held.seat, action, at: Date.now() });
+  return came.came === "happened" ? came.missed : null;
+}
+
+/** What somebody does at the page, where it is not the same as at a board of one's own. @param {Live} live @param {Ways} ways @returns {Deeds} */
+function deedsOf(live, { act, remove }) {
+  /** @type {Deeds["pick"]} */
+  const pick = (game, move, click) => {
+    if (!game.view.may.play || trembles(game, click)) return;
+    game.lastTap = click;
+    act({ do: "move", move });
+  };
+  return {
+    ...DEEDS,
+    pick,
+    // Why it is not legal, the server says.
+    refuse: (game, move, click) => (live.game?.view.may.play ? pick(game, move, click) : undefined),
+    offer: (_game, text) => act({ do: "type", text }),
+    undo: () => act({ do: "propose-take-back" }),
+    resign({ view: { by, seats } }) {
+      const question = say("resignSure", { name: seats[by === 1 ? 1 : 0].name });
+      askFirst(say("resign"), { question, yes: say("resignYes"), no: say("resignNo") }, () => act({ do: "resign" }));
+    },
+    playAgain: (game, fair) => act(game.view.may.next_round ? { do: "next-round", fair } : { do: "propose-rematch", fair }),
+    share({ scene, view }) {
+      // Who wins is nobody's business while it is played.
+      if (view.mover === null) return shareGame(scene, view);
+      openShare(copyBox(say("liveWatchLink"), shareable(liveAddress(live.id))), copyBox(say("shareRecord"), scene.record));
+    },
+    more(game) {
+      const { view: { may, mover } } = game;
+      openMore((entry) => [
+        entry("howToPlay", () => DEEDS.showRules(game)),
+        entry(isPresenting() ? "presentEnd" : "present", () => present(!isPresenting())),
+        entry("share", () => game.deeds.share(game)),
+        entry("save", () => DEEDS.save(game)),
+        mover !== null && may.resign && entry("resign", () => game.deeds.resign(game)),
+        live.held?.seat && entry("liveHandOver", () => handOver(live, game)),
+        live.held?.seat && entry("liveDelete", remove),
+        make("a", { class: "button", href: "#/" }, say("toHome")),
+        togglesOf(),
+      ]);
+    },
+  };
+}
+
+/** A link with which another device takes the seat. @param {Live} live @param {Game} game */
+function handOver({ id, held, signal }, game) {
+  return attempt(game, async () => {
+    /** @type {HandOver} */
+    const { secret } = await request("POST", `/${id}/handover`, { token: held?.token, signal });
+    openDialog(say("liveHandOver"), (close) => [
+      make("h2", { tabindex: "-1", autofocus: true }, say("liveHandOver")),
+      make("p", {}, say("liveHandOverWords")),
+      linkToSend(liveAddress(id, secret)),
+      button(say("close"), close),
+    ]);
+  });
+}
+
+/** The keys of a board of one's own, as far as they mean something here. @param {Game} game @returns {import("./keys.js").Keys} */
+function keysOf(game) {
+  const { view: { position, may, mover }, deeds } = game;
+  return {
+    u: may.take_back && (() => deeds.undo(game)),
+    g: position.has_picture && (() => deeds.turnBoard(game)),
+    r: mover !== null && may.resign && (() => deeds.resign(game)),
+    i: () => deeds.showRules(game),
+    s: () => deeds.save(game),
+    m: () => (location.hash = "#/"),
+  };
+}

@@ -1,0 +1,96 @@
+// Making a game between two places.
+import { FIRST, roundsOf } from "./choices.js";
+import { choice, make, show, submitting, textField, trying } from "./dom.js";
+import { ask } from "./engine.js";
+import { numbersField } from "./home.js";
+import { liveAddress } from "./live_drawn.js";
+import { hold, newToken } from "./live_kept.js";
+import { request } from "./live_net.js";
+import { callPerson, ownName } from "./seats.js";
+import { thumbnail } from "./thumbnail.js";
+import { say } from "./words.js";
+
+/** @import { Books, Made } from "./contract" */
+/** @import { Match, Starts } from "./choices.js" */
+
+/** How long a turn may take, in seconds; 0 is as long as one likes. */
+const LIMITS = [0, 30, 60, 180, 600, 86_400];
+
+/** @param {number} seconds */
+function limitWords(seconds) {
+  if (seconds === 0) return say("liveNoLimit");
+  if (seconds === 86_400) return say("liveDay");
+  return seconds < 60 ? say("liveSeconds", { count: seconds }) : say("liveMinutes", { count: seconds / 60 });
+}
+
+/** @param {HTMLElement} root @param {Books} library */
+export function liveFormView(root, { books }) {
+  const shelf = books.filter(({ numbers }) => numbers !== null);
+  /** @type {{ starts: Starts, match: Match, limit: string }} */
+  const chosen = { starts: "toss", match: "one", limit: "0" };
+  let book = shelf[0];
+  let numbers = textField("").input;
+  const about = make("div", { class: "about" });
+  const numbersPlace = make("div");
+  const drawBook = () => {
+    const drawn = book.numbers && numbersField(book.numbers, {});
+    if (drawn) numbers = drawn.input;
+    show(numbersPlace, drawn?.field);
+    show(about, thumbnail(book.board), make("p", { class: "summary" }, book.summary));
+    fairField.hidden = !book.can_be_fair;
+  };
+  const name = textField(say("liveName"), { name: "name", value: ownName(), maxlength: 32, placeholder: say("player1") });
+  const fair = make("input", { type: "checkbox", name: "fair" });
+  const fairField = make("label", { class: "check" }, fair, make("span", {}, say("fair")));
+  const shelved = choice(say("book"), shelf.map(({ id, title }) => [id, title]), book.id, (id) => {
+    book = shelf.find((each) => each.id === id) ?? book;
+    drawBook();
+  });
+  const starts = choice(say("whoStarts"), [["toss", say("toss")], ["first", say("you")], ["second", say("liveOther")]], chosen.starts, (value) => (chosen.starts = value));
+  const rounds = textField(say("rounds"), { name: "rounds", inputmode: "numeric", value: "3" });
+  const match = choice(say("match"), [["one", say("oneGame")], ["best-of", say("bestOf")], ["all", say("allRounds")]], chosen.match, (value) => {
+    chosen.match = value;
+    rounds.field.hidden = value === "one";
+  });
+  const limit = choice(say("liveLimit"), LIMITS.map((each) => [String(each), limitWords(each)]), chosen.limit, (value) => (chosen.limit = value));
+  const find = make("input", { type: "checkbox", name: "find" });
+  rounds.field.hidden = true;
+  const problem = make("p", { class: "problem", role: "alert" });
+
+  const makeIt = async () => {
+    const typed = name.input.value.trim();
+    await callPerson(0, typed);
+    const { code } = await ask({ ask: "set-up", game: book.id, numbers: numbers.value, fair: fair.checked && book.can_be_fair });
+    const token = newToken();
+    const body = {
+      game: code,
+      seats: [{ ...(typed && { name: typed }), token }, {}],
+      first: FIRST[chosen.starts],
+      rounds: roundsOf({ match: chosen.match, rounds: rounds.input.value.trim() }),
+      limit: Number(chosen.limit) || null,
+      find: find.checked || null,
+    };
+    /** @type {Made} */
+    const { id, invitations } = await request("POST", "", { body });
+    hold({ id, token, seat: 1, invites: invitations[1] ?? undefined });
+    location.hash = liveAddress(id);
+  };
+  drawBook();
+  show(
+    root,
+    make("h1", { tabindex: "-1" }, say("liveTitle")),
+    make("p", { class: "lead" }, say("liveIntro")),
+    make(
+      "form",
+      { class: "live-form", onsubmit: submitting(() => trying(problem, makeIt)) },
+      name.field,
+      shelved.field,
+      about,
+      numbersPlace,
+      limit.field,
+      make("details", {}, make("summary", {}, say("moreChoices")), make("div", { class: "choices" }, starts.field, match.field, rounds.field, fairField, make("label", { class: "check" }, find, make("span", {}, say("findThem"))))),
+      make("button", { type: "submit", class: "main" }, say("liveMake")),
+      problem,
+    ),
+  );
+}
