@@ -184,7 +184,9 @@ async function draw(live) {
   const came = live.isWaiting && say("liveSat", state.seats[2 - (seat ?? 1)]);
   live.isWaiting = false;
   const game = (live.game ??= newBoard(live, view));
-  game.turn += 1;
+  const isStillOver = before !== null && before.mover === null && view.mover === null && before.round === view.round;
+  // What the end teaches is still looked for while somebody asks for a rematch.
+  if (!isStillOver) game.turn += 1;
   Object.assign(game, { scene, view, thought: null });
   tell(game.parts, (before && wordsOfChange(live, before, view)) ?? together(came, wordsBefore(game)));
   live.asked = state.proposed;
@@ -192,7 +194,7 @@ async function draw(live) {
   if (live.state.proposed && live.state.proposed.by !== seat) speak(proposedWords(live));
   live.begun();
   if (view.mover !== null) game.learned = null;
-  else if (before && before.mover === null && before.round === view.round) drawEnd(game);
+  else if (isStillOver) drawEnd(game);
   else end(game);
 }
 

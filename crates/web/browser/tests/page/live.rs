@@ -218,6 +218,8 @@ fn giving_up_and_a_rematch_that_both_want() {
     ada.wait_for_words(".end h2", "You win!");
     bo.press("Rematch, sides swapped");
     ada.wait_for_words(".offer", "Bo would like a rematch.");
+    // What the game teaches is found meanwhile.
+    ada.wait_for("document.querySelector('.moral')");
     ada.press("Agree");
     // Who moved second moves first now.
     let [now, _] = by_turn([ada, bo], 0).unwrap();
