@@ -35,7 +35,8 @@ import { say } from "./words.js";
  * @property {boolean} isWaiting whether the link is shown, and
  * @property {Game | null} game the board, when it is
  * @property {LiveState["proposed"]} asked what was proposed when it was last drawn
- * @property {LiveWish | null} doing what is asked of the server now
+ * @property {LiveWish | null} doing what is asked of the server now, and
+ * @property {Promise<unknown>} lastDeed the last thing that somebody wanted
  * @property {boolean} isOver whether there is nothing to follow any more
  * @property {HTMLElement} root
  * @property {AbortSignal} signal
@@ -52,7 +53,7 @@ export function liveView(root, { id: typed, secret }, signal) {
     const held = heldIn(id);
     const nothing = /** @type {LiveState} */ (/** @type {unknown} */ (null));
     /** @type {Live} */
-    const live = { id, secret, held, state: nothing, at: 0, isWaiting: false, game: null, asked: null, doing: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
+    const live = { id, secret, held, state: nothing, at: 0, isWaiting: false, game: null, asked: null, doing: null, lastDeed: Promise.resolve(), isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
     // Who sits here already has opened the link that is meant for somebody else.
     if (held?.seat) forgetSecret(live);
     signal.addEventListener("abort", () => live.following.abort());
@@ -183,7 +184,9 @@ async function draw(live) {
   const came = live.isWaiting && say("liveSat", state.seats[2 - (seat ?? 1)]);
   live.isWaiting = false;
   const game = (live.game ??= newBoard(live, view));
-  game.turn += 1;
+  const isStillOver = before !== null && before.mover === null && view.mover === null && before.round === view.round;
+  // What the end teaches is still looked for while somebody asks for a rematch.
+  if (!isStillOver) game.turn += 1;
   Object.assign(game, { scene, view, thought: null });
   tell(game.parts, (before && wordsOfChange(live, before, view)) ?? together(came, wordsBefore(game)));
   live.asked = state.proposed;
@@ -191,7 +194,7 @@ async function draw(live) {
   if (live.state.proposed && live.state.proposed.by !== seat) speak(proposedWords(live));
   live.begun();
   if (view.mover !== null) game.learned = null;
-  else if (before && before.mover === null && before.round === view.round) drawEnd(game);
+  else if (isStillOver) drawEnd(game);
   else end(game);
 }
 
@@ -277,27 +280,14 @@ function waysOf(live) {
   const path = (/** @type {string} */ rest) => `/${id}${rest}`;
   const waits = (/** @type {string | null} */ words) => words !== null && live.game && tell(live.game.parts, words);
   return {
-    async act(action) {
-      const { held, state: { seq }, game } = live;
-      if (!held?.seat || !game || live.doing) return;
-      live.doing = action;
-      const key = newId();
-      try {
-        const missed = await whyMissed(live, action);
-        /** @type {Done} */
-        const { state } = await insist(() => request("POST", path("/actions"), { body: { seq, action }, token: held.token, key, signal }), waits, signal);
-        take(live, state);
-        await live.drawn;
-        if (missed) tell(game.parts, missed);
-      } catch (error) {
-        await refused(live, error);
-      } finally {
-        live.doing = null;
-      }
+    act(action) {
+      // A second move was meant for a board that is about to change; whatever else somebody wants waits for its turn.
+      if (live.doing && (action.do === "move" || action.do === "type")) return;
+      live.lastDeed = live.lastDeed.then(() => perform(live, action, waits));
     },
     async sit(name) {
       const { secret, state: { seats } } = live;
-      if (secret === null || live.doing) return;
+      if (secret === null) return;
       const isOpen = seats.some(({ open }) => open);
       if (isOpen && seats.some((each) => !each.open && each.name === name)) throw new Error(say("liveSameName", { name }));
       if (isOpen) await callPerson(0, name);
@@ -334,6 +324,26 @@ function waysOf(live) {
       askFirst(say("liveDelete"), { question: say("liveDeleteSure"), yes: say("liveDeleteYes"), no: say("forgetNo") }, remove);
     },
   };
+}
+
+/** Does something, one thing after the other. @param {Live} live @param {LiveWish} action @param {(words: string | null) => unknown} waits */
+async function perform(live, action, waits) {
+  const { id, held, state: { seq }, game, signal } = live;
+  if (!held?.seat || !game) return;
+  live.doing = action;
+  const key = newId();
+  try {
+    const missed = await whyMissed(live, action);
+    /** @type {Done} */
+    const { state } = await insist(() => request("POST", `/${id}/actions`, { body: { seq, action }, token: held.token, key, signal }), waits, signal);
+    take(live, state);
+    await live.drawn;
+    if (missed) tell(game.parts, missed);
+  } catch (error) {
+    await refused(live, error);
+  } finally {
+    live.doing = null;
+  }
 }
 
 /** Why a number will count as a miss, where people find the legal ones themselves. @param {Live} live @param {LiveWish} action */
