@@ -91,6 +91,7 @@ contract! {
         /// The version of the contract.
         pub v: u32,
         /// The last thing that they have seen happen.
+        #[cfg_attr(test, ts(type = "number"))]
         pub seq: u64,
         /// What they want to do.
         pub action: LiveWish,
@@ -123,6 +124,7 @@ contract! {
     /// It was done, and is on disk.
     pub struct Done {
         /// Which entry of the log it is.
+        #[cfg_attr(test, ts(type = "number"))]
         pub seq: u64,
         /// The game after it.
         pub state: LiveState,
@@ -181,6 +183,7 @@ contract! {
         /// What it is known by.
         pub id: Id,
         /// How many things have happened in it.
+        #[cfg_attr(test, ts(type = "number"))]
         pub seq: u64,
         /// The session as a record, and
         pub record: String,
@@ -229,8 +232,10 @@ contract! {
         /// Whose turn it is.
         pub seat: wire::Seat,
         /// For how many milliseconds it has been, and
+        #[cfg_attr(test, ts(type = "number"))]
         pub spent: u64,
         /// how many it may be before the other one can claim the game;
+        #[cfg_attr(test, ts(type = "number"))]
         pub allowed: u64,
         /// without a limit only if they are not there.
         pub claimable: bool,

@@ -296,7 +296,7 @@ export type Doing = {
   /** The version of the contract. */
   v: number;
   /** The last thing that they have seen happen. */
-  seq: bigint;
+  seq: number;
   /** What they want to do. */
   action: LiveWish;
 };
@@ -304,7 +304,7 @@ export type Doing = {
 /** It was done, and is on disk. */
 export type Done = {
   /** Which entry of the log it is. */
-  seq: bigint;
+  seq: number;
   /** The game after it. */
   state: LiveState;
 };
@@ -535,7 +535,7 @@ export type LiveState = {
   /** What it is known by. */
   id: Id;
   /** How many things have happened in it. */
-  seq: bigint;
+  seq: number;
   /** The session as a record, and */
   record: string;
   /** the rule file of a home-made book. */
@@ -1272,9 +1272,9 @@ export type Waiting = {
   /** Whose turn it is. */
   seat: Seat;
   /** For how many milliseconds it has been, and */
-  spent: bigint;
+  spent: number;
   /** how many it may be before the other one can claim the game; */
-  allowed: bigint;
+  allowed: number;
   /** without a limit only if they are not there. */
   claimable: boolean;
 };

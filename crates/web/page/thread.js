@@ -45,7 +45,7 @@ export function drawThread({ places }, moves, isAlone = false) {
     const least = isAlone ? faintAlone(moves.length) : FAINT;
     // The old pieces of a long one are a haze that says nothing: its numbers stand beside the board in their order.
     const isHaze = isAlone && strength === 0 && moves.length > MOST_PIECES;
-    return from && to && !isHaze && draw("path", { d: bow(from, to, 0.14), class: `piece ${kind}${age === 0 ? " newest" : isAlone && strength === 0 ? " old" : ""}`, pathLength: 1, "stroke-opacity": short(least + (0.8 - least) * strength) });
+    return isHaze ? undefined : from && to && draw("path", { d: bow(from, to, 0.14), class: `piece ${kind}${age === 0 ? " newest" : isAlone && strength === 0 ? " old" : ""}`, pathLength: 1, "stroke-opacity": short(least + (0.8 - least) * strength) });
   });
 }
 
