@@ -121,6 +121,14 @@ const CAMPAIGNS: &[Campaign] = &[
         run: live::order,
     },
     Campaign {
+        name: "load",
+        usual: 60,
+        small: 0,
+        what: "the server with 5,000 streams and 2,000 moves a second, for so many seconds",
+        missing: || None,
+        run: live::load,
+    },
+    Campaign {
         name: "mutate",
         usual: 10_000,
         small: 200,

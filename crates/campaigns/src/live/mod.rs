@@ -3,9 +3,11 @@
 mod http;
 mod kill;
 mod ledger;
+mod load;
 mod order;
 mod serving;
 mod tables;
 
 pub(crate) use kill::campaign as kill;
+pub(crate) use load::campaign as load;
 pub(crate) use order::campaign as order;

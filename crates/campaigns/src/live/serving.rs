@@ -37,6 +37,8 @@ pub(crate) fn complaints(owner: &User) -> Option<String> {
 pub(crate) struct Server {
     child: Child,
     process: Option<Process>,
+    /// The number of that process.
+    pub(crate) id: Option<i32>,
     /// Where it is, if it has come that far.
     pub(crate) address: Option<SocketAddr>,
     /// Whoever speaks to a closed pipe is killed.
@@ -68,7 +70,7 @@ impl Server {
         let is_itself = command.get_program() == owner.program();
         let id = if is_itself { Some(started) } else { only_child(started) };
         let process = id.and_then(Pid::from_raw).and_then(|id| pidfd_open(id, PidfdFlags::empty()).ok()).map(Process);
-        Ok(Server { child, process, address, _words: words })
+        Ok(Server { child, process, id, address, _words: words })
     }
 
     /// The process of the server; nothing if it has gone.
