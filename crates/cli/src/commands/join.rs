@@ -64,7 +64,9 @@ impl Args {
     pub(crate) fn run(self, front: &Front) -> Fallible {
         let talk = Dialogue::with_user();
         let settings = remembered::settings(&talk);
-        let name = self.name.or_else(|| settings.names.as_ref().map(|names| names.first().clone()));
+        // What is remembered is the name of a person.
+        let usual = settings.names.as_ref().filter(|_| self.bot.is_none());
+        let name = self.name.or_else(|| usual.map(|names| names.first().clone()));
         let (table, standing) = Table::sit_down(self.link, name, self.bot.is_some())?;
         let game = Followed::new(table, standing);
         if let Some(command) = self.bot {

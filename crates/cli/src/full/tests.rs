@@ -6,6 +6,7 @@ mod endings;
 mod frames;
 mod history;
 mod lessons;
+mod live;
 pub(crate) mod longer;
 mod longest;
 mod menu;

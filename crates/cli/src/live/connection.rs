@@ -300,7 +300,7 @@ mod tests {
             };
             Some(format!("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n{event}"))
         });
-        let mut next = || news.recv().unwrap();
+        let next = || news.recv().unwrap();
         assert!(matches!(next(), News::Standing(standing) if standing.seq == 5));
         assert!(matches!(next(), News::Lost));
         assert!(matches!(next(), News::Back));

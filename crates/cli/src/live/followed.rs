@@ -193,7 +193,7 @@ impl Followed {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use api::live::Making;
     use duel::live::{Around, Live};
     use serde_json::json;
@@ -210,8 +210,13 @@ pub(super) mod tests {
         LiveState::of(&live, &id, 1, Around { at: 0, up_since: 0, is_there: [true, false] }, 0)
     }
 
-    fn standing() -> Standing {
+    pub(crate) fn standing() -> Standing {
         Standing::read(state(), &"ab12".parse().unwrap()).unwrap()
+    }
+
+    /// The same game with somebody in both seats, seen from the first one; its server is nowhere.
+    pub(crate) fn followed() -> Followed {
+        Followed::new(Table::at(1), Standing { open: [false; 2], here: [true; 2], ..standing() })
     }
 
     #[test]

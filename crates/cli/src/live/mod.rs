@@ -9,5 +9,7 @@ mod table;
 mod tidings;
 
 pub(crate) use self::connection::News;
+#[cfg(test)]
+pub(crate) use self::followed::tests as made_up;
 pub(crate) use self::followed::{Followed, Heard, Standing};
 pub(crate) use self::table::Table;
