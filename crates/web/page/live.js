@@ -157,11 +157,13 @@ function seenFrom({ held, state: { proposed } }, all) {
   const view = { ...all, remarks: { ...all.remarks, start: all.remarks.start.slice(0, all.hides_legal ? 1 : 0) } };
   const { may, turn, pupil, names, seats } = view;
   const seat = held?.seat ?? null;
-  if (seat === null) return { ...view, may: nothingFor(may) };
+  if (seat === null) return { ...view, may: nothingFor(may), pupil: null };
   const isComputers = seats.some(({ who }) => who.startsWith("level"));
   const isFree = proposed === null;
   const ours = { ...may, take_back: may.take_back && isFree && (isComputers || turn !== seat), rematch: may.rematch && isFree, fair_start: may.fair_start && isFree };
-  return { ...view, may: ours, pupil: pupil && { ...pupil, name: names[pupil.player - 1] === seats[seat - 1].name ? null : pupil.name } };
+  // What there is to learn is said to whoever can learn it, and to nobody else.
+  const isPupil = pupil !== null && names[pupil.player - 1] === seats[seat - 1].name;
+  return { ...view, may: ours, pupil: isPupil ? { ...pupil, name: null } : null };
 }
 
 /** Shows the game as it stands. @param {Live} live */
@@ -188,7 +190,7 @@ async function draw(live) {
   // What the end teaches is still looked for while somebody asks for a rematch.
   if (!isStillOver) game.turn += 1;
   Object.assign(game, { scene, view, thought: null });
-  tell(game.parts, (before && wordsOfChange(live, before, view)) ?? together(came, wordsBefore(game)));
+  tell(game.parts, (before && wordsOfChange(live, before, view)) ?? together(came, wordsBefore(game), whoseTurn(held, view)));
   live.asked = state.proposed;
   drawGame(game);
   if (live.state.proposed && live.state.proposed.by !== seat) speak(proposedWords(live));
@@ -210,13 +212,19 @@ function newBoard(live, view) {
   return game;
 }
 
+/** Who is to move, said to whoever plays. @param {Held | null} held @param {SessionView} view */
+function whoseTurn(held, { turn, mover, seats }) {
+  if (!held?.seat || turn === null || mover === "computer") return null;
+  return turn === held.seat ? say("liveYourTurn") : say("liveTheirTurn", seats[turn - 1]);
+}
+
 /** What has changed since what was on the board, in words. @param {Live} live @param {SessionView} before @param {SessionView} view */
 function wordsOfChange({ state, held, asked, doing }, before, view) {
   const [was, is] = [before.position.moves, view.position.moves];
   if (view.round !== before.round || (before.mover === null && view.mover !== null)) return null;
   if (is.length > was.length) {
     if (view.mover !== null) sound(before.turn === held?.seat ? "taken" : "turn");
-    return wordsOfMove(view);
+    return together(wordsOfMove(view), whoseTurn(held, view));
   }
   if (is.length < was.length) return say("takenBack", { list: was.slice(is.length).reverse().join(", ") });
   const newcomer = view.seats.findIndex(({ name }, at) => name !== before.seats[at].name);

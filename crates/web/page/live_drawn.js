@@ -105,14 +105,14 @@ function offersOf(live, ways) {
 const watched = ({ state: { seats } }) => make("p", { class: "quiet" }, say(seats.some(({ open }) => open) ? "liveWatchOpen" : "liveWatch"));
 
 /** The seat that somebody was sent here for. @param {Live} live @param {Ways} ways */
-function seatForm({ state: { seats } }, { sit }) {
+function seatForm({ state: { seats }, game }, { sit }) {
   const problem = make("p", { class: "problem", role: "alert" });
   const open = seats.findIndex((each) => each.open);
   const { field, input } = textField(say("liveName"), { name: "name", value: ownName(), maxlength: 32, placeholder: seats[open]?.name });
   return make(
     "form",
     { class: "offer", onsubmit: submitting(() => trying(problem, () => sit(input.value.trim()))) },
-    make("p", {}, open < 0 ? say("liveHandLink") : say("liveInvites", seats[1 - open])),
+    make("p", {}, open < 0 ? say("liveHandLink") : say("liveInvites", { name: seats[1 - open].name, title: game?.view.position.title })),
     make("div", { class: "pair" }, open >= 0 && field, make("button", { type: "submit", class: "main" }, say(open < 0 ? "liveGoOnHere" : "liveSit"))),
     problem,
   );
@@ -137,10 +137,11 @@ export function linkToSend(fragment) {
       said.textContent = say("notCopied");
     }
   };
-  drawCode(code, link);
+  if (!isOnlyHere) drawCode(code, link);
   // Without https a page may not copy: then the link is there to be taken by hand.
   const canCopy = "clipboard" in navigator && navigator.clipboard !== undefined;
-  const byHand = make("div", {}, field, make("div", { class: "buttons" }, sheetButton(link, said), canCopy && button(say("copy"), copy, { class: "main" }), said), isOnlyHere && make("p", { class: "quiet" }, say("liveOnlyHere", { host: location.hostname })));
+  const byHand = make("div", {}, field, make("div", { class: "buttons" }, sheetButton(link, said), canCopy && button(say("copy"), copy, { class: "main" }), said));
+  if (isOnlyHere) return make("div", {}, make("p", { class: "message" }, say("liveOnlyHere", { host: location.hostname })), byHand);
   return make("div", { class: "to-send" }, byHand, make("div", {}, make("p", { class: "quiet" }, say("liveScan")), code));
 }
 
