@@ -48,10 +48,11 @@ fn log(level: tracing::Level) {
 async fn until_told(serving: Serving, say: &mut dyn FnMut(&str)) -> anyhow::Result<()> {
     raise_file_limit();
     let folder = folder(serving.data.clone())?;
-    let hall = Hall::open(Store::open(&folder)?, serving.limits())?;
     let known = Known { public_url: serving.public_url.clone(), local_name: lan::local_name() };
     let page = Arc::new(Page::new().context("the page in this program")?);
+    // Whoever cannot be reached touches no games.
     let listeners = listen(&serving)?;
+    let hall = Hall::open(Store::open(&folder)?, serving.limits())?;
     let port = listeners.first().and_then(|listener| listener.local_addr().ok()).map_or(0, |address| address.port());
     let router = public(Public { hall: hall.clone(), known: Arc::new(known), page });
     let mut servers = tokio::task::JoinSet::new();

@@ -108,6 +108,7 @@ fn fault_22_what_keeps_it_from_starting_is_said() {
     let mut same_port = Command::new(PROGRAM);
     same_port.arg("--data").arg(other.path()).args(["--listen", &taken]);
     assert!(refused(&mut same_port).contains("choose another port with --listen"));
+    assert!(!other.path().join("games.sqlite").exists());
     assert!(refused(&mut command(Path::new("/dev/null/games"))).contains("cannot make the folder /dev/null/games"));
     assert!(refused(Command::new(PROGRAM).args(["--public-url", "duel"])).contains("https://duel.example"));
     assert!(refused(Command::new(PROGRAM).env("DUEL_LISTEN", "here")).contains("--listen"));
