@@ -218,8 +218,8 @@ fn giving_up_and_a_rematch_that_both_want() {
     ada.wait_for_words(".end h2", "You win!");
     bo.press("Rematch, sides swapped");
     ada.wait_for_words(".offer", "Bo would like a rematch.");
-    // What the game teaches is found meanwhile.
-    ada.wait_for("document.querySelector('.moral')");
+    // What the game teaches is found meanwhile, and said to whoever can learn it.
+    bo.wait_for("document.querySelector('.moral')");
     ada.press("Agree");
     // Who moved second moves first now.
     let [now, _] = by_turn([ada, bo], 0).unwrap();
@@ -405,7 +405,7 @@ fn where_nothing_can_be_copied_the_link_is_taken_by_hand() {
     ada.click(".link");
     let selected = ada.value("getSelection().toString() || document.querySelector('.link').value.slice(document.querySelector('.link').selectionStart, document.querySelector('.link').selectionEnd)");
     assert!(selected.as_str().unwrap().ends_with(&link), "{selected}");
-    ada.wait_for("document.querySelector('.qr')");
+    ada.wait_for("document.querySelector('.link')");
 }
 
 #[test]
@@ -520,7 +520,7 @@ fn nobody_is_kept_out(width: u32, height: u32, scheme: &str) {
     let ada = sized(visitor(&server, "#/live"));
     look(&ada, "form");
     let link = make(&ada, "Ada", "juniper-green");
-    ada.wait_for("document.querySelector('.qr')");
+    ada.wait_for("document.querySelector('.link')");
     look(&ada, "waiting");
     let bo = sized(visitor(&server, &link));
     bo.wait_for("document.querySelector('.offer')");
@@ -538,7 +538,7 @@ fn nobody_is_kept_out(width: u32, height: u32, scheme: &str) {
     mover.press("More");
     look(mover, "more");
     mover.press("Go on with another device");
-    mover.wait_for("document.querySelector('dialog .qr')");
+    mover.wait_for("document.querySelector('dialog .link')");
     look(mover, "another device");
     other.press("Decline");
     resign(other);
