@@ -11,7 +11,7 @@ use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
 
 use crate::hall::Hall;
-use crate::kept::{Kept, Secrets, Used};
+use crate::kept::{Kept, Secrets, entries};
 use crate::limits::Allowance;
 use crate::secret::{Hash, new_secret};
 use crate::store::{Change, Key, Row};
@@ -142,7 +142,7 @@ impl Game {
         self.used();
         let kept = self.kept.lock().await;
         let kept = kept.as_ref().ok_or_else(let_go)?;
-        Ok(self.state(&kept.live, kept.seq(), hall))
+        Ok(self.state(&kept.live, kept.seq, hall))
     }
 
     /// The seat of a token.
@@ -165,10 +165,8 @@ impl Game {
         self.used();
         let mut guard = self.kept.lock().await;
         let kept = guard.as_mut().ok_or_else(let_go)?;
-        let seated = |kept: &Kept, seat| Seated {
-            seat: api::wire::Seat(seat),
-            state: self.state(&kept.live, kept.seq(), &hall),
-        };
+        let seated =
+            |kept: &Kept, seat| Seated { seat: api::wire::Seat(seat), state: self.state(&kept.live, kept.seq, &hall) };
         let handed_over = self.handed_over(&secret);
         let Some(seat) = kept.invited(&secret).or(handed_over) else { return Err(NotDone::not_found()) };
         if kept.seat_of(&token) == Some(seat) {
@@ -231,19 +229,11 @@ impl Game {
         self.used();
         let mut guard = self.kept.lock().await;
         let kept = guard.as_ref().ok_or_else(let_go)?;
-        match kept.used(&key) {
-            Used::ForThis(seq) => {
-                let live = kept.at(seq).map_err(|_| let_go())?;
-                return Ok(Done { seq, state: self.state(&live, seq, &hall) });
-            }
-            Used::ForAnother => return Err(NotDone::key_reused()),
-            Used::Never => {}
+        let with_state = |wrong: NotDone| wrong.in_state(self.state(&kept.live, kept.seq, &hall));
+        if seen != kept.seq {
+            return self.done_before(&hall, &key).await?.ok_or_else(|| with_state(NotDone::stale()));
         }
-        let with_state = |wrong: NotDone| wrong.in_state(self.state(&kept.live, kept.seq(), &hall));
-        if seen != kept.seq() {
-            return Err(with_state(NotDone::stale()));
-        }
-        if kept.seq() >= hall.limits.entries {
+        if kept.seq >= hall.limits.entries {
             return Err(with_state(NotDone::too_many(
                 "More has happened in this game than one game can hold. Make a new one.",
             )));
@@ -255,11 +245,25 @@ impl Game {
         Ok(Done { seq: state.seq, state })
     }
 
+    /// What came of it when the same was asked for before, if it was.
+    async fn done_before(&self, hall: &Arc<Hall>, key: &Key) -> Result<Option<Done>, NotDone> {
+        let rows = hall.read(&self.id).await?;
+        let is_same_key = |row: &Row| row.key.as_ref().is_some_and(|known| known.name == key.name);
+        let Some(at) = rows.iter().position(is_same_key) else { return Ok(None) };
+        if rows[at].key.as_ref() != Some(key) {
+            return Err(NotDone::key_reused());
+        }
+        let log = entries(&rows[..=at]).map_err(|_| let_go())?;
+        let live = Live::replay(&log).map_err(|_| let_go())?;
+        let seq = rows[at].seq;
+        Ok(Some(Done { seq, state: self.state(&live, seq, hall) }))
+    }
+
     /// Puts an entry on disk, lets it have happened and tells everybody.
     async fn store(
         &self,
         guard: &mut Option<Kept>,
-        hall: &Hall,
+        hall: &Arc<Hall>,
         entry: Entry,
         secrets: Option<Secrets>,
         key: Option<Key>,
@@ -270,20 +274,20 @@ impl Game {
             NotDone::unavailable("The server has made a mistake.")
         };
         let (row, after) = kept.next(&entry, secrets.as_ref(), key).map_err(wrong)?;
-        if let Err(not_written) = self.write(hall, row.clone()).await {
+        if let Err(not_written) = hall.writer.write(Change::Add(row.clone())).await {
+            if let (NotWritten::Lost, Some(key)) = (not_written, &row.key) {
+                // Nothing has happened if it was only the key that is there already.
+                self.done_before(hall, key).await?;
+            }
             // Whether it is on disk nobody knows now: whoever comes next reads what is.
             self.end(guard, hall);
             return Err(not_written.into());
         }
-        kept.add(entry.clone(), &row, after).map_err(wrong)?;
-        let state = self.state(&kept.live, kept.seq(), hall);
+        kept.add(&row, after).map_err(wrong)?;
+        let state = self.state(&kept.live, kept.seq, hall);
         let happening = Happening { happened: entry, state };
         self.tell(Some(row.seq), "happened", &happening);
         Ok(happening.state)
-    }
-
-    async fn write(&self, hall: &Hall, row: Row) -> Result<(), NotWritten> {
-        hall.writer.write(Change::Add(row)).await
     }
 
     /// Lets go of the game in memory, and of everybody who follows it.
@@ -306,7 +310,7 @@ impl Game {
         if !is_computers || !kept.live.is_complete() {
             return;
         }
-        let (game, hall, seq, session) = (self.clone(), hall.clone(), kept.seq(), session.clone());
+        let (game, hall, seq, session) = (self.clone(), hall.clone(), kept.seq, session.clone());
         let before = self.thinking.lock().expect("nobody panics while thinking").replace(seq);
         if before == Some(seq) {
             return;
@@ -316,7 +320,7 @@ impl Game {
             let Ok(Some(chosen)) = tokio::task::spawn_blocking(move || session.computer_move()).await else { return };
             let mut guard = game.kept.lock().await;
             // Something else may have happened meanwhile: whoever did it has let the computer think again, if it was its turn.
-            let Some(kept) = guard.as_ref().filter(|kept| kept.seq() == seq) else { return };
+            let Some(kept) = guard.as_ref().filter(|kept| kept.seq == seq) else { return };
             let Ok(entry) = kept.live.computer(chosen, hall.clock.now()) else { return };
             if game.store(&mut guard, &hall, entry, None, None).await.is_ok() {
                 game.let_computer_move(&guard, &hall);
@@ -336,31 +340,38 @@ impl Game {
         let kept = guard.as_ref().ok_or_else(let_go)?;
         let place = self.clone().place(hall, follower)?;
         let receiver = self.news.subscribe();
-        let missed = match since {
-            // What somebody has seen that never happened was seen in another log: they get the game as it stands.
-            Some(since) if since <= kept.seq() && kept.seq() - since <= MOST_MISSED => self.since(kept, since, hall)?,
-            _ => vec![News::new(Some(kept.seq()), "state", &self.state(&kept.live, kept.seq(), hall))],
-        };
         // After a crash nobody else lets it think.
         self.let_computer_move(&guard, hall);
-        Ok(Followed { missed, news: receiver, following: self.following.subscribe(), place })
+        let (seq, following) = (kept.seq, self.following.subscribe());
+        let missed = match since {
+            Some(since) if since == seq => Vec::new(),
+            Some(since) if since < seq && seq - since <= MOST_MISSED => {
+                drop(guard);
+                self.missed(hall, since, seq).await?
+            }
+            // What somebody has seen that never happened was seen in another log: they get the game as it stands.
+            _ => vec![News::new(Some(seq), "state", &self.state(&kept.live, seq, hall))],
+        };
+        Ok(Followed { missed, news: receiver, following, place })
     }
 
-    /// What has happened since this entry, each with the game after it.
-    fn since(&self, kept: &Kept, since: u64, hall: &Hall) -> Result<Vec<News>, NotDone> {
-        let (first, later) = kept.log.split_at(1);
-        let mut live = Live::replay(first).map_err(|_| let_go())?;
+    /// What has happened after one entry, up to another one, each with the game after it.
+    async fn missed(&self, hall: &Arc<Hall>, since: u64, seq: u64) -> Result<Vec<News>, NotDone> {
+        let rows = hall.read(&self.id).await?;
+        let log = entries(&rows).map_err(|_| let_go())?;
+        let [first, later @ ..] = &log[..] else { return Err(let_go()) };
+        let mut live = Live::replay([first]).map_err(|_| let_go())?;
         let mut news = Vec::new();
-        let mut tell = |seq: u64, happened: &Entry, live: &Live| {
-            if seq > since {
-                let happening = Happening { happened: happened.clone(), state: self.state(live, seq, hall) };
-                news.push(News::new(Some(seq), "happened", &happening));
+        let mut tell = |at: u64, happened: &Entry, live: &Live| {
+            if at > since {
+                let happening = Happening { happened: happened.clone(), state: self.state(live, at, hall) };
+                news.push(News::new(Some(at), "happened", &happening));
             }
         };
-        tell(1, &first[0], &live);
-        for (entry, seq) in later.iter().zip(2..) {
+        tell(1, first, &live);
+        for (entry, at) in later.iter().zip(2..=seq) {
             live.apply(entry).map_err(|_| let_go())?;
-            tell(seq, entry, &live);
+            tell(at, entry, &live);
         }
         Ok(news)
     }

@@ -157,7 +157,7 @@ impl Hall {
     }
 
     /// The log of a game on disk. Whoever would have to wait too long for that is told to come again.
-    async fn read(self: &Arc<Hall>, id: &Id) -> Result<Vec<Row>, NotDone> {
+    pub(crate) async fn read(self: &Arc<Hall>, id: &Id) -> Result<Vec<Row>, NotDone> {
         let busy = || NotDone::unavailable("Too many games are being read just now.");
         let turn = tokio::time::timeout(self.limits.read_time, self.reads.acquire()).await;
         let _turn = turn.map_err(|_| busy())?.map_err(|_| busy())?;

@@ -1,7 +1,5 @@
 //! A game as its log has it: the fold of its rows, and what is needed to add another one.
 
-use std::collections::HashMap;
-
 use duel::live::{Entry, Live};
 use duel::{Id, Seat};
 use serde::{Deserialize, Serialize};
@@ -24,25 +22,14 @@ fn nothing(hashes: &[Option<Hash>; 2]) -> bool {
     hashes.iter().all(Option::is_none)
 }
 
-/// A game as its log has it.
+/// A game as its log has it. The log itself stays on disk: whoever wants to see an earlier entry reads it there.
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     pub(crate) id: Id,
     pub(crate) live: Live,
-    pub(crate) log: Vec<Entry>,
+    /// How many entries the log has.
+    pub(crate) seq: u64,
     pub(crate) secrets: Secrets,
-    keys: HashMap<String, (u64, String)>,
-}
-
-/// What a key was used for.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Used {
-    /// Nothing.
-    Never,
-    /// The same, and this came of it.
-    ForThis(u64),
-    /// Something else.
-    ForAnother,
 }
 
 impl Kept {
@@ -51,20 +38,14 @@ impl Kept {
     /// # Errors
     /// They are not the log of a game.
     pub(crate) fn of_rows(id: &Id, rows: &[Row]) -> anyhow::Result<Kept> {
-        let log = rows.iter().map(|row| Entry::from_json(&row.body)).collect::<Result<Vec<Entry>, _>>()?;
         let is_whole = rows.iter().zip(1..).all(|(row, seq)| row.seq == seq);
         anyhow::ensure!(is_whole, "the log has a gap");
-        let live = Live::replay(&log)?;
-        let mut kept = Kept { id: id.clone(), live, log, secrets: Secrets::default(), keys: HashMap::new() };
+        let live = Live::replay(&entries(rows)?)?;
+        let mut kept = Kept { id: id.clone(), live, seq: rows.len() as u64, secrets: Secrets::default() };
         for row in rows {
             kept.remember(row)?;
         }
         Ok(kept)
-    }
-
-    /// How many entries it has.
-    pub(crate) fn seq(&self) -> u64 {
-        self.log.len() as u64
     }
 
     /// The next row: with this entry, asked for with this key.
@@ -81,21 +62,18 @@ impl Kept {
         after.apply(entry)?;
         let secrets = secrets.map(serde_json::to_string).transpose()?;
         let game = self.id.to_string();
-        let row = Row { game, seq: self.seq() + 1, at: entry.at(), body: entry.to_json(), secrets, key };
+        let row = Row { game, seq: self.seq + 1, at: entry.at(), body: entry.to_json(), secrets, key };
         Ok((row, after))
     }
 
     /// Lets a row be there that is on disk.
-    pub(crate) fn add(&mut self, entry: Entry, row: &Row, after: Live) -> anyhow::Result<()> {
-        self.log.push(entry);
+    pub(crate) fn add(&mut self, row: &Row, after: Live) -> anyhow::Result<()> {
+        self.seq = row.seq;
         self.live = after;
         self.remember(row)
     }
 
     fn remember(&mut self, row: &Row) -> anyhow::Result<()> {
-        if let Some(Key { name, digest }) = &row.key {
-            self.keys.insert(name.clone(), (row.seq, digest.clone()));
-        }
         if let Some(secrets) = &row.secrets {
             let Secrets { invitations, tokens } = serde_json::from_str(secrets)?;
             for (known, new) in self.secrets.invitations.iter_mut().zip(invitations) {
@@ -108,14 +86,6 @@ impl Kept {
         Ok(())
     }
 
-    pub(crate) fn used(&self, key: &Key) -> Used {
-        match self.keys.get(&key.name) {
-            None => Used::Never,
-            Some((seq, digest)) if *digest == key.digest => Used::ForThis(*seq),
-            Some(_) => Used::ForAnother,
-        }
-    }
-
     /// The seat that a token is for.
     pub(crate) fn seat_of(&self, token: &str) -> Option<Seat> {
         seat_of(&self.secrets.tokens, token)
@@ -125,11 +95,11 @@ impl Kept {
     pub(crate) fn invited(&self, secret: &str) -> Option<Seat> {
         seat_of(&self.secrets.invitations, secret)
     }
+}
 
-    /// The game as it stood after so many entries.
-    pub(crate) fn at(&self, seq: u64) -> anyhow::Result<Live> {
-        Ok(Live::replay(&self.log[..usize::try_from(seq)?.min(self.log.len())])?)
-    }
+/// What happened, as these rows have it.
+pub(crate) fn entries(rows: &[Row]) -> anyhow::Result<Vec<Entry>> {
+    Ok(rows.iter().map(|row| Entry::from_json(&row.body)).collect::<Result<_, _>>()?)
 }
 
 /// Both are looked at, whichever it is.

@@ -1,10 +1,12 @@
 //! As many games as a small machine must carry: everybody follows, and moves are made at a steady rate whether the server keeps
-//! up or not. Times count from the moment at which a move was due. One thread does it all, so that the machine is the server's.
+//! up or not. At each table a game that is over makes room for a new one. Times count from the moment at which a move was due. One
+//! thread does it all but making games, so that the machine is the server's.
 
 use std::collections::VecDeque;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::os::fd::OwnedFd;
+use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
@@ -18,14 +20,21 @@ use crate::hall::Hall;
 use crate::report::Tally;
 use crate::user::User;
 
-const GAMES: usize = 2_500;
-/// Moves in a second, in all games.
+/// Tables at which games are played, one after the other.
+const TABLES: usize = 2_500;
+/// Moves in a second, at all tables.
 const RATE: usize = 2_000;
 /// Connections for the moves.
 const LINES: usize = 128;
 /// So many games can be made at once; a server that was started again lets so many be made again.
 const MADE_AT_ONCE: usize = 200;
 const NUMBERS: usize = 1_000;
+/// Moves of a whole game.
+const LENGTH: usize = 300;
+/// So many games are made before they are needed.
+const AHEAD: usize = 32;
+/// So often it is looked how much memory the server has.
+const LOOKS: usize = 10;
 /// A game has two entries before the first move.
 const BEFORE: usize = 2;
 /// What is not there so long after the last move was due is missing.
@@ -34,36 +43,40 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// Loads the server for so many seconds.
 pub(crate) fn campaign(hall: &Hall, seconds: usize) -> anyhow::Result<Tally> {
     let moves = seconds * RATE;
-    let path = long_path(moves.div_ceil(GAMES)).context("no game is that long: take fewer seconds")?;
+    let path = long_path(LENGTH).context("no game is that long")?;
     let (_, most) = getrlimit(Resource::RLIMIT_NOFILE)?;
     setrlimit(Resource::RLIMIT_NOFILE, most, most)?;
-    anyhow::ensure!(most as usize > 2 * GAMES + 2 * LINES, "{most} open files are too few");
+    anyhow::ensure!(most as usize > 2 * TABLES + 2 * LINES, "{most} open files are too few");
     let owner = owner(hall)?;
     // A disk of memory would be no measure: the folder is where TMPDIR says.
     let folder = tempfile::tempdir()?;
     let (server, games) = made(&owner, folder.path())?;
     let address = server.address.context("the server did not start")?;
     let id = server.id.context("the server has gone")?;
-    let mut load = Load::new(address, &games, &path)?;
-    let before = (kilobytes(id)?, cpu_seconds(id)?, own_cpu_seconds()?);
+    let mut load = Load::new(id, address, games, &path)?;
+    let before = (cpu_seconds(id)?, own_cpu_seconds()?);
     load.run(moves)?;
-    let after = (kilobytes(id)?, cpu_seconds(id)?, own_cpu_seconds()?);
+    let after = (cpu_seconds(id)?, own_cpu_seconds()?);
+    let Load { mut answers, mut deliveries, mut findings, took, memory, finished, .. } = load;
     let end = server.stop()?;
-    let Load { mut answers, mut deliveries, mut findings, took, .. } = load;
     findings.extend((!end.success()).then(|| format!("told to stop, it ended with {end}")));
     findings.extend(complaints(&owner));
+    let memory: Vec<String> = memory.iter().map(|kilobytes| (kilobytes / 1_024).to_string()).collect();
     Ok(Tally {
-        amount: format!("{moves} moves in {:.1} s, {GAMES} games, {} streams", took.as_secs_f64(), 2 * GAMES),
+        amount: format!(
+            "{moves} moves in {:.1} s at {TABLES} tables, {} streams, {finished} games finished",
+            took.as_secs_f64(),
+            2 * TABLES
+        ),
         findings,
         besides: format!(
-            "answered after {}; told to the other one after {}; {} MB at the beginning and {} MB at the end; {:.1} s of CPU \
+            "answered after {}; told to the other one after {}; memory at equal intervals in MB: {}; {:.1} s of CPU \
              time, and {:.1} s of whoever loads it",
             spread(&mut answers),
             spread(&mut deliveries),
-            before.0 / 1_024,
-            after.0 / 1_024,
-            after.1 - before.1,
-            after.2 - before.2
+            memory.join(", "),
+            after.0 - before.0,
+            after.1 - before.1
         ),
     })
 }
@@ -109,11 +122,11 @@ fn made(owner: &User, folder: &std::path::Path) -> anyhow::Result<(Server, Vec<G
     loop {
         let server = Server::start(owner.command(owner.program()), owner, folder)?;
         let address = server.address.with_context(|| format!("it does not start: {:?}", complaints(owner)))?;
-        if games.len() == GAMES {
+        if games.len() == TABLES {
             return Ok((server, games));
         }
         let mut line = Line::default();
-        for number in games.len()..GAMES.min(games.len() + MADE_AT_ONCE) {
+        for number in games.len()..TABLES.min(games.len() + MADE_AT_ONCE) {
             games.push(make(&mut line, address, number)?);
         }
         server.stop()?;
@@ -136,6 +149,19 @@ fn make(line: &mut Line, server: SocketAddr, number: usize) -> anyhow::Result<Ga
     Ok(Game { id, tokens })
 }
 
+/// Makes games as they are needed, until nobody wants one any more.
+fn make_more(server: SocketAddr) -> Receiver<anyhow::Result<Game>> {
+    let (sender, games) = mpsc::sync_channel(AHEAD);
+    std::thread::spawn(move || {
+        let mut line = Line::default();
+        let mut number = TABLES;
+        while sender.send(make(&mut line, server, number)).is_ok() {
+            number += 1;
+        }
+    });
+    games
+}
+
 /// Somebody who follows.
 struct Follower {
     stream: TcpStream,
@@ -145,58 +171,74 @@ struct Follower {
     end: Vec<u8>,
 }
 
+impl Follower {
+    /// Begins to follow a game, from a seat at a table.
+    fn new(server: SocketAddr, poll: &OwnedFd, game: &Game, (table, seat): (usize, usize)) -> anyhow::Result<Follower> {
+        let mut stream = TcpStream::connect(server)?;
+        let request = Request { seen: Some(BEFORE as u64), ..game.request("/events", seat) };
+        stream.write_all(request.text().as_bytes())?;
+        let mut head = [0; 4_096];
+        let count = stream.read(&mut head)?;
+        anyhow::ensure!(head.starts_with(b"HTTP/1.1 200"), "a stream was refused");
+        stream.set_nonblocking(true)?;
+        let data = epoll::EventData::new_u64((2 * table + seat) as u64);
+        epoll::add(poll, &stream, data, epoll::EventFlags::IN)?;
+        Ok(Follower { stream, seen: BEFORE, end: head[..count].to_vec() })
+    }
+}
+
 /// A connection for moves.
 struct Sender {
     stream: TcpStream,
-    /// The game whose move it has sent.
-    game: Option<usize>,
+    /// The table whose move it has sent.
+    table: Option<usize>,
     answer: Vec<u8>,
 }
 
-/// How far a game is.
-#[derive(Clone, Default)]
-struct Progress {
-    /// Moves that were answered, and
+/// A table, and the game at it.
+struct Table {
+    game: Game,
+    /// Moves that were made at this table before this game,
+    before: usize,
+    /// moves after which it is over,
+    length: usize,
+    /// and moves of it that were answered.
     done: usize,
-    /// moves that are due.
+    /// Moves that are due at this table.
     due: usize,
     is_asking: bool,
 }
 
 struct Load<'a> {
-    games: &'a [Game],
+    server: (i32, SocketAddr),
     path: &'a [usize],
     poll: OwnedFd,
+    /// Two at each table.
     followers: Vec<Follower>,
     senders: Vec<Sender>,
-    progress: Vec<Progress>,
-    /// Games whose move can be sent, and connections that are free.
+    tables: Vec<Table>,
+    /// Tables whose move can be sent, and connections that are free.
     ready: VecDeque<usize>,
     free: VecDeque<usize>,
+    new_games: Receiver<anyhow::Result<Game>>,
     begin: Instant,
     took: Duration,
     /// Microseconds since the move was due.
     answers: Vec<u64>,
     deliveries: Vec<u64>,
     findings: Vec<String>,
+    /// Kilobytes that the server had.
+    memory: Vec<u64>,
+    finished: usize,
 }
 
 impl<'a> Load<'a> {
-    fn new(server: SocketAddr, games: &'a [Game], path: &'a [usize]) -> anyhow::Result<Load<'a>> {
+    fn new(id: i32, server: SocketAddr, games: Vec<Game>, path: &'a [usize]) -> anyhow::Result<Load<'a>> {
         let poll = epoll::create(epoll::CreateFlags::CLOEXEC)?;
         let mut followers = Vec::new();
         for (number, game) in games.iter().enumerate() {
             for seat in 0..2 {
-                let mut stream = TcpStream::connect(server)?;
-                let request = Request { seen: Some(BEFORE as u64), ..game.request("/events", seat) };
-                stream.write_all(request.text().as_bytes())?;
-                let mut head = [0; 4_096];
-                let count = stream.read(&mut head)?;
-                anyhow::ensure!(head.starts_with(b"HTTP/1.1 200"), "a stream was refused");
-                stream.set_nonblocking(true)?;
-                let data = epoll::EventData::new_u64((2 * number + seat) as u64);
-                epoll::add(&poll, &stream, data, epoll::EventFlags::IN)?;
-                followers.push(Follower { stream, seen: BEFORE, end: head[..count].to_vec() });
+                followers.push(Follower::new(server, &poll, game, (number, seat))?);
             }
         }
         let mut senders = Vec::new();
@@ -206,22 +248,29 @@ impl<'a> Load<'a> {
             stream.set_nonblocking(true)?;
             let data = epoll::EventData::new_u64((followers.len() + number) as u64);
             epoll::add(&poll, &stream, data, epoll::EventFlags::IN)?;
-            senders.push(Sender { stream, game: None, answer: Vec::new() });
+            senders.push(Sender { stream, table: None, answer: Vec::new() });
         }
+        // The first games are cut short, so that always some end and none end together.
+        let length = |number: usize| 1 + LENGTH * number / TABLES;
+        let table =
+            |(number, game)| Table { game, before: 0, length: length(number), done: 0, due: 0, is_asking: false };
         Ok(Load {
-            games,
+            server: (id, server),
             path,
             poll,
             followers,
             senders,
-            progress: vec![Progress::default(); games.len()],
+            tables: games.into_iter().enumerate().map(table).collect(),
             ready: VecDeque::new(),
             free: (0..LINES).collect(),
+            new_games: make_more(server),
             begin: Instant::now(),
             took: Duration::ZERO,
             answers: Vec::new(),
             deliveries: Vec::new(),
             findings: Vec::new(),
+            memory: Vec::new(),
+            finished: 0,
         })
     }
 
@@ -232,10 +281,13 @@ impl<'a> Load<'a> {
         self.begin = Instant::now();
         let mut sent = 0;
         while self.findings.len() < 100 && (self.answers.len() < moves || self.deliveries.len() < moves) {
+            if self.memory.len() * moves <= sent * LOOKS {
+                self.memory.push(kilobytes(self.server.0)?);
+            }
             while sent < moves && self.begin.elapsed() >= due(sent) {
-                let game = sent % self.games.len();
-                self.progress[game].due += 1;
-                self.be_ready(game);
+                let table = sent % TABLES;
+                self.tables[table].due += 1;
+                self.be_ready(table)?;
                 sent += 1;
             }
             self.send()?;
@@ -259,28 +311,42 @@ impl<'a> Load<'a> {
         Ok(())
     }
 
-    /// A game has one move on its way at a time.
-    fn be_ready(&mut self, game: usize) {
-        let progress = &mut self.progress[game];
-        if !progress.is_asking && progress.done < progress.due {
-            progress.is_asking = true;
-            self.ready.push_back(game);
+    /// At a table one move is on its way at a time; when a game is over, and everybody knows, the next one begins.
+    fn be_ready(&mut self, number: usize) -> anyhow::Result<()> {
+        let table = &mut self.tables[number];
+        if table.is_asking || table.before + table.done >= table.due {
+            return Ok(());
         }
+        if table.done == table.length {
+            let followers = &mut self.followers[2 * number..2 * number + 2];
+            if followers.iter().any(|follower| follower.seen < BEFORE + table.length) {
+                return Ok(());
+            }
+            table.game = self.new_games.recv()??;
+            (table.before, table.length, table.done) = (table.before + table.length, LENGTH, 0);
+            for (seat, follower) in followers.iter_mut().enumerate() {
+                *follower = Follower::new(self.server.1, &self.poll, &table.game, (number, seat))?;
+            }
+            self.finished += 1;
+        }
+        table.is_asking = true;
+        self.ready.push_back(number);
+        Ok(())
     }
 
     fn send(&mut self) -> anyhow::Result<()> {
-        while let (Some(&game), Some(&sender)) = (self.ready.front(), self.free.front()) {
+        while let (Some(&number), Some(&sender)) = (self.ready.front(), self.free.front()) {
             self.ready.pop_front();
             self.free.pop_front();
-            let done = self.progress[game].done;
-            let action = json!({"do": "move", "move": self.path[done].to_string()});
+            let Table { done, game, .. } = &self.tables[number];
+            let action = json!({"do": "move", "move": self.path[*done].to_string()});
             let request = Request {
                 key: Some(format!("key-{done:08}")),
                 body: Some(json!({"v": 1, "seq": BEFORE + done, "action": action}).to_string()),
-                ..self.games[game].request("/actions", done % 2)
+                ..game.request("/actions", done % 2)
             };
             let sender = &mut self.senders[sender];
-            sender.game = Some(game);
+            sender.table = Some(number);
             // A request is small: there is room for it.
             sender.stream.write_all(request.text().as_bytes()).context("a move cannot be sent")?;
         }
@@ -303,19 +369,19 @@ impl<'a> Load<'a> {
                 self.findings.push(format!("somebody who has seen {} was told of {seq:?}", follower.seen));
             }
             follower.seen += 1;
-            let moves = follower.seen - BEFORE - 1;
-            if moves % 2 != number % 2 {
-                self.deliveries.push(late(self.begin, moves, number / 2));
+            let made = follower.seen - BEFORE - 1;
+            if made % 2 != number % 2 {
+                self.deliveries.push(late(self.begin, self.tables[number / 2].before + made, number / 2));
             }
             rest = &rest[at + HAPPENED.len()..];
         }
         follower.end = rest[rest.len().saturating_sub(64)..].to_vec();
-        Ok(())
+        self.be_ready(number / 2)
     }
 
     /// Something has come for somebody who has sent a move.
-    fn hear_answer(&mut self, number: usize, buffer: &mut [u8]) -> anyhow::Result<()> {
-        let sender = &mut self.senders[number];
+    fn hear_answer(&mut self, sender_number: usize, buffer: &mut [u8]) -> anyhow::Result<()> {
+        let sender = &mut self.senders[sender_number];
         let Some(count) = read(&mut sender.stream, buffer)? else { return Ok(()) };
         anyhow::ensure!(count > 0, "a connection for moves has ended");
         sender.answer.extend_from_slice(&buffer[..count]);
@@ -329,14 +395,13 @@ impl<'a> Load<'a> {
             self.findings.push(format!("a move was answered with {}", String::from_utf8_lossy(&sender.answer)));
         }
         sender.answer.clear();
-        let game = sender.game.take().context("an answer to nothing")?;
-        self.free.push_back(number);
-        let progress = &mut self.progress[game];
-        self.answers.push(late(self.begin, progress.done, game));
-        progress.done += 1;
-        progress.is_asking = false;
-        self.be_ready(game);
-        Ok(())
+        let number = sender.table.take().context("an answer to nothing")?;
+        self.free.push_back(sender_number);
+        let table = &mut self.tables[number];
+        self.answers.push(late(self.begin, table.before + table.done, number));
+        table.done += 1;
+        table.is_asking = false;
+        self.be_ready(number)
     }
 }
 
@@ -345,9 +410,9 @@ fn due(number: usize) -> Duration {
     Duration::from_secs(1) * u32::try_from(number).unwrap_or(u32::MAX) / u32::try_from(RATE).unwrap_or(1)
 }
 
-/// How many microseconds ago a move of a game was due.
-fn late(begin: Instant, moves: usize, game: usize) -> u64 {
-    let late = begin.elapsed().saturating_sub(due(moves * GAMES + game));
+/// How many microseconds ago the next move was due at a table, after so many there.
+fn late(begin: Instant, moves: usize, table: usize) -> u64 {
+    let late = begin.elapsed().saturating_sub(due(moves * TABLES + table));
     u64::try_from(late.as_micros()).unwrap_or(u64::MAX)
 }
 

@@ -86,6 +86,11 @@ async fn fault_25_the_same_key_gets_the_same_answer_and_another_body_is_refused(
     let others = world.act(&pair, 'b', "a-key-of-mine", 2, pick(10)).await;
     assert_eq!(others.json["error"], "stale");
     assert_eq!(world.get(&pair.path("")).await.json["seq"], 4);
+    // What has seen everything is refused as well, and nobody who follows is let go of for that.
+    let mut stream = world.follow(&pair, Some('b'), Some(4)).await;
+    assert_eq!(world.act(&pair, 'a', "a-key-of-mine", 4, pick(18)).await.json["error"], "key-reused");
+    assert_eq!(world.pick(&pair, 'a', 4, 18).await.status, 201);
+    assert_eq!(stream.next_kept().await.unwrap().id, Some(5));
     let (folder, _store) = world.stop().await;
     drop(_store);
     // The key is in the log, so it holds when the server has been down, too.
