@@ -7,7 +7,7 @@ use crate::looks::{beside_the_screen, findings};
 use crate::steps::{LEGAL, downloaded, is_over, moves, press_more, standing, take_time, wait_for_review};
 
 /// Somebody who has the server's page open.
-fn visitor(server: &Server, fragment: &str) -> Person {
+pub(crate) fn visitor(server: &Server, fragment: &str) -> Person {
     let mut person = Person::with_closed_page();
     person.visits(server);
     // The browser logs every answer that says no, and that nobody answered.
@@ -18,14 +18,14 @@ fn visitor(server: &Server, fragment: &str) -> Person {
 }
 
 /// The fragment of the link that is offered.
-fn link(person: &Person) -> String {
+pub(crate) fn link(person: &Person) -> String {
     let link = person.wait_for("document.querySelector('.link')?.value");
     let (_, fragment) = link.as_str().unwrap().split_once('#').unwrap();
     format!("#{fragment}")
 }
 
 /// Makes a game, as somebody with this name; gives the fragment of the link for the other seat.
-fn make(person: &Person, name: &str, book: &str) -> String {
+pub(crate) fn make(person: &Person, name: &str, book: &str) -> String {
     person.go("#/live");
     person.fill("[name=name]", name);
     person.choose(".live-form select", book);
@@ -34,7 +34,7 @@ fn make(person: &Person, name: &str, book: &str) -> String {
 }
 
 /// The address of the game without the secret of a seat.
-fn without_secret(link: &str) -> String {
+pub(crate) fn without_secret(link: &str) -> String {
     link.rsplit_once('/').unwrap().0.to_owned()
 }
 
@@ -65,7 +65,7 @@ fn two_people(server: &Server, book: &str) -> [Person; 2] {
 }
 
 /// Waits until somebody sees so many moves.
-fn sees_moves(person: &Person, count: usize) {
+pub(crate) fn sees_moves(person: &Person, count: usize) {
     person.wait_for(&format!("document.querySelectorAll('.chain span').length === {count}"));
 }
 

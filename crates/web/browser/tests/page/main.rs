@@ -14,10 +14,14 @@ mod language;
 mod learning;
 mod live;
 mod looks;
+mod places;
 mod playing;
 mod referee;
 mod session;
 mod sharing;
 mod stage;
 mod steps;
+#[path = "../../../../cli/tests/common/terminal.rs"]
+#[allow(dead_code, reason = "the terminal is looked at less closely here")]
+mod terminal;
 mod views;
