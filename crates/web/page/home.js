@@ -26,6 +26,9 @@ import { say, sayNumber } from "./words.js";
 /** Where a game's luck comes from; as text, because it has 64 bits. */
 export const newSeed = () => String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 
+/** The number of a puzzle or a sheet: short enough to be said, and without zeros in front, as numbers are typed. */
+export const newNumber = () => String(1 + (crypto.getRandomValues(new Uint32Array(1))[0] % 999_999));
+
 /** So many unfinished games are listed; the older ones are a click away, and so many more at a time. */
 const LISTED = 2;
 const MORE_LISTED = 100;

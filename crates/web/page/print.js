@@ -1,7 +1,7 @@
 // Sheets to print for a class: a board to play on with room to write the game down and three puzzles, a page of puzzles, or several boards.
 import { button, choice, make, show, submitting, template, textField, trying } from "./dom.js";
 import { Stopped, ask, askStoppably } from "./engine.js";
-import { newSeed, numbersField } from "./home.js";
+import { newNumber, numbersField } from "./home.js";
 import { address } from "./link.js";
 import { onPaper } from "./paper.js";
 import { prose } from "./rules.js";
@@ -89,7 +89,7 @@ function drawChoices(wanted, book) {
     "form",
     { class: "typed screen-only", onsubmit: submitting(() => trying(problem, change)) },
     button(say("printNow"), () => window.print(), { class: "main" }),
-    button(say("sheetOther"), () => go({ sheet: newSheet() })),
+    button(say("sheetOther"), () => go({ sheet: newNumber() })),
     make(
       "details",
       { open: innerWidth > NARROW },
@@ -106,8 +106,6 @@ function drawChoices(wanted, book) {
 
 /** @template {string} Key @param {Record<Key, unknown>} record */
 const keysOf = (record) => /** @type {Key[]} */ (Object.keys(record));
-
-const newSheet = () => newSeed().slice(-6).replace(/^0+/, "") || "1";
 
 /**
  * Puzzles for a sheet: each about something else as long as there is something else, and none that would be felt as the same again.
@@ -176,7 +174,7 @@ export async function printView(root, id, values) {
   const book = await askStoppably({ ask: "book", scene: { game: id } });
   const start = await ask({ ask: "position", scene: { game: id } });
   const asked = values.get("sheet") ?? "";
-  const wanted = /** @type {Wanted} */ ({ code: id, kind: known("kind", KINDS, "board"), answers: known("answers", ANSWERS, "foot"), sheet: /^[1-9]\d{0,11}$/.test(asked) ? asked : newSheet() });
+  const wanted = /** @type {Wanted} */ ({ code: id, kind: known("kind", KINDS, "board"), answers: known("answers", ANSWERS, "foot"), sheet: /^[1-9]\d{0,11}$/.test(asked) ? asked : newNumber() });
   // Whoever prints it again gets the same sheet.
   history.replaceState(null, "", addressOf(wanted));
   const puzzles = await findPuzzles(id, book.themes, wanted.sheet, KINDS[wanted.kind]);

@@ -3,7 +3,7 @@ import { pose } from "./challenge.js";
 import { attempt, during } from "./desk.js";
 import { button, choice, make, show, together } from "./dom.js";
 import { ask } from "./engine.js";
-import { newSeed } from "./home.js";
+import { newNumber } from "./home.js";
 import { address } from "./link.js";
 import { dateOf, keepProgress, keptProgress, today } from "./progress.js";
 import { BEST, platesAgainst } from "./seats.js";
@@ -40,7 +40,7 @@ export async function puzzleView(root, { seed, day, ...wanted }, around) {
 }
 
 /** @param {State} state */
-const giveNext = (state) => give(state, { seed: newSeed().slice(-6) });
+const giveNext = (state) => give(state, { seed: newNumber() });
 
 /** Gives the puzzle with this number or of this day. @param {State} state @param {{ seed?: string, day?: number }} which */
 async function give(state, { seed, day }) {

@@ -370,6 +370,22 @@ fn the_puzzle_of_a_day_is_the_same_everywhere() {
 }
 
 #[test]
+fn no_number_of_a_puzzle_begins_with_a_zero() {
+    let person = person();
+    // Of the largest numbers the last six digits were once taken.
+    person.before_every_page(
+        "const { getRandomValues } = crypto;
+         crypto.getRandomValues = (list) => {
+           if (list instanceof BigUint64Array) return list.fill(1_000_006_723n);
+           return list instanceof Uint32Array ? list.fill(1_000_005_722) : getRandomValues.call(crypto, list);
+         };",
+    );
+    person.open("#/puzzle");
+    person.press("Next puzzle");
+    person.wait_for("document.querySelector('h1').textContent.startsWith('Puzzle 6723')");
+}
+
+#[test]
 fn every_book_is_explained_with_a_sample_game() {
     let person = person();
     for book in duel::RuleBook::built_in() {
