@@ -151,10 +151,8 @@ function drawAgain(live) {
 /** Nobody who only looks can do anything. */
 const nothingFor = (/** @type {May} */ may) => /** @type {May} */ (Object.fromEntries(Object.keys(may).map((each) => [each, false])));
 
-/** What the engine says about the game, as far as it is for this seat, and nothing is asked of the other one already. @param {Live} live @param {SessionView} all @returns {SessionView} */
-function seenFrom({ held, state: { proposed } }, all) {
-  // That nobody gets advice goes without saying here.
-  const view = { ...all, remarks: { ...all.remarks, start: all.remarks.start.slice(0, all.hides_legal ? 1 : 0) } };
+/** What the engine says about the game, as far as it is for this seat, and nothing is asked of the other one already. @param {Live} live @param {SessionView} view @returns {SessionView} */
+function seenFrom({ held, state: { proposed } }, view) {
   const { may, turn, pupil, names, seats } = view;
   const seat = held?.seat ?? null;
   if (seat === null) return { ...view, may: nothingFor(may), pupil: null };

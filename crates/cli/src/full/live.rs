@@ -56,9 +56,7 @@ impl Live {
         let is_new = session.position().moves().is_empty();
         let starts = is_new.then(|| say(&session.round_remark(address).unwrap_or(first)));
         let remarks = session.remarks_at_the_start(address);
-        // That nobody gets advice here is known, and the keys for it are not there.
-        let remarks = remarks.iter().filter(|remark| !matches!(remark, Remark::NoAdvice(_))).map(say);
-        together(starts.into_iter().chain(remarks))
+        together(starts.into_iter().chain(remarks.iter().map(say)))
     }
 
     /// Whether whoever is at this board is asked for a move.

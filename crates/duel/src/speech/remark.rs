@@ -161,8 +161,11 @@ impl Session {
 
     /// What is to be known of this game before it begins: where its position was taken from, and what people have agreed on.
     pub fn remarks_at_the_start(&self, address: Address) -> Vec<Remark> {
-        let without = Seat::BOTH.into_iter().filter(|&seat| self.is_person(seat) && !self.advice()[seat.index()]);
-        let without: Vec<Remark> = without.map(|seat| Remark::NoAdvice(self.called(seat, address))).collect();
+        let without = |seat: &Seat| self.is_person(*seat) && !self.advice()[seat.index()];
+        // Of two people who both have none it makes no difference.
+        let is_uneven = !Seat::BOTH.iter().all(without);
+        let without = Seat::BOTH.into_iter().filter(|seat| is_uneven && without(seat));
+        let without = without.map(|seat| Remark::NoAdvice(self.called(seat, address)));
         // A lesson says itself where one is.
         let origin = self.origin().filter(|origin| !matches!(origin, Origin::Lesson(_)));
         let mut remarks: Vec<Remark> = origin.cloned().map(Remark::Origin).into_iter().collect();
