@@ -4,12 +4,12 @@
 use duel::json::PositionView;
 use duel::live::{Action, Around, Entry, LIMITS, Live, MOST_NUMBERS, Proposal};
 use duel::session::Setup;
-use duel::speech::Language;
+use duel::speech::{English, Language};
 use duel::{Seat, Session, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::problem::{Problem, Trouble};
-use crate::scene::book_of;
+use crate::book::book_of;
+use crate::problem::Problem;
 use crate::wire::{self, First, Id, Move, Name, Rounds};
 
 /// The version of what is sent and answered here.
@@ -277,6 +277,33 @@ mod entry {
     }
 }
 
+/// Why a game cannot be played from two places.
+enum Trouble {
+    LongRules,
+    LargeGame,
+    NoSuchLimit,
+    NobodyPlays,
+}
+
+impl English for Trouble {
+    fn english(&self) -> String {
+        match self {
+            Trouble::LongRules => format!("a rule file for a game from two places has up to {MOST_RULES} bytes"),
+            Trouble::LargeGame => {
+                format!("a game from two places has up to {MOST_NUMBERS} numbers, and as many moves to choose from")
+            }
+            Trouble::NoSuchLimit => "the limit for a turn is from 10 seconds to a week, in seconds".into(),
+            Trouble::NobodyPlays => "one of the seats has to be somebody's: two computer players need no server".into(),
+        }
+    }
+}
+
+impl From<Trouble> for Problem {
+    fn from(trouble: Trouble) -> Problem {
+        Problem::new(trouble)
+    }
+}
+
 impl Making {
     /// The first entry of the game's log: it is known by `id`, opened at `at`, and its luck comes from `seed`.
     ///
@@ -284,12 +311,11 @@ impl Making {
     /// What cannot be played from two places.
     pub fn open(&self, id: duel::Id, at: u64, seed: u64) -> Result<Entry, Problem> {
         if self.rules.as_ref().is_some_and(|rules| rules.len() > MOST_RULES) {
-            return Err(Trouble::LongRules { most: MOST_RULES }.into());
+            return Err(Trouble::LongRules.into());
         }
         let book = book_of(self.game.as_deref(), self.rules.as_deref())?;
-        let large = Trouble::LargeGame { most: MOST_NUMBERS };
         if book.game().pool().is_some_and(|pool| pool.count() > MOST_NUMBERS) {
-            return Err(large.into());
+            return Err(Trouble::LargeGame.into());
         }
         let limit = self.limit.map(|seconds| u64::from(seconds) * 1_000);
         if limit.is_some_and(|limit| !LIMITS.contains(&limit)) {
@@ -319,7 +345,7 @@ impl Making {
         let (session, _) = Session::begin(setup, at).map_err(Problem::new)?;
         // What can be divided in many ways at the start can be divided in fewer ways later.
         if session.position().legal_count() as u64 > MOST_NUMBERS {
-            return Err(large.into());
+            return Err(Trouble::LargeGame.into());
         }
         let open = [0, 1].map(|at| self.seats[at].token.is_none() && !matches!(who(&self.seats[at]), Who::Level(_)));
         Ok(Entry::Opened { at, record: Box::new(session.record()), rules, open, limit })

@@ -178,17 +178,3 @@ written! {
     Moment(u64) as u64, "number", u64::clone,
     |at| if at < 253_402_300_800_000 { Ok(at) } else { Err(format!("{at} is later than the year 9999")) }
 }
-
-/// An event with its own version, as it is stored.
-pub(crate) mod event {
-    use super::{Deserialize, Deserializer, Error, Serialize, Serializer, Value};
-
-    pub(crate) fn serialize<S: Serializer>(event: &duel::session::Event, serializer: S) -> Result<S::Ok, S::Error> {
-        let value: Value = serde_json::from_str(&event.to_json()).map_err(serde::ser::Error::custom)?;
-        value.serialize(serializer)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<duel::session::Event, D::Error> {
-        duel::session::Event::from_json(&Value::deserialize(deserializer)?.to_string()).map_err(D::Error::custom)
-    }
-}

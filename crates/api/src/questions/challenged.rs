@@ -8,10 +8,11 @@ use duel::speech::{HowFar, Language, Shared};
 use duel::{Date, RuleBook};
 use serde_json::Value;
 
-use crate::answer::{Judged, Known, Mark};
-use crate::problem::{Problem, Trouble, say};
-use crate::question::{Attempt, Challenged, Posed};
-use crate::taught::find_step;
+use super::answer::{Judged, Known, Mark};
+use super::question::{Attempt, Challenged, Posed};
+use super::taught::find_step;
+use super::trouble::Trouble;
+use crate::problem::{Problem, say};
 use crate::wire::Move;
 
 pub(crate) fn challenge(asked: &Challenged, language: Language) -> Result<Judged, Problem> {

@@ -5,7 +5,7 @@ use duel::solve::heap;
 use duel::speech::{Called, Ending, Language, Span};
 use duel::{Level, Move, Numbers, Pool, Position, Relation, RuleBook, Seat, Who};
 
-use crate::answer::{Board, Cell, Divisor, Drawn, OnTable, Stands, Typing};
+use super::answer::{Board, Cell, Divisor, Drawn, OnTable, Stands, Typing};
 use crate::wire::{self, Numeral, Side};
 
 /// A board of more numbers is not drawn whole, and of more legal ones there is only the number: a page with a million of them

@@ -4,8 +4,9 @@ use duel::solve::heap;
 use duel::{Numbers, RuleBook};
 use qrcode::{Color, EcLevel, QrCode};
 
-use crate::answer::Picture;
-use crate::problem::{Problem, Trouble};
+use super::answer::Picture;
+use super::trouble::Trouble;
+use crate::problem::Problem;
 use crate::wire::Numeral;
 
 /// A picture of more numbers than this shows nothing any more.

@@ -4,10 +4,11 @@ use duel::lesson::Lesson;
 use duel::{Move, Name, Record, Seat, Session, Who};
 use serde::Deserialize;
 
-use crate::answer::{Entry, Outcome, Reason, Summary};
-use crate::game::is_unfinished;
-use crate::question::Saved;
-use crate::scene::{book_of, position_of};
+use super::answer::{Entry, Outcome, Reason, Summary};
+use super::game::is_unfinished;
+use super::question::Saved;
+use super::scene::position_of;
+use crate::book::book_of;
 use crate::wire::{Offered, Side};
 
 /// What this text is, if it can be read.

@@ -7,12 +7,14 @@ use duel::{Record, Seat, Session, Who};
 
 use duel::speech::{Address, Language, Remark};
 
-use crate::answer::{Came, InProgress, Mover, Pupil, Remarks, SessionView};
-use crate::drawn::{draw, words};
-use crate::problem::{Problem, Trouble, say};
-use crate::question::{Beginning, Saved, Sitter, Wish};
-use crate::scene::{book_of, check_length, moves_of};
-use crate::taught::find_lesson;
+use super::answer::{Came, InProgress, Mover, Pupil, Remarks, SessionView};
+use super::drawn::{draw, words};
+use super::question::{Beginning, Saved, Sitter, Wish};
+use super::scene::{check_length, moves_of};
+use super::taught::find_lesson;
+use super::trouble::Trouble;
+use crate::book::book_of;
+use crate::problem::{Problem, say};
 use crate::wire::{self, Id, Moment, Name, Numeral, Side};
 
 /// The longest record that is gone on with. A thousand of the longest moves are half of it; a stranger's headers can be longer.

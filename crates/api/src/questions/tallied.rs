@@ -7,11 +7,12 @@ use duel::tally::{self, Tally, name_of};
 use duel::{Record, RuleBook, Who};
 use serde_json::Value;
 
-use crate::answer::{Finished, Met, Next, Person, Stats, Streak, Tallied};
-use crate::challenged::read;
-use crate::game::MOST_BYTES;
-use crate::problem::{Problem, Trouble};
-use crate::scene::check_length;
+use super::answer::{Finished, Met, Next, Person, Stats, Streak, Tallied};
+use super::challenged::read;
+use super::game::MOST_BYTES;
+use super::scene::check_length;
+use super::trouble::Trouble;
+use crate::problem::Problem;
 use crate::wire::{self, Id};
 
 /// So many games are counted, as many as the terminal keeps,

@@ -9,10 +9,11 @@ use duel::{Position, Seat, Side, Who};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::answer::{Board, Drawn, Stands};
-use crate::drawn::draw;
-use crate::looked::too_hard;
-use crate::problem::{Problem, Trouble, say};
+use super::answer::{Board, Drawn, Stands};
+use super::drawn::draw;
+use super::looked::too_hard;
+use super::trouble::Trouble;
+use crate::problem::{Problem, say};
 use crate::wire::{self, Numeral};
 
 /// A board of more numbers is not easily seen whole. The terminal goes further.

@@ -3,11 +3,11 @@
 use duel::coach::{Stage, advise};
 use duel::speech::{Left, Remark};
 
-use crate::answer::{Advice, Peeked};
-use crate::drawn::DRAWN;
-use crate::looked::too_hard;
+use super::answer::{Advice, Peeked};
+use super::drawn::DRAWN;
+use super::looked::too_hard;
+use super::scene::Seen;
 use crate::problem::Problem;
-use crate::scene::Seen;
 use crate::wire::{Move, Numeral};
 
 /// So many moves or pairs as can be drawn; nothing of more.

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
-use crate::alone::ChainWish;
-use crate::answer::Outcome;
+use super::alone::ChainWish;
+use super::answer::Outcome;
 use crate::wire::{First, Grade, Id, Moment, Move, Name, Numeral, Origin, Rounds, Seat, Side, Theme, Who};
 
 contract! {

@@ -5,8 +5,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::problem::{Problem, Trouble};
-use crate::{Answer, Question};
+use super::trouble::Trouble;
+use super::{Answer, Question};
+use crate::problem::Problem;
 
 /// The version of the contract that we speak, and the only one we understand.
 pub(crate) const VERSION: u32 = 1;
@@ -105,7 +106,7 @@ impl Answer {
 /// Answers a question in JSON: `{"v":1,"answer":…,"ok":…}`, or `{"v":1,"error":"What was wrong."}`.
 pub fn answer_text(question: &str) -> String {
     let (language, question) = read_question(question);
-    match question.and_then(|question| crate::answer(&question, language)) {
+    match question.and_then(|question| super::answer(&question, language)) {
         Ok(answer) => answer.to_json(),
         Err(problem) => write(Map::from_iter([("error".to_string(), problem.in_words(language).into())])),
     }

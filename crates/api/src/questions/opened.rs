@@ -4,10 +4,11 @@ use duel::solve::Proof;
 use duel::speech::Language;
 use duel::{Loss, Reason, Record, RuleBook, Session};
 
-use crate::answer::{self, Opened, Outcome};
-use crate::game::{MOST_BYTES, is_unfinished};
-use crate::problem::{Problem, Trouble, say};
-use crate::scene::check_length;
+use super::answer::{self, Opened, Outcome};
+use super::game::{MOST_BYTES, is_unfinished};
+use super::scene::check_length;
+use super::trouble::Trouble;
+use crate::problem::{Problem, say};
 use crate::wire::{Move, Offered, Side};
 
 impl From<&duel::Outcome> for Outcome {

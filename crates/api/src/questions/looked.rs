@@ -5,12 +5,14 @@ use duel::session::Help;
 use duel::solve::{Proof, Solution, Unproved, Unsolved, Watch};
 use duel::{Name, Record, RuleBook};
 
-use crate::answer::{self, Certificate, Hint, Moral, Openings, Played, Proved, Review, Reviewed, Verdicts};
+use super::answer::{self, Certificate, Hint, Moral, Openings, Played, Proved, Review, Reviewed, Verdicts};
 use duel::speech::{Language, Remark, TurningPoints, WhoWasWinning};
 
-use crate::problem::{Problem, Trouble, say};
-use crate::question::Sought;
-use crate::scene::{Seen, find};
+use super::question::Sought;
+use super::scene::Seen;
+use super::trouble::Trouble;
+use crate::book::find;
+use crate::problem::{Problem, say};
 use crate::wire::{self, Grade, Move, Numeral, Offered, Side};
 
 /// Of more moves than this there is only the number: a page that reads a million of them stands still.

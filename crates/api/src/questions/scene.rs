@@ -4,10 +4,12 @@ use duel::solve::Watch;
 use duel::speech::{Address, Called, Language};
 use duel::{Move, Position, RuleBook, Seat, Session, Who};
 
-use crate::answer::{Drawn, Outcome};
-use crate::drawn::draw;
-use crate::problem::{Problem, Trouble};
-use crate::question::{Replay, Scene};
+use super::answer::{Drawn, Outcome};
+use super::drawn::draw;
+use super::question::{Replay, Scene};
+use super::trouble::Trouble;
+use crate::book::book_of;
+use crate::problem::Problem;
 use crate::wire;
 
 /// How many moves of a game are followed. Nobody plays so many; a stranger's link or record can have a hundred thousand.
@@ -16,21 +18,6 @@ const FOLLOWED: usize = 1_000;
 /// Refuses a game that is too long.
 pub(crate) fn check_length(moves: usize) -> Result<(), Problem> {
     if moves <= FOLLOWED { Ok(()) } else { Err(Trouble::TooLong { moves, most: FOLLOWED }.into()) }
-}
-
-pub(crate) fn find(code: &str) -> Result<RuleBook, Problem> {
-    RuleBook::find(code).map_err(|error| Problem::new(error.problem))
-}
-
-/// A book by a code, by the text of a rule file, or by both: a home-made book varied as the code says.
-pub(crate) fn book_of(code: Option<&str>, rules: Option<&str>) -> Result<RuleBook, Problem> {
-    let home_made = rules.map(RuleBook::read).transpose().map_err(Problem::new)?;
-    match (code, home_made) {
-        (None, Some(home_made)) => Ok(home_made),
-        (Some(code), None) => find(code),
-        (Some(code), Some(home_made)) => home_made.varied_to(find(code)?.game()).ok_or(Trouble::OtherGame.into()),
-        (None, None) => Err(Trouble::NoGame.into()),
-    }
 }
 
 pub(crate) fn moves_of(moves: Option<&Vec<wire::Move>>) -> Vec<Move> {

@@ -5,11 +5,12 @@ use duel::speech::{self, Language};
 use duel::{Session, lesson};
 use serde_json::Value;
 
-use crate::answer::{self, Learned, LessonListed, Lessons, Step};
-use crate::challenged::read;
-use crate::problem::{Problem, Trouble};
-use crate::question::AtStep;
-use crate::shelf::opponent;
+use super::answer::{self, Learned, LessonListed, Lessons, Step};
+use super::challenged::read;
+use super::question::AtStep;
+use super::shelf::opponent;
+use super::trouble::Trouble;
+use crate::problem::Problem;
 use crate::wire::Move;
 
 pub(crate) fn find_lesson(id: &str) -> Result<&'static Lesson, Problem> {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::alone::{Alone, Continuation, Longest};
-use crate::question::Sitter;
-use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Origin, Rounds, Seat, Side, Theme, Verdict, Who, event};
+use super::alone::{Alone, Continuation, Longest};
+use super::question::Sitter;
+use crate::wire::{Grade, Id, Move, Name, Numeral, Offered, Origin, Rounds, Seat, Side, Theme, Verdict, Who};
 
 contract! {
     /// An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`.
@@ -880,5 +880,21 @@ contract! {
         pub rows: Vec<Vec<Numeral>>,
         /// Lines between a number and the next multiples of it: those without another number of the pool between the two.
         pub lines: Vec<[Numeral; 2]>,
+    }
+}
+
+/// An event with its own version, as it is stored.
+mod event {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde_json::Value;
+
+    pub(super) fn serialize<S: Serializer>(event: &duel::session::Event, serializer: S) -> Result<S::Ok, S::Error> {
+        let value: Value = serde_json::from_str(&event.to_json()).map_err(serde::ser::Error::custom)?;
+        value.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<duel::session::Event, D::Error> {
+        duel::session::Event::from_json(&Value::deserialize(deserializer)?.to_string()).map_err(D::Error::custom)
     }
 }

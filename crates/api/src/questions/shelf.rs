@@ -7,11 +7,12 @@ use duel::{Game, Level, Move, Numbers, PLAYABLE_NUMBERS, RuleBook, SMALLEST_ON_T
 
 use duel::speech::{Language, Opponent};
 
-use crate::answer::{self, AskFor, Book, Books, NumberField, OnShelf, Tip};
-use crate::drawn::board;
-use crate::looked::themed;
-use crate::problem::{Problem, Trouble};
-use crate::scene::find;
+use super::answer::{self, AskFor, Book, Books, NumberField, OnShelf, Tip};
+use super::drawn::board;
+use super::looked::themed;
+use super::trouble::Trouble;
+use crate::book::find;
+use crate::problem::Problem;
 use crate::wire::{self, Numeral};
 
 pub(crate) fn books(language: Language) -> Result<Books, Problem> {
