@@ -5,6 +5,9 @@
 #![cfg(unix)]
 
 mod common;
+#[cfg(feature = "https")]
+#[path = "common/https.rs"]
+mod https;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -372,11 +375,57 @@ fn links_that_lead_nowhere_are_refused_in_a_sentence() {
     drop(listener);
     for (link, code, told) in [
         (&*nobody, 1, "cannot be reached"),
-        ("https://duel.example/#/live/ab12", 2, "open the link in a browser"),
+        ("ftp://duel.example/#/live/ab12", 2, "a link looks like http://"),
         ("http://duel.example/", 2, "a link looks like http://"),
     ] {
         let refused = User::new().run(&["join", link], "");
         assert_eq!(refused.code, Some(code), "{}", refused.stderr);
         assert!(refused.stderr.contains(told), "{}", refused.stderr);
     }
+}
+
+#[cfg(feature = "https")]
+#[test]
+fn behind_a_proxy_that_speaks_https_a_game_is_the_same_and_who_it_is_must_be_certain() {
+    let host = Host::start();
+    let game = host.make("evens", None);
+    let proxy = https::Proxy::start(host.port);
+    let [one, two] = [User::new(), User::new()];
+    one.write("trusted.pem", &proxy.certificate);
+    let link = host
+        .seat(&game, 0)
+        .replace(&format!("http://localhost:{}", host.port), &format!("https://localhost:{}", proxy.port));
+    let mut command = one.command();
+    command.env("SSL_CERT_FILE", one.path("trusted.pem")).args(["--plain", "join", &link]);
+    let mut ada = Terminal::start(command, 100, 50);
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    ada.see("It's your turn.");
+    ada.send("12\r");
+    ada.see("You removed 12.");
+    bo.see("Ada removed 12.");
+    bo.send("6\r");
+    ada.see("Bo removed 6.");
+    ada.send("quit\r");
+    let (code, left) = ada.end();
+    assert_eq!(code, 0);
+    assert!(
+        left.contents.contains(&format!("join https://localhost:{}/#/live/{}", proxy.port, game.id)),
+        "{}",
+        left.contents
+    );
+
+    // Somebody who is not known to be who they say they are is told nothing.
+    let stranger = User::new();
+    let refused = stranger.run(&["join", &link], "");
+    assert_eq!(refused.code, Some(1));
+    assert!(
+        refused.stderr.contains("cannot be reached") && refused.stderr.contains("certificate"),
+        "{}",
+        refused.stderr
+    );
+    // And whoever speaks no https at all is none of it.
+    let plain = link.replace(&proxy.port.to_string(), &host.port.to_string());
+    let refused = stranger.run(&["join", &plain], "");
+    assert_eq!(refused.code, Some(1));
+    assert!(refused.stderr.contains("cannot be reached"), "{}", refused.stderr);
 }

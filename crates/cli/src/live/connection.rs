@@ -11,8 +11,9 @@ use std::time::Duration;
 use api::live::{LiveWish, Presence};
 
 use super::followed::Standing;
-use super::net::{Events, Hold};
+use super::net::Events;
 use super::table::{Came, Following, Message, Table};
+use super::wire::Hold;
 use crate::chance;
 use crate::failure::Fallible;
 use crate::words;

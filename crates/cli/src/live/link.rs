@@ -15,6 +15,8 @@ const LONGEST_SECRET: usize = 128;
 /// Where a server is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
+    /// Whether it is spoken to by https.
+    pub(crate) is_encrypted: bool,
     /// The name or the address of the machine; an address of version 6 in brackets.
     pub(crate) host: String,
     pub(crate) port: u16,
@@ -34,15 +36,11 @@ impl FromStr for Link {
     fn from_str(text: &str) -> Result<Link, String> {
         let no_link = || words::line().no_link();
         let text = text.trim();
-        let (scheme, rest) = text.split_once("://").ok_or_else(no_link)?;
-        if scheme.eq_ignore_ascii_case("https") {
+        let (place, game) = text.split_once('#').ok_or_else(no_link)?;
+        let place: Place = place.strip_suffix('/').unwrap_or(place).parse().map_err(|NoPlace| no_link())?;
+        if place.is_encrypted && !cfg!(feature = "https") {
             return Err(words::line().no_https());
         }
-        if !scheme.eq_ignore_ascii_case("http") {
-            return Err(no_link());
-        }
-        let (place, game) = rest.split_once('#').ok_or_else(no_link)?;
-        let place = place.strip_suffix('/').unwrap_or(place).parse().map_err(|NoPlace| no_link())?;
         let mut parts = game.strip_prefix("/live/").ok_or_else(no_link)?.split('/');
         let id = parts.next().and_then(|id| id.parse().ok()).ok_or_else(no_link)?;
         let secret = parts.next().filter(|secret| !secret.is_empty()).map(String::from);
@@ -71,10 +69,15 @@ impl FromStr for Place {
     type Err = NoPlace;
 
     fn from_str(text: &str) -> Result<Place, NoPlace> {
+        let (scheme, text) = text.split_once("://").ok_or(NoPlace)?;
+        let is_encrypted = scheme.eq_ignore_ascii_case("https");
+        if !is_encrypted && !scheme.eq_ignore_ascii_case("http") {
+            return Err(NoPlace);
+        }
         let (host, port) = match text.rsplit_once(':') {
             // What stands between brackets has colons of its own.
             Some((host, port)) if !port.ends_with(']') => (host, port.parse().map_err(|_| NoPlace)?),
-            _ => (text, 80),
+            _ => (text, usual_port(is_encrypted)),
         };
         let is_name = |host: &str| host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte));
         let is_version_6 = |host: &str| host.bytes().all(|byte| byte.is_ascii_hexdigit() || b":.".contains(&byte));
@@ -83,17 +86,22 @@ impl FromStr for Place {
             None => !host.is_empty() && is_name(host),
         };
         if is_host && host.len() <= LONGEST_HOST && port > 0 {
-            Ok(Place { host: host.to_ascii_lowercase(), port })
+            Ok(Place { is_encrypted, host: host.to_ascii_lowercase(), port })
         } else {
             Err(NoPlace)
         }
     }
 }
 
+fn usual_port(is_encrypted: bool) -> u16 {
+    if is_encrypted { 443 } else { 80 }
+}
+
 impl Place {
     /// As requests name it.
     pub(crate) fn authority(&self) -> String {
-        if self.port == 80 { self.host.clone() } else { format!("{}:{}", self.host, self.port) }
+        let is_usual = self.port == usual_port(self.is_encrypted);
+        if is_usual { self.host.clone() } else { format!("{}:{}", self.host, self.port) }
     }
 
     /// As the system looks it up.
@@ -104,7 +112,7 @@ impl Place {
 
 impl Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "http://{}", self.authority())
+        write!(f, "{}://{}", if self.is_encrypted { "https" } else { "http" }, self.authority())
     }
 }
 
@@ -125,6 +133,10 @@ mod tests {
             (" http://Kitchen.local/#/live/ab12 ", "http://kitchen.local/#/live/ab12", "kitchen.local", 80, None),
             ("http://[::1]:8017#/live/ab12/", "http://[::1]:8017/#/live/ab12", "[::1]", 8017, None),
             ("HTTP://[::1]/#/live/ab12", "http://[::1]/#/live/ab12", "[::1]", 80, None),
+            #[cfg(feature = "https")]
+            ("https://duel.example/#/live/ab12", "https://duel.example/#/live/ab12", "duel.example", 443, None),
+            #[cfg(feature = "https")]
+            ("https://duel.example:80/#/live/ab12", "https://duel.example:80/#/live/ab12", "duel.example", 80, None),
         ] {
             let link: Link = text.parse().unwrap();
             assert_eq!((&*link.to_string(), &*link.place.host, link.place.port), (shown, host, port), "{text}");
@@ -143,7 +155,10 @@ mod tests {
             "ab12",
             "localhost:8017/#/live/ab12",
             "ftp://localhost/#/live/ab12",
+            "https://#/live/ab12",
+            #[cfg(not(feature = "https"))]
             "https://duel.example/#/live/ab12",
+            "httpss://duel.example/#/live/ab12",
             "http://localhost:8017/",
             "http://localhost:8017/#/play/ab12",
             "http://localhost:8017/#/live/",

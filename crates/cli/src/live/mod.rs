@@ -2,11 +2,17 @@
 //! shown here is what it has told.
 
 mod connection;
+#[cfg(feature = "https")]
+mod encryption;
+#[cfg(not(feature = "https"))]
+#[path = "no_encryption.rs"]
+mod encryption;
 mod followed;
 pub(crate) mod link;
 mod net;
 mod table;
 mod tidings;
+mod wire;
 
 pub(crate) use self::connection::News;
 #[cfg(test)]

@@ -1,11 +1,11 @@
 //! HTTP/1.1, as much of it as a game needs: a request, an answer, and a stream of events. The server may be anybody's: whatever it
 //! sends is bounded, in bytes and in time.
 
-use std::io::{self, ErrorKind, Read, Write};
-use std::net::{Shutdown, TcpStream, ToSocketAddrs};
-use std::time::{Duration, Instant};
+use std::io::{self, ErrorKind};
+use std::time::Duration;
 
 use super::link::Place;
+use super::wire::{Hold, Wire, nonsense};
 
 /// How much of anything there may be, and how long it may take.
 #[derive(Clone, Copy, Debug)]
@@ -76,16 +76,13 @@ impl Server {
         if answer.status != 200 {
             return Ok(Streamed::Not(answer.whole(self.limits.body)?));
         }
-        hold(Hold(answer.wire.socket.try_clone()?));
-        answer.wire.deadline = None;
+        hold(answer.wire.hold()?);
+        answer.wire.has_no_end();
         Ok(Streamed::Events(Events { answer, longest: self.limits.body, come: Vec::new() }))
     }
 
     fn send(&self, asked: &Asked<'_>) -> io::Result<Answer> {
-        let socket = self.connect()?;
-        // A move is small, and somebody waits for it.
-        socket.set_nodelay(true)?;
-        socket.set_write_timeout(Some(self.limits.answering))?;
+        let mut wire = Wire::open(&self.place, &self.limits)?;
         let mut request = format!(
             "{} {} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nUser-Agent: divisor-duel/{}\r\n",
             asked.method,
@@ -101,104 +98,9 @@ impl Server {
         }
         request.push_str("\r\n");
         request.push_str(asked.body.unwrap_or_default());
-        (&socket).write_all(request.as_bytes())?;
-        let deadline = Some(Instant::now() + self.limits.answering);
-        let wire = Wire { socket, deadline, silence: self.limits.silence, come: Vec::new(), at: 0 };
+        wire.send(request.as_bytes())?;
         Answer::begin(wire, self.limits.head)
     }
-
-    fn connect(&self) -> io::Result<TcpStream> {
-        let mut failed = io::Error::from(ErrorKind::NotFound);
-        for address in self.place.address().to_socket_addrs()? {
-            match TcpStream::connect_timeout(&address, self.limits.connecting) {
-                Ok(socket) => return Ok(socket),
-                Err(error) => failed = error,
-            }
-        }
-        Err(failed)
-    }
-}
-
-/// A connection that can be ended by somebody who does not read from it.
-pub(crate) struct Hold(TcpStream);
-
-impl Hold {
-    pub(crate) fn end(&self) {
-        // One that is gone needs no end.
-        let _ = self.0.shutdown(Shutdown::Both);
-    }
-}
-
-/// What comes over a connection.
-struct Wire {
-    socket: TcpStream,
-    /// Until when everything must have come; without it nothing but silence is too long.
-    deadline: Option<Instant>,
-    silence: Duration,
-    come: Vec<u8>,
-    at: usize,
-}
-
-impl Wire {
-    /// What has come and was not taken yet, more of it if there is nothing; empty at the end.
-    fn peek(&mut self) -> io::Result<&[u8]> {
-        while self.at == self.come.len() {
-            let left = match self.deadline {
-                Some(deadline) => deadline.saturating_duration_since(Instant::now()),
-                None => self.silence,
-            };
-            if left.is_zero() {
-                return Err(ErrorKind::TimedOut.into());
-            }
-            self.socket.set_read_timeout(Some(left))?;
-            self.come.resize(8 << 10, 0);
-            self.at = 0;
-            match self.socket.read(&mut self.come) {
-                Ok(read) => {
-                    self.come.truncate(read);
-                    break;
-                }
-                Err(error) => {
-                    self.come.clear();
-                    match error.kind() {
-                        ErrorKind::Interrupted => {}
-                        // What a system calls it when nothing has come in time.
-                        ErrorKind::WouldBlock => return Err(ErrorKind::TimedOut.into()),
-                        _ => return Err(error),
-                    }
-                }
-            }
-        }
-        Ok(&self.come[self.at..])
-    }
-
-    /// A line without its end, of at most so many bytes.
-    fn line(&mut self, longest: usize) -> io::Result<Vec<u8>> {
-        let mut line = Vec::new();
-        loop {
-            let come = self.peek()?;
-            if come.is_empty() {
-                return Err(ErrorKind::UnexpectedEof.into());
-            }
-            let end = come.iter().position(|&byte| byte == b'\n');
-            let part = &come[..end.unwrap_or(come.len())];
-            if line.len() + part.len() > longest {
-                return Err(nonsense("a line that is too long"));
-            }
-            line.extend_from_slice(part);
-            self.at += part.len() + usize::from(end.is_some());
-            if end.is_some() {
-                if line.last() == Some(&b'\r') {
-                    line.pop();
-                }
-                return Ok(line);
-            }
-        }
-    }
-}
-
-fn nonsense(what: &str) -> io::Error {
-    io::Error::new(ErrorKind::InvalidData, format!("the server has sent {what}"))
 }
 
 /// How much of a body is still to come.
@@ -284,7 +186,7 @@ impl Answer {
             };
         }
         let taken = come[..come.len().min(usize::try_from(most).unwrap_or(usize::MAX))].to_vec();
-        self.wire.at += taken.len();
+        self.wire.take(taken.len());
         let left = most - taken.len() as u64;
         match &mut self.rest {
             Rest::Bytes(bytes) => *bytes = left,
@@ -414,7 +316,8 @@ impl Events {
 
 #[cfg(test)]
 mod tests {
-    use std::net::TcpListener;
+    use std::io::{Read, Write};
+    use std::net::{TcpListener, TcpStream};
     use std::sync::mpsc::channel;
     use std::thread;
 
@@ -448,7 +351,7 @@ mod tests {
             serve(&mut stream);
             text + &String::from_utf8(body).unwrap()
         });
-        (Server { place: Place { host: "127.0.0.1".into(), port }, limits }, heard)
+        (Server { place: Place { is_encrypted: false, host: "127.0.0.1".into(), port }, limits }, heard)
     }
 
     const GET: Asked<'_> = Asked { method: "GET", path: "/x", headers: &[], body: None };
@@ -591,7 +494,7 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         drop(listener);
-        let server = Server { place: Place { host: "127.0.0.1".into(), port }, limits: limits() };
+        let server = Server { place: Place { is_encrypted: false, host: "127.0.0.1".into(), port }, limits: limits() };
         assert_eq!(server.ask(&GET).map_err(|error| error.kind()), Err(ErrorKind::ConnectionRefused));
     }
 

@@ -10,7 +10,8 @@ use serde::de::DeserializeOwned;
 
 use super::followed::Standing;
 use super::link::Link;
-use super::net::{Answered, Asked, Events, Hold, Limits, Server, Streamed};
+use super::net::{Answered, Asked, Events, Limits, Server, Streamed};
+use super::wire::Hold;
 use crate::chance;
 use crate::failure::{Failure, Fallible, tell};
 use crate::store::seats::{SeatsFile, Taken};

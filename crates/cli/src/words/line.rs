@@ -253,8 +253,8 @@ super::words! {
     it_did(fault: &str) "It {fault}.";
 
     // A live game.
+    no_https() "this program was built without https: open the link in a browser, or build it with --features https";
     no_link() "a link looks like http://localhost:8017/#/live/ID/SECRET (to play), or without the secret (to watch, or to go on)";
-    no_https() "this program cannot speak https; open the link in a browser, or ask whoever runs the server for one that begins with http://";
     server_unreachable(place: &dyn Display, why: &dyn Display) "{place} cannot be reached: {why}";
     /// The server has sent something that nobody understands.
     server_strange(why: &str) "the server has sent something strange: {why}";
