@@ -129,6 +129,14 @@ const CAMPAIGNS: &[Campaign] = &[
         run: live::load,
     },
     Campaign {
+        name: "evening",
+        usual: 3_600,
+        small: 0,
+        what: "the server with 5,000 streams and 400 moves a second, for so many seconds: its memory must not grow",
+        missing: || None,
+        run: live::evening,
+    },
+    Campaign {
         name: "mutate",
         usual: 10_000,
         small: 200,

@@ -22,8 +22,10 @@ use crate::user::User;
 
 /// Tables at which games are played, one after the other.
 const TABLES: usize = 2_500;
-/// Moves in a second, at all tables.
-const RATE: usize = 2_000;
+/// Moves in a second at all tables, to see what the server can do, and
+const MOST: usize = 2_000;
+/// for as long as an evening, while other work goes on beside it.
+const STEADY: usize = 400;
 /// Connections for the moves.
 const LINES: usize = 128;
 /// So many games can be made at once; a server that was started again lets so many be made again.
@@ -41,8 +43,17 @@ const BEFORE: usize = 2;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Loads the server for so many seconds.
-pub(crate) fn campaign(hall: &Hall, seconds: usize) -> anyhow::Result<Tally> {
-    let moves = seconds * RATE;
+pub(crate) fn load(hall: &Hall, seconds: usize) -> anyhow::Result<Tally> {
+    loaded(hall, seconds, MOST)
+}
+
+/// The same with less, for longer: what it keeps in memory must not grow.
+pub(crate) fn evening(hall: &Hall, seconds: usize) -> anyhow::Result<Tally> {
+    loaded(hall, seconds, STEADY)
+}
+
+fn loaded(hall: &Hall, seconds: usize, rate: usize) -> anyhow::Result<Tally> {
+    let moves = seconds * rate;
     let path = long_path(LENGTH).context("no game is that long")?;
     let (_, most) = getrlimit(Resource::RLIMIT_NOFILE)?;
     setrlimit(Resource::RLIMIT_NOFILE, most, most)?;
@@ -53,7 +64,7 @@ pub(crate) fn campaign(hall: &Hall, seconds: usize) -> anyhow::Result<Tally> {
     let (server, games) = made(&owner, folder.path())?;
     let address = server.address.context("the server did not start")?;
     let id = server.id.context("the server has gone")?;
-    let mut load = Load::new(id, address, games, &path)?;
+    let mut load = Load::new((id, address), games, &path, rate)?;
     let before = (cpu_seconds(id)?, own_cpu_seconds()?);
     load.run(moves)?;
     let after = (cpu_seconds(id)?, own_cpu_seconds()?);
@@ -211,6 +222,8 @@ struct Table {
 
 struct Load<'a> {
     server: (i32, SocketAddr),
+    /// Moves in a second.
+    rate: usize,
     path: &'a [usize],
     poll: OwnedFd,
     /// Two at each table.
@@ -233,7 +246,12 @@ struct Load<'a> {
 }
 
 impl<'a> Load<'a> {
-    fn new(id: i32, server: SocketAddr, games: Vec<Game>, path: &'a [usize]) -> anyhow::Result<Load<'a>> {
+    fn new(
+        (id, server): (i32, SocketAddr),
+        games: Vec<Game>,
+        path: &'a [usize],
+        rate: usize,
+    ) -> anyhow::Result<Load<'a>> {
         let poll = epoll::create(epoll::CreateFlags::CLOEXEC)?;
         let mut followers = Vec::new();
         for (number, game) in games.iter().enumerate() {
@@ -256,6 +274,7 @@ impl<'a> Load<'a> {
             |(number, game)| Table { game, before: 0, length: length(number), done: 0, due: 0, is_asking: false };
         Ok(Load {
             server: (id, server),
+            rate,
             path,
             poll,
             followers,
@@ -284,14 +303,14 @@ impl<'a> Load<'a> {
             if self.memory.len() * moves <= sent * LOOKS {
                 self.memory.push(kilobytes(self.server.0)?);
             }
-            while sent < moves && self.begin.elapsed() >= due(sent) {
+            while sent < moves && self.begin.elapsed() >= due(sent, self.rate) {
                 let table = sent % TABLES;
                 self.tables[table].due += 1;
                 self.be_ready(table)?;
                 sent += 1;
             }
             self.send()?;
-            if self.begin.elapsed() > due(moves) + PATIENCE {
+            if self.begin.elapsed() > due(moves, self.rate) + PATIENCE {
                 let missing = (moves - self.answers.len(), moves - self.deliveries.len());
                 self.findings.push(format!("{} answers and {} deliveries are missing", missing.0, missing.1));
                 break;
@@ -371,7 +390,8 @@ impl<'a> Load<'a> {
             follower.seen += 1;
             let made = follower.seen - BEFORE - 1;
             if made % 2 != number % 2 {
-                self.deliveries.push(late(self.begin, self.tables[number / 2].before + made, number / 2));
+                let moves = self.tables[number / 2].before + made;
+                self.deliveries.push(late(self.begin, due(moves * TABLES + number / 2, self.rate)));
             }
             rest = &rest[at + HAPPENED.len()..];
         }
@@ -398,7 +418,8 @@ impl<'a> Load<'a> {
         let number = sender.table.take().context("an answer to nothing")?;
         self.free.push_back(sender_number);
         let table = &mut self.tables[number];
-        self.answers.push(late(self.begin, table.before + table.done, number));
+        let moves = table.before + table.done;
+        self.answers.push(late(self.begin, due(moves * TABLES + number, self.rate)));
         table.done += 1;
         table.is_asking = false;
         self.be_ready(number)
@@ -406,14 +427,13 @@ impl<'a> Load<'a> {
 }
 
 /// When a move is due.
-fn due(number: usize) -> Duration {
-    Duration::from_secs(1) * u32::try_from(number).unwrap_or(u32::MAX) / u32::try_from(RATE).unwrap_or(1)
+fn due(number: usize, rate: usize) -> Duration {
+    Duration::from_secs(1) * u32::try_from(number).unwrap_or(u32::MAX) / u32::try_from(rate).unwrap_or(1)
 }
 
-/// How many microseconds ago the next move was due at a table, after so many there.
-fn late(begin: Instant, moves: usize, table: usize) -> u64 {
-    let late = begin.elapsed().saturating_sub(due(moves * TABLES + table));
-    u64::try_from(late.as_micros()).unwrap_or(u64::MAX)
+/// How many microseconds ago something was due.
+fn late(begin: Instant, due: Duration) -> u64 {
+    u64::try_from(begin.elapsed().saturating_sub(due).as_micros()).unwrap_or(u64::MAX)
 }
 
 /// What has come, if something has.

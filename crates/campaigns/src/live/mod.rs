@@ -9,5 +9,5 @@ mod serving;
 mod tables;
 
 pub(crate) use kill::campaign as kill;
-pub(crate) use load::campaign as load;
+pub(crate) use load::{evening, load};
 pub(crate) use order::campaign as order;
