@@ -164,6 +164,8 @@ contract! {
         NotFound,
         /// Whoever asks may not do that: they have no seat here, or another device has it now.
         Forbidden,
+        /// It was asked under a name that is not this server's, or by another site's page.
+        Foreign,
         /// Something has happened that whoever asks had not seen.
         Stale,
         /// It cannot be done now.

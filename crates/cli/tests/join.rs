@@ -300,7 +300,8 @@ fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
     let [one, two, three] = [User::new(), User::new(), User::new()];
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     ada.see("The other seat is open");
-    let refused = three.run(&["join", &host.seat(&game, 0)], "");
+    // A program has nothing to look at.
+    let refused = three.run(&["join", &host.seat(&game, 0), "--bot", "cat"], "");
     assert_eq!(refused.code, Some(1));
     assert!(
         refused.stderr.starts_with("error: There is no such game here, or the link to it has been used."),
@@ -308,15 +309,31 @@ fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
         refused.stderr
     );
 
-    let mut watcher = line_mode(&three, &host.watch(&game));
+    // Whoever has the link can watch.
+    let mut watcher = line_mode(&three, &host.seat(&game, 0));
+    watcher.see("this link has been used, and somebody has the seat; you watch");
     watcher.see("Divisor Duel: even numbers. You watch Ada and Bo.");
     let mut bo = line_mode(&two, &host.seat(&game, 1));
     watcher.see("Bo has come.");
     watcher.send("14\r");
     watcher.see("You only watch");
     ada.see("It's your turn.");
+    ada.send("14\r");
+    bo.see("It's your turn.");
+    bo.send("2\r");
+    watcher.see("Ada removed 14.");
+    watcher.see("Bo removed 2.");
+    // What somebody asks in between is answered first, by the same word.
+    ada.see("Bo removed 2.");
     ada.send("resign\r");
     ada.see("Give the game up?");
+    bo.send("undo\r");
+    ada.see("Bo would like to take the last move back.");
+    ada.send("y\r");
+    watcher.see("Taken back: 2 by Bo.");
+    ada.see("Taken back: 2 by Bo.");
+    ada.send("resign\r");
+    ada.wait("the question", |screen| screen.matches("Give the game up?").count() == 2);
     ada.send("y\r");
     bo.see("You win!");
     watcher.see("Bo wins!");

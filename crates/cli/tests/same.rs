@@ -63,7 +63,7 @@ fn asked(question: &Question) -> InProgress {
 /// Whoever has the turn makes this move, and the computer answers.
 fn turn_on_the_page(record: String, chosen: Move) -> InProgress {
     let saved = Saved { record, rules: None };
-    let game = asked(&Question::Session { session: saved, id: None, seed: None, seat: None });
+    let game = asked(&Question::Session { session: saved, id: None, seed: None, seat: None, looks: None });
     let session = Saved { record: game.record, rules: None };
     let action = Wish::Move { r#move: wire::Move(chosen) };
     let game = asked(&Question::Act { session, by: game.view.by, action, at: wire::Moment(0) });

@@ -900,7 +900,7 @@ export type Question =
   | { ask: "position"; scene: Scene }
   | { ask: "play"; scene: Scene; typed: string }
   | { ask: "begin" } & Beginning
-  | { ask: "session"; session: Saved; id?: Id | null; seed?: Numeral | null; seat?: Seat | null }
+  | { ask: "session"; session: Saved; id?: Id | null; seed?: Numeral | null; seat?: Seat | null; looks?: boolean | null }
   | {
     ask: "act";
     /** The game. */
@@ -1318,7 +1318,7 @@ export type Wrong = {
 };
 
 /** What sort of wrong something is. */
-export type WrongBy = "malformed" | "version" | "too-large" | "not-found" | "forbidden" | "stale" | "refused" | "key-reused" | "too-many" | "unavailable";
+export type WrongBy = "malformed" | "version" | "too-large" | "not-found" | "forbidden" | "foreign" | "stale" | "refused" | "key-reused" | "too-many" | "unavailable";
 
 /** Who acts: a seat, or the program that sees that the game goes on. */
 export type By = 1 | 2 | "referee";

@@ -54,8 +54,6 @@ export function liveView(root, { id: typed, secret }, signal) {
     const nothing = /** @type {LiveState} */ (/** @type {unknown} */ (null));
     /** @type {Live} */
     const live = { id, secret, held, state: nothing, at: 0, isWaiting: false, game: null, asked: null, doing: null, lastDeed: Promise.resolve(), isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
-    // Who sits here already has opened the link that is meant for somebody else.
-    if (held?.seat) forgetSecret(live);
     signal.addEventListener("abort", () => live.following.abort());
     const timer = setInterval(() => tick(live), 1_000);
     signal.addEventListener("abort", () => clearInterval(timer));
@@ -129,6 +127,8 @@ function take(live, state, isWhole = false) {
   const known = live.state?.seq ?? null;
   if (known !== null && !isWhole && state.seq < known) return;
   Object.assign(live, { state, at: Date.now() });
+  // Who sits here already, as the server knows, has opened the link that is meant for somebody else.
+  if (live.held?.seat && live.secret) forgetSecret(live);
   if (known !== state.seq) drawAgain(live);
   else tick(live, true);
 }
@@ -169,7 +169,7 @@ async function draw(live) {
   const { state, held, signal } = live;
   const seat = held?.seat ?? null;
   const scene = { record: state.record, rules: state.rules };
-  const answer = await ask({ ask: "session", session: scene, seat });
+  const answer = await ask({ ask: "session", session: scene, seat, looks: seat === null });
   // Something newer is to be drawn after this.
   if (signal.aborted || live.isOver || live.state.seq !== state.seq || live.held !== held) return;
   const view = seenFrom(live, answer.view);
@@ -246,8 +246,8 @@ async function refused(live, error) {
   if (signal.aborted || live.isOver) return;
   if (!(error instanceof Refused)) return game ? tell(game.parts, reasonOf(error)) : drawGone(live.root, reasonOf(error));
   if (error.error === "version") return outdated(live);
-  if (error.status === 404) return gone(live, error.message);
-  if (error.status === 403 && live.held) {
+  if (error.error === "not-found") return gone(live, error.message);
+  if (error.error === "forbidden" && live.held) {
     const now = heldIn(id);
     // Another window of this browser may have a newer key.
     if (now?.seat && now.token !== live.held.token) return changeSeat(live, now);
@@ -315,7 +315,7 @@ function waysOf(live) {
         letGo(id);
         forgetSecret(live);
         await changeSeat(live, null);
-        if (live.game) tell(live.game.parts, error.message);
+        if (live.game) tell(live.game.parts, say("liveUsed"));
       }
     },
     remove() {

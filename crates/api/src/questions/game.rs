@@ -90,7 +90,7 @@ pub(crate) fn session(
     saved: &Saved,
     id: Option<&Id>,
     seed: Option<&Numeral>,
-    seat: Option<&wire::Seat>,
+    seen: Seen,
     language: Language,
 ) -> Result<InProgress, Problem> {
     let session = saved.session_known_by(id)?;
@@ -98,7 +98,6 @@ pub(crate) fn session(
         Some(Numeral(seed)) => session.with_luck(*seed),
         None => session,
     };
-    let seen = seat.map_or(Seen::ByAll, |seat| Seen::From(seat.0));
     Ok(in_progress(&session, seen, language))
 }
 
@@ -147,11 +146,23 @@ impl Wish {
 
 /// Who sees the board.
 #[derive(Clone, Copy)]
-enum Seen {
+pub(super) enum Seen {
     /// Everybody who plays.
     ByAll,
     /// Whoever sits here.
     From(Seat),
+    /// Somebody who only looks.
+    Aside,
+}
+
+impl Seen {
+    pub(super) fn by(seat: Option<&wire::Seat>, looks: bool) -> Seen {
+        match seat {
+            Some(seat) => Seen::From(seat.0),
+            None if looks => Seen::Aside,
+            None => Seen::ByAll,
+        }
+    }
 }
 
 fn in_progress(session: &Session, seen: Seen, language: Language) -> InProgress {
@@ -163,6 +174,7 @@ fn view(session: &Session, seen: Seen, language: Language) -> SessionView {
     let (by, address) = match seen {
         Seen::ByAll => (session.at_the_board(), Address::AsYou),
         Seen::From(seat) => (By::Seat(seat), Address::To(seat)),
+        Seen::Aside => (session.at_the_board(), Address::Aside),
     };
     let called = session.called_by_side(address);
     SessionView {

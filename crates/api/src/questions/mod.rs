@@ -43,8 +43,9 @@ pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem
         Question::Position { scene } => Answer::Position(see(scene)?.drawn()),
         Question::Play { scene, typed } => Answer::Play(looked::play(see(scene)?, typed)),
         Question::Begin(beginning) => Answer::Begin(game::begin(beginning, language)?),
-        Question::Session { session, id, seed, seat } => {
-            Answer::Session(game::session(session, id.as_ref(), seed.as_ref(), seat.as_ref(), language)?)
+        Question::Session { session, id, seed, seat, looks } => {
+            let seen = game::Seen::by(seat.as_ref(), looks.unwrap_or(false));
+            Answer::Session(game::session(session, id.as_ref(), seed.as_ref(), seen, language)?)
         }
         Question::Act { session, by, action, at } => Answer::Act(game::act(session, *by, action, at, language)?),
         Question::Computer { session, at } => Answer::Computer(game::computer(session, at, language)?),

@@ -26,8 +26,8 @@ contract! {
         /// A new game.
         Begin(Beginning),
         /// A game that somebody kept or brought, to be gone on with; at a board that only one of them sees, as whoever has this seat
-        /// sees it.
-        Session { session: Saved, id: Option<Id>, seed: Option<Numeral>, seat: Option<Seat> },
+        /// sees it, or as somebody who only looks.
+        Session { session: Saved, id: Option<Id>, seed: Option<Numeral>, seat: Option<Seat>, looks: Option<bool> },
         /// What comes of something that somebody does in a game.
         Act {
             /// The game.

@@ -137,7 +137,8 @@ impl Live {
             self.message = message;
         }
         self.notice = tidings;
-        self.is_resigning &= self.session().turn().is_some();
+        // Whatever happens comes before the question: a key that answers it could be meant for that.
+        self.is_resigning = false;
         self.board.turn(self.game.session().position(), desk.window);
     }
 
@@ -227,7 +228,7 @@ impl Screen for Live {
             KeyCode::Char('i') => return Next::Rules(Box::new(self.session().book().clone())),
             KeyCode::Char('q') => return Next::Leave,
             KeyCode::Char('m') => {
-                let is_over = self.session().is_over();
+                let is_over = self.session().is_over() || self.ended.is_some();
                 let way_back = words::line().way_back(self.game.table().link());
                 return Next::Home(if is_over { String::new() } else { way_back });
             }
@@ -324,7 +325,7 @@ impl Screen for Live {
 
     /// The server has the game; whoever leaves it in the middle is told how to come back.
     fn leave(&self, _in_a_hurry: bool) -> bool {
-        if !self.session().is_over() {
+        if !self.session().is_over() && self.ended.is_none() {
             tell(&words::line().way_back(self.game.table().link()));
         }
         true

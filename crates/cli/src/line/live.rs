@@ -297,6 +297,8 @@ impl LiveGame<'_> {
     /// Tells how the game came from there to here.
     fn show(&mut self, before: &Standing) -> Fallible {
         let typed = self.typed.take();
+        // Whatever happens comes before the question: a word that answers it could be meant for that.
+        self.asked.is_resigning = false;
         let now = self.game.now();
         for tidings in self.game.tidings(before) {
             self.teller.talk.line(&tidings)?;

@@ -1,7 +1,7 @@
 //! The game as it stands, as far as the server has told it.
 
 use api::live::{LiveState, LiveWish, Presence, VERSION};
-use duel::live::Proposal;
+use duel::live::{MOST_NUMBERS, Proposal};
 use duel::session::{By, Deed, Event};
 use duel::speech::Address;
 use duel::{Id, Record, Seat, Session};
@@ -41,9 +41,13 @@ impl Standing {
         let record: Record = state.record.parse().map_err(|error: duel::TextError| strange(&say(&error)))?;
         let deed = Deed::Began { record: Box::new(record), rules: state.rules };
         let session = Session::replay([&Event { at: 0, by: By::Referee, deed }]);
+        let session = session.map_err(|refusal| strange(&say(&refusal)))?;
+        if session.book().game().pool().is_some_and(|pool| pool.count() > MOST_NUMBERS) {
+            return Err(strange("a game that is too large"));
+        }
         Ok(Standing {
             seq: state.seq,
-            session: session.map_err(|refusal| strange(&say(&refusal)))?,
+            session,
             open: state.seats.each_ref().map(|seat| seat.open),
             here: state.seats.each_ref().map(|seat| seat.here),
             proposed: state.proposed.map(|proposed| (proposed.by.0, proposed.proposal)),
@@ -127,7 +131,7 @@ impl Followed {
 
     /// Who is spoken to.
     pub(crate) fn address(&self) -> Address {
-        self.seat().map_or(Address::ByName, Address::To)
+        self.seat().map_or(Address::Aside, Address::To)
     }
 
     /// Whether it is our turn.
@@ -236,6 +240,7 @@ pub(crate) mod tests {
             wrong(|state| state.record = state.record.replace("Ada", "A\u{7}da")),
             wrong(|state| state.record.push_str("\n1. 7\n")),
             wrong(|state| state.rules = Some("id = 1".into())),
+            wrong(|state| state.record = state.record.replace("evens", "take:1..1001")),
         ] {
             assert!(words.starts_with("the server has sent something strange: "), "{words}");
             assert!(!words.contains(char::is_control) && words.chars().count() < 400, "{words}");
@@ -257,6 +262,7 @@ pub(crate) mod tests {
         assert_eq!(said(&come, &asked, two, false), "Ada would like to take the last move back.");
         assert_eq!(said(&asked, &asked, two, false), "");
         assert_eq!(said(&asked, &come, two, true), "You have declined.");
+        assert_eq!(said(&asked, &come, one, true), "You ask for it no more.");
         assert_eq!(said(&asked, &come, one, false), "Bo has declined.");
         assert_eq!(said(&asked, &come, two, false), "Ada has changed their mind.");
         assert_eq!(said(&asked, &come, None, false), "Nothing is asked for any more.");

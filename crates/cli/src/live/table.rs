@@ -89,8 +89,12 @@ impl Table {
         };
         let answer = table.ask("POST", "/seats", &[], Some(&joining)).map_err(|error| table.unreachable(&error))?;
         if answer.status == 404 {
-            // The seat is somebody else's: whoever comes back by the link without the secret watches.
+            // The seat is somebody else's, and whoever has the link can watch.
             file.forget(&taken)?;
+            if !is_program && let Ok((watching, standing)) = table.clone().go_on(false) {
+                tell(&words::line().note(&words::line().seat_is_taken()));
+                return Ok((watching, standing));
+            }
         }
         let Seated { seat, state } = read_first(&answer)?;
         file.keep(&Taken { seat: Some(seat.0), ..taken.clone() })?;

@@ -23,6 +23,7 @@ pub(super) fn between(before: &Standing, now: &Standing, own: Option<Seat>, is_o
         }),
         // Nothing has come of it, and nobody says who did not want it: where it was not us, somebody who watches may guess.
         (Some((by, _)), None) if before.session == now.session => tidings.push(match own {
+            Some(own) if is_ours && own == by => words.you_withdrew(),
             Some(_) if is_ours => words.you_declined(),
             Some(own) if own == by => words.has_declined(name(by.other())),
             Some(_) => words.has_withdrawn(name(by)),

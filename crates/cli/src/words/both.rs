@@ -135,6 +135,7 @@ super::words! {
     has_declined(name: &dyn Display) "{name} has declined.";
     has_withdrawn(name: &dyn Display) "{name} has changed their mind.";
     you_declined() "You have declined.";
+    you_withdrew() "You ask for it no more.";
     no_longer_proposed() "Nothing is asked for any more.";
 
     // What is remembered of what people chose.

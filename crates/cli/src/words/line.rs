@@ -268,6 +268,7 @@ super::words! {
     /// Somebody who has a seat comes to the board.
     you_play_live(title: &str, other: &dyn Display) "{title}. You play against {other}.";
     you_watch(title: &str, one: &dyn Display, two: &dyn Display) "{title}. You watch {one} and {two}.";
+    seat_is_taken() "this link has been used, and somebody has the seat; you watch";
     seat_is_open() "The other seat is open: nobody has come yet.";
     waiting_for(name: &dyn Display) "Waiting for {name}. (help has what you can type)";
     has_gone(name: &dyn Display) "{name} is away.";

@@ -44,6 +44,8 @@ pub enum Address {
     AsYou,
     /// Whoever sits here is *you*; everybody else has a name. For a board that only one of them sees.
     To(Seat),
+    /// Nobody: whoever only looks hears of all of them.
+    Aside,
 }
 
 /// Something to be said about the people in a game.
@@ -106,7 +108,7 @@ impl Session {
         let Sitter { name, who } = self.sitter(seat);
         let has_usual_name = || Language::ALL.iter().any(|&language| *name == who.usual_name(seat, language));
         let you = match address {
-            Address::ByName => None,
+            Address::ByName | Address::Aside => None,
             Address::AsYou => self.only_person(),
             Address::To(you) => Some(you),
         };
@@ -114,7 +116,9 @@ impl Session {
             Some(you) if you == seat => Called::You(name.to_string()),
             Some(_) if matches!(who, Who::Level(_)) && has_usual_name() => Called::Computer(None),
             // Whoever sits at another board hears nothing of what is said here.
-            _ if *who != Who::Person || matches!(address, Address::To(_)) => Called::Computer(Some(name.to_string())),
+            _ if *who != Who::Person || matches!(address, Address::To(_) | Address::Aside) => {
+                Called::Computer(Some(name.to_string()))
+            }
             _ => Called::Name(name.to_string()),
         }
     }
