@@ -3,6 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::PathBuf;
 
+use clap::builder::FalseyValueParser;
 use clap::{Parser, Subcommand};
 
 use crate::limits::Limits;
@@ -27,7 +28,8 @@ Examples:
                                              behind a proxy that speaks HTTPS
   divisor-duel-server backup games-2026-11-16.sqlite
 
-Every flag can be set in the environment as well: DUEL_LISTEN, DUEL_LAN, DUEL_DATA, DUEL_PUBLIC_URL, DUEL_ADMIN, DUEL_LOG.";
+Every flag can be set in the environment as well: DUEL_LISTEN, DUEL_LAN, DUEL_DATA, DUEL_PUBLIC_URL, DUEL_ADMIN, DUEL_LOG, \
+DUEL_GAMES, DUEL_STREAMS.";
 
 /// Anything but serving.
 #[derive(Clone, Debug, Subcommand)]
@@ -46,11 +48,11 @@ pub(crate) enum Command {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Serving {
     /// Where to listen
-    #[arg(long, env = "DUEL_LISTEN", value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017")]
+    #[arg(long, env = "DUEL_LISTEN", value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017", value_parser = address)]
     pub(crate) listen: SocketAddr,
 
     /// Let everybody in the local network play, and say how they get here
-    #[arg(long, env = "DUEL_LAN")]
+    #[arg(long, env = "DUEL_LAN", value_parser = FalseyValueParser::new())]
     pub(crate) lan: bool,
 
     /// The folder that the games are kept in [default: the user's folder for data]
@@ -62,7 +64,7 @@ pub(crate) struct Serving {
     pub(crate) public_url: Option<String>,
 
     /// Where whoever runs the server finds its metrics; nowhere without it
-    #[arg(long, env = "DUEL_ADMIN", value_name = "ADDRESS:PORT")]
+    #[arg(long, env = "DUEL_ADMIN", value_name = "ADDRESS:PORT", value_parser = address)]
     pub(crate) admin: Option<SocketAddr>,
 
     /// What is logged: error, warn, info or debug
@@ -70,11 +72,11 @@ pub(crate) struct Serving {
     pub(crate) log: tracing::Level,
 
     /// Games that are kept at most
-    #[arg(long, env = "DUEL_GAMES", value_name = "COUNT", default_value_t = Limits::default().games)]
+    #[arg(long, env = "DUEL_GAMES", value_name = "COUNT", default_value_t = Limits::default().games, value_parser = at_least_one)]
     pub(crate) games: usize,
 
     /// Streams that are open at most
-    #[arg(long, env = "DUEL_STREAMS", value_name = "COUNT", default_value_t = Limits::default().streams)]
+    #[arg(long, env = "DUEL_STREAMS", value_name = "COUNT", default_value_t = Limits::default().streams, value_parser = at_least_one)]
     pub(crate) streams: usize,
 }
 
@@ -116,6 +118,14 @@ pub(crate) fn folder(named: Option<PathBuf>) -> anyhow::Result<PathBuf> {
     }
 }
 
+fn address(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| "it is an address in digits with a port, such as 127.0.0.1:8017".into())
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|count| *count > 0).ok_or_else(|| "it is a whole number from 1 on".into())
+}
+
 /// Scheme and host, and nothing else.
 fn origin(text: &str) -> Result<String, String> {
     let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
@@ -149,6 +159,8 @@ mod tests {
             &["--public-url", "https://duel.example/path"],
             &["--public-url", "https://"],
             &["--streams", "-1"],
+            &["--games", "0"],
+            &["--listen", "8017"],
             &["--log", "loud"],
             &["--admin", "9000"],
             &["backup"],

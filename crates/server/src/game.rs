@@ -69,8 +69,10 @@ impl Following {
     }
 }
 
-/// More entries than this nobody catches up with one by one: they get the game as it stands.
+/// More entries than this nobody catches up with one by one: they get the game as it stands;
 const MOST_MISSED: u64 = 256;
+/// and more bytes than this neither: somebody may take them slowly, and others do the same.
+const MUCH: usize = 256 * 1_024;
 
 /// A game in memory.
 #[derive(Debug)]
@@ -117,7 +119,13 @@ impl Game {
     /// Whether nobody has followed or used it for a while.
     pub(crate) fn is_idle(&self, hall: &Hall) -> bool {
         let last_used = *self.last_used.lock().expect("nobody panics with the time");
-        !self.is_followed() && last_used.elapsed() >= hall.limits.in_memory
+        !self.is_needed() && last_used.elapsed() >= hall.limits.in_memory
+    }
+
+    /// Whether somebody follows it, or another device may take a seat: that is known in memory alone.
+    pub(crate) fn is_needed(&self) -> bool {
+        let hand_overs = self.hand_overs.lock().expect("nobody panics with the hand-overs");
+        self.is_followed() || hand_overs.values().any(|(_, until)| Instant::now() < *until)
     }
 
     pub(crate) fn is_followed(&self) -> bool {
@@ -138,10 +146,12 @@ impl Game {
     }
 
     /// The game as it stands.
-    pub(crate) async fn snapshot(&self, hall: &Hall) -> Result<LiveState, NotDone> {
+    pub(crate) async fn snapshot(self: &Arc<Game>, hall: &Arc<Hall>) -> Result<LiveState, NotDone> {
         self.used();
-        let kept = self.kept.lock().await;
-        let kept = kept.as_ref().ok_or_else(let_go)?;
+        let guard = self.kept.lock().await;
+        let kept = guard.as_ref().ok_or_else(let_go)?;
+        // Whoever only asks now and then waits for it, too.
+        self.let_computer_move(&guard, hall);
         Ok(self.state(&kept.live, kept.seq, hall))
     }
 
@@ -168,9 +178,14 @@ impl Game {
         let seated =
             |kept: &Kept, seat| Seated { seat: api::wire::Seat(seat), state: self.state(&kept.live, kept.seq, &hall) };
         let handed_over = self.handed_over(&secret);
-        let Some(seat) = kept.invited(&secret).or(handed_over) else { return Err(NotDone::not_found()) };
-        if kept.seat_of(&token) == Some(seat) {
+        let known = kept.seat_of(&token);
+        // A hand-over that was used is none any more, but whoever has lost the answer to it sits there already.
+        let Some(seat) = kept.invited(&secret).or(handed_over).or(known) else { return Err(NotDone::not_found()) };
+        if known == Some(seat) {
             return Ok(seated(kept, seat));
+        }
+        if kept.seq >= hall.limits.entries {
+            return Err(full());
         }
         let at = hall.clock.now();
         let entry = if handed_over.is_some() {
@@ -180,7 +195,7 @@ impl Game {
             // An invitation that has been used is none.
             kept.live.sit(seat, name, is_program, at).map_err(|_| NotDone::not_found())?
         };
-        if kept.seat_of(&token).is_some() {
+        if known.is_some() {
             return Err(NotDone::malformed(
                 "token: the other seat of this game has it; make another one for this seat.",
             ));
@@ -233,10 +248,9 @@ impl Game {
         if seen != kept.seq {
             return self.done_before(&hall, &key).await?.ok_or_else(|| with_state(NotDone::stale()));
         }
-        if kept.seq >= hall.limits.entries {
-            return Err(with_state(NotDone::too_many(
-                "More has happened in this game than one game can hold. Make a new one.",
-            )));
+        // Whatever ends it has room.
+        if kept.seq >= hall.limits.entries && !matches!(wish, LiveWish::Resign {} | LiveWish::Claim {}) {
+            return Err(with_state(full()));
         }
         let acted = kept.live.act(seat, wish.into(), self.around(&hall));
         let entry = acted.map_err(|refusal| with_state(NotDone::refused(&refusal)))?;
@@ -355,17 +369,27 @@ impl Game {
         Ok(Followed { missed, news: receiver, following, place })
     }
 
-    /// What has happened after one entry, up to another one, each with the game after it.
-    async fn missed(&self, hall: &Arc<Hall>, since: u64, seq: u64) -> Result<Vec<News>, NotDone> {
+    /// What has happened after one entry, up to another one, each with the game after it; where that is much, the game as it stands.
+    async fn missed(self: &Arc<Game>, hall: &Arc<Hall>, since: u64, seq: u64) -> Result<Vec<News>, NotDone> {
         let rows = hall.read(&self.id).await?;
-        let log = entries(&rows).map_err(|_| let_go())?;
+        let (game, hall) = (self.clone(), hall.clone());
+        // A long game takes a while.
+        let told = tokio::task::spawn_blocking(move || game.told_after(&rows, since, seq, &hall));
+        told.await.unwrap_or_else(|_| Err(let_go()))
+    }
+
+    fn told_after(&self, rows: &[Row], since: u64, seq: u64, hall: &Hall) -> Result<Vec<News>, NotDone> {
+        let log = entries(rows).map_err(|_| let_go())?;
         let [first, later @ ..] = &log[..] else { return Err(let_go()) };
         let mut live = Live::replay([first]).map_err(|_| let_go())?;
         let mut news = Vec::new();
+        let mut bytes = 0;
         let mut tell = |at: u64, happened: &Entry, live: &Live| {
-            if at > since {
+            if at > since && bytes <= MUCH {
                 let happening = Happening { happened: happened.clone(), state: self.state(live, at, hall) };
-                news.push(News::new(Some(at), "happened", &happening));
+                let told = News::new(Some(at), "happened", &happening);
+                bytes += told.text.len();
+                news.push(told);
             }
         };
         tell(1, first, &live);
@@ -373,7 +397,7 @@ impl Game {
             live.apply(entry).map_err(|_| let_go())?;
             tell(at, entry, &live);
         }
-        Ok(news)
+        Ok(if bytes <= MUCH { news } else { vec![News::new(Some(seq), "state", &self.state(&live, seq, hall))] })
     }
 
     /// Counts somebody who follows, as long as they do.
@@ -405,11 +429,24 @@ impl Game {
         if guard.is_none() {
             return Err(let_go());
         }
+        self.delete_held(hall, &mut guard).await
+    }
+
+    async fn delete_held(&self, hall: &Hall, guard: &mut Option<Kept>) -> Result<(), NotDone> {
         hall.writer.write(Change::Delete(self.id.to_string())).await?;
         hall.deleted();
         self.tell(None, "deleted", &serde_json::json!({}));
-        self.end(&mut guard, hall);
+        self.end(guard, hall);
         Ok(())
+    }
+
+    /// The same, if nothing has happened since then and nobody follows it; whether it is gone.
+    pub(crate) async fn delete_if_old(&self, hall: &Hall, before: u64) -> Result<bool, NotDone> {
+        let mut guard = self.kept.lock().await;
+        if self.is_followed() || guard.as_ref().is_none_or(|kept| kept.at > before) {
+            return Ok(false);
+        }
+        self.delete_held(hall, &mut guard).await.map(|()| true)
     }
 
     /// The record of the round that is played, or was.
@@ -455,6 +492,10 @@ impl Drop for Place {
         self.hall.metrics.streams.fetch_sub(1, std::sync::atomic::Ordering::Relaxed);
         self.game.following.send_modify(|following| *following.count(self.follower) -= 1);
     }
+}
+
+fn full() -> NotDone {
+    NotDone::too_many("More has happened in this game than one game can hold. Make a new one.")
 }
 
 /// Somebody else has just let go of the game: it is gone, or it has to be read again.

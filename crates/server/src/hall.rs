@@ -1,7 +1,10 @@
 //! All the games there are: those in memory, and the way to those on disk.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{
+    AtomicUsize,
+    Ordering::{Relaxed, SeqCst},
+};
 use std::sync::{Arc, Mutex};
 
 use api::live::{Made, Making};
@@ -32,9 +35,11 @@ pub struct Hall {
     /// Told when the server goes down.
     pub(crate) closing: watch::Sender<bool>,
     games: Mutex<HashMap<Id, Arc<Game>>>,
+    /// How often a game was let go of because it is another one on disk now, or none.
+    changed: AtomicUsize,
     /// A reader each for so many who read at a time.
     readers: Mutex<Vec<Reader>>,
-    reads: Semaphore,
+    reads: Arc<Semaphore>,
     /// How many games are on disk.
     count: AtomicUsize,
     /// When it was last seen whether the disk can be written to.
@@ -60,8 +65,9 @@ impl Hall {
             thinkers: Semaphore::new(limits.thinkers),
             closing: watch::Sender::new(false),
             games: Mutex::default(),
+            changed: AtomicUsize::new(0),
             readers: Mutex::new(readers),
-            reads: Semaphore::new(limits.reads),
+            reads: Arc::new(Semaphore::new(limits.reads)),
             count: AtomicUsize::new(count),
             seen_ready: tokio::sync::Mutex::default(),
             makings: Mutex::new(Allowance::new(limits.makings)),
@@ -130,6 +136,7 @@ impl Hall {
         if let Some(game) = self.games().get(&id) {
             return Ok(game.clone());
         }
+        let changed = self.changed.load(SeqCst);
         let rows = self.read(&id).await?;
         if rows.is_empty() {
             return Err(self.guessed());
@@ -141,10 +148,14 @@ impl Hall {
         let mut games = self.games();
         if games.len() >= self.limits.loaded {
             // Those that nobody looks at come back from disk when somebody does.
-            games.retain(|_, game| Arc::strong_count(game) > 1 || game.is_followed());
+            games.retain(|_, game| Arc::strong_count(game) > 1 || game.is_needed());
         }
         if games.len() >= self.limits.loaded {
             return Err(NotDone::unavailable("Too many games are being played here just now."));
+        }
+        // It may have been deleted since it was read.
+        if self.changed.load(SeqCst) != changed {
+            return Err(NotDone::unavailable("This game has just been changed. Ask again."));
         }
         // Somebody else may have been quicker.
         let game = games.entry(id).or_insert_with(|| Game::new(kept, self)).clone();
@@ -156,25 +167,36 @@ impl Hall {
         self.games.lock().expect("nobody panics with the games")
     }
 
-    /// The log of a game on disk. Whoever would have to wait too long for that is told to come again.
+    /// The log of a game on disk.
     pub(crate) async fn read(self: &Arc<Hall>, id: &Id) -> Result<Vec<Row>, NotDone> {
+        let id = id.to_string();
+        self.with_reader(move |reader| reader.read(&id)).await
+    }
+
+    /// Reads from disk. Whoever would have to wait too long for that is told to come again.
+    async fn with_reader<T: Send + 'static>(
+        self: &Arc<Hall>,
+        read: impl FnOnce(&Reader) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, NotDone> {
         let busy = || NotDone::unavailable("Too many games are being read just now.");
-        let turn = tokio::time::timeout(self.limits.read_time, self.reads.acquire()).await;
-        let _turn = turn.map_err(|_| busy())?.map_err(|_| busy())?;
-        let reader = self.readers.lock().expect("nobody panics with the readers").pop().ok_or_else(busy)?;
-        let (hall, id) = (self.clone(), id.to_string());
+        let turn = tokio::time::timeout(self.limits.read_time, self.reads.clone().acquire_owned()).await;
+        let turn = turn.map_err(|_| busy())?.map_err(|_| busy())?;
+        let hall = self.clone();
+        // Whoever breaks off leaves the reader with its turn until it is back.
         let read = tokio::task::spawn_blocking(move || {
-            let rows = reader.read(&id);
+            let reader = hall.readers.lock().expect("nobody panics with the readers").pop()?;
+            let found = read(&reader);
             hall.readers.lock().expect("nobody panics with the readers").push(reader);
-            rows
+            drop(turn);
+            Some(found)
         });
         match read.await {
-            Ok(Ok(rows)) => Ok(rows),
-            Ok(Err(error)) => {
+            Ok(Some(Ok(found))) => Ok(found),
+            Ok(Some(Err(error))) => {
                 tracing::error!(%error, "the disk cannot be read");
                 Err(NotDone::unavailable("The server cannot read its disk."))
             }
-            Err(_) => Err(busy()),
+            Ok(None) | Err(_) => Err(busy()),
         }
     }
 
@@ -191,6 +213,7 @@ impl Hall {
     pub(crate) fn let_go(&self, id: &Id) {
         let mut games = self.games();
         games.remove(id);
+        self.changed.fetch_add(1, SeqCst);
         self.metrics.games.store(games.len() as i64, Relaxed);
     }
 
@@ -209,26 +232,13 @@ impl Hall {
     /// The disk cannot be read.
     pub async fn expire(self: &Arc<Hall>) -> anyhow::Result<usize> {
         let before = self.clock.now().saturating_sub(u64::try_from(self.limits.kept.as_millis())?);
-        let reader = self.readers.lock().expect("nobody panics with the readers").pop();
-        let Some(reader) = reader else { return Ok(0) };
-        let hall = self.clone();
-        let due = tokio::task::spawn_blocking(move || {
-            let due = reader.untouched_since(before);
-            hall.readers.lock().expect("nobody panics with the readers").push(reader);
-            due
-        });
+        let due = self.with_reader(move |reader| reader.untouched_since(before)).await;
+        let due = due.map_err(|_| anyhow::anyhow!("the disk cannot be read"))?;
         let mut deleted = 0;
-        for id in due.await?? {
-            let Ok(id) = id.parse::<Id>() else { continue };
-            let game = self.games().get(&id).cloned();
-            if game.as_ref().is_some_and(|game| game.is_followed()) {
-                continue;
-            }
-            self.let_go(&id);
-            if self.writer.write(Change::Delete(id.to_string())).await.is_ok() {
-                deleted += 1;
-                self.deleted();
-            }
+        for id in due {
+            // Something may have happened in it meanwhile.
+            let Ok(game) = self.find(&id).await else { continue };
+            deleted += usize::from(game.delete_if_old(self, before).await.unwrap_or(false));
         }
         Ok(deleted)
     }

@@ -27,8 +27,10 @@ fn nothing(hashes: &[Option<Hash>; 2]) -> bool {
 pub(crate) struct Kept {
     pub(crate) id: Id,
     pub(crate) live: Live,
-    /// How many entries the log has.
+    /// How many entries the log has, and
     pub(crate) seq: u64,
+    /// when the last thing happened.
+    pub(crate) at: u64,
     pub(crate) secrets: Secrets,
 }
 
@@ -41,7 +43,7 @@ impl Kept {
         let is_whole = rows.iter().zip(1..).all(|(row, seq)| row.seq == seq);
         anyhow::ensure!(is_whole, "the log has a gap");
         let live = Live::replay(&entries(rows)?)?;
-        let mut kept = Kept { id: id.clone(), live, seq: rows.len() as u64, secrets: Secrets::default() };
+        let mut kept = Kept { id: id.clone(), live, seq: rows.len() as u64, at: 0, secrets: Secrets::default() };
         for row in rows {
             kept.remember(row)?;
         }
@@ -74,6 +76,7 @@ impl Kept {
     }
 
     fn remember(&mut self, row: &Row) -> anyhow::Result<()> {
+        self.at = row.at;
         if let Some(secrets) = &row.secrets {
             let Secrets { invitations, tokens } = serde_json::from_str(secrets)?;
             for (known, new) in self.secrets.invitations.iter_mut().zip(invitations) {

@@ -76,10 +76,9 @@ fn for_the_network(port: u16, is_terminal: bool) -> Vec<String> {
     }
     lines.extend(local_name().map(|name| format!("or, where names work, http://{name}:{port}")));
     lines.push(String::new());
-    lines.push(
-        "If a device cannot see it: is it in the same network (not a guests' one)? Does this machine's firewall".into(),
-    );
-    lines.push(format!("let port {port} in? Some schools keep devices apart: then a phone's hotspot for both helps."));
+    lines.push("If a device cannot see it: is it in the same network, and not in a guests' one?".into());
+    lines.push(format!("Does this machine's firewall let port {port} in? Some schools keep devices apart:"));
+    lines.push("then a phone's hotspot for both helps.".into());
     lines
 }
 

@@ -47,6 +47,7 @@ impl Page {
         anyhow::ensure!(policy.starts_with(FROM_DISK), "the policy begins otherwise");
         let policy =
             policy.replacen(FROM_DISK, FROM_HERE, 1).replacen("worker-src blob:", "worker-src blob: 'self'", 1);
+        let policy = policy.replacen("img-src data:", "img-src data: 'self'", 1);
         let html = format!("{before}http-equiv=\"Content-Security-Policy\" content=\"{policy}\"{after}");
         let html = html.replacen("</head>", &format!("{MARK}</head>"), 1);
         anyhow::ensure!(html.contains(MARK), "the page has no head");
@@ -62,7 +63,7 @@ pub(crate) fn routes() -> Router<Public> {
         .route("/privacy", get(|| async { styled("text/html; charset=utf-8", PRIVACY) }))
         .route("/icon.svg", get(|| async { plain("image/svg+xml", ICON) }))
         .route("/manifest.webmanifest", get(|| async { plain("application/manifest+json", MANIFEST) }))
-        .route("/service-worker.js", get(|| async { plain("text/javascript; charset=utf-8", SERVICE_WORKER) }))
+        .route("/service-worker.js", get(|| async { worker() }))
 }
 
 async fn show(State(Public { page, .. }): State<Public>, headers: HeaderMap) -> Response {
@@ -85,6 +86,13 @@ pub(crate) fn json(text: &'static str) -> Response {
 
 fn plain(kind: &'static str, text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response()
+}
+
+/// The worker that keeps the page for when there is no network: it asks for the page, and has a policy of its own.
+fn worker() -> Response {
+    let policy = "default-src 'none'; connect-src 'self'";
+    ([(header::CONTENT_SECURITY_POLICY, policy)], plain("text/javascript; charset=utf-8", SERVICE_WORKER))
+        .into_response()
 }
 
 /// A page of text with a style of its own.

@@ -69,8 +69,8 @@ async fn until_told(serving: Serving, say: &mut dyn FnMut(&str)) -> anyhow::Resu
     tracing::info!("going down");
     hall.close();
     while servers.join_next().await.is_some() {}
-    // What has arrived is written before the end.
-    tokio::task::spawn_blocking(move || drop(hall.finish())).await?;
+    // What has arrived is written before the end, and all of it is in the one file then.
+    tokio::task::spawn_blocking(move || hall.finish().map(|store| store.forget())).await?.transpose()?;
     tracing::info!("down");
     Ok(())
 }

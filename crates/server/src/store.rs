@@ -10,6 +10,8 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 const VERSION: u32 = 1;
 const FILE: &str = "games.sqlite";
 const LOCK: &str = "lock";
+/// So long somebody else may have what is needed.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// A row of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,12 +112,16 @@ impl Store {
     }
 
     /// Lets nothing of what was deleted stay on disk: free pages are overwritten by now, and what the write-ahead log still has goes
-    /// with this.
+    /// with this. Whether it did: somebody may read it just now.
     ///
     /// # Errors
     /// The disk is full or broken.
-    pub fn forget(&self) -> rusqlite::Result<()> {
-        self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+    pub fn forget(&self) -> rusqlite::Result<bool> {
+        // Nobody waits for a reader who has the log open for long.
+        self.connection.busy_timeout(std::time::Duration::ZERO)?;
+        let is_busy = self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0));
+        self.connection.busy_timeout(PATIENCE)?;
+        is_busy.map(|is_busy| !is_busy)
     }
 
     /// A second way to the same log, for reading.
@@ -143,7 +149,7 @@ impl Reader {
     fn open(folder: &Path) -> rusqlite::Result<Reader> {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(folder.join(FILE), flags)?;
-        connection.busy_timeout(std::time::Duration::from_secs(5))?;
+        connection.busy_timeout(PATIENCE)?;
         Ok(Reader { connection })
     }
 
@@ -209,7 +215,7 @@ pub fn backup(folder: &Path, to: &Path) -> anyhow::Result<()> {
 }
 
 fn set_up(connection: &Connection) -> anyhow::Result<()> {
-    connection.busy_timeout(std::time::Duration::from_secs(5))?;
+    connection.busy_timeout(PATIENCE)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // What is acknowledged survives a power cut.
     connection.pragma_update(None, "synchronous", "FULL")?;

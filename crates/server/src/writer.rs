@@ -78,6 +78,7 @@ impl Writer {
 
 fn write_until_the_end(mut store: Store, mut queue: mpsc::Receiver<Wanted>, metrics: &Metrics) -> Store {
     let mut batch = Vec::new();
+    let mut is_to_forget = false;
     while queue.blocking_recv_many(&mut batch, TOGETHER) > 0 {
         let (changes, answers): (Vec<Change>, Vec<_>) =
             batch.drain(..).map(|wanted| (wanted.change, wanted.written)).unzip();
@@ -88,9 +89,13 @@ fn write_until_the_end(mut store: Store, mut queue: mpsc::Receiver<Wanted>, metr
             tracing::error!(%error, changes = changes.len(), "nothing was written");
         }
         let made = written.iter().flatten().zip(&changes);
-        let is_something_gone = made.into_iter().any(|(made, change)| *made && matches!(change, Change::Delete(_)));
-        if is_something_gone && let Err(error) = store.forget() {
-            tracing::error!(%error, "what was deleted is still in the write-ahead log");
+        is_to_forget |= made.into_iter().any(|(made, change)| *made && matches!(change, Change::Delete(_)));
+        if is_to_forget {
+            match store.forget() {
+                // Somebody reads: it is tried again after whatever is written next.
+                Ok(has_forgotten) => is_to_forget = !has_forgotten,
+                Err(error) => tracing::error!(%error, "what was deleted is still in the write-ahead log"),
+            }
         }
         for (at, answer) in answers.into_iter().enumerate() {
             let answered = match &written {

@@ -62,6 +62,11 @@ impl NotDone {
         NotDone::new(StatusCode::FORBIDDEN, WrongBy::Forbidden, words)
     }
 
+    /// It is not for this server to answer, or not for that page to ask.
+    pub(crate) fn foreign(words: &str) -> NotDone {
+        NotDone::new(StatusCode::FORBIDDEN, WrongBy::Foreign, words)
+    }
+
     /// Whoever asks has no seat here.
     pub(crate) fn no_seat() -> NotDone {
         NotDone::forbidden("You have no seat in this game, or have gone on with it on another device.")

@@ -36,7 +36,7 @@ async function lookAgain({ id, token, seat, seen }, words, item) {
     if (seen) words.textContent = stands({ ...seen, other: other.open ? null : other.name, isTurn: turn && turn === seat });
   } catch (error) {
     // Without a connection it stands as it was last seen.
-    if (!(error instanceof Refused) || error.after !== null) return;
+    if (!(error instanceof Refused) || !["forbidden", "not-found"].includes(error.error)) return;
     letGo(id);
     item.remove();
   }

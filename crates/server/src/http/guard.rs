@@ -95,14 +95,14 @@ fn refusal(known: &Known, request: &Request) -> Option<NotDone> {
     let host = text(headers, &header::HOST).unwrap_or_default();
     if !known.is_ours(host, request.extensions().get::<Here>().copied()) {
         let words = "This server does not go by that name. Start it with --public-url to give it one.";
-        return Some(NotDone::forbidden(words));
+        return Some(NotDone::foreign(words));
     }
     let changes_something = !matches!(*request.method(), Method::GET | Method::HEAD);
     let is_foreign = match headers.get(header::ORIGIN) {
         Some(origin) => !origin.to_str().is_ok_and(|origin| known.is_our_page(origin, host)),
         None => text(headers, &HeaderName::from_static("sec-fetch-site")) == Some("cross-site"),
     };
-    (changes_something && is_foreign).then(|| NotDone::forbidden("Another site's page cannot ask for this."))
+    (changes_something && is_foreign).then(|| NotDone::foreign("Another site's page cannot ask for this."))
 }
 
 #[cfg(test)]

@@ -36,7 +36,12 @@ pub async fn serve(listeners: Vec<TcpListener>, router: Router, hall: Arc<Hall>)
         loops.spawn(async move {
             let mut closing = hall.closing.subscribe();
             loop {
-                let Ok(place) = room.clone().acquire_owned().await else { return };
+                let place = tokio::select! {
+                    biased;
+                    _ = closing.wait_for(|closing| *closing) => return,
+                    place = room.clone().acquire_owned() => place,
+                };
+                let Ok(place) = place else { return };
                 let accepted = tokio::select! {
                     biased;
                     _ = closing.wait_for(|closing| *closing) => return,

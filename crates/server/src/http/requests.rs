@@ -39,7 +39,7 @@ fn read<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, NotDone> {
     let malformed = |error: serde_json::Error| NotDone::malformed(format!("The body is not right: {error}."));
     // The version comes first: of another one nothing else is looked at.
     let value: Value = serde_json::from_slice(bytes).map_err(malformed)?;
-    if value.is_object() && value["v"] != api::live::VERSION {
+    if value.get("v").is_some_and(|version| *version != api::live::VERSION) {
         return Err(NotDone::version());
     }
     let reader = &mut serde_json::Deserializer::from_slice(bytes);

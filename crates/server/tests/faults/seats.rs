@@ -176,6 +176,8 @@ async fn a_seat_is_handed_over_once_and_the_last_device_has_it_no_more() {
     let taken = world.post(&pair.path("/seats"), take('c')).await;
     assert_eq!((taken.status, &taken.json["seat"]), (201, &json!(1)));
     assert_eq!(taken.json["state"]["seats"][0]["name"], "Ada");
+    // Whoever has lost the answer sits there all the same.
+    assert_eq!(world.post(&pair.path("/seats"), take('c')).await.json["seat"], 1);
     // The old device hears of it, and no more.
     let mut last = None;
     while let Some(heard) = before.next_kept().await {

@@ -157,6 +157,19 @@ fn a_page_from_disk_has_nothing_of_it() {
 }
 
 #[test]
+fn the_page_can_be_installed_and_is_there_without_its_server() {
+    let mut server = Server::start();
+    let ada = visitor(&server, "");
+    ada.script("navigator.serviceWorker.ready.then(() => (window.isInstalled = true)); return null;", json!([]));
+    ada.wait_for("window.isInstalled");
+    // Once more, by the worker.
+    ada.reload();
+    server.kill();
+    ada.reload();
+    ada.wait_for("document.querySelector('.card')");
+}
+
+#[test]
 fn who_watches_sees_everything_and_can_do_nothing() {
     let server = Server::start();
     let ada = visitor(&server, "");
@@ -313,6 +326,12 @@ fn a_seat_goes_to_another_device_once_and_the_old_one_watches() {
     assert!(play_on([&tablet, bo]));
     sees_moves(ada, 3);
     assert_eq!(ada.count(LEGAL), 0);
+    // And back again, on the first try.
+    press_more(&tablet, "Go on with another device");
+    let back = link(&tablet);
+    ada.go(&back);
+    ada.press("Go on here");
+    ada.wait_for("!document.querySelector('.offer')");
     let third = visitor(&server, &to_other_device);
     third.press("Go on here");
     third.wait_for_words(".message", "has been used");
