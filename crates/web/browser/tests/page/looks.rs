@@ -404,8 +404,9 @@ fn a_sheet_is_black_on_white_by_night_too() {
         person.open("#/print/classic");
         person.wait_for("document.querySelector('.sheet')");
         for (selector, property) in [("h1", "color"), (".sheet > p", "color"), (".sheet .paper text", "fill")] {
-            let colour = person.value(&format!("getComputedStyle(document.querySelector('{selector}')).{property}"));
-            assert_eq!(colour, "rgb(0, 0, 0)", "{theme} {selector}");
+            // What is drawn may still be on its way.
+            let there = format!("document.querySelector('{selector}')");
+            person.wait_for(&format!("{there} && getComputedStyle({there}).{property} === 'rgb(0, 0, 0)'"));
         }
     }
 }
