@@ -61,7 +61,7 @@ export type LiveEvent = Event | { v: 1; at: number; by: By } & (
 );
 
 /** What needs the other one's consent. */
-export type Proposal = { what: \"take-back\" } | { what: \"rematch\"; fair: boolean };
+export type Proposal = { what: \"take-back\" } | { what: \"next-round\"; fair: boolean } | { what: \"rematch\"; fair: boolean };
 
 /** What counts as help. */
 export type Help = \"advice\" | \"verdicts\" | \"pairing\";
@@ -337,6 +337,7 @@ fn entries_of_a_log_are_as_they_are_declared() {
     }
     for (what, declares) in [
         (Proposal::TakeBack, r#"{ what: "take-back" }"#),
+        (Proposal::NextRound { fair: true }, r#"{ what: "next-round"; fair: boolean }"#),
         (Proposal::Rematch { fair: true }, r#"{ what: "rematch"; fair: boolean }"#),
     ] {
         assert!(declared("Proposal").contains(declares));

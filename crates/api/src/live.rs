@@ -107,7 +107,7 @@ contract! {
         Type { text: String },
         /// To give the game up.
         Resign {},
-        /// To play the next round of the match.
+        /// To play the next round of the match, if the other one wants it, too.
         NextRound { fair: bool },
         /// To have one's last move taken back, if the other one agrees.
         ProposeTakeBack {},
@@ -117,7 +117,7 @@ contract! {
         Agree {},
         /// to decline it, or to withdraw what one has proposed oneself.
         Decline {},
-        /// To have won, because the other one is late or gone.
+        /// To have won, because the other one is late or gone; or to begin the next round without them.
         Claim {},
     }
 
@@ -231,12 +231,12 @@ contract! {
 
     /// Somebody is waited for.
     pub struct Waiting {
-        /// Whose turn it is.
+        /// Whose turn it is, or who is asked for the next round.
         pub seat: wire::Seat,
         /// For how many milliseconds it has been, and
         #[cfg_attr(test, ts(type = "number"))]
         pub spent: u64,
-        /// how many it may be before the other one can claim the game;
+        /// how many it may be before the other one can claim the game, or begin the next round;
         #[cfg_attr(test, ts(type = "number"))]
         pub allowed: u64,
         /// without a limit only if they are not there.
@@ -361,7 +361,7 @@ impl From<LiveWish> for Action {
             LiveWish::Move { r#move } => Action::Play(Played::Move(r#move.0)),
             LiveWish::Type { text } => Action::Play(Played::Type(text)),
             LiveWish::Resign {} => Action::Play(Played::Resign),
-            LiveWish::NextRound { fair } => Action::Play(Played::NextRound { fair }),
+            LiveWish::NextRound { fair } => Action::Propose(Proposal::NextRound { fair }),
             LiveWish::ProposeTakeBack {} => Action::Propose(Proposal::TakeBack),
             LiveWish::ProposeRematch { fair } => Action::Propose(Proposal::Rematch { fair }),
             LiveWish::Agree {} => Action::Agree,

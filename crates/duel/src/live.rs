@@ -38,7 +38,7 @@ pub struct Live {
 /// What somebody in a seat wants to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Something that is the session's: a move, to give up, the next round of the match.
+    /// Something that is the session's: a move, to give up. The next round of the match is proposed.
     Play(session::Action),
     /// What needs the other one's consent. A computer consents at once.
     Propose(Proposal),
@@ -46,7 +46,7 @@ pub enum Action {
     Agree,
     /// To decline it; or to withdraw what one has proposed oneself.
     Decline,
-    /// To have won, because the other one is late or gone.
+    /// To have won, because the other one is late or gone; or to begin the next round without them.
     Claim,
 }
 
@@ -64,13 +64,13 @@ pub struct Around {
 /// Who is waited for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Waiting {
-    /// Whose turn it is.
+    /// Whose turn it is, or who is asked for the next round.
     pub seat: Seat,
     /// For how long it has been, in milliseconds,
     pub spent: u64,
-    /// and for how long it may be before the other one can claim the game.
+    /// and for how long it may be before the other one can claim the game, or begin the next round without them.
     pub allowed: u64,
-    /// Whether it can be claimed now.
+    /// Whether that can be done now.
     pub is_claimable: bool,
 }
 
@@ -144,9 +144,13 @@ impl Live {
         self.open == [false, false]
     }
 
-    /// Who is waited for, as far as anybody could claim the game from them.
+    /// Who is waited for, as far as the other one could go on without them: whoever has the turn, or is asked for the next round.
     pub fn waiting(&self, around: Around) -> Option<Waiting> {
-        let seat = self.session.turn().filter(|_| self.is_complete())?;
+        let asked = match self.proposal {
+            Some((by, Proposal::NextRound { .. })) => Some(by.other()),
+            _ => None,
+        };
+        let seat = self.session.turn().or(asked).filter(|_| self.is_complete())?;
         let is_somebody = |seat| self.session.level(seat).is_none();
         if !is_somebody(seat) || !is_somebody(seat.other()) {
             return None;
@@ -180,14 +184,7 @@ impl Live {
         let at = around.at;
         match action {
             Action::Play(action) => self.play(seat, action, at),
-            Action::Propose(what) => {
-                if self.proposal.is_some() {
-                    return Err(Refusal::ProposedAlready);
-                }
-                let agreed = self.carried_out(seat, what, at)?;
-                let is_asked = self.session.level(seat.other()).is_none();
-                Ok(if is_asked { Entry::Proposed { at, seat, what } } else { agreed })
-            }
+            Action::Propose(what) => self.propose(seat, what, at),
             Action::Agree => match self.proposal {
                 Some((by, what)) if by != seat => self.carried_out(by, what, at),
                 _ => Err(Refusal::NothingProposed),
@@ -201,6 +198,10 @@ impl Live {
                 let waiting = waiting.ok_or(Refusal::NobodyWaitedFor)?;
                 if !waiting.is_claimable {
                     return Err(Refusal::StillTime);
+                }
+                // Who does not come to the next round can be late in it.
+                if let Some((by, next_round)) = self.proposal.filter(|_| self.session.turn().is_none()) {
+                    return self.carried_out(by, next_round, at);
                 }
                 let how = if self.limit.is_some() { LostBy::Time } else { LostBy::Forfeit };
                 let lose = session::Action::Lose { seat: waiting.seat, how, fault: None };
@@ -244,7 +245,13 @@ impl Live {
             }
             // Another device is as good as the last one.
             Entry::OtherDevice { .. } => {}
-            Entry::Proposed { seat, what, .. } => self.proposal = Some((*seat, *what)),
+            Entry::Proposed { at, seat, what } => {
+                self.proposal = Some((*seat, *what));
+                // Nobody's turn goes on then.
+                if matches!(what, Proposal::NextRound { .. }) {
+                    self.since = *at;
+                }
+            }
             Entry::Declined { .. } => self.proposal = None,
         }
         Ok(())
@@ -259,8 +266,7 @@ impl Live {
                 return Ok(Entry::Happened(self.session.act(By::Referee, lose, at)?));
             }
             Move(_) | Type(_) | Name(_) | Resign | Help(_) => By::Seat(seat),
-            NextRound { .. } => self.another(seat),
-            TakeBack | Lose { .. } | Rematch { .. } => return Err(Refusal::NotForASeat),
+            TakeBack | Lose { .. } | Rematch { .. } | NextRound { .. } => return Err(Refusal::NotForASeat),
         };
         Ok(Entry::Happened(self.session.act(by, action, at)?))
     }
@@ -268,6 +274,21 @@ impl Live {
     /// Who begins another round when somebody in this seat wants it: a session lets people do that, and programs play matches too.
     fn another(&self, seat: Seat) -> By {
         if self.session.is_person(seat) { By::Seat(seat) } else { By::Referee }
+    }
+
+    /// What comes of it when somebody wants what needs the other one's consent. Whoever wants what the other one wants has agreed.
+    fn propose(&self, seat: Seat, what: Proposal, at: u64) -> Result<Entry, Refusal> {
+        match self.proposal {
+            Some((by, known)) if by != seat && known == what && what != Proposal::TakeBack => {
+                self.carried_out(by, what, at)
+            }
+            Some(_) => Err(Refusal::ProposedAlready),
+            None => {
+                let agreed = self.carried_out(seat, what, at)?;
+                let is_asked = self.session.level(seat.other()).is_none();
+                Ok(if is_asked { Entry::Proposed { at, seat, what } } else { agreed })
+            }
+        }
     }
 
     /// What comes of a proposal when both want it.
@@ -279,6 +300,9 @@ impl Live {
                     return Err(Refusal::Answered);
                 }
                 event
+            }
+            Proposal::NextRound { fair } => {
+                self.session.act(self.another(by), session::Action::NextRound { fair }, at)?
             }
             Proposal::Rematch { fair } => {
                 self.session.act(self.another(by), session::Action::Rematch { fair, id: None }, at)?

@@ -150,7 +150,7 @@ fn time_in_which_nobody_could_play_is_not_charged() {
 }
 
 #[test]
-fn a_rematch_needs_both_and_the_next_round_of_a_match_one() {
+fn a_rematch_needs_both() {
     let mut room = two_people(None);
     let rematch = Action::Propose(Proposal::Rematch { fair: false });
     assert_eq!(room.act(Seat::One, rematch.clone()), Err(Refusal::Session(session::Refusal::NotOver)));
@@ -160,18 +160,75 @@ fn a_rematch_needs_both_and_the_next_round_of_a_match_one() {
     room.act(Seat::One, Action::Agree).unwrap();
     assert_eq!(room.live.session().score(), [1, 0]);
     assert_eq!(room.live.session().turn(), Some(Seat::Two));
+}
 
+#[test]
+fn programs_play_a_match_round_by_round() {
+    let next_round = Action::Propose(Proposal::NextRound { fair: false });
     let mut room = opened([Who::Program; 2], [false, false], None, Some(Rounds::BestOf(3)));
     room.around.at += 1;
     // A program has read the rules: an illegal number loses the round.
     room.act(Seat::One, Action::Play(session::Action::Type("7".into()))).unwrap();
-    room.act(Seat::One, Action::Play(session::Action::NextRound { fair: false })).unwrap();
+    for seat in [Seat::One, Seat::Two] {
+        room.act(seat, next_round.clone()).unwrap();
+    }
     assert_eq!((room.live.session().round(), room.live.session().turn()), (2, Some(Seat::Two)));
     // Whoever runs one can end the round for it, whosever turn it is.
     room.act(Seat::One, Action::Play(session::Action::Resign)).unwrap();
     let outcome = room.live.session().position().outcome().unwrap();
     assert_eq!(room.live.session().score(), [0, 2]);
     assert_eq!(outcome.reason, Reason::Lost(LostBy::Forfeit.into()));
+}
+
+/// A match in which the first round was given up.
+fn after_a_round(limit: Option<u64>, other: Who) -> Room {
+    let mut room = opened([Who::Person, other], [false, false], limit, Some(Rounds::All(3)));
+    room.act(Seat::One, Action::Play(session::Action::Resign)).unwrap();
+    room
+}
+
+const NEXT: Action = Action::Propose(Proposal::NextRound { fair: false });
+
+#[test]
+fn the_next_round_begins_when_both_want_it_and_nobodys_time_runs_before() {
+    let mut room = after_a_round(Some(60_000), Who::Person);
+    let at_once = Action::Play(session::Action::NextRound { fair: false });
+    assert_eq!(room.act(Seat::One, at_once), Err(Refusal::NotForASeat));
+    room.around.at += 3_600_000;
+    assert_eq!(room.live.waiting(room.around), None);
+    room.act(Seat::One, NEXT).unwrap();
+    assert_eq!((room.live.session().round(), room.live.session().turn()), (1, None));
+    assert_eq!(room.act(Seat::One, NEXT), Err(Refusal::ProposedAlready));
+    let fair = Action::Propose(Proposal::NextRound { fair: true });
+    assert!(room.act(Seat::Two, fair).is_err());
+    // Whoever wants it, too, has agreed.
+    room.around.at += 3_600_000;
+    room.act(Seat::Two, NEXT).unwrap();
+    assert_eq!((room.live.session().round(), room.live.proposal()), (2, None));
+    assert_eq!(room.live.waiting(room.around).unwrap().spent, 0);
+
+    let mut room = after_a_round(None, Who::Level(Level::Rules));
+    room.act(Seat::One, NEXT).unwrap();
+    assert_eq!(room.live.session().round(), 2);
+}
+
+#[test]
+fn who_does_not_come_to_the_next_round_finds_it_begun() {
+    for (limit, is_there) in [(Some(60_000), true), (None, false)] {
+        let mut room = after_a_round(limit, Who::Person);
+        assert_eq!(room.act(Seat::Two, Action::Claim), Err(Refusal::NobodyWaitedFor));
+        room.around.is_there[0] = is_there;
+        room.act(Seat::Two, NEXT).unwrap();
+        let asked = room.around.at;
+        let waiting = room.live.waiting(room.around).unwrap();
+        assert_eq!((waiting.seat, waiting.spent, waiting.allowed), (Seat::One, 0, limit.unwrap_or(FAIR_TIME)));
+        assert_eq!(room.act(Seat::Two, Action::Claim), Err(Refusal::StillTime));
+        assert_eq!(room.act(Seat::One, Action::Claim), Err(Refusal::NobodyWaitedFor));
+        room.around.at = asked + waiting.allowed;
+        room.act(Seat::Two, Action::Claim).unwrap();
+        assert_eq!((room.live.session().round(), room.live.session().turn()), (2, Some(Seat::Two)));
+        assert_eq!(room.live.session().score(), [0, 1]);
+    }
 }
 
 #[test]

@@ -1269,11 +1269,11 @@ export type Verdicts = {
 
 /** Somebody is waited for. */
 export type Waiting = {
-  /** Whose turn it is. */
+  /** Whose turn it is, or who is asked for the next round. */
   seat: Seat;
   /** For how many milliseconds it has been, and */
   spent: number;
-  /** how many it may be before the other one can claim the game; */
+  /** how many it may be before the other one can claim the game, or begin the next round; */
   allowed: number;
   /** without a limit only if they are not there. */
   claimable: boolean;
@@ -1347,7 +1347,7 @@ export type LiveEvent = Event | { v: 1; at: number; by: By } & (
 );
 
 /** What needs the other one's consent. */
-export type Proposal = { what: "take-back" } | { what: "rematch"; fair: boolean };
+export type Proposal = { what: "take-back" } | { what: "next-round"; fair: boolean } | { what: "rematch"; fair: boolean };
 
 /** What counts as help. */
 export type Help = "advice" | "verdicts" | "pairing";

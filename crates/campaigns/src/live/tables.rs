@@ -377,7 +377,10 @@ fn wish(state: &Value, seat: usize, chance: &mut ChaCha8Rng) -> Option<(Value, V
     let proposed = &state["proposed"];
     let by_me = proposed["by"] == number;
     if !proposed.is_null() && !by_me && chance.random_ratio(3, 4) {
-        let agreed = if proposed["proposal"]["what"] == "rematch" { "rematch" } else { "took-back" };
+        let agreed = match proposed["proposal"]["what"].as_str()? {
+            "take-back" => "took-back",
+            another => another,
+        };
         return Some(match chance.random_ratio(1, 2) {
             true => (json!({"do": "agree"}), json!({"event": agreed})),
             false => (json!({"do": "decline"}), json!({"event": "declined", "by": number})),
@@ -393,7 +396,10 @@ fn wish(state: &Value, seat: usize, chance: &mut ChaCha8Rng) -> Option<(Value, V
                 json!({"do": "propose-rematch", "fair": false}),
                 json!({"event": "proposed", "by": number, "what": "rematch", "fair": false}),
             )),
-            3..5 => Some((json!({"do": "next-round", "fair": false}), json!({"event": "next-round", "by": number}))),
+            3..5 if proposed.is_null() => Some((
+                json!({"do": "next-round", "fair": false}),
+                json!({"event": "proposed", "by": number, "what": "next-round", "fair": false}),
+            )),
             _ => None,
         };
     }

@@ -169,6 +169,8 @@ impl LiveGame<'_> {
         let prompt = match self.game.seat() {
             Some(_) if self.asked.is_resigning => plain(words::line().really_resign()),
             Some(_) if self.game.is_our_turn() => Some(self.teller.question(session, session.position())),
+            // Whoever has asked for more waits for the answer.
+            Some(own) if self.game.now().proposed.is_some_and(|(by, _)| by == own) => None,
             Some(_) if session.match_goes_on() && session.turn().is_none() => {
                 plain(words::line().next_round_or_leave())
             }

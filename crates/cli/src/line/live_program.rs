@@ -5,6 +5,7 @@ use std::sync::mpsc::channel;
 
 use api::live::LiveWish;
 use api::wire;
+use duel::live::Proposal;
 use duel::session::Action;
 use duel::speech::Address;
 use duel::{Seat, Side, Who};
@@ -126,9 +127,14 @@ impl LiveProgram<'_> {
             return Ok(());
         }
         if session.turn().is_none() {
-            // A person wants to see how a round ended before the next one begins.
-            if session.sitter(self.seat.other()).who != Who::Person {
-                self.game.act(LiveWish::NextRound { fair: false });
+            let other = self.seat.other();
+            match self.game.now().proposed {
+                Some((by, Proposal::NextRound { .. })) if by == other => self.game.act(LiveWish::Agree {}),
+                // A person wants to see how a round ended before the next one begins.
+                None if session.sitter(other).who != Who::Person => {
+                    self.game.act(LiveWish::NextRound { fair: false });
+                }
+                _ => {}
             }
             return Ok(());
         }

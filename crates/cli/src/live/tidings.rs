@@ -18,6 +18,8 @@ pub(super) fn between(before: &Standing, now: &Standing, own: Option<Seat>, is_o
         (before, Some((by, what))) if before != now.proposed => tidings.push(match what {
             Proposal::TakeBack if Some(by) == own => words.take_back_proposed(name(by.other())),
             Proposal::Rematch { .. } if Some(by) == own => words.rematch_proposed(name(by.other())),
+            Proposal::NextRound { .. } if Some(by) == own => words.next_round_proposed(name(by.other())),
+            Proposal::NextRound { .. } => words.proposes_next_round(name(by)),
             Proposal::TakeBack => words.proposes_take_back(name(by)),
             Proposal::Rematch { .. } => words.proposes_rematch(name(by)),
         }),

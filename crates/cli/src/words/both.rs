@@ -130,8 +130,10 @@ super::words! {
     has_come(name: &dyn Display) "{name} has come.";
     proposes_take_back(name: &dyn Display) "{name} would like to take the last move back.";
     proposes_rematch(name: &dyn Display) "{name} would like to play again.";
+    proposes_next_round(name: &dyn Display) "{name} is ready for the next round.";
     take_back_proposed(name: &dyn Display) "{name} is asked whether your last move may be taken back.";
     rematch_proposed(name: &dyn Display) "{name} is asked for another game.";
+    next_round_proposed(name: &dyn Display) "{name} is asked for the next round.";
     has_declined(name: &dyn Display) "{name} has declined.";
     has_withdrawn(name: &dyn Display) "{name} has changed their mind.";
     you_declined() "You have declined.";

@@ -14,6 +14,11 @@ use crate::session::{By, Event, NotAnEvent};
 pub enum Proposal {
     /// To have one's last move taken back.
     TakeBack,
+    /// To play the next round of the match.
+    NextRound {
+        /// With a fair start.
+        fair: bool,
+    },
     /// To play the same again.
     Rematch {
         /// With a fair start.

@@ -95,9 +95,10 @@ async fn what_is_asked_and_answered_is_as_documented() {
     compared.act(&world, &pair, 'b', 7, json!({"do": "claim"})).await;
     compared.act(&world, &pair, 'b', 7, json!({"do": "resign"})).await;
     compared.act(&world, &pair, 'b', 8, json!({"do": "next-round", "fair": false})).await;
-    compared.act(&world, &pair, 'b', 9, json!({"do": "resign"})).await;
-    compared.act(&world, &pair, 'b', 10, json!({"do": "propose-rematch", "fair": false})).await;
-    compared.act(&world, &pair, 'a', 11, json!({"do": "agree"})).await;
+    compared.act(&world, &pair, 'a', 9, json!({"do": "next-round", "fair": false})).await;
+    compared.act(&world, &pair, 'b', 10, json!({"do": "resign"})).await;
+    compared.act(&world, &pair, 'b', 11, json!({"do": "propose-rematch", "fair": false})).await;
+    compared.act(&world, &pair, 'a', 12, json!({"do": "agree"})).await;
     compared.act(&world, &pair, 'x', 1, json!({"do": "agree"})).await;
 
     let snapshot = world.get(&pair.path("")).await;
