@@ -1,9 +1,12 @@
 //! Starting a browser and ending it again, whatever happens in between.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, ErrorKind, Read};
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::AtomicU16;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -160,19 +163,41 @@ impl Drop for Browser {
 impl Kind {
     /// Starts what drives it, on a port of its own.
     fn start_driver(self) -> (Child, u16) {
-        let (mut command, said) = match self {
-            Kind::Chromium => (Command::new("chromedriver"), "ChromeDriver was started successfully on port "),
+        let (mut command, port, said) = match self {
+            Kind::Chromium => {
+                (Command::new("chromedriver"), free_port(), "ChromeDriver was started successfully on port ")
+            }
             Kind::Firefox => {
                 let mut command = Command::new(root().join("target/geckodriver/bin/geckodriver"));
                 command.arg("--websocket-port=0");
-                (command, "Listening on 127.0.0.1:")
+                // With port 0 it takes a free one, and says which.
+                (command, 0, "Listening on 127.0.0.1:")
             }
         };
-        // With port 0 a driver takes a free one, and says which.
-        let mut process = started(command.arg("--port=0").stdout(Stdio::piped()).stderr(Stdio::null()));
+        command.arg(format!("--port={port}")).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut process = started(&mut command);
         let port =
             heard(process.stdout.take().unwrap(), |line| line.split_once(said)?.1.trim_end_matches('.').parse().ok());
         (process, port)
+    }
+}
+
+/// A port that is free in both versions of the protocol: with port 0 Chromium's driver takes one of the first, and ends if somebody has
+/// the same one of the second. Below those that a system gives away by itself nobody takes it meanwhile but another run of these tests,
+/// which begins somewhere else.
+fn free_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    loop {
+        let port =
+            10_000 + (std::process::id() as u16).wrapping_mul(97).wrapping_add(NEXT.fetch_add(1, Relaxed)) % 20_000;
+        let is_free = |address: &str| match TcpListener::bind((address, port)) {
+            Ok(_) => true,
+            // A machine can be without one of the two.
+            Err(error) => error.kind() != ErrorKind::AddrInUse,
+        };
+        if is_free("127.0.0.1") && is_free("::1") {
+            return port;
+        }
     }
 }
 
