@@ -189,7 +189,7 @@ export function focusKeeper(...parts) {
 }
 
 /**
- * Opens a dialog in front of the page. It is gone when it is closed.
+ * Opens a dialog in front of the page. It is gone when it is closed; gives what closes it.
  * @param {string} label
  * @param {(close: () => void) => Child} fillIt
  */
@@ -198,6 +198,7 @@ export function openDialog(label, fillIt) {
   show(dialog, fillIt(() => dialog.close()));
   document.body.append(dialog);
   dialog.showModal();
+  return () => dialog.close();
 }
 
 /**

@@ -32,7 +32,7 @@ function statusOf({ view: { position, remarks, mover, may }, answers, tools, isC
 }
 
 /** What is shown on the board besides the position. @param {Game} game @returns {Look} */
-function lookOf({ view: { position, hides_legal: isHidden }, answers, tools, thought }) {
+function lookOf({ view: { position, hides_legal: isHidden }, answers, tools, thought, live }) {
   if (position.outcome !== null) return { lit: position.neighbours && [...position.neighbours, ...(position.last ? [position.last] : [])] };
   const { advice } = answers;
   const isMove = advice?.stage === "move";
@@ -43,8 +43,10 @@ function lookOf({ view: { position, hides_legal: isHidden }, answers, tools, tho
     ringed: advice?.stage === "idea" ? advice.points_at : [],
     arcs: isMove ? advice.partners : undefined,
     advised: isMove ? advice.move : null,
-    thought,
+    // What is on its way needs no thinking of any more.
+    thought: live?.unsent() == null ? thought : null,
     isHidden,
+    unsent: live?.unsent(),
   };
 }
 
@@ -70,8 +72,11 @@ export function seatPeople({ stage: { parts }, view }) {
   parts.stage.dataset.top = view.names[0] === view.seats[1].name ? "one" : "two";
 }
 
-/** Who plays. @param {Game} game */
+/** Who plays what, and who looks. @param {Game} game */
 export function drawPeople(game) {
+  const { lesson, live, view: { position, remarks }, stage: { parts } } = game;
+  const about = (/** @type {string | null} */ words) => words && make("span", { class: "round" }, words);
+  show(parts.middle, make("span", { class: "played" }, lesson?.title ?? position.title), live?.watching(), about(remarks.round), remarks.score && make("span", { class: "unseen" }, remarks.score));
   drawPlates(game.stage, { 1: plateOf(game, 1), 2: plateOf(game, 2) }, game.view.position);
 }
 
@@ -83,7 +88,6 @@ export function drawGame(game) {
   const names = remarks.called;
   keepFocus(() => {
     parts.title.textContent = lesson?.title ?? position.title;
-    show(parts.middle, lesson?.title ?? position.title, live?.watching(), remarks.round && make("span", { class: "round" }, remarks.round), remarks.score && make("span", { class: "unseen" }, remarks.score));
     drawPeople(game);
     parts.status.textContent = statusOf(game);
     drawPosition(game);

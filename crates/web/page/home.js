@@ -232,7 +232,7 @@ async function listUnfinished(place, goOn) {
       const older = unfinished.length - most;
       const forgetRest = button(say("forget"), () => forget(say("unreadableSure"), () => forgetUnreadable(unreadable)));
       const live = isServed ? liveRows() : [];
-      place.hidden = live.length + unfinished.length + unreadable.length === 0;
+      place.hidden = live.every((item) => item.hidden) && unfinished.length + unreadable.length === 0;
       show(
         place,
         head,

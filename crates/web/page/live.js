@@ -3,23 +3,23 @@
 import { askFirst, button, make, openDialog, reasonOf, speak, together } from "./dom.js";
 import { attempt, tell, trembles } from "./desk.js";
 import { ask } from "./engine.js";
-import { DEEDS, end, newGame, wordsBefore, wordsOfMove } from "./game.js";
+import { DEEDS, end, newGame, wordsBefore } from "./game.js";
 import { drawEnd, drawGame, drawPeople } from "./game_drawn.js";
-import { newId } from "./games.js";
+import { keepFinished, newId } from "./games.js";
 import { onKeys } from "./keys.js";
 import { shareable } from "./link.js";
-import { aroundOf, drawClock, drawGone, drawWaiting, isClaimable, linkToSend, liveAddress, proposedWords } from "./live_drawn.js";
+import { aroundOf, drawClock, drawGone, drawLost, drawWaiting, drawWhoLooks, isClaimable, linkToSend, liveAddress, proposedWords } from "./live_drawn.js";
 import { heldIn, hold, letGo, newToken } from "./live_kept.js";
 import { Refused, VERSION, follow, insist, loadAgain, request } from "./live_net.js";
+import { seenFrom, titleOf, whoseTurn, wordsOfChange } from "./live_said.js";
 import { isPresenting, present, togglesOf } from "./manner.js";
 import { callPerson } from "./seats.js";
 import { copyBox, openShare, shareGame } from "./share.js";
-import { sound } from "./sound.js";
 import { makeStage, openMore } from "./stage.js";
-import { watchKept } from "./store.js";
+import { newComplaint, watchKept } from "./store.js";
 import { say } from "./words.js";
 
-/** @import { Done, HandOver, Happening, Id, LiveState, LiveWish, May, Presence, Seated, SessionView } from "./contract" */
+/** @import { Books, Done, HandOver, Happening, Id, LiveState, LiveWish, Move, Presence, Seated, SessionView } from "./contract" */
 /** @import { Deeds, Game } from "./game.js" */
 /** @import { Ways } from "./live_drawn.js" */
 /** @import { Held } from "./live_kept.js" */
@@ -35,8 +35,11 @@ import { say } from "./words.js";
  * @property {boolean} isWaiting whether the link is shown, and
  * @property {Game | null} game the board, when it is
  * @property {LiveState["proposed"]} asked what was proposed when it was last drawn
- * @property {LiveWish | null} doing what is asked of the server now, and
+ * @property {Doing | null} doing what is asked of the server now, and
  * @property {Promise<unknown>} lastDeed the last thing that somebody wanted
+ * @property {string | null} title what is played, as soon as it is known
+ * @property {Books["books"]} books
+ * @property {(() => void) | null} closeLink closes the link for another device
  * @property {boolean} isOver whether there is nothing to follow any more
  * @property {HTMLElement} root
  * @property {AbortSignal} signal
@@ -45,15 +48,21 @@ import { say } from "./words.js";
  * @property {() => void} begun
  */
 
-/** Shows a game. @param {HTMLElement} root @param {{ id: Id, secret: string | null }} address @param {AbortSignal} signal */
-export function liveView(root, { id: typed, secret }, signal) {
+/**
+ * What was asked of the server, until it has answered; `unsent` is the move, when nobody has answered the first time, and another one can
+ * be chosen instead.
+ * @typedef {{ wish: LiveWish, unsent: Move | null, cut: AbortController }} Doing
+ */
+
+/** Shows a game. @param {HTMLElement} root @param {{ id: Id, secret: string | null }} address @param {Books} library @param {AbortSignal} signal */
+export function liveView(root, { id: typed, secret }, { books }, signal) {
   return new Promise((/** @type {(value: void) => void} */ begun) => {
     // An address can be anything.
     const id = encodeURIComponent(typed);
     const held = heldIn(id);
     const nothing = /** @type {LiveState} */ (/** @type {unknown} */ (null));
     /** @type {Live} */
-    const live = { id, secret, held, state: nothing, at: 0, isWaiting: false, game: null, asked: null, doing: null, lastDeed: Promise.resolve(), isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
+    const live = { id, secret, held, state: nothing, at: 0, isWaiting: false, game: null, asked: null, doing: null, lastDeed: Promise.resolve(), title: null, books, closeLink: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
     signal.addEventListener("abort", () => live.following.abort());
     const timer = setInterval(() => tick(live), 1_000);
     signal.addEventListener("abort", () => clearInterval(timer));
@@ -78,6 +87,7 @@ function seatElsewhere(live) {
 /** @param {Live} live @param {Held | null} held */
 function changeSeat(live, held) {
   live.held = held;
+  live.closeLink?.();
   if (held?.seat) forgetSecret(live);
   followOn(live);
   return live.state && drawAgain(live);
@@ -88,7 +98,7 @@ async function followOn(live) {
   live.following.abort();
   const { signal } = (live.following = new AbortController());
   const token = live.held?.seat ? live.held.token : null;
-  const ways = { token, since: () => live.state?.seq ?? null, hear: hear.bind(null, live), lose: lose.bind(null, live) };
+  const ways = { token, since: () => live.state?.seq ?? null, hear: hear.bind(null, live), lose: lose.bind(null, live), glance: glance.bind(null, live) };
   try {
     await follow(`/${live.id}/events`, ways, signal);
   } catch (error) {
@@ -109,14 +119,20 @@ function hear(live, kind, data) {
   if (kind === "happened") take(live, /** @type {Happening} */ (data).state);
 }
 
-/** Says quietly that there is no connection, or why the server wants to be asked later. @param {Live} live @param {boolean} isLost @param {string} [why] */
+/** Looks from a tab that nobody sees whether somebody is waited for here: its title says so. @param {Live} live */
+async function glance(live) {
+  const { id, held, state, signal } = live;
+  if (!held?.seat || !state || live.isOver) return;
+  const now = /** @type {LiveState} */ (await request("GET", `/${id}`, { token: held.token, signal }));
+  if (!signal.aborted && now.seq > live.state.seq) document.title = titleOf({ ...live, state: now });
+}
+
+/** Says that there is no connection, or why the server wants to be asked later. @param {Live} live @param {boolean} isLost @param {string} [why] */
 function lose(live, isLost, why) {
   const words = isLost ? say("liveLost") : null;
-  if (!live.state && words) drawGone(live.root, why ?? words);
-  else if (why && live.game) tell(live.game.parts, why);
-  const place = live.game?.parts.middle ?? /** @type {HTMLElement | null} */ (live.root.querySelector(".waits"));
-  if (place && words) place.dataset.lost = words;
-  else if (place) delete place.dataset.lost;
+  if (why && live.game) tell(live.game.parts, why);
+  if (live.state) drawLost(live, words);
+  else if (words) drawGone(live.root, why ?? words);
   if (isLost) live.begun();
 }
 
@@ -136,32 +152,20 @@ function take(live, state, isWhole = false) {
 /** A second has gone by, or somebody has come or gone. @param {Live} live */
 function tick(live, isNew = false) {
   const { game } = live;
-  if (!game || live.isOver) return;
+  if (live.isOver) return;
+  // What is known in a tab that nobody sees, its title says already.
+  if (live.state && !document.hidden) document.title = titleOf(live);
+  if (live.isWaiting) drawWhoLooks(live);
+  if (!game) return;
   if (isNew) drawPeople(game);
   else drawClock(live);
-  if (game.view.mover !== null && isClaimable(live) && !game.parts.tray.querySelector(".offer")) drawAgain(live);
+  if (isClaimable(live) && !game.parts.tray.querySelector(".claim")) drawAgain(live);
 }
 
 /** @param {Live} live */
 function drawAgain(live) {
   live.drawn = live.drawn.then(() => draw(live)).catch((error) => live.signal.aborted || drawGone(live.root, reasonOf(error)));
   return live.drawn;
-}
-
-/** Nobody who only looks can do anything. */
-const nothingFor = (/** @type {May} */ may) => /** @type {May} */ (Object.fromEntries(Object.keys(may).map((each) => [each, false])));
-
-/** What the engine says about the game, as far as it is for this seat, and nothing is asked of the other one already. @param {Live} live @param {SessionView} view @returns {SessionView} */
-function seenFrom({ held, state: { proposed } }, view) {
-  const { may, turn, pupil, names, seats } = view;
-  const seat = held?.seat ?? null;
-  if (seat === null) return { ...view, may: nothingFor(may), pupil: null };
-  const isComputers = seats.some(({ who }) => who.startsWith("level"));
-  const isFree = proposed === null;
-  const ours = { ...may, take_back: may.take_back && isFree && (isComputers || turn !== seat), rematch: may.rematch && isFree, fair_start: may.fair_start && isFree };
-  // What there is to learn is said to whoever can learn it, and to nobody else.
-  const isPupil = pupil !== null && names[pupil.player - 1] === seats[seat - 1].name;
-  return { ...view, may: ours, pupil: isPupil ? { ...pupil, name: null } : null };
 }
 
 /** Shows the game as it stands. @param {Live} live */
@@ -174,6 +178,8 @@ async function draw(live) {
   if (signal.aborted || live.isOver || live.state.seq !== state.seq || live.held !== held) return;
   const view = seenFrom(live, answer.view);
   remember(live, view);
+  live.title = view.position.title;
+  document.title = titleOf(live);
   const isWaiting = seat !== null && state.seats.some(({ open }) => open);
   if (isWaiting) {
     if (!live.isWaiting) drawWaiting(live, view.position.title, waysOf(live));
@@ -190,6 +196,7 @@ async function draw(live) {
   Object.assign(game, { scene, view, thought: null });
   tell(game.parts, (before && wordsOfChange(live, before, view)) ?? together(came, wordsBefore(game), whoseTurn(held, view)));
   live.asked = state.proposed;
+  keepEnd(live, view);
   drawGame(game);
   if (live.state.proposed && live.state.proposed.by !== seat) speak(proposedWords(live));
   live.begun();
@@ -206,30 +213,13 @@ function newBoard(live, view) {
   const game = newGame(stage, { id, scene: { record, rules }, view, signal, deeds: deedsOf(live, ways), live: aroundOf(live, ways) });
   stage.ways = { isSilent: () => game.view.mover !== null };
   onKeys(() => keysOf(game), signal);
-  document.title = `${view.position.title} – ${say("title")}`;
   return game;
 }
 
-/** Who is to move, said to whoever plays. @param {Held | null} held @param {SessionView} view */
-function whoseTurn(held, { turn, mover, seats }) {
-  if (!held?.seat || turn === null || mover === "computer") return null;
-  return turn === held.seat ? say("liveYourTurn") : say("liveTheirTurn", seats[turn - 1]);
-}
-
-/** What has changed since what was on the board, in words. @param {Live} live @param {SessionView} before @param {SessionView} view */
-function wordsOfChange({ state, held, asked, doing }, before, view) {
-  const [was, is] = [before.position.moves, view.position.moves];
-  if (view.round !== before.round || (before.mover === null && view.mover !== null)) return null;
-  if (is.length > was.length) {
-    if (view.mover !== null) sound(before.turn === held?.seat ? "taken" : "turn");
-    return together(wordsOfMove(view), whoseTurn(held, view));
-  }
-  if (is.length < was.length) return say("takenBack", { list: was.slice(is.length).reverse().join(", ") });
-  const newcomer = view.seats.findIndex(({ name }, at) => name !== before.seats[at].name);
-  if (newcomer >= 0) return newcomer + 1 === held?.seat ? null : say("liveSat", view.seats[newcomer]);
-  // What we have asked for is off the table, and it was not us.
-  const isDeclined = asked !== null && asked.by === held?.seat && state.proposed === null && doing?.do !== "decline" && before.mover === view.mover;
-  return isDeclined ? say("liveDeclined", state.seats[2 - asked.by]) : "";
+/** A finished game of ours is among the finished ones on this device, whatever becomes of it at the server. @param {Live} live @param {SessionView} view */
+function keepEnd({ id, held, state: { record, rules }, game }, { mover }) {
+  if (mover !== null || !held?.seat || !game || keepFinished({ id, record, rules })) return;
+  game.parts.middle.dataset.saved = together(`${say("notSaved")}.`, newComplaint());
 }
 
 /** Keeps what was last seen of the game, for the first page. @param {Live} live @param {SessionView} view */
@@ -287,8 +277,12 @@ function waysOf(live) {
   const waits = (/** @type {string | null} */ words) => words !== null && live.game && tell(live.game.parts, words);
   return {
     act(action) {
-      // A second move was meant for a board that is about to change; whatever else somebody wants waits for its turn.
-      if (live.doing && (action.do === "move" || action.do === "type")) return;
+      // A second move was meant for a board that is about to change, unless the first has not got away yet; whatever else somebody wants
+      // waits for its turn.
+      if (live.doing && moveOf(action) !== null) {
+        if (live.doing.unsent === null) return;
+        live.doing.cut.abort();
+      }
       live.lastDeed = live.lastDeed.then(() => perform(live, action, waits));
     },
     async sit(name) {
@@ -332,21 +326,36 @@ function waysOf(live) {
   };
 }
 
-/** Does something, one thing after the other. @param {Live} live @param {LiveWish} action @param {(words: string | null) => unknown} waits */
-async function perform(live, action, waits) {
+/** The move that somebody wants to make. @param {LiveWish} wish @returns {Move | null} */
+const moveOf = (wish) => (wish.do === "move" ? wish.move : wish.do === "type" ? wish.text : null);
+
+/** Does something, one thing after the other. @param {Live} live @param {LiveWish} wish @param {(words: string | null) => unknown} waits */
+async function perform(live, wish, waits) {
   const { id, held, state: { seq }, game, signal } = live;
   if (!held?.seat || !game) return;
-  live.doing = action;
+  const cut = new AbortController();
+  signal.addEventListener("abort", () => cut.abort(), { signal: cut.signal });
+  /** @type {Doing} */
+  const doing = (live.doing = { wish, unsent: null, cut });
   const key = newId();
+  const wait = (/** @type {string | null} */ words) => {
+    const unsent = words === null ? null : moveOf(wish);
+    if (unsent !== doing.unsent) {
+      doing.unsent = unsent;
+      drawGame(game);
+    }
+    waits(unsent === null ? words : together(words, say("liveUnsent", { move: unsent })));
+  };
   try {
-    const missed = await whyMissed(live, action);
+    const missed = await whyMissed(live, wish);
     /** @type {Done} */
-    const { state } = await insist(() => request("POST", `/${id}/actions`, { body: { seq, action }, token: held.token, key, signal }), waits, signal);
+    const { state } = await insist(() => request("POST", `/${id}/actions`, { body: { seq, action: wish }, token: held.token, key, signal: cut.signal }), wait, cut.signal);
     take(live, state);
     await live.drawn;
     if (missed) tell(game.parts, missed);
   } catch (error) {
-    await refused(live, error);
+    // Another move was chosen: whether this one had arrived all the same the answer to that one says.
+    if (!cut.signal.aborted) await refused(live, error);
   } finally {
     live.doing = null;
   }
@@ -402,11 +411,12 @@ function deedsOf(live, { act, remove }) {
 }
 
 /** A link with which another device takes the seat. @param {Live} live @param {Game} game */
-function handOver({ id, held, signal }, game) {
+function handOver(live, game) {
+  const { id, held, signal } = live;
   return attempt(game, async () => {
     /** @type {HandOver} */
     const { secret } = await request("POST", `/${id}/handover`, { token: held?.token, signal });
-    openDialog(say("liveHandOver"), (close) => [
+    live.closeLink = openDialog(say("liveHandOver"), (close) => [
       make("h2", { tabindex: "-1", autofocus: true }, say("liveHandOver")),
       make("p", {}, say("liveHandOverWords")),
       linkToSend(liveAddress(id, secret)),

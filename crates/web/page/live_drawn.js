@@ -1,12 +1,12 @@
 // What stands around a board that is played at from two places: who is there, how much time is left, what one asks of the other, and
 // before that the link for whoever is to come.
-import { button, make, show, submitting, textField, trying } from "./dom.js";
+import { button, make, show, submitting, textField, together, trying } from "./dom.js";
 import { shareable } from "./link.js";
 import { ownName } from "./seats.js";
-import { drawCode, sheetButton } from "./share.js";
+import { copyFrom, drawCode, sheetButton } from "./share.js";
 import { say } from "./words.js";
 
-/** @import { LiveWish, Seat } from "./contract" */
+/** @import { LiveWish, Move, Seat, SessionView } from "./contract" */
 /** @import { Child, Leaf } from "./dom.js" */
 /** @import { Live } from "./live.js" */
 
@@ -17,9 +17,17 @@ import { say } from "./words.js";
  * @property {(at: number) => Leaf[]} noteOf what there is to say of whoever sits there
  * @property {() => Child} offers what can be answered or taken now, above everything else in the tray
  * @property {() => Leaf} watching how many others look
+ * @property {() => Move | null} unsent a move that nobody has answered yet
  *
  * @typedef {{ act: (action: LiveWish) => unknown, sit: (name: string) => Promise<unknown>, remove: () => unknown }} Ways
  */
+
+/** How long a turn may take, in seconds; 0 is as long as one likes. @param {number} seconds */
+export function limitWords(seconds) {
+  if (seconds === 0) return say("liveNoLimit");
+  if (seconds === 86_400) return say("liveDay");
+  return seconds % 60 > 0 ? say("liveSeconds", { count: seconds }) : say("liveMinutes", { count: seconds / 60 });
+}
 
 /** The address of a game; with the secret, of a seat in it. @param {string} id @param {string} [secret] */
 export const liveAddress = (id, secret) => `#/live/${id}${secret ? `/${secret}` : ""}`;
@@ -32,15 +40,14 @@ export function timeLeft({ state: { waiting }, at }) {
   return waiting && Number(waiting.allowed) - Number(waiting.spent) - (Date.now() - at);
 }
 
-/** "1:05" @param {number} time */
+/** "1:05", and of more than an hour "23 h 59 min" @param {number} time */
 function clockOf(time) {
   const seconds = Math.max(0, Math.ceil(time / 1_000));
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+  return hours > 0 ? say("liveHours", { hours, minutes }) : `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** Whether the game can be claimed now. @param {Live} live */
+/** Whether the game can be claimed now, or the next round begun. @param {Live} live */
 export function isClaimable(live) {
   const { state: { waiting, limit }, held } = live;
   if (!waiting || !held?.seat || waiting.seat === held.seat) return false;
@@ -54,7 +61,12 @@ export const aroundOf = (live, ways) => ({
   },
   noteOf: (at) => noteOf(live, at),
   offers: () => offersOf(live, ways),
-  watching: () => live.state.watching > 0 && make("span", { class: "round" }, say("liveWatching", { count: live.state.watching })),
+  watching: () => {
+    // Whoever watches knows of themselves.
+    const count = live.state.watching - (live.held?.seat ? 0 : 1);
+    return count > 0 && make("span", { class: "round" }, say("liveWatching", { count }));
+  },
+  unsent: () => live.doing?.unsent ?? null,
 });
 
 /** @param {Live} live @param {number} at @returns {Leaf[]} */
@@ -64,16 +76,33 @@ function noteOf(live, at) {
   const isSomebody = who === "human" || who === "bot";
   const isTimed = limit !== null && waiting?.seat === at + 1;
   const words = open ? "liveNotYet" : here ? "liveHere" : "liveAway";
-  return [
-    isSomebody && held?.seat !== at + 1 && make("span", { class: here ? "there" : "there away" }, say(words)),
-    isTimed && make("span", { class: "clock", role: "timer" }, clockOf(Number(timeLeft(live)))),
-  ];
+  const clock = isTimed && make("span", { class: "clock", role: "timer" });
+  if (clock) turnClock(clock, live);
+  // Beside a clock there is room for a sign.
+  return [clock, isSomebody && held?.seat !== at + 1 && make("span", { class: here ? "there" : "there away" }, make("span", { class: clock && "unseen" }, say(words)))];
+}
+
+/** So much time is little, in milliseconds. */
+const LITTLE = 10_000;
+
+/** @param {Element} clock @param {Live} live */
+function turnClock(clock, live) {
+  const left = Number(timeLeft(live));
+  clock.textContent = clockOf(left);
+  clock.classList.toggle("little", left <= LITTLE);
 }
 
 /** Lets the clock go on. @param {Live} live */
 export function drawClock(live) {
   const clock = live.root.querySelector(".clock");
-  if (clock) clock.textContent = clockOf(Number(timeLeft(live)));
+  if (clock) turnClock(clock, live);
+}
+
+/** Says above everything that there is no connection, as long as there is none. @param {Live} live @param {string | null} words */
+export function drawLost({ root }, words) {
+  const known = root.querySelector(":scope > .lost");
+  if (words === null) return known?.remove();
+  if (!known) root.prepend(make("p", { class: "lost", role: "status" }, words));
 }
 
 /** What was proposed, in words. @param {Live} live */
@@ -84,35 +113,48 @@ export function proposedWords(live) {
   const isMine = by === held?.seat;
   const values = { name: sitting(live, by).name, move: game?.view.position.moves.at(-1) };
   if (proposal.what === "take-back") return say(isMine ? "liveAskedBack" : "liveAsksBack", values);
+  if (proposal.what === "next-round") return isMine ? say("liveAskedNext", { name: sitting(live, by === 1 ? 2 : 1).name }) : say(proposal.fair ? "liveAsksNextFair" : "liveAsksNext", values);
   return say(isMine ? "liveAskedAgain" : proposal.fair ? "liveAsksFair" : "liveAsksAgain", values);
 }
 
 /** @param {Live} live @param {Ways} ways @returns {Child} */
 function offersOf(live, ways) {
-  const { state: { proposed, waiting, seats, limit }, held, secret } = live;
+  const { state: { proposed, waiting, seats, limit, turn }, held, secret } = live;
   if (!held?.seat) return secret === null ? watched(live) : seatForm(live, ways);
   const offer = (/** @type {string} */ words, /** @type {Leaf[]} */ ...buttons) => make("div", { class: "offer", role: "group", "aria-label": words }, make("p", {}, words), make("div", { class: "pair" }, buttons));
   const decline = (/** @type {"liveDecline" | "liveWithdraw"} */ words) => button(say(words), () => ways.act({ do: "decline" }));
-  const agree = button(say("liveAgree"), () => ways.act({ do: "agree" }), { class: "main" });
+  const agree = button(say(proposed?.proposal.what === "next-round" ? "nextRound" : "liveAgree"), () => ways.act({ do: "agree" }), { class: "main" });
+  const claim = (/** @type {Seat} */ seat) => {
+    const late = say(limit === null ? "liveGone" : turn === null ? "liveLateNext" : "liveLate", seats[seat - 1]);
+    return offer(late, button(say(turn === null ? "liveBegin" : "liveClaim", seats[seat - 1]), () => ways.act({ do: "claim" }), { class: "main claim" }));
+  };
   return [
     proposed && (proposed.by === held.seat ? offer(proposedWords(live), decline("liveWithdraw")) : offer(proposedWords(live), agree, decline("liveDecline"))),
-    waiting && isClaimable(live) &&
-      offer(say(limit === null ? "liveGone" : "liveLate", seats[waiting.seat - 1]), button(say("liveClaim"), () => ways.act({ do: "claim" }), { class: "main" })),
+    waiting && isClaimable(live) && claim(waiting.seat),
   ];
 }
 
 /** @param {Live} live */
 const watched = ({ state: { seats } }) => make("p", { class: "quiet" }, say(seats.some(({ open }) => open) ? "liveWatchOpen" : "liveWatch"));
 
+/** What somebody is invited to: the rule in a sentence, and what was agreed on. @param {Live} live @param {SessionView} view */
+function invitation({ state: { seats, limit }, books }, { position: { title }, rounds }) {
+  const { name } = seats[1 - seats.findIndex(({ open }) => open)];
+  const rule = books.find((book) => book.title === title)?.summary;
+  const match = rounds && say("best_of" in rounds ? "liveBestOf" : "liveRounds", { count: Object.values(rounds)[0] });
+  return together(say("liveInvites", { name, title }), rule, match, limit !== null && say("liveLimited", { time: limitWords(limit) }));
+}
+
 /** The seat that somebody was sent here for. @param {Live} live @param {Ways} ways */
-function seatForm({ state: { seats }, game }, { sit }) {
+function seatForm(live, { sit }) {
+  const { state: { seats }, game } = live;
   const problem = make("p", { class: "problem", role: "alert" });
   const open = seats.findIndex((each) => each.open);
   const { field, input } = textField(say("liveName"), { name: "name", value: ownName(), maxlength: 32, placeholder: seats[open]?.name });
   return make(
     "form",
     { class: "offer", onsubmit: submitting(() => trying(problem, () => sit(input.value.trim()))) },
-    make("p", {}, open < 0 ? say("liveHandLink") : say("liveInvites", { name: seats[1 - open].name, title: game?.view.position.title })),
+    make("p", {}, open < 0 ? say("liveHandLink") : game && invitation(live, game.view)),
     make("div", { class: "pair" }, open >= 0 && field, make("button", { type: "submit", class: "main" }, say(open < 0 ? "liveGoOnHere" : "liveSit"))),
     problem,
   );
@@ -128,33 +170,31 @@ export function linkToSend(fragment) {
   const code = make("div", { class: "code" });
   const field = make("textarea", { readonly: true, class: "link", rows: 3, "aria-label": say("liveLink"), onfocus: () => field.select() });
   field.value = link;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(link);
-      said.textContent = say("copied");
-    } catch {
-      field.focus();
-      said.textContent = say("notCopied");
-    }
-  };
   if (!isOnlyHere) drawCode(code, link);
-  // Without https a page may not copy: then the link is there to be taken by hand.
-  const canCopy = "clipboard" in navigator && navigator.clipboard !== undefined;
-  const byHand = make("div", {}, field, make("div", { class: "buttons" }, sheetButton(link, said), canCopy && button(say("copy"), copy, { class: "main" }), said));
+  const byHand = make("div", {}, field, make("div", { class: "buttons" }, sheetButton(link, said), button(say("copy"), () => copyFrom(field, said), { class: "main" }), said));
   if (isOnlyHere) return make("div", {}, make("p", { class: "message" }, say("liveOnlyHere", { host: location.hostname })), byHand);
   return make("div", { class: "to-send" }, byHand, make("div", {}, make("p", { class: "quiet" }, say("liveScan")), code));
 }
 
 /** The link for whoever is to come, until they are there. @param {Live} live @param {string} title @param {Ways} ways */
-export function drawWaiting({ root, id, held }, title, { remove }) {
+export function drawWaiting(live, title, { remove }) {
+  const { root, id, held } = live;
   show(
     root,
     make("h1", { tabindex: "-1" }, say("liveTitle")),
-    make("p", { class: "lead waits", role: "status" }, say("liveWaiting")),
+    make("p", { class: "lead waits", role: "status" }),
     make("p", {}, say("liveSend", { title })),
     held?.invites ? linkToSend(liveAddress(id, held.invites)) : null,
     make("div", { class: "buttons" }, make("a", { class: "button", href: "#/" }, say("toHome")), button(say("liveDelete"), remove)),
   );
+  drawWhoLooks(live);
+}
+
+/** Whether somebody has opened the link already. @param {Live} live */
+export function drawWhoLooks({ root, state: { watching } }) {
+  const place = /** @type {HTMLElement} */ (root.querySelector(".waits"));
+  const words = say(watching > 0 ? "liveOpened" : "liveWaiting");
+  if (place.textContent !== words) place.textContent = words;
 }
 
 /** Nothing more can be seen of the game. @param {HTMLElement} root @param {string} words */

@@ -3,31 +3,27 @@ import { FIRST, roundsOf } from "./choices.js";
 import { choice, make, show, submitting, textField, trying } from "./dom.js";
 import { ask } from "./engine.js";
 import { numbersField } from "./home.js";
-import { liveAddress } from "./live_drawn.js";
+import { limitWords, liveAddress } from "./live_drawn.js";
 import { hold, newToken } from "./live_kept.js";
 import { request } from "./live_net.js";
-import { callPerson, ownName } from "./seats.js";
+import { callPerson, opponentWho, ownName } from "./seats.js";
 import { thumbnail } from "./thumbnail.js";
 import { say } from "./words.js";
 
 /** @import { Books, Made } from "./contract" */
 /** @import { Match, Starts } from "./choices.js" */
 
-/** How long a turn may take, in seconds; 0 is as long as one likes. */
+/** How long a turn may take, in seconds. */
 const LIMITS = [0, 30, 60, 180, 600, 86_400];
 
-/** @param {number} seconds */
-function limitWords(seconds) {
-  if (seconds === 0) return say("liveNoLimit");
-  if (seconds === 86_400) return say("liveDay");
-  return seconds < 60 ? say("liveSeconds", { count: seconds }) : say("liveMinutes", { count: seconds / 60 });
-}
+/** Who opens the link. */
+const SOMEBODY = "somebody";
 
 /** @param {HTMLElement} root @param {Books} library */
-export function liveFormView(root, { books }) {
+export function liveFormView(root, { books, opponents }) {
   const shelf = books.filter(({ numbers }) => numbers !== null);
-  /** @type {{ starts: Starts, match: Match, limit: string }} */
-  const chosen = { starts: "toss", match: "one", limit: "0" };
+  /** @type {{ starts: Starts, match: Match, limit: string, other: string }} */
+  const chosen = { starts: "toss", match: "one", limit: "0", other: SOMEBODY };
   let book = shelf[0];
   let numbers = textField("").input;
   const about = make("div", { class: "about" });
@@ -52,6 +48,17 @@ export function liveFormView(root, { books }) {
     chosen.match = value;
     rounds.field.hidden = value === "one";
   });
+  const other = choice(say("liveOtherSeat"), [[SOMEBODY, say("liveWhoever")], ...opponents.map(({ level, name }) => /** @type {[string, string]} */ ([opponentWho(level), name]))], chosen.other, (value) => {
+    chosen.other = value;
+    drawOther();
+  });
+  const send = make("button", { type: "submit", class: "main" });
+  /** A computer needs no link, and is never late. */
+  const drawOther = () => {
+    const isSomebody = chosen.other === SOMEBODY;
+    limit.field.hidden = !isSomebody;
+    send.textContent = say(isSomebody ? "liveMake" : "play");
+  };
   const limit = choice(say("liveLimit"), LIMITS.map((each) => [String(each), limitWords(each)]), chosen.limit, (value) => (chosen.limit = value));
   const find = make("input", { type: "checkbox", name: "find" });
   rounds.field.hidden = true;
@@ -64,10 +71,10 @@ export function liveFormView(root, { books }) {
     const token = newToken();
     const body = {
       game: code,
-      seats: [{ ...(typed && { name: typed }), token }, {}],
+      seats: [{ ...(typed && { name: typed }), token }, chosen.other === SOMEBODY ? {} : { who: chosen.other }],
       first: FIRST[chosen.starts],
       rounds: roundsOf({ match: chosen.match, rounds: rounds.input.value.trim() }),
-      limit: Number(chosen.limit) || null,
+      limit: (chosen.other === SOMEBODY && Number(chosen.limit)) || null,
       find: find.checked || null,
     };
     /** @type {Made} */
@@ -76,6 +83,7 @@ export function liveFormView(root, { books }) {
     location.hash = liveAddress(id);
   };
   drawBook();
+  drawOther();
   show(
     root,
     make("h1", { tabindex: "-1" }, say("liveTitle")),
@@ -87,9 +95,10 @@ export function liveFormView(root, { books }) {
       shelved.field,
       about,
       numbersPlace,
+      other.field,
       limit.field,
       make("details", {}, make("summary", {}, say("moreChoices")), make("div", { class: "choices" }, starts.field, match.field, rounds.field, fairField, make("label", { class: "check" }, find, make("span", {}, say("findThem"))))),
-      make("button", { type: "submit", class: "main" }, say("liveMake")),
+      send,
       problem,
     ),
   );

@@ -110,22 +110,26 @@ function rest(time, signal) {
   });
 }
 
-/** Waits until the tab is looked at. @param {AbortSignal} signal */
-async function seen(signal) {
-  while (document.hidden && !signal.aborted) await rest(LONGEST, signal);
+/** Waits until the tab is looked at; meanwhile glances now and then. @param {() => Promise<unknown>} glance @param {AbortSignal} signal */
+async function seen(glance, signal) {
+  while (document.hidden && !signal.aborted) {
+    await rest(LONGEST, signal);
+    // What is wrong then is said to whoever looks.
+    if (document.hidden && !signal.aborted) await glance().catch(() => {});
+  }
 }
 
 /**
  * Follows a game as long as somebody looks: a tab that nobody sees leaves its place to others, for a browser has few connections to one
  * server. Fails when the server refuses.
  * @param {string} path
- * @param {{ token: string | null, since: () => LiveState["seq"] | null, hear: (kind: string, data: any) => unknown, lose: (isLost: boolean, words?: string) => unknown }} ways
+ * @param {{ token: string | null, since: () => LiveState["seq"] | null, hear: (kind: string, data: any) => unknown, lose: (isLost: boolean, words?: string) => unknown, glance: () => Promise<unknown> }} ways
  * @param {AbortSignal} signal
  */
-export async function follow(path, { token, since, hear, lose }, signal) {
+export async function follow(path, { token, since, hear, lose, glance }, signal) {
   let first = SHORTEST;
   for (let pause = first; ; ) {
-    await seen(signal);
+    await seen(glance, signal);
     if (signal.aborted) return;
     const cut = new AbortController();
     const until = { signal: cut.signal };

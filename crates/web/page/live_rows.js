@@ -6,20 +6,25 @@ import { heldGames, letGo } from "./live_kept.js";
 import { Refused, request } from "./live_net.js";
 import { say } from "./words.js";
 
-/** @import { LiveState } from "./contract" */
+/** @import { LiveState, Seat } from "./contract" */
 /** @import { Held, Seen } from "./live_kept.js" */
 
-/** So many running games are listed on the first page. */
+/** So many running games are listed on the first page, and so many that are over asked whether somebody wants more. */
 const LISTED = 4;
 
-/** The running games that this device has a seat in, as ways back to them: as they were last seen, and then as they are. */
+/**
+ * The running games that this device has a seat in, as ways back to them: as they were last seen, and then as they are. One that was over
+ * appears when it goes on.
+ */
 export function liveRows() {
-  const running = heldGames().filter(({ seat, seen }) => seat && seen?.isOn);
-  return running.slice(0, LISTED).map((held) => {
-    const { id, seen } = held;
+  const held = heldGames().filter(({ seat, seen }) => seat && seen);
+  const [running, over] = [held.filter(({ seen }) => seen?.isOn), held.filter(({ seen }) => !seen?.isOn)];
+  return [...running.slice(0, LISTED), ...over.slice(0, LISTED)].map((each) => {
+    const { id, seen } = each;
     const words = make("small", {}, seen && stands(seen));
     const item = make("li", {}, make("a", { class: "row next", href: liveAddress(id) }, make("span", { class: "number-of" }, sign("two")), make("span", {}, make("b", {}, say("goOnWith", { title: seen?.title })), words)));
-    lookAgain(held, words, item);
+    item.hidden = !seen?.isOn;
+    lookAgain(each, words, item);
     return item;
   });
 }
@@ -27,13 +32,25 @@ export function liveRows() {
 /** @param {Seen} seen */
 const stands = ({ other, isTurn }) => (other === null ? say("liveNobodyYet") : say(isTurn === null ? "liveWith" : isTurn ? "liveYours" : "liveTheirs", { name: other }));
 
+/** What the other one wants. @param {LiveState} state @param {Seat | null} seat */
+function wanted({ proposed, seats }, seat) {
+  if (proposed === null || proposed.by === seat) return null;
+  const { what } = proposed.proposal;
+  return what === "take-back" ? null : say(what === "rematch" ? "liveAsksAgain" : "liveAsksNext", seats[proposed.by - 1]);
+}
+
 /** @param {Held} held @param {HTMLElement} words @param {HTMLElement} item */
 async function lookAgain({ id, token, seat, seen }, words, item) {
   try {
     /** @type {LiveState} */
-    const { turn, seats } = await request("GET", `/${id}`, { token });
+    const state = await request("GET", `/${id}`, { token });
+    const { turn, seats } = state;
     const other = seats[seat === 1 ? 1 : 0];
-    if (seen) words.textContent = stands({ ...seen, other: other.open ? null : other.name, isTurn: turn && turn === seat });
+    const wants = wanted(state, seat);
+    if (seen) words.textContent = wants ?? stands({ ...seen, other: other.open ? null : other.name, isTurn: turn && turn === seat });
+    if (wants === null && turn === null) return;
+    item.hidden = false;
+    item.closest("section")?.removeAttribute("hidden");
   } catch (error) {
     // Without a connection it stands as it was last seen.
     if (!(error instanceof Refused) || !["forbidden", "not-found"].includes(error.error)) return;

@@ -175,7 +175,7 @@ const VIEWS = {
 const MOST_PARTS = { learn: 1, rules: 1, print: 1, teach: 1, live: 2 };
 
 // Where nobody keeps games between two places, there is no such view.
-if (isServed) VIEWS.live = ({ root, address: { rest: [id, secret] }, signal }) => (id ? liveView(root, { id, secret: secret || null }, signal) : liveFormView(root, library));
+if (isServed) VIEWS.live = ({ root, address: { rest: [id, secret] }, signal }) => (id ? liveView(root, { id, secret: secret || null }, library, signal) : liveFormView(root, library));
 
 /** The view at an address, or the first page: an address can be anything. @param {Address} address @returns {View} */
 function viewAt({ view, rest }) {

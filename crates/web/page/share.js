@@ -19,17 +19,25 @@ export function copyBox(label, text) {
   area.value = text;
   const said = make("span", { role: "status" });
   const seen = make("details", {}, make("summary", {}, say("shareSee")), area);
-  const copy = button(say("copy"), async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      said.textContent = say("copied");
-    } catch {
-      seen.open = true;
-      area.select();
-      said.textContent = say("notCopied");
-    }
-  });
+  const copy = button(say("copy"), () => copyFrom(area, said, () => (seen.open = true)));
   return make("div", { class: "copy" }, make("p", {}, label), sheetButton(text, said), copy, said, seen);
+}
+
+/**
+ * Copies what stands in a field. Without https a page may do that only by the old way, for which the field has to be seen; and where that is
+ * not allowed either, it can be taken by hand.
+ * @param {HTMLTextAreaElement} field
+ * @param {HTMLElement} said
+ * @param {() => unknown} show
+ */
+export async function copyFrom(field, said, show = () => {}) {
+  const isCopied = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+  if (!isCopied) {
+    show();
+    field.focus();
+    field.select();
+  }
+  said.textContent = say(isCopied || document.execCommand("copy") ? "copied" : "notCopied");
 }
 
 /** The device's own sheet to give something away, where there is one. @param {string} text @param {HTMLElement} said */

@@ -21,6 +21,7 @@ import { say } from "./words.js";
  * @property {{ move: Move, legal: readonly Move[] } | null} [thought]
  * @property {readonly Numeral[] | null} [lit]
  * @property {boolean} [isHidden] whether people find what is legal themselves: then every free number can be tried
+ * @property {Move | null} [unsent] a move that is on its way to where it counts
  * @property {readonly Numeral[]} [barrier] what is taken away so that the rest falls apart,
  * @property {readonly (readonly Numeral[])[]} [pieces] into these
  */
@@ -68,7 +69,7 @@ export function looksOf(cell, last, names) {
 }
 
 /** A look, to be asked about each move; and the end of a chain that it does not grow at now, where it can grow at both. @param {Look} look @param {Numeral | false} [otherEnd] */
-export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought, lit, isHidden, barrier: cut, pieces }, otherEnd) {
+export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought, lit, isHidden, unsent, barrier: cut, pieces }, otherEnd) {
   const winning = verdicts?.winning && new Set(verdicts.winning);
   const pairs = [...(proof?.pairs ?? []), ...(proof?.plan ? [proof.plan] : [])];
   const partners = new Map(pairs.flatMap(([one, other]) => [[one, other], [other, one]]));
@@ -96,7 +97,7 @@ export function lookUp({ verdicts, tried, marks, proof, matters, ringed, thought
     countOn: (move) => (inPieces.get(move)?.isFirst ? (inPieces.get(move)?.count ?? null) : null),
     /** @param {Move} move */
     kindsOf: (move) =>
-      together(pieceOf(inPieces.get(move)), barrier.has(move) && "barrier", kept.has(move) && "kept", would.has(move) && "would", ring.has(move) && "ringed", thought?.move === move && "thought", move === otherEnd && "other-end"),
+      together(pieceOf(inPieces.get(move)), barrier.has(move) && "barrier", kept.has(move) && "kept", would.has(move) && "would", ring.has(move) && "ringed", thought?.move === move && "thought", move === unsent && "unsent", move === otherEnd && "other-end"),
   };
 }
 

@@ -46,7 +46,7 @@ fn take_the_seat(person: &Person, name: &str) {
 }
 
 /// Somebody who has opened the link and taken the seat, when both have the board.
-fn join(server: &Server, maker: &Person, link: &str, name: &str) -> Person {
+pub(crate) fn join(server: &Server, maker: &Person, link: &str, name: &str) -> Person {
     let joiner = visitor(server, link);
     take_the_seat(&joiner, name);
     for each in [maker, &joiner] {
@@ -57,7 +57,7 @@ fn join(server: &Server, maker: &Person, link: &str, name: &str) -> Person {
 }
 
 /// Two people in a game that has just begun.
-fn two_people(server: &Server, book: &str) -> [Person; 2] {
+pub(crate) fn two_people(server: &Server, book: &str) -> [Person; 2] {
     let ada = visitor(server, "");
     let link = make(&ada, "Ada", book);
     let bo = join(server, &ada, &link, "Bo");
@@ -70,7 +70,7 @@ pub(crate) fn sees_moves(person: &Person, count: usize) {
 }
 
 /// Waits until both see the same; tells whose turn it is, first of whoever has it.
-fn by_turn(people: [&Person; 2], made: usize) -> Option<[&Person; 2]> {
+pub(crate) fn by_turn(people: [&Person; 2], made: usize) -> Option<[&Person; 2]> {
     for person in people {
         sees_moves(person, made);
     }
@@ -83,7 +83,7 @@ fn by_turn(people: [&Person; 2], made: usize) -> Option<[&Person; 2]> {
 }
 
 /// Whoever has the turn makes a move; whether there was one to make.
-fn play_on(people: [&Person; 2]) -> bool {
+pub(crate) fn play_on(people: [&Person; 2]) -> bool {
     let made = moves(people[0]).len();
     let Some([mover, other]) = by_turn(people, made) else { return false };
     mover.click(LEGAL);
@@ -94,7 +94,7 @@ fn play_on(people: [&Person; 2]) -> bool {
 }
 
 /// Gives the game up.
-fn resign(person: &Person) {
+pub(crate) fn resign(person: &Person) {
     press_more(person, "Resign");
     person.press("Yes, resign");
     person.wait_for("document.querySelector('.end h2')");
@@ -119,7 +119,7 @@ fn first_tab(person: &Person) {
 }
 
 /// Somebody looks at another tab, or at this one again: it seems so to the page.
-fn looks_away(person: &Person, is_away: bool) {
+pub(crate) fn looks_away(person: &Person, is_away: bool) {
     let script = "const [isAway] = arguments;
         Object.defineProperty(document, 'hidden', { configurable: true, get: () => isAway });
         document.dispatchEvent(new Event('visibilitychange'));
@@ -250,6 +250,17 @@ fn a_match_goes_on_round_by_round() {
     let bo = join(&server, &ada, &link, "Bo");
     resign(&ada);
     bo.press("Next round");
+    ada.wait_for_words(".offer", "Bo is ready for the next round.");
+    bo.wait_for_words(".offer", "Ada is asked.");
+    for person in [&ada, &bo] {
+        assert!(is_over(person));
+    }
+    // Who has changed their mind asks again.
+    bo.press("Never mind");
+    ada.wait_for("!document.querySelector('.offer')");
+    bo.press("Next round");
+    ada.wait_for("document.querySelector('.offer')");
+    ada.press("Next round");
     for person in [&ada, &bo] {
         person.wait_for("!document.querySelector('.end h2')");
         assert!(standing(person).contains("Round 2"), "{}", standing(person));
@@ -293,7 +304,7 @@ fn after_a_crash_of_the_server_the_game_goes_on_and_what_was_done_meanwhile_is_d
     let [mover, other] = by_turn([ada, bo], 1).unwrap();
     server.kill();
     for person in [mover, other] {
-        person.wait_for("document.querySelector('.middle[data-lost]')");
+        person.wait_for("document.querySelector('.lost')");
     }
     mover.click(LEGAL);
     mover.wait_for_words(".message", "cannot be reached");
@@ -304,7 +315,7 @@ fn after_a_crash_of_the_server_the_game_goes_on_and_what_was_done_meanwhile_is_d
         sees_moves(person, 2);
     }
     for person in [mover, other] {
-        person.wait_for("!document.querySelector('.middle[data-lost]')");
+        person.wait_for("!document.querySelector('.lost')");
     }
     assert!(play_on([ada, bo]));
 }
@@ -320,7 +331,8 @@ fn a_seat_goes_to_another_device_once_and_the_old_one_watches() {
     tablet.press("Go on here");
     tablet.wait_for("!document.querySelector('.offer')");
     take_time(&tablet);
-    ada.press("Close");
+    // The link is of no use any more.
+    ada.wait_for("!document.querySelector('dialog')");
     ada.wait_for_words(".message", "Your seat is on another device now.");
     assert!(play_on([&tablet, bo]));
     assert!(play_on([&tablet, bo]));
@@ -371,17 +383,14 @@ fn who_takes_too_long_can_lose_by_it() {
 #[test]
 fn a_computer_in_the_other_seat_answers() {
     let server = Server::start();
-    let ada = visitor(&server, "");
-    let made = "const [token, done] = arguments;
-        const seats = [{ name: 'Ada', token }, { who: 'level:1' }];
-        const body = JSON.stringify({ v: 1, game: 'juniper-green', seats, first: 1 });
-        fetch('api/games', { method: 'POST', body }).then((answer) => answer.json()).then(({ id }) => {
-          localStorage.setItem('divisor-duel.live', JSON.stringify([{ id, token, seat: 1 }]));
-          done(id);
-        });";
-    let token = "0123456789abcdef".repeat(2);
-    let id = ada.with(async |driver| driver.execute_async(made, vec![json!(token)]).await?.convert::<String>());
-    ada.open(&format!("#/live/{id}"));
+    let ada = visitor(&server, "#/live");
+    ada.fill("[name=name]", "Ada");
+    ada.choose(".live-form select", "juniper-green");
+    ada.choose(".live-form select:has([value='level:1'])", "level:1");
+    ada.script("document.querySelector('.live-form details').open = true; return null;", json!([]));
+    ada.choose(".live-form select:has([value='toss'])", "first");
+    ada.click(".live-form > .main");
+    ada.wait_for("document.querySelector('.stage')");
     take_time(&ada);
     ada.click(LEGAL);
     sees_moves(&ada, 2);
@@ -414,17 +423,22 @@ fn who_finds_the_numbers_themselves_is_told_why_one_is_wrong() {
 }
 
 #[test]
-fn where_nothing_can_be_copied_the_link_is_taken_by_hand() {
+fn without_https_the_link_is_copied_in_the_old_way_or_taken_by_hand() {
     let server = Server::start();
     let ada = visitor(&server, "");
-    ada.before_every_page("Object.defineProperty(navigator, 'clipboard', { value: undefined });");
+    ada.before_every_page(
+        "Object.defineProperty(navigator, 'clipboard', { value: undefined });
+         document.execCommand = () => window.canCopy;",
+    );
     ada.open("#/live");
     let link = make(&ada, "Ada", "classic");
-    assert!(!ada.texts("#content button").contains(&"Copy".into()));
-    ada.click(".link");
-    let selected = ada.value("getSelection().toString() || document.querySelector('.link').value.slice(document.querySelector('.link').selectionStart, document.querySelector('.link').selectionEnd)");
-    assert!(selected.as_str().unwrap().ends_with(&link), "{selected}");
-    ada.wait_for("document.querySelector('.link')");
+    for (can_copy, said) in [(true, "Copied"), (false, "copy it")] {
+        ada.script("[window.canCopy] = arguments; return null;", json!([can_copy]));
+        ada.press("Copy");
+        ada.wait_for_words("[role=status]:not(.waits, .unseen)", said);
+        let selected = ada.value("(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.querySelector('.link'))");
+        assert!(selected.as_str().unwrap().ends_with(&link), "{selected}");
+    }
 }
 
 #[test]

@@ -25,3 +25,4 @@ mod steps;
 #[allow(dead_code, reason = "the terminal is looked at less closely here")]
 mod terminal;
 mod views;
+mod waiting;

@@ -1,0 +1,105 @@
+//! A game between two places when somebody has to wait: for the other one, for a connection, for an answer.
+
+use browser::Server;
+use serde_json::json;
+
+use crate::live::{by_turn, join, looks_away, make, play_on, resign, sees_moves, two_people, visitor};
+use crate::steps::{LEGAL, moves, take_time};
+
+#[test]
+fn an_invitation_says_what_is_played_and_whoever_waits_sees_that_it_was_opened() {
+    let server = Server::start();
+    let ada = visitor(&server, "#/live");
+    ada.script("document.querySelector('.live-form details').open = true; return null;", json!([]));
+    ada.choose(".live-form details .field:nth-of-type(2) select", "best-of");
+    ada.choose(".live-form select:has([value='180'])", "180");
+    let link = make(&ada, "Ada", "evens");
+    ada.wait_for_words(".waits", "Waiting for somebody");
+    let bo = visitor(&server, &link);
+    let said = bo.wait_for_words(".offer p", "Ada invites you");
+    for part in ["even numbers", "Best of 3 rounds.", "Time for each turn: 3 minutes."] {
+        assert!(said.contains(part), "{part:?} is not in {said:?}");
+    }
+    ada.wait_for_words(".waits", "Somebody has opened the link");
+    // Whoever is invited is not told of themselves.
+    assert!(!bo.text(".middle").contains("watching"), "{}", bo.text(".middle"));
+    bo.fill(".offer [name=name]", "Bo");
+    bo.press("Take the seat");
+    ada.wait_for("document.querySelector('.stage')");
+    ada.wait_for("!document.querySelector('.middle').textContent.includes('watching')");
+}
+
+#[test]
+fn a_move_that_has_not_got_away_is_marked_and_another_one_can_be_chosen() {
+    let mut server = Server::start();
+    let [ada, bo] = &two_people(&server, "juniper-green");
+    let [mover, other] = by_turn([ada, bo], 0).unwrap();
+    server.kill();
+    for person in [mover, other] {
+        person.wait_for_words(".lost", "No connection");
+    }
+    for number in ["24", "36"] {
+        mover.click(&format!("#content button.number[data-number='{number}']"));
+        mover.wait_for_words(".message", &format!("{number} goes there as soon as it can."));
+        mover.wait_for(&format!("document.querySelector('.grid .unsent')?.dataset.number === '{number}'"));
+    }
+    server.start_again();
+    for person in [mover, other] {
+        sees_moves(person, 1);
+        assert_eq!(moves(person), ["36"]);
+        person.wait_for("!document.querySelector('.lost, .unsent')");
+    }
+    assert!(play_on([ada, bo]));
+}
+
+#[test]
+fn a_finished_game_is_among_ones_own_and_a_request_calls_whoever_has_left() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "classic");
+    play_on([ada, bo]);
+    resign(ada);
+    bo.wait_for("document.querySelector('.end h2')");
+    for person in [ada, bo] {
+        person.reload();
+        person.wait_for("document.querySelector('.end h2')");
+    }
+    bo.go("#/");
+    bo.wait_for("document.querySelector('.card')");
+    assert_eq!(bo.count(".row.next:not([hidden] *)"), 0);
+    bo.go("#/history");
+    bo.wait_for_words(".rows .row", "Bo beat Ada");
+    assert_eq!(bo.count(".rows .row"), 1);
+    ada.press("Rematch, sides swapped");
+    ada.wait_for("document.querySelector('.offer')");
+    bo.go("#/");
+    bo.wait_for_words(".row.next:not([hidden] *)", "Ada would like a rematch.");
+    bo.click(".row.next");
+    bo.press("Agree");
+    for person in [ada, bo] {
+        person.wait_for("!document.querySelector('.end h2')");
+        take_time(person);
+    }
+    assert!(play_on([ada, bo]));
+}
+
+#[test]
+fn the_title_of_a_tab_says_whose_turn_it_is_even_of_one_that_nobody_looks_at() {
+    let server = Server::start();
+    let ada = visitor(&server, "");
+    let link = make(&ada, "Ada", "juniper-green");
+    let bo = join(&server, &ada, &link, "Bo");
+    let [mover, other] = by_turn([&ada, &bo], 0).unwrap();
+    mover.wait_for("document.title.startsWith('● Your turn. Juniper Green')");
+    other.wait_for("document.title.startsWith('Juniper Green')");
+    looks_away(other, true);
+    mover.wait_for("document.querySelector('.there.away')");
+    mover.click(LEGAL);
+    mover.wait_for("document.title.startsWith('Juniper Green')");
+    other.wait_for("document.title.startsWith('● Your turn. Juniper Green')");
+    // The board waits until somebody looks.
+    assert_eq!(moves(other).len(), 0);
+    looks_away(other, false);
+    sees_moves(other, 1);
+    mover.press("Undo");
+    other.wait_for("document.title.startsWith('● You are asked.')");
+}

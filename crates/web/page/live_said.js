@@ -1,0 +1,56 @@
+// What a game between two places says to whoever sits here: what they can do, whose turn it is, and what has happened.
+import { together } from "./dom.js";
+import { wordsOfMove } from "./game.js";
+import { sound } from "./sound.js";
+import { say } from "./words.js";
+
+/** @import { May, SessionView } from "./contract" */
+/** @import { Live } from "./live.js" */
+/** @import { Held } from "./live_kept.js" */
+
+/** Nobody who only looks can do anything. */
+const nothingFor = (/** @type {May} */ may) => /** @type {May} */ (Object.fromEntries(Object.keys(may).map((each) => [each, false])));
+
+/** What the engine says about the game, as far as it is for this seat, and nothing is asked of the other one already. @param {Live} live @param {SessionView} view @returns {SessionView} */
+export function seenFrom({ held, state: { proposed } }, view) {
+  const { may, turn, pupil, names, seats } = view;
+  const seat = held?.seat ?? null;
+  if (seat === null) return { ...view, may: nothingFor(may), pupil: null };
+  const isComputers = seats.some(({ who }) => who.startsWith("level"));
+  const isFree = proposed === null;
+  const ours = { ...may, take_back: may.take_back && isFree && (isComputers || turn !== seat), next_round: may.next_round && isFree, rematch: may.rematch && isFree, fair_start: may.fair_start && isFree };
+  // What there is to learn is said to whoever can learn it, and to nobody else.
+  const isPupil = pupil !== null && names[pupil.player - 1] === seats[seat - 1].name;
+  return { ...view, may: ours, pupil: isPupil ? { ...pupil, name: null } : null };
+}
+
+/** Who is to move, said to whoever plays. @param {Held | null} held @param {SessionView} view */
+export function whoseTurn(held, { turn, mover, seats }) {
+  if (!held?.seat || turn === null || mover === "computer") return null;
+  return turn === held.seat ? say("liveYourTurn") : say("liveTheirTurn", seats[turn - 1]);
+}
+
+/** What has changed since what was on the board, in words. @param {Live} live @param {SessionView} before @param {SessionView} view */
+export function wordsOfChange({ state, held, asked, doing }, before, view) {
+  const [was, is] = [before.position.moves, view.position.moves];
+  if (view.round !== before.round || (before.mover === null && view.mover !== null)) return null;
+  if (is.length > was.length) {
+    if (view.mover !== null) sound(before.turn === held?.seat ? "taken" : "turn");
+    return together(wordsOfMove(view), whoseTurn(held, view));
+  }
+  if (is.length < was.length) return say("takenBack", { list: was.slice(is.length).reverse().join(", ") });
+  const newcomer = view.seats.findIndex(({ name }, at) => name !== before.seats[at].name);
+  if (newcomer >= 0) return newcomer + 1 === held?.seat ? null : say("liveSat", view.seats[newcomer]);
+  // What we have asked for is off the table, and it was not us.
+  const isDeclined = asked !== null && asked.by === held?.seat && state.proposed === null && doing?.wish.do !== "decline" && before.mover === view.mover;
+  return isDeclined ? say("liveDeclined", state.seats[2 - asked.by]) : "";
+}
+
+/** What the tab says: that somebody is waited for here, then what is played. @param {Live} live */
+export function titleOf({ state: { turn, seats, proposed }, held, title }) {
+  const seat = held?.seat ?? null;
+  const isAsked = seat !== null && proposed !== null && proposed.by !== seat;
+  const isTurn = seat !== null && turn === seat && !seats.some(({ open }) => open);
+  const calls = isAsked ? say("liveCalls", { words: say("liveAsked") }) : isTurn && say("liveCalls", { words: say("liveYourTurn") });
+  return together(calls, `${title ?? say("liveTitle")} – ${say("title")}`);
+}
