@@ -126,11 +126,13 @@ function offersOf(live, ways) {
   const agree = button(say(proposed?.proposal.what === "next-round" ? "nextRound" : "liveAgree"), () => ways.act({ do: "agree" }), { class: "main" });
   const claim = (/** @type {Seat} */ seat) => {
     const late = say(limit === null ? "liveGone" : turn === null ? "liveLateNext" : "liveLate", seats[seat - 1]);
-    return offer(late, button(say(turn === null ? "liveBegin" : "liveClaim", seats[seat - 1]), () => ways.act({ do: "claim" }), { class: "main claim" }));
+    const act = button(say(turn === null ? "liveBegin" : "liveClaim", seats[seat - 1]), () => ways.act({ do: "claim" }), { class: "main claim" });
+    return offer(late, act, turn === null && decline("liveWithdraw"));
   };
+  const isLate = waiting !== null && isClaimable(live);
   return [
-    proposed && (proposed.by === held.seat ? offer(proposedWords(live), decline("liveWithdraw")) : offer(proposedWords(live), agree, decline("liveDecline"))),
-    waiting && isClaimable(live) && claim(waiting.seat),
+    proposed && !(isLate && turn === null) && (proposed.by === held.seat ? offer(proposedWords(live), decline("liveWithdraw")) : offer(proposedWords(live), agree, decline("liveDecline"))),
+    isLate && claim(waiting.seat),
   ];
 }
 
