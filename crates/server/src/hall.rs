@@ -279,3 +279,61 @@ impl Hall {
 
 /// What somebody can be known by.
 pub(crate) const WHAT_A_TOKEN_IS: &str = "a token has 32 to 64 letters and digits, made by chance";
+
+#[cfg(test)]
+mod tests {
+    use std::pin::{Pin, pin};
+    use std::sync::mpsc;
+    use std::task::{Context, Waker};
+    use std::time::Duration;
+
+    use super::*;
+
+    /// A hall with one reader, for which everybody waits as long as it takes.
+    fn hall(folder: &std::path::Path) -> Arc<Hall> {
+        let limits = Limits { reads: 1, read_time: Duration::MAX, ..Limits::default() };
+        Hall::open(Store::open(folder).unwrap(), limits).unwrap()
+    }
+
+    /// Lets something begin, up to where it waits.
+    fn begin(something: Pin<&mut impl Future>) {
+        assert!(something.poll(&mut Context::from_waker(Waker::noop())).is_pending());
+    }
+
+    #[tokio::test]
+    async fn a_game_that_is_deleted_while_somebody_finds_it_does_not_come_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = hall(folder.path());
+        let making = r#"{"v":1,"game":"evens","first":1,"seats":[{},{}]}"#;
+        let id = hall.make(serde_json::from_str(making).unwrap()).await.unwrap().id.0.to_string();
+        let mut late = pin!(hall.find(&id));
+        {
+            let _readers = hall.readers.lock().unwrap();
+            begin(late.as_mut());
+        }
+        // It has read when the turn to read is free again, and then somebody else deletes the game.
+        drop(hall.reads.acquire().await.unwrap());
+        hall.find(&id).await.unwrap().delete(&hall).await.unwrap();
+        assert!(late.await.is_err());
+        assert!(hall.games().is_empty());
+    }
+
+    #[tokio::test]
+    async fn who_breaks_off_in_the_middle_of_a_read_keeps_nobody_else_from_reading() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = hall(folder.path());
+        let (begun, has_begun) = mpsc::channel();
+        let (go_on, told_to) = mpsc::channel();
+        {
+            let read = move |_: &Reader| Ok((begun.send(()), told_to.recv()));
+            let mut breaks_off = pin!(hall.with_reader(read));
+            begin(breaks_off.as_mut());
+            has_begun.recv().unwrap();
+        }
+        assert!(hall.reads.try_acquire().is_err(), "its reader is still away");
+        let mut next = pin!(hall.with_reader(Reader::count));
+        begin(next.as_mut());
+        go_on.send(()).unwrap();
+        assert_eq!(next.await.unwrap(), 0);
+    }
+}
