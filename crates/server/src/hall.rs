@@ -304,7 +304,7 @@ mod tests {
     async fn a_game_that_is_deleted_while_somebody_finds_it_does_not_come_back() {
         let folder = tempfile::tempdir().unwrap();
         let hall = hall(folder.path());
-        let making = r#"{"v":1,"game":"evens","first":1,"seats":[{},{}]}"#;
+        let making = r#"{"v":1,"game":"evens","first":1,"seats":[{"token":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},{}]}"#;
         let id = hall.make(serde_json::from_str(making).unwrap()).await.unwrap().id.0.to_string();
         let mut late = pin!(hall.find(&id));
         {
@@ -313,7 +313,7 @@ mod tests {
         }
         // It has read when the turn to read is free again, and then somebody else deletes the game.
         drop(hall.reads.acquire().await.unwrap());
-        hall.find(&id).await.unwrap().delete(&hall).await.unwrap();
+        hall.find(&id).await.unwrap().delete(&hall, &"a".repeat(32)).await.unwrap();
         assert!(late.await.is_err());
         assert!(hall.games().is_empty());
     }

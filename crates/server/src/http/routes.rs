@@ -14,7 +14,6 @@ use axum::routing::{delete, get, post};
 use super::guard::{self, Known};
 use super::requests::{Said, created, digest, key, last_seen, token};
 use super::stream;
-use crate::game::Follower;
 use crate::hall::{Hall, WHAT_A_TOKEN_IS};
 use crate::page::{self, Page};
 use crate::secret::is_token;
@@ -99,11 +98,9 @@ async fn snapshot(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, NotDone> {
+    let token = token(&headers)?;
     let game = hall.find(&id).await?;
-    if let Some(token) = token(&headers)? {
-        game.seat_of(token).await?;
-    }
-    Ok(axum::Json(game.snapshot(&hall).await?).into_response())
+    Ok(axum::Json(game.snapshot(&hall, token).await?).into_response())
 }
 
 async fn sit(
@@ -136,18 +133,12 @@ async fn act(
     said: Said<Doing>,
 ) -> Result<Response, NotDone> {
     let began = Instant::now();
-    let token = token(&headers)?.ok_or_else(NotDone::no_seat)?;
-    let key = key(&headers)?;
+    let token = token(&headers)?.ok_or_else(NotDone::no_seat)?.to_string();
+    let key = Key { name: key(&headers)?.into(), digest: digest(&said.bytes) };
     let game = hall.find(&id).await?;
-    let seat = game.seat_of(token).await?;
-    if !game.may_act(seat) {
-        return Err(NotDone::too_many("That is too much at a time from one seat. Wait a moment."));
-    }
-    let key = Key { name: format!("{} {key}", seat.number()), digest: digest(&said.bytes) };
-    let Doing { seq, action, .. } = said.what;
     let done = tokio::spawn({
         let hall = hall.clone();
-        async move { game.act(hall, seat, seq, action, key).await }
+        async move { game.act(hall, token, said.what, key).await }
     });
     let done = finished(done).await?;
     hall.metrics.acted(began.elapsed());
@@ -159,13 +150,9 @@ async fn follow(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, NotDone> {
+    let (token, since) = (token(&headers)?, last_seen(&headers));
     let game = hall.find(&id).await?;
-    let follower = match token(&headers)? {
-        Some(token) => Follower::Seat(game.seat_of(token).await?),
-        None => Follower::Other,
-    };
-    let since = last_seen(&headers);
-    let followed = game.follow(&hall, follower, since).await?;
+    let followed = game.follow(&hall, token, since).await?;
     Ok(stream::of(followed, &hall, since))
 }
 
@@ -185,11 +172,7 @@ async fn hand_over(
 ) -> Result<Response, NotDone> {
     let token = token(&headers)?.ok_or_else(NotDone::no_seat)?;
     let game = hall.find(&id).await?;
-    let seat = game.seat_of(token).await?;
-    if !game.may_act(seat) {
-        return Err(NotDone::too_many("That is too much at a time from one seat. Wait a moment."));
-    }
-    Ok(created(&HandOver { v: VERSION, secret: game.hand_over(seat, &hall)? }))
+    Ok(created(&HandOver { v: VERSION, secret: game.hand_over(&hall, token).await? }))
 }
 
 async fn remove(
@@ -197,10 +180,9 @@ async fn remove(
     Path(id): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, NotDone> {
-    let token = token(&headers)?.ok_or_else(NotDone::no_seat)?;
+    let token = token(&headers)?.ok_or_else(NotDone::no_seat)?.to_string();
     let game = hall.find(&id).await?;
-    game.seat_of(token).await?;
-    let deleted = tokio::spawn(async move { game.delete(&hall).await });
+    let deleted = tokio::spawn(async move { game.delete(&hall, &token).await });
     finished(deleted).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
