@@ -5,14 +5,14 @@ use std::time::Instant;
 
 use api::live::{Doing, HandOver, Joining, Making, VERSION};
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 
 use super::guard::{self, Known};
-use super::requests::{Said, created, digest, key, last_seen, token};
+use super::requests::{Named, Said, created, digest, key, last_seen, token};
 use super::stream;
 use crate::hall::{Hall, WHAT_A_TOKEN_IS};
 use crate::page::{self, Page};
@@ -95,7 +95,7 @@ async fn finished<T>(work: tokio::task::JoinHandle<Result<T, NotDone>>) -> Resul
 
 async fn snapshot(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     headers: HeaderMap,
 ) -> Result<Response, NotDone> {
     let token = token(&headers)?;
@@ -105,7 +105,7 @@ async fn snapshot(
 
 async fn sit(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     said: Said<Joining>,
 ) -> Result<Response, NotDone> {
     let Joining { secret, token, name, program, .. } = said.what;
@@ -128,7 +128,7 @@ async fn sit(
 
 async fn act(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     headers: HeaderMap,
     said: Said<Doing>,
 ) -> Result<Response, NotDone> {
@@ -147,7 +147,7 @@ async fn act(
 
 async fn follow(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     headers: HeaderMap,
 ) -> Result<Response, NotDone> {
     let (token, since) = (token(&headers)?, last_seen(&headers));
@@ -156,7 +156,7 @@ async fn follow(
     Ok(stream::of(followed, &hall, since))
 }
 
-async fn show_record(State(Public { hall, .. }): State<Public>, Path(id): Path<String>) -> Result<Response, NotDone> {
+async fn show_record(State(Public { hall, .. }): State<Public>, Named(id): Named) -> Result<Response, NotDone> {
     let record = hall.find(&id).await?.record().await?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
@@ -167,7 +167,7 @@ async fn show_record(State(Public { hall, .. }): State<Public>, Path(id): Path<S
 
 async fn hand_over(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     headers: HeaderMap,
 ) -> Result<Response, NotDone> {
     let token = token(&headers)?.ok_or_else(NotDone::no_seat)?;
@@ -177,7 +177,7 @@ async fn hand_over(
 
 async fn remove(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     headers: HeaderMap,
 ) -> Result<Response, NotDone> {
     let token = token(&headers)?.ok_or_else(NotDone::no_seat)?.to_string();
