@@ -565,7 +565,7 @@ mod tests {
             let hall = Hall::open(Store::open(folder.path()).unwrap(), Limits::default()).unwrap();
             let seats = serde_json::json!([{"token": token('a')}, {"token": token('b')}]);
             let making = serde_json::json!({"v": 1, "game": "evens", "first": 1, "seats": seats});
-            let id = hall.make(serde_json::from_value(making).unwrap()).await.unwrap().id.0;
+            let id = hall.make(serde_json::from_value(making).unwrap(), None).await.unwrap().id.0;
             let game = hall.find(&id.to_string()).await.unwrap();
             let secret = game.hand_over(&hall, &token('a')).await.unwrap();
             let (known, page) = (Arc::new(Known::default()), Arc::new(Page::new().unwrap()));

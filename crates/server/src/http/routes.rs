@@ -5,13 +5,13 @@ use std::time::Instant;
 
 use api::live::{Doing, HandOver, Joining, Making, VERSION};
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 
-use super::guard::{self, Known};
+use super::guard::{self, Known, There};
 use super::requests::{Named, Said, created, digest, key, last_seen, token};
 use super::stream;
 use crate::hall::{Hall, WHAT_A_TOKEN_IS};
@@ -82,9 +82,15 @@ async fn ready(State(Public { hall, .. }): State<Public>) -> Response {
     }
 }
 
-async fn make(State(Public { hall, .. }): State<Public>, said: Said<Making>) -> Result<Response, NotDone> {
+async fn make(
+    State(Public { hall, known, .. }): State<Public>,
+    there: Option<Extension<There>>,
+    said: Said<Making>,
+) -> Result<Response, NotDone> {
+    // Everybody who comes through a proxy has its address, and that one can count them.
+    let from = there.filter(|_| known.public_url.is_none()).map(|Extension(There(address))| address.ip());
     // It goes on whoever waits for it.
-    let made = tokio::spawn(async move { hall.make(said.what).await });
+    let made = tokio::spawn(async move { hall.make(said.what, from).await });
     Ok(created(&finished(made).await?))
 }
 
