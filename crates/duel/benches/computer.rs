@@ -46,6 +46,9 @@ fn slowest(positions: &[Position], level: Level) -> Option<&Position> {
     })
 }
 
+/// Nobody can win it, so that the perfect player weighs everything.
+const WAYS: &str = "divide:90720,142560,168480,220320,246240,298080,375840,401760";
+
 fn moves(criterion: &mut Criterion) {
     for (what, code, every) in [
         ("100 numbers", "take:1..100", 1),
@@ -53,6 +56,7 @@ fn moves(criterion: &mut Criterion) {
         ("100 numbers, last resort", "take:1..100,resort=1", 1),
         ("100 numbers, misère", "take:2..101,misere", 1),
         ("10,000 numbers", "take:1..10000", 20),
+        ("eight numbers to divide in 944 ways", WAYS, 1),
     ] {
         let positions = of_games(code, every);
         let mut group = criterion.benchmark_group(format!("the slowest move of five games on {what}"));

@@ -155,13 +155,18 @@ fn searched(position: &Position) -> u64 {
     if position.game().pool().is_some_and(|pool| pool.count() <= 60) { 400_000 } else { 5_000 }
 }
 
-/// How many moves the perfect player weighs in a lost position, times the free numbers, so that it answers in time.
+/// How much there is to look at each time: the free numbers of a pool, or what can be divided.
+fn size(position: &Position) -> usize {
+    position.free().len().max(position.legal_count()).max(1)
+}
+
+/// How many moves the perfect player weighs in a lost position, times its [`size`], so that it answers in time.
 const WEIGHED: usize = 160_000;
-/// How many positions it solves to choose between equals, times the free numbers.
+/// How many positions it solves to choose between equals, times the size.
 const LOOKED_AHEAD: usize = 20_000;
 /// How many of the opponent's turns it thinks of there.
 const LOOK_AHEAD_TURNS: u32 = 2;
-/// How many moves a player thinks of at most, times the free numbers: on a large board each takes longer.
+/// How many moves a player thinks of at most, times the size: on a large board each takes longer.
 const THOUGHT: u32 = 20_000_000;
 /// From how many first picks a player chooses.
 const OPENINGS: usize = 60;
@@ -263,7 +268,7 @@ fn look_ahead(position: &Position, mut candidates: Vec<Move>, sight: Sight) -> V
     }
     let seen = &candidates[..candidates.len().min(sight.width.max(1))];
     let mut mind = position.clone();
-    let mut nodes = sight.nodes.min(THOUGHT / position.free().len().max(1) as u32);
+    let mut nodes = sight.nodes.min(THOUGHT / size(position) as u32);
     let mut open = seen.to_vec();
     // A little further each time: what is near is seen first, and a mind that is full stops at what it has.
     for depth in 1..=sight.depth {
@@ -321,7 +326,7 @@ fn after(mind: &mut Position, candidate: Move, sight: Sight, depth: u32, nodes: 
 fn hardest_problem(position: &Position, watch: &mut Watch<'_>, rng: &mut impl Rng) -> Move {
     let mut moves = position.legal_moves();
     shuffle(&mut moves, rng);
-    let size = position.free().len().max(1);
+    let size = size(position);
     moves.truncate((WEIGHED / size).clamp(2, 64));
     let mut problems: Vec<(Move, Problem)> =
         moves.iter().filter_map(|&candidate| Some((candidate, Problem::after(position, candidate, watch)?))).collect();
@@ -384,4 +389,16 @@ impl Problem {
 /// The first place with a good chance, the next with half of it, and so on.
 fn first_that_appeals(count: usize, rng: &mut impl Rng) -> usize {
     (rng.next_u32().trailing_ones() as usize).min(count - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_is_as_large_as_what_can_be_divided_there() {
+        let size = |code: &str| size(&code.parse::<crate::Game>().unwrap().start().unwrap());
+        assert_eq!(size("take:1..1000,first=even"), 1_000);
+        assert_eq!(size("divide:720720,942480,1053360,1275120"), 952);
+    }
 }

@@ -24,12 +24,17 @@ const AFTER: &str = "\
 Examples:
   divisor-duel-server                        play on this machine: http://localhost:8017
   divisor-duel-server --lan                  let everybody in this network play
+  divisor-duel-server --lan --listen 0.0.0.0:9000
+                                             the same, at another port
   divisor-duel-server --public-url https://duel.example --listen 127.0.0.1:8017
                                              behind a proxy that speaks HTTPS
   divisor-duel-server backup games-2026-11-16.sqlite
 
 Every flag can be set in the environment as well: DUEL_LISTEN, DUEL_LAN, DUEL_DATA, DUEL_PUBLIC_URL, DUEL_ADMIN, DUEL_LOG, \
 DUEL_GAMES, DUEL_STREAMS.";
+
+/// Where it listens if nothing is said.
+const HERE: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8_017);
 
 /// Anything but serving.
 #[derive(Clone, Debug, Subcommand)]
@@ -47,9 +52,9 @@ pub(crate) enum Command {
 /// How to serve.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct Serving {
-    /// Where to listen
-    #[arg(long, env = "DUEL_LISTEN", value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8017", value_parser = address)]
-    pub(crate) listen: SocketAddr,
+    /// Where to listen [default: 127.0.0.1:8017; with --lan at port 8017 of every address]
+    #[arg(long, env = "DUEL_LISTEN", value_name = "ADDRESS:PORT", value_parser = address)]
+    pub(crate) listen: Option<SocketAddr>,
 
     /// Let everybody in the local network play, and say how they get here
     #[arg(long, env = "DUEL_LAN", value_parser = FalseyValueParser::new())]
@@ -82,16 +87,27 @@ pub(crate) struct Serving {
 
 impl Serving {
     /// Where to listen: with `--lan` at every address of this machine.
-    pub(crate) fn addresses(&self) -> Vec<SocketAddr> {
-        let port = self.listen.port();
+    ///
+    /// # Errors
+    /// It is to be at every address, and at one of them alone.
+    pub(crate) fn addresses(&self) -> anyhow::Result<Vec<SocketAddr>> {
+        let listen = self.listen.unwrap_or(HERE);
+        let port = listen.port();
         if self.lan {
-            vec![SocketAddr::new(IpAddr::V6(Ipv6Addr::UNSPECIFIED), port), (Ipv4Addr::UNSPECIFIED, port).into()]
-        } else if self.listen.ip() == IpAddr::V4(Ipv4Addr::LOCALHOST) {
-            // A browser may try the one or the other for localhost.
-            vec![self.listen, (Ipv6Addr::LOCALHOST, port).into()]
-        } else {
-            vec![self.listen]
+            anyhow::ensure!(
+                self.listen.is_none_or(|listen| listen.ip().is_unspecified()),
+                "--lan listens at every address of this machine, and --listen names one of them, {}: leave one of the two out, or \
+                 choose the port with --listen 0.0.0.0:{port}",
+                listen.ip()
+            );
+            return Ok(vec![
+                SocketAddr::new(IpAddr::V6(Ipv6Addr::UNSPECIFIED), port),
+                (Ipv4Addr::UNSPECIFIED, port).into(),
+            ]);
         }
+        // A browser may try the one or the other for localhost.
+        let other = (listen.ip() == HERE.ip()).then_some((Ipv6Addr::LOCALHOST, port).into());
+        Ok([listen].into_iter().chain(other).collect())
     }
 
     pub(crate) fn limits(&self) -> Limits {
@@ -152,7 +168,7 @@ mod tests {
         Config::command().debug_assert();
         let serving = parsed(&["--public-url", "https://Duel.example/"]).unwrap().serving;
         assert_eq!(serving.public_url.as_deref(), Some("https://duel.example"));
-        assert_eq!(serving.addresses().len(), 2);
+        assert_eq!(serving.addresses().unwrap().len(), 2);
         for wrong in [
             &["--listen", "nowhere"][..],
             &["--public-url", "duel.example"],
@@ -166,6 +182,18 @@ mod tests {
             &["backup"],
         ] {
             assert!(parsed(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn the_local_network_comes_in_at_every_address_and_at_the_port_that_was_chosen() {
+        let addresses = |listen: &[&str]| parsed(&[&["--lan"], listen].concat()).unwrap().serving.addresses();
+        let every = |port| ["[::]", "0.0.0.0"].map(|address| format!("{address}:{port}").parse().unwrap());
+        assert_eq!(addresses(&[]).unwrap(), every(8_017));
+        assert_eq!(addresses(&["--listen", "0.0.0.0:9000"]).unwrap(), every(9_000));
+        for one in ["127.0.0.1:9000", "192.168.1.20:9000", "[::1]:9000"] {
+            let refused = addresses(&["--listen", one]).unwrap_err().to_string();
+            assert!(refused.contains("--listen 0.0.0.0:9000"), "{one}: {refused}");
         }
     }
 }

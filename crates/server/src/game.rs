@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use api::live::{Done, Happening, LiveState, LiveWish, Presence, Seated};
+use api::live::{Doing, Done, Happening, LiveState, LiveWish, Presence, Seated};
 use axum::body::Bytes;
 use duel::live::{Around, Entry, Live};
 use duel::{Id, Name, Seat};
@@ -97,6 +97,9 @@ pub(crate) enum Follower {
     Other,
 }
 
+/// A game that nobody else does anything in; nothing if it was let go of.
+type Held<'a> = tokio::sync::MutexGuard<'a, Option<Kept>>;
+
 impl Game {
     pub(crate) fn new(kept: Kept, hall: &Hall) -> Arc<Game> {
         let rate = hall.limits.actions;
@@ -145,22 +148,36 @@ impl Game {
         hall.around(self.presence().here)
     }
 
-    /// The game as it stands.
-    pub(crate) async fn snapshot(self: &Arc<Game>, hall: &Arc<Hall>) -> Result<LiveState, NotDone> {
+    /// The game, held for whoever has the seat of this token: until it is given back no other device can take that over.
+    async fn held_by(&self, token: &str) -> Result<(Held<'_>, Seat), NotDone> {
         self.used();
         let guard = self.kept.lock().await;
+        let kept = guard.as_ref().ok_or_else(let_go)?;
+        let seat = kept.seat_of(token).ok_or_else(NotDone::no_seat)?;
+        Ok((guard, seat))
+    }
+
+    /// The game, held for whoever asks, with a token or without.
+    async fn held_for(&self, token: Option<&str>) -> Result<(Held<'_>, Follower), NotDone> {
+        if let Some(token) = token {
+            let (guard, seat) = self.held_by(token).await?;
+            return Ok((guard, Follower::Seat(seat)));
+        }
+        self.used();
+        Ok((self.kept.lock().await, Follower::Other))
+    }
+
+    /// The game as it stands.
+    pub(crate) async fn snapshot(
+        self: &Arc<Game>,
+        hall: &Arc<Hall>,
+        token: Option<&str>,
+    ) -> Result<LiveState, NotDone> {
+        let (guard, _) = self.held_for(token).await?;
         let kept = guard.as_ref().ok_or_else(let_go)?;
         // Whoever only asks now and then waits for it, too.
         self.let_computer_move(&guard, hall);
         Ok(self.state(&kept.live, kept.seq, hall))
-    }
-
-    /// The seat of a token.
-    pub(crate) async fn seat_of(&self, token: &str) -> Result<Seat, NotDone> {
-        self.used();
-        let kept = self.kept.lock().await;
-        let kept = kept.as_ref().ok_or_else(let_go)?;
-        kept.seat_of(token).ok_or_else(NotDone::no_seat)
     }
 
     /// Somebody takes the seat that a secret is for, and is known by a token from now on. Whoever asks again, with the same token,
@@ -213,7 +230,9 @@ impl Game {
     }
 
     /// A secret with which another device can take a seat over, once.
-    pub(crate) fn hand_over(&self, seat: Seat, hall: &Hall) -> Result<String, NotDone> {
+    pub(crate) async fn hand_over(&self, hall: &Hall, token: &str) -> Result<String, NotDone> {
+        let (_held, seat) = self.held_by(token).await?;
+        self.allow(seat)?;
         let secret = new_secret().map_err(|_| NotDone::unavailable("There is no luck to be had."))?;
         let until = Instant::now() + hall.limits.hand_over;
         let mut hand_overs = self.hand_overs.lock().expect("nobody panics with the hand-overs");
@@ -227,22 +246,25 @@ impl Game {
         hand_overs.iter().find(|(_, hand_over)| fits(hand_over)).map(|(seat, _)| *seat)
     }
 
-    /// Whether somebody in this seat may do something already again.
-    pub(crate) fn may_act(&self, seat: Seat) -> bool {
-        self.allowances.lock().expect("nobody panics with the allowances")[seat.index()].take()
+    /// Lets somebody in this seat do something, unless that is too much at a time.
+    fn allow(&self, seat: Seat) -> Result<(), NotDone> {
+        let is_allowed = self.allowances.lock().expect("nobody panics with the allowances")[seat.index()].take();
+        let too_many = || NotDone::too_many("That is too much at a time from one seat. Wait a moment.");
+        is_allowed.then_some(()).ok_or_else(too_many)
     }
 
     /// Somebody does something: it is checked, stored, then told. Once it has begun it goes on whoever waits for it.
     pub(crate) async fn act(
         self: Arc<Game>,
         hall: Arc<Hall>,
-        seat: Seat,
-        seen: u64,
-        wish: LiveWish,
+        token: String,
+        Doing { seq: seen, action: wish, .. }: Doing,
         key: Key,
     ) -> Result<Done, NotDone> {
-        self.used();
-        let mut guard = self.kept.lock().await;
+        let (mut guard, seat) = self.held_by(&token).await?;
+        self.allow(seat)?;
+        // Each seat has its own.
+        let key = Key { name: format!("{} {}", seat.number(), key.name), ..key };
         let kept = guard.as_ref().ok_or_else(let_go)?;
         let with_state = |wrong: NotDone| wrong.in_state(self.state(&kept.live, kept.seq, &hall));
         if seen != kept.seq {
@@ -346,11 +368,10 @@ impl Game {
     pub(crate) async fn follow(
         self: &Arc<Game>,
         hall: &Arc<Hall>,
-        follower: Follower,
+        token: Option<&str>,
         since: Option<u64>,
     ) -> Result<Followed, NotDone> {
-        self.used();
-        let guard = self.kept.lock().await;
+        let (guard, follower) = self.held_for(token).await?;
         let kept = guard.as_ref().ok_or_else(let_go)?;
         let place = self.clone().place(hall, follower)?;
         let receiver = self.news.subscribe();
@@ -424,11 +445,8 @@ impl Game {
     }
 
     /// Lets the game be gone: from disk, from memory, and for everybody who follows it.
-    pub(crate) async fn delete(&self, hall: &Hall) -> Result<(), NotDone> {
-        let mut guard = self.kept.lock().await;
-        if guard.is_none() {
-            return Err(let_go());
-        }
+    pub(crate) async fn delete(&self, hall: &Hall, token: &str) -> Result<(), NotDone> {
+        let (mut guard, _) = self.held_by(token).await?;
         self.delete_held(hall, &mut guard).await
     }
 
@@ -508,4 +526,95 @@ fn told(seq: Option<u64>, kind: &str, what: &impl serde::Serialize) -> Bytes {
     let data = serde_json::to_string(what).expect("what is told has a form in JSON");
     let id = seq.map(|seq| format!("id: {seq}\n")).unwrap_or_default();
     format!("{id}event: {kind}\ndata: {data}\n\n").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Waker};
+    use std::time::Duration;
+
+    use axum::Router;
+    use axum::body::Body;
+    use axum::http::Request;
+    use axum::response::Response;
+    use http_body_util::BodyExt;
+    use tower::ServiceExt;
+
+    use super::*;
+    use crate::http::{Known, Public, public};
+    use crate::limits::Limits;
+    use crate::page::Page;
+    use crate::store::Store;
+
+    /// A game between two people, of whom the first one is about to go on with another device.
+    struct HandedOver {
+        game: Arc<Game>,
+        router: Router,
+        secret: String,
+        _folder: tempfile::TempDir,
+    }
+
+    fn token(who: char) -> String {
+        who.to_string().repeat(32)
+    }
+
+    impl HandedOver {
+        async fn new() -> HandedOver {
+            let folder = tempfile::tempdir().unwrap();
+            let hall = Hall::open(Store::open(folder.path()).unwrap(), Limits::default()).unwrap();
+            let seats = serde_json::json!([{"token": token('a')}, {"token": token('b')}]);
+            let making = serde_json::json!({"v": 1, "game": "evens", "first": 1, "seats": seats});
+            let id = hall.make(serde_json::from_value(making).unwrap(), None).await.unwrap().id.0;
+            let game = hall.find(&id.to_string()).await.unwrap();
+            let secret = game.hand_over(&hall, &token('a')).await.unwrap();
+            let (known, page) = (Arc::new(Known::default()), Arc::new(Page::new().unwrap()));
+            HandedOver { game, router: public(Public { hall, known, page }), secret, _folder: folder }
+        }
+
+        async fn ask(&self, method: &str, path: &str, body: String) -> Response {
+            let request = Request::builder()
+                .method(method)
+                .uri(format!("/api/games/{}{path}", self.game.id))
+                .header("Host", "localhost")
+                .header("Authorization", format!("Bearer {}", token('a')))
+                .header("Idempotency-Key", "12345678");
+            self.router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap()
+        }
+
+        /// The first device asks for something, and before that is done, the other one takes its seat.
+        async fn crossing(&self, method: &str, path: &str, body: &str) -> [Response; 2] {
+            let held = self.game.kept.lock().await;
+            let mut first = pin!(self.ask(method, path, body.into()));
+            let joining = serde_json::json!({"v": 1, "secret": self.secret, "token": token('c')});
+            let mut other = pin!(self.ask("POST", "/seats", joining.to_string()));
+            let context = &mut Context::from_waker(Waker::noop());
+            assert!(first.as_mut().poll(context).is_pending() && other.as_mut().poll(context).is_pending());
+            // What they began waits for the game now, too.
+            tokio::task::yield_now().await;
+            drop(held);
+            tokio::join!(first, other).into()
+        }
+    }
+
+    #[tokio::test]
+    async fn who_has_lost_a_seat_does_nothing_with_it_that_was_on_its_way() {
+        // An action that would be right only after the seat was taken over.
+        let action = r#"{"v":1,"seq":2,"action":{"do":"resign"}}"#;
+        for (method, path, body) in [("POST", "/actions", action), ("POST", "/handover", ""), ("DELETE", "", "")] {
+            let answers = HandedOver::new().await.crossing(method, path, body).await;
+            let done = answers.iter().filter(|answer| answer.status().is_success()).count();
+            assert_eq!(done, 1, "{method} {path}: {answers:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn who_has_lost_a_seat_follows_no_longer_from_it() {
+        let [followed, taken] = HandedOver::new().await.crossing("GET", "/events", "").await;
+        assert_eq!([followed.status().as_u16(), taken.status().as_u16()], [200, 201]);
+        tokio::time::pause();
+        let stream = tokio::time::timeout(Duration::from_secs(3_600), followed.into_body().collect()).await;
+        let told = stream.expect("the stream has an end").unwrap().to_bytes();
+        assert!(String::from_utf8_lossy(&told).contains("other-device"));
+    }
 }

@@ -1,6 +1,7 @@
 //! All the games there are: those in memory, and the way to those on disk.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{
     AtomicUsize,
     Ordering::{Relaxed, SeqCst},
@@ -16,7 +17,7 @@ use tokio::time::Instant;
 use crate::clock::Clock;
 use crate::game::Game;
 use crate::kept::{Kept, Secrets};
-use crate::limits::{Allowance, Limits};
+use crate::limits::{Allowance, Limits, Shared};
 use crate::metrics::Metrics;
 use crate::secret::{Hash, is_token, new_id, new_secret, seed};
 use crate::store::{Change, Reader, Row, Store};
@@ -44,7 +45,7 @@ pub struct Hall {
     count: AtomicUsize,
     /// When it was last seen whether the disk can be written to.
     seen_ready: tokio::sync::Mutex<Option<(Instant, bool)>>,
-    makings: Mutex<Allowance>,
+    makings: Mutex<Shared>,
     guesses: Mutex<Allowance>,
 }
 
@@ -70,7 +71,7 @@ impl Hall {
             reads: Arc::new(Semaphore::new(limits.reads)),
             count: AtomicUsize::new(count),
             seen_ready: tokio::sync::Mutex::default(),
-            makings: Mutex::new(Allowance::new(limits.makings)),
+            makings: Mutex::new(Shared::new(limits.makings, limits.makings_of_an_address)),
             guesses: Mutex::new(Allowance::new(limits.guesses)),
             limits,
         }))
@@ -81,15 +82,15 @@ impl Hall {
         Around { at: self.clock.now(), up_since: self.clock.started(), is_there }
     }
 
-    /// Makes a game.
+    /// Makes a game, for somebody who asks from this address, if that says anything.
     ///
     /// # Errors
     /// What cannot be played, and when there are too many.
-    pub async fn make(&self, making: Making) -> Result<Made, NotDone> {
+    pub async fn make(&self, making: Making, from: Option<IpAddr>) -> Result<Made, NotDone> {
         if self.count.load(Relaxed) >= self.limits.games {
             return Err(NotDone::unavailable("There are too many games here already. Old ones go after 30 days."));
         }
-        if !self.makings.lock().expect("nobody panics with the allowance").take() {
+        if !self.makings.lock().expect("nobody panics with the allowances").take(from) {
             return Err(NotDone::too_many("Too many games are being made here just now."));
         }
         let no_luck = |_| NotDone::unavailable("There is no luck to be had.");
@@ -279,3 +280,61 @@ impl Hall {
 
 /// What somebody can be known by.
 pub(crate) const WHAT_A_TOKEN_IS: &str = "a token has 32 to 64 letters and digits, made by chance";
+
+#[cfg(test)]
+mod tests {
+    use std::pin::{Pin, pin};
+    use std::sync::mpsc;
+    use std::task::{Context, Waker};
+    use std::time::Duration;
+
+    use super::*;
+
+    /// A hall with one reader, for which everybody waits as long as it takes.
+    fn hall(folder: &std::path::Path) -> Arc<Hall> {
+        let limits = Limits { reads: 1, read_time: Duration::MAX, ..Limits::default() };
+        Hall::open(Store::open(folder).unwrap(), limits).unwrap()
+    }
+
+    /// Lets something begin, up to where it waits.
+    fn begin(something: Pin<&mut impl Future>) {
+        assert!(something.poll(&mut Context::from_waker(Waker::noop())).is_pending());
+    }
+
+    #[tokio::test]
+    async fn a_game_that_is_deleted_while_somebody_finds_it_does_not_come_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = hall(folder.path());
+        let making = r#"{"v":1,"game":"evens","first":1,"seats":[{"token":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},{}]}"#;
+        let id = hall.make(serde_json::from_str(making).unwrap(), None).await.unwrap().id.0.to_string();
+        let mut late = pin!(hall.find(&id));
+        {
+            let _readers = hall.readers.lock().unwrap();
+            begin(late.as_mut());
+        }
+        // It has read when the turn to read is free again, and then somebody else deletes the game.
+        drop(hall.reads.acquire().await.unwrap());
+        hall.find(&id).await.unwrap().delete(&hall, &"a".repeat(32)).await.unwrap();
+        assert!(late.await.is_err());
+        assert!(hall.games().is_empty());
+    }
+
+    #[tokio::test]
+    async fn who_breaks_off_in_the_middle_of_a_read_keeps_nobody_else_from_reading() {
+        let folder = tempfile::tempdir().unwrap();
+        let hall = hall(folder.path());
+        let (begun, has_begun) = mpsc::channel();
+        let (go_on, told_to) = mpsc::channel();
+        {
+            let read = move |_: &Reader| Ok((begun.send(()), told_to.recv()));
+            let mut breaks_off = pin!(hall.with_reader(read));
+            begin(breaks_off.as_mut());
+            has_begun.recv().unwrap();
+        }
+        assert!(hall.reads.try_acquire().is_err(), "its reader is still away");
+        let mut next = pin!(hall.with_reader(Reader::count));
+        begin(next.as_mut());
+        go_on.send(()).unwrap();
+        assert_eq!(next.await.unwrap(), 0);
+    }
+}

@@ -1,5 +1,8 @@
-//! How much of anything there may be. All of it is counted by seat, by game or in all, never by address: a school is often one address.
+//! How much of anything there may be. It is counted by seat, by game or in all. An address says nothing about who somebody is, because a
+//! school is often one address; only of the games that are made each has a share, so that nobody can use them up alone.
 
+use std::collections::HashMap;
+use std::net::IpAddr;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -29,8 +32,10 @@ pub struct Limits {
     pub loaded: usize,
     /// things that can happen in one.
     pub entries: u64,
-    /// Games that are made in all.
+    /// Games that are made in all, and
     pub makings: Rate,
+    /// from one address.
+    pub makings_of_an_address: Rate,
     /// What is done from one seat.
     pub actions: Rate,
     /// Games, secrets and tokens that are not right, in all.
@@ -80,6 +85,7 @@ impl Default for Limits {
             loaded: 20_000,
             entries: 5_000,
             makings: Rate { burst: 200, every: Duration::from_millis(100) },
+            makings_of_an_address: Rate { burst: 100, every: seconds(1) },
             actions: Rate { burst: 30, every: Duration::from_millis(250) },
             guesses: Rate { burst: 200, every: Duration::from_millis(50) },
             reads: 4,
@@ -111,6 +117,13 @@ impl Allowance {
 
     /// Takes one, if there is one.
     pub fn take(&mut self) -> bool {
+        let is_left = self.left() > 0;
+        self.left = self.left.saturating_sub(1);
+        is_left
+    }
+
+    /// How much there is by now.
+    fn left(&mut self) -> u32 {
         let again = self.since.elapsed().as_nanos() / self.rate.every.as_nanos().max(1);
         if again > 0 {
             let again = u32::try_from(again).unwrap_or(u32::MAX);
@@ -118,9 +131,41 @@ impl Allowance {
             self.since =
                 if self.left == self.rate.burst { Instant::now() } else { self.since + self.rate.every * again };
         }
-        let is_left = self.left > 0;
-        self.left = self.left.saturating_sub(1);
-        is_left
+        self.left
+    }
+}
+
+/// How much of a rate is left in all, and for each address.
+#[derive(Debug)]
+pub struct Shared {
+    all: Allowance,
+    share: Rate,
+    /// Those who have taken something that has not come back yet: never more than there is in all.
+    shares: HashMap<IpAddr, Allowance>,
+}
+
+impl Shared {
+    /// All of it.
+    pub fn new(all: Rate, share: Rate) -> Shared {
+        Shared { all: Allowance::new(all), share, shares: HashMap::new() }
+    }
+
+    /// Takes one for whoever asks from this address, if there is one. Where a proxy stands in front, nobody has one of their own.
+    pub fn take(&mut self, address: Option<IpAddr>) -> bool {
+        self.shares.retain(|_, share| share.left() < share.rate.burst);
+        if self.all.left() == 0 {
+            return false;
+        }
+        let share = address.map(|address| self.shares.entry(network(address)).or_insert(Allowance::new(self.share)));
+        share.is_none_or(Allowance::take) && self.all.take()
+    }
+}
+
+/// What one place has to itself: an address, or of version 6 the network that it can choose its addresses in.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6((address.to_bits() & (u128::MAX << 64)).into()),
+        address => address,
     }
 }
 
@@ -139,5 +184,23 @@ mod tests {
         assert_eq!([(); 2].map(|()| allowance.take()), [true, false]);
         tokio::time::advance(every * 100).await;
         assert_eq!([(); 3].map(|()| allowance.take()), [true, true, false]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_address_has_a_share_of_what_there_is_in_all_and_is_forgotten_when_it_has_come_back() {
+        let rate = |burst, every| Rate { burst, every: Duration::from_secs(every) };
+        let mut shared = Shared::new(rate(5, 10), rate(2, 60));
+        let mut taken = |from: &str| shared.take(from.parse().ok());
+        assert_eq!(["10.0.0.1"; 3].map(&mut taken), [true, true, false]);
+        assert_eq!(["2001:db8::1", "2001:db8::2", "2001:db8::3"].map(&mut taken), [true, true, false]);
+        assert!(taken("::ffff:10.0.0.2"));
+        assert!(!taken("10.0.0.2"), "there is none left in all");
+        tokio::time::advance(Duration::from_secs(50)).await;
+        assert_eq!(["10.0.0.1", "10.0.0.2", "10.0.0.3"].map(&mut taken), [false, true, true]);
+        assert!(taken("behind a proxy"));
+        assert_eq!(shared.shares.len(), 4);
+        tokio::time::advance(Duration::from_secs(120)).await;
+        assert!(shared.take(None));
+        assert!(shared.shares.is_empty());
     }
 }

@@ -1,9 +1,8 @@
 //! The page, and the little that belongs to it where it is served.
 
-use std::sync::Arc;
-
 use anyhow::Context;
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -29,7 +28,8 @@ const MARK: &str = "<meta name=\"live\" content=\"1\"><link rel=\"manifest\" hre
 /// The page as it is served.
 #[derive(Debug)]
 pub struct Page {
-    html: String,
+    /// In memory once, however many take it slowly.
+    html: Bytes,
     policy: String,
     /// What changes when the page does.
     tag: String,
@@ -52,7 +52,7 @@ impl Page {
         let html = html.replacen("</head>", &format!("{MARK}</head>"), 1);
         anyhow::ensure!(html.contains(MARK), "the page has no head");
         let tag = format!("\"{}\"", crate::secret::Hash::of(&html).short());
-        Ok(Page { html, policy: format!("{policy}; frame-ancestors 'none'"), tag })
+        Ok(Page { html: html.into(), policy: format!("{policy}; frame-ancestors 'none'"), tag })
     }
 }
 
@@ -67,7 +67,10 @@ pub(crate) fn routes() -> Router<Public> {
 }
 
 async fn show(State(Public { page, .. }): State<Public>, headers: HeaderMap) -> Response {
-    let page: Arc<Page> = page;
+    shown(&page, &headers)
+}
+
+fn shown(page: &Page, headers: &HeaderMap) -> Response {
     let common = [
         (header::ETAG, page.tag.clone()),
         // It is asked each time whether there is a newer one.
@@ -100,4 +103,18 @@ fn styled(kind: &'static str, text: &'static str) -> Response {
     let policy =
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
     ([(header::CONTENT_SECURITY_POLICY, policy)], plain(kind, text)).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use http_body_util::BodyExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn whoever_takes_the_page_takes_the_same_one() {
+        let page = Page::new().unwrap();
+        let taken = async || shown(&page, &HeaderMap::new()).into_body().collect().await.unwrap().to_bytes();
+        assert_eq!(taken().await.as_ptr(), taken().await.as_ptr());
+    }
 }

@@ -94,7 +94,7 @@ async fn keep_house(hall: Arc<Hall>) {
 
 /// All of the addresses, if they can be had; of two for localhost one is enough.
 fn listen(serving: &Serving) -> anyhow::Result<Vec<TcpListener>> {
-    let addresses = serving.addresses();
+    let addresses = serving.addresses()?;
     let mut listeners = Vec::new();
     let mut port = addresses[0].port();
     let mut first_error = None;

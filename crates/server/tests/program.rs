@@ -112,6 +112,8 @@ fn fault_22_what_keeps_it_from_starting_is_said() {
     assert!(refused(&mut command(Path::new("/dev/null/games"))).contains("cannot make the folder /dev/null/games"));
     assert!(refused(Command::new(PROGRAM).args(["--public-url", "duel"])).contains("https://duel.example"));
     assert!(refused(Command::new(PROGRAM).env("DUEL_LISTEN", "here")).contains("--listen"));
+    let at_one_address = refused(command(other.path()).arg("--lan"));
+    assert!(at_one_address.contains("--lan listens at every address"), "{at_one_address}");
     std::fs::write(other.path().join("games.sqlite"), vec![7; 5_000]).unwrap();
     assert!(refused(&mut command(other.path())).contains("games.sqlite cannot be used"));
     let file = tempfile::tempdir().unwrap();

@@ -14,6 +14,10 @@ use crate::wrong::NotDone;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Here(pub(super) SocketAddr);
 
+/// The address that a connection came from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct There(pub(super) SocketAddr);
+
 /// The names that this server is known by, beside the address of the connection and localhost.
 #[derive(Clone, Debug, Default)]
 pub struct Known {

@@ -17,7 +17,7 @@ use tokio::sync::Semaphore;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 
-use super::guard::Here;
+use super::guard::{Here, There};
 use crate::hall::Hall;
 
 /// The largest head of a request.
@@ -48,11 +48,11 @@ pub async fn serve(listeners: Vec<TcpListener>, router: Router, hall: Arc<Hall>)
                     accepted = listener.accept() => accepted,
                 };
                 match accepted {
-                    Ok((stream, _)) => {
+                    Ok((stream, there)) => {
                         let (router, hall, watcher) = (router.clone(), hall.clone(), graceful.watcher());
                         tokio::spawn(async move {
                             hall.metrics.connections.fetch_add(1, Relaxed);
-                            connection(stream, router, &hall, watcher).await;
+                            connection(stream, There(there), router, &hall, watcher).await;
                             hall.metrics.connections.fetch_sub(1, Relaxed);
                             drop(place);
                         });
@@ -74,7 +74,7 @@ pub async fn serve(listeners: Vec<TcpListener>, router: Router, hall: Arc<Hall>)
     Ok(())
 }
 
-async fn connection(stream: TcpStream, router: Router, hall: &Hall, watcher: Watcher) {
+async fn connection(stream: TcpStream, there: There, router: Router, hall: &Hall, watcher: Watcher) {
     let here = stream.local_addr().unwrap_or_else(|_| SocketAddr::from(([127, 0, 0, 1], 0)));
     // A move is small, and somebody waits for it.
     let _ = stream.set_nodelay(true);
@@ -83,6 +83,7 @@ async fn connection(stream: TcpStream, router: Router, hall: &Hall, watcher: Wat
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let mut request = request.map(axum::body::Body::new);
         request.extensions_mut().insert(Here(here));
+        request.extensions_mut().insert(there);
         router.clone().oneshot(request)
     });
     let connection = http1::Builder::new()

@@ -1,6 +1,9 @@
 //! Reading requests: with a bounded body, in bounded time, with every part named that is wrong.
 
-use axum::extract::{FromRequest, Request};
+use std::convert::Infallible;
+
+use axum::extract::{FromRequest, FromRequestParts, Path, Request};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
@@ -12,6 +15,17 @@ use sha2::{Digest, Sha256};
 use super::routes::Public;
 use crate::secret::is_token;
 use crate::wrong::NotDone;
+
+/// The game that a path names; where it cannot be read, nothing, and no game is called that.
+pub(super) struct Named(pub(super) String);
+
+impl FromRequestParts<Public> for Named {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, public: &Public) -> Result<Named, Infallible> {
+        Ok(Named(Path::from_request_parts(parts, public).await.map_or_else(|_| String::new(), |Path(id)| id)))
+    }
+}
 
 /// A request's body: what it says, and its text.
 pub(super) struct Said<T> {

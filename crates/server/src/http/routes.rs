@@ -5,16 +5,15 @@ use std::time::Instant;
 
 use api::live::{Doing, HandOver, Joining, Making, VERSION};
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::{Extension, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 
-use super::guard::{self, Known};
-use super::requests::{Said, created, digest, key, last_seen, token};
+use super::guard::{self, Known, There};
+use super::requests::{Named, Said, created, digest, key, last_seen, token};
 use super::stream;
-use crate::game::Follower;
 use crate::hall::{Hall, WHAT_A_TOKEN_IS};
 use crate::page::{self, Page};
 use crate::secret::is_token;
@@ -83,9 +82,15 @@ async fn ready(State(Public { hall, .. }): State<Public>) -> Response {
     }
 }
 
-async fn make(State(Public { hall, .. }): State<Public>, said: Said<Making>) -> Result<Response, NotDone> {
+async fn make(
+    State(Public { hall, known, .. }): State<Public>,
+    there: Option<Extension<There>>,
+    said: Said<Making>,
+) -> Result<Response, NotDone> {
+    // Everybody who comes through a proxy has its address, and that one can count them.
+    let from = there.filter(|_| known.public_url.is_none()).map(|Extension(There(address))| address.ip());
     // It goes on whoever waits for it.
-    let made = tokio::spawn(async move { hall.make(said.what).await });
+    let made = tokio::spawn(async move { hall.make(said.what, from).await });
     Ok(created(&finished(made).await?))
 }
 
@@ -96,19 +101,17 @@ async fn finished<T>(work: tokio::task::JoinHandle<Result<T, NotDone>>) -> Resul
 
 async fn snapshot(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     headers: HeaderMap,
 ) -> Result<Response, NotDone> {
+    let token = token(&headers)?;
     let game = hall.find(&id).await?;
-    if let Some(token) = token(&headers)? {
-        game.seat_of(token).await?;
-    }
-    Ok(axum::Json(game.snapshot(&hall).await?).into_response())
+    Ok(axum::Json(game.snapshot(&hall, token).await?).into_response())
 }
 
 async fn sit(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     said: Said<Joining>,
 ) -> Result<Response, NotDone> {
     let Joining { secret, token, name, program, .. } = said.what;
@@ -131,23 +134,17 @@ async fn sit(
 
 async fn act(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     headers: HeaderMap,
     said: Said<Doing>,
 ) -> Result<Response, NotDone> {
     let began = Instant::now();
-    let token = token(&headers)?.ok_or_else(NotDone::no_seat)?;
-    let key = key(&headers)?;
+    let token = token(&headers)?.ok_or_else(NotDone::no_seat)?.to_string();
+    let key = Key { name: key(&headers)?.into(), digest: digest(&said.bytes) };
     let game = hall.find(&id).await?;
-    let seat = game.seat_of(token).await?;
-    if !game.may_act(seat) {
-        return Err(NotDone::too_many("That is too much at a time from one seat. Wait a moment."));
-    }
-    let key = Key { name: format!("{} {key}", seat.number()), digest: digest(&said.bytes) };
-    let Doing { seq, action, .. } = said.what;
     let done = tokio::spawn({
         let hall = hall.clone();
-        async move { game.act(hall, seat, seq, action, key).await }
+        async move { game.act(hall, token, said.what, key).await }
     });
     let done = finished(done).await?;
     hall.metrics.acted(began.elapsed());
@@ -156,20 +153,16 @@ async fn act(
 
 async fn follow(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     headers: HeaderMap,
 ) -> Result<Response, NotDone> {
+    let (token, since) = (token(&headers)?, last_seen(&headers));
     let game = hall.find(&id).await?;
-    let follower = match token(&headers)? {
-        Some(token) => Follower::Seat(game.seat_of(token).await?),
-        None => Follower::Other,
-    };
-    let since = last_seen(&headers);
-    let followed = game.follow(&hall, follower, since).await?;
+    let followed = game.follow(&hall, token, since).await?;
     Ok(stream::of(followed, &hall, since))
 }
 
-async fn show_record(State(Public { hall, .. }): State<Public>, Path(id): Path<String>) -> Result<Response, NotDone> {
+async fn show_record(State(Public { hall, .. }): State<Public>, Named(id): Named) -> Result<Response, NotDone> {
     let record = hall.find(&id).await?.record().await?;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
@@ -180,27 +173,22 @@ async fn show_record(State(Public { hall, .. }): State<Public>, Path(id): Path<S
 
 async fn hand_over(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     headers: HeaderMap,
 ) -> Result<Response, NotDone> {
     let token = token(&headers)?.ok_or_else(NotDone::no_seat)?;
     let game = hall.find(&id).await?;
-    let seat = game.seat_of(token).await?;
-    if !game.may_act(seat) {
-        return Err(NotDone::too_many("That is too much at a time from one seat. Wait a moment."));
-    }
-    Ok(created(&HandOver { v: VERSION, secret: game.hand_over(seat, &hall)? }))
+    Ok(created(&HandOver { v: VERSION, secret: game.hand_over(&hall, token).await? }))
 }
 
 async fn remove(
     State(Public { hall, .. }): State<Public>,
-    Path(id): Path<String>,
+    Named(id): Named,
     headers: HeaderMap,
 ) -> Result<Response, NotDone> {
-    let token = token(&headers)?.ok_or_else(NotDone::no_seat)?;
+    let token = token(&headers)?.ok_or_else(NotDone::no_seat)?.to_string();
     let game = hall.find(&id).await?;
-    game.seat_of(token).await?;
-    let deleted = tokio::spawn(async move { game.delete(&hall).await });
+    let deleted = tokio::spawn(async move { game.delete(&hall, &token).await });
     finished(deleted).await?;
     Ok(StatusCode::NO_CONTENT.into_response())
 }

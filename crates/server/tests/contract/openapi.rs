@@ -10,6 +10,8 @@ use std::time::Duration;
 use crate::schema::wrong;
 use crate::world::{Answer, Pair, World, token};
 
+const EXAMPLES: &str = include_str!("../../../../docs/server.md");
+
 fn document() -> Value {
     serde_json::from_str(include_str!("../../openapi.json")).unwrap()
 }
@@ -131,6 +133,11 @@ async fn what_is_asked_and_answered_is_as_documented() {
         ["opened", "sat", "moved", "proposed", "declined", "took-back", "resigned", "next-round", "rematch", "presence"]
     {
         assert!(told.contains(event), "{event} in {told:?}");
+        assert!(EXAMPLES.contains(&format!("`{event}`")), "{event} is not explained");
+    }
+
+    for part in snapshot.json.as_object().unwrap().keys().filter(|part| *part != "v") {
+        assert!(EXAMPLES.contains(&format!("`{part}`")), "{part} of the state is not explained");
     }
 
     for (method, path, template) in [

@@ -74,6 +74,18 @@ async fn too_much_from_a_seat_too_many_games_and_too_quickly_is_said() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_a_share_of_the_games_that_are_made_unless_it_is_a_proxys() {
+    let every = Duration::from_secs(3_600);
+    let limits = Limits { makings_of_an_address: Rate { burst: 1, every }, ..Limits::default() };
+    let making = json!({"v": 1, "game": "evens", "first": 1, "seats": [{"token": token('a')}, {}]});
+    let made_twice = async |world: World| {
+        [world.post("/api/games", making.clone()).await.status, world.post("/api/games", making.clone()).await.status]
+    };
+    assert_eq!(made_twice(World::reached_directly(limits.clone()).await).await, [201, 429]);
+    assert_eq!(made_twice(World::with(limits).await).await, [201, 201]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_page_may_ask_this_server_alone_and_is_shown_in_no_frame() {
     let world = World::new().await;
     let page = world.get("/").await;

@@ -103,3 +103,69 @@ async fn a_head_without_end_is_cut_off() {
     let _ = stream.read_to_end(&mut answer).await;
     assert!(answer.is_empty() || String::from_utf8(answer).unwrap().starts_with("HTTP/1.1 431"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_is_asked_and_however_what_went_wrong_is_said_in_json() {
+    let world = World::new().await;
+    let pair = world.two_people().await;
+    let long = "x".repeat(10_000);
+    for (method, path, status) in [
+        ("GET", "/api/games/%ff", 404),
+        ("GET", "/api/games/%ff/events", 404),
+        ("GET", "/api/games/%2e%2e%2f/record", 404),
+        ("DELETE", "/api/games/%", 403),
+        ("GET", "/api/games/", 404),
+        ("GET", "/api/games//events", 404),
+        ("GET", "//", 404),
+        ("GET", "/%00", 404),
+        ("GET", &format!("/api/games/{long}"), 404),
+        ("GET", &pair.path("/nothing"), 404),
+        ("OPTIONS", &pair.path(""), 405),
+        ("PUT", &pair.path("/actions"), 405),
+        ("TRACE", "/", 405),
+        ("POST", "/healthz", 405),
+        ("BREW", "/api/games", 405),
+    ] {
+        let answer = world.ask(method, path).send().await;
+        assert_eq!(answer.status, status, "{method} {path:.60}: {}", answer.text);
+        assert_eq!(answer.headers["content-type"], "application/json", "{method} {path:.60}");
+        assert!(answer.json["words"].is_string(), "{method} {path:.60}: {}", answer.text);
+        assert_eq!(answer.headers.contains_key("allow"), status == 405, "{method} {path:.60}");
+    }
+    // What stands behind a question mark is nobody's business here.
+    assert_eq!(world.get(&pair.path("?%ff&seat=1")).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_other_programs_leave_out_or_put_in_is_understood_or_refused() {
+    let world = World::new().await;
+    let making = making(json!({})).to_string();
+    let expecting = format!("Content-Length: {}\r\nExpect: 100-continue\r\n", making.len());
+    for (head, body, begins, says) in [
+        ("GET /healthz HTTP/1.0\r\nHost: localhost\r\n", "", "HTTP/1.0 200", "well"),
+        ("GET /healthz HTTP/1.0\r\n", "", "HTTP/1.0 403", "\"foreign\""),
+        ("GET /healthz HTTP/1.1\r\nConnection: close\r\n", "", "HTTP/1.1 403", "\"foreign\""),
+        ("HEAD / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n", "", "HTTP/1.1 200", "etag"),
+        ("HEAD /api/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n", "", "HTTP/1.1 404", "json"),
+        (
+            &format!("POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n{expecting}"),
+            &making,
+            "HTTP/1.1 100",
+            "HTTP/1.1 201",
+        ),
+        (
+            &format!("POST /api/games HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n{expecting}"),
+            "",
+            "HTTP/1.1 403",
+            "\"foreign\"",
+        ),
+    ] {
+        let mut stream = TcpStream::connect(world.address).await.unwrap();
+        stream.write_all(format!("{head}\r\n{body}").as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with(begins) && answer.contains(says), "{head}: {answer:.500}");
+        let is_head = head.starts_with("HEAD");
+        assert_eq!(answer.ends_with("\r\n\r\n"), is_head, "{head}: {answer:.500}");
+    }
+}

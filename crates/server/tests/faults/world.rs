@@ -37,10 +37,21 @@ impl World {
     }
 
     pub(crate) async fn of(store: Store, folder: Arc<tempfile::TempDir>, limits: Limits) -> World {
+        let known = Known { public_url: Some("https://duel.example".into()), local_name: None };
+        World::known(known, store, folder, limits).await
+    }
+
+    /// A server that people reach without a proxy in front of it.
+    pub(crate) async fn reached_directly(limits: Limits) -> World {
+        let folder = Arc::new(tempfile::tempdir().unwrap());
+        World::known(Known::default(), Store::open(folder.path()).unwrap(), folder, limits).await
+    }
+
+    async fn known(known: Known, store: Store, folder: Arc<tempfile::TempDir>, limits: Limits) -> World {
         let hall = Hall::open(store, limits).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let known = Arc::new(Known { public_url: Some("https://duel.example".into()), local_name: None });
+        let known = Arc::new(known);
         let router = public(Public { hall: hall.clone(), known, page: Arc::new(Page::new().unwrap()) });
         let serving = tokio::spawn(serve(vec![listener], router, hall.clone()));
         World { folder, hall, address, serving }
