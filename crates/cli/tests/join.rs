@@ -49,13 +49,13 @@ impl Host {
         (self.server, self.port) = serve(&self.folder, self.port);
     }
 
-    /// Makes a game for Ada, who moves first, and Bo.
-    fn make(&self, code: &str, rounds: Option<u32>) -> Game {
+    /// Makes a game of even numbers for Ada, who moves first, and Bo; with this more to it.
+    fn make(&self, more: Value) -> Game {
         let mut making = json!({
-            "v": 1, "game": code, "seats": [{"name": "Ada"}, {"name": "Bo"}], "first": 1,
+            "v": 1, "game": "evens", "seats": [{"name": "Ada"}, {"name": "Bo"}], "first": 1,
         });
-        if let Some(rounds) = rounds {
-            making["rounds"] = json!({ "all": rounds });
+        for (key, value) in more.as_object().into_iter().flatten() {
+            making[key] = value.clone();
         }
         let body = making.to_string();
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
@@ -120,7 +120,7 @@ fn line_mode(user: &User, link: &str) -> Terminal {
 #[test]
 fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
     let host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     let [one, two] = [User::new(), User::new()];
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     ada.see("Divisor Duel: even numbers. You play against Bo.");
@@ -187,7 +187,7 @@ fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
 #[test]
 fn a_program_plays_all_rounds_of_a_match_against_a_pipe() {
     let host = Host::start();
-    let game = host.make("evens", Some(2));
+    let game = host.make(json!({ "rounds": { "all": 2 } }));
     let [one, two] = [User::new(), User::new()];
     // It takes the first legal number.
     let bot = two.write("first.sh", FIRST_LEGAL);
@@ -221,7 +221,7 @@ done
 fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
     for (bot, told) in [("echo 7", "Bo loses by the illegal number 7."), ("exit 3", "Bo forfeits the game.")] {
         let host = Host::start();
-        let game = host.make("evens", None);
+        let game = host.make(Value::Null);
         let [one, two] = [User::new(), User::new()];
         let mut program = two.command();
         program.args(["join", &host.seat(&game, 1), "--bot", &format!("read x; {bot}")]);
@@ -235,9 +235,27 @@ fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
 }
 
 #[test]
+fn whoever_lets_their_time_pass_can_be_claimed_from() {
+    let host = Host::start();
+    let game = host.make(json!({ "limit": 10 }));
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
+    ada.wait("how much time there is", |screen| screen.contains("You have ") && screen.contains(" seconds."));
+    ada.send("14\r");
+    // Nobody does anything: the clock goes on, and time runs out.
+    bo.wait("a clock that goes on", |screen| screen.contains(" 0:0") && screen.contains(" left"));
+    ada.see("Bo has run out of time: type claim to win, or wait.");
+    bo.see(" 0:00 left");
+    ada.send("claim\r");
+    ada.see("You win!");
+    bo.see("Ada wins!");
+}
+
+#[test]
 fn the_server_is_killed_in_between_and_the_game_goes_on() {
     let mut host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     let [one, two] = [User::new(), User::new()];
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
@@ -263,7 +281,7 @@ fn the_server_is_killed_in_between_and_the_game_goes_on() {
 #[test]
 fn whoever_was_killed_comes_back_by_the_same_link_or_without_its_secret() {
     let host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     let [one, two] = [User::new(), User::new()];
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     let mut bo = line_mode(&two, &host.seat(&game, 1));
@@ -296,7 +314,7 @@ fn kill(pid: &str) {
 #[test]
 fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
     let host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     let [one, two, three] = [User::new(), User::new(), User::new()];
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     ada.see("The other seat is open");
@@ -345,10 +363,10 @@ fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
 #[test]
 fn ctrl_c_leaves_at_once_and_says_how_to_come_back() {
     let mut host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     for front in ["--plain", "--ascii"] {
         let user = User::new();
-        let link = host.seat(&host.make("evens", None), 0);
+        let link = host.seat(&host.make(Value::Null), 0);
         let mut terminal = join(&user, &[front], &link, &[]);
         terminal.see("other seat");
         terminal.send("\u{3}");
@@ -405,7 +423,7 @@ fn links_that_lead_nowhere_are_refused_in_a_sentence() {
 #[test]
 fn behind_a_proxy_that_speaks_https_a_game_is_the_same_and_who_it_is_must_be_certain() {
     let host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     let proxy = https::Proxy::start(host.port);
     let [one, two] = [User::new(), User::new()];
     one.write("trusted.pem", &proxy.certificate);

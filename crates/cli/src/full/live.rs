@@ -1,5 +1,7 @@
 //! A live game on the screen: the other one's moves come from a server, and ours are shown when it has them.
 
+use std::time::{Duration, Instant};
+
 use api::live::LiveWish;
 use api::wire;
 use duel::session::By;
@@ -17,7 +19,7 @@ use super::review::Review;
 use super::scene::Scene;
 use crate::failure::tell;
 use crate::line::board::names_in_a_list;
-use crate::live::{Followed, Heard, News, Standing};
+use crate::live::{Followed, Heard, News, Standing, clock};
 use crate::words::{self, language, lines_of_book, say, sentence, together};
 
 pub(crate) struct Live {
@@ -100,12 +102,6 @@ impl Live {
         self.game.seat().map(Seat::other)
     }
 
-    /// Whether the other one could be late or gone.
-    fn may_claim(&self) -> bool {
-        let now = self.game.now();
-        self.other().is_some_and(|other| now.turn() == Some(other) && (now.is_limited || !now.here[other.index()]))
-    }
-
     /// What the other one asks us.
     fn is_asked_to_agree(&self) -> bool {
         self.game.now().proposed.is_some_and(|(by, _)| Some(by) == self.other())
@@ -130,6 +126,8 @@ impl Live {
             let illegal = tried.and_then(|tried| was.check(tried).err());
             illegal.map(|illegal| sentence(&illegal)).unwrap_or_default()
         };
+        // Whatever happens comes before the question: a key that answers it could be meant for that.
+        self.is_resigning = false;
         if now.is_another_round(before) {
             self.board = Board::hiding_legal(session.hides_legal());
         }
@@ -137,25 +135,27 @@ impl Live {
             self.message = message;
         }
         self.notice = tidings;
-        // Whatever happens comes before the question: a key that answers it could be meant for that.
-        self.is_resigning = false;
         self.board.turn(self.game.session().position(), desk.window);
     }
 
     /// What stands in the place of a prompt where nobody is asked.
-    fn instead(&self) -> String {
+    fn instead(&self, instant: Instant) -> String {
         let now = self.game.now();
         let mover = now.session.turn().filter(|_| now.is_complete());
         match mover {
             _ if self.game.is_doing() => words::full().sending(),
             _ if self.game.seat().is_none() => words::full().you_watch(),
             None => words::full().seat_is_open(),
+            Some(mover) if self.game.may_claim(instant) => match now.is_limited {
+                true => words::full().is_late(&now.session.sitter(mover).name),
+                false => words::full().is_gone(&now.session.sitter(mover).name),
+            },
             Some(mover) if now.here[mover.index()] => words::full().is_waited_for(&now.session.sitter(mover).name),
             Some(mover) => words::full().is_away(&now.session.sitter(mover).name),
         }
     }
 
-    fn keys(&self) -> Vec<Key> {
+    fn keys(&self, instant: Instant) -> Vec<Key> {
         let session = self.session();
         let is_over = session.turn().is_none();
         let may = self.game.seat().map(|seat| session.may(By::Seat(seat))).filter(|_| self.is_playing());
@@ -172,7 +172,7 @@ impl Live {
             keys.extend(may.rematch.then(|| letter('n', words::full().rematch())));
             keys.extend(may.fair_start.then(|| letter('f', words::full().fair_start())));
             keys.extend(may.take_back.then(|| letter('u', words::full().propose_take_back())));
-            keys.extend(self.may_claim().then(|| letter('c', words::full().claim())));
+            keys.extend(self.game.may_claim(instant).then(|| letter('c', words::full().claim())));
             keys.extend(may.resign.then(|| letter('r', words::full().resign())));
         }
         keys.extend(is_over.then(keys::review));
@@ -303,7 +303,11 @@ impl Screen for Live {
         None
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
+    fn changes_in(&self, desk: &Desk) -> Option<Duration> {
+        self.game.changes_in(desk.now).filter(|_| self.ended.is_none())
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
         let areas = Areas::of(canvas.area());
         let scene = Scene {
             session: self.session(),
@@ -313,14 +317,16 @@ impl Screen for Live {
             is_asked: self.is_asked(),
         };
         let lost = if self.game.is_lost() { words::full().no_connection() } else { String::new() };
-        scene.draw_title(canvas, areas.title, None, &lost);
+        let time_left = self.game.time_left(desk.now).filter(|_| self.ended.is_none());
+        let time_left = time_left.map(|left| words::full().time_left(&clock::face(left))).unwrap_or_default();
+        scene.draw_title(canvas, areas.title, None, &time_left, &lost);
         let ended = self.ended.as_ref().map(|reason| words::full().ended(&as_sentence(reason)));
         let said: Vec<String> = ended.into_iter().chain([self.notice.clone(), self.message.clone()]).collect();
         match self.session().turn() {
-            Some(_) => scene.draw_turn(canvas, &self.instead(), together(said)),
+            Some(_) => scene.draw_turn(canvas, &self.instead(desk.now), together(said)),
             None => scene.draw_end(canvas, said, Vec::new()),
         }
-        canvas.keys(areas.keys, &self.keys());
+        canvas.keys(areas.keys, &self.keys(desk.now));
     }
 
     /// The server has the game; whoever leaves it in the middle is told how to come back.

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::Instant;
 
 use api::live::LiveWish;
 use duel::speech::{Remark, Role, Span};
@@ -18,7 +19,7 @@ use crate::line::live_prompt::{self, Request};
 use crate::line::manual;
 use crate::line::prompt::SaveAs;
 use crate::line::teller::{Teller, Turns};
-use crate::live::{Followed, Heard, News, Standing};
+use crate::live::{Followed, Heard, News, Standing, clock};
 use crate::signals::before_the_end;
 use crate::store::record_file;
 use crate::words::{self, say};
@@ -44,7 +45,17 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fall
     let teller = Teller::new(talk, turns, game.address());
     let lines = read_lines(sender)?;
     let asked = Asked::default();
-    let mut live = LiveGame { teller, game, arrivals, lines, asked, told: None, typed: None, is_other_away: false };
+    let mut live = LiveGame {
+        teller,
+        game,
+        arrivals,
+        lines,
+        asked,
+        told: None,
+        typed: None,
+        is_other_away: false,
+        is_other_late: false,
+    };
     let course = live.play()?;
     if course == Course::Left && !live.game.session().is_over() {
         tell(&way_back);
@@ -79,6 +90,8 @@ struct LiveGame<'a> {
     typed: Option<String>,
     /// Whether it was said that the other one is away.
     is_other_away: bool,
+    /// Whether it was said that the game can be claimed from them.
+    is_other_late: bool,
 }
 
 /// What whoever is at the keyboard was asked.
@@ -104,11 +117,18 @@ impl LiveGame<'_> {
             if is_watched && self.game.session().is_over() {
                 return Ok(Course::Over);
             }
+            self.show_lateness()?;
             self.ask()?;
-            let Ok(arrival) = self.arrivals.recv() else { return Ok(Course::Left) };
+            let arrival = match self.game.until_time_is_up(Instant::now()) {
+                None => self.arrivals.recv().map_err(RecvTimeoutError::from),
+                Some(time) => self.arrivals.recv_timeout(time),
+            };
             match arrival {
-                Arrival::News(news) => self.hear(news)?,
-                Arrival::Typed(line) => {
+                // Somebody's time is up.
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(Course::Left),
+                Ok(Arrival::News(news)) => self.hear(news)?,
+                Ok(Arrival::Typed(line)) => {
                     self.asked.is_reading = false;
                     let Some(line) = line? else {
                         self.teller.talk.line("")?;
@@ -164,6 +184,13 @@ impl LiveGame<'_> {
         if let Some(seat) = self.game.now().turn().filter(|_| is_new) {
             self.told = Some(turn);
             self.teller.turn(session, seat)?;
+            let left = self.game.time_left(Instant::now()).filter(|_| self.game.is_our_turn());
+            if let Some(left) = left {
+                self.teller.talk.line(&match clock::seconds(left) {
+                    seconds @ 0..=120 => words::line().you_have_seconds(seconds),
+                    _ => words::line().you_have_time(&clock::face(left)),
+                })?;
+            }
         }
         let plain = |text: String| Some(vec![Span { text: format!("{text} "), role: Role::Text }]);
         let prompt = match self.game.seat() {
@@ -293,6 +320,21 @@ impl LiveGame<'_> {
             words::line().is_here_again(&name)
         } else {
             words::line().has_gone(&name)
+        })?)
+    }
+
+    /// That the game can be claimed, once.
+    fn show_lateness(&mut self) -> Fallible {
+        let is_late = self.teller.talk.is_at_a_terminal() && self.game.may_claim(Instant::now());
+        if is_late == std::mem::replace(&mut self.is_other_late, is_late) || !is_late {
+            return Ok(());
+        }
+        self.interrupt()?;
+        let now = self.game.now();
+        let Some(late) = now.session.mover() else { return Ok(()) };
+        Ok(self.teller.talk.line(&match now.is_limited {
+            true => words::line().is_late(&late.name),
+            false => words::line().is_gone(&late.name),
         })?)
     }
 

@@ -1,11 +1,14 @@
 //! The game as it stands, as far as the server has told it.
 
+use std::time::{Duration, Instant};
+
 use api::live::{LiveState, LiveWish, Presence, VERSION};
 use duel::live::{MOST_NUMBERS, Proposal};
 use duel::session::{By, Deed, Event};
 use duel::speech::Address;
 use duel::{Id, Record, Seat, Session};
 
+use super::clock::{self, Awaited};
 use super::connection::{Connection, News};
 use super::table::{Came, Table, shown};
 use super::tidings;
@@ -26,6 +29,8 @@ pub(crate) struct Standing {
     pub(crate) proposed: Option<(Seat, Proposal)>,
     /// Whether a turn may take only so long.
     pub(crate) is_limited: bool,
+    /// Who is waited for, as far as anybody could claim the game from them.
+    pub(crate) awaited: Option<Awaited>,
 }
 
 impl Standing {
@@ -52,6 +57,7 @@ impl Standing {
             here: state.seats.each_ref().map(|seat| seat.here),
             proposed: state.proposed.map(|proposed| (proposed.by.0, proposed.proposal)),
             is_limited: state.limit.is_some(),
+            awaited: state.waiting.map(|waiting| Awaited::new(&waiting, Instant::now())),
         })
     }
 
@@ -139,6 +145,30 @@ impl Followed {
         self.now.turn().is_some() && self.now.turn() == self.seat()
     }
 
+    /// How much time whoever is waited for still has, where turns have a limit.
+    pub(crate) fn time_left(&self, now: Instant) -> Option<Duration> {
+        self.now.awaited.filter(|_| self.now.is_limited).map(|awaited| awaited.left(now))
+    }
+
+    /// Whether we can claim the game: the other one has let their time pass, and where turns have no limit they are away.
+    pub(crate) fn may_claim(&self, now: Instant) -> bool {
+        let other = self.seat().map(Seat::other);
+        self.now.awaited.is_some_and(|Awaited { seat, .. }| {
+            Some(seat) == other && (self.now.is_limited || !self.now.here[seat.index()])
+        }) && self.until_time_is_up(now).is_none()
+    }
+
+    /// After how long the time of whoever is waited for is up, if it is not yet.
+    pub(crate) fn until_time_is_up(&self, now: Instant) -> Option<Duration> {
+        self.now.awaited.map(|awaited| awaited.left(now)).filter(|left| !left.is_zero())
+    }
+
+    /// After how long something of this has changed by itself, for whoever looks at it.
+    pub(crate) fn changes_in(&self, now: Instant) -> Option<Duration> {
+        let until_up = self.until_time_is_up(now)?;
+        if self.now.is_limited { clock::until_it_changes(until_up) } else { Some(until_up) }
+    }
+
     /// Whether something that we did is on its way.
     pub(crate) fn is_doing(&self) -> bool {
         self.is_doing
@@ -185,6 +215,10 @@ impl Followed {
 
     /// How the game stood before, if this is newer.
     fn take_in(&mut self, standing: Standing) -> Option<Box<Standing>> {
+        // A server that was started again counts anew.
+        if standing.seq == self.now.seq {
+            self.now.awaited = standing.awaited;
+        }
         let is_newer = standing.seq > self.now.seq;
         is_newer.then(|| Box::new(std::mem::replace(&mut self.now, standing)))
     }
@@ -218,9 +252,9 @@ pub(crate) mod tests {
         Standing::read(state(), &"ab12".parse().unwrap()).unwrap()
     }
 
-    /// The same game with somebody in both seats, seen from the first one; its server is nowhere.
-    pub(crate) fn followed() -> Followed {
-        Followed::new(Table::at(1), Standing { open: [false; 2], here: [true; 2], ..standing() })
+    /// A game that stands like this, seen from the first seat; its server is nowhere.
+    pub(crate) fn followed_at(standing: Standing) -> Followed {
+        Followed::new(Table::at(1), standing)
     }
 
     #[test]

@@ -127,6 +127,9 @@ super::words! {
 
     // A live game.
     seats_damaged(path: &dyn Display) "{path} is damaged; without it nobody knows which seat is yours";
+    /// How much time is left, as a clock shows it.
+    minutes_and_seconds(minutes: u64, seconds: u64) "{minutes}:{seconds:02}";
+    hours_and_minutes(hours: u64, minutes: u64) "{hours} h {minutes} min";
     has_come(name: &dyn Display) "{name} has come.";
     proposes_take_back(name: &dyn Display) "{name} would like to take the last move back.";
     proposes_rematch(name: &dyn Display) "{name} would like to play again.";

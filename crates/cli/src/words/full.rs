@@ -194,10 +194,14 @@ super::words! {
     agree() "agree";
     decline() "decline";
     claim() "claim";
+    /// In the title, of whoever has the turn.
+    time_left(clock: &str) "{clock} left";
     /// What stands in the place of a prompt.
     sending() "On its way to the server.";
     is_waited_for(name: &dyn Display) "{name} is thinking.";
     is_away(name: &dyn Display) "{name} is away.";
+    is_late(name: &dyn Display) "{name} has run out of time. c claims the game.";
+    is_gone(name: &dyn Display) "{name} has been away for too long. c claims the game.";
     seat_is_open() "Nobody has taken the other seat yet.";
     you_watch() "You watch.";
     ended(reason: &str) "{reason} Nothing more will happen here.";

@@ -273,6 +273,12 @@ super::words! {
     waiting_for(name: &dyn Display) "Waiting for {name}. (help has what you can type)";
     has_gone(name: &dyn Display) "{name} is away.";
     is_here_again(name: &dyn Display) "{name} is here again.";
+    /// How long somebody has for their turn, at its beginning.
+    you_have_seconds(count: u64) "You have {count} seconds.", count == 1: "You have {count} second.";
+    you_have_time(clock: &str) "You have {clock} for this turn.";
+    /// The other one can be claimed from.
+    is_late(name: &dyn Display) "{name} has run out of time: type claim to win, or wait.";
+    is_gone(name: &dyn Display) "{name} has been away for too long: type claim to win, or wait.";
     yes_or_no() "Type yes or no.";
     /// A round is over: what comes next.
     next_round_or_leave() "The match goes on. (next, or quit):";

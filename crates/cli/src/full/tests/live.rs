@@ -1,11 +1,14 @@
 //! A live game on the screen. What the server tells comes from the tests.
 
+use std::time::{Duration, Instant};
+
 use duel::live::Proposal;
 use duel::session::{Action, By};
 use duel::{Move, Seat};
 
 use super::Hand;
 use crate::full::live::Live;
+use crate::live::clock::Awaited;
 use crate::live::{News, Standing, made_up};
 
 /// How the game stands after these moves.
@@ -20,17 +23,28 @@ fn after(seq: u64, moves: &[u64]) -> Standing {
     Standing { seq, session, open: [false; 2], here: [true; 2], ..first }
 }
 
+fn hear(hand: &mut Hand, news: News) {
+    hand.app.handle_news(news);
+    hand.draw();
+}
+
+/// In this game, in the first seat; its server is nowhere.
+fn at(standing: Standing) -> Hand {
+    let mut hand = Hand::at_home();
+    hand.app.open(Box::new(Live::new(made_up::followed_at(standing))));
+    hand.draw();
+    hand
+}
+
+fn misses(hand: &Hand, text: &str) {
+    assert!(!hand.frame().contains(text), "{text:?} is in\n{}", hand.frame());
+}
+
 #[test]
 fn the_other_ones_moves_and_wishes_come_as_news() {
-    let mut hand = Hand::at_home();
-    hand.app.open(Box::new(Live::new(made_up::followed())));
-    hand.draw();
+    let mut hand = at(after(1, &[]));
     insta::assert_snapshot!(hand.frame());
 
-    let hear = |hand: &mut Hand, news| {
-        hand.app.handle_news(news);
-        hand.draw();
-    };
     hear(&mut hand, News::Standing(Box::new(after(2, &[14]))));
     hand.sees("You removed 14.");
     hand.sees("Bo is thinking.");
@@ -47,10 +61,66 @@ fn the_other_ones_moves_and_wishes_come_as_news() {
     hear(&mut hand, News::Lost);
     hand.sees("no connection");
     hear(&mut hand, News::Back);
-    assert!(!hand.frame().contains("no connection"));
+    misses(&hand, "no connection");
     hear(&mut hand, News::Standing(Box::new(after(8, &[14, 2, 4, 8, 16]))));
     hand.sees("Bo cannot make a valid move. You win!");
     hand.sees("n again");
     hear(&mut hand, News::Ended("the game was deleted".into()));
     hand.sees("The game was deleted. Nothing more will happen here.");
+}
+
+#[test]
+fn the_time_that_is_left_goes_on_while_nothing_happens() {
+    let start = Instant::now();
+    let waits = |seat, seconds| Awaited::of(seat, Duration::from_secs(seconds), start);
+    let limited = |seat, seconds, seq, moves: &[u64]| Standing {
+        is_limited: true,
+        awaited: Some(waits(seat, seconds)),
+        ..after(seq, moves)
+    };
+    let mut hand = at(limited(Seat::One, 45, 2, &[]));
+    let goes_on = |hand: &mut Hand, milliseconds| {
+        hand.app.it_is(start + Duration::from_millis(milliseconds));
+        hand.draw();
+    };
+    goes_on(&mut hand, 0);
+    hand.sees("0:45 left");
+    assert_eq!(hand.app.changes_in(), Some(Duration::from_secs(1)));
+    goes_on(&mut hand, 35_250);
+    hand.sees("0:10 left");
+    assert_eq!(hand.app.changes_in(), Some(Duration::from_millis(750)));
+
+    // Whoever waits for the other one can claim the game when that time is up, and not before.
+    hear(&mut hand, News::Standing(Box::new(limited(Seat::Two, 3_725, 3, &[14]))));
+    goes_on(&mut hand, 0);
+    hand.sees("1 h 2 min left");
+    hand.sees("Bo is thinking.");
+    misses(&hand, "c claim");
+    goes_on(&mut hand, 3_725_000);
+    hand.sees("0:00 left");
+    hand.sees("Bo has run out of time. c claims the game.");
+    hand.sees("c claim");
+    assert_eq!(hand.app.changes_in(), None, "nothing more goes on by itself");
+    // A server that was started again has charged nobody for the time in between.
+    hear(&mut hand, News::Standing(Box::new(limited(Seat::Two, 3_785, 3, &[14]))));
+    hand.sees("1:00 left");
+    misses(&hand, "c claim");
+
+    // Without a limit there is no clock, and only whoever has gone can be claimed from.
+    let unlimited = |seq, here| Standing { awaited: Some(waits(Seat::Two, 60)), here, ..after(seq, &[14]) };
+    hear(&mut hand, News::Standing(Box::new(unlimited(4, [true, true]))));
+    misses(&hand, "left");
+    misses(&hand, "c claim");
+    hear(&mut hand, News::Standing(Box::new(unlimited(5, [true, false]))));
+    hand.sees("Bo has been away for too long. c claims the game.");
+    goes_on(&mut hand, 59_000);
+    hand.sees("Bo is away.");
+    assert_eq!(hand.app.changes_in(), Some(Duration::from_secs(1)));
+
+    // Behind a page of the manual nothing is to be seen of it, and at the end nobody is waited for.
+    hand.type_in("?");
+    assert_eq!(hand.app.changes_in(), None);
+    hand.type_in("?");
+    hear(&mut hand, News::Standing(Box::new(after(8, &[14, 2, 4, 8, 16]))));
+    assert_eq!(hand.app.changes_in(), None);
 }
