@@ -127,7 +127,9 @@ impl Live {
             illegal.map(|illegal| sentence(&illegal)).unwrap_or_default()
         };
         // Whatever happens comes before the question: a key that answers it could be meant for that.
-        self.is_resigning = false;
+        if std::mem::take(&mut self.is_resigning) {
+            self.message.clear();
+        }
         if now.is_another_round(before) {
             self.board = Board::hiding_legal(session.hides_legal());
         }

@@ -232,6 +232,9 @@ impl Followed {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::io::Read;
+    use std::net::TcpStream;
+
     use api::live::Making;
     use duel::live::{Around, Live};
     use serde_json::json;
@@ -252,9 +255,23 @@ pub(crate) mod tests {
         Standing::read(state(), &"ab12".parse().unwrap()).unwrap()
     }
 
-    /// A game that stands like this, seen from the first seat; its server is nowhere.
-    pub(crate) fn followed_at(standing: Standing) -> Followed {
-        Followed::new(Table::at(1), standing)
+    /// A game that stands like this, seen from the first seat; its server is at this port.
+    pub(crate) fn followed_at(port: u16, standing: Standing) -> Followed {
+        Followed::new(Table::at(port), standing)
+    }
+
+    /// Everything that somebody asks: the head, then the body.
+    pub(crate) fn heard(stream: &mut TcpStream) -> String {
+        let mut heard = Vec::new();
+        let mut byte = [0];
+        while !heard.ends_with(b"\r\n\r\n") && stream.read(&mut byte).unwrap() > 0 {
+            heard.push(byte[0]);
+        }
+        let text = String::from_utf8(heard).unwrap();
+        let length = text.split_once("Content-Length: ").map(|(_, rest)| rest.split("\r\n").next().unwrap());
+        let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
+        stream.read_exact(&mut body).unwrap();
+        text + &String::from_utf8(body).unwrap()
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! A live game on the screen. What the server tells comes from the tests.
 
+use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use duel::live::Proposal;
@@ -30,8 +31,12 @@ fn hear(hand: &mut Hand, news: News) {
 
 /// In this game, in the first seat; its server is nowhere.
 fn at(standing: Standing) -> Hand {
+    at_server(1, standing)
+}
+
+fn at_server(port: u16, standing: Standing) -> Hand {
     let mut hand = Hand::at_home();
-    hand.app.open(Box::new(Live::new(made_up::followed_at(standing))));
+    hand.app.open(Box::new(Live::new(made_up::followed_at(port, standing))));
     hand.draw();
     hand
 }
@@ -123,4 +128,21 @@ fn the_time_that_is_left_goes_on_while_nothing_happens() {
     hand.type_in("?");
     hear(&mut hand, News::Standing(Box::new(after(8, &[14, 2, 4, 8, 16]))));
     assert_eq!(hand.app.changes_in(), None);
+}
+
+#[test]
+fn what_the_other_one_asks_comes_before_the_question_whether_somebody_really_resigns() {
+    let server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut hand = at_server(server.local_addr().unwrap().port(), after(1, &[14, 2]));
+    hand.type_in("r");
+    hand.sees("Do you resign?");
+    let asked = Some((Seat::Two, Proposal::TakeBack));
+    hear(&mut hand, News::Standing(Box::new(Standing { proposed: asked, ..after(2, &[14, 2]) })));
+    hand.sees("Bo would like to take the last move back.");
+    misses(&hand, "Do you resign?");
+    // The same key would have answered both.
+    hand.type_in("y");
+    let done =
+        server.incoming().map(|stream| made_up::heard(&mut stream.unwrap())).find(|asked| !asked.starts_with("GET"));
+    assert!(done.is_some_and(|done| done.ends_with(r#"{"do":"agree"}}"#)));
 }
