@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use api::live::LiveWish;
 use api::wire;
-use duel::session::By;
 use duel::speech::{Remark, sentence as as_sentence};
 use duel::{Move, Position, Seat, Session, Typed};
 use ratatui::crossterm::event::KeyCode;
@@ -160,7 +159,7 @@ impl Live {
     fn keys(&self, instant: Instant) -> Vec<Key> {
         let session = self.session();
         let is_over = session.turn().is_none();
-        let may = self.game.seat().map(|seat| session.may(By::Seat(seat))).filter(|_| self.is_playing());
+        let may = self.game.may().filter(|_| self.is_playing());
         let mut keys = Vec::new();
         keys.extend(self.is_asked().then(|| enter(words::full().take())));
         if self.is_playing() && self.is_asked_to_agree() {

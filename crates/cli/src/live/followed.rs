@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use api::live::{LiveState, LiveWish, Presence, VERSION};
 use duel::live::{MOST_NUMBERS, Proposal};
-use duel::session::{By, Deed, Event};
+use duel::session::{By, Deed, Event, May};
 use duel::speech::Address;
-use duel::{Id, Record, Seat, Session};
+use duel::{Id, Record, Seat, Session, Who};
 
 use super::clock::{self, Awaited};
 use super::connection::{Connection, News};
@@ -143,6 +143,20 @@ impl Followed {
     /// Whether it is our turn.
     pub(crate) fn is_our_turn(&self) -> bool {
         self.now.turn().is_some() && self.now.turn() == self.seat()
+    }
+
+    /// What we can do now: what the session lets us do, but nothing that the server can only refuse.
+    pub(crate) fn may(&self) -> Option<May> {
+        let (now, own) = (&self.now, self.seat().filter(|_| self.now.is_complete())?);
+        let (may, is_free) = (now.session.may(By::Seat(own)), now.proposed.is_none());
+        // Nobody but a person gives an answer after which a move stays.
+        let is_unanswered = now.session.turn() != Some(own) || now.session.sitter(own.other()).who != Who::Person;
+        Some(May {
+            take_back: may.take_back && is_free && is_unanswered,
+            rematch: may.rematch && is_free,
+            fair_start: may.fair_start && is_free,
+            ..may
+        })
     }
 
     /// How much time whoever is waited for still has, where turns have a limit.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use duel::live::Proposal;
 use duel::session::{Action, By};
-use duel::{Move, Seat};
+use duel::{Move, Seat, Sitter};
 
 use super::Hand;
 use crate::full::live::Live;
@@ -128,6 +128,34 @@ fn the_time_that_is_left_goes_on_while_nothing_happens() {
     hand.type_in("?");
     hear(&mut hand, News::Standing(Box::new(after(8, &[14, 2, 4, 8, 16]))));
     assert_eq!(hand.app.changes_in(), None);
+}
+
+#[test]
+fn a_move_is_asked_back_only_where_that_can_be_granted() {
+    let asked = |by| Some((by, Proposal::TakeBack));
+    let mut hand = at(after(1, &[]));
+    misses(&hand, "u take back");
+    hear(&mut hand, News::Standing(Box::new(after(2, &[14]))));
+    hand.sees("u take back");
+    hear(&mut hand, News::Standing(Box::new(Standing { proposed: asked(Seat::One), ..after(3, &[14]) })));
+    misses(&hand, "u take back");
+    hear(&mut hand, News::Standing(Box::new(after(4, &[14, 2]))));
+    misses(&hand, "u take back");
+    // Whatever a computer has answered goes with it.
+    let mut session = after(5, &[14, 2]).session;
+    let sitter = Sitter::usual("level:1".parse().unwrap(), Seat::Two, crate::words::language());
+    session = session.seating(Seat::Two, sitter, 1);
+    hear(&mut hand, News::Standing(Box::new(Standing { session, ..after(5, &[]) })));
+    hand.sees("u take back");
+    // As long as the other one has not come nothing is granted.
+    hear(&mut hand, News::Standing(Box::new(Standing { open: [false, true], ..after(6, &[14]) })));
+    misses(&hand, "u take back");
+    // One thing is asked at a time.
+    hear(&mut hand, News::Standing(Box::new(after(7, &[14, 2, 4, 8, 16]))));
+    hand.sees("n again");
+    let again = Some((Seat::Two, Proposal::Rematch { fair: false }));
+    hear(&mut hand, News::Standing(Box::new(Standing { proposed: again, ..after(8, &[14, 2, 4, 8, 16]) })));
+    misses(&hand, "n again");
 }
 
 #[test]
