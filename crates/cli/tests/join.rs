@@ -237,7 +237,7 @@ fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
 #[test]
 fn whoever_lets_their_time_pass_can_be_claimed_from() {
     let host = Host::start();
-    let game = host.make(json!({ "limit": 10 }));
+    let game = host.make(json!({ "limit": 10, "rounds": { "all": 2 } }));
     let [one, two] = [User::new(), User::new()];
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
@@ -250,6 +250,34 @@ fn whoever_lets_their_time_pass_can_be_claimed_from() {
     ada.send("claim\r");
     ada.see("You win!");
     bo.see("Ada wins!");
+    // Nor does anybody wait for ever for somebody who does not come to the next round.
+    ada.send("next\r");
+    ada.see("Bo is asked for the next round.");
+    bo.see("Ada is ready for the next round.");
+    ada.see("Bo is late for the next round: type claim to begin it, or wait.");
+    ada.send("claim\r");
+    ada.see("Round 2 of 2: Bo moves first.");
+    bo.see("Round 2 of 2: you move first.");
+}
+
+#[test]
+fn the_next_round_begins_when_both_have_said_so() {
+    let host = Host::start();
+    let game = host.make(json!({ "rounds": { "all": 2 } }));
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    bo.see("Waiting for Ada.");
+    ada.see("It's your turn.");
+    ada.send("resign\ry\r");
+    bo.see("The match goes on. (next, or quit):");
+    bo.send("next\r");
+    bo.see("Ada is asked for the next round.");
+    ada.see("Bo is ready for the next round.");
+    ada.see("Type yes or no.");
+    ada.send("next\r");
+    ada.see("Round 2 of 2");
+    bo.see("Round 2 of 2");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use api::live::LiveWish;
 use api::wire;
 use duel::speech::{Remark, sentence as as_sentence};
-use duel::{Move, Position, Seat, Session, Typed};
+use duel::{Move, Position, Session, Typed};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
@@ -96,16 +96,6 @@ impl Live {
         self.tried = tried;
     }
 
-    /// The other one, where somebody sits here.
-    fn other(&self) -> Option<Seat> {
-        self.game.seat().map(Seat::other)
-    }
-
-    /// What the other one asks us.
-    fn is_asked_to_agree(&self) -> bool {
-        self.game.now().proposed.is_some_and(|(by, _)| Some(by) == self.other())
-    }
-
     /// Shows how the game came from there to here.
     fn show(&mut self, before: &Standing, desk: &Desk) {
         let now = self.game.now();
@@ -143,17 +133,26 @@ impl Live {
     fn instead(&self, instant: Instant) -> String {
         let now = self.game.now();
         let mover = now.session.turn().filter(|_| now.is_complete());
+        let late = self.late(instant);
         match mover {
             _ if self.game.is_doing() => words::full().sending(),
             _ if self.game.seat().is_none() => words::full().you_watch(),
             None => words::full().seat_is_open(),
-            Some(mover) if self.game.may_claim(instant) => match now.is_limited {
-                true => words::full().is_late(&now.session.sitter(mover).name),
-                false => words::full().is_gone(&now.session.sitter(mover).name),
-            },
+            Some(_) if late.is_some() => late.unwrap_or_default(),
             Some(mover) if now.here[mover.index()] => words::full().is_waited_for(&now.session.sitter(mover).name),
             Some(mover) => words::full().is_away(&now.session.sitter(mover).name),
         }
+    }
+
+    /// That we need not wait for the other one any longer.
+    fn late(&self, instant: Instant) -> Option<String> {
+        let (now, late) = (self.game.now(), self.game.now().awaited.filter(|_| self.game.may_claim(instant))?);
+        let name = &now.session.sitter(late.seat).name;
+        Some(match now.session.turn() {
+            None => words::full().is_late_for_the_next_round(name),
+            Some(_) if now.is_limited => words::full().is_late(name),
+            Some(_) => words::full().is_gone(name),
+        })
     }
 
     fn keys(&self, instant: Instant) -> Vec<Key> {
@@ -162,7 +161,7 @@ impl Live {
         let may = self.game.may().filter(|_| self.is_playing());
         let mut keys = Vec::new();
         keys.extend(self.is_asked().then(|| enter(words::full().take())));
-        if self.is_playing() && self.is_asked_to_agree() {
+        if self.is_playing() && self.game.is_asked_to_agree() {
             keys.push(letter('y', words::full().agree()));
         }
         keys.extend(
@@ -187,7 +186,7 @@ impl Live {
         keys
     }
 
-    /// Another round of the match, or the same again if the other one wants it, too.
+    /// Another round of the match, or the same again, if the other one wants it, too.
     fn again(&mut self, fair: bool) {
         self.act(match self.session().match_goes_on() {
             true => LiveWish::NextRound { fair },
@@ -322,7 +321,9 @@ impl Screen for Live {
         let time_left = time_left.map(|left| words::full().time_left(&clock::face(left))).unwrap_or_default();
         scene.draw_title(canvas, areas.title, None, &time_left, &lost);
         let ended = self.ended.as_ref().map(|reason| words::full().ended(&as_sentence(reason)));
-        let said: Vec<String> = ended.into_iter().chain([self.notice.clone(), self.message.clone()]).collect();
+        let late = self.session().turn().is_none().then(|| self.late(desk.now)).flatten();
+        let said: Vec<String> =
+            ended.into_iter().chain([self.notice.clone(), self.message.clone()]).chain(late).collect();
         match self.session().turn() {
             Some(_) => scene.draw_turn(canvas, &self.instead(desk.now), together(said)),
             None => scene.draw_end(canvas, said, Vec::new()),

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use api::live::LiveWish;
 use duel::speech::{Remark, Role, Span};
@@ -184,12 +184,8 @@ impl LiveGame<'_> {
         if let Some(seat) = self.game.now().turn().filter(|_| is_new) {
             self.told = Some(turn);
             self.teller.turn(session, seat)?;
-            let left = self.game.time_left(Instant::now()).filter(|_| self.game.is_our_turn());
-            if let Some(left) = left {
-                self.teller.talk.line(&match clock::seconds(left) {
-                    seconds @ 0..=120 => words::line().you_have_seconds(seconds),
-                    _ => words::line().you_have_time(&clock::face(left)),
-                })?;
+            if let Some(left) = self.game.time_left(Instant::now()).filter(|_| self.game.is_our_turn()) {
+                self.teller.talk.line(&time_for_us(left))?;
             }
         }
         let plain = |text: String| Some(vec![Span { text: format!("{text} "), role: Role::Text }]);
@@ -331,10 +327,12 @@ impl LiveGame<'_> {
         }
         self.interrupt()?;
         let now = self.game.now();
-        let Some(late) = now.session.mover() else { return Ok(()) };
-        Ok(self.teller.talk.line(&match now.is_limited {
-            true => words::line().is_late(&late.name),
-            false => words::line().is_gone(&late.name),
+        let Some(late) = now.awaited else { return Ok(()) };
+        let name = &now.session.sitter(late.seat).name;
+        Ok(self.teller.talk.line(&match now.session.turn() {
+            None => words::line().is_late_for_the_next_round(name),
+            Some(_) if now.is_limited => words::line().is_late(name),
+            Some(_) => words::line().is_gone(name),
         })?)
     }
 
@@ -371,10 +369,14 @@ impl LiveGame<'_> {
         if let Some(number) = typed.filter(|_| is_tried).and_then(|typed| typed.parse::<Typed>().ok()) {
             self.teller.refuse(was, number)?;
         }
-        let asks_us = now.proposed.is_some_and(|(by, _)| Some(by.other()) == self.game.seat());
+        let (asks_us, is_over) = (self.game.is_asked_to_agree(), session.turn().is_none());
         if asks_us && before.proposed != now.proposed {
             self.teller.talk.line(&words::line().yes_or_no())?;
+            if let Some(left) = self.game.time_left(Instant::now()).filter(|_| is_over) {
+                self.teller.talk.line(&time_for_us(left))?;
+            }
         }
+        let session = self.game.session();
         if session.turn().is_none() && before.session.turn().is_some() {
             self.tell_end()?;
         }
@@ -386,5 +388,13 @@ impl LiveGame<'_> {
         self.teller.end(finished)?;
         self.teller.score(finished)?;
         self.teller.gap()
+    }
+}
+
+/// How much time we have.
+fn time_for_us(left: Duration) -> String {
+    match clock::seconds(left) {
+        seconds @ 0..=120 => words::line().you_have_seconds(seconds),
+        _ => words::line().you_have_time(&clock::face(left)),
     }
 }

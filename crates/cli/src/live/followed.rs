@@ -153,6 +153,7 @@ impl Followed {
         let is_unanswered = now.session.turn() != Some(own) || now.session.sitter(own.other()).who != Who::Person;
         Some(May {
             take_back: may.take_back && is_free && is_unanswered,
+            next_round: may.next_round && is_free,
             rematch: may.rematch && is_free,
             fair_start: may.fair_start && is_free,
             ..may
@@ -164,7 +165,13 @@ impl Followed {
         self.now.awaited.filter(|_| self.now.is_limited).map(|awaited| awaited.left(now))
     }
 
-    /// Whether we can claim the game: the other one has let their time pass, and where turns have no limit they are away.
+    /// Whether the other one asks for something.
+    pub(crate) fn is_asked_to_agree(&self) -> bool {
+        self.now.proposed.is_some_and(|(by, _)| Some(by.other()) == self.seat())
+    }
+
+    /// Whether we can claim the game, or the next round: the other one has let their time pass, and where turns have no limit they are
+    /// away.
     pub(crate) fn may_claim(&self, now: Instant) -> bool {
         let other = self.seat().map(Seat::other);
         self.now.awaited.is_some_and(|Awaited { seat, .. }| {
@@ -193,8 +200,22 @@ impl Followed {
         self.is_lost
     }
 
+    /// Whether somebody wants just what the other one asks for, or would have it with a fair start as well.
+    fn is_to_agree(&self, wish: &LiveWish) -> bool {
+        let is_asked =
+            |what| self.is_asked_to_agree() && self.now.proposed.is_some_and(|(_, proposed)| proposed == what);
+        match *wish {
+            LiveWish::NextRound { fair } => [fair, true].into_iter().any(|fair| is_asked(Proposal::NextRound { fair })),
+            LiveWish::ProposeRematch { fair } => {
+                [fair, true].into_iter().any(|fair| is_asked(Proposal::Rematch { fair }))
+            }
+            _ => false,
+        }
+    }
+
     /// Wants to do something. What comes of it is news.
     pub(crate) fn act(&mut self, wish: LiveWish) {
+        let wish = if self.is_to_agree(&wish) { LiveWish::Agree {} } else { wish };
         if let Some(connection) = self.connection.as_ref().filter(|_| !self.is_doing) {
             connection.act(self.now.seq, wish.clone());
             (self.is_doing, self.last) = (true, Some(wish));

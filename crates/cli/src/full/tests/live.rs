@@ -4,10 +4,12 @@ use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use duel::live::Proposal;
-use duel::session::{Action, By};
-use duel::{Move, Seat, Sitter};
+use duel::session::{Action, By, Rounds, Setup};
+use duel::{Move, Seat, Session, Sitter};
 
-use super::Hand;
+use ratatui::crossterm::event::KeyCode;
+
+use super::{Hand, set_up};
 use crate::full::live::Live;
 use crate::live::clock::Awaited;
 use crate::live::{News, Standing, made_up};
@@ -39,6 +41,13 @@ fn at_server(port: u16, standing: Standing) -> Hand {
     hand.app.open(Box::new(Live::new(made_up::followed_at(port, standing))));
     hand.draw();
     hand
+}
+
+/// What somebody wants to do there next. The server does not answer.
+fn done_at(server: &TcpListener) -> String {
+    let mut asked = server.incoming().map(|stream| made_up::heard(&mut stream.unwrap()));
+    let done = asked.find(|asked| asked.starts_with("POST ")).unwrap();
+    done.split_once(r#""action":"#).unwrap().1.trim_end_matches('}').to_string() + "}"
 }
 
 fn misses(hand: &Hand, text: &str) {
@@ -173,4 +182,48 @@ fn what_the_other_one_asks_comes_before_the_question_whether_somebody_really_res
     let done =
         server.incoming().map(|stream| made_up::heard(&mut stream.unwrap())).find(|asked| !asked.starts_with("GET"));
     assert!(done.is_some_and(|done| done.ends_with(r#"{"do":"agree"}}"#)));
+}
+
+/// The end of the first round of a match of two.
+fn between_rounds(seq: u64, proposed: Option<(Seat, Proposal)>) -> Standing {
+    let first = after(seq, &[]);
+    let setup = Setup { rounds: Some(Rounds::All(2)), ..set_up("evens", ["human", "human"]) };
+    let mut session = Session::begin(setup, 0).unwrap().0;
+    let resigned = session.act(By::Seat(Seat::One), Action::Resign, 0).unwrap();
+    session.apply(&resigned).unwrap();
+    Standing { session, proposed, ..first }
+}
+
+#[test]
+fn the_next_round_begins_when_both_want_it_or_the_other_one_is_late() {
+    for (key, fair) in [('n', false), ('n', true), ('y', false)] {
+        let server = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut hand = at_server(server.local_addr().unwrap().port(), between_rounds(2, None));
+        hand.sees("n next round");
+        let next_round = Proposal::NextRound { fair };
+        hear(&mut hand, News::Standing(Box::new(between_rounds(3, Some((Seat::Two, next_round))))));
+        hand.sees("Bo is ready for the next round.");
+        hand.sees("y agree  d decline");
+        misses(&hand, "n next round");
+        hand.press(KeyCode::Char(key));
+        assert_eq!(done_at(&server), r#"{"do":"agree"}"#);
+    }
+
+    let server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut hand = at_server(server.local_addr().unwrap().port(), between_rounds(2, None));
+    hand.press(KeyCode::Char('n'));
+    assert_eq!(done_at(&server), r#"{"do":"next-round","fair":false}"#);
+    let start = Instant::now();
+    let awaited = Some(Awaited::of(Seat::Two, Duration::from_secs(30), start));
+    let asked = between_rounds(3, Some((Seat::One, Proposal::NextRound { fair: false })));
+    hear(&mut hand, News::Standing(Box::new(Standing { awaited, is_limited: true, ..asked })));
+    hand.app.it_is(start);
+    hand.draw();
+    hand.sees("Bo is asked for the next round.");
+    hand.sees("0:30 left");
+    misses(&hand, "c claim");
+    hand.app.it_is(start + Duration::from_secs(30));
+    hand.draw();
+    hand.sees("Bo is late for the next round. c begins it.");
+    hand.sees("c claim");
 }
