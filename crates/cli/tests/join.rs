@@ -281,6 +281,69 @@ fn the_next_round_begins_when_both_have_said_so() {
 }
 
 #[test]
+fn a_live_game_is_listed_until_it_is_over_and_then_kept_once() {
+    let host = Host::start();
+    let game = host.make(Value::Null);
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
+    ada.see("It's your turn.");
+    ada.send("14\r");
+    ada.see("You removed 14.");
+    ada.send("quit\r");
+    assert_eq!(ada.end().0, 0);
+    let listed = |user: &User| user.run(&["resume"], "").stdout;
+    let line = format!("evens: Ada and Bo, 1 move, just now, live: divisor-duel join {}", host.watch(&game));
+    assert_eq!(listed(&one).trim(), line);
+
+    bo.see("Ada removed 14.");
+    bo.send("ry");
+    bo.see("Ada wins!");
+    for _ in 0..2 {
+        let mut ada = line_mode(&one, &host.watch(&game));
+        ada.see("You win!");
+        ada.send("quit\r");
+        assert_eq!(ada.end().0, 0);
+    }
+    for user in [&one, &two] {
+        assert_eq!(listed(user).trim(), "There is no unfinished game.");
+        let history = user.run(&["history"], "").stdout;
+        assert_eq!(history.matches("evens: Ada beat Bo (1 move)").count(), 1, "{history}");
+    }
+}
+
+#[test]
+fn a_live_game_that_was_deleted_is_not_listed_any_more() {
+    let host = Host::start();
+    let game = host.make(Value::Null);
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    ada.see("other seat is open");
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    bo.see("Waiting for Ada.");
+    ada.send("quit\r");
+    assert_eq!(ada.end().0, 0);
+    let listed = |user: &User| user.run(&["resume"], "").stdout.contains(&host.watch(&game));
+    assert!(listed(&one) && listed(&two));
+
+    let folder = one.path("data/divisor-duel/live");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let seats = files.into_iter().find(|path| path.extension().is_some_and(|kind| kind == "seats")).unwrap();
+    let seats = std::fs::read_to_string(seats).unwrap();
+    let token = seats.lines().find_map(|line| line.strip_prefix("seat ")).unwrap().split(' ').next().unwrap();
+    let mut stream = TcpStream::connect(("127.0.0.1", host.port)).unwrap();
+    let head = format!("DELETE /api/games/{} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n", game.id);
+    write!(stream, "{head}Authorization: Bearer {token}\r\n\r\n").unwrap();
+    stream.read_to_string(&mut String::new()).unwrap();
+
+    // One of them sees it happen, the other one when they come back.
+    assert_eq!(bo.end().0, 1);
+    assert!(listed(&one) && !listed(&two));
+    assert_eq!(one.run(&["join", &host.watch(&game)], "").code, Some(1));
+    assert!(!listed(&one));
+}
+
+#[test]
 fn the_server_is_killed_in_between_and_the_game_goes_on() {
     let mut host = Host::start();
     let game = host.make(Value::Null);

@@ -32,7 +32,8 @@ Examples:
     after_help = "\
 The link comes from whoever made the game, on the page of a divisor-duel-server. Put it in quotes: a shell takes # for a comment.
 The server keeps the game and checks every move; what is shown here is on its disk. Leave whenever you like: the same link, or the one \
-without the secret, goes on in your seat. If the connection is lost everything goes on when it is there again.
+without the secret, goes on in your seat; `divisor-duel resume` lists it as long as it is not over, and `divisor-duel history` when you have seen its end. \
+If the connection is lost everything goes on when it is there again.
 At a prompt type a number, or: help, moves, board, chain, rules, brief, undo, yes, no, resign, next, rematch, claim, save FILE, quit. \
 There is no advice in live games.
 A program (--bot) is given to sh -c and plays by docs/bot-protocol.md, as in an arena, to the end of the game or the match. An illegal number, \

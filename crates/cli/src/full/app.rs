@@ -21,6 +21,7 @@ use crate::live::News;
 use crate::store::chains::ChainsFile;
 use crate::store::progress::ProgressFile;
 use crate::store::saves::Store;
+use crate::store::seats;
 use crate::store::settings::SettingsFile;
 use crate::words;
 
@@ -129,6 +130,15 @@ impl Desk {
             return Ok(ChainsFile::at(folder));
         }
         ChainsFile::of_user()
+    }
+
+    /// The folder of the seats in live games.
+    pub(crate) fn live(&self) -> anyhow::Result<PathBuf> {
+        #[cfg(test)]
+        if let Some(folder) = &self.folder {
+            return Ok(folder.join("live"));
+        }
+        seats::folder_of_user()
     }
 
     /// Where the streak of solved puzzles is kept.

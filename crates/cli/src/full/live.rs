@@ -96,8 +96,14 @@ impl Live {
         self.tried = tried;
     }
 
+    /// What is shown is kept before; what is wrong with that.
+    fn keep(&mut self, desk: &Desk) -> String {
+        self.game.keep(desk.store().map(|store| store.history())).unwrap_or_default()
+    }
+
     /// Shows how the game came from there to here.
     fn show(&mut self, before: &Standing, desk: &Desk) {
+        let complaint = self.keep(desk);
         let now = self.game.now();
         let tidings = together(self.game.tidings(before));
         let (session, address) = (&now.session, self.game.address());
@@ -125,7 +131,7 @@ impl Live {
         if before.session != now.session || !message.is_empty() {
             self.message = message;
         }
-        self.notice = tidings;
+        self.notice = together([tidings, complaint]);
         self.board.turn(self.game.session().position(), desk.window);
     }
 
@@ -204,6 +210,7 @@ impl Live {
 
 impl Screen for Live {
     fn begin(&mut self, desk: &mut Desk) {
+        self.notice = self.keep(desk);
         self.board.turn(self.game.session().position(), desk.window);
         if let Err(failure) = self.game.follow(desk.jobs.messenger()) {
             self.ended = Some(failure.words());

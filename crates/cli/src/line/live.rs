@@ -22,6 +22,7 @@ use crate::line::teller::{Teller, Turns};
 use crate::live::{Followed, Heard, News, Standing, clock};
 use crate::signals::before_the_end;
 use crate::store::record_file;
+use crate::store::saves::Store;
 use crate::words::{self, say};
 
 /// Something that has come.
@@ -107,6 +108,7 @@ struct Asked {
 
 impl LiveGame<'_> {
     fn play(&mut self) -> Fallible<Course> {
+        self.keep();
         self.open()?;
         if self.game.session().turn().is_none() {
             self.tell_end()?;
@@ -336,8 +338,16 @@ impl LiveGame<'_> {
         })?)
     }
 
+    /// What is shown is kept before.
+    fn keep(&mut self) {
+        if let Some(complaint) = self.game.keep(Store::of_user().map(|store| store.history())) {
+            tell(&words::line().note(&complaint));
+        }
+    }
+
     /// Tells how the game came from there to here.
     fn show(&mut self, before: &Standing) -> Fallible {
+        self.keep();
         let typed = self.typed.take();
         // Whatever happens comes before the question: a word that answers it could be meant for that.
         self.asked.is_resigning = false;

@@ -13,6 +13,7 @@ use super::connection::{Connection, News};
 use super::table::{Came, Table, shown};
 use super::tidings;
 use crate::failure::Fallible;
+use crate::store::history::History;
 use crate::words::{self, say};
 
 /// A game as it stands.
@@ -88,6 +89,8 @@ pub(crate) struct Followed {
     /// and what we did last.
     last: Option<LiveWish>,
     is_lost: bool,
+    /// Why it could not be kept the last time.
+    complaint: Option<String>,
 }
 
 /// What is new.
@@ -109,7 +112,7 @@ pub(crate) enum Heard {
 
 impl Followed {
     pub(crate) fn new(table: Table, now: Standing) -> Followed {
-        Followed { table, now, connection: None, is_doing: false, last: None, is_lost: false }
+        Followed { table, now, connection: None, is_doing: false, last: None, is_lost: false, complaint: None }
     }
 
     /// Begins to follow it; news go to `tell`.
@@ -256,6 +259,18 @@ impl Followed {
         }
         let is_newer = standing.seq > self.now.seq;
         is_newer.then(|| Box::new(std::mem::replace(&mut self.now, standing)))
+    }
+
+    /// Keeps what this device has of it, before anybody sees it: a round that is over among the finished games, and how a game stands that
+    /// is not over. Says what is wrong with that, once.
+    pub(crate) fn keep(&mut self, history: anyhow::Result<History>) -> Option<String> {
+        self.seat()?;
+        let session = &self.now.session;
+        let finished = if session.turn().is_none() { history.and_then(|it| it.keep(session)) } else { Ok(()) };
+        let ongoing = (!session.is_over()).then(|| session.record());
+        let kept = finished.and_then(|()| self.table.saw(ongoing.as_ref()));
+        let before = std::mem::replace(&mut self.complaint, kept.err().map(|error| format!("{error:#}")));
+        self.complaint.clone().filter(|now| before.as_ref() != Some(now)).map(|why| words::both().live_not_kept(&why))
     }
 
     /// What there is to say about it that the game stood like this before, beside what its book says.

@@ -263,6 +263,8 @@ super::words! {
     steps_and_a_game(count: usize) "{count} steps and a game", count == 1: "{count} step and a game";
 
     // Saved games and records.
+    live(game: &str) "{game}, live";
+    go_on_live(link: &str) "This game is live. Go on with: divisor-duel join {link}";
     games_and_records() "Games to go on with, and records to look at";
     finished(game: &str) "{game}, finished";
     damaged() "damaged";

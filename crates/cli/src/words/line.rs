@@ -261,6 +261,8 @@ super::words! {
     server_of_another_version() "the server speaks another version of the contract; this program or the server is to be renewed";
     server_answers(status: u16) "the server answers with status {status}";
     game_deleted() "the game was deleted";
+    /// One of the games to go on with. At the menu nobody can join one.
+    live_game(game: &str, link: &str) "{game}, live: divisor-duel join {link}";
     /// How to come back to a live game that was left.
     way_back(link: &dyn Display) "The game goes on without you. Come back with: {DUEL}join {link}";
     no_connection() "No connection, trying again.";
