@@ -218,13 +218,32 @@ done
 "#;
 
 #[test]
+fn a_program_that_does_not_play_takes_no_seat() {
+    let host = Host::start();
+    let game = host.make(Value::Null);
+    let [one, two] = [User::new(), User::new()];
+    for (command, told) in [
+        ("no-such-command bot.py", "there is no command no-such-command"),
+        ("sh no-such-bot.sh", "asked for a move before it sat down, the program ended with exit code"),
+    ] {
+        let refused = two.run(&["join", &host.seat(&game, 1), "--bot", command], "");
+        assert_eq!(refused.code, Some(1));
+        assert!(refused.stderr.contains(told), "{}", refused.stderr);
+    }
+    let mut bo = line_mode(&one, &host.seat(&game, 1));
+    bo.see("You play against Ada.");
+}
+
+#[test]
 fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
-    for (bot, told) in [("echo 7", "Bo loses by the illegal number 7."), ("exit 3", "Bo forfeits the game.")] {
+    // It is tried before it sits down.
+    let exits = "if [ -e tried ]; then exit 3; fi; touch tried; echo 14";
+    for (bot, told) in [("echo 7", "Bo loses by the illegal number 7."), (exits, "Bo forfeits the game.")] {
         let host = Host::start();
         let game = host.make(Value::Null);
         let [one, two] = [User::new(), User::new()];
         let mut program = two.command();
-        program.args(["join", &host.seat(&game, 1), "--bot", &format!("read x; {bot}")]);
+        program.current_dir(two.path(".")).args(["join", &host.seat(&game, 1), "--bot", &format!("read x; {bot}")]);
         let program = std::thread::spawn(move || common::run(program, ""));
         let played = one.run(&["join", &host.seat(&game, 0)], "14\n");
         let watched = program.join().unwrap();
@@ -410,7 +429,8 @@ fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     ada.see("The other seat is open");
     // A program has nothing to look at.
-    let refused = three.run(&["join", &host.seat(&game, 0), "--bot", "cat"], "");
+    let bot = format!("sh {}", three.write("first.sh", FIRST_LEGAL).display());
+    let refused = three.run(&["join", &host.seat(&game, 0), "--bot", &bot], "");
     assert_eq!(refused.code, Some(1));
     assert!(
         refused.stderr.starts_with("error: There is no such game here, or the link to it has been used."),

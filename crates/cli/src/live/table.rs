@@ -60,6 +60,12 @@ pub(super) enum Following {
 }
 
 impl Table {
+    /// The game of a link as everybody may see it, before anybody sits down.
+    pub(crate) fn look(link: Link) -> Fallible<Standing> {
+        let server = Server { place: link.place.clone(), limits: Limits::default() };
+        Table { server, link, own: None, kept: None }.go_on(false).map(|(_, standing)| standing)
+    }
+
     /// Takes the seat that a link is for, goes on in one that this device has, or watches.
     pub(crate) fn sit_down(link: Link, name: Option<Name>, is_program: bool) -> Fallible<(Table, Standing)> {
         let file = SeatsFile::of_user(&link.place.to_string(), &link.id)?;

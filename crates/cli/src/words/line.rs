@@ -300,6 +300,7 @@ super::words! {
     no_seat_for_a_program() "a program needs a seat: give the link with the secret";
     /// A program plays in a live game: its move, and that of the other one.
     made_the_move(number: usize, name: &dyn Display, chosen: duel::Move) "{number}. {name}: {chosen}";
+    program_does_not_play(fault: &str) "asked for a move before it sat down, the program {fault}";
     program_failed(fault: &str) "the program {fault}, and has given the game up";
 
     // The games of an arena.
