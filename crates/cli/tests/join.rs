@@ -49,13 +49,13 @@ impl Host {
         (self.server, self.port) = serve(&self.folder, self.port);
     }
 
-    /// Makes a game for Ada, who moves first, and Bo.
-    fn make(&self, code: &str, rounds: Option<u32>) -> Game {
+    /// Makes a game of even numbers for Ada, who moves first, and Bo; with this more to it.
+    fn make(&self, more: Value) -> Game {
         let mut making = json!({
-            "v": 1, "game": code, "seats": [{"name": "Ada"}, {"name": "Bo"}], "first": 1,
+            "v": 1, "game": "evens", "seats": [{"name": "Ada"}, {"name": "Bo"}], "first": 1,
         });
-        if let Some(rounds) = rounds {
-            making["rounds"] = json!({ "all": rounds });
+        for (key, value) in more.as_object().into_iter().flatten() {
+            making[key] = value.clone();
         }
         let body = making.to_string();
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
@@ -120,7 +120,7 @@ fn line_mode(user: &User, link: &str) -> Terminal {
 #[test]
 fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
     let host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     let [one, two] = [User::new(), User::new()];
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     ada.see("Divisor Duel: even numbers. You play against Bo.");
@@ -187,7 +187,7 @@ fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
 #[test]
 fn a_program_plays_all_rounds_of_a_match_against_a_pipe() {
     let host = Host::start();
-    let game = host.make("evens", Some(2));
+    let game = host.make(json!({ "rounds": { "all": 2 } }));
     let [one, two] = [User::new(), User::new()];
     // It takes the first legal number.
     let bot = two.write("first.sh", FIRST_LEGAL);
@@ -218,13 +218,32 @@ done
 "#;
 
 #[test]
+fn a_program_that_does_not_play_takes_no_seat() {
+    let host = Host::start();
+    let game = host.make(Value::Null);
+    let [one, two] = [User::new(), User::new()];
+    for (command, told) in [
+        ("no-such-command bot.py", "there is no command no-such-command"),
+        ("sh no-such-bot.sh", "asked for a move before it sat down, the program ended with exit code"),
+    ] {
+        let refused = two.run(&["join", &host.seat(&game, 1), "--bot", command], "");
+        assert_eq!(refused.code, Some(1));
+        assert!(refused.stderr.contains(told), "{}", refused.stderr);
+    }
+    let mut bo = line_mode(&one, &host.seat(&game, 1));
+    bo.see("You play against Ada.");
+}
+
+#[test]
 fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
-    for (bot, told) in [("echo 7", "Bo loses by the illegal number 7."), ("exit 3", "Bo forfeits the game.")] {
+    // It is tried before it sits down.
+    let exits = "if [ -e tried ]; then exit 3; fi; touch tried; echo 14";
+    for (bot, told) in [("echo 7", "Bo loses by the illegal number 7."), (exits, "Bo forfeits the game.")] {
         let host = Host::start();
-        let game = host.make("evens", None);
+        let game = host.make(Value::Null);
         let [one, two] = [User::new(), User::new()];
         let mut program = two.command();
-        program.args(["join", &host.seat(&game, 1), "--bot", &format!("read x; {bot}")]);
+        program.current_dir(two.path(".")).args(["join", &host.seat(&game, 1), "--bot", &format!("read x; {bot}")]);
         let program = std::thread::spawn(move || common::run(program, ""));
         let played = one.run(&["join", &host.seat(&game, 0)], "14\n");
         let watched = program.join().unwrap();
@@ -235,9 +254,118 @@ fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
 }
 
 #[test]
+fn whoever_lets_their_time_pass_can_be_claimed_from() {
+    let host = Host::start();
+    let game = host.make(json!({ "limit": 10, "rounds": { "all": 2 } }));
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
+    ada.wait("how much time there is", |screen| screen.contains("You have ") && screen.contains(" seconds."));
+    ada.send("14\r");
+    // Nobody does anything: the clock goes on, and time runs out.
+    bo.wait("a clock that goes on", |screen| screen.contains(" 0:0") && screen.contains(" left"));
+    ada.see("Bo has run out of time: type claim to win, or wait.");
+    bo.see(" 0:00 left");
+    ada.send("claim\r");
+    ada.see("You win!");
+    bo.see("Ada wins!");
+    // Nor does anybody wait for ever for somebody who does not come to the next round.
+    ada.send("next\r");
+    ada.see("Bo is asked for the next round.");
+    bo.see("Ada is ready for the next round.");
+    ada.see("Bo is late for the next round: type claim to begin it, or wait.");
+    ada.send("claim\r");
+    ada.see("Round 2 of 2: Bo moves first.");
+    bo.see("Round 2 of 2: you move first.");
+}
+
+#[test]
+fn the_next_round_begins_when_both_have_said_so() {
+    let host = Host::start();
+    let game = host.make(json!({ "rounds": { "all": 2 } }));
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    bo.see("Waiting for Ada.");
+    ada.see("It's your turn.");
+    ada.send("resign\ry\r");
+    bo.see("The match goes on. (next, or quit):");
+    bo.send("next\r");
+    bo.see("Ada is asked for the next round.");
+    ada.see("Bo is ready for the next round.");
+    ada.see("Type yes or no.");
+    ada.send("next\r");
+    ada.see("Round 2 of 2");
+    bo.see("Round 2 of 2");
+}
+
+#[test]
+fn a_live_game_is_listed_until_it_is_over_and_then_kept_once() {
+    let host = Host::start();
+    let game = host.make(Value::Null);
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
+    ada.see("It's your turn.");
+    ada.send("14\r");
+    ada.see("You removed 14.");
+    ada.send("quit\r");
+    assert_eq!(ada.end().0, 0);
+    let listed = |user: &User| user.run(&["resume"], "").stdout;
+    let line = format!("evens: Ada and Bo, 1 move, just now, live: divisor-duel join {}", host.watch(&game));
+    assert_eq!(listed(&one).trim(), line);
+
+    bo.see("Ada removed 14.");
+    bo.send("ry");
+    bo.see("Ada wins!");
+    for _ in 0..2 {
+        let mut ada = line_mode(&one, &host.watch(&game));
+        ada.see("You win!");
+        ada.send("quit\r");
+        assert_eq!(ada.end().0, 0);
+    }
+    for user in [&one, &two] {
+        assert_eq!(listed(user).trim(), "There is no unfinished game.");
+        let history = user.run(&["history"], "").stdout;
+        assert_eq!(history.matches("evens: Ada beat Bo (1 move)").count(), 1, "{history}");
+    }
+}
+
+#[test]
+fn a_live_game_that_was_deleted_is_not_listed_any_more() {
+    let host = Host::start();
+    let game = host.make(Value::Null);
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    ada.see("other seat is open");
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    bo.see("Waiting for Ada.");
+    ada.send("quit\r");
+    assert_eq!(ada.end().0, 0);
+    let listed = |user: &User| user.run(&["resume"], "").stdout.contains(&host.watch(&game));
+    assert!(listed(&one) && listed(&two));
+
+    let folder = one.path("data/divisor-duel/live");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let seats = files.into_iter().find(|path| path.extension().is_some_and(|kind| kind == "seats")).unwrap();
+    let seats = std::fs::read_to_string(seats).unwrap();
+    let token = seats.lines().find_map(|line| line.strip_prefix("seat ")).unwrap().split(' ').next().unwrap();
+    let mut stream = TcpStream::connect(("127.0.0.1", host.port)).unwrap();
+    let head = format!("DELETE /api/games/{} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n", game.id);
+    write!(stream, "{head}Authorization: Bearer {token}\r\n\r\n").unwrap();
+    stream.read_to_string(&mut String::new()).unwrap();
+
+    // One of them sees it happen, the other one when they come back.
+    assert_eq!(bo.end().0, 1);
+    assert!(listed(&one) && !listed(&two));
+    assert_eq!(one.run(&["join", &host.watch(&game)], "").code, Some(1));
+    assert!(!listed(&one));
+}
+
+#[test]
 fn the_server_is_killed_in_between_and_the_game_goes_on() {
     let mut host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     let [one, two] = [User::new(), User::new()];
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
@@ -263,7 +391,7 @@ fn the_server_is_killed_in_between_and_the_game_goes_on() {
 #[test]
 fn whoever_was_killed_comes_back_by_the_same_link_or_without_its_secret() {
     let host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     let [one, two] = [User::new(), User::new()];
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     let mut bo = line_mode(&two, &host.seat(&game, 1));
@@ -296,12 +424,13 @@ fn kill(pid: &str) {
 #[test]
 fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
     let host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     let [one, two, three] = [User::new(), User::new(), User::new()];
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     ada.see("The other seat is open");
     // A program has nothing to look at.
-    let refused = three.run(&["join", &host.seat(&game, 0), "--bot", "cat"], "");
+    let bot = format!("sh {}", three.write("first.sh", FIRST_LEGAL).display());
+    let refused = three.run(&["join", &host.seat(&game, 0), "--bot", &bot], "");
     assert_eq!(refused.code, Some(1));
     assert!(
         refused.stderr.starts_with("error: There is no such game here, or the link to it has been used."),
@@ -345,10 +474,10 @@ fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
 #[test]
 fn ctrl_c_leaves_at_once_and_says_how_to_come_back() {
     let mut host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     for front in ["--plain", "--ascii"] {
         let user = User::new();
-        let link = host.seat(&host.make("evens", None), 0);
+        let link = host.seat(&host.make(Value::Null), 0);
         let mut terminal = join(&user, &[front], &link, &[]);
         terminal.see("other seat");
         terminal.send("\u{3}");
@@ -405,7 +534,7 @@ fn links_that_lead_nowhere_are_refused_in_a_sentence() {
 #[test]
 fn behind_a_proxy_that_speaks_https_a_game_is_the_same_and_who_it_is_must_be_certain() {
     let host = Host::start();
-    let game = host.make("evens", None);
+    let game = host.make(Value::Null);
     let proxy = https::Proxy::start(host.port);
     let [one, two] = [User::new(), User::new()];
     one.write("trusted.pem", &proxy.certificate);

@@ -32,11 +32,12 @@ Examples:
     after_help = "\
 The link comes from whoever made the game, on the page of a divisor-duel-server. Put it in quotes: a shell takes # for a comment.
 The server keeps the game and checks every move; what is shown here is on its disk. Leave whenever you like: the same link, or the one \
-without the secret, goes on in your seat. If the connection is lost everything goes on when it is there again.
+without the secret, goes on in your seat; `divisor-duel resume` lists it as long as it is not over, and `divisor-duel history` when you have seen its end. \
+If the connection is lost everything goes on when it is there again.
 At a prompt type a number, or: help, moves, board, chain, rules, brief, undo, yes, no, resign, next, rematch, claim, save FILE, quit. \
 There is no advice in live games.
 A program (--bot) is given to sh -c and plays by docs/bot-protocol.md, as in an arena, to the end of the game or the match. An illegal number, \
-silence or anything else loses. It has your rights: run only what you trust."
+silence or anything else loses. It is tried before it sits down: what cannot be started or does not answer takes no seat. It has your rights: run only what you trust."
 )]
 pub(crate) struct Args {
     /// The link to the game: http://host:port/#/live/ID/SECRET to play, without the secret to watch or to go on
@@ -67,13 +68,15 @@ impl Args {
         // What is remembered is the name of a person.
         let usual = settings.names.as_ref().filter(|_| self.bot.is_none());
         let name = self.name.or_else(|| usual.map(|names| names.first().clone()));
-        let (table, standing) = Table::sit_down(self.link, name, self.bot.is_some())?;
-        let game = Followed::new(table, standing);
         if let Some(command) = self.bot {
             let move_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
             let order = Order { command, folder: std::env::current_dir()?, move_time };
-            return live_program::play(talk, game, order, self.bot_log.as_deref());
+            live_program::try_out(&Table::look(self.link.clone())?.session, &order, self.bot_log.as_deref())?;
+            let (table, standing) = Table::sit_down(self.link, name, true)?;
+            return live_program::play(talk, Followed::new(table, standing), order, self.bot_log.as_deref());
         }
+        let (table, standing) = Table::sit_down(self.link, name, false)?;
+        let game = Followed::new(table, standing);
         if front.is_full_screen() {
             return front.show_live(game);
         }

@@ -18,13 +18,14 @@ use crate::sitting::resumption::{Custody, Seating};
 use crate::store::games;
 use crate::store::record_file::{self, RecordFile};
 use crate::store::saves::{Keeper, Store, Unfinished};
+use crate::store::seats::{self, Ongoing};
 use crate::words;
 
 /// Go on with an unfinished game
 #[derive(clap::Args)]
 #[command(before_help = "\
 Examples:
-  divisor-duel resume                   list the unfinished games and take one up
+  divisor-duel resume                   list the unfinished games, live ones too, and take one up
   divisor-duel resume 3                 go on with game 3
   divisor-duel resume game.duel         go on with a game saved as a file; the file stays as it is
   divisor-duel resume game.duel --p2 \"bot:python3 bot.py\"
@@ -80,7 +81,7 @@ impl Args {
             Some(game) => game,
             None => {
                 let games = store.list()?;
-                list(&mut talk, &games)?;
+                list(&mut talk, &games, &seats::ongoing(&seats::folder_of_user()?)?)?;
                 let newest = games.iter().find(|game| game.record.is_ok() && !game.is_open).map(|game| game.id);
                 match newest {
                     Some(newest) if !self.list => match ask(&mut talk, &games, newest)? {
@@ -156,12 +157,15 @@ pub(super) fn forget(out: &mut Output<'_>, store: &Store, forgotten: Forgotten) 
     Ok(())
 }
 
-pub(super) fn list(out: &mut Output<'_>, games: &[Unfinished]) -> Fallible {
-    if games.is_empty() {
+pub(super) fn list(out: &mut Output<'_>, games: &[Unfinished], live: &[Ongoing]) -> Fallible {
+    if games.is_empty() && live.is_empty() {
         return Ok(out.line(&words::line().no_unfinished_game())?);
     }
     for saved in games {
         out.line(&format!("{:>4}  {}", saved.id, resumption::describe(saved)))?;
+    }
+    for ongoing in live {
+        out.line(&format!("      {}", words::line().live_game(&resumption::describe_live(ongoing), &ongoing.link)))?;
     }
     Ok(())
 }

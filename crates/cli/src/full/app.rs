@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::mpsc::Sender;
+use std::time::{Duration, Instant};
 
 use duel::{Position, RuleBook};
 use ratatui::buffer::Buffer;
@@ -20,6 +21,7 @@ use crate::live::News;
 use crate::store::chains::ChainsFile;
 use crate::store::progress::ProgressFile;
 use crate::store::saves::Store;
+use crate::store::seats;
 use crate::store::settings::SettingsFile;
 use crate::words;
 
@@ -57,6 +59,11 @@ pub(crate) trait Screen {
 
     fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk);
 
+    /// After how long it looks different by itself.
+    fn changes_in(&self, _desk: &Desk) -> Option<Duration> {
+        None
+    }
+
     /// Somebody has seen what was drawn last.
     fn is_seen(&mut self) {}
 
@@ -89,6 +96,8 @@ pub(crate) struct Desk {
     pub(crate) jobs: Jobs,
     /// The window as it was last drawn.
     pub(crate) window: Rect,
+    /// When that was: whoever presses a key has seen the clocks stand like this.
+    pub(crate) now: Instant,
     /// A folder for everything that is kept, instead of the user's own.
     #[cfg(test)]
     folder: Option<PathBuf>,
@@ -121,6 +130,15 @@ impl Desk {
             return Ok(ChainsFile::at(folder));
         }
         ChainsFile::of_user()
+    }
+
+    /// The folder of the seats in live games.
+    pub(crate) fn live(&self) -> anyhow::Result<PathBuf> {
+        #[cfg(test)]
+        if let Some(folder) = &self.folder {
+            return Ok(folder.join("live"));
+        }
+        seats::folder_of_user()
     }
 
     /// Where the streak of solved puzzles is kept.
@@ -169,6 +187,7 @@ impl App {
         let desk = Desk {
             jobs: Jobs::new(arrivals),
             window: Rect::new(0, 0, 80, 24),
+            now: Instant::now(),
             #[cfg(test)]
             folder: None,
             here: ".".into(),
@@ -309,6 +328,19 @@ impl App {
     #[cfg(test)]
     pub(crate) fn is_working(&self) -> bool {
         self.desk.jobs.is_working()
+    }
+
+    /// The clocks stand like this from now on.
+    pub(crate) fn it_is(&mut self, now: Instant) {
+        self.desk.now = now;
+    }
+
+    /// After how long what is shown looks different by itself; where nothing does there is nothing to wait for.
+    pub(crate) fn changes_in(&self) -> Option<Duration> {
+        match (&self.manual, &self.shown.screen) {
+            (None, Some(screen)) => screen.changes_in(&self.desk),
+            _ => None,
+        }
     }
 
     /// Draws the screen; gives what can be clicked in it.

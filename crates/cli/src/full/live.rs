@@ -1,10 +1,11 @@
 //! A live game on the screen: the other one's moves come from a server, and ours are shown when it has them.
 
+use std::time::{Duration, Instant};
+
 use api::live::LiveWish;
 use api::wire;
-use duel::session::By;
 use duel::speech::{Remark, sentence as as_sentence};
-use duel::{Move, Position, Seat, Session, Typed};
+use duel::{Move, Position, Session, Typed};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
@@ -17,7 +18,7 @@ use super::review::Review;
 use super::scene::Scene;
 use crate::failure::tell;
 use crate::line::board::names_in_a_list;
-use crate::live::{Followed, Heard, News, Standing};
+use crate::live::{Followed, Heard, News, Standing, clock};
 use crate::words::{self, language, lines_of_book, say, sentence, together};
 
 pub(crate) struct Live {
@@ -95,24 +96,14 @@ impl Live {
         self.tried = tried;
     }
 
-    /// The other one, where somebody sits here.
-    fn other(&self) -> Option<Seat> {
-        self.game.seat().map(Seat::other)
-    }
-
-    /// Whether the other one could be late or gone.
-    fn may_claim(&self) -> bool {
-        let now = self.game.now();
-        self.other().is_some_and(|other| now.turn() == Some(other) && (now.is_limited || !now.here[other.index()]))
-    }
-
-    /// What the other one asks us.
-    fn is_asked_to_agree(&self) -> bool {
-        self.game.now().proposed.is_some_and(|(by, _)| Some(by) == self.other())
+    /// What is shown is kept before; what is wrong with that.
+    fn keep(&mut self, desk: &Desk) -> String {
+        self.game.keep(desk.store().map(|store| store.history())).unwrap_or_default()
     }
 
     /// Shows how the game came from there to here.
     fn show(&mut self, before: &Standing, desk: &Desk) {
+        let complaint = self.keep(desk);
         let now = self.game.now();
         let tidings = together(self.game.tidings(before));
         let (session, address) = (&now.session, self.game.address());
@@ -130,38 +121,53 @@ impl Live {
             let illegal = tried.and_then(|tried| was.check(tried).err());
             illegal.map(|illegal| sentence(&illegal)).unwrap_or_default()
         };
+        // Whatever happens comes before the question: a key that answers it could be meant for that.
+        if std::mem::take(&mut self.is_resigning) {
+            self.message.clear();
+        }
         if now.is_another_round(before) {
             self.board = Board::hiding_legal(session.hides_legal());
         }
         if before.session != now.session || !message.is_empty() {
             self.message = message;
         }
-        self.notice = tidings;
-        // Whatever happens comes before the question: a key that answers it could be meant for that.
-        self.is_resigning = false;
+        self.notice = together([tidings, complaint]);
         self.board.turn(self.game.session().position(), desk.window);
     }
 
     /// What stands in the place of a prompt where nobody is asked.
-    fn instead(&self) -> String {
+    fn instead(&self, instant: Instant) -> String {
         let now = self.game.now();
         let mover = now.session.turn().filter(|_| now.is_complete());
+        let late = self.late(instant);
         match mover {
             _ if self.game.is_doing() => words::full().sending(),
             _ if self.game.seat().is_none() => words::full().you_watch(),
             None => words::full().seat_is_open(),
+            Some(_) if late.is_some() => late.unwrap_or_default(),
             Some(mover) if now.here[mover.index()] => words::full().is_waited_for(&now.session.sitter(mover).name),
             Some(mover) => words::full().is_away(&now.session.sitter(mover).name),
         }
     }
 
-    fn keys(&self) -> Vec<Key> {
+    /// That we need not wait for the other one any longer.
+    fn late(&self, instant: Instant) -> Option<String> {
+        let (now, late) = (self.game.now(), self.game.now().awaited.filter(|_| self.game.may_claim(instant))?);
+        let name = &now.session.sitter(late.seat).name;
+        Some(match now.session.turn() {
+            None => words::full().is_late_for_the_next_round(name),
+            Some(_) if now.is_limited => words::full().is_late(name),
+            Some(_) => words::full().is_gone(name),
+        })
+    }
+
+    fn keys(&self, instant: Instant) -> Vec<Key> {
         let session = self.session();
         let is_over = session.turn().is_none();
-        let may = self.game.seat().map(|seat| session.may(By::Seat(seat))).filter(|_| self.is_playing());
+        let may = self.game.may().filter(|_| self.is_playing());
         let mut keys = Vec::new();
         keys.extend(self.is_asked().then(|| enter(words::full().take())));
-        if self.is_playing() && self.is_asked_to_agree() {
+        if self.is_playing() && self.game.is_asked_to_agree() {
             keys.push(letter('y', words::full().agree()));
         }
         keys.extend(
@@ -172,7 +178,7 @@ impl Live {
             keys.extend(may.rematch.then(|| letter('n', words::full().rematch())));
             keys.extend(may.fair_start.then(|| letter('f', words::full().fair_start())));
             keys.extend(may.take_back.then(|| letter('u', words::full().propose_take_back())));
-            keys.extend(self.may_claim().then(|| letter('c', words::full().claim())));
+            keys.extend(self.game.may_claim(instant).then(|| letter('c', words::full().claim())));
             keys.extend(may.resign.then(|| letter('r', words::full().resign())));
         }
         keys.extend(is_over.then(keys::review));
@@ -186,7 +192,7 @@ impl Live {
         keys
     }
 
-    /// Another round of the match, or the same again if the other one wants it, too.
+    /// Another round of the match, or the same again, if the other one wants it, too.
     fn again(&mut self, fair: bool) {
         self.act(match self.session().match_goes_on() {
             true => LiveWish::NextRound { fair },
@@ -204,6 +210,7 @@ impl Live {
 
 impl Screen for Live {
     fn begin(&mut self, desk: &mut Desk) {
+        self.notice = self.keep(desk);
         self.board.turn(self.game.session().position(), desk.window);
         if let Err(failure) = self.game.follow(desk.jobs.messenger()) {
             self.ended = Some(failure.words());
@@ -303,7 +310,11 @@ impl Screen for Live {
         None
     }
 
-    fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
+    fn changes_in(&self, desk: &Desk) -> Option<Duration> {
+        self.game.changes_in(desk.now).filter(|_| self.ended.is_none())
+    }
+
+    fn draw(&self, canvas: &mut Canvas<'_>, desk: &Desk) {
         let areas = Areas::of(canvas.area());
         let scene = Scene {
             session: self.session(),
@@ -313,14 +324,18 @@ impl Screen for Live {
             is_asked: self.is_asked(),
         };
         let lost = if self.game.is_lost() { words::full().no_connection() } else { String::new() };
-        scene.draw_title(canvas, areas.title, None, &lost);
+        let time_left = self.game.time_left(desk.now).filter(|_| self.ended.is_none());
+        let time_left = time_left.map(|left| words::full().time_left(&clock::face(left))).unwrap_or_default();
+        scene.draw_title(canvas, areas.title, None, &time_left, &lost);
         let ended = self.ended.as_ref().map(|reason| words::full().ended(&as_sentence(reason)));
-        let said: Vec<String> = ended.into_iter().chain([self.notice.clone(), self.message.clone()]).collect();
+        let late = self.session().turn().is_none().then(|| self.late(desk.now)).flatten();
+        let said: Vec<String> =
+            ended.into_iter().chain([self.notice.clone(), self.message.clone()]).chain(late).collect();
         match self.session().turn() {
-            Some(_) => scene.draw_turn(canvas, &self.instead(), together(said)),
+            Some(_) => scene.draw_turn(canvas, &self.instead(desk.now), together(said)),
             None => scene.draw_end(canvas, said, Vec::new()),
         }
-        canvas.keys(areas.keys, &self.keys());
+        canvas.keys(areas.keys, &self.keys(desk.now));
     }
 
     /// The server has the game; whoever leaves it in the middle is told how to come back.

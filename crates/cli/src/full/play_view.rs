@@ -37,7 +37,7 @@ impl Play {
     fn draw_title(&self, canvas: &mut Canvas<'_>, area: Rect) {
         let unsaved = if self.sitting.keeper().is_failing() { words::full().not_saved() } else { String::new() };
         let lesson = self.sitting.lesson().map(|lesson| of_lesson(lesson.title()));
-        self.scene().draw_title(canvas, area, lesson.as_deref(), &unsaved);
+        self.scene().draw_title(canvas, area, lesson.as_deref(), "", &unsaved);
     }
 
     /// Whose turn it is, what was typed, what just happened, and how it came to this.

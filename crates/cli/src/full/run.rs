@@ -2,9 +2,9 @@
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{io, iter};
 
 use ratatui::Terminal;
@@ -78,7 +78,16 @@ fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Parting> 
     start_afresh(&mut terminal)?;
     loop {
         draw(&mut terminal, app)?;
-        let Ok(first) = arrivals.recv() else { return Ok(Parting::ByKey) };
+        let first = match app.changes_in() {
+            None => arrivals.recv().map_err(RecvTimeoutError::from),
+            Some(time) => arrivals.recv_timeout(time),
+        };
+        let first = match first {
+            Ok(first) => first,
+            // A clock has gone on.
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => return Ok(Parting::ByKey),
+        };
         // Whatever else has come meanwhile is dealt with before the next frame.
         for (at, arrival) in iter::once(first).chain(arrivals.try_iter()).enumerate() {
             match arrival {
@@ -125,6 +134,7 @@ fn start_afresh<B: Backend<Error = io::Error>>(terminal: &mut Terminal<B>) -> io
 
 pub(super) fn draw<B: Backend<Error = io::Error>>(terminal: &mut Terminal<B>, app: &mut App) -> io::Result<()> {
     let mut targets = Vec::new();
+    app.it_is(Instant::now());
     let drawn = terminal.draw(|frame| targets = app.draw(frame.buffer_mut()))?;
     app.shown(targets, drawn.area);
     Ok(())

@@ -25,8 +25,16 @@ pub(super) struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// What is played, or which lesson, how the match stands, which move it is, and what is wrong: as much of it as there is room for.
-    pub(super) fn draw_title(&self, canvas: &mut Canvas<'_>, mut area: Rect, lesson: Option<&str>, wrong: &str) {
+    /// What is played, or which lesson, how the match stands, how much time is left, which move it is, and what is wrong: as much of it
+    /// as there is room for.
+    pub(super) fn draw_title(
+        &self,
+        canvas: &mut Canvas<'_>,
+        mut area: Rect,
+        lesson: Option<&str>,
+        time_left: &str,
+        wrong: &str,
+    ) {
         let session = self.session;
         let (book, [one, two], round) = (session.book(), session.score(), session.round());
         // On auto the opponent changes, and the score stays.
@@ -51,13 +59,14 @@ impl Scene<'_> {
             if title == book.plain_code() || lesson.is_some() { String::new() } else { format!("  {}", book.code()) };
         // The title is whole as long as anything else can be shorter.
         let fits = |code: &str, score: &str| {
-            let right = [&*move_number, score, wrong].into_iter().filter(|text| !text.is_empty());
+            let right = [&*move_number, time_left, score, wrong].into_iter().filter(|text| !text.is_empty());
             let right: u16 = right.map(|text| width(text) + 2).sum();
             width(title) + width(code) + right <= area.width
         };
         let ways = [(&*code, &*score), ("", &*score), (&*code, &*short), ("", &*short)];
         let (code, score) = ways.into_iter().find(|(code, score)| fits(code, score)).unwrap_or(("", &*short));
-        for (text, ink) in [(&*move_number, Ink::Faint), (score, Ink::Plain), (wrong, Ink::Loses)] {
+        let right = [(&*move_number, Ink::Faint), (time_left, Ink::Plain), (score, Ink::Plain), (wrong, Ink::Loses)];
+        for (text, ink) in right {
             if !text.is_empty() {
                 area = canvas.right(area, text, ink);
             }

@@ -18,6 +18,7 @@ use crate::sitting::resumption;
 use crate::sitting::resumption::{Custody, Seating};
 use crate::store::games;
 use crate::store::saves::Keeper;
+use crate::store::seats;
 use crate::words;
 
 /// More records than this in one folder are not for a menu.
@@ -27,6 +28,8 @@ const SHOWN_RECORDS: usize = 200;
 enum Place {
     /// An unfinished game of the user's.
     Unfinished(u32),
+    /// A live game, by its link.
+    Live(String),
     /// A record in the folder that the program was started in.
     File(PathBuf),
 }
@@ -58,6 +61,11 @@ impl Shelf {
                 is_over: false,
             })
             .collect();
+        lines.extend(seats::ongoing(&desk.live()?)?.into_iter().map(|ongoing| Line {
+            words: format!("      {}", words::full().live(&resumption::describe_live(&ongoing))),
+            place: Place::Live(ongoing.link),
+            is_over: false,
+        }));
         let entries = std::fs::read_dir(&desk.here).into_iter().flatten().flatten().map(|entry| entry.path());
         let mut files: Vec<PathBuf> =
             entries.filter(|path| path.extension().is_some_and(|kind| kind == "duel") && path.is_file()).collect();
@@ -84,6 +92,7 @@ impl Shelf {
         match &self.lines[self.chosen].place {
             Place::Unfinished(id) => Ok(desk.store()?.read(*id)?),
             Place::File(path) => games::read_record(path),
+            Place::Live(link) => Err(Failure::data(words::full().go_on_live(link))),
         }
     }
 
@@ -95,7 +104,7 @@ impl Shelf {
         let (record, store) = (self.read(desk)?, desk.store()?);
         let (claim, custody) = match self.lines[self.chosen].place {
             Place::Unfinished(id) => (Some(store.claim(id)?), Custody::OurStore),
-            Place::File(_) => (None, Custody::Elsewhere),
+            Place::File(_) | Place::Live(_) => (None, Custody::Elsewhere),
         };
         let keeper = Keeper::new(Ok(store), claim);
         let (sitting, note) = resumption::take_up(record, custody, keeper, Seating::default())?;
@@ -110,7 +119,7 @@ impl Shelf {
     fn unfinished(&self) -> Option<u32> {
         match self.lines[self.chosen].place {
             Place::Unfinished(id) => Some(id),
-            Place::File(_) => None,
+            Place::File(_) | Place::Live(_) => None,
         }
     }
 
@@ -183,7 +192,8 @@ impl Screen for Shelf {
         let mut keys = if self.lines[self.chosen].is_over {
             vec![enter(words::full().review())]
         } else {
-            vec![enter(words::full().go_on()), keys::review()]
+            let may_be_looked_at = !matches!(self.lines[self.chosen].place, Place::Live(_));
+            [enter(words::full().go_on())].into_iter().chain(may_be_looked_at.then(keys::review)).collect()
         };
         keys.extend(self.unfinished().map(|_| letter('d', words::full().delete())));
         keys.extend([escape(words::full().menu()), keys::quit(), keys::help()]);

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use api::live::LiveWish;
 use duel::speech::{Remark, Role, Span};
@@ -18,9 +19,10 @@ use crate::line::live_prompt::{self, Request};
 use crate::line::manual;
 use crate::line::prompt::SaveAs;
 use crate::line::teller::{Teller, Turns};
-use crate::live::{Followed, Heard, News, Standing};
+use crate::live::{Followed, Heard, News, Standing, clock};
 use crate::signals::before_the_end;
 use crate::store::record_file;
+use crate::store::saves::Store;
 use crate::words::{self, say};
 
 /// Something that has come.
@@ -44,7 +46,17 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fall
     let teller = Teller::new(talk, turns, game.address());
     let lines = read_lines(sender)?;
     let asked = Asked::default();
-    let mut live = LiveGame { teller, game, arrivals, lines, asked, told: None, typed: None, is_other_away: false };
+    let mut live = LiveGame {
+        teller,
+        game,
+        arrivals,
+        lines,
+        asked,
+        told: None,
+        typed: None,
+        is_other_away: false,
+        is_other_late: false,
+    };
     let course = live.play()?;
     if course == Course::Left && !live.game.session().is_over() {
         tell(&way_back);
@@ -79,6 +91,8 @@ struct LiveGame<'a> {
     typed: Option<String>,
     /// Whether it was said that the other one is away.
     is_other_away: bool,
+    /// Whether it was said that the game can be claimed from them.
+    is_other_late: bool,
 }
 
 /// What whoever is at the keyboard was asked.
@@ -94,6 +108,7 @@ struct Asked {
 
 impl LiveGame<'_> {
     fn play(&mut self) -> Fallible<Course> {
+        self.keep();
         self.open()?;
         if self.game.session().turn().is_none() {
             self.tell_end()?;
@@ -104,11 +119,18 @@ impl LiveGame<'_> {
             if is_watched && self.game.session().is_over() {
                 return Ok(Course::Over);
             }
+            self.show_lateness()?;
             self.ask()?;
-            let Ok(arrival) = self.arrivals.recv() else { return Ok(Course::Left) };
+            let arrival = match self.game.until_time_is_up(Instant::now()) {
+                None => self.arrivals.recv().map_err(RecvTimeoutError::from),
+                Some(time) => self.arrivals.recv_timeout(time),
+            };
             match arrival {
-                Arrival::News(news) => self.hear(news)?,
-                Arrival::Typed(line) => {
+                // Somebody's time is up.
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(Course::Left),
+                Ok(Arrival::News(news)) => self.hear(news)?,
+                Ok(Arrival::Typed(line)) => {
                     self.asked.is_reading = false;
                     let Some(line) = line? else {
                         self.teller.talk.line("")?;
@@ -164,6 +186,9 @@ impl LiveGame<'_> {
         if let Some(seat) = self.game.now().turn().filter(|_| is_new) {
             self.told = Some(turn);
             self.teller.turn(session, seat)?;
+            if let Some(left) = self.game.time_left(Instant::now()).filter(|_| self.game.is_our_turn()) {
+                self.teller.talk.line(&time_for_us(left))?;
+            }
         }
         let plain = |text: String| Some(vec![Span { text: format!("{text} "), role: Role::Text }]);
         let prompt = match self.game.seat() {
@@ -296,8 +321,33 @@ impl LiveGame<'_> {
         })?)
     }
 
+    /// That the game can be claimed, once.
+    fn show_lateness(&mut self) -> Fallible {
+        let is_late = self.teller.talk.is_at_a_terminal() && self.game.may_claim(Instant::now());
+        if is_late == std::mem::replace(&mut self.is_other_late, is_late) || !is_late {
+            return Ok(());
+        }
+        self.interrupt()?;
+        let now = self.game.now();
+        let Some(late) = now.awaited else { return Ok(()) };
+        let name = &now.session.sitter(late.seat).name;
+        Ok(self.teller.talk.line(&match now.session.turn() {
+            None => words::line().is_late_for_the_next_round(name),
+            Some(_) if now.is_limited => words::line().is_late(name),
+            Some(_) => words::line().is_gone(name),
+        })?)
+    }
+
+    /// What is shown is kept before.
+    fn keep(&mut self) {
+        if let Some(complaint) = self.game.keep(Store::of_user().map(|store| store.history())) {
+            tell(&words::line().note(&complaint));
+        }
+    }
+
     /// Tells how the game came from there to here.
     fn show(&mut self, before: &Standing) -> Fallible {
+        self.keep();
         let typed = self.typed.take();
         // Whatever happens comes before the question: a word that answers it could be meant for that.
         self.asked.is_resigning = false;
@@ -329,10 +379,14 @@ impl LiveGame<'_> {
         if let Some(number) = typed.filter(|_| is_tried).and_then(|typed| typed.parse::<Typed>().ok()) {
             self.teller.refuse(was, number)?;
         }
-        let asks_us = now.proposed.is_some_and(|(by, _)| Some(by.other()) == self.game.seat());
+        let (asks_us, is_over) = (self.game.is_asked_to_agree(), session.turn().is_none());
         if asks_us && before.proposed != now.proposed {
             self.teller.talk.line(&words::line().yes_or_no())?;
+            if let Some(left) = self.game.time_left(Instant::now()).filter(|_| is_over) {
+                self.teller.talk.line(&time_for_us(left))?;
+            }
         }
+        let session = self.game.session();
         if session.turn().is_none() && before.session.turn().is_some() {
             self.tell_end()?;
         }
@@ -344,5 +398,13 @@ impl LiveGame<'_> {
         self.teller.end(finished)?;
         self.teller.score(finished)?;
         self.teller.gap()
+    }
+}
+
+/// How much time we have.
+fn time_for_us(left: Duration) -> String {
+    match clock::seconds(left) {
+        seconds @ 0..=120 => words::line().you_have_seconds(seconds),
+        _ => words::line().you_have_time(&clock::face(left)),
     }
 }

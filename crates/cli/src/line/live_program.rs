@@ -8,7 +8,7 @@ use api::wire;
 use duel::live::Proposal;
 use duel::session::Action;
 use duel::speech::Address;
-use duel::{Seat, Side, Who};
+use duel::{Seat, Session, Side, Who};
 
 use crate::arena::programs::{Order, Programs, Question};
 use crate::failure::{Failure, Fallible, tell};
@@ -17,6 +17,23 @@ use crate::line::teller::{Teller, Turns};
 use crate::live::{Followed, Heard, Standing};
 use crate::signals::{before_the_end, hush};
 use crate::words;
+
+/// Asks a program for a move in this game before it sits down: nobody is to lose their seat by a slip of the pen in a command.
+pub(crate) fn try_out(session: &Session, order: &Order, log: Option<&Path>) -> Fallible {
+    let Some(seat) = session.turn() else { return Ok(()) };
+    let mut orders = [None, None];
+    orders[seat.index()] = Some(order.clone());
+    let programs = Programs::start(orders, session, log)?;
+    let answer = programs.ask(session).and_then(Question::answer);
+    programs.end();
+    match answer {
+        Some((_, Action::Lose { fault, .. })) => {
+            Err(Failure::data(words::line().program_does_not_play(&fault.unwrap_or_default())))
+        }
+        // What an illegal number costs the game says.
+        _ => Ok(()),
+    }
+}
 
 /// Lets a program play to the end of the game, or of the match.
 pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Option<&Path>) -> Fallible {

@@ -207,25 +207,11 @@ impl Line {
 
 #[cfg(test)]
 mod tests {
-    use std::io::{Read, Write};
-    use std::net::{TcpListener, TcpStream};
+    use std::io::Write;
+    use std::net::TcpListener;
 
-    use super::super::followed::tests::state;
+    use super::super::followed::tests::{heard, state};
     use super::*;
-
-    /// Everything that somebody asks: the head, then the body.
-    fn heard(stream: &mut TcpStream) -> String {
-        let mut heard = Vec::new();
-        let mut byte = [0];
-        while !heard.ends_with(b"\r\n\r\n") && stream.read(&mut byte).unwrap() > 0 {
-            heard.push(byte[0]);
-        }
-        let text = String::from_utf8(heard).unwrap();
-        let length = text.split_once("Content-Length: ").map(|(_, rest)| rest.split("\r\n").next().unwrap());
-        let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
-        stream.read_exact(&mut body).unwrap();
-        text + &String::from_utf8(body).unwrap()
-    }
 
     /// News of a game at a server that answers like this, until it answers no more.
     fn connected(answer: impl Fn(&str) -> Option<String> + Send + 'static) -> (Connection, Receiver<News>) {

@@ -1,15 +1,19 @@
 //! The game as it stands, as far as the server has told it.
 
+use std::time::{Duration, Instant};
+
 use api::live::{LiveState, LiveWish, Presence, VERSION};
 use duel::live::{MOST_NUMBERS, Proposal};
-use duel::session::{By, Deed, Event};
+use duel::session::{By, Deed, Event, May};
 use duel::speech::Address;
-use duel::{Id, Record, Seat, Session};
+use duel::{Id, Record, Seat, Session, Who};
 
+use super::clock::{self, Awaited};
 use super::connection::{Connection, News};
 use super::table::{Came, Table, shown};
 use super::tidings;
 use crate::failure::Fallible;
+use crate::store::history::History;
 use crate::words::{self, say};
 
 /// A game as it stands.
@@ -26,6 +30,8 @@ pub(crate) struct Standing {
     pub(crate) proposed: Option<(Seat, Proposal)>,
     /// Whether a turn may take only so long.
     pub(crate) is_limited: bool,
+    /// Who is waited for, as far as anybody could claim the game from them.
+    pub(crate) awaited: Option<Awaited>,
 }
 
 impl Standing {
@@ -52,6 +58,7 @@ impl Standing {
             here: state.seats.each_ref().map(|seat| seat.here),
             proposed: state.proposed.map(|proposed| (proposed.by.0, proposed.proposal)),
             is_limited: state.limit.is_some(),
+            awaited: state.waiting.map(|waiting| Awaited::new(&waiting, Instant::now())),
         })
     }
 
@@ -82,6 +89,8 @@ pub(crate) struct Followed {
     /// and what we did last.
     last: Option<LiveWish>,
     is_lost: bool,
+    /// Why it could not be kept the last time.
+    complaint: Option<String>,
 }
 
 /// What is new.
@@ -103,7 +112,7 @@ pub(crate) enum Heard {
 
 impl Followed {
     pub(crate) fn new(table: Table, now: Standing) -> Followed {
-        Followed { table, now, connection: None, is_doing: false, last: None, is_lost: false }
+        Followed { table, now, connection: None, is_doing: false, last: None, is_lost: false, complaint: None }
     }
 
     /// Begins to follow it; news go to `tell`.
@@ -139,6 +148,51 @@ impl Followed {
         self.now.turn().is_some() && self.now.turn() == self.seat()
     }
 
+    /// What we can do now: what the session lets us do, but nothing that the server can only refuse.
+    pub(crate) fn may(&self) -> Option<May> {
+        let (now, own) = (&self.now, self.seat().filter(|_| self.now.is_complete())?);
+        let (may, is_free) = (now.session.may(By::Seat(own)), now.proposed.is_none());
+        // Nobody but a person gives an answer after which a move stays.
+        let is_unanswered = now.session.turn() != Some(own) || now.session.sitter(own.other()).who != Who::Person;
+        Some(May {
+            take_back: may.take_back && is_free && is_unanswered,
+            next_round: may.next_round && is_free,
+            rematch: may.rematch && is_free,
+            fair_start: may.fair_start && is_free,
+            ..may
+        })
+    }
+
+    /// How much time whoever is waited for still has, where turns have a limit.
+    pub(crate) fn time_left(&self, now: Instant) -> Option<Duration> {
+        self.now.awaited.filter(|_| self.now.is_limited).map(|awaited| awaited.left(now))
+    }
+
+    /// Whether the other one asks for something.
+    pub(crate) fn is_asked_to_agree(&self) -> bool {
+        self.now.proposed.is_some_and(|(by, _)| Some(by.other()) == self.seat())
+    }
+
+    /// Whether we can claim the game, or the next round: the other one has let their time pass, and where turns have no limit they are
+    /// away.
+    pub(crate) fn may_claim(&self, now: Instant) -> bool {
+        let other = self.seat().map(Seat::other);
+        self.now.awaited.is_some_and(|Awaited { seat, .. }| {
+            Some(seat) == other && (self.now.is_limited || !self.now.here[seat.index()])
+        }) && self.until_time_is_up(now).is_none()
+    }
+
+    /// After how long the time of whoever is waited for is up, if it is not yet.
+    pub(crate) fn until_time_is_up(&self, now: Instant) -> Option<Duration> {
+        self.now.awaited.map(|awaited| awaited.left(now)).filter(|left| !left.is_zero())
+    }
+
+    /// After how long something of this has changed by itself, for whoever looks at it.
+    pub(crate) fn changes_in(&self, now: Instant) -> Option<Duration> {
+        let until_up = self.until_time_is_up(now)?;
+        if self.now.is_limited { clock::until_it_changes(until_up) } else { Some(until_up) }
+    }
+
     /// Whether something that we did is on its way.
     pub(crate) fn is_doing(&self) -> bool {
         self.is_doing
@@ -149,8 +203,22 @@ impl Followed {
         self.is_lost
     }
 
+    /// Whether somebody wants just what the other one asks for, or would have it with a fair start as well.
+    fn is_to_agree(&self, wish: &LiveWish) -> bool {
+        let is_asked =
+            |what| self.is_asked_to_agree() && self.now.proposed.is_some_and(|(_, proposed)| proposed == what);
+        match *wish {
+            LiveWish::NextRound { fair } => [fair, true].into_iter().any(|fair| is_asked(Proposal::NextRound { fair })),
+            LiveWish::ProposeRematch { fair } => {
+                [fair, true].into_iter().any(|fair| is_asked(Proposal::Rematch { fair }))
+            }
+            _ => false,
+        }
+    }
+
     /// Wants to do something. What comes of it is news.
     pub(crate) fn act(&mut self, wish: LiveWish) {
+        let wish = if self.is_to_agree(&wish) { LiveWish::Agree {} } else { wish };
         if let Some(connection) = self.connection.as_ref().filter(|_| !self.is_doing) {
             connection.act(self.now.seq, wish.clone());
             (self.is_doing, self.last) = (true, Some(wish));
@@ -185,8 +253,24 @@ impl Followed {
 
     /// How the game stood before, if this is newer.
     fn take_in(&mut self, standing: Standing) -> Option<Box<Standing>> {
+        // A server that was started again counts anew.
+        if standing.seq == self.now.seq {
+            self.now.awaited = standing.awaited;
+        }
         let is_newer = standing.seq > self.now.seq;
         is_newer.then(|| Box::new(std::mem::replace(&mut self.now, standing)))
+    }
+
+    /// Keeps what this device has of it, before anybody sees it: a round that is over among the finished games, and how a game stands that
+    /// is not over. Says what is wrong with that, once.
+    pub(crate) fn keep(&mut self, history: anyhow::Result<History>) -> Option<String> {
+        self.seat()?;
+        let session = &self.now.session;
+        let finished = if session.turn().is_none() { history.and_then(|it| it.keep(session)) } else { Ok(()) };
+        let ongoing = (!session.is_over()).then(|| session.record());
+        let kept = finished.and_then(|()| self.table.saw(ongoing.as_ref()));
+        let before = std::mem::replace(&mut self.complaint, kept.err().map(|error| format!("{error:#}")));
+        self.complaint.clone().filter(|now| before.as_ref() != Some(now)).map(|why| words::both().live_not_kept(&why))
     }
 
     /// What there is to say about it that the game stood like this before, beside what its book says.
@@ -198,6 +282,9 @@ impl Followed {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::io::Read;
+    use std::net::TcpStream;
+
     use api::live::Making;
     use duel::live::{Around, Live};
     use serde_json::json;
@@ -218,9 +305,23 @@ pub(crate) mod tests {
         Standing::read(state(), &"ab12".parse().unwrap()).unwrap()
     }
 
-    /// The same game with somebody in both seats, seen from the first one; its server is nowhere.
-    pub(crate) fn followed() -> Followed {
-        Followed::new(Table::at(1), Standing { open: [false; 2], here: [true; 2], ..standing() })
+    /// A game that stands like this, seen from the first seat; its server is at this port.
+    pub(crate) fn followed_at(port: u16, standing: Standing) -> Followed {
+        Followed::new(Table::at(port), standing)
+    }
+
+    /// Everything that somebody asks: the head, then the body.
+    pub(crate) fn heard(stream: &mut TcpStream) -> String {
+        let mut heard = Vec::new();
+        let mut byte = [0];
+        while !heard.ends_with(b"\r\n\r\n") && stream.read(&mut byte).unwrap() > 0 {
+            heard.push(byte[0]);
+        }
+        let text = String::from_utf8(heard).unwrap();
+        let length = text.split_once("Content-Length: ").map(|(_, rest)| rest.split("\r\n").next().unwrap());
+        let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
+        stream.read_exact(&mut body).unwrap();
+        text + &String::from_utf8(body).unwrap()
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A game at a server, played from here: the server has the game, checks and stores whatever is done, and tells everybody. What is
 //! shown here is what it has told.
 
+pub(crate) mod clock;
 mod connection;
 #[cfg(feature = "https")]
 mod encryption;

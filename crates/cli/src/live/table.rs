@@ -4,7 +4,7 @@ use std::io;
 
 use api::live::{Doing, Done, Happening, Joining, LiveState, LiveWish, Presence, Seated, VERSION, Wrong};
 use api::wire;
-use duel::{Name, Seat};
+use duel::{Name, Record, Seat};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -21,6 +21,9 @@ use crate::words;
 /// No sentence of a server is longer; the rest of a longer one is dropped.
 const LONGEST_WORDS: usize = 300;
 
+const FORBIDDEN: u16 = 403;
+const NOT_FOUND: u16 = 404;
+
 /// A game at a server, and who we are in it.
 #[derive(Clone)]
 pub(crate) struct Table {
@@ -28,6 +31,8 @@ pub(crate) struct Table {
     link: Link,
     /// What the server knows us by, and the seat that is ours; nobody who only watches has one.
     own: Option<(String, Seat)>,
+    /// What this device keeps of the game.
+    kept: Option<SeatsFile>,
 }
 
 /// What came of something that we wanted to do.
@@ -55,11 +60,17 @@ pub(super) enum Following {
 }
 
 impl Table {
+    /// The game of a link as everybody may see it, before anybody sits down.
+    pub(crate) fn look(link: Link) -> Fallible<Standing> {
+        let server = Server { place: link.place.clone(), limits: Limits::default() };
+        Table { server, link, own: None, kept: None }.go_on(false).map(|(_, standing)| standing)
+    }
+
     /// Takes the seat that a link is for, goes on in one that this device has, or watches.
     pub(crate) fn sit_down(link: Link, name: Option<Name>, is_program: bool) -> Fallible<(Table, Standing)> {
         let file = SeatsFile::of_user(&link.place.to_string(), &link.id)?;
         let server = Server { place: link.place.clone(), limits: Limits::default() };
-        let mut table = Table { server, link, own: None };
+        let mut table = Table { server, link, own: None, kept: Some(file.clone()) };
         let mut kept = file.read()?;
         let known = match &table.link.secret {
             Some(secret) => kept.into_iter().find(|taken| taken.secret == *secret),
@@ -88,7 +99,7 @@ impl Table {
             program: is_program.then_some(true),
         };
         let answer = table.ask("POST", "/seats", &[], Some(&joining)).map_err(|error| table.unreachable(&error))?;
-        if answer.status == 404 {
+        if answer.status == NOT_FOUND {
             // The seat is somebody else's, and whoever has the link can watch.
             file.forget(&taken)?;
             if !is_program && let Ok((watching, standing)) = table.clone().go_on(false) {
@@ -105,11 +116,13 @@ impl Table {
     /// The game as it stands, for somebody who has a seat, or who watches.
     fn go_on(mut self, may_watch: bool) -> Fallible<(Table, Standing)> {
         let answer = self.ask("GET", "", &[], None::<&()>).map_err(|error| self.unreachable(&error))?;
-        if answer.status == 403 && self.own.is_some() && may_watch {
+        if answer.status == FORBIDDEN && self.own.is_some() && may_watch {
             tell(&words::line().note(&words_of(&answer)));
             self.own = None;
+            self.gone(answer.status);
             return self.go_on(false);
         }
+        self.gone(answer.status);
         let state = read_first(&answer)?;
         let standing = self.standing(state).map_err(Failure::data)?;
         Ok((self, standing))
@@ -123,6 +136,19 @@ impl Table {
     /// The link for whoever wants to come back, or to watch.
     pub(crate) fn link(&self) -> &Link {
         &self.link
+    }
+
+    /// Keeps how the game stands; nothing of one that is over.
+    pub(super) fn saw(&self, ongoing: Option<&Record>) -> anyhow::Result<()> {
+        self.kept.as_ref().map_or(Ok(()), |kept| kept.saw(ongoing))
+    }
+
+    /// By an answer of this status there may be nothing here to go on with.
+    fn gone(&self, status: u16) {
+        if [FORBIDDEN, NOT_FOUND].contains(&status) {
+            // A game too many in a list is no reason to stop.
+            let _ = self.saw(None);
+        }
     }
 
     /// Where nobody answers the first time the link may be wrong.
@@ -164,7 +190,10 @@ impl Table {
             Streamed::Not(answer) if answer.status == 429 || answer.status >= 500 => {
                 Err(io::Error::other(words_of(&answer)))
             }
-            Streamed::Not(answer) => Ok(Following::Refused(words_of(&answer))),
+            Streamed::Not(answer) => {
+                self.gone(answer.status);
+                Ok(Following::Refused(words_of(&answer)))
+            }
         }
     }
 
@@ -178,7 +207,10 @@ impl Table {
             "state" => standing(read(data.as_bytes())?),
             "happened" => standing(read::<Happening>(data.as_bytes())?.state),
             "presence" => Ok(Message::Presence(read(data.as_bytes())?)),
-            "deleted" => Ok(Message::Deleted),
+            "deleted" => {
+                self.gone(NOT_FOUND);
+                Ok(Message::Deleted)
+            }
             _ => Ok(Message::SignOfLife),
         }
     }
@@ -217,7 +249,7 @@ impl Table {
     pub(super) fn at(port: u16) -> Table {
         let link: Link = format!("http://127.0.0.1:{port}/#/live/ab12").parse().unwrap();
         let server = Server { place: link.place.clone(), limits: Limits::default() };
-        Table { server, link, own: Some(("0123456789abcdef0123456789abcdef".into(), Seat::One)) }
+        Table { server, link, own: Some(("0123456789abcdef0123456789abcdef".into(), Seat::One)), kept: None }
     }
 }
 

@@ -16,6 +16,7 @@ use crate::store::games;
 use crate::store::progress::ProgressFile;
 use crate::store::record_file::RecordFile;
 use crate::store::saves::{Keeper, Unfinished};
+use crate::store::seats::Ongoing;
 use crate::words::{self, language, say};
 
 /// Whose file a record stood in. What a record says about the game counts wherever it comes from; the files and
@@ -138,6 +139,14 @@ pub(crate) fn describe(Unfinished { record, saved, is_open, .. }: &Unfinished) -
     match record {
         Ok(record) if *is_open => words::both().saved_game_open(&summary(record), &age(*saved)),
         Ok(record) => words::both().saved_game(&summary(record), &age(*saved)),
+        Err(error) => words::both().damaged(&format!("{error:#}")),
+    }
+}
+
+/// The same of a live game.
+pub(crate) fn describe_live(Ongoing { record, seen, .. }: &Ongoing) -> String {
+    match record {
+        Ok(record) => words::both().saved_game(&summary(record), &age(*seen)),
         Err(error) => words::both().damaged(&format!("{error:#}")),
     }
 }

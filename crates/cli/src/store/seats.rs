@@ -1,17 +1,25 @@
 //! The seats that this device has in live games: a small file for each game, for nobody else to read. The token by which the server
-//! knows us is in it before the server has heard of it, so that whatever happens then, the seat is ours.
+//! knows us is in it before the server has heard of it, so that whatever happens then, the seat is ours. How a game stood when it was
+//! seen last is in it as long as it is not over, so that somebody finds the way back to it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+use std::{fs, io};
 
-use duel::{Id, Seat};
+use anyhow::{Context, bail};
+use duel::record::RECORD_BYTES;
+use duel::{Id, Record, Seat};
 
 use crate::store::files;
-use crate::words;
+use crate::words::{self, say};
 
-/// The first line of a file.
-const HEADER: &str = "divisor-duel seats 1";
-/// A file that is larger is not read: a game has two seats.
-const BYTES: usize = 64 << 10;
+/// What the first line of a file begins with; the version follows.
+const HEADER: &str = "divisor-duel seats ";
+/// What we write. In version 1 there was nothing but seats.
+const VERSION: u32 = 2;
+/// A file that is larger is not read: a game has two seats and a record.
+const BYTES: usize = (64 << 10) + RECORD_BYTES;
+const KIND: &str = "seats";
 
 /// A seat that somebody at this device has taken, or is about to take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +30,23 @@ pub(crate) struct Taken {
     pub(crate) secret: String,
     /// Which seat it is; unknown until the server has said it.
     pub(crate) seat: Option<Seat>,
+}
+
+/// A game that was not over when it was seen last.
+pub(crate) struct Ongoing {
+    /// Where it is.
+    pub(crate) link: String,
+    /// How it stood, or what is wrong with that.
+    pub(crate) record: anyhow::Result<Record>,
+    pub(crate) seen: SystemTime,
+}
+
+/// What is in the file of a game.
+#[derive(Default)]
+struct Contents {
+    seats: Vec<Taken>,
+    /// How the game stood, as a record; empty when it is over.
+    ongoing: String,
 }
 
 /// The file of a game.
@@ -35,53 +60,104 @@ pub(crate) struct SeatsFile {
 
 impl SeatsFile {
     pub(crate) fn of_user(server: &str, id: &Id) -> anyhow::Result<SeatsFile> {
-        Ok(SeatsFile::in_folder(files::data_folder()?.join("live"), server, id))
+        Ok(SeatsFile::in_folder(folder_of_user()?, server, id))
     }
 
     fn in_folder(folder: PathBuf, server: &str, id: &Id) -> SeatsFile {
         let plain = |c: char| if c.is_ascii_alphanumeric() || c == '.' || c == '-' { c } else { '_' };
         let name: String = server.chars().map(plain).collect();
-        SeatsFile { path: folder.join(format!("{name}-{id}.seats")), server: server.into(), id: id.clone() }
+        SeatsFile { path: folder.join(format!("{name}-{id}.{KIND}")), server: server.into(), id: id.clone() }
     }
 
     /// The seats of this game, the last one last. A file that cannot be understood is left alone.
     pub(crate) fn read(&self) -> anyhow::Result<Vec<Taken>> {
+        Ok(self.contents()?.seats)
+    }
+
+    fn contents(&self) -> anyhow::Result<Contents> {
         if !self.path.exists() {
-            return Ok(Vec::new());
+            return Ok(Contents::default());
         }
-        let text = files::Reading::open_own(&self.path)?.text(BYTES)?;
-        let damaged = || anyhow::Error::msg(words::both().seats_damaged(&self.path.display()));
-        let mut lines = text.lines();
-        if lines.next() != Some(HEADER) || lines.next() != Some(&*self.of_game()) {
-            return Err(damaged());
+        let (game, contents) = read_file(&self.path)?;
+        if game != self.of_game() {
+            bail!(words::both().seats_damaged(&self.path.display()));
         }
-        lines.map(|line| read_taken(line).ok_or_else(damaged)).collect()
+        Ok(contents)
     }
 
     /// Keeps a seat, in the place of what was kept of it.
     pub(crate) fn keep(&self, taken: &Taken) -> anyhow::Result<()> {
-        self.put(&taken.secret, Some(taken))
+        self.change(|contents| {
+            contents.seats.retain(|other| other.secret != taken.secret);
+            contents.seats.push(taken.clone());
+        })
     }
 
     /// Forgets a seat that nobody has given us.
     pub(crate) fn forget(&self, taken: &Taken) -> anyhow::Result<()> {
-        self.put(&taken.secret, None)
+        self.change(|contents| contents.seats.retain(|other| other.secret != taken.secret))
     }
 
-    fn put(&self, secret: &str, taken: Option<&Taken>) -> anyhow::Result<()> {
+    /// Keeps how a game stands; nothing of one that is over.
+    pub(crate) fn saw(&self, ongoing: Option<&Record>) -> anyhow::Result<()> {
+        self.change(|contents| contents.ongoing = ongoing.map(ToString::to_string).unwrap_or_default())
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Contents)) -> anyhow::Result<()> {
         files::make_folder(files::folder_of(&self.path))?;
         // Another window may take the other seat at the same moment. Where files cannot be locked the last one wins.
         let _lock = files::wait_for_lock(&self.path.with_extension("lock"));
-        let mut all = self.read()?;
-        all.retain(|other| other.secret != secret);
-        all.extend(taken.cloned());
-        let lines: String = all.iter().map(written).collect();
-        files::write_private(&self.path, &format!("{HEADER}\n{}\n{lines}", self.of_game()))
+        let mut contents = self.contents()?;
+        change(&mut contents);
+        let Contents { seats, ongoing } = contents;
+        let gap = if ongoing.is_empty() { "" } else { "\n" };
+        let seats: String = seats.iter().map(written).collect();
+        files::write_private(&self.path, &format!("{HEADER}{VERSION}\n{}\n{seats}{gap}{ongoing}", self.of_game()))
     }
 
     fn of_game(&self) -> String {
         format!("game {} {}", self.server, self.id)
     }
+}
+
+pub(crate) fn folder_of_user() -> anyhow::Result<PathBuf> {
+    Ok(files::data_folder()?.join("live"))
+}
+
+/// The games in which there is something to go on with, as far as their files can be read; what was seen last comes first.
+pub(crate) fn ongoing(folder: &Path) -> anyhow::Result<Vec<Ongoing>> {
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        other => other.with_context(|| format!("cannot read the folder {}", folder.display()))?,
+    };
+    let paths = entries.flatten().map(|entry| entry.path());
+    let mut found: Vec<Ongoing> = paths
+        .filter(|path| path.extension().is_some_and(|kind| kind == KIND))
+        .filter_map(|path| {
+            let (game, Contents { ongoing, .. }) = read_file(&path).ok()?;
+            let (server, id) = game.strip_prefix("game ")?.split_once(' ')?;
+            let seen = path.metadata().and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+            let record = ongoing.parse().map_err(|error: duel::TextError| anyhow::Error::msg(say(&error)));
+            (!ongoing.is_empty()).then(|| Ongoing { link: format!("{server}/#/live/{id}"), record, seen })
+        })
+        .collect();
+    found.sort_by_key(|ongoing| std::cmp::Reverse(ongoing.seen));
+    Ok(found)
+}
+
+/// Which game a file is of, and what is in it.
+fn read_file(path: &Path) -> anyhow::Result<(String, Contents)> {
+    let text = files::Reading::open_own(path)?.text(BYTES)?;
+    let damaged = || anyhow::Error::msg(words::both().seats_damaged(&path.display()));
+    let version = text.lines().next().and_then(|line| line.strip_prefix(HEADER)).and_then(|it| it.parse().ok());
+    if let Some(newer) = version.filter(|&version: &u32| version > VERSION) {
+        bail!(words::both().seats_of_newer_version(&path.display(), newer, VERSION));
+    }
+    let (head, ongoing) = text.split_once("\n\n").unwrap_or((&text, ""));
+    let mut lines = head.lines().skip(1);
+    let game = lines.next().filter(|_| version.is_some()).ok_or_else(damaged)?;
+    let seats = lines.map(|line| read_taken(line).ok_or_else(damaged)).collect::<anyhow::Result<_>>()?;
+    Ok((game.into(), Contents { seats, ongoing: ongoing.into() }))
 }
 
 fn written(Taken { token, secret, seat }: &Taken) -> String {
@@ -136,12 +212,45 @@ mod tests {
     fn a_damaged_file_is_told_and_left_alone() {
         let folder = tempfile::tempdir().unwrap();
         let file = SeatsFile::in_folder(folder.path().into(), "http://localhost", &"ab12".parse().unwrap());
-        for rest in ["", "seat t1\n", "seat  s1\n", "seat t1 s1 3\n", "seat t1 s1 1 x\n", "table t1 s1\n"] {
-            let header = if rest.is_empty() { "divisor-duel seats 2" } else { HEADER };
-            let text = format!("{header}\ngame http://localhost ab12\n{rest}");
+        let damaged = "is damaged; without it nobody knows which seat is yours";
+        for (version, rest, told) in [
+            ("3", "", "is of version 3 of its format, and this program reads up to 2"),
+            ("x", "", damaged),
+            ("2", "seat t1\n", damaged),
+            ("2", "seat  s1\n", damaged),
+            ("2", "seat t1 s1 3\n", damaged),
+            ("2", "seat t1 s1 1 x\n", damaged),
+            ("1", "table t1 s1\n", damaged),
+        ] {
+            let text = format!("divisor-duel seats {version}\ngame http://localhost ab12\n{rest}");
             std::fs::write(&file.path, &text).unwrap();
-            assert!(file.keep(&taken("t2", "s2", None)).is_err(), "{text}");
+            let error = file.keep(&taken("t2", "s2", None)).unwrap_err().to_string();
+            assert!(error.ends_with(told), "{text}: {error}");
             assert_eq!(std::fs::read_to_string(&file.path).unwrap(), text);
+            assert!(ongoing(folder.path()).unwrap().is_empty());
         }
+    }
+
+    #[test]
+    fn a_game_that_is_not_over_is_found_again_and_one_that_is_leaves_its_seats() {
+        let folder = tempfile::tempdir().unwrap();
+        let own = SeatsFile::in_folder(folder.path().into(), "http://localhost:8017", &"ab12".parse().unwrap());
+        // The format of the first version.
+        std::fs::write(&own.path, "divisor-duel seats 1\ngame http://localhost:8017 ab12\nseat t1 s1 1\n").unwrap();
+        assert!(ongoing(folder.path()).unwrap().is_empty());
+        let record: Record = "[Format \"1\"]\n[Game \"evens\"]\n\n14\n".parse().unwrap();
+        own.saw(Some(&record)).unwrap();
+        own.keep(&taken("t2", "s2", None)).unwrap();
+        let found = ongoing(folder.path()).unwrap();
+        assert_eq!(found[0].link, "http://localhost:8017/#/live/ab12");
+        assert_eq!(found[0].record.as_ref().unwrap().to_string(), record.to_string());
+        own.saw(None).unwrap();
+        assert!(ongoing(folder.path()).unwrap().is_empty());
+        assert_eq!(own.read().unwrap(), [taken("t1", "s1", Some(Seat::One)), taken("t2", "s2", None)]);
+        // What cannot be read of how it stood costs nobody their seat.
+        let text = std::fs::read_to_string(&own.path).unwrap();
+        std::fs::write(&own.path, text + "\nnonsense\n").unwrap();
+        assert!(ongoing(folder.path()).unwrap()[0].record.is_err());
+        assert_eq!(own.read().unwrap().len(), 2);
     }
 }

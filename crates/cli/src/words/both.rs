@@ -127,6 +127,12 @@ super::words! {
 
     // A live game.
     seats_damaged(path: &dyn Display) "{path} is damaged; without it nobody knows which seat is yours";
+    seats_of_newer_version(path: &dyn Display, version: u32, known: u32) "{path} is of version {version} of its format, and this program reads up to {known}";
+    /// A round that is over cannot be kept among the finished games, or how a game stands that is not.
+    live_not_kept(why: &str) "This game is not kept on this device: {why}";
+    /// How much time is left, as a clock shows it.
+    minutes_and_seconds(minutes: u64, seconds: u64) "{minutes}:{seconds:02}";
+    hours_and_minutes(hours: u64, minutes: u64) "{hours} h {minutes} min";
     has_come(name: &dyn Display) "{name} has come.";
     proposes_take_back(name: &dyn Display) "{name} would like to take the last move back.";
     proposes_rematch(name: &dyn Display) "{name} would like to play again.";

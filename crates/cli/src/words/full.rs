@@ -194,10 +194,15 @@ super::words! {
     agree() "agree";
     decline() "decline";
     claim() "claim";
+    /// In the title, of whoever has the turn.
+    time_left(clock: &str) "{clock} left";
     /// What stands in the place of a prompt.
     sending() "On its way to the server.";
     is_waited_for(name: &dyn Display) "{name} is thinking.";
     is_away(name: &dyn Display) "{name} is away.";
+    is_late(name: &dyn Display) "{name} has run out of time. c claims the game.";
+    is_gone(name: &dyn Display) "{name} has been away for too long. c claims the game.";
+    is_late_for_the_next_round(name: &dyn Display) "{name} is late for the next round. c begins it.";
     seat_is_open() "Nobody has taken the other seat yet.";
     you_watch() "You watch.";
     ended(reason: &str) "{reason} Nothing more will happen here.";
@@ -258,6 +263,8 @@ super::words! {
     steps_and_a_game(count: usize) "{count} steps and a game", count == 1: "{count} step and a game";
 
     // Saved games and records.
+    live(game: &str) "{game}, live";
+    go_on_live(link: &str) "This game is live. Go on with: divisor-duel join {link}";
     games_and_records() "Games to go on with, and records to look at";
     finished(game: &str) "{game}, finished";
     damaged() "damaged";
@@ -288,7 +295,7 @@ super::words! {
         "n is the same game again or the next round, f the same with a fair start, v a review, o another game from where it turned, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
     in_a_live_game() "Live game";
     keys_in_a_live_game()
-        "u asks to take your last move back, y agrees to what the other one asks, d declines it, r resigns, c claims the game from somebody who is late or gone; at the end n asks for the same again or begins the next round; there is no advice";
+        "u asks to take your last move back, y agrees to what the other one asks, d declines it, r resigns, c claims the game from somebody who is late or gone; and begins the next round without them; at the end n asks for the next round or for the same again; there is no advice";
     in_the_list() "In the list";
     keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished or a finished game; / searches finished games, s counts them";
     in_the_menu() "In the menu";

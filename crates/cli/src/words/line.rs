@@ -261,6 +261,8 @@ super::words! {
     server_of_another_version() "the server speaks another version of the contract; this program or the server is to be renewed";
     server_answers(status: u16) "the server answers with status {status}";
     game_deleted() "the game was deleted";
+    /// One of the games to go on with. At the menu nobody can join one.
+    live_game(game: &str, link: &str) "{game}, live: divisor-duel join {link}";
     /// How to come back to a live game that was left.
     way_back(link: &dyn Display) "The game goes on without you. Come back with: {DUEL}join {link}";
     no_connection() "No connection, trying again.";
@@ -273,6 +275,13 @@ super::words! {
     waiting_for(name: &dyn Display) "Waiting for {name}. (help has what you can type)";
     has_gone(name: &dyn Display) "{name} is away.";
     is_here_again(name: &dyn Display) "{name} is here again.";
+    /// How long somebody has for their turn, at its beginning.
+    you_have_seconds(count: u64) "You have {count} seconds.", count == 1: "You have {count} second.";
+    you_have_time(clock: &str) "You have {clock} for this turn.";
+    /// The other one can be claimed from.
+    is_late(name: &dyn Display) "{name} has run out of time: type claim to win, or wait.";
+    is_gone(name: &dyn Display) "{name} has been away for too long: type claim to win, or wait.";
+    is_late_for_the_next_round(name: &dyn Display) "{name} is late for the next round: type claim to begin it, or wait.";
     yes_or_no() "Type yes or no.";
     /// A round is over: what comes next.
     next_round_or_leave() "The match goes on. (next, or quit):";
@@ -283,14 +292,15 @@ super::words! {
     help_live_board() "what is on the board, and who has done what";
     help_propose_undo() "ask to take your last move back, if it is not answered yet";
     help_answer_proposal() "answer to what the other one asks; no takes back what you asked";
-    help_next_round() "the next round of the match (next fair: with a fair start)";
-    help_rematch() "ask to play the same again (rematch fair: with a fair start)";
-    help_claim() "have won, because the other one is late or gone";
+    help_next_round() "ask for the next round of the match, or agree to it (next fair: with a fair start)";
+    help_rematch() "ask to play the same again, or agree to it (rematch fair: with a fair start)";
+    help_claim() "have won, or begin the next round, because the other one is late or gone";
     help_save_live() "write the game as a record to FILE (save --force FILE: whatever is there)";
     help_quit_live() "leave; the server keeps the game, and the same link comes back to it";
     no_seat_for_a_program() "a program needs a seat: give the link with the secret";
     /// A program plays in a live game: its move, and that of the other one.
     made_the_move(number: usize, name: &dyn Display, chosen: duel::Move) "{number}. {name}: {chosen}";
+    program_does_not_play(fault: &str) "asked for a move before it sat down, the program {fault}";
     program_failed(fault: &str) "the program {fault}, and has given the game up";
 
     // The games of an arena.

@@ -1,6 +1,7 @@
 //! Games that are kept, taken up again, or cannot be.
 
 use super::*;
+use crate::store::seats::Ongoing;
 
 #[test]
 fn a_game_that_cannot_be_kept() {
@@ -51,6 +52,10 @@ fn games_that_are_taken_up_again() {
     }
     let games = reader.store().list().unwrap();
     assert_eq!(games.len(), 3);
+    let link = "http://localhost:8017/#/live/ab12";
+    reader.allowed.push(link.into());
+    let at = |record| Ongoing { link: link.into(), record, seen: SystemTime::now() };
+    let ongoing = [at(Ok(reader.store().read(games[0].id).unwrap())), at(Err(anyhow::anyhow!("")))];
     for minutes in [0, 1, 5, 60, 120, 1_440, 9_999] {
         let ages = reader.store().list().unwrap().into_iter();
         let old = |game: Unfinished| Unfinished {
@@ -60,7 +65,7 @@ fn games_that_are_taken_up_again() {
         };
         let games: Vec<Unfinished> = ages.map(old).collect();
         reader.reads("x9\n0\n\n", |mut talk| {
-            resume::list(&mut talk, &games).unwrap();
+            resume::list(&mut talk, &games, &ongoing).unwrap();
             resume::ask(&mut talk, &games, games[0].id).unwrap();
         });
     }
@@ -83,9 +88,9 @@ fn games_that_are_taken_up_again() {
     }
     reader.reads("", |mut talk| {
         std::fs::write(reader.path("games/1.duel"), "no record").unwrap();
-        resume::list(&mut talk, &reader.store().list().unwrap()).unwrap();
+        resume::list(&mut talk, &reader.store().list().unwrap(), &[]).unwrap();
         resume::forget(&mut talk, &reader.store(), Forgotten::All).unwrap();
-        resume::list(&mut talk, &reader.store().list().unwrap()).unwrap();
+        resume::list(&mut talk, &reader.store().list().unwrap(), &[]).unwrap();
     });
 }
 

@@ -17,6 +17,27 @@ fn a_game_that_is_left_can_be_taken_up_again_and_one_that_is_over_cannot() {
 }
 
 #[test]
+fn a_live_game_stands_in_the_list_with_the_way_back() {
+    let mut hand = Hand::at_home();
+    let folder = hand.folder.path().join("live");
+    std::fs::create_dir(&folder).unwrap();
+    let link = "http://localhost:8017/#/live/ab12";
+    let record = "[Format \"1\"]\n[Game \"evens\"]\n[Player1 \"Ada\"]\n[Player2 \"Bo\"]\n\n14\n";
+    let text = format!("divisor-duel seats 2\ngame http://localhost:8017 ab12\nseat t1 s1 1\n\n{record}");
+    std::fs::write(folder.join("a.seats"), text).unwrap();
+    hand.type_in("r");
+    hand.sees("evens: Ada and Bo, 1 move, just now, live");
+    assert!(!hand.frame().contains("delete"), "{}", hand.frame());
+    for key in ["\n", "v"] {
+        hand.type_in("d");
+        assert!(!hand.frame().contains(link), "{}", hand.frame());
+        hand.type_in(key);
+        hand.sees("This game is live. Go on with: divisor-duel join");
+        hand.sees(link);
+    }
+}
+
+#[test]
 fn fault_09_a_game_that_cannot_be_saved_goes_on_and_says_so_once() {
     let mut hand = Hand::playing("chain", "human");
     // Where the folder of games should be there is a file.
