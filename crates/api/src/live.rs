@@ -3,7 +3,7 @@
 
 use duel::json::PositionView;
 use duel::live::{Action, Around, Entry, LIMITS, Live, MOST_NUMBERS, Proposal};
-use duel::session::Setup;
+use duel::session::{May, Setup};
 use duel::speech::{English, Language};
 use duel::{Seat, Session, Who};
 use serde::{Deserialize, Serialize};
@@ -206,6 +206,9 @@ contract! {
         pub limit: Option<u32>,
         /// Who is waited for, as far as the game could be claimed from them.
         pub waiting: Option<Waiting>,
+        /// What each can do now.
+        #[cfg_attr(test, ts(type = "[May, May]"))]
+        pub may: [May; 2],
     }
 
     /// A seat of a live game.
@@ -406,6 +409,7 @@ impl LiveState {
                 allowed: waiting.allowed,
                 claimable: waiting.is_claimable,
             }),
+            may: Seat::BOTH.map(|seat| live.may(seat)),
         }
     }
 }

@@ -11,7 +11,7 @@ pub use entry::{Entry, NotAnEntry, Proposal};
 use crate::name::Name;
 use crate::outcome::LostBy;
 use crate::seats::{Seat, Sitter, Who};
-use crate::session::{self, By, Deed, Event, Session};
+use crate::session::{self, By, Deed, Event, May, Session};
 
 /// Where no limit was agreed on, somebody who is not there can be waited for so long, in milliseconds: a day.
 pub const FAIR_TIME: u64 = 86_400_000;
@@ -160,6 +160,25 @@ impl Live {
         // A limit holds for whoever thinks, too; without one, thinking is free.
         let is_away = self.limit.is_some() || !around.is_there[seat.index()];
         Some(Waiting { seat, spent, allowed, is_claimable: is_away && spent >= allowed })
+    }
+
+    /// What somebody in this seat can do now; [`waiting`](Live::waiting) says whether they can claim the game. While something is proposed
+    /// nothing else can be, and nobody is helped in a live game.
+    pub fn may(&self, seat: Seat) -> May {
+        let is_playing = self.is_complete() && self.session.level(seat).is_none();
+        let is_free = is_playing && self.proposal.is_none();
+        let may = self.session.may(By::Seat(seat));
+        let another = self.session.may(self.another(seat));
+        May {
+            play: is_playing && may.play,
+            take_back: is_free && may.take_back && self.session.to_be_taken_back() == Some(seat),
+            resign: is_playing && self.session.turn().is_some(),
+            help: false,
+            lose: false,
+            next_round: is_free && another.next_round,
+            rematch: is_free && another.rematch,
+            fair_start: is_free && another.fair_start,
+        }
     }
 
     /// What comes of it when somebody takes an open seat.

@@ -37,6 +37,27 @@ impl Room {
         let read: Vec<Entry> = self.log.iter().map(|entry| Entry::from_json(&entry.to_json()).unwrap()).collect();
         assert_eq!(read, self.log);
         assert_eq!(Live::replay(&read).unwrap(), self.live);
+        self.check_what_may_be_done();
+    }
+
+    /// What is said to be possible is, and nothing else.
+    fn check_what_may_be_done(&self) {
+        for seat in [Seat::One, Seat::Two] {
+            let may = self.live.may(seat);
+            let can =
+                |action| self.live.session().level(seat).is_none() && self.live.act(seat, action, self.around).is_ok();
+            let is_free = self.live.proposal().is_none();
+            let can_propose = |what| is_free && can(Action::Propose(what));
+            let legal = self.live.session().position().legal().next();
+            assert_eq!(may.play, legal.is_some_and(|legal| can(Action::Play(session::Action::Move(legal)))));
+            assert_eq!(may.resign, can(Action::Play(session::Action::Resign)));
+            assert_eq!(may.take_back, can_propose(Proposal::TakeBack));
+            assert_eq!(may.next_round, can_propose(Proposal::NextRound { fair: false }));
+            assert_eq!(may.rematch, can_propose(Proposal::Rematch { fair: false }));
+            let fair = [Proposal::NextRound { fair: true }, Proposal::Rematch { fair: true }];
+            assert_eq!(may.fair_start, fair.into_iter().any(can_propose));
+            assert!(!may.lose && !may.help);
+        }
     }
 
     fn act(&mut self, seat: Seat, action: Action) -> Result<(), Refusal> {

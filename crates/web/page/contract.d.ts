@@ -554,6 +554,8 @@ export type LiveState = {
   limit: number | null;
   /** Who is waited for, as far as the game could be claimed from them. */
   waiting: Waiting | null;
+  /** What each can do now. */
+  may: [May, May];
 };
 
 /** What somebody in a seat wants to do. */

@@ -11,17 +11,14 @@ import { say } from "./words.js";
 /** Nobody who only looks can do anything. */
 const nothingFor = (/** @type {May} */ may) => /** @type {May} */ (Object.fromEntries(Object.keys(may).map((each) => [each, false])));
 
-/** What the engine says about the game, as far as it is for this seat, and nothing is asked of the other one already. @param {Live} live @param {SessionView} view @returns {SessionView} */
-export function seenFrom({ held, state: { proposed } }, view) {
-  const { may, turn, pupil, names, seats } = view;
+/** What the engine says about the game, as far as it is for this seat. @param {Live} live @param {SessionView} view @returns {SessionView} */
+export function seenFrom({ held, state: { may } }, view) {
+  const { pupil, names, seats } = view;
   const seat = held?.seat ?? null;
-  if (seat === null) return { ...view, may: nothingFor(may), pupil: null };
-  const isComputers = seats.some(({ who }) => who.startsWith("level"));
-  const isFree = proposed === null;
-  const ours = { ...may, take_back: may.take_back && isFree && (isComputers || turn !== seat), next_round: may.next_round && isFree, rematch: may.rematch && isFree, fair_start: may.fair_start && isFree };
+  if (seat === null) return { ...view, may: nothingFor(view.may), pupil: null };
   // What there is to learn is said to whoever can learn it, and to nobody else.
   const isPupil = pupil !== null && names[pupil.player - 1] === seats[seat - 1].name;
-  return { ...view, may: ours, pupil: isPupil ? { ...pupil, name: null } : null };
+  return { ...view, may: may[seat - 1], pupil: isPupil ? { ...pupil, name: null } : null };
 }
 
 /** Who is to move, said to whoever plays. @param {Held | null} held @param {SessionView} view */

@@ -6,7 +6,7 @@ use api::live::{LiveState, LiveWish, Presence, VERSION};
 use duel::live::{MOST_NUMBERS, Proposal};
 use duel::session::{By, Deed, Event, May};
 use duel::speech::Address;
-use duel::{Id, Record, Seat, Session, Who};
+use duel::{Id, Record, Seat, Session};
 
 use super::clock::{self, Awaited};
 use super::connection::{Connection, News};
@@ -32,6 +32,8 @@ pub(crate) struct Standing {
     pub(crate) is_limited: bool,
     /// Who is waited for, as far as anybody could claim the game from them.
     pub(crate) awaited: Option<Awaited>,
+    /// What each can do.
+    pub(crate) may: [May; 2],
 }
 
 impl Standing {
@@ -59,6 +61,7 @@ impl Standing {
             proposed: state.proposed.map(|proposed| (proposed.by.0, proposed.proposal)),
             is_limited: state.limit.is_some(),
             awaited: state.waiting.map(|waiting| Awaited::new(&waiting, Instant::now())),
+            may: state.may,
         })
     }
 
@@ -148,19 +151,9 @@ impl Followed {
         self.now.turn().is_some() && self.now.turn() == self.seat()
     }
 
-    /// What we can do now: what the session lets us do, but nothing that the server can only refuse.
+    /// What we can do now, where we sit.
     pub(crate) fn may(&self) -> Option<May> {
-        let (now, own) = (&self.now, self.seat().filter(|_| self.now.is_complete())?);
-        let (may, is_free) = (now.session.may(By::Seat(own)), now.proposed.is_none());
-        // Nobody but a person gives an answer after which a move stays.
-        let is_unanswered = now.session.turn() != Some(own) || now.session.sitter(own.other()).who != Who::Person;
-        Some(May {
-            take_back: may.take_back && is_free && is_unanswered,
-            next_round: may.next_round && is_free,
-            rematch: may.rematch && is_free,
-            fair_start: may.fair_start && is_free,
-            ..may
-        })
+        self.seat().map(|own| self.now.may[own.index()])
     }
 
     /// How much time whoever is waited for still has, where turns have a limit.
@@ -286,7 +279,7 @@ pub(crate) mod tests {
     use std::net::TcpStream;
 
     use api::live::Making;
-    use duel::live::{Around, Live};
+    use duel::live::{Around, Entry, Live};
     use serde_json::json;
 
     use super::*;
@@ -305,9 +298,18 @@ pub(crate) mod tests {
         Standing::read(state(), &"ab12".parse().unwrap()).unwrap()
     }
 
+    /// The same with what each can do then, as a server says it.
+    pub(crate) fn told(standing: Standing) -> Standing {
+        let record = Box::new(standing.session.record());
+        let opened = Entry::Opened { at: 0, record, rules: None, open: standing.open, limit: None };
+        let proposed = standing.proposed.map(|(seat, what)| Entry::Proposed { at: 0, seat, what });
+        let live = Live::replay([&opened].into_iter().chain(&proposed)).unwrap();
+        Standing { may: Seat::BOTH.map(|seat| live.may(seat)), ..standing }
+    }
+
     /// A game that stands like this, seen from the first seat; its server is at this port.
     pub(crate) fn followed_at(port: u16, standing: Standing) -> Followed {
-        Followed::new(Table::at(port), standing)
+        Followed::new(Table::at(port), told(standing))
     }
 
     /// Everything that somebody asks: the head, then the body.
