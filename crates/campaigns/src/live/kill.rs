@@ -13,15 +13,15 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rustix::process::Signal;
 
+use super::lanes::{Game, Lanes};
 use super::serving::{Server, complaints, owner};
-use super::tables::{Game, Tables};
 use crate::hall::Hall;
 use crate::report::Tally;
 use crate::strace::{self, Point};
 use crate::user::User;
 
 /// So many games are played at a time.
-const TABLES: usize = 5;
+const LANES: usize = 5;
 /// A server lives for at most so many milliseconds after it can be reached.
 const LIFE: u64 = 500;
 /// One that is to be killed at a system call may never come to it.
@@ -45,36 +45,36 @@ pub(crate) fn campaign(hall: &Hall, count: usize) -> anyhow::Result<Tally> {
     let owner = owner(hall)?;
     let folder = owner.path("games");
     let mut chance = hall.chance("kill-server");
-    let tables = Tables::default();
+    let lanes = Lanes::default();
     let mut seen = Seen::default();
     let last = thread::scope(|scope| {
-        for _ in 0..TABLES {
+        for _ in 0..LANES {
             let chance = ChaCha8Rng::seed_from_u64(chance.next_u64());
-            scope.spawn(|| tables.sit_down(chance));
+            scope.spawn(|| lanes.sit_down(chance));
         }
-        let last = kill_often(&owner, &folder, count, &mut chance, &tables, &mut seen);
+        let last = kill_often(&owner, &folder, count, &mut chance, &lanes, &mut seen);
         // Whatever has gone wrong, nobody waits for a server that does not come.
         match last.as_ref().ok().and_then(|last| last.address) {
-            Some(address) => tables.door.lead_to(Some(address)),
-            None => tables.door.shut(),
+            Some(address) => lanes.door.lead_to(Some(address)),
+            None => lanes.door.shut(),
         }
-        tables.finish();
+        lanes.finish();
         last
     })?;
-    let games = tables.over();
+    let games = lanes.over();
     let (mut entries, mut told) = (0, 0);
     for game in &games {
         let promises = game.ledger.until_now();
-        let log = tables.log(game).context("the server is gone after all")?;
+        let log = lanes.log(game).context("the server is gone after all")?;
         seen.findings.extend(named(game, promises.broken(&log, true)));
         entries += promises.acknowledged();
         told += promises.told();
     }
     let end = last.stop()?;
     seen.findings.extend((!end.success()).then(|| format!("told to stop, it ended with {end}")));
-    seen.findings.extend(tables.wrong());
+    seen.findings.extend(lanes.wrong());
     seen.findings.extend(complaints(&owner));
-    let counts = &tables.counts;
+    let counts = &lanes.counts;
     let [unanswered, again, resumed, refused] =
         [&counts.unanswered, &counts.asked_again, &counts.resumed, &counts.refused].map(|count| count.load(Relaxed));
     anyhow::ensure!(
@@ -99,7 +99,7 @@ fn kill_often(
     folder: &Path,
     count: usize,
     chance: &mut ChaCha8Rng,
-    tables: &Tables,
+    lanes: &Lanes,
     seen: &mut Seen,
 ) -> anyhow::Result<Server> {
     let can_trace = strace::missing().is_none();
@@ -111,7 +111,7 @@ fn kill_often(
             None => (owner.command(owner.program()), moment),
         };
         let mut server = Server::start(command, owner, folder)?;
-        tables.door.lead_to(server.address);
+        lanes.door.lead_to(server.address);
         let is_late = thread::scope(|scope| -> anyhow::Result<bool> {
             let (ended, end) = channel::<()>();
             let process = server.process()?;
@@ -123,7 +123,7 @@ fn kill_often(
                 is_late
             });
             if server.address.is_some() {
-                audit(tables, number, seen);
+                audit(lanes, number, seen);
             }
             let status = server.wait()?;
             drop(ended);
@@ -132,7 +132,7 @@ fn kill_often(
             }
             Ok(killer.join().unwrap_or(true))
         })?;
-        tables.door.lead_to(None);
+        lanes.door.lead_to(None);
         seen.at_calls += usize::from(!is_late);
         anyhow::ensure!(
             server.address.is_some() || point.is_some(),
@@ -149,10 +149,10 @@ fn some_point(chance: &mut ChaCha8Rng) -> Point {
 }
 
 /// Reads the logs of the games that are played, as long as the server lives.
-fn audit(tables: &Tables, start: usize, seen: &mut Seen) {
-    for game in tables.playing() {
+fn audit(lanes: &Lanes, start: usize, seen: &mut Seen) {
+    for game in lanes.playing() {
         let promises = game.ledger.until_now();
-        let Some(log) = tables.log(&game) else { return };
+        let Some(log) = lanes.log(&game) else { return };
         let broken = named(&game, promises.broken(&log, false));
         if !broken.is_empty() {
             seen.findings.insert(format!("start {start}: {}", broken.join("; ")));

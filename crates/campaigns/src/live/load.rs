@@ -1,5 +1,5 @@
 //! As many games as a small machine must carry: everybody follows, and moves are made at a steady rate whether the server keeps
-//! up or not. At each table a game that is over makes room for a new one. Times count from the moment at which a move was due. One
+//! up or not. In each lane a game that is over makes room for a new one. Times count from the moment at which a move was due. One
 //! thread does it all but making games, so that the machine is the server's.
 
 use std::collections::VecDeque;
@@ -20,9 +20,9 @@ use crate::hall::Hall;
 use crate::report::Tally;
 use crate::user::User;
 
-/// Tables at which games are played, one after the other.
-const TABLES: usize = 2_500;
-/// Moves in a second at all tables, to see what the server can do, and
+/// Lanes in which games are played, one after the other.
+const LANES: usize = 2_500;
+/// Moves in a second in all lanes, to see what the server can do, and
 const MOST: usize = 2_000;
 /// for as long as an evening, while other work goes on beside it.
 const STEADY: usize = 400;
@@ -57,7 +57,7 @@ fn loaded(hall: &Hall, seconds: usize, rate: usize) -> anyhow::Result<Tally> {
     let path = long_path(LENGTH).context("no game is that long")?;
     let (_, most) = getrlimit(Resource::RLIMIT_NOFILE)?;
     setrlimit(Resource::RLIMIT_NOFILE, most, most)?;
-    anyhow::ensure!(most as usize > 2 * TABLES + 2 * LINES, "{most} open files are too few");
+    anyhow::ensure!(most as usize > 2 * LANES + 2 * LINES, "{most} open files are too few");
     let owner = owner(hall)?;
     // A disk of memory would be no measure: the folder is where TMPDIR says.
     let folder = tempfile::tempdir()?;
@@ -75,9 +75,9 @@ fn loaded(hall: &Hall, seconds: usize, rate: usize) -> anyhow::Result<Tally> {
     let memory: Vec<String> = memory.iter().map(|kilobytes| (kilobytes / 1_024).to_string()).collect();
     Ok(Tally {
         amount: format!(
-            "{moves} moves in {:.1} s at {TABLES} tables, {} streams, {finished} games finished",
+            "{moves} moves in {:.1} s in {LANES} lanes, {} streams, {finished} games finished",
             took.as_secs_f64(),
-            2 * TABLES
+            2 * LANES
         ),
         findings,
         besides: format!(
@@ -133,11 +133,11 @@ fn made(owner: &User, folder: &std::path::Path) -> anyhow::Result<(Server, Vec<G
     loop {
         let server = Server::start(owner.command(owner.program()), owner, folder)?;
         let address = server.address.with_context(|| format!("it does not start: {:?}", complaints(owner)))?;
-        if games.len() == TABLES {
+        if games.len() == LANES {
             return Ok((server, games));
         }
         let mut line = Line::default();
-        for number in games.len()..TABLES.min(games.len() + MADE_AT_ONCE) {
+        for number in games.len()..LANES.min(games.len() + MADE_AT_ONCE) {
             games.push(make(&mut line, address, number)?);
         }
         server.stop()?;
@@ -165,7 +165,7 @@ fn make_more(server: SocketAddr) -> Receiver<anyhow::Result<Game>> {
     let (sender, games) = mpsc::sync_channel(AHEAD);
     std::thread::spawn(move || {
         let mut line = Line::default();
-        let mut number = TABLES;
+        let mut number = LANES;
         while sender.send(make(&mut line, server, number)).is_ok() {
             number += 1;
         }
@@ -183,8 +183,8 @@ struct Follower {
 }
 
 impl Follower {
-    /// Begins to follow a game, from a seat at a table.
-    fn new(server: SocketAddr, poll: &OwnedFd, game: &Game, (table, seat): (usize, usize)) -> anyhow::Result<Follower> {
+    /// Begins to follow a game, from a seat in a lane.
+    fn new(server: SocketAddr, poll: &OwnedFd, game: &Game, (lane, seat): (usize, usize)) -> anyhow::Result<Follower> {
         let mut stream = TcpStream::connect(server)?;
         let request = Request { seen: Some(BEFORE as u64), ..game.request("/events", seat) };
         stream.write_all(request.text().as_bytes())?;
@@ -192,7 +192,7 @@ impl Follower {
         let count = stream.read(&mut head)?;
         anyhow::ensure!(head.starts_with(b"HTTP/1.1 200"), "a stream was refused");
         stream.set_nonblocking(true)?;
-        let data = epoll::EventData::new_u64((2 * table + seat) as u64);
+        let data = epoll::EventData::new_u64((2 * lane + seat) as u64);
         epoll::add(poll, &stream, data, epoll::EventFlags::IN)?;
         Ok(Follower { stream, seen: BEFORE, end: head[..count].to_vec() })
     }
@@ -201,21 +201,21 @@ impl Follower {
 /// A connection for moves.
 struct Sender {
     stream: TcpStream,
-    /// The table whose move it has sent.
-    table: Option<usize>,
+    /// The lane whose move it has sent.
+    lane: Option<usize>,
     answer: Vec<u8>,
 }
 
-/// A table, and the game at it.
-struct Table {
+/// A lane, and the game in it.
+struct Lane {
     game: Game,
-    /// Moves that were made at this table before this game,
+    /// Moves that were made in this lane before this game,
     before: usize,
     /// moves after which it is over,
     length: usize,
     /// and moves of it that were answered.
     done: usize,
-    /// Moves that are due at this table.
+    /// Moves that are due in this lane.
     due: usize,
     is_asking: bool,
 }
@@ -226,11 +226,11 @@ struct Load<'a> {
     rate: usize,
     path: &'a [usize],
     poll: OwnedFd,
-    /// Two at each table.
+    /// Two in each lane.
     followers: Vec<Follower>,
     senders: Vec<Sender>,
-    tables: Vec<Table>,
-    /// Tables whose move can be sent, and connections that are free.
+    lanes: Vec<Lane>,
+    /// Lanes whose move can be sent, and connections that are free.
     ready: VecDeque<usize>,
     free: VecDeque<usize>,
     new_games: Receiver<anyhow::Result<Game>>,
@@ -266,12 +266,11 @@ impl<'a> Load<'a> {
             stream.set_nonblocking(true)?;
             let data = epoll::EventData::new_u64((followers.len() + number) as u64);
             epoll::add(&poll, &stream, data, epoll::EventFlags::IN)?;
-            senders.push(Sender { stream, table: None, answer: Vec::new() });
+            senders.push(Sender { stream, lane: None, answer: Vec::new() });
         }
         // The first games are cut short, so that always some end and none end together.
-        let length = |number: usize| 1 + LENGTH * number / TABLES;
-        let table =
-            |(number, game)| Table { game, before: 0, length: length(number), done: 0, due: 0, is_asking: false };
+        let length = |number: usize| 1 + LENGTH * number / LANES;
+        let lane = |(number, game)| Lane { game, before: 0, length: length(number), done: 0, due: 0, is_asking: false };
         Ok(Load {
             server: (id, server),
             rate,
@@ -279,7 +278,7 @@ impl<'a> Load<'a> {
             poll,
             followers,
             senders,
-            tables: games.into_iter().enumerate().map(table).collect(),
+            lanes: games.into_iter().enumerate().map(lane).collect(),
             ready: VecDeque::new(),
             free: (0..LINES).collect(),
             new_games: make_more(server),
@@ -304,9 +303,9 @@ impl<'a> Load<'a> {
                 self.memory.push(kilobytes(self.server.0)?);
             }
             while sent < moves && self.begin.elapsed() >= due(sent, self.rate) {
-                let table = sent % TABLES;
-                self.tables[table].due += 1;
-                self.be_ready(table)?;
+                let lane = sent % LANES;
+                self.lanes[lane].due += 1;
+                self.be_ready(lane)?;
                 sent += 1;
             }
             self.send()?;
@@ -330,25 +329,25 @@ impl<'a> Load<'a> {
         Ok(())
     }
 
-    /// At a table one move is on its way at a time; when a game is over, and everybody knows, the next one begins.
+    /// In a lane one move is on its way at a time; when a game is over, and everybody knows, the next one begins.
     fn be_ready(&mut self, number: usize) -> anyhow::Result<()> {
-        let table = &mut self.tables[number];
-        if table.is_asking || table.before + table.done >= table.due {
+        let lane = &mut self.lanes[number];
+        if lane.is_asking || lane.before + lane.done >= lane.due {
             return Ok(());
         }
-        if table.done == table.length {
+        if lane.done == lane.length {
             let followers = &mut self.followers[2 * number..2 * number + 2];
-            if followers.iter().any(|follower| follower.seen < BEFORE + table.length) {
+            if followers.iter().any(|follower| follower.seen < BEFORE + lane.length) {
                 return Ok(());
             }
-            table.game = self.new_games.recv()??;
-            (table.before, table.length, table.done) = (table.before + table.length, LENGTH, 0);
+            lane.game = self.new_games.recv()??;
+            (lane.before, lane.length, lane.done) = (lane.before + lane.length, LENGTH, 0);
             for (seat, follower) in followers.iter_mut().enumerate() {
-                *follower = Follower::new(self.server.1, &self.poll, &table.game, (number, seat))?;
+                *follower = Follower::new(self.server.1, &self.poll, &lane.game, (number, seat))?;
             }
             self.finished += 1;
         }
-        table.is_asking = true;
+        lane.is_asking = true;
         self.ready.push_back(number);
         Ok(())
     }
@@ -357,7 +356,7 @@ impl<'a> Load<'a> {
         while let (Some(&number), Some(&sender)) = (self.ready.front(), self.free.front()) {
             self.ready.pop_front();
             self.free.pop_front();
-            let Table { done, game, .. } = &self.tables[number];
+            let Lane { done, game, .. } = &self.lanes[number];
             let action = json!({"do": "move", "move": self.path[*done].to_string()});
             let request = Request {
                 key: Some(format!("key-{done:08}")),
@@ -365,7 +364,7 @@ impl<'a> Load<'a> {
                 ..game.request("/actions", done % 2)
             };
             let sender = &mut self.senders[sender];
-            sender.table = Some(number);
+            sender.lane = Some(number);
             // A request is small: there is room for it.
             sender.stream.write_all(request.text().as_bytes()).context("a move cannot be sent")?;
         }
@@ -390,8 +389,8 @@ impl<'a> Load<'a> {
             follower.seen += 1;
             let made = follower.seen - BEFORE - 1;
             if made % 2 != number % 2 {
-                let moves = self.tables[number / 2].before + made;
-                self.deliveries.push(late(self.begin, due(moves * TABLES + number / 2, self.rate)));
+                let moves = self.lanes[number / 2].before + made;
+                self.deliveries.push(late(self.begin, due(moves * LANES + number / 2, self.rate)));
             }
             rest = &rest[at + HAPPENED.len()..];
         }
@@ -415,13 +414,13 @@ impl<'a> Load<'a> {
             self.findings.push(format!("a move was answered with {}", String::from_utf8_lossy(&sender.answer)));
         }
         sender.answer.clear();
-        let number = sender.table.take().context("an answer to nothing")?;
+        let number = sender.lane.take().context("an answer to nothing")?;
         self.free.push_back(sender_number);
-        let table = &mut self.tables[number];
-        let moves = table.before + table.done;
-        self.answers.push(late(self.begin, due(moves * TABLES + number, self.rate)));
-        table.done += 1;
-        table.is_asking = false;
+        let lane = &mut self.lanes[number];
+        let moves = lane.before + lane.done;
+        self.answers.push(late(self.begin, due(moves * LANES + number, self.rate)));
+        lane.done += 1;
+        lane.is_asking = false;
         self.be_ready(number)
     }
 }

@@ -2,11 +2,11 @@
 
 mod http;
 mod kill;
+mod lanes;
 mod ledger;
 mod load;
 mod order;
 mod serving;
-mod tables;
 
 pub(crate) use kill::campaign as kill;
 pub(crate) use load::{evening, load};

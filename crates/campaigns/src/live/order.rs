@@ -8,14 +8,14 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::http::find;
+use super::lanes::Lanes;
 use super::serving::{Server, complaints, owner};
-use super::tables::Tables;
 use crate::hall::{Hall, each};
 use crate::report::Tally;
 use crate::strace::{self, Call, strings, unquoted};
 
 /// So many games are played at a time, and
-const TABLES: usize = 4;
+const LANES: usize = 4;
 /// so many things are done in them in one run: enough for the write-ahead log to be begun again.
 const ACTIONS: usize = 500;
 
@@ -56,21 +56,21 @@ fn follow(hall: &Hall, seed: u64) -> anyhow::Result<Run> {
         .arg("--")
         .arg(owner.program());
     let server = Server::start(command, &owner, &owner.path("games"))?;
-    let tables = Tables::default();
-    tables.door.lead_to(Some(server.address.context("the server did not start")?));
+    let lanes = Lanes::default();
+    lanes.door.lead_to(Some(server.address.context("the server did not start")?));
     let mut chance = ChaCha8Rng::seed_from_u64(seed);
     thread::scope(|scope| {
-        for _ in 0..TABLES {
+        for _ in 0..LANES {
             let chance = ChaCha8Rng::seed_from_u64(chance.next_u64());
-            scope.spawn(|| tables.sit_down(chance));
+            scope.spawn(|| lanes.sit_down(chance));
         }
-        tables.play_until(ACTIONS);
+        lanes.play_until(ACTIONS);
     });
     let mut entries = BTreeMap::new();
-    let mut findings = tables.wrong();
-    for game in tables.over() {
+    let mut findings = lanes.wrong();
+    for game in lanes.over() {
         let promises = game.ledger.until_now();
-        let log = tables.log(&game).context("the server is gone")?;
+        let log = lanes.log(&game).context("the server is gone")?;
         findings.extend(promises.broken(&log, true));
         for entry in log {
             let at = entry.happened["at"].as_u64().context("an entry has a time")?;

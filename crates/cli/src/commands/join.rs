@@ -14,7 +14,7 @@ use crate::full::Front;
 use crate::line::dialogue::Dialogue;
 use crate::line::{live, live_program};
 use crate::live::link::Link;
-use crate::live::{Followed, Table};
+use crate::live::{Followed, Remote};
 use crate::words::say;
 
 /// Play a live game by its link: the other one is somewhere else
@@ -71,12 +71,12 @@ impl Args {
         if let Some(command) = self.bot {
             let move_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
             let order = Order { command, folder: std::env::current_dir()?, move_time };
-            live_program::try_out(&Table::look(self.link.clone())?.session, &order, self.bot_log.as_deref())?;
-            let (table, standing) = Table::sit_down(self.link, name, true)?;
-            return live_program::play(talk, Followed::new(table, standing), order, self.bot_log.as_deref());
+            live_program::try_out(&Remote::look(self.link.clone())?.session, &order, self.bot_log.as_deref())?;
+            let (remote, standing) = Remote::sit_down(self.link, name, true)?;
+            return live_program::play(talk, Followed::new(remote, standing), order, self.bot_log.as_deref());
         }
-        let (table, standing) = Table::sit_down(self.link, name, false)?;
-        let game = Followed::new(table, standing);
+        let (remote, standing) = Remote::sit_down(self.link, name, false)?;
+        let game = Followed::new(remote, standing);
         if front.is_full_screen() {
             return front.show_live(game);
         }

@@ -236,7 +236,7 @@ impl Screen for Live {
             KeyCode::Char('q') => return Next::Leave,
             KeyCode::Char('m') => {
                 let is_over = self.session().is_over() || self.ended.is_some();
-                let way_back = words::line().way_back(self.game.table().link());
+                let way_back = words::line().way_back(self.game.remote().link());
                 return Next::Home(if is_over { String::new() } else { way_back });
             }
             KeyCode::Char('s') => self.save(desk),
@@ -341,7 +341,7 @@ impl Screen for Live {
     /// The server has the game; whoever leaves it in the middle is told how to come back.
     fn leave(&self, _in_a_hurry: bool) -> bool {
         if !self.session().is_over() && self.ended.is_none() {
-            tell(&words::line().way_back(self.game.table().link()));
+            tell(&words::line().way_back(self.game.remote().link()));
         }
         true
     }

@@ -34,7 +34,7 @@ enum Arrival {
 
 /// Plays a live game, or watches it, until it is over or people leave.
 pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fallible {
-    let way_back = words::line().way_back(game.table().link());
+    let way_back = words::line().way_back(game.remote().link());
     let said = way_back.clone();
     before_the_end(move || tell(&said))?;
     let (sender, arrivals) = channel();

@@ -12,7 +12,7 @@ use api::live::{LiveWish, Presence};
 
 use super::followed::Standing;
 use super::net::Events;
-use super::table::{Came, Following, Message, Table};
+use super::remote::{Came, Following, Message, Remote};
 use super::wire::Hold;
 use crate::chance;
 use crate::failure::Fallible;
@@ -52,7 +52,7 @@ struct Errand {
 
 /// What both threads share.
 struct Line {
-    table: Table,
+    remote: Remote,
     tell: Box<dyn Fn(News) + Send + Sync>,
     is_lost: AtomicBool,
     is_over: AtomicBool,
@@ -64,9 +64,13 @@ struct Line {
 
 impl Connection {
     /// Begins to tell what happens after this entry.
-    pub(super) fn begin(table: Table, since: u64, tell: impl Fn(News) + Send + Sync + 'static) -> Fallible<Connection> {
+    pub(super) fn begin(
+        remote: Remote,
+        since: u64,
+        tell: impl Fn(News) + Send + Sync + 'static,
+    ) -> Fallible<Connection> {
         let line = Arc::new(Line {
-            table,
+            remote,
             tell: Box::new(tell),
             is_lost: AtomicBool::new(false),
             is_over: AtomicBool::new(false),
@@ -129,7 +133,7 @@ impl Line {
     fn follow(&self, mut since: u64) {
         let mut pause = SOON;
         while !self.is_over() {
-            match self.table.follow(since, |hold| self.hold(Some(hold))) {
+            match self.remote.follow(since, |hold| self.hold(Some(hold))) {
                 Ok(Following::Events(events)) => {
                     self.back();
                     match self.listen(events, &mut since) {
@@ -155,7 +159,7 @@ impl Line {
             if let Some(retry) = told.retry {
                 pause = Duration::from_millis(retry).clamp(SOON, LATEST);
             }
-            match self.table.message(&told.kind, &told.data)? {
+            match self.remote.message(&told.kind, &told.data)? {
                 Message::Standing(standing) => {
                     *since = standing.seq;
                     (self.tell)(News::Standing(standing));
@@ -186,7 +190,7 @@ impl Line {
     fn bring(&self, key: &str, errand: &Errand) -> Option<Came> {
         let mut pause = SOON;
         loop {
-            match self.table.act(key, errand.seq, &errand.wish) {
+            match self.remote.act(key, errand.seq, &errand.wish) {
                 Ok(came) => {
                     self.back();
                     return Some(came);
@@ -216,7 +220,7 @@ mod tests {
     /// News of a game at a server that answers like this, until it answers no more.
     fn connected(answer: impl Fn(&str) -> Option<String> + Send + 'static) -> (Connection, Receiver<News>) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let table = Table::at(listener.local_addr().unwrap().port());
+        let remote = Remote::at(listener.local_addr().unwrap().port());
         thread::spawn(move || {
             for stream in listener.incoming() {
                 let mut stream = stream.unwrap();
@@ -228,7 +232,7 @@ mod tests {
             }
         });
         let (sender, news) = channel();
-        let connection = Connection::begin(table, 1, move |what| drop(sender.send(what)));
+        let connection = Connection::begin(remote, 1, move |what| drop(sender.send(what)));
         (connection.unwrap(), news)
     }
 

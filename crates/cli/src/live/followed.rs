@@ -10,7 +10,7 @@ use duel::{Id, Record, Seat, Session};
 
 use super::clock::{self, Awaited};
 use super::connection::{Connection, News};
-use super::table::{Came, Table, shown};
+use super::remote::{Came, Remote, shown};
 use super::tidings;
 use crate::failure::Fallible;
 use crate::store::history::History;
@@ -84,7 +84,7 @@ impl Standing {
 
 /// A game that is followed.
 pub(crate) struct Followed {
-    table: Table,
+    remote: Remote,
     now: Standing,
     connection: Option<Connection>,
     /// Whether we have done something of which nobody knows yet what comes of it,
@@ -114,13 +114,13 @@ pub(crate) enum Heard {
 }
 
 impl Followed {
-    pub(crate) fn new(table: Table, now: Standing) -> Followed {
-        Followed { table, now, connection: None, is_doing: false, last: None, is_lost: false, complaint: None }
+    pub(crate) fn new(remote: Remote, now: Standing) -> Followed {
+        Followed { remote, now, connection: None, is_doing: false, last: None, is_lost: false, complaint: None }
     }
 
     /// Begins to follow it; news go to `tell`.
     pub(crate) fn follow(&mut self, tell: impl Fn(News) + Send + Sync + 'static) -> Fallible {
-        self.connection = Some(Connection::begin(self.table.clone(), self.now.seq, tell)?);
+        self.connection = Some(Connection::begin(self.remote.clone(), self.now.seq, tell)?);
         Ok(())
     }
 
@@ -132,13 +132,13 @@ impl Followed {
         &self.now.session
     }
 
-    pub(crate) fn table(&self) -> &Table {
-        &self.table
+    pub(crate) fn remote(&self) -> &Remote {
+        &self.remote
     }
 
     /// The seat that is ours.
     pub(crate) fn seat(&self) -> Option<Seat> {
-        self.table.seat()
+        self.remote.seat()
     }
 
     /// Who is spoken to.
@@ -261,7 +261,7 @@ impl Followed {
         let session = &self.now.session;
         let finished = if session.turn().is_none() { history.and_then(|it| it.keep(session)) } else { Ok(()) };
         let ongoing = (!session.is_over()).then(|| session.record());
-        let kept = finished.and_then(|()| self.table.saw(ongoing.as_ref()));
+        let kept = finished.and_then(|()| self.remote.saw(ongoing.as_ref()));
         let before = std::mem::replace(&mut self.complaint, kept.err().map(|error| format!("{error:#}")));
         self.complaint.clone().filter(|now| before.as_ref() != Some(now)).map(|why| words::both().live_not_kept(&why))
     }
@@ -309,7 +309,7 @@ pub(crate) mod tests {
 
     /// A game that stands like this, seen from the first seat; its server is at this port.
     pub(crate) fn followed_at(port: u16, standing: Standing) -> Followed {
-        Followed::new(Table::at(port), told(standing))
+        Followed::new(Remote::at(port), told(standing))
     }
 
     /// Everything that somebody asks: the head, then the body.

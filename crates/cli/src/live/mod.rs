@@ -11,7 +11,7 @@ mod encryption;
 mod followed;
 pub(crate) mod link;
 mod net;
-mod table;
+mod remote;
 mod tidings;
 mod wire;
 
@@ -19,4 +19,4 @@ pub(crate) use self::connection::News;
 #[cfg(test)]
 pub(crate) use self::followed::tests as made_up;
 pub(crate) use self::followed::{Followed, Heard, Standing};
-pub(crate) use self::table::Table;
+pub(crate) use self::remote::Remote;

@@ -1,5 +1,5 @@
-//! People at several tables, each with a game between two devices and some who follow it. They know nothing of kills: whatever
-//! has no answer is asked again, and whoever loses a stream comes back.
+//! People in several lanes: in each of them one game after the other is played between two devices, and followed by others. They know
+//! nothing of kills: whatever has no answer is asked again, and whoever loses a stream comes back.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -24,7 +24,7 @@ const GAMES: [&str; 3] = ["evens", "take:1..60", "take:1..100,first=odd"];
 /// A game is over after so many entries.
 const ENTRIES: std::ops::Range<u64> = 15..60;
 
-/// A game at a table.
+/// A game in a lane.
 #[derive(Debug)]
 pub(crate) struct Game {
     pub(crate) id: String,
@@ -62,7 +62,7 @@ impl Game {
     }
 }
 
-/// What was done at all tables.
+/// What was done in all lanes.
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     /// Questions that had no answer, and were asked again.
@@ -76,9 +76,9 @@ pub(crate) struct Counts {
     pub(crate) acknowledged: AtomicUsize,
 }
 
-/// All tables.
+/// All lanes.
 #[derive(Default)]
-pub(crate) struct Tables {
+pub(crate) struct Lanes {
     pub(crate) door: Door,
     pub(crate) counts: Counts,
     /// Nobody begins a game any more, and those that are played come to their end.
@@ -90,7 +90,7 @@ pub(crate) struct Tables {
     wrong: Mutex<Vec<String>>,
 }
 
-impl Tables {
+impl Lanes {
     pub(crate) fn finish(&self) {
         self.is_enough.store(true, Relaxed);
     }
@@ -111,7 +111,7 @@ impl Tables {
         self.over.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// What went wrong at the tables, beside what the ledgers say.
+    /// What went wrong in the lanes, beside what the ledgers say.
     pub(crate) fn wrong(&self) -> Vec<String> {
         self.wrong.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -120,7 +120,7 @@ impl Tables {
         self.wrong.lock().unwrap_or_else(PoisonError::into_inner).push(wrong);
     }
 
-    /// Plays one game after the other at a table.
+    /// Plays one game after the other in a lane.
     pub(crate) fn sit_down(&self, mut chance: ChaCha8Rng) {
         let mut line = Line::default();
         while !self.is_enough.load(Relaxed) {

@@ -26,7 +26,7 @@ const NOT_FOUND: u16 = 404;
 
 /// A game at a server, and who we are in it.
 #[derive(Clone)]
-pub(crate) struct Table {
+pub(crate) struct Remote {
     server: Server,
     link: Link,
     /// What the server knows us by, and the seat that is ours; nobody who only watches has one.
@@ -59,28 +59,28 @@ pub(super) enum Following {
     Refused(String),
 }
 
-impl Table {
+impl Remote {
     /// The game of a link as everybody may see it, before anybody sits down.
     pub(crate) fn look(link: Link) -> Fallible<Standing> {
         let server = Server { place: link.place.clone(), limits: Limits::default() };
-        Table { server, link, own: None, kept: None }.go_on(false).map(|(_, standing)| standing)
+        Remote { server, link, own: None, kept: None }.go_on(false).map(|(_, standing)| standing)
     }
 
     /// Takes the seat that a link is for, goes on in one that this device has, or watches.
-    pub(crate) fn sit_down(link: Link, name: Option<Name>, is_program: bool) -> Fallible<(Table, Standing)> {
+    pub(crate) fn sit_down(link: Link, name: Option<Name>, is_program: bool) -> Fallible<(Remote, Standing)> {
         let file = SeatsFile::of_user(&link.place.to_string(), &link.id)?;
         let server = Server { place: link.place.clone(), limits: Limits::default() };
-        let mut table = Table { server, link, own: None, kept: Some(file.clone()) };
+        let mut remote = Remote { server, link, own: None, kept: Some(file.clone()) };
         let mut kept = file.read()?;
-        let known = match &table.link.secret {
+        let known = match &remote.link.secret {
             Some(secret) => kept.into_iter().find(|taken| taken.secret == *secret),
             None => kept.pop(),
         };
-        let taken = match (known, &table.link.secret) {
+        let taken = match (known, &remote.link.secret) {
             (Some(Taken { token, seat: Some(seat), .. }), secret) => {
                 let may_watch = secret.is_none();
-                table.own = Some((token, seat));
-                return table.go_on(may_watch);
+                remote.own = Some((token, seat));
+                return remote.go_on(may_watch);
             }
             (Some(taken), _) => taken,
             (None, Some(secret)) => {
@@ -89,7 +89,7 @@ impl Table {
                 file.keep(&taken)?;
                 taken
             }
-            (None, None) => return table.go_on(false),
+            (None, None) => return remote.go_on(false),
         };
         let joining = Joining {
             v: VERSION,
@@ -98,23 +98,23 @@ impl Table {
             name: name.map(wire::Name),
             program: is_program.then_some(true),
         };
-        let answer = table.ask("POST", "/seats", &[], Some(&joining)).map_err(|error| table.unreachable(&error))?;
+        let answer = remote.ask("POST", "/seats", &[], Some(&joining)).map_err(|error| remote.unreachable(&error))?;
         if answer.status == NOT_FOUND {
             // The seat is somebody else's, and whoever has the link can watch.
             file.forget(&taken)?;
-            if !is_program && let Ok((watching, standing)) = table.clone().go_on(false) {
+            if !is_program && let Ok((watching, standing)) = remote.clone().go_on(false) {
                 tell(&words::line().note(&words::line().seat_is_taken()));
                 return Ok((watching, standing));
             }
         }
         let Seated { seat, state } = read_first(&answer)?;
         file.keep(&Taken { seat: Some(seat.0), ..taken.clone() })?;
-        table.own = Some((taken.token, seat.0));
-        Ok((table.clone(), table.standing(state).map_err(Failure::data)?))
+        remote.own = Some((taken.token, seat.0));
+        Ok((remote.clone(), remote.standing(state).map_err(Failure::data)?))
     }
 
     /// The game as it stands, for somebody who has a seat, or who watches.
-    fn go_on(mut self, may_watch: bool) -> Fallible<(Table, Standing)> {
+    fn go_on(mut self, may_watch: bool) -> Fallible<(Remote, Standing)> {
         let answer = self.ask("GET", "", &[], None::<&()>).map_err(|error| self.unreachable(&error))?;
         if answer.status == FORBIDDEN && self.own.is_some() && may_watch {
             tell(&words::line().note(&words_of(&answer)));
@@ -244,12 +244,12 @@ impl Table {
 }
 
 #[cfg(test)]
-impl Table {
+impl Remote {
     /// Somebody in the first seat of the game ab12 there.
-    pub(super) fn at(port: u16) -> Table {
+    pub(super) fn at(port: u16) -> Remote {
         let link: Link = format!("http://127.0.0.1:{port}/#/live/ab12").parse().unwrap();
         let server = Server { place: link.place.clone(), limits: Limits::default() };
-        Table { server, link, own: Some(("0123456789abcdef0123456789abcdef".into(), Seat::One)), kept: None }
+        Remote { server, link, own: Some(("0123456789abcdef0123456789abcdef".into(), Seat::One)), kept: None }
     }
 }
 
