@@ -60,6 +60,8 @@ impl Server {
     pub(crate) fn start(mut command: Command, owner: &User, folder: &Path) -> anyhow::Result<Server> {
         let complaints = File::options().create(true).append(true).open(owner.path(COMPLAINTS))?;
         command.arg("--data").arg(folder).args(["--listen", "127.0.0.1:0", "--log", "error"]);
+        // As behind a proxy: everybody comes from one address here, of which nobody's share of anything is counted.
+        command.args(["--public-url", "https://duel.example"]);
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(complaints).spawn()?;
         let mut words = BufReader::new(child.stdout.take().context("no standard output")?);
         let mut line = String::new();
