@@ -29,6 +29,8 @@ pub struct Live {
     /// The seats that wait for somebody.
     open: [bool; 2],
     proposal: Option<(Seat, Proposal)>,
+    /// Whether the last move was asked back already, and the other one would rather not.
+    is_final: bool,
     /// How many milliseconds a turn may take.
     limit: Option<u64>,
     /// When the turn began.
@@ -90,6 +92,8 @@ pub enum Refusal {
     Answered,
     /// Something was proposed already.
     ProposedAlready,
+    /// The same move was asked back before, and that was declined.
+    DeclinedBefore,
     /// Nothing was proposed.
     NothingProposed,
     /// Nobody is waited for whom one could claim the game from.
@@ -112,7 +116,7 @@ impl Live {
         };
         let began = Deed::Began { record: record.clone(), rules: rules.clone() };
         let session = Session::replay([&Event { at: *at, by: By::Referee, deed: began }])?;
-        let mut live = Live { session, open: *open, proposal: None, limit: *limit, since: *at };
+        let mut live = Live { session, open: *open, proposal: None, is_final: false, limit: *limit, since: *at };
         for entry in entries {
             live.apply(entry)?;
         }
@@ -171,7 +175,7 @@ impl Live {
         let another = self.session.may(self.another(seat));
         May {
             play: is_playing && may.play,
-            take_back: is_free && may.take_back && self.session.to_be_taken_back() == Some(seat),
+            take_back: is_free && !self.is_final && may.take_back && self.session.to_be_taken_back() == Some(seat),
             resign: is_playing && self.session.turn().is_some(),
             help: false,
             lose: false,
@@ -251,6 +255,7 @@ impl Live {
                 // A wrong try changes nothing on the board: what was proposed about it still stands.
                 if !matches!(event.deed, Deed::Missed { .. }) {
                     self.proposal = None;
+                    self.is_final = false;
                     self.since = event.at;
                 }
             }
@@ -271,7 +276,10 @@ impl Live {
                     self.since = *at;
                 }
             }
-            Entry::Declined { .. } => self.proposal = None,
+            Entry::Declined { seat, .. } => {
+                self.is_final |= matches!(self.proposal, Some((by, Proposal::TakeBack)) if by != *seat);
+                self.proposal = None;
+            }
         }
         Ok(())
     }
@@ -302,6 +310,7 @@ impl Live {
                 self.carried_out(by, what, at)
             }
             Some(_) => Err(Refusal::ProposedAlready),
+            None if self.is_final && what == Proposal::TakeBack => Err(Refusal::DeclinedBefore),
             None => {
                 let agreed = self.carried_out(seat, what, at)?;
                 let is_asked = self.session.level(seat.other()).is_none();

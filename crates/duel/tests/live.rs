@@ -106,8 +106,17 @@ fn ones_last_move_is_taken_back_when_the_other_one_agrees_and_only_before_it_is_
 
     room.pick(Seat::One, 12).unwrap();
     room.act(Seat::One, take_back.clone()).unwrap();
+    // Whoever withdraws it can change their mind again; who was told no has been told.
+    room.act(Seat::One, Action::Decline).unwrap();
+    room.act(Seat::One, take_back.clone()).unwrap();
     room.act(Seat::Two, Action::Decline).unwrap();
     assert_eq!((room.moves(), room.live.proposal()), (1, None));
+    assert_eq!(room.act(Seat::One, take_back.clone()), Err(Refusal::DeclinedBefore));
+    room.pick(Seat::Two, 6).unwrap();
+    // Of another move nobody has been told anything yet.
+    room.act(Seat::Two, take_back.clone()).unwrap();
+    room.act(Seat::One, Action::Agree).unwrap();
+    assert_eq!(room.moves(), 1);
     room.act(Seat::One, take_back.clone()).unwrap();
     // Whoever answers the move has answered the proposal.
     room.pick(Seat::Two, 6).unwrap();

@@ -286,6 +286,7 @@ impl English for live::Refusal {
             live::Refusal::NotForASeat => "that needs the other player's consent: propose it",
             live::Refusal::Answered => "your last move has been answered, and can no longer be taken back",
             live::Refusal::ProposedAlready => "something has been proposed already, and waits for an answer",
+            live::Refusal::DeclinedBefore => "they would rather not: a move is asked back once",
             live::Refusal::NothingProposed => "nothing has been proposed",
             live::Refusal::NobodyWaitedFor => "nobody is waited for from whom the game could be claimed",
             live::Refusal::StillTime => "the other player still has time",
