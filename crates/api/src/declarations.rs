@@ -240,6 +240,7 @@ fn the_declarations_are_those_of_the_types() {
     declared.visit::<live::Wrong>();
     declared.visit::<live::Happening>();
     declared.visit::<live::Presence>();
+    declared.visit::<live::Deleted>();
     let text = format!("{HEAD}{}{OF_DUEL}", declared.0.into_values().collect::<String>());
     if std::env::var_os("RENEW").is_some() {
         std::fs::write(FILE, &text).unwrap();

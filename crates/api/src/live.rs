@@ -263,6 +263,12 @@ contract! {
         /// How many others watch.
         pub watching: u32,
     }
+
+    /// The game is no more.
+    pub struct Deleted {
+        /// The seat that has deleted it; null when its time was over.
+        pub by: Option<wire::Seat>,
+    }
 }
 
 /// An entry of the log with its own version, as it is stored.

@@ -5,7 +5,7 @@ mod following;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use api::live::{Doing, Done, Happening, LiveState, LiveWish, Presence, Seated};
+use api::live::{Deleted, Doing, Done, Happening, LiveState, LiveWish, Presence, Seated};
 use duel::live::{Around, Entry, Live};
 use duel::{Id, Name, Seat};
 use tokio::sync::{broadcast, watch};
@@ -292,14 +292,14 @@ impl Game {
 
     /// Lets the game be gone: from disk, from memory, and for everybody who follows it.
     pub(crate) async fn delete(&self, hall: &Hall, token: &str) -> Result<(), NotDone> {
-        let (mut guard, _) = self.held_by(token).await?;
-        self.delete_held(hall, &mut guard).await
+        let (mut guard, seat) = self.held_by(token).await?;
+        self.delete_held(hall, &mut guard, Some(seat)).await
     }
 
-    async fn delete_held(&self, hall: &Hall, guard: &mut Option<Kept>) -> Result<(), NotDone> {
+    async fn delete_held(&self, hall: &Hall, guard: &mut Option<Kept>, by: Option<Seat>) -> Result<(), NotDone> {
         hall.writer.write(Change::Delete(self.id.to_string())).await?;
         hall.deleted();
-        self.tell(None, "deleted", &serde_json::json!({}));
+        self.tell(None, "deleted", &Deleted { by: by.map(api::wire::Seat) });
         self.end(guard, hall);
         Ok(())
     }
@@ -310,7 +310,7 @@ impl Game {
         if self.is_followed() || guard.as_ref().is_none_or(|kept| kept.at > before) {
             return Ok(false);
         }
-        self.delete_held(hall, &mut guard).await.map(|()| true)
+        self.delete_held(hall, &mut guard, None).await.map(|()| true)
     }
 
     /// The record of the round that is played, or was.

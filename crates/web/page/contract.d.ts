@@ -283,6 +283,12 @@ export type Continuation = {
   count: number;
 };
 
+/** The game is no more. */
+export type Deleted = {
+  /** The seat that has deleted it; null when its time was over. */
+  by: Seat | null;
+};
+
 /** Something that a number can be divided by. */
 export type Divisor = {
   /** The divisor. */

@@ -91,7 +91,7 @@ async fn what_is_asked_and_answered_is_as_documented() {
     compared.act(&world, &pair, 'a', 2, json!({"do": "type", "text": "12"})).await;
     compared.act(&world, &pair, 'b', 3, json!({"do": "move", "move": "7"})).await;
     compared.act(&world, &pair, 'a', 3, json!({"do": "propose-take-back"})).await;
-    compared.act(&world, &pair, 'b', 4, json!({"do": "decline"})).await;
+    compared.act(&world, &pair, 'a', 4, json!({"do": "decline"})).await;
     compared.act(&world, &pair, 'a', 5, json!({"do": "propose-take-back"})).await;
     compared.act(&world, &pair, 'b', 6, json!({"do": "agree"})).await;
     compared.act(&world, &pair, 'b', 7, json!({"do": "claim"})).await;
@@ -155,9 +155,17 @@ async fn what_is_asked_and_answered_is_as_documented() {
             compared.check(&method.to_lowercase(), template, None, &forbidden);
         }
     }
+    let mut watching = world.follow(&pair, None, None).await;
     let deleted = world.ask("DELETE", &pair.path("")).by('c').send().await;
     assert_eq!(deleted.status, 204);
     compared.check("delete", "/api/games/{id}", None, &deleted);
+    let mut heard = watching.next().await.unwrap();
+    while heard.event != "deleted" {
+        heard = watching.next().await.unwrap();
+    }
+    let found = wrong(&compared.document, &compared.document["components"]["schemas"]["Deleted"], &heard.data, "told");
+    assert!(found.is_empty(), "{found:#?}");
+    assert_eq!(heard.data["by"], 1);
     for answer in [
         "make 201",
         "sit 201",
