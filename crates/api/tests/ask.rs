@@ -5,7 +5,7 @@ mod common;
 
 use api::Answer;
 use common::{answer, ask, problem};
-use duel::speech::English;
+use duel::speech::{English, InShort, Language};
 use serde_json::{Value, json};
 
 #[test]
@@ -40,7 +40,11 @@ fn a_game_is_set_up_with_numbers_as_they_are_typed() {
         ("divider", Some("90, 60 84,"), false, "divider:60,84,90"),
         ("take:1..60,first=odd", None, false, "take:1..60,first=odd"),
     ] {
-        assert_eq!(answer(set_up(game, numbers, fair)), json!({ "code": code }));
+        let set_up = answer(set_up(game, numbers, fair));
+        assert_eq!(set_up["code"], code);
+        let game = code.parse().unwrap();
+        let said = Language::English.say(&InShort(&game));
+        assert_eq!(set_up["words"], said.as_str(), "what is said is about these numbers");
     }
     for (game, numbers, fair, part) in [
         ("classic", "", false, "one whole number"),

@@ -30,7 +30,7 @@ pub use list::{Role, Span, numbers_for_people};
 pub use made_up::made_up;
 pub use remark::{Address, Called, Ending, Remark};
 pub(crate) use said::{BoardForBots, LegalForBots, RulesForBots, TheComputer, UsualName};
-pub use said::{HowFar, Learned, Left, Opponent, Rules, Shared, TurningPoints, WhoWasWinning, WhyLegal};
+pub use said::{HowFar, InShort, Learned, Left, Opponent, Rules, Shared, TurningPoints, WhoWasWinning, WhyLegal};
 
 use crate::bot::BadAnswer;
 use crate::challenge::{BadProgress, NoChallenge, NoReply, Nonsense};

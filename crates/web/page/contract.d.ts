@@ -68,7 +68,7 @@ export type Alone = {
 /** An answer. Its form in JSON has the question's name as `"answer"` and what there is to say as `"ok"`. */
 export type Answer =
   | { answer: "books"; ok: Books }
-  | { answer: "set-up"; ok: { code: string } }
+  | { answer: "set-up"; ok: { code: string; words: string } }
   | { answer: "book"; ok: Book }
   | { answer: "position"; ok: Drawn }
   | { answer: "play"; ok: Played }
@@ -994,6 +994,8 @@ export type Remarks = {
   toss: string | null;
   /** What was said after the last move, by the book if it has words for that. */
   played: string | null;
+  /** How it is played, in short. */
+  rules: string;
   /** Which round it is of how many. */
   round: string | null;
   /** Who has won how often, as soon as somebody has. */

@@ -14,8 +14,8 @@ contract! {
     pub enum Answer {
         /// The books.
         Books(Books),
-        /// A game that can be played.
-        SetUp { code: String },
+        /// A game that can be played, and how, in short.
+        SetUp { code: String, words: String },
         /// A book explained.
         Book(Book),
         /// A position as it is drawn.
@@ -418,6 +418,8 @@ contract! {
         pub toss: Option<String>,
         /// What was said after the last move, by the book if it has words for that.
         pub played: Option<String>,
+        /// How it is played, in short.
+        pub rules: String,
         /// Which round it is of how many.
         pub round: Option<String>,
         /// Who has won how often, as soon as somebody has.

@@ -5,7 +5,7 @@ use duel::lesson::Lesson;
 use duel::session::{Action, By, Deed, Event, Refusal, Setup};
 use duel::{Record, Seat, Session, Who};
 
-use duel::speech::{Address, Language, Remark};
+use duel::speech::{Address, InShort, Language, Remark};
 
 use super::answer::{Came, InProgress, Mover, Pupil, Remarks, SessionView};
 use super::drawn::{draw, words};
@@ -224,6 +224,7 @@ fn remarks(session: &Session, address: Address, language: Language) -> Remarks {
         found: say(session.found_remark(address)),
         toss: say(session.toss_remark(address)),
         played: Some(played).filter(|played| !played.is_empty()),
+        rules: language.say(&InShort(session.book().game())),
         round: say(session.round_remark(address)),
         score: say(has_score.then(|| session.score_remark(address))),
         verdict: say(session.verdict_remark(address)),

@@ -22,7 +22,7 @@ pub use answer::Answer;
 pub use question::Question;
 pub use text::{Asked, answer_text};
 
-use duel::speech::Language;
+use duel::speech::{InShort, Language};
 
 use self::question::Scene;
 use crate::problem::Problem;
@@ -37,7 +37,8 @@ pub fn answer(question: &Question, language: Language) -> Result<Answer, Problem
     Ok(match question {
         Question::Books {} => Answer::Books(shelf::books(language)?),
         Question::SetUp { game, numbers, fair } => {
-            Answer::SetUp { code: shelf::set_up(game, numbers.as_deref(), *fair)? }
+            let book = shelf::set_up(game, numbers.as_deref(), *fair)?;
+            Answer::SetUp { code: book.code(), words: language.say(&InShort(book.game())) }
         }
         Question::Book { scene } => Answer::Book(shelf::book(&scene.book()?, language)),
         Question::Position { scene } => Answer::Position(see(scene)?.drawn()),

@@ -78,8 +78,8 @@ fn number_field(game: &Game) -> NumberField {
     NumberField { ask_for, typed, least: Numeral(least), most: Numeral(most), count, recommended }
 }
 
-/// The code of a game with these numbers, as they were typed, if it can be played.
-pub(crate) fn set_up(game: &str, numbers: Option<&str>, is_fair: bool) -> Result<String, Problem> {
+/// A game with these numbers, as they were typed, if it can be played.
+pub(crate) fn set_up(game: &str, numbers: Option<&str>, is_fair: bool) -> Result<RuleBook, Problem> {
     let mut book = find(game)?;
     if let Some(numbers) = numbers {
         book = find(&format!("{game}:{}", parameter(book.game(), numbers)?))?;
@@ -89,7 +89,7 @@ pub(crate) fn set_up(game: &str, numbers: Option<&str>, is_fair: bool) -> Result
         book = book.with_fair_start().map_err(Problem::new)?;
     }
     book.game().check_playable().map_err(Problem::new)?;
-    Ok(book.code())
+    Ok(book)
 }
 
 /// Typed numbers in the form that a code has. Nothing but digits comes through: a field for numbers takes no other clauses.

@@ -28,6 +28,21 @@ use crate::seats::{Seat, Who};
 #[derive(Clone, Copy, Debug)]
 pub struct Rules<'a>(pub &'a Game);
 
+/// How a game is played, for whoever is just invited to it: what it is played with, what is done, and who loses.
+///
+/// ```
+/// use duel::Game;
+/// use duel::speech::{InShort, Language};
+///
+/// let game: Game = "juniper-green:40".parse()?;
+/// let said = Language::English.say(&InShort(&game));
+/// assert!(said.starts_with("Take turns to pick from the numbers 1 to 40, each a divisor or a multiple of the last."));
+/// assert!(said.ends_with("The first pick must be an even number. Whoever cannot pick loses."));
+/// # Ok::<(), duel::CodeError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct InShort<'a>(pub &'a Game);
+
 /// The name of a computer player; what it sees is said by its [`Level`].
 #[derive(Clone, Copy, Debug)]
 pub struct Opponent(pub Level);

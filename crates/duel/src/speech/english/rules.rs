@@ -3,8 +3,8 @@
 use super::{English, grouped, list};
 use crate::game::{FirstPickRule, Game, GameError, Kind, Parity, Pool, Take};
 use crate::rulebook::Note;
-use crate::speech::Rules;
 use crate::speech::list::ListWord;
+use crate::speech::{InShort, Rules};
 
 /// "the numbers 2 to 50", "the numbers 2 to 20 in steps of 2".
 impl English for Pool {
@@ -66,6 +66,34 @@ impl English for Rules<'_> {
         match &game.kind {
             Kind::Take(take) => rules_of_pool(game, take, ending),
             Kind::Divide(numbers) => rules_of_table(numbers, ending),
+        }
+    }
+}
+
+impl English for InShort<'_> {
+    fn english(&self) -> String {
+        let InShort(game) = self;
+        let ending = if game.misere { "wins" } else { "loses" };
+        match &game.kind {
+            Kind::Take(take) => {
+                let pool = take.pool.english();
+                let resort = if take.resort { ", 1 only when nothing else is left" } else { "" };
+                // Where 1 is a last resort nobody would begin with it.
+                let first = game.first_pick_rule().filter(|_| !take.resort);
+                let first =
+                    first.map(|rule| format!(" The first pick must be {}.", rule.english())).unwrap_or_default();
+                format!(
+                    "Take turns to pick from {pool}, each a divisor or a multiple of the last{resort}.{first} Whoever \
+                     cannot pick {ending}."
+                )
+            }
+            Kind::Divide(numbers) => {
+                let (what, faced) = match &numbers[..] {
+                    [number] => (number.to_string(), "a prime"),
+                    several => (format!("one of {}", list(several)), "nothing but primes"),
+                };
+                format!("Take turns to divide {what} by a proper divisor. Whoever faces {faced} {ending}.")
+            }
         }
     }
 }
@@ -156,6 +184,29 @@ mod tests {
             for part in parts {
                 assert!(words.contains(part), "{code}: {words}");
             }
+        }
+    }
+
+    #[test]
+    fn an_invitation_has_the_numbers_that_are_played_with() {
+        for (code, said) in [
+            (
+                "classic:20",
+                "Take turns to pick from the numbers 2 to 20, each a divisor or a multiple of the last. Whoever cannot \
+                 pick loses.",
+            ),
+            (
+                "last-resort:8,misere",
+                "Take turns to pick from the numbers 1 to 8, each a divisor or a multiple of the last, 1 only when \
+                 nothing else is left. Whoever cannot pick wins.",
+            ),
+            ("divider:84", "Take turns to divide 84 by a proper divisor. Whoever faces a prime loses."),
+            (
+                "divide:60,84",
+                "Take turns to divide one of 60, 84 by a proper divisor. Whoever faces nothing but primes loses.",
+            ),
+        ] {
+            assert_eq!(InShort(&code.parse().unwrap()).english(), said, "{code}");
         }
     }
 }
