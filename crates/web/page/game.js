@@ -43,6 +43,7 @@ import { say } from "./words.js";
  * @property {Promise<unknown>} lastDeed the last thing that was done,
  * @property {MouseEvent | null} lastTap and the last click that did something
  * @property {Learned | null} learned what its end teaches
+ * @property {boolean} isPosing whether the move that would have won is looked for on its board
  * @property {Deeds} deeds what somebody can do in it
  * @property {Around | null} live who is around it, if it is played between two places
  * @property {Stage} stage
@@ -55,7 +56,7 @@ import { say } from "./words.js";
 /** @typedef {{ [Deed in keyof typeof DEEDS]: (...given: Parameters<(typeof DEEDS)[Deed]>) => unknown }} Deeds */
 
 /** What a game begins with. */
-const nothingYet = () => ({ turn: 0, isComputerStopped: false, answers: {}, thought: null, bands: null, looks: 0, learned: null, lastDeed: Promise.resolve(), lastTap: null });
+const nothingYet = () => ({ turn: 0, isComputerStopped: false, answers: {}, thought: null, bands: null, looks: 0, learned: null, isPosing: false, lastDeed: Promise.resolve(), lastTap: null });
 
 /**
  * A game to be drawn on a stage.
@@ -340,16 +341,12 @@ async function moral(game) {
   const question = together(spoken, played !== null && say("youPlayed", made));
   const words = played === null ? spoken : say(pupil.name === null ? "turnedForYou" : "turnedFor", made);
   const turningPoint = { ...playedIn(scene, view), outcome: null, moves: view.position.moves.slice(0, before) };
-  const back = { sign: /** @type {const} */ ("back"), words: say("finalBoard"), onclick: () => showEnd(game) };
-  const again = () => pose(stage, turningPoint, { question, tools: () => [back] }, signal);
+  const back = { sign: /** @type {const} */ ("back"), words: say("finalBoard"), onclick: () => game.deeds.showEnd(game) };
+  const again = () => {
+    game.isPosing = true;
+    return pose(stage, turningPoint, { question, tools: () => [back] }, signal);
+  };
   return { words, again };
-}
-
-/** Back at the end. @param {Game} game */
-function showEnd(game) {
-  tell(game.parts, "");
-  drawGame(game);
-  drawEnd(game);
 }
 
 /** What somebody does at the page. */
@@ -380,6 +377,13 @@ export const DEEDS = {
       game.thought = legal && { move, legal };
     }
     drawPosition(game);
+  },
+  /** Back at the end. @param {Game} game */
+  showEnd(game) {
+    game.isPosing = false;
+    tell(game.parts, "");
+    drawGame(game);
+    drawEnd(game);
   },
   /** Offers what was typed to the rules. @param {Game} game @param {string} text */
   offer: (game, text) => change(game, wish(game, { do: "type", text })),

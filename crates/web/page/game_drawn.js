@@ -1,7 +1,7 @@
 // A game in progress as it is drawn. Nothing is kept here: everything comes from the game's state, and whatever somebody does goes to
 // `deeds`, each of which gets that state.
 import { drawTaken, typedField } from "./desk.js";
-import { button, inLines, make, show } from "./dom.js";
+import { button, inLines, make, show, together } from "./dom.js";
 import { drawLegend } from "./legend.js";
 import { lessonAddress } from "./lesson.js";
 import { reviewAddress } from "./link.js";
@@ -72,11 +72,14 @@ export function seatPeople({ stage: { parts }, view }) {
   parts.stage.dataset.top = view.names[0] === view.seats[1].name ? "one" : "two";
 }
 
+/** Which round it is; who begins it is said when it begins. @param {import("./contract").SessionView} view */
+const roundOf = ({ round, rounds }) => rounds && say("liveRound", { round, count: Object.values(rounds)[0] });
+
 /** Who plays what, and who looks. @param {Game} game */
 export function drawPeople(game) {
   const { lesson, live, view: { position, remarks }, stage: { parts } } = game;
   const about = (/** @type {string | null} */ words) => words && make("span", { class: "round" }, words);
-  show(parts.middle, make("span", { class: "played" }, lesson?.title ?? position.title), live?.watching(), about(remarks.round), remarks.score && make("span", { class: "unseen" }, remarks.score));
+  show(parts.middle, make("span", { class: "played" }, lesson?.title ?? position.title), live?.watching(), about(roundOf(game.view)), remarks.score && make("span", { class: "unseen" }, remarks.score));
   drawPlates(game.stage, { 1: plateOf(game, 1), 2: plateOf(game, 2) }, game.view.position);
 }
 
@@ -101,6 +104,7 @@ export function drawGame(game) {
     drawTools(stage, toolsOf(game, bands !== null));
     for (const part of [parts.end, parts.below]) show(part);
     parts.stage.classList.toggle("over", mover === null);
+    parts.stage.classList.toggle("theirs", live !== null && !live.isWatched && mover !== null && !may.play);
     seatPeople(game);
   });
 }
@@ -124,13 +128,20 @@ function toolsOf(game, inBands) {
   const { position, may, mover } = game.view;
   const isOver = mover === null;
   return [
-    !isOver && !game.live?.isWatched && { sign: "undo", words: say("undo"), onclick: () => deeds.undo(game), isOff: !may.take_back },
+    !isOver && !game.live?.isWatched && { sign: "undo", words: say(game.live?.hasPeople ? "liveBack" : "undo"), onclick: () => deeds.undo(game), isOff: !may.take_back },
     game.isComputerStopped && { sign: "play", words: say("thinkAgain"), onclick: () => deeds.thinkAgain(game) },
     may.help && { sign: "hint", words: say("hint"), onclick: () => deeds.hint(game) },
     may.help && { sign: "verdicts", words: say("verdicts"), isOn: game.tools.verdicts, onclick: () => deeds.press(game, "verdicts") },
     position.has_picture && { sign: inBands ? "rows" : "bands", words: say("picture"), isOn: inBands, onclick: () => deeds.turnBoard(game) },
     { sign: "more", words: say("more"), onclick: () => deeds.more(game) },
   ];
+}
+
+/** In whose colour it is said who has won: the match, or else the round. @param {import("./contract").SessionView} view */
+function winnerOf({ verdict, names, seats, position }) {
+  if (verdict === "tie") return null;
+  const winner = verdict === null ? position.outcome?.winner : names.indexOf(seats[verdict.champion - 1].name) + 1;
+  return winner === 1 ? "one" : "two";
 }
 
 /** Draws who won and why, what there is to learn, and what can be done next. @param {Game} game */
@@ -141,8 +152,11 @@ export function drawEnd(game) {
     button(say(words), () => deeds.playAgain(game, isFair), { class: "main" });
   const link = (/** @type {import("./words.js").Key} */ words, /** @type {string} */ href, kind = "button") => make("a", { class: kind, href }, say(words));
   const said = (view.position.end_words ?? "").split("\n");
-  const headline = make("h2", { tabindex: "-1" }, make("span", { class: "so" }, said.slice(0, -1).map((line) => `${line}\n`)), make("span", { class: `winner ${view.position.outcome?.winner === 1 ? "one" : "two"}` }, said.at(-1) ?? ""));
-  const lines = [remarks.verdict, remarks.fault, remarks.found, remarks.help];
+  // Who has won the match is more than who has won its last round.
+  const head = remarks.verdict ?? said.at(-1) ?? "";
+  const reasons = remarks.verdict === null ? said.slice(0, -1) : said;
+  const headline = make("h2", { tabindex: "-1", class: remarks.verdict && "champion" }, make("span", { class: "so" }, reasons.map((line) => `${line}\n`)), make("span", { class: together("winner", winnerOf(view)) }, head));
+  const lines = [remarks.fault, remarks.found, remarks.help];
   show(parts.end, headline);
   show(
     parts.tray,
@@ -158,7 +172,7 @@ export function drawEnd(game) {
       may.fair_start && again("fairRematch", true),
       learned?.again && button(say("turningPoint"), learned.again),
       link("review", reviewAddress(playedIn(game.scene, view))),
-      view.lesson === null ? link("newGame", "#/") : link("allLessons", "#/learn"),
+      view.lesson === null ? link("newGame", live ? "#/live" : "#/") : link("allLessons", "#/learn"),
     ),
     lines.map((line) => line && make("p", { class: "quiet" }, line)),
   );

@@ -8,10 +8,10 @@ import { drawEnd, drawGame, drawPeople } from "./game_drawn.js";
 import { keepFinished, newId } from "./games.js";
 import { onKeys } from "./keys.js";
 import { shareable } from "./link.js";
-import { aroundOf, drawClock, drawGone, drawLost, drawWaiting, drawWhoLooks, isClaimable, linkToSend, liveAddress, proposedWords } from "./live_drawn.js";
+import { aroundOf, drawClock, drawGone, drawLost, drawWaiting, drawWhoLooks, isClaimable, isInvited, linkToSend, liveAddress, proposedWords } from "./live_drawn.js";
 import { heldIn, hold, letGo, newToken } from "./live_kept.js";
 import { Refused, VERSION, follow, insist, loadAgain, request } from "./live_net.js";
-import { seenFrom, titleOf, whoseTurn, wordsOfChange } from "./live_said.js";
+import { seenFrom, titleOf, whoseTurn, wordsOfChange, wordsOfRound } from "./live_said.js";
 import { isPresenting, present, togglesOf } from "./manner.js";
 import { callPerson } from "./seats.js";
 import { copyBox, openShare, shareGame } from "./share.js";
@@ -19,7 +19,7 @@ import { makeStage, openMore } from "./stage.js";
 import { newComplaint, watchKept } from "./store.js";
 import { say } from "./words.js";
 
-/** @import { Books, Done, HandOver, Happening, Id, LiveState, LiveWish, Move, Presence, Seated, SessionView } from "./contract" */
+/** @import { Deleted, Done, HandOver, Happening, Id, LiveState, LiveWish, Move, Presence, Seat, Seated, SessionView } from "./contract" */
 /** @import { Deeds, Game } from "./game.js" */
 /** @import { Ways } from "./live_drawn.js" */
 /** @import { Held } from "./live_kept.js" */
@@ -28,17 +28,21 @@ import { say } from "./words.js";
  * A game as this window has it.
  * @typedef {object} Live
  * @property {Id} id
- * @property {string | null} secret the one in the address, until it is exchanged for a seat
+ * @property {string | null} secret the one in the address, until it is exchanged for a seat,
+ * @property {Seat | null} handed and that seat, where it goes on with another device
  * @property {Held | null} held the seat that this device has
  * @property {LiveState} state what the server has said last,
  * @property {number} at and when
  * @property {boolean} isWaiting whether the link is shown, and
  * @property {Game | null} game the board, when it is
  * @property {LiveState["proposed"]} asked what was proposed when it was last drawn
+ * @property {string} changed what has happened last, in words,
+ * @property {string} told what was said with that, and
+ * @property {string | null} note what has to be said when the game is over
+ * @property {boolean} isLost whether there is no connection
  * @property {Doing | null} doing what is asked of the server now, and
  * @property {Promise<unknown>} lastDeed the last thing that somebody wanted
  * @property {string | null} title what is played, as soon as it is known
- * @property {Books["books"]} books
  * @property {(() => void) | null} closeLink closes the link for another device
  * @property {boolean} isOver whether there is nothing to follow any more
  * @property {HTMLElement} root
@@ -54,15 +58,15 @@ import { say } from "./words.js";
  * @typedef {{ wish: LiveWish, unsent: Move | null, cut: AbortController }} Doing
  */
 
-/** Shows a game. @param {HTMLElement} root @param {{ id: Id, secret: string | null }} address @param {Books} library @param {AbortSignal} signal */
-export function liveView(root, { id: typed, secret }, { books }, signal) {
+/** Shows a game. @param {HTMLElement} root @param {{ id: Id, secret: string | null, handed: Seat | null }} address @param {AbortSignal} signal */
+export function liveView(root, { id: typed, secret, handed }, signal) {
   return new Promise((/** @type {(value: void) => void} */ begun) => {
     // An address can be anything.
     const id = encodeURIComponent(typed);
     const held = heldIn(id);
     const nothing = /** @type {LiveState} */ (/** @type {unknown} */ (null));
     /** @type {Live} */
-    const live = { id, secret, held, state: nothing, at: 0, isWaiting: false, game: null, asked: null, doing: null, lastDeed: Promise.resolve(), title: null, books, closeLink: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
+    const live = { id, secret, handed, held, state: nothing, at: 0, isWaiting: false, game: null, asked: null, changed: "", told: "", note: null, isLost: false, doing: null, lastDeed: Promise.resolve(), title: null, closeLink: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
     signal.addEventListener("abort", () => live.following.abort());
     const timer = setInterval(() => tick(live), 1_000);
     signal.addEventListener("abort", () => clearInterval(timer));
@@ -108,7 +112,7 @@ async function followOn(live) {
 
 /** @param {Live} live @param {string} kind @param {any} data */
 function hear(live, kind, data) {
-  if (kind === "deleted") return gone(live, say("liveDeleted"));
+  if (kind === "deleted") return gone(live, wordsOfDeletion(live, /** @type {Deleted} */ (data)));
   if (kind === "state") return take(live, /** @type {LiveState} */ (data), true);
   if (kind === "presence" && live.state) {
     const { here, watching } = /** @type {Presence} */ (data);
@@ -130,10 +134,18 @@ async function glance(live) {
 /** Says that there is no connection, or why the server wants to be asked later. @param {Live} live @param {boolean} isLost @param {string} [why] */
 function lose(live, isLost, why) {
   const words = isLost ? say("liveLost") : null;
+  const isNew = live.isLost !== isLost;
+  live.isLost = isLost;
   if (why && live.game) tell(live.game.parts, why);
   if (live.state) drawLost(live, words);
   else if (words) drawGone(live.root, why ?? words);
   if (isLost) live.begun();
+  if (isNew && live.state) tick(live, true);
+}
+
+/** @param {Live} live @param {Deleted} deleted */
+function wordsOfDeletion({ held, state }, { by }) {
+  return by === null || by === held?.seat || !state ? say("liveDeleted") : say("liveDeletedBy", state.seats[by - 1]);
 }
 
 /** Takes what the server says about the game; what is older than what is known is nothing new, unless it is said as a whole. @param {Live} live @param {LiveState} state */
@@ -159,6 +171,7 @@ function tick(live, isNew = false) {
   if (!game) return;
   if (isNew) drawPeople(game);
   else drawClock(live);
+  sayHow(live, true);
   if (isClaimable(live) && !game.parts.tray.querySelector(".claim")) drawAgain(live);
 }
 
@@ -182,27 +195,50 @@ async function draw(live) {
   document.title = titleOf(live);
   const isWaiting = seat !== null && state.seats.some(({ open }) => open);
   if (isWaiting) {
-    if (!live.isWaiting) drawWaiting(live, view.position.title, waysOf(live));
+    if (!live.isWaiting) drawWaiting(live, view, waysOf(live));
     live.isWaiting = true;
     return live.begun();
   }
   const before = live.game?.view ?? null;
-  const came = live.isWaiting && say("liveSat", state.seats[2 - (seat ?? 1)]);
+  // Another one was here first.
+  const isUsed = live.secret !== null && !isInvited(live);
+  if (isUsed) forgetSecret(live);
+  const came = isUsed ? say("liveUsed") : live.isWaiting && say("liveSat", state.seats[2 - (seat ?? 1)]);
   live.isWaiting = false;
   const game = (live.game ??= newBoard(live, view));
   const isStillOver = before !== null && before.mover === null && view.mover === null && before.round === view.round;
   // What the end teaches is still looked for while somebody asks for a rematch.
   if (!isStillOver) game.turn += 1;
   Object.assign(game, { scene, view, thought: null });
-  tell(game.parts, (before && wordsOfChange(live, before, view)) ?? together(came, wordsBefore(game), whoseTurn(held, view)));
+  const words = before && wordsOfChange(live, before, view);
+  live.changed = words ?? together(came, wordsBefore(game), wordsOfRound(live, before, view));
+  live.note = isStillOver ? words || null : null;
   live.asked = state.proposed;
   keepEnd(live, view);
-  drawGame(game);
-  if (live.state.proposed && live.state.proposed.by !== seat) speak(proposedWords(live));
+  const isAsked = state.proposed !== null && state.proposed.by !== seat;
+  drawAll(live, game, isStillOver);
+  if (isAsked) speak(proposedWords(live));
   live.begun();
-  if (view.mover !== null) game.learned = null;
+}
+
+/** @param {Live} live @param {Game} game @param {boolean} isStillOver */
+function drawAll(live, game, isStillOver) {
+  game.isPosing = false;
+  drawGame(game);
+  sayHow(live);
+  if (game.view.mover !== null) game.learned = null;
   else if (isStillOver) drawEnd(game);
   else end(game);
+}
+
+/** Says what has happened last, and whose turn it is; later only what has become of that, unless something else was said meanwhile. @param {Live} live */
+function sayHow(live, isLater = false) {
+  const { game, changed, told } = live;
+  if (!game || game.view.mover === null) return;
+  const words = together(changed, whoseTurn(live, game.view));
+  if (isLater && (words === told || game.parts.message.textContent !== told)) return;
+  tell(game.parts, words);
+  live.told = words;
 }
 
 /** @param {Live} live @param {SessionView} view */
@@ -247,7 +283,11 @@ async function refused(live, error) {
   }
   if (error.state) take(live, error.state);
   await live.drawn;
-  if (live.game) tell(live.game.parts, error.message);
+  if (live.game?.view.mover === null) {
+    live.note = error.message;
+    if (!live.game.isPosing) drawEnd(live.game);
+    speak(error.message);
+  } else if (live.game) tell(live.game.parts, error.message);
   else drawGone(live.root, error.message);
   live.begun();
 }
@@ -312,6 +352,11 @@ function waysOf(live) {
         if (live.game) tell(live.game.parts, say("liveUsed"));
       }
     },
+    watch() {
+      forgetSecret(live);
+      drawAgain(live);
+    },
+    rules: () => live.game && DEEDS.showRules(live.game),
     remove() {
       const remove = async () => {
         try {
@@ -380,7 +425,11 @@ function deedsOf(live, { act, remove }) {
     ...DEEDS,
     pick,
     // Why it is not legal, the server says.
-    refuse: (game, move, click) => (live.game?.view.may.play ? pick(game, move, click) : undefined),
+    refuse(game, move, click) {
+      const { view: { may, turn, seats }, parts } = game;
+      if (may.play) pick(game, move, click);
+      else if (live.held?.seat && turn !== null && live.state.proposed === null) tell(parts, say("liveWait", seats[turn - 1]));
+    },
     offer: (_game, text) => act({ do: "type", text }),
     undo: () => act({ do: "propose-take-back" }),
     resign({ view: { by, seats } }) {
@@ -400,11 +449,11 @@ function deedsOf(live, { act, remove }) {
         entry(isPresenting() ? "presentEnd" : "present", () => present(!isPresenting())),
         entry("share", () => game.deeds.share(game)),
         entry("save", () => DEEDS.save(game)),
-        mover !== null && may.resign && entry("resign", () => game.deeds.resign(game)),
         live.held?.seat && entry("liveHandOver", () => handOver(live, game)),
-        live.held?.seat && entry("liveDelete", remove),
         make("a", { class: "button", href: "#/" }, say("toHome")),
-        togglesOf(),
+        mover !== null && may.resign && entry("resign", () => game.deeds.resign(game)),
+        live.held?.seat && entry("liveDelete", remove),
+        togglesOf(false),
       ]);
     },
   };
@@ -419,7 +468,7 @@ function handOver(live, game) {
     live.closeLink = openDialog(say("liveHandOver"), (close) => [
       make("h2", { tabindex: "-1", autofocus: true }, say("liveHandOver")),
       make("p", {}, say("liveHandOverWords")),
-      linkToSend(liveAddress(id, secret)),
+      linkToSend(liveAddress(id, secret, held?.seat ?? 1), "liveScanHere"),
       button(say("close"), close),
     ]);
   });

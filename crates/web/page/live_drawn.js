@@ -3,10 +3,10 @@
 import { button, make, show, submitting, textField, together, trying } from "./dom.js";
 import { shareable } from "./link.js";
 import { ownName } from "./seats.js";
-import { copyFrom, drawCode, sheetButton } from "./share.js";
+import { copyBox, copyFrom, drawCode, sheetButton } from "./share.js";
 import { say } from "./words.js";
 
-/** @import { LiveWish, Move, Seat, SessionView } from "./contract" */
+/** @import { LiveState, LiveWish, Move, Seat, SessionView } from "./contract" */
 /** @import { Child, Leaf } from "./dom.js" */
 /** @import { Live } from "./live.js" */
 
@@ -14,12 +14,13 @@ import { say } from "./words.js";
  * What is around a game.
  * @typedef {object} Around
  * @property {boolean} isWatched whether nobody here plays
+ * @property {boolean} hasPeople whether no computer sits there, so that another one is asked what is taken back
  * @property {(at: number) => Leaf[]} noteOf what there is to say of whoever sits there
  * @property {() => Child} offers what can be answered or taken now, above everything else in the tray
  * @property {() => Leaf} watching how many others look
  * @property {() => Move | null} unsent a move that nobody has answered yet
  *
- * @typedef {{ act: (action: LiveWish) => unknown, sit: (name: string) => Promise<unknown>, remove: () => unknown }} Ways
+ * @typedef {{ act: (action: LiveWish) => unknown, sit: (name: string) => Promise<unknown>, watch: () => unknown, rules: () => unknown, remove: () => unknown }} Ways
  */
 
 /** How long a turn may take, in seconds; 0 is as long as one likes. @param {number} seconds */
@@ -29,8 +30,8 @@ export function limitWords(seconds) {
   return seconds % 60 > 0 ? say("liveSeconds", { count: seconds }) : say("liveMinutes", { count: seconds / 60 });
 }
 
-/** The address of a game; with the secret, of a seat in it. @param {string} id @param {string} [secret] */
-export const liveAddress = (id, secret) => `#/live/${id}${secret ? `/${secret}` : ""}`;
+/** The address of a game; with a secret, of a seat in it; and with that seat, for whoever goes on there with another device. @param {string} id @param {(string | Seat)[]} rest */
+export const liveAddress = (id, ...rest) => ["#/live", id, ...rest].join("/");
 
 /** What whoever sits there is called, and how they stand. @param {Live} live @param {Seat} seat */
 const sitting = ({ state }, seat) => state.seats[seat - 1];
@@ -59,6 +60,9 @@ export const aroundOf = (live, ways) => ({
   get isWatched() {
     return !live.held?.seat;
   },
+  get hasPeople() {
+    return live.state.seats.every(isSomebody);
+  },
   noteOf: (at) => noteOf(live, at),
   offers: () => offersOf(live, ways),
   watching: () => {
@@ -69,17 +73,27 @@ export const aroundOf = (live, ways) => ({
   unsent: () => live.doing?.unsent ?? null,
 });
 
+/** How much time whoever is waited for still has, going on by itself. @param {Live} live */
+function clockFor(live) {
+  const clock = make("span", { class: "clock", role: "timer" });
+  turnClock(clock, live);
+  return clock;
+}
+
+/** Whoever can come and go. @param {{ who: string }} seat */
+const isSomebody = ({ who }) => who === "human" || who === "bot";
+
 /** @param {Live} live @param {number} at @returns {Leaf[]} */
 function noteOf(live, at) {
-  const { state: { seats, waiting, limit }, held } = live;
+  const { state: { seats, waiting, limit, turn }, held, isLost } = live;
   const { who, open, here } = seats[at];
-  const isSomebody = who === "human" || who === "bot";
-  const isTimed = limit !== null && waiting?.seat === at + 1;
+  // Who is there nobody knows without a connection.
+  const isKnown = isSomebody({ who }) && !isLost;
+  const isTimed = limit !== null && turn !== null && waiting?.seat === at + 1;
   const words = open ? "liveNotYet" : here ? "liveHere" : "liveAway";
-  const clock = isTimed && make("span", { class: "clock", role: "timer" });
-  if (clock) turnClock(clock, live);
+  const clock = isTimed && clockFor(live);
   // Beside a clock there is room for a sign.
-  return [clock, isSomebody && held?.seat !== at + 1 && make("span", { class: here ? "there" : "there away" }, make("span", { class: clock && "unseen" }, say(words)))];
+  return [clock, isKnown && held?.seat !== at + 1 && make("span", { class: here ? "there" : "there away" }, make("span", { class: clock && "unseen" }, say(words)))];
 }
 
 /** So much time is little, in milliseconds. */
@@ -113,15 +127,18 @@ export function proposedWords(live) {
   const isMine = by === held?.seat;
   const values = { name: sitting(live, by).name, move: game?.view.position.moves.at(-1) };
   if (proposal.what === "take-back") return say(isMine ? "liveAskedBack" : "liveAsksBack", values);
-  if (proposal.what === "next-round") return isMine ? say("liveAskedNext", { name: sitting(live, by === 1 ? 2 : 1).name }) : say(proposal.fair ? "liveAsksNextFair" : "liveAsksNext", values);
-  return say(isMine ? "liveAskedAgain" : proposal.fair ? "liveAsksFair" : "liveAsksAgain", values);
+  const other = sitting(live, by === 1 ? 2 : 1);
+  if (proposal.what === "next-round") return isMine ? say("liveAskedNext", other) : say(proposal.fair ? "liveAsksNextFair" : "liveAsksNext", values);
+  return isMine ? say(other.here ? "liveAskedAgain" : "liveAskedAway", other) : say(proposal.fair ? "liveAsksFair" : "liveAsksAgain", values);
 }
 
 /** @param {Live} live @param {Ways} ways @returns {Child} */
 function offersOf(live, ways) {
-  const { state: { proposed, waiting, seats, limit, turn }, held, secret } = live;
-  if (!held?.seat) return secret === null ? watched(live) : seatForm(live, ways);
-  const offer = (/** @type {string} */ words, /** @type {Leaf[]} */ ...buttons) => make("div", { class: "offer", role: "group", "aria-label": words }, make("p", {}, words), make("div", { class: "pair" }, buttons));
+  const { state: { proposed, waiting, seats, limit, turn }, held, note } = live;
+  if (!held?.seat) return isInvited(live) ? seatForm(live, ways) : watched(live);
+  // Who is asked for the next round has so much time for it.
+  const timed = limit !== null && turn === null && waiting !== null && proposed?.proposal.what === "next-round" && [" ", clockFor(live)];
+  const offer = (/** @type {string} */ words, /** @type {Leaf[]} */ ...buttons) => make("div", { class: "offer", role: "group", "aria-label": words }, make("p", {}, words, timed), make("div", { class: "pair" }, buttons));
   const decline = (/** @type {"liveDecline" | "liveWithdraw"} */ words) => button(say(words), () => ways.act({ do: "decline" }));
   const agree = button(say(proposed?.proposal.what === "next-round" ? "nextRound" : "liveAgree"), () => ways.act({ do: "agree" }), { class: "main" });
   const claim = (/** @type {Seat} */ seat) => {
@@ -133,31 +150,37 @@ function offersOf(live, ways) {
   return [
     proposed && !(isLate && turn === null) && (proposed.by === held.seat ? offer(proposedWords(live), decline("liveWithdraw")) : offer(proposedWords(live), agree, decline("liveDecline"))),
     isLate && claim(waiting.seat),
+    note !== null && make("p", { class: "note" }, note),
   ];
 }
 
 /** @param {Live} live */
 const watched = ({ state: { seats } }) => make("p", { class: "quiet" }, say(seats.some(({ open }) => open) ? "liveWatchOpen" : "liveWatch"));
 
-/** What somebody is invited to: the rule in a sentence, and what was agreed on. @param {Live} live @param {SessionView} view */
-function invitation({ state: { seats, limit }, books }, { position: { title }, rounds }) {
-  const { name } = seats[1 - seats.findIndex(({ open }) => open)];
-  const rule = books.find((book) => book.title === title)?.summary;
+/** Whether a seat may be taken by the link that somebody has opened: one that is free, or the one that goes on elsewhere. @param {Live} live */
+export const isInvited = ({ state: { seats }, held, secret, handed }) => secret !== null && (handed !== null || held?.asked === secret || seats.some(({ open }) => open));
+
+/** What is played, and what was agreed on, as whoever is invited reads it. @param {LiveState} state @param {SessionView} view */
+function agreedOn({ limit }, { rounds, remarks }) {
   const match = rounds && say("best_of" in rounds ? "liveBestOf" : "liveRounds", { count: Object.values(rounds)[0] });
-  return together(say("liveInvites", { name, title }), rule, match, limit !== null && say("liveLimited", { time: limitWords(limit) }));
+  return together(remarks.rules, match, limit !== null && say("liveLimited", { time: limitWords(limit) }));
 }
 
 /** The seat that somebody was sent here for. @param {Live} live @param {Ways} ways */
-function seatForm(live, { sit }) {
-  const { state: { seats }, game } = live;
+function seatForm(live, { sit, watch, rules }) {
+  const { state, game, handed } = live;
+  const { seats } = state;
   const problem = make("p", { class: "problem", role: "alert" });
   const open = seats.findIndex((each) => each.open);
   const { field, input } = textField(say("liveName"), { name: "name", value: ownName(), maxlength: 32, placeholder: seats[open]?.name });
+  const invites = game && say("liveInvites", { name: seats[1 - open]?.name, title: game.view.position.title });
+  const isFree = open >= 0;
   return make(
     "form",
     { class: "offer", onsubmit: submitting(() => trying(problem, () => sit(input.value.trim()))) },
-    make("p", {}, open < 0 ? say("liveHandLink") : game && invitation(live, game.view)),
-    make("div", { class: "pair" }, open >= 0 && field, make("button", { type: "submit", class: "main" }, say(open < 0 ? "liveGoOnHere" : "liveSit"))),
+    make("p", {}, isFree ? [make("b", {}, invites), " ", game && agreedOn(state, game.view)] : say("liveHandLink", { name: handed ? sitting(live, handed).name : "" })),
+    make("div", { class: "pair" }, isFree && field, make("button", { type: "submit", class: "main" }, say(isFree ? "liveSit" : "liveGoOnHere"))),
+    make("div", { class: "pair" }, isFree && button(say("howToPlay"), rules), button(say("liveOnlyWatch"), watch)),
     problem,
   );
 }
@@ -165,8 +188,8 @@ function seatForm(live, { sit }) {
 /** The computer itself, by a name that means another one elsewhere. */
 const isOnlyHere = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
-/** Something to be opened elsewhere: a link to be copied, sent or scanned. @param {string} fragment */
-export function linkToSend(fragment) {
+/** Something to be opened elsewhere: a link to be copied, sent or scanned. @param {string} fragment @param {"liveScan" | "liveScanHere"} scan */
+export function linkToSend(fragment, scan = "liveScan") {
   const link = shareable(fragment);
   const said = make("span", { role: "status" });
   const code = make("div", { class: "code" });
@@ -175,18 +198,20 @@ export function linkToSend(fragment) {
   if (!isOnlyHere) drawCode(code, link);
   const byHand = make("div", {}, field, make("div", { class: "buttons" }, sheetButton(link, said), button(say("copy"), () => copyFrom(field, said), { class: "main" }), said));
   if (isOnlyHere) return make("div", {}, make("p", { class: "message" }, say("liveOnlyHere", { host: location.hostname })), byHand);
-  return make("div", { class: "to-send" }, byHand, make("div", {}, make("p", { class: "quiet" }, say("liveScan")), code));
+  return make("div", { class: "to-send" }, byHand, make("div", {}, make("p", { class: "quiet" }, say(scan)), code));
 }
 
-/** The link for whoever is to come, until they are there. @param {Live} live @param {string} title @param {Ways} ways */
-export function drawWaiting(live, title, { remove }) {
-  const { root, id, held } = live;
+/** The link for whoever is to come, until they are there. @param {Live} live @param {SessionView} view @param {Ways} ways */
+export function drawWaiting(live, view, { remove }) {
+  const { root, id, held, state } = live;
   show(
     root,
     make("h1", { tabindex: "-1" }, say("liveTitle")),
     make("p", { class: "lead waits", role: "status" }),
-    make("p", {}, say("liveSend", { title })),
+    make("p", {}, say("liveSend")),
     held?.invites ? linkToSend(liveAddress(id, held.invites)) : null,
+    make("p", { class: "quiet" }, say("liveAgreed", { title: view.position.title, words: agreedOn(state, view) })),
+    make("details", {}, make("summary", {}, say("liveWatchers")), copyBox(say("liveWatchLink"), shareable(liveAddress(id)))),
     make("div", { class: "buttons" }, make("a", { class: "button", href: "#/" }, say("toHome")), button(say("liveDelete"), remove)),
   );
   drawWhoLooks(live);

@@ -32,11 +32,20 @@ export function liveFormView(root, { books, opponents }) {
     const drawn = book.numbers && numbersField(book.numbers, {});
     if (drawn) numbers = drawn.input;
     show(numbersPlace, drawn?.field);
-    show(about, thumbnail(book.board), make("p", { class: "summary" }, book.summary));
+    numbers.addEventListener("change", drawAbout);
     fairField.hidden = !book.can_be_fair;
+    drawAbout();
   };
+  const isFair = () => fair.checked && book.can_be_fair;
+  const setUp = () => ask({ ask: "set-up", game: book.id, numbers: numbers.value, fair: isFair() });
+  /** How the game is played that is chosen; as long as it cannot be played, what its book says. */
+  async function drawAbout() {
+    const chosenBook = book;
+    const { words } = await setUp().catch(() => ({ words: book.summary }));
+    if (book === chosenBook) show(about, thumbnail(book.board), make("p", { class: "summary" }, words));
+  }
   const name = textField(say("liveName"), { name: "name", value: ownName(), maxlength: 32, placeholder: say("player1") });
-  const fair = make("input", { type: "checkbox", name: "fair" });
+  const fair = make("input", { type: "checkbox", name: "fair", onchange: () => drawAbout() });
   const fairField = make("label", { class: "check" }, fair, make("span", {}, say("fair")));
   const shelved = choice(say("book"), shelf.map(({ id, title }) => [id, title]), book.id, (id) => {
     book = shelf.find((each) => each.id === id) ?? book;
@@ -48,15 +57,17 @@ export function liveFormView(root, { books, opponents }) {
     chosen.match = value;
     rounds.field.hidden = value === "one";
   });
-  const other = choice(say("liveOtherSeat"), [[SOMEBODY, say("liveWhoever")], ...opponents.map(({ level, name }) => /** @type {[string, string]} */ ([opponentWho(level), name]))], chosen.other, (value) => {
+  const other = choice(say("liveOtherSeat"), [[SOMEBODY, say("liveWhoever")], ...opponents.map(({ level, name, sees }) => /** @type {[string, string]} */ ([opponentWho(level), say("opponentSees", { name, sees })]))], chosen.other, (value) => {
     chosen.other = value;
     drawOther();
   });
   const send = make("button", { type: "submit", class: "main" });
+  const intro = make("p", { class: "lead" });
   /** A computer needs no link, and is never late. */
   const drawOther = () => {
     const isSomebody = chosen.other === SOMEBODY;
     limit.field.hidden = !isSomebody;
+    intro.textContent = say(isSomebody ? "liveIntro" : "liveComputerIntro");
     send.textContent = say(isSomebody ? "liveMake" : "play");
   };
   const limit = choice(say("liveLimit"), LIMITS.map((each) => [String(each), limitWords(each)]), chosen.limit, (value) => (chosen.limit = value));
@@ -67,11 +78,11 @@ export function liveFormView(root, { books, opponents }) {
   const makeIt = async () => {
     const typed = name.input.value.trim();
     await callPerson(0, typed);
-    const { code } = await ask({ ask: "set-up", game: book.id, numbers: numbers.value, fair: fair.checked && book.can_be_fair });
+    const { code } = await setUp();
     const token = newToken();
     const body = {
       game: code,
-      seats: [{ ...(typed && { name: typed }), token }, chosen.other === SOMEBODY ? {} : { who: chosen.other }],
+      seats: [{ ...(typed && { name: typed }), token }, chosen.other === SOMEBODY ? {} : { who: chosen.other, name: opponents.find(({ level }) => opponentWho(level) === chosen.other)?.name }],
       first: FIRST[chosen.starts],
       rounds: roundsOf({ match: chosen.match, rounds: rounds.input.value.trim() }),
       limit: (chosen.other === SOMEBODY && Number(chosen.limit)) || null,
@@ -87,11 +98,12 @@ export function liveFormView(root, { books, opponents }) {
   show(
     root,
     make("h1", { tabindex: "-1" }, say("liveTitle")),
-    make("p", { class: "lead" }, say("liveIntro")),
+    intro,
     make(
       "form",
       { class: "live-form", onsubmit: submitting(() => trying(problem, makeIt)) },
       name.field,
+      make("p", { class: "quiet" }, say("liveAnyName"), " ", make("a", { href: "privacy" }, say("privacyTitle"))),
       shelved.field,
       about,
       numbersPlace,

@@ -135,6 +135,8 @@ export async function follow(path, { token, since, hear, lose, glance }, signal)
     const until = { signal: cut.signal };
     signal.addEventListener("abort", () => cut.abort(), until);
     document.addEventListener("visibilitychange", () => document.hidden && cut.abort(), until);
+    // A connection that is gone is not always heard to end.
+    window.addEventListener("offline", () => cut.abort(), until);
     /** @type {Refused | null} */
     let full = null;
     try {

@@ -1,12 +1,12 @@
 // What a game between two places says to whoever sits here: what they can do, whose turn it is, and what has happened.
 import { together } from "./dom.js";
 import { wordsOfMove } from "./game.js";
+import { timeLeft } from "./live_drawn.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
-/** @import { May, SessionView } from "./contract" */
+/** @import { May, Seat, SessionView } from "./contract" */
 /** @import { Live } from "./live.js" */
-/** @import { Held } from "./live_kept.js" */
 
 /** Nobody who only looks can do anything. */
 const nothingFor = (/** @type {May} */ may) => /** @type {May} */ (Object.fromEntries(Object.keys(may).map((each) => [each, false])));
@@ -21,26 +21,41 @@ export function seenFrom({ held, state: { may } }, view) {
   return { ...view, may: may[seat - 1], pupil: isPupil ? { ...pupil, name: null } : null };
 }
 
-/** Who is to move, said to whoever plays. @param {Held | null} held @param {SessionView} view */
-export function whoseTurn(held, { turn, mover, seats }) {
-  if (!held?.seat || turn === null || mover === "computer") return null;
-  return turn === held.seat ? say("liveYourTurn") : say("liveTheirTurn", seats[turn - 1]);
+/** Who is to move, said to whoever plays or looks. @param {Live} live @param {SessionView} view */
+export function whoseTurn(live, { turn, mover, seats }) {
+  const { state, held, isLost } = live;
+  if (turn === null || mover === "computer" || state.seats.some(({ open }) => open)) return null;
+  const other = seats[2 - turn];
+  if (turn === held?.seat) return state.limit !== null && Number(timeLeft(live)) <= 0 ? say("liveTimeUp", other) : say("liveYourTurn");
+  const isAway = held?.seat && state.limit === null && !state.seats[turn - 1].here && !isLost;
+  return say(isAway ? "liveAwayTurn" : "liveTheirTurn", seats[turn - 1]);
 }
 
-/** What has changed since what was on the board, in words. @param {Live} live @param {SessionView} before @param {SessionView} view */
+/** The side that a seat has in this round. @param {SessionView} view @param {Seat} seat */
+const sideOf = ({ names, seats }, seat) => (names[0] === seats[seat - 1].name ? 1 : 2);
+
+/** What has changed since what was on the board, in words; null where another round has begun. @param {Live} live @param {SessionView} before @param {SessionView} view */
 export function wordsOfChange({ state, held, asked, doing }, before, view) {
   const [was, is] = [before.position.moves, view.position.moves];
   if (view.round !== before.round || (before.mover === null && view.mover !== null)) return null;
+  const isOurs = asked !== null && asked.by === held?.seat && state.proposed === null;
   if (is.length > was.length) {
     if (view.mover !== null) sound(before.turn === held?.seat ? "taken" : "turn");
-    return together(wordsOfMove(view), whoseTurn(held, view));
+    return together(isOurs && say("liveWentOn", state.seats[2 - asked.by]), wordsOfMove(view));
   }
   if (is.length < was.length) return say("takenBack", { list: was.slice(is.length).reverse().join(", ") });
   const newcomer = view.seats.findIndex(({ name }, at) => name !== before.seats[at].name);
   if (newcomer >= 0) return newcomer + 1 === held?.seat ? null : say("liveSat", view.seats[newcomer]);
   // What we have asked for is off the table, and it was not us.
-  const isDeclined = asked !== null && asked.by === held?.seat && state.proposed === null && doing?.wish.do !== "decline" && before.mover === view.mover;
+  const isDeclined = isOurs && doing?.wish.do !== "decline" && before.mover === view.mover;
   return isDeclined ? say("liveDeclined", state.seats[2 - asked.by]) : "";
+}
+
+/** What is said when another round begins. @param {Live} live @param {SessionView | null} before @param {SessionView} view */
+export function wordsOfRound({ held }, before, view) {
+  const seat = held?.seat ?? null;
+  const isSwapped = before !== null && seat !== null && sideOf(before, seat) !== sideOf(view, seat);
+  return together(view.position.moves.length === 0 && view.remarks.round, isSwapped && say("liveSwapped"));
 }
 
 /** What the tab says: that somebody is waited for here, then what is played. @param {Live} live */
@@ -49,5 +64,6 @@ export function titleOf({ state: { turn, seats, proposed }, held, title }) {
   const isAsked = seat !== null && proposed !== null && proposed.by !== seat;
   const isTurn = seat !== null && turn === seat && !seats.some(({ open }) => open);
   const calls = isAsked ? say("liveCalls", { words: say("liveAsked") }) : isTurn && say("liveCalls", { words: say("liveYourTurn") });
-  return together(calls, `${title ?? say("liveTitle")} – ${say("title")}`);
+  // One book is called as the whole page is.
+  return together(calls, [...new Set([title ?? say("liveTitle"), say("title")])].join(" – "));
 }

@@ -171,11 +171,11 @@ const VIEWS = {
     }),
 };
 
-/** How many more parts the address of a view may have: the game, or the lesson; the secret of a seat. @type {Record<string, number>} */
-const MOST_PARTS = { learn: 1, rules: 1, print: 1, teach: 1, live: 2 };
+/** How many more parts the address of a view may have: the game, or the lesson; the secret of a seat, and which one goes on elsewhere. @type {Record<string, number>} */
+const MOST_PARTS = { learn: 1, rules: 1, print: 1, teach: 1, live: 3 };
 
 // Where nobody keeps games between two places, there is no such view.
-if (isServed) VIEWS.live = ({ root, address: { rest: [id, secret] }, signal }) => (id ? liveView(root, { id, secret: secret || null }, library, signal) : liveFormView(root, library));
+if (isServed) VIEWS.live = ({ root, address: { rest: [id, secret, handed] }, signal }) => (id ? liveView(root, { id, secret: secret || null, handed: handed === "1" ? 1 : handed === "2" ? 2 : null }, signal) : liveFormView(root, library));
 
 /** The view at an address, or the first page: an address can be anything. @param {Address} address @returns {View} */
 function viewAt({ view, rest }) {
@@ -188,6 +188,8 @@ async function route() {
   const address = readAddress(location.hash);
   stay.abort();
   stopSlowWork();
+  // What stood in front of the view that is left goes with it.
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   stay = new AbortController();
   // Every view has a place of its own: what comes late for one that was left does no harm.
   const root = make("div");
@@ -268,6 +270,9 @@ async function begin() {
   });
   // Where a browser allows it, the page is there without a network, too. Where not, everything else works.
   if (isServed && isSecureContext) navigator.serviceWorker?.register("service-worker.js").catch(() => {});
+  if (isServed) {
+    byId("privacy").hidden = false;
+  }
   await route();
   document.documentElement.dataset.ready = "yes";
 }

@@ -21,7 +21,7 @@ function switchFor(words, name, onchange = () => {}) {
 }
 
 /** What can be switched on and off. */
-export const togglesOf = () => [switchFor("soundOn", "sound", () => sound("turn")), switchFor("atOnce", "at-once"), switchFor("lettersOff", "letters-off")];
+export const togglesOf = (isComputer = true) => [switchFor("soundOn", "sound", () => sound("turn")), isComputer && switchFor("atOnce", "at-once"), switchFor("lettersOff", "letters-off")];
 
 /** Whether two people have the device between them. */
 export const areOpposite = () => kept("opposite") === true;

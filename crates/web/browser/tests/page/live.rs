@@ -201,24 +201,26 @@ fn a_move_is_taken_back_if_the_other_one_agrees() {
     let [mover, other] = by_turn([ada, bo], 0).unwrap();
     play_on([ada, bo]);
     let [first] = &moves(ada)[..] else { panic!("one move") };
-    mover.press("Undo");
+    mover.press("Ask it back");
     other.wait_for_words(".offer", &format!("would like to take {first} back."));
-    other.press("Decline");
-    mover.wait_for_words(".message", "would rather not.");
-    sees_moves(other, 1);
-    mover.press("Undo");
     mover.press("Never mind");
     other.wait_for("!document.querySelector('.offer')");
-    mover.press("Undo");
+    mover.press("Ask it back");
     other.press("Agree");
     sees_moves(mover, 0);
     sees_moves(other, 0);
     assert!(by_turn([ada, bo], 0).is_some_and(|[again, _]| std::ptr::eq(again, mover)));
-    // Whoever was not asked has made no move that could be taken back.
-    assert_eq!(
-        other.value("[...document.querySelectorAll('.tool')].find((each) => each.textContent === 'Undo').disabled"),
-        true
-    );
+    play_on([ada, bo]);
+    mover.press("Ask it back");
+    other.press("Decline");
+    mover.wait_for_words(".message", "would rather not.");
+    sees_moves(other, 1);
+    // Neither who was told no can ask again, nor who has made no move that could be taken back.
+    let cannot_ask =
+        "[...document.querySelectorAll('.tool')].find((each) => each.textContent === 'Ask it back').disabled";
+    for person in [mover, other] {
+        assert_eq!(person.value(cannot_ask), true);
+    }
 }
 
 #[test]
@@ -251,7 +253,7 @@ fn a_match_goes_on_round_by_round() {
     resign(&ada);
     bo.press("Next round");
     ada.wait_for_words(".offer", "Bo is ready for the next round.");
-    bo.wait_for_words(".offer", "Ada is asked.");
+    bo.wait_for_words(".offer", "Ada is to answer.");
     for person in [&ada, &bo] {
         assert!(is_over(person));
     }
@@ -266,6 +268,11 @@ fn a_match_goes_on_round_by_round() {
         assert!(standing(person).contains("Round 2"), "{}", standing(person));
     }
     assert!(play_on([&ada, &bo]));
+    // Who has won the match is said first.
+    resign(&ada);
+    for (person, said) in [(&ada, "Bo is the champion"), (&bo, "You are the champion")] {
+        person.wait_for_words("h2.champion .winner", said);
+    }
 }
 
 #[test]
@@ -328,6 +335,7 @@ fn a_seat_goes_to_another_device_once_and_the_old_one_watches() {
     press_more(ada, "Go on with another device");
     let to_other_device = link(ada);
     let tablet = visitor(&server, &to_other_device);
+    tablet.wait_for_words(".offer", "Ada, go on with your game on this device?");
     tablet.press("Go on here");
     tablet.wait_for("!document.querySelector('.offer')");
     take_time(&tablet);
@@ -356,8 +364,8 @@ fn a_game_is_deleted_for_everybody() {
     let [ada, bo] = &two_people(&server, "classic");
     press_more(ada, "Delete this game");
     ada.press("Yes, delete it");
-    for person in [ada, bo] {
-        person.wait_for_words(".message", "This game was deleted.");
+    for (person, said) in [(ada, "This game was deleted."), (bo, "Ada has deleted this game.")] {
+        person.wait_for_words(".message", said);
         person.go("#/");
         person.wait_for("document.querySelector('.card')");
         assert_eq!(person.count(".row.next"), 0);
@@ -476,7 +484,6 @@ fn fault_27_the_secret_of_a_seat_leaves_the_address_and_is_in_no_other() {
     assert!(!bo.text("html").contains(secret) && !ada.text("#content").contains(secret));
     // Whoever comes later with the same link only watches.
     let cy = visitor(&server, &link);
-    cy.press("Go on here");
     cy.wait_for_words(".message", "has been used");
     assert_eq!(cy.value("location.hash"), without_secret(&link));
 }
@@ -512,9 +519,11 @@ fn fault_42_a_tab_that_nobody_looks_at_leaves_its_connection_and_catches_up() {
     mover.click(LEGAL);
     sees_moves(mover, 1);
     assert_eq!(moves(other).len(), 0);
+    mover.wait_for_words(".message", "is away. The game waits");
     looks_away(other, false);
     sees_moves(other, 1);
     mover.wait_for("!document.querySelector('.there.away')");
+    mover.wait_for_words(".message", "Now ");
     assert!(play_on([ada, bo]));
 }
 
@@ -565,7 +574,7 @@ fn nobody_is_kept_out(width: u32, height: u32, scheme: &str) {
     mover.click(LEGAL);
     sees_moves(mover, 1);
     sees_moves(other, 1);
-    mover.press("Undo");
+    mover.press("Ask it back");
     other.wait_for("document.querySelector('.offer')");
     look(other, "asked");
     mover.press("More");

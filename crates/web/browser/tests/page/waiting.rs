@@ -3,7 +3,7 @@
 use browser::Server;
 use serde_json::json;
 
-use crate::live::{by_turn, join, looks_away, make, play_on, resign, sees_moves, two_people, visitor};
+use crate::live::{by_turn, join, looks_away, make, play_on, resign, sees_moves, two_people, visitor, without_secret};
 use crate::steps::{LEGAL, moves, take_time};
 
 #[test]
@@ -17,7 +17,7 @@ fn an_invitation_says_what_is_played_and_whoever_waits_sees_that_it_was_opened()
     ada.wait_for_words(".waits", "Waiting for somebody");
     let bo = visitor(&server, &link);
     let said = bo.wait_for_words(".offer p", "Ada invites you");
-    for part in ["even numbers", "Best of 3 rounds.", "Time for each turn: 3 minutes."] {
+    for part in ["Whoever cannot pick", "Best of 3 rounds.", "Time for each turn: 3 minutes."] {
         assert!(said.contains(part), "{part:?} is not in {said:?}");
     }
     ada.wait_for_words(".waits", "Somebody has opened the link");
@@ -100,6 +100,20 @@ fn the_title_of_a_tab_says_whose_turn_it_is_even_of_one_that_nobody_looks_at() {
     assert_eq!(moves(other).len(), 0);
     looks_away(other, false);
     sees_moves(other, 1);
-    mover.press("Undo");
+    mover.press("Ask it back");
     other.wait_for("document.title.startsWith('● You are asked.')");
+}
+
+#[test]
+fn whoever_was_invited_can_watch_instead_and_the_seat_stays_free() {
+    let server = Server::start();
+    let ada = visitor(&server, "");
+    let link = make(&ada, "Ada", "classic");
+    let cy = visitor(&server, &link);
+    cy.press("Only watch");
+    cy.wait_for_words(".tray", "The other seat is still free.");
+    assert_eq!(cy.value("location.hash"), without_secret(&link));
+    let bo = join(&server, &ada, &link, "Bo");
+    assert!(play_on([&ada, &bo]));
+    sees_moves(&cy, 1);
 }
