@@ -8,6 +8,7 @@ import { drawEnd, drawGame, drawPeople } from "./game_drawn.js";
 import { keepFinished, newId } from "./games.js";
 import { onKeys } from "./keys.js";
 import { shareable } from "./link.js";
+import { drawCall } from "./live_call.js";
 import { aroundOf, drawClock, drawGone, drawLost, drawWaiting, drawWhoLooks, isClaimable, isInvited, linkToSend, liveAddress, proposedWords } from "./live_drawn.js";
 import { heldIn, hold, letGo, newToken } from "./live_kept.js";
 import { Refused, VERSION, follow, insist, loadAgain, request } from "./live_net.js";
@@ -216,13 +217,16 @@ async function draw(live) {
   live.asked = state.proposed;
   keepEnd(live, view);
   const isAsked = state.proposed !== null && state.proposed.by !== seat;
-  drawAll(live, game, isStillOver);
+  // Who looks at where the game turned goes on with that, and sees that they are asked.
+  if (isStillOver && game.isPosing) drawCall(isAsked ? { words: proposedWords(live), label: say("liveCallGo"), go: () => DEEDS.showEnd(game) } : null);
+  else drawAll(live, game, isStillOver);
   if (isAsked) speak(proposedWords(live));
   live.begun();
 }
 
 /** @param {Live} live @param {Game} game @param {boolean} isStillOver */
 function drawAll(live, game, isStillOver) {
+  drawCall(null);
   game.isPosing = false;
   drawGame(game);
   sayHow(live);

@@ -10,7 +10,7 @@ import { say } from "./words.js";
 /** @import { Held, Seen } from "./live_kept.js" */
 
 /** So many running games are listed on the first page, and so many that are over asked whether somebody wants more. */
-const LISTED = 4;
+export const LISTED = 4;
 
 /**
  * The running games that this device has a seat in, as ways back to them: as they were last seen, and then as they are. One that was over
@@ -33,7 +33,7 @@ export function liveRows() {
 const stands = ({ other, isTurn }) => (other === null ? say("liveNobodyYet") : say(isTurn === null ? "liveWith" : isTurn ? "liveYours" : "liveTheirs", { name: other }));
 
 /** What the other one wants. @param {LiveState} state @param {Seat | null} seat */
-function wanted({ proposed, seats }, seat) {
+export function wanted({ proposed, seats }, seat) {
   if (proposed === null || proposed.by === seat) return null;
   const { what } = proposed.proposal;
   return what === "take-back" ? null : say(what === "rematch" ? "liveAsksAgain" : "liveAsksNext", seats[proposed.by - 1]);

@@ -10,6 +10,7 @@ import { mark } from "./icons.js";
 import { lessonView, lessonsView } from "./lesson.js";
 import { numberIn, readAddress, reviewedGame, textToMoves } from "./link.js";
 import { liveView } from "./live.js";
+import { watchCalls } from "./live_call.js";
 import { liveFormView } from "./live_form.js";
 import { isServed } from "./live_net.js";
 import { longestView } from "./longest.js";
@@ -272,6 +273,7 @@ async function begin() {
   if (isServed && isSecureContext) navigator.serviceWorker?.register("service-worker.js").catch(() => {});
   if (isServed) {
     byId("privacy").hidden = false;
+    watchCalls(() => shownView === "live");
   }
   await route();
   document.documentElement.dataset.ready = "yes";

@@ -105,6 +105,59 @@ fn the_title_of_a_tab_says_whose_turn_it_is_even_of_one_that_nobody_looks_at() {
 }
 
 #[test]
+fn whoever_is_wanted_in_a_game_hears_of_it_wherever_on_the_page_they_are() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "juniper-green");
+    let [mover, other] = by_turn([ada, bo], 0).unwrap();
+    // It is asked now and then, and at once by whoever comes back to the tab.
+    let comes_back = |person| [true, false].map(|is_away| looks_away(person, is_away));
+    other.go("#/learn");
+    other.wait_for("document.querySelector('.rows')");
+    mover.click(LEGAL);
+    sees_moves(mover, 1);
+    comes_back(other);
+    other.wait_for_words(".call", "has moved: Juniper Green");
+    other.press("Go there");
+    sees_moves(other, 1);
+    assert_eq!(other.count(".call"), 0);
+    resign(other);
+    mover.wait_for("document.querySelector('.end h2')");
+    mover.go("#/rules");
+    mover.wait_for("document.querySelector('.tabs')");
+    other.press("Rematch, sides swapped");
+    other.wait_for("document.querySelector('.offer')");
+    comes_back(mover);
+    mover.wait_for_words(".call", "would like a rematch.");
+    mover.click(".call .plain");
+    assert_eq!(mover.count(".call"), 0);
+    // Of the same thing nobody is told twice.
+    comes_back(mover);
+    mover.go("#/");
+    mover.wait_for_words(".row.next", "would like a rematch.");
+    assert_eq!(mover.count(".call"), 0);
+}
+
+#[test]
+fn whoever_looks_at_where_the_game_turned_goes_on_with_that_when_they_are_asked() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "classic");
+    let [learner, other] = by_turn([ada, bo], 0).unwrap();
+    // Nearly every other number would have won.
+    learner.click("#content button.number[data-number='5']");
+    sees_moves(other, 1);
+    resign(learner);
+    other.wait_for("document.querySelector('.end h2')");
+    learner.press("The turning point");
+    learner.wait_for("!document.querySelector('.stage.over')");
+    other.press("Rematch, sides swapped");
+    learner.wait_for_words(".call", "would like a rematch.");
+    learner.press("Go there");
+    learner.wait_for_words(".offer", "would like a rematch.");
+    learner.press("Agree");
+    assert!(play_on([ada, bo]));
+}
+
+#[test]
 fn whoever_was_invited_can_watch_instead_and_the_seat_stays_free() {
     let server = Server::start();
     let ada = visitor(&server, "");
