@@ -48,7 +48,9 @@ impl FromStr for Link {
             let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || b"-_".contains(&byte);
             secret.len() <= LONGEST_SECRET && secret.bytes().all(is_letter)
         };
-        if parts.next().is_some() || !secret.as_ref().is_none_or(is_secret) {
+        // Where a seat goes on with another device, the link says which one: the server knows it anyway.
+        let is_seat = parts.next().is_none_or(|seat| ["1", "2"].contains(&seat));
+        if !is_seat || parts.next().is_some() || !secret.as_ref().is_none_or(is_secret) {
             return Err(no_link());
         }
         Ok(Link { place, id, secret })
@@ -130,6 +132,13 @@ mod tests {
                 8017,
                 Some("s3cret"),
             ),
+            (
+                "http://localhost:8017/#/live/ab12/s3cret/2",
+                "http://localhost:8017/#/live/ab12",
+                "localhost",
+                8017,
+                Some("s3cret"),
+            ),
             (" http://Kitchen.local/#/live/ab12 ", "http://kitchen.local/#/live/ab12", "kitchen.local", 80, None),
             ("http://[::1]:8017#/live/ab12/", "http://[::1]:8017/#/live/ab12", "[::1]", 8017, None),
             ("HTTP://[::1]/#/live/ab12", "http://[::1]/#/live/ab12", "[::1]", 80, None),
@@ -164,6 +173,8 @@ mod tests {
             "http://localhost:8017/#/live/",
             "http://localhost:8017/#/live/a-b",
             "http://localhost:8017/#/live/ab12/s3/cret",
+            "http://localhost:8017/#/live/ab12/s3cret/3",
+            "http://localhost:8017/#/live/ab12/s3cret/2/",
             "http://localhost:8017/#/live/ab12/s3\r\nHost: x",
             "http://localhost:0/#/live/ab12",
             "http://localhost:65536/#/live/ab12",
