@@ -146,16 +146,18 @@ fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
     ada.see("Bob has declined.");
     bo.wait("nothing to agree to", |screen| !screen.contains("y agree"));
     ada.send("undo\r");
-    bo.see("y agree");
-    bo.send("y");
-    ada.see("Taken back: 14 by you.");
-    bo.see("Taken back: 14 by Ada.");
-
-    ada.send("14\r");
-    bo.see("Ada removed 14.");
+    ada.see("They would rather not: a move is asked back once.");
     bo.send("2\r");
     bo.see("You removed 2.");
     ada.see("Bob removed 2.");
+    ada.send("6\r");
+    bo.see("Ada removed 6.");
+    ada.send("undo\r");
+    bo.see("y agree");
+    bo.send("y");
+    ada.see("Taken back: 6 by you.");
+    bo.see("Taken back: 6 by Ada.");
+
     ada.send("4\r");
     bo.see("Ada removed 4.");
     bo.send("8\r");
