@@ -154,6 +154,10 @@ fn whoever_looks_at_where_the_game_turned_goes_on_with_that_when_they_are_asked(
     learner.press("Go there");
     learner.wait_for_words(".offer", "would like a rematch.");
     learner.press("Agree");
+    for person in [ada, bo] {
+        person.wait_for("!document.querySelector('.end h2')");
+        take_time(person);
+    }
     assert!(play_on([ada, bo]));
 }
 
