@@ -22,10 +22,8 @@ use crate::user::User;
 
 /// Lanes in which games are played, one after the other.
 const LANES: usize = 2_500;
-/// Moves in a second in all lanes, to see what the server can do, and
-const MOST: usize = 2_000;
-/// for as long as an evening, while other work goes on beside it.
-const STEADY: usize = 400;
+/// Moves in a second in all lanes.
+const RATE: usize = 2_000;
 /// Connections for the moves.
 const LINES: usize = 128;
 /// So many games can be made at once; a server that was started again lets so many be made again.
@@ -44,16 +42,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Loads the server for so many seconds.
 pub(crate) fn load(hall: &Hall, seconds: usize) -> anyhow::Result<Tally> {
-    loaded(hall, seconds, MOST)
-}
-
-/// The same with less, for longer: what it keeps in memory must not grow.
-pub(crate) fn evening(hall: &Hall, seconds: usize) -> anyhow::Result<Tally> {
-    loaded(hall, seconds, STEADY)
-}
-
-fn loaded(hall: &Hall, seconds: usize, rate: usize) -> anyhow::Result<Tally> {
-    let moves = seconds * rate;
+    let moves = seconds * RATE;
     let path = long_path(LENGTH).context("no game is that long")?;
     let (_, most) = getrlimit(Resource::RLIMIT_NOFILE)?;
     setrlimit(Resource::RLIMIT_NOFILE, most, most)?;
@@ -64,7 +53,7 @@ fn loaded(hall: &Hall, seconds: usize, rate: usize) -> anyhow::Result<Tally> {
     let (server, games) = made(&owner, folder.path())?;
     let address = server.address.context("the server did not start")?;
     let id = server.id.context("the server has gone")?;
-    let mut load = Load::new((id, address), games, &path, rate)?;
+    let mut load = Load::new((id, address), games, &path)?;
     let before = (cpu_seconds(id)?, own_cpu_seconds()?);
     load.run(moves)?;
     let after = (cpu_seconds(id)?, own_cpu_seconds()?);
@@ -222,8 +211,6 @@ struct Lane {
 
 struct Load<'a> {
     server: (i32, SocketAddr),
-    /// Moves in a second.
-    rate: usize,
     path: &'a [usize],
     poll: OwnedFd,
     /// Two in each lane.
@@ -246,12 +233,7 @@ struct Load<'a> {
 }
 
 impl<'a> Load<'a> {
-    fn new(
-        (id, server): (i32, SocketAddr),
-        games: Vec<Game>,
-        path: &'a [usize],
-        rate: usize,
-    ) -> anyhow::Result<Load<'a>> {
+    fn new((id, server): (i32, SocketAddr), games: Vec<Game>, path: &'a [usize]) -> anyhow::Result<Load<'a>> {
         let poll = epoll::create(epoll::CreateFlags::CLOEXEC)?;
         let mut followers = Vec::new();
         for (number, game) in games.iter().enumerate() {
@@ -273,7 +255,6 @@ impl<'a> Load<'a> {
         let lane = |(number, game)| Lane { game, before: 0, length: length(number), done: 0, due: 0, is_asking: false };
         Ok(Load {
             server: (id, server),
-            rate,
             path,
             poll,
             followers,
@@ -302,14 +283,14 @@ impl<'a> Load<'a> {
             if self.memory.len() * moves <= sent * LOOKS {
                 self.memory.push(kilobytes(self.server.0)?);
             }
-            while sent < moves && self.begin.elapsed() >= due(sent, self.rate) {
+            while sent < moves && self.begin.elapsed() >= due(sent) {
                 let lane = sent % LANES;
                 self.lanes[lane].due += 1;
                 self.be_ready(lane)?;
                 sent += 1;
             }
             self.send()?;
-            if self.begin.elapsed() > due(moves, self.rate) + PATIENCE {
+            if self.begin.elapsed() > due(moves) + PATIENCE {
                 let missing = (moves - self.answers.len(), moves - self.deliveries.len());
                 self.findings.push(format!("{} answers and {} deliveries are missing", missing.0, missing.1));
                 break;
@@ -390,7 +371,7 @@ impl<'a> Load<'a> {
             let made = follower.seen - BEFORE - 1;
             if made % 2 != number % 2 {
                 let moves = self.lanes[number / 2].before + made;
-                self.deliveries.push(late(self.begin, due(moves * LANES + number / 2, self.rate)));
+                self.deliveries.push(late(self.begin, due(moves * LANES + number / 2)));
             }
             rest = &rest[at + HAPPENED.len()..];
         }
@@ -418,7 +399,7 @@ impl<'a> Load<'a> {
         self.free.push_back(sender_number);
         let lane = &mut self.lanes[number];
         let moves = lane.before + lane.done;
-        self.answers.push(late(self.begin, due(moves * LANES + number, self.rate)));
+        self.answers.push(late(self.begin, due(moves * LANES + number)));
         lane.done += 1;
         lane.is_asking = false;
         self.be_ready(number)
@@ -426,8 +407,8 @@ impl<'a> Load<'a> {
 }
 
 /// When a move is due.
-fn due(number: usize, rate: usize) -> Duration {
-    Duration::from_secs(1) * u32::try_from(number).unwrap_or(u32::MAX) / u32::try_from(rate).unwrap_or(1)
+fn due(number: usize) -> Duration {
+    Duration::from_secs(1) * u32::try_from(number).unwrap_or(u32::MAX) / RATE as u32
 }
 
 /// How many microseconds ago something was due.

@@ -9,5 +9,5 @@ mod order;
 mod serving;
 
 pub(crate) use kill::campaign as kill;
-pub(crate) use load::{evening, load};
+pub(crate) use load::load;
 pub(crate) use order::campaign as order;
