@@ -1093,6 +1093,8 @@ export type SessionView = {
   names: [string, string];
   /** Who sits where. */
   seats: [Sitter, Sitter];
+  /** The seat that moved first in this round, and so has the first side. */
+  first: Seat;
   /** The seat that has the turn; null when the round is over. */
   turn: Seat | null;
   /** What sort of player sits there. */

@@ -313,7 +313,7 @@ export async function end(game) {
 }
 
 /** At the end of a lesson whoever learns has the first seat. @param {SessionView} view */
-const learnerWon = ({ position: { outcome }, names, seats }) => outcome !== null && names[outcome.winner - 1] === seats[0].name;
+const learnerWon = ({ position: { outcome }, first }) => outcome?.winner === first;
 
 /** What was learned by winning the game at the end of a lesson, kept before it is shown. @param {Game} game @returns {Promise<Learned>} */
 async function lessonDone({ scene, parts }) {

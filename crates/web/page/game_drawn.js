@@ -50,10 +50,12 @@ function lookOf({ view: { position, hides_legal: isHidden }, answers, tools, tho
   };
 }
 
+/** The seat that has a side, where this seat moved first; or the side that a seat has, which comes to the same. @param {import("./contract").Seat} first @param {1 | 2} which @returns {1 | 2} */
+export const seatOf = (first, which) => (first === which ? 1 : 2);
+
 /** Who sits at each side, and what there is to say of them. @param {Game} game @param {Side} side @returns {Plate} */
-function plateOf({ view: { position, names, seats, turn, remarks, help, score }, live }, side) {
-  // Two people at two places may have the same name.
-  const at = turn === null ? seats.findIndex(({ name }) => name === names[side - 1]) : (turn === 1) === (position.turn === side) ? 0 : 1;
+function plateOf({ view: { position, seats, first, remarks, help, score }, live }, side) {
+  const at = seatOf(first, side) - 1;
   const isOver = position.outcome !== null;
   const won = position.outcome?.winner === side;
   const helped = help[at] ?? 0;
@@ -69,7 +71,7 @@ export function seatPeople({ stage: { parts }, view }) {
   const isOpposite = areOpposite() && areTwoPeople(view);
   parts.stage.classList.toggle("opposite", isOpposite);
   parts.stage.dataset.turn = String(view.turn ?? "");
-  parts.stage.dataset.top = view.names[0] === view.seats[1].name ? "one" : "two";
+  parts.stage.dataset.top = view.first === 2 ? "one" : "two";
 }
 
 /** Which round it is; who begins it is said when it begins. @param {import("./contract").SessionView} view */
@@ -138,9 +140,9 @@ function toolsOf(game, inBands) {
 }
 
 /** In whose colour it is said who has won: the match, or else the round. @param {import("./contract").SessionView} view */
-function winnerOf({ verdict, names, seats, position }) {
+function winnerOf({ verdict, first, position }) {
   if (verdict === "tie") return null;
-  const winner = verdict === null ? position.outcome?.winner : names.indexOf(seats[verdict.champion - 1].name) + 1;
+  const winner = verdict === null ? position.outcome?.winner : seatOf(first, verdict.champion);
   return winner === 1 ? "one" : "two";
 }
 

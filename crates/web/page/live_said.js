@@ -1,11 +1,12 @@
 // What a game between two places says to whoever sits here: what they can do, whose turn it is, and what has happened.
 import { together } from "./dom.js";
 import { wordsOfMove } from "./game.js";
+import { seatOf } from "./game_drawn.js";
 import { timeLeft } from "./live_drawn.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
-/** @import { May, Seat, SessionView } from "./contract" */
+/** @import { May, SessionView } from "./contract" */
 /** @import { Live } from "./live.js" */
 
 /** Nobody who only looks can do anything. */
@@ -13,11 +14,11 @@ const nothingFor = (/** @type {May} */ may) => /** @type {May} */ (Object.fromEn
 
 /** What the engine says about the game, as far as it is for this seat. @param {Live} live @param {SessionView} view @returns {SessionView} */
 export function seenFrom({ held, state: { may } }, view) {
-  const { pupil, names, seats } = view;
+  const { pupil, first } = view;
   const seat = held?.seat ?? null;
   if (seat === null) return { ...view, may: nothingFor(view.may), pupil: null };
   // What there is to learn is said to whoever can learn it, and to nobody else.
-  const isPupil = pupil !== null && names[pupil.player - 1] === seats[seat - 1].name;
+  const isPupil = pupil !== null && seatOf(first, pupil.player) === seat;
   return { ...view, may: may[seat - 1], pupil: isPupil ? { ...pupil, name: null } : null };
 }
 
@@ -30,9 +31,6 @@ export function whoseTurn(live, { turn, mover, seats }) {
   const isAway = held?.seat && state.limit === null && !state.seats[turn - 1].here && !isLost;
   return say(isAway ? "liveAwayTurn" : "liveTheirTurn", seats[turn - 1]);
 }
-
-/** The side that a seat has in this round. @param {SessionView} view @param {Seat} seat */
-const sideOf = ({ names, seats }, seat) => (names[0] === seats[seat - 1].name ? 1 : 2);
 
 /** What has changed since what was on the board, in words; null where another round has begun. @param {Live} live @param {SessionView} before @param {SessionView} view */
 export function wordsOfChange({ state, held, asked, doing }, before, view) {
@@ -54,7 +52,7 @@ export function wordsOfChange({ state, held, asked, doing }, before, view) {
 /** What is said when another round begins. @param {Live} live @param {SessionView | null} before @param {SessionView} view */
 export function wordsOfRound({ held }, before, view) {
   const seat = held?.seat ?? null;
-  const isSwapped = before !== null && seat !== null && sideOf(before, seat) !== sideOf(view, seat);
+  const isSwapped = before !== null && seat !== null && before.first !== view.first;
   return together(view.position.moves.length === 0 && view.remarks.round, isSwapped && say("liveSwapped"));
 }
 

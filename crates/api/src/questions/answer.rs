@@ -368,6 +368,8 @@ contract! {
         pub names: [String; 2],
         /// Who sits where.
         pub seats: [Sitter; 2],
+        /// The seat that moved first in this round, and so has the first side.
+        pub first: Seat,
         /// The seat that has the turn; null when the round is over.
         pub turn: Option<Seat>,
         /// What sort of player sits there.

@@ -170,7 +170,6 @@ fn in_progress(session: &Session, seen: Seen, language: Language) -> InProgress 
 }
 
 fn view(session: &Session, seen: Seen, language: Language) -> SessionView {
-    let names = session.names();
     let (by, address) = match seen {
         Seen::ByAll => (session.at_the_board(), Address::AsYou),
         Seen::From(seat) => (By::Seat(seat), Address::To(seat)),
@@ -180,11 +179,12 @@ fn view(session: &Session, seen: Seen, language: Language) -> SessionView {
     SessionView {
         id: session.id().cloned().map(Id),
         position: draw(session.book(), session.position(), &called, session.hides_legal(), language),
-        names,
+        names: session.names(),
         seats: Seat::BOTH.map(|seat| {
             let duel::Sitter { name, who } = session.sitter(seat).clone();
             Sitter { name: Name(name), who: wire::Who(who) }
         }),
+        first: wire::Seat(session.seat(duel::Side::One)),
         turn: session.turn().map(wire::Seat),
         mover: session.mover().map(|mover| match mover.who {
             Who::Person => Mover::Person,
