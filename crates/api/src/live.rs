@@ -117,7 +117,7 @@ contract! {
         Agree {},
         /// to decline it, or to withdraw what one has proposed oneself.
         Decline {},
-        /// To have won, because the other one is late or gone; or to begin the next round without them.
+        /// To have won, because the other one is late; or to begin the next round without them.
         Claim {},
     }
 
@@ -239,11 +239,9 @@ contract! {
         /// For how many milliseconds it has been, and
         #[cfg_attr(test, ts(type = "number"))]
         pub spent: u64,
-        /// how many it may be before the other one can claim the game, or begin the next round;
+        /// how many it may be before the other one can claim the game, or begin the next round.
         #[cfg_attr(test, ts(type = "number"))]
         pub allowed: u64,
-        /// without a limit only if they are not there.
-        pub claimable: bool,
     }
 
     /// Something happened in a game.
@@ -257,6 +255,7 @@ contract! {
     }
 
     /// Who is there has changed.
+    #[derive(Copy, Default)]
     pub struct Presence {
         /// Who is there, by seat.
         pub here: [bool; 2],
@@ -294,6 +293,7 @@ enum Trouble {
     LargeGame,
     NoSuchLimit,
     NobodyPlays,
+    ComputersToken,
 }
 
 impl English for Trouble {
@@ -305,6 +305,7 @@ impl English for Trouble {
             }
             Trouble::NoSuchLimit => "the limit for a turn is from 10 seconds to a week, in seconds".into(),
             Trouble::NobodyPlays => "one of the seats has to be somebody's: two computer players need no server".into(),
+            Trouble::ComputersToken => "a computer player has no token: nobody moves for it".into(),
         }
     }
 }
@@ -341,6 +342,9 @@ impl Making {
         };
         if self.seats.iter().all(|place| matches!(who(place), Who::Level(_))) {
             return Err(Trouble::NobodyPlays.into());
+        }
+        if self.seats.iter().any(|place| place.token.is_some() && matches!(who(place), Who::Level(_))) {
+            return Err(Trouble::ComputersToken.into());
         }
         let rules = book.rule_file().map(String::from);
         let setup = Setup {
@@ -381,8 +385,8 @@ impl From<LiveWish> for Action {
 }
 
 impl LiveState {
-    /// The game as it stands after `seq` entries, with so many others watching.
-    pub fn of(live: &Live, id: &duel::Id, seq: u64, around: Around, watching: u32) -> LiveState {
+    /// The game as it stands after `seq` entries, with whoever is there.
+    pub fn of(live: &Live, id: &duel::Id, seq: u64, around: Around, presence: &Presence) -> LiveState {
         let session = live.session();
         let mut position = serde_json::to_value(PositionView::new(session.book().code(), session.position()))
             .expect("a position has a form in JSON");
@@ -403,17 +407,16 @@ impl LiveState {
                     name: Name(sitter.name.clone()),
                     who: wire::Who(sitter.who),
                     open: live.open()[seat.index()],
-                    here: around.is_there[seat.index()] || session.level(seat).is_some(),
+                    here: presence.here[seat.index()] || session.level(seat).is_some(),
                 }
             }),
-            watching,
+            watching: presence.watching,
             proposed: live.proposal().map(|(by, proposal)| Proposed { by: wire::Seat(by), proposal }),
             limit: live.limit().map(|limit| (limit / 1_000) as u32),
             waiting: live.waiting(around).map(|waiting| Waiting {
                 seat: wire::Seat(waiting.seat),
                 spent: waiting.spent,
                 allowed: waiting.allowed,
-                claimable: waiting.is_claimable,
             }),
             may: Seat::BOTH.map(|seat| live.may(seat)),
         }

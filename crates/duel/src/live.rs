@@ -13,8 +13,8 @@ use crate::outcome::LostBy;
 use crate::seats::{Seat, Sitter, Who};
 use crate::session::{self, By, Deed, Event, May, Session};
 
-/// Where no limit was agreed on, somebody who is not there can be waited for so long, in milliseconds: a day.
-pub const FAIR_TIME: u64 = 86_400_000;
+/// Where no limit was agreed on, somebody is waited for so long, in milliseconds: three days.
+pub const FAIR_TIME: u64 = 3 * 86_400_000;
 
 /// The shortest and the longest limit for a turn, in milliseconds: ten seconds and a week.
 pub const LIMITS: std::ops::RangeInclusive<u64> = 10_000..=7 * 86_400_000;
@@ -48,7 +48,7 @@ pub enum Action {
     Agree,
     /// To decline it; or to withdraw what one has proposed oneself.
     Decline,
-    /// To have won, because the other one is late or gone; or to begin the next round without them.
+    /// To have won, because the other one is late; or to begin the next round without them.
     Claim,
 }
 
@@ -59,8 +59,6 @@ pub struct Around {
     pub at: u64,
     /// Since when people can reach the game without a break: what lies before it is charged to nobody.
     pub up_since: u64,
-    /// Who is there.
-    pub is_there: [bool; 2],
 }
 
 /// Who is waited for.
@@ -72,8 +70,6 @@ pub struct Waiting {
     pub spent: u64,
     /// and for how long it may be before the other one can claim the game, or begin the next round without them.
     pub allowed: u64,
-    /// Whether that can be done now.
-    pub is_claimable: bool,
 }
 
 /// Why something cannot be done. Nothing has changed.
@@ -98,7 +94,7 @@ pub enum Refusal {
     NothingProposed,
     /// Nobody is waited for whom one could claim the game from.
     NobodyWaitedFor,
-    /// The other one is there, or has time left.
+    /// The other one has time left.
     StillTime,
     /// A log that does not begin as one.
     NotOpened,
@@ -160,10 +156,7 @@ impl Live {
             return None;
         }
         let spent = around.at.saturating_sub(self.since.max(around.up_since));
-        let allowed = self.limit.unwrap_or(FAIR_TIME);
-        // A limit holds for whoever thinks, too; without one, thinking is free.
-        let is_away = self.limit.is_some() || !around.is_there[seat.index()];
-        Some(Waiting { seat, spent, allowed, is_claimable: is_away && spent >= allowed })
+        Some(Waiting { seat, spent, allowed: self.limit.unwrap_or(FAIR_TIME) })
     }
 
     /// What somebody in this seat can do now; [`waiting`](Live::waiting) says whether they can claim the game. While something is proposed
@@ -219,7 +212,7 @@ impl Live {
             Action::Claim => {
                 let waiting = self.waiting(around).filter(|waiting| waiting.seat != seat);
                 let waiting = waiting.ok_or(Refusal::NobodyWaitedFor)?;
-                if !waiting.is_claimable {
+                if waiting.spent < waiting.allowed {
                     return Err(Refusal::StillTime);
                 }
                 // Who does not come to the next round can be late in it.
@@ -303,12 +296,11 @@ impl Live {
         if self.session.is_person(seat) { By::Seat(seat) } else { By::Referee }
     }
 
-    /// What comes of it when somebody wants what needs the other one's consent. Whoever wants what the other one wants has agreed.
+    /// What comes of it when somebody wants what needs the other one's consent. Whoever wants what the other one wants has agreed; to a
+    /// fair start, too, if they have not said how to begin.
     fn propose(&self, seat: Seat, what: Proposal, at: u64) -> Result<Entry, Refusal> {
         match self.proposal {
-            Some((by, known)) if by != seat && known == what && what != Proposal::TakeBack => {
-                self.carried_out(by, what, at)
-            }
+            Some((by, known)) if by != seat && what.is_in(known) => self.carried_out(by, known, at),
             Some(_) => Err(Refusal::ProposedAlready),
             None if self.is_final && what == Proposal::TakeBack => Err(Refusal::DeclinedBefore),
             None => {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
 use duel::live::{Action, Around, Entry, FAIR_TIME, Live, Proposal, Refusal};
-use duel::session::{self, First, Rounds, Setup};
+use duel::session::{self, Deed, First, Rounds, Setup};
 use duel::speech::{Address, Language};
 use duel::{Level, LostBy, Move, Outcome, Reason, RuleBook, Seat, Session, Sitter, Who};
 
@@ -16,13 +16,16 @@ struct Room {
 const START: u64 = 1_000_000;
 
 fn opened(who: [Who; 2], open: [bool; 2], limit: Option<u64>, rounds: Option<Rounds>) -> Room {
+    opened_in("evens", who, open, limit, rounds)
+}
+
+fn opened_in(book: &str, who: [Who; 2], open: [bool; 2], limit: Option<u64>, rounds: Option<Rounds>) -> Room {
     let sitters = [Seat::One, Seat::Two].map(|seat| Sitter::usual(who[seat.index()], seat, Language::English));
-    let setup =
-        Setup { rounds, first: First::Seat(Seat::One), ..Setup::new(RuleBook::find("evens").unwrap(), sitters) };
+    let setup = Setup { rounds, first: First::Seat(Seat::One), ..Setup::new(RuleBook::find(book).unwrap(), sitters) };
     let (session, _) = Session::begin(setup, START).unwrap();
     let first = Entry::Opened { at: START, record: Box::new(session.record()), rules: None, open, limit };
     let live = Live::replay([&first]).unwrap();
-    Room { log: vec![first], live, around: Around { at: START, up_since: 0, is_there: [true, true] } }
+    Room { log: vec![first], live, around: Around { at: START, up_since: 0 } }
 }
 
 fn two_people(limit: Option<u64>) -> Room {
@@ -141,7 +144,7 @@ fn a_computer_agrees_at_once_and_its_answer_goes_too() {
 }
 
 #[test]
-fn a_game_is_claimed_after_the_limit_whoever_is_there() {
+fn a_game_is_claimed_after_the_limit() {
     let mut room = two_people(Some(60_000));
     room.pick(Seat::One, 12).unwrap();
     let since = room.around.at;
@@ -155,12 +158,13 @@ fn a_game_is_claimed_after_the_limit_whoever_is_there() {
 }
 
 #[test]
-fn without_a_limit_only_somebody_who_is_gone_for_a_day_loses() {
+fn without_a_limit_a_game_is_claimed_after_a_fair_time() {
     let mut room = two_people(None);
     room.pick(Seat::One, 12).unwrap();
-    room.around.at += FAIR_TIME;
+    let since = room.around.at;
+    room.around.at = since + FAIR_TIME - 2;
     assert_eq!(room.act(Seat::One, Action::Claim), Err(Refusal::StillTime));
-    room.around.is_there = [true, false];
+    room.around.at = since + FAIR_TIME;
     room.act(Seat::One, Action::Claim).unwrap();
     let outcome = room.live.session().position().outcome().cloned().unwrap();
     assert_eq!(outcome.reason, Reason::Lost(duel::Loss::Forfeit));
@@ -243,11 +247,20 @@ fn the_next_round_begins_when_both_want_it_and_nobodys_time_runs_before() {
 }
 
 #[test]
+fn whoever_has_not_asked_for_a_fair_start_agrees_to_one() {
+    let mut room = opened_in("classic", [Who::Person; 2], [false, false], None, Some(Rounds::All(3)));
+    room.pick(Seat::One, 37).unwrap();
+    room.act(Seat::One, Action::Propose(Proposal::NextRound { fair: true })).unwrap();
+    room.act(Seat::Two, NEXT).unwrap();
+    let Some(Entry::Happened(began)) = room.log.last() else { panic!("nothing has begun") };
+    assert_eq!(began.deed, Deed::NextRound { fair: true });
+}
+
+#[test]
 fn who_does_not_come_to_the_next_round_finds_it_begun() {
-    for (limit, is_there) in [(Some(60_000), true), (None, false)] {
+    for limit in [Some(60_000), None] {
         let mut room = after_a_round(limit, Who::Person);
         assert_eq!(room.act(Seat::Two, Action::Claim), Err(Refusal::NobodyWaitedFor));
-        room.around.is_there[0] = is_there;
         room.act(Seat::Two, NEXT).unwrap();
         let asked = room.around.at;
         let waiting = room.live.waiting(room.around).unwrap();

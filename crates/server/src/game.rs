@@ -5,8 +5,9 @@ mod following;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-use api::live::{Deleted, Doing, Done, Happening, LiveState, LiveWish, Presence, Seated};
-use duel::live::{Around, Entry, Live};
+use api::live::{Deleted, Doing, Done, Happening, LiveState, Seated};
+use duel::live::{Entry, Live};
+use duel::session::{Deed, Event};
 use duel::{Id, Name, Seat};
 use tokio::sync::{broadcast, watch};
 use tokio::time::Instant;
@@ -71,12 +72,7 @@ impl Game {
     }
 
     fn state(&self, live: &Live, seq: u64, hall: &Hall) -> LiveState {
-        let Presence { here, watching } = self.presence();
-        LiveState::of(live, &self.id, seq, hall.around(here), watching)
-    }
-
-    fn around(&self, hall: &Hall) -> Around {
-        hall.around(self.presence().here)
+        LiveState::of(live, &self.id, seq, hall.around(), &self.presence())
     }
 
     /// The game, held for whoever has the seat of this token: until it is given back no other device can take that over.
@@ -201,12 +197,11 @@ impl Game {
         if seen != kept.seq {
             return self.done_before(&hall, &key).await?.ok_or_else(|| with_state(NotDone::stale()));
         }
-        // Whatever ends it has room.
-        if kept.seq >= hall.limits.entries && !matches!(wish, LiveWish::Resign {} | LiveWish::Claim {}) {
+        let acted = kept.live.act(seat, wish.into(), hall.around());
+        let entry = acted.map_err(|refusal| with_state(NotDone::refused(&refusal)))?;
+        if kept.seq >= hall.limits.entries && !leads_to_the_end(&entry) {
             return Err(with_state(full()));
         }
-        let acted = kept.live.act(seat, wish.into(), self.around(&hall));
-        let entry = acted.map_err(|refusal| with_state(NotDone::refused(&refusal)))?;
         let state = self.store(&mut guard, &hall, entry, None, Some(key)).await?;
         self.let_computer_move(&guard, &hall);
         Ok(Done { seq: state.seq, state })
@@ -272,13 +267,17 @@ impl Game {
         if !is_computers || !kept.live.is_complete() {
             return;
         }
-        let (game, hall, seq, session) = (self.clone(), hall.clone(), kept.seq, session.clone());
+        let (game, hall, seq) = (self.clone(), hall.clone(), kept.seq);
         let before = self.thinking.lock().expect("nobody panics while thinking").replace(seq);
         if before == Some(seq) {
             return;
         }
         tokio::spawn(async move {
             let Ok(_thinker) = hall.thinkers.acquire().await else { return };
+            // What it was to think about may have been taken back before its turn came.
+            let same = |kept: &&Kept| kept.seq == seq;
+            let session = game.kept.lock().await.as_ref().filter(same).map(|kept| kept.live.session().clone());
+            let Some(session) = session else { return };
             let Ok(Some(chosen)) = tokio::task::spawn_blocking(move || session.computer_move()).await else { return };
             let mut guard = game.kept.lock().await;
             // Something else may have happened meanwhile: whoever did it has let the computer think again, if it was its turn.
@@ -319,6 +318,12 @@ impl Game {
         let kept = self.kept.lock().await;
         Ok(kept.as_ref().ok_or_else(let_go)?.live.session().record().to_string())
     }
+}
+
+/// Whether this happens in a full game, too: nobody can keep the other one from playing it to its end, and a round has only so many moves.
+fn leads_to_the_end(entry: &Entry) -> bool {
+    use Deed::{Lost, Moved, Resigned, Slipped};
+    matches!(entry, Entry::Happened(Event { deed: Moved { .. } | Slipped { .. } | Resigned | Lost { .. }, .. }))
 }
 
 fn full() -> NotDone {

@@ -8,7 +8,7 @@ use std::sync::atomic::{
 };
 use std::sync::{Arc, Mutex};
 
-use api::live::{Made, Making};
+use api::live::{Made, Making, Presence};
 use duel::Id;
 use duel::live::Around;
 use tokio::sync::{Semaphore, watch};
@@ -78,8 +78,8 @@ impl Hall {
     }
 
     /// How things stand outside of a game, with these people there.
-    pub(crate) fn around(&self, is_there: [bool; 2]) -> Around {
-        Around { at: self.clock.now(), up_since: self.clock.started(), is_there }
+    pub(crate) fn around(&self) -> Around {
+        Around { at: self.clock.now(), up_since: self.clock.started() }
     }
 
     /// Makes a game, for somebody who asks from this address, if that says anything.
@@ -124,7 +124,7 @@ impl Hall {
             Kept::of_rows(&id, std::slice::from_ref(&row)).map_err(|error| NotDone::malformed(error.to_string()))?;
         self.writer.write(Change::Add(row)).await?;
         self.count.fetch_add(1, Relaxed);
-        let state = api::live::LiveState::of(&kept.live, &id, 1, self.around([false; 2]), 0);
+        let state = api::live::LiveState::of(&kept.live, &id, 1, self.around(), &Presence::default());
         Ok(Made { id: api::wire::Id(id), invitations, state })
     }
 

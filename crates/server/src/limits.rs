@@ -38,7 +38,7 @@ pub struct Limits {
     pub makings_of_an_address: Rate,
     /// What is done from one seat.
     pub actions: Rate,
-    /// Games, secrets and tokens that are not right, in all.
+    /// Games and secrets that are not right, in all.
     pub guesses: Rate,
     /// Games that are read from disk at a time, and how long one waits for that.
     pub reads: usize,

@@ -1285,10 +1285,8 @@ export type Waiting = {
   seat: Seat;
   /** For how many milliseconds it has been, and */
   spent: number;
-  /** how many it may be before the other one can claim the game, or begin the next round; */
+  /** how many it may be before the other one can claim the game, or begin the next round. */
   allowed: number;
-  /** without a limit only if they are not there. */
-  claimable: boolean;
 };
 
 /** What sort of player it is: "human", "level:1" to "level:5", or "bot" for a program, as in a record. */

@@ -50,9 +50,8 @@ function clockOf(time) {
 
 /** Whether the game can be claimed now, or the next round begun. @param {Live} live */
 export function isClaimable(live) {
-  const { state: { waiting, limit }, held } = live;
-  if (!waiting || !held?.seat || waiting.seat === held.seat) return false;
-  return Number(timeLeft(live)) <= 0 && (limit !== null || !sitting(live, waiting.seat).here);
+  const { state: { waiting }, held } = live;
+  return waiting !== null && held !== null && held.seat !== null && waiting.seat !== held.seat && Number(timeLeft(live)) <= 0;
 }
 
 /** @param {Live} live @param {Ways} ways @returns {Around} */
@@ -142,7 +141,7 @@ function offersOf(live, ways) {
   const decline = (/** @type {"liveDecline" | "liveWithdraw"} */ words) => button(say(words), () => ways.act({ do: "decline" }));
   const agree = button(say(proposed?.proposal.what === "next-round" ? "nextRound" : "liveAgree"), () => ways.act({ do: "agree" }), { class: "main" });
   const claim = (/** @type {Seat} */ seat) => {
-    const late = say(limit === null ? "liveGone" : turn === null ? "liveLateNext" : "liveLate", seats[seat - 1]);
+    const late = say(turn === null ? "liveLateNext" : limit === null ? "liveGone" : "liveLate", { name: seats[seat - 1].name, days: Math.floor(Number(waiting?.allowed) / 86_400_000) });
     const act = button(say(turn === null ? "liveBegin" : "liveClaim", seats[seat - 1]), () => ways.act({ do: "claim" }), { class: "main claim" });
     return offer(late, act, turn === null && decline("liveWithdraw"));
   };

@@ -84,9 +84,7 @@ mod tests {
     #[test]
     fn what_a_server_says_of_time_can_be_anything() {
         let now = Instant::now();
-        let awaited = |spent, allowed| {
-            Awaited::new(&Waiting { seat: api::wire::Seat(Seat::Two), spent, allowed, claimable: false }, now)
-        };
+        let awaited = |spent, allowed| Awaited::new(&Waiting { seat: api::wire::Seat(Seat::Two), spent, allowed }, now);
         assert_eq!(awaited(15_000, 60_000).left(now + Duration::from_secs(40)), Duration::from_secs(5));
         assert_eq!(awaited(15_000, 60_000).left(now + Duration::from_secs(50)), Duration::ZERO);
         assert_eq!(awaited(u64::MAX, 0).left(now), Duration::ZERO);

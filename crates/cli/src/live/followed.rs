@@ -166,13 +166,10 @@ impl Followed {
         self.now.proposed.is_some_and(|(by, _)| Some(by.other()) == self.seat())
     }
 
-    /// Whether we can claim the game, or the next round: the other one has let their time pass, and where turns have no limit they are
-    /// away.
+    /// Whether we can claim the game, or begin the next round: the other one has let their time pass.
     pub(crate) fn may_claim(&self, now: Instant) -> bool {
         let other = self.seat().map(Seat::other);
-        self.now.awaited.is_some_and(|Awaited { seat, .. }| {
-            Some(seat) == other && (self.now.is_limited || !self.now.here[seat.index()])
-        }) && self.until_time_is_up(now).is_none()
+        self.now.awaited.is_some_and(|Awaited { seat, .. }| Some(seat) == other) && self.until_time_is_up(now).is_none()
     }
 
     /// After how long the time of whoever is waited for is up, if it is not yet.
@@ -196,22 +193,8 @@ impl Followed {
         self.is_lost
     }
 
-    /// Whether somebody wants just what the other one asks for, or would have it with a fair start as well.
-    fn is_to_agree(&self, wish: &LiveWish) -> bool {
-        let is_asked =
-            |what| self.is_asked_to_agree() && self.now.proposed.is_some_and(|(_, proposed)| proposed == what);
-        match *wish {
-            LiveWish::NextRound { fair } => [fair, true].into_iter().any(|fair| is_asked(Proposal::NextRound { fair })),
-            LiveWish::ProposeRematch { fair } => {
-                [fair, true].into_iter().any(|fair| is_asked(Proposal::Rematch { fair }))
-            }
-            _ => false,
-        }
-    }
-
     /// Wants to do something. What comes of it is news.
     pub(crate) fn act(&mut self, wish: LiveWish) {
-        let wish = if self.is_to_agree(&wish) { LiveWish::Agree {} } else { wish };
         if let Some(connection) = self.connection.as_ref().filter(|_| !self.is_doing) {
             connection.act(self.now.seq, wish.clone());
             (self.is_doing, self.last) = (true, Some(wish));
@@ -291,7 +274,7 @@ pub(crate) mod tests {
             serde_json::from_value(json!({"v": 1, "game": "evens", "seats": seats, "first": 1})).unwrap();
         let id: Id = "ab12".parse().unwrap();
         let live = Live::replay([&making.open(id.clone(), 0, 1).unwrap()]).unwrap();
-        LiveState::of(&live, &id, 1, Around { at: 0, up_since: 0, is_there: [true, false] }, 0)
+        LiveState::of(&live, &id, 1, Around { at: 0, up_since: 0 }, &Presence { here: [true, false], watching: 0 })
     }
 
     pub(crate) fn standing() -> Standing {

@@ -26,6 +26,17 @@ pub enum Proposal {
     },
 }
 
+impl Proposal {
+    /// Whether whoever wants this has it in what the other one wants already.
+    pub(super) fn is_in(self, other: Proposal) -> bool {
+        match (self, other) {
+            (Proposal::NextRound { fair }, Proposal::NextRound { fair: is_fair })
+            | (Proposal::Rematch { fair }, Proposal::Rematch { fair: is_fair }) => is_fair || !fair,
+            _ => false,
+        }
+    }
+}
+
 /// Something that happened in a live game.
 ///
 /// Its form in JSON is that of an [`Event`], and it has the events of a session among its own.

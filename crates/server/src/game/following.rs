@@ -148,12 +148,12 @@ impl Game {
         self.let_computer_move(&guard, hall);
         let (seq, following) = (kept.seq, self.following.subscribe());
         let missed = match since {
-            Some(since) if since == seq => Vec::new(),
             Some(since) if since < seq && seq - since <= MOST_MISSED => {
                 drop(guard);
                 self.missed(hall, since, seq).await?
             }
-            // What somebody has seen that never happened was seen in another log: they get the game as it stands.
+            // Whoever has missed nothing learns how much time there is now. What somebody has seen that never happened was seen in
+            // another log.
             _ => vec![News::new(Some(seq), "state", &self.state(&kept.live, seq, hall))],
         };
         Ok(Followed { missed, news: receiver, following, place })

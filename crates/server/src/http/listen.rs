@@ -74,10 +74,20 @@ pub async fn serve(listeners: Vec<TcpListener>, router: Router, hall: Arc<Hall>)
     Ok(())
 }
 
+/// Lets a device that has gone without a word be noticed: what is sent to it is small, and would wait in the system for a quarter of an
+/// hour before anybody hears that it never arrived. Meanwhile it would count as there.
+fn notice_silence(stream: &TcpStream, time: Duration) {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::net::sockopt::set_tcp_user_timeout(stream, u32::try_from(time.as_millis()).unwrap_or(u32::MAX));
+    #[cfg(not(target_os = "linux"))]
+    let _ = (stream, time);
+}
+
 async fn connection(stream: TcpStream, there: There, router: Router, hall: &Hall, watcher: Watcher) {
     let here = stream.local_addr().unwrap_or_else(|_| SocketAddr::from(([127, 0, 0, 1], 0)));
     // A move is small, and somebody waits for it.
     let _ = stream.set_nodelay(true);
+    notice_silence(&stream, hall.limits.write_time);
     let mut stream = TimeoutStream::new(stream);
     stream.set_write_timeout(Some(hall.limits.write_time));
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
@@ -93,4 +103,18 @@ async fn connection(stream: TcpStream, there: There, router: Router, hall: &Hall
         .serve_connection(TokioIo::new(Box::pin(stream)), service);
     // Whoever breaks off, sends nonsense or is too slow has done that to themselves.
     let _ = watcher.watch(connection).await;
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_device_that_is_gone_is_not_there_for_long() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let _device = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        notice_silence(&stream, Duration::from_secs(30));
+        assert_eq!(rustix::net::sockopt::tcp_user_timeout(&stream).unwrap(), 30_000);
+    }
 }

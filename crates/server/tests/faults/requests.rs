@@ -43,6 +43,7 @@ async fn fault_33_what_is_too_long_too_deep_or_of_another_type_is_named() {
         (making(json!({"limit": 1})).to_string(), "10 seconds"),
         (making(json!({"rounds": {"best_of": 0}})).to_string(), "at least one round"),
         (making(json!({"seats": [{"who": "level:1"}, {"who": "level:2"}]})).to_string(), "somebody"),
+        (making(json!({"seats": [{"who": "level:1", "token": token('c')}, {}]})).to_string(), "nobody moves for it"),
         (making(json!({"rules": "x".repeat(20_001)})).to_string(), "20000"),
         (making(json!({"rules": "nonsense", "game": null})).to_string(), ""),
     ] {

@@ -88,6 +88,7 @@ async fn fault_25_the_same_key_gets_the_same_answer_and_another_body_is_refused(
     assert_eq!(world.get(&pair.path("")).await.json["seq"], 4);
     // What has seen everything is refused as well, and nobody who follows is let go of for that.
     let mut stream = world.follow(&pair, Some('b'), Some(4)).await;
+    assert_eq!(stream.next_kept().await.unwrap().event, "state");
     assert_eq!(world.act(&pair, 'a', "a-key-of-mine", 4, pick(18)).await.json["error"], "key-reused");
     assert_eq!(world.pick(&pair, 'a', 4, 18).await.status, 201);
     assert_eq!(stream.next_kept().await.unwrap().id, Some(5));
