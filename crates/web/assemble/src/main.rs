@@ -68,11 +68,14 @@ fn assemble(engine: &[u8], folder: &Path, language: &str) -> Result<String> {
     Ok(page)
 }
 
-/// A style sheet without comments, without lines being set in, and without spaces that separate nothing.
+/// A style sheet without comments, without lines being set in, and without spaces and line ends that separate nothing.
 fn bare(sheet: &str) -> String {
     let kept: String = sheet.split("*/").filter_map(|part| part.split("/*").next()).collect();
     let lines = kept.lines().map(str::trim).filter(|line| !line.is_empty());
-    lines.map(|line| line.split('"').enumerate().map(outside_of_texts).collect::<Vec<_>>().join("\"") + "\n").collect()
+    let line_end = |line: &str| if line.ends_with(['{', '}', ';', ',']) { "" } else { "\n" };
+    lines
+        .map(|line| line.split('"').enumerate().map(outside_of_texts).collect::<Vec<_>>().join("\"") + line_end(line))
+        .collect()
 }
 
 /// A part of a line of style without spaces that separate nothing; every other part is a text in quotes, which stays as it is.
@@ -104,17 +107,14 @@ mod tests {
         for (sheet, expected) in [
             (
                 "/* why */\n.a, .b > .c { color: red; top: calc(1px + 2px); }\n",
-                ".a,.b>.c{color:red;top:calc(1px + 2px)}\n",
+                ".a,.b>.c{color:red;top:calc(1px + 2px)}",
             ),
-            (
-                ".a :is(.b, .c):not(.d) { margin: 0 1px !important; }",
-                ".a :is(.b,.c):not(.d){margin:0 1px !important}\n",
-            ),
+            (".a :is(.b, .c):not(.d) { margin: 0 1px !important; }", ".a :is(.b,.c):not(.d){margin:0 1px !important}"),
             (
                 "@media (width: 1px) and (height: 2px) {\n  .a { top: 0; }\n}",
-                "@media (width:1px) and (height:2px){\n.a{top:0}\n}\n",
+                "@media (width:1px) and (height:2px){.a{top:0}}",
             ),
-            (".a::before { content: \"; : { , > }\"; }", ".a::before{content:\"; : { , > }\"}\n"),
+            (".a::before { content: \"; : { , > }\"; }", ".a::before{content:\"; : { , > }\"}"),
         ] {
             assert_eq!(bare(sheet), expected);
         }

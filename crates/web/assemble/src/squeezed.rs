@@ -1,8 +1,9 @@
-//! Lines of a script without what only people read: comments, and spaces that separate nothing. Every text stays as it is, and so do
-//! lines.
+//! A script without what only people read: comments, and spaces and line ends that separate nothing. Every text stays as it is.
 
 /// Beside these a space separates nothing. (Beside `+`, `-` and `/` one can.)
 const APART: &str = ",;:?{}()[]=&|<>";
+/// After these a line goes on, or is over without its end.
+const OPEN: &str = ",;:?{([=&|<>\n";
 
 /// What is being read.
 #[derive(Clone, Copy, PartialEq)]
@@ -46,6 +47,10 @@ pub(crate) fn squeezed(script: &str) -> String {
             In::Script(0) if next == '}' && within.len() > 1 => drop(within.pop()),
             In::Script(open) if next == '}' => {
                 *within.last_mut().expect("as above") = In::Script(open.saturating_sub(1));
+            }
+            In::Script(_) if next == '\n' && out.chars().next_back().is_none_or(|last| OPEN.contains(last)) => {
+                rest = &rest[1..];
+                continue;
             }
             In::Script(_) if next == ' ' => {
                 let is_apart =
@@ -92,16 +97,17 @@ mod tests {
     #[test]
     fn spaces_that_separate_nothing_go_and_every_text_stays() {
         for (script, expected) in [
-            ("const a = (b, c) => { return b + c; };\n", "const a=(b,c)=>{return b + c;};\n"),
+            ("const a = (b, c) => { return b + c; };\n", "const a=(b,c)=>{return b + c;};"),
             (
                 "say(\"a = b, // c\", ' ( ', `x = ${f( a, { b: ` = ` } )} = y`);",
                 "say(\"a = b, // c\",' ( ',`x = ${f(a,{b:` = `})} = y`);",
             ),
-            ("a = \"\\\" = \" + b; // why\nc = 1;", "a=\"\\\" = \" + b;\nc=1;"),
+            ("a = \"\\\" = \" + b; // why\nc = 1;", "a=\"\\\" = \" + b;c=1;"),
             ("const f = (/** @type {a | b} */ c) => /** @type {d} */ (c);", "const f=(c)=>(c);"),
             ("x.replace(/ = [/\" ] \\/ ( /g, y) / 2 / z;", "x.replace(/ = [/\" ] \\/ ( /g,y)/ 2 / z;"),
             ("{ \"a key\": \"a = value\" }", "{\"a key\":\"a = value\"}"),
             ("a - -b + +c", "a - -b + +c"),
+            ("f(\n  a,\n  b\n)\n\n// why\ng = `x;\ny`", "f(a,b\n)\ng=`x;\ny`"),
         ] {
             assert_eq!(squeezed(script), expected);
         }
