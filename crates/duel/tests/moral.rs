@@ -29,6 +29,8 @@ fn random_game(code: &str, rng: &mut ChaCha8Rng) -> Position {
     while position.outcome().is_none() {
         match rng.next_u32() % 24 {
             0 => position.lose(position.turn(), LostBy::Resigning),
+            // Somebody has to go while the other one thinks.
+            1 => position.lose(position.turn().other(), LostBy::Resigning),
             _ => position.play(at_random(&position, rng)).unwrap(),
         }
     }
@@ -82,6 +84,10 @@ fn every_moral_is_true() {
                 };
                 let won = outcome.winner == player;
                 let gave_up = end.moves().len();
+                // Whether somebody gave up while the other one, who could not win any more, was to move.
+                let last = &positions[gave_up];
+                let gave_up_ahead =
+                    last.outcome().is_none() && last.turn() == outcome.winner && oracle.winning(last).is_empty();
                 let kind = match moral {
                     Moral::TurningPoint { before, played, better } => {
                         let at = before.moves().len();
@@ -104,8 +110,12 @@ fn every_moral_is_true() {
                         assert_eq!(oracle.winning(&positions[gave_up]), positions[gave_up].legal_moves(), "{context}");
                         "gave up a win"
                     }
+                    Moral::GaveUpAhead => {
+                        assert!(!won && gave_up_ahead, "{context}");
+                        "gave up ahead"
+                    }
                     Moral::GivenAway => {
-                        assert!(won && theirs.last() == Some(&gave_up), "{context}");
+                        assert!(won && (theirs.last() == Some(&gave_up) || gave_up_ahead), "{context}");
                         "given away"
                     }
                     Moral::LostForTheFirst => {
@@ -128,7 +138,7 @@ fn every_moral_is_true() {
             }
         }
     }
-    assert_eq!(kinds.len(), 8, "every kind of moral was checked: {kinds:?}");
+    assert_eq!(kinds.len(), 9, "every kind of moral was checked: {kinds:?}");
 }
 
 #[test]

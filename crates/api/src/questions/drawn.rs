@@ -47,7 +47,8 @@ pub(crate) fn draw(
         neighbours: position.all_gone().map(|all| all.into_iter().map(Numeral).collect()),
         typing,
         has_pairing: is_picked,
-        has_picture: is_picked,
+        // Its lines say what is legal.
+        has_picture: is_picked && (is_over || !hides_legal),
         move_words: position.why_legal().map(|why| language.say(&why)),
         turn_words: (!is_over).then(|| said(turn)),
         prompt: (!is_over).then(|| said(prompt)),

@@ -28,6 +28,8 @@ pub enum Moral {
     },
     /// The player gave up a position in which every move wins.
     GaveUpAWin,
+    /// The player gave up when it was the opponent's turn, and no move of theirs won.
+    GaveUpAhead,
     /// The opponent gave a winning position up.
     GivenAway,
     /// The player moved first in a game that is lost for whoever moves first.
@@ -60,11 +62,12 @@ pub fn moral(
         if *winner == player && (position.turn() == player) != mover_wins {
             return Ok(Some(Moral::GivenAway));
         }
-        if *winner != player && position.turn() == player && mover_wins {
-            if winning == position.legal_count() {
-                return Ok(Some(Moral::GaveUpAWin));
-            }
-            return turning_point(position, None, watch);
+        match (position.turn() == player, mover_wins) {
+            _ if *winner == player => {}
+            (true, true) if winning == position.legal_count() => return Ok(Some(Moral::GaveUpAWin)),
+            (true, true) => return turning_point(position, None, watch),
+            (false, false) => return Ok(Some(Moral::GaveUpAhead)),
+            (true, false) | (false, true) => {}
         }
     }
     // Backwards, because what was decided last is the moral, and because the last positions are the quickest to solve.

@@ -369,6 +369,7 @@ impl English for Moral {
                 format!("Well played: their {mistake} threw the win away, and no move of yours gave it back.")
             }
             Moral::GaveUpAWin => "You were winning: where the game ended, every move of yours would have won.".into(),
+            Moral::GaveUpAhead => "You were winning: where the game ended, no move of theirs would have won.".into(),
             Moral::GivenAway => "You were lucky: they were winning when they lost it.".into(),
             Moral::LostForTheFirst => {
                 "There was nothing to find: whoever moves first loses this game against best play.".into()
