@@ -92,6 +92,8 @@ async function answerWith(state, attempt) {
     posed.store?.(came);
     const { mark, went } = came;
     Object.assign(state, { standing: came.standing, over: went === null ? null : came });
+    // What was tried before means nothing on the board that comes now.
+    if (went !== null) state.tried.clear();
     if (mark !== null) state.tried.set(mark.move, mark.wins);
     // The right move is made: the board shows what it does.
     if (went !== null && mark !== null) state.position = await ask({ ask: "position", scene: { ...scene, moves: [...(scene.moves ?? []), mark.move] } });

@@ -54,13 +54,13 @@ function lookOf({ view: { position, hides_legal: isHidden }, answers, tools, tho
 export const seatOf = (first, which) => (first === which ? 1 : 2);
 
 /** Who sits at each side, and what there is to say of them. @param {Game} game @param {Side} side @returns {Plate} */
-function plateOf({ view: { position, seats, first, remarks, help, score }, live }, side) {
+function plateOf({ view: { position, seats, first, remarks, help }, live }, side) {
   const at = seatOf(first, side) - 1;
   const isOver = position.outcome !== null;
   const won = position.outcome?.winner === side;
   const helped = help[at] ?? 0;
   const note = isOver ? say(won ? "plateWon" : "plateLost") : helped > 0 ? say("plateHelped", { count: helped }) : null;
-  return { name: remarks.called[side - 1], note: live ? [note && make("span", {}, note), live.noteOf(at)] : note, wins: score[at], who: seats[at]?.who ?? "human", isTurn: !isOver && position.turn === side };
+  return { name: remarks.called[side - 1], note: live ? [note && make("span", {}, note), live.noteOf(at)] : note, who: seats[at]?.who ?? "human", isTurn: !isOver && position.turn === side };
 }
 
 /** @param {import("./contract").SessionView} view */
@@ -79,9 +79,9 @@ const roundOf = ({ round, rounds }) => rounds && say("liveRound", { round, count
 
 /** Who plays what, and who looks. @param {Game} game */
 export function drawPeople(game) {
-  const { lesson, live, view: { position, remarks }, stage: { parts } } = game;
+  const { lesson, live, view: { position, remarks, score, first }, stage: { parts } } = game;
   const about = (/** @type {string | null} */ words) => words && make("span", { class: "round" }, words);
-  show(parts.middle, make("span", { class: "played" }, lesson?.title ?? position.title), live?.watching(), about(roundOf(game.view)), remarks.score && make("span", { class: "unseen" }, remarks.score));
+  show(parts.middle, make("span", { class: "played" }, lesson?.title ?? position.title), live?.watching(), remarks.score && make("span", { class: "score", "aria-hidden": "true" }, (first === 1 ? score : score.toReversed()).join(" – ")), about(roundOf(game.view)), remarks.score && make("span", { class: "unseen" }, remarks.score));
   drawPlates(game.stage, { 1: plateOf(game, 1), 2: plateOf(game, 2) }, game.view.position);
 }
 
@@ -99,10 +99,10 @@ export function drawGame(game) {
     show(parts.tray, live?.offers(), may.play && drawTray(position, lookOf(game), doingsOf(game)));
     show(parts.chain, drawTaken(position, names));
     const typed = may.play && typedField(position, (text) => deeds.offer(game, text));
-    // Where not everything can be drawn, typing is the way for the thumb, too.
-    const isListed = position.board.kind === "list";
-    if (isListed) show(parts.tray, live?.offers(), typed);
-    show(parts.aside, !isListed && typed, drawLegend(position, names, lookOf(game)), position.notes.map((note) => make("p", { class: "quiet" }, note)));
+    // Where not everything is drawn, typing is the way for the thumb, too.
+    const isTyped = position.board.kind === "list" || (position.board.kind === "table" && view.hides_legal);
+    if (isTyped && typed) show(parts.tray, live?.offers(), typed, position.notes.map((note) => make("p", { class: "quiet" }, note)));
+    show(parts.aside, !isTyped && typed, drawLegend(position, names, lookOf(game)), !isTyped && position.notes.map((note) => make("p", { class: "quiet" }, note)));
     drawTools(stage, toolsOf(game, bands !== null));
     for (const part of [parts.end, parts.below]) show(part);
     parts.stage.classList.toggle("over", mover === null);

@@ -104,16 +104,16 @@ function sumsOf({ played, won, streak, best, puzzles }, { lessons }) {
   ];
 }
 
-/** Wins by book and opponent, and of people by their names. @param {Stats} stats @param {Books} library */
+/** Wins by book and opponent, and where two people played, by their names. @param {Stats} stats @param {Books} library */
 function tableOf({ books, people }, { books: shelf, opponents }) {
-  if (books.length + people.length === 0) return null;
-  const line = (/** @type {string} */ one, /** @type {string} */ two, /** @type {Pick<Met, "won" | "played">} */ sum) =>
-    make("tr", {}, make("th", { scope: "row" }, one), make("td", {}, two), make("td", {}, say("wonOf", sum)));
+  const line = (/** @type {Pick<Met, "won" | "played">} */ sum, /** @type {string} */ head, /** @type {string[]} */ ...further) =>
+    make("tr", {}, make("th", { scope: "row" }, head), [...further, say("wonOf", sum)].map((words) => make("td", {}, words)));
   const nameOf = (/** @type {Who} */ who) => opponents.find(({ level }) => who === `level:${level}`)?.name ?? who;
   const place = (/** @type {Met} */ { book }) => shelf.findIndex(({ id }) => id === book);
   const sorted = books.toSorted((one, other) => place(one) - place(other) || one.opponent.localeCompare(other.opponent));
-  const met = (/** @type {Met} */ each) => line(shelf.find(({ id }) => id === each.book)?.title ?? each.book, nameOf(each.opponent), each);
-  const person = (/** @type {Person} */ each) => line(each.name, say("personHere"), each);
-  const heads = [say("book"), say("opponent"), say("wins")].map((head) => make("th", { scope: "col" }, head));
-  return make("table", { class: "sums-table" }, make("thead", {}, make("tr", {}, heads)), make("tbody", {}, sorted.map(met), people.map(person)));
+  const met = (/** @type {Met} */ each) => line(each, shelf.find(({ id }) => id === each.book)?.title ?? each.book, nameOf(each.opponent));
+  const person = (/** @type {Person} */ each) => line(each, each.name);
+  const table = (/** @type {HTMLElement[]} */ lines, /** @type {string[]} */ ...heads) =>
+    lines.length > 0 && make("table", { class: "sums-table" }, make("thead", {}, make("tr", {}, heads.map((head) => make("th", { scope: "col" }, head)))), make("tbody", {}, lines));
+  return [table(sorted.map(met), say("book"), say("opponent"), say("wins")), table(people.map(person), say("withPeople"), say("wins"))];
 }

@@ -9,7 +9,7 @@ import { say } from "./words.js";
 const LEGEND = /** @type {const} */ ({ played: "legendPlayed", better: "legendBetter" });
 
 /** What the signs on the board mean; without names it is one person's chain. @param {Drawn} position @param {string[] | null} names @param {Look} look */
-export function drawLegend({ board, last, moves }, names, { verdicts, marks, proof } = {}) {
+export function drawLegend({ board, last, moves }, names, { verdicts, marks, proof, isHidden } = {}) {
   const item = (/** @type {string} */ kinds, /** @type {string} */ sign, /** @type {string} */ words) =>
     make("li", {}, make("span", { class: `number ${kinds}`, "aria-hidden": "true" }, make("span", { class: "glyph" }, sign)), words);
   const hasBarrier = Boolean(proof?.barrier?.length);
@@ -17,8 +17,7 @@ export function drawLegend({ board, last, moves }, names, { verdicts, marks, pro
     "ul",
     { class: "legend tiles" },
     board.kind !== "table" && last !== null && [
-      item("legal divisor", "▾", say("legendDivisor")),
-      item("legal multiple", "▴", say("legendMultiple")),
+      !isHidden && [item("legal divisor", "▾", say("legendDivisor")), item("legal multiple", "▴", say("legendMultiple"))],
       item(!names || moves.length % 2 === 1 ? "taken last one" : "taken last two", "", say("legendLast")),
       names && item("taken one", "●", say("legendTaken", { name: names[0] })),
       moves.length > 1 && (names ? item("taken two", "○", say("legendTaken", { name: names[1] })) : item("one other-end", "", say("legendOther"))),

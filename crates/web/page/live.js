@@ -12,7 +12,7 @@ import { drawCall } from "./live_call.js";
 import { aroundOf, drawClock, drawGone, drawLost, drawWaiting, drawWhoLooks, isClaimable, isInvited, linkToSend, liveAddress, proposedWords } from "./live_drawn.js";
 import { heldIn, hold, letGo, newToken } from "./live_kept.js";
 import { Refused, VERSION, follow, insist, loadAgain, request } from "./live_net.js";
-import { seenFrom, titleOf, whoseTurn, wordsOfChange, wordsOfRound } from "./live_said.js";
+import { isTimeUp, seenFrom, titleOf, whoseTurn, wordsOfChange, wordsOfRound } from "./live_said.js";
 import { isPresenting, present, togglesOf } from "./manner.js";
 import { callPerson } from "./seats.js";
 import { copyBox, openShare, shareGame } from "./share.js";
@@ -34,11 +34,13 @@ import { say } from "./words.js";
  * @property {Held | null} held the seat that this device has
  * @property {LiveState} state what the server has said last,
  * @property {number} at and when
+ * @property {boolean} isWatching whether somebody who was invited would rather watch
  * @property {boolean} isWaiting whether the link is shown, and
  * @property {Game | null} game the board, when it is
  * @property {LiveState["proposed"]} asked what was proposed when it was last drawn
  * @property {string} changed what has happened last, in words,
- * @property {string} told what was said with that, and
+ * @property {string} told what was said with that,
+ * @property {boolean} isUp whether one's own time was up then, and
  * @property {string | null} note what has to be said when the game is over
  * @property {boolean} isLost whether there is no connection
  * @property {Doing | null} doing what is asked of the server now, and
@@ -67,8 +69,11 @@ export function liveView(root, { id: typed, secret, handed }, signal) {
     const held = heldIn(id);
     const nothing = /** @type {LiveState} */ (/** @type {unknown} */ (null));
     /** @type {Live} */
-    const live = { id, secret, handed, held, state: nothing, at: 0, isWaiting: false, game: null, asked: null, changed: "", told: "", note: null, isLost: false, doing: null, lastDeed: Promise.resolve(), title: null, closeLink: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
-    signal.addEventListener("abort", () => live.following.abort());
+    const live = { id, secret, handed, held, state: nothing, at: 0, isWatching: false, isUp: false, isWaiting: false, game: null, asked: null, changed: "", told: "", note: null, isLost: false, doing: null, lastDeed: Promise.resolve(), title: null, closeLink: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
+    signal.addEventListener("abort", () => {
+      live.following.abort();
+      drawLost(null);
+    });
     const timer = setInterval(() => tick(live), 1_000);
     signal.addEventListener("abort", () => clearInterval(timer));
     watchKept("live", () => seatElsewhere(live), signal);
@@ -76,10 +81,15 @@ export function liveView(root, { id: typed, secret, handed }, signal) {
   });
 }
 
-/** The secret has done its work, and nobody is to read it from the address. @param {Live} live */
+/** Nobody is to read the secret from the address. @param {Live} live */
+function hideSecret({ id, signal }) {
+  if (!signal.aborted) history.replaceState(history.state, "", liveAddress(id));
+}
+
+/** The secret has done its work. @param {Live} live */
 function forgetSecret(live) {
   live.secret = null;
-  if (!live.signal.aborted) history.replaceState(history.state, "", liveAddress(live.id));
+  hideSecret(live);
 }
 
 /** Another window of this browser has taken the seat, or lost it. @param {Live} live */
@@ -138,7 +148,7 @@ function lose(live, isLost, why) {
   const isNew = live.isLost !== isLost;
   live.isLost = isLost;
   if (why && live.game) tell(live.game.parts, why);
-  if (live.state) drawLost(live, words);
+  if (live.state) drawLost(words);
   else if (words) drawGone(live.root, why ?? words);
   if (isLost) live.begun();
   if (isNew && live.state) tick(live, true);
@@ -202,7 +212,7 @@ async function draw(live) {
   }
   const before = live.game?.view ?? null;
   // Another one was here first.
-  const isUsed = live.secret !== null && !isInvited(live);
+  const isUsed = live.secret !== null && !live.isWatching && !isInvited(live);
   if (isUsed) forgetSecret(live);
   const came = isUsed ? say("liveUsed") : live.isWaiting && say("liveSat", state.seats[2 - (seat ?? 1)]);
   live.isWaiting = false;
@@ -212,7 +222,8 @@ async function draw(live) {
   if (!isStillOver) game.turn += 1;
   Object.assign(game, { scene, view, thought: null });
   const words = before && wordsOfChange(live, before, view);
-  live.changed = words ?? together(came, wordsBefore(game), wordsOfRound(live, before, view));
+  // Where nothing has changed on the board, what was said last still holds.
+  if (words !== "") live.changed = words ?? together(came, wordsBefore(game), wordsOfRound(live, before, view));
   live.note = isStillOver ? words || null : null;
   live.asked = state.proposed;
   keepEnd(live, view);
@@ -240,9 +251,12 @@ function sayHow(live, isLater = false) {
   const { game, changed, told } = live;
   if (!game || game.view.mover === null) return;
   const words = together(changed, whoseTurn(live, game.view));
-  if (isLater && (words === told || game.parts.message.textContent !== told)) return;
+  const isUp = isTimeUp(live);
+  // That one's own time is up is said whatever stands there.
+  const isNews = isUp && !live.isUp;
+  if (isLater && !isNews && (words === told || game.parts.message.textContent !== told)) return;
   tell(game.parts, words);
-  live.told = words;
+  Object.assign(live, { told: words, isUp });
 }
 
 /** @param {Live} live @param {SessionView} view */
@@ -356,8 +370,9 @@ function waysOf(live) {
         if (live.game) tell(live.game.parts, say("liveUsed"));
       }
     },
-    watch() {
-      forgetSecret(live);
+    watch(isWatching) {
+      live.isWatching = isWatching;
+      hideSecret(live);
       drawAgain(live);
     },
     rules: () => live.game && DEEDS.showRules(live.game),
@@ -432,7 +447,8 @@ function deedsOf(live, { act, remove }) {
     refuse(game, move, click) {
       const { view: { may, turn, seats }, parts } = game;
       if (may.play) pick(game, move, click);
-      else if (live.held?.seat && turn !== null && live.state.proposed === null) tell(parts, say("liveWait", seats[turn - 1]));
+      else if (!live.held?.seat) tell(parts, say("liveWatch"));
+      else if (turn !== null && live.state.proposed === null) tell(parts, say("liveWait", seats[turn - 1]));
     },
     offer: (_game, text) => act({ do: "type", text }),
     undo: () => act({ do: "propose-take-back" }),

@@ -1,9 +1,8 @@
 // Whoever is wanted in a game between two places hears of it wherever on the page they are.
-import { button, make } from "./dom.js";
+import { button, byId, make } from "./dom.js";
 import { liveAddress } from "./live_drawn.js";
 import { heldGames } from "./live_kept.js";
-import { request } from "./live_net.js";
-import { LISTED, wanted } from "./live_rows.js";
+import { LISTED, lookUp, wanted } from "./live_rows.js";
 import { say } from "./words.js";
 
 /** @import { Id, LiveState } from "./contract" */
@@ -24,32 +23,34 @@ export function drawCall(call) {
     away();
     call.go();
   };
-  document.body.append(make("div", { class: "call", role: "status" }, make("span", {}, call.words), button(call.label, go), button("×", away, { class: "plain", "aria-label": say("close") })));
+  byId("skip").after(make("div", { class: "call", role: "status" }, make("span", {}, call.words), button(call.label, go), button("×", away, { class: "plain", "aria-label": say("close") })));
 }
 
-/** Looks now and then whether somebody is wanted in a game that they have left for another view. @param {() => boolean} isInGame */
-export function watchCalls(isInGame) {
+/** Looks now and then whether somebody is wanted in a game that they are not looking at. */
+export function watchCalls() {
   const lookRound = () => {
-    if (document.hidden || isInGame()) return;
-    for (const held of heldGames().filter(({ seat, seen }) => seat && seen).slice(0, LISTED)) look(held, isInGame);
+    if (document.hidden) return;
+    for (const held of heldGames().filter(({ id, seat, seen }) => seat && seen && !isThere(id)).slice(0, LISTED)) look(held);
   };
   setInterval(lookRound, PAUSE);
   document.addEventListener("visibilitychange", lookRound);
   window.addEventListener("hashchange", () => drawCall(null));
 }
 
-/** @param {Held} held @param {() => boolean} isInGame */
-async function look({ id, token, seat, seen }, isInGame) {
-  try {
-    /** @type {LiveState} */
-    const state = await request("GET", `/${id}`, { token });
-    const { seq, turn, seats } = state;
-    const isMoved = turn !== null && turn === seat && seen?.isTurn === false && !seats.some(({ open }) => open);
-    const words = wanted(state, seat) ?? (isMoved ? say("liveCallTurn", { name: seats[seat === 1 ? 1 : 0].name, title: seen?.title }) : null);
-    if (words === null || called.get(id) === seq || isInGame()) return;
-    called.set(id, seq);
-    drawCall({ words, label: say("liveCallGo"), go: () => (location.hash = liveAddress(id)) });
-  } catch {
-    // What is wrong there is said to whoever goes there.
-  }
+/** Whether a game is what is looked at. @param {Id} id */
+const isThere = (id) => location.hash.startsWith(liveAddress(id));
+
+/** @param {Held} held */
+async function look(held) {
+  const { id, seat, seen } = held;
+  // What is wrong there is said to whoever goes there.
+  const state = await lookUp(held).catch(() => null);
+  if (state === null) return;
+  const { seq, turn, seats } = state;
+  const isMoved = turn !== null && turn === seat && seen?.isTurn !== true && !seats.some(({ open }) => open);
+  const words = wanted(state, seat) ?? (isMoved ? say("liveCallTurn", { name: seats[seat === 1 ? 1 : 0].name, title: seen?.title }) : null);
+  if (words === null || called.get(id) === seq || isThere(id)) return;
+  called.set(id, seq);
+  document.title = say("liveCalls", { words });
+  drawCall({ words, label: say("liveCallGo"), go: () => (location.hash = liveAddress(id)) });
 }

@@ -1,6 +1,6 @@
 // What stands around a board that is played at from two places: who is there, how much time is left, what one asks of the other, and
 // before that the link for whoever is to come.
-import { button, make, show, submitting, textField, together, trying } from "./dom.js";
+import { button, byId, make, show, submitting, textField, together, trying } from "./dom.js";
 import { shareable } from "./link.js";
 import { ownName } from "./seats.js";
 import { copyBox, copyFrom, drawCode, sheetButton } from "./share.js";
@@ -20,7 +20,7 @@ import { say } from "./words.js";
  * @property {() => Leaf} watching how many others look
  * @property {() => Move | null} unsent a move that nobody has answered yet
  *
- * @typedef {{ act: (action: LiveWish) => unknown, sit: (name: string) => Promise<unknown>, watch: () => unknown, rules: () => unknown, remove: () => unknown }} Ways
+ * @typedef {{ act: (action: LiveWish) => unknown, sit: (name: string) => Promise<unknown>, watch: (isWatching: boolean) => unknown, rules: () => unknown, remove: () => unknown }} Ways
  */
 
 /** How long a turn may take, in seconds; 0 is as long as one likes. @param {number} seconds */
@@ -91,8 +91,9 @@ function noteOf(live, at) {
   const isTimed = limit !== null && turn !== null && waiting?.seat === at + 1;
   const words = open ? "liveNotYet" : here ? "liveHere" : "liveAway";
   const clock = isTimed && clockFor(live);
-  // Beside a clock there is room for a sign.
-  return [clock, isKnown && held?.seat !== at + 1 && make("span", { class: here ? "there" : "there away" }, make("span", { class: clock && "unseen" }, say(words)))];
+  // Beside a clock there is room for a sign, and only where they are not there it says something.
+  const isSaid = isKnown && held?.seat !== at + 1 && !(clock && here);
+  return [clock, isSaid && make("span", { class: here ? "there" : "there away" }, make("span", { class: clock && "unseen" }, say(words)))];
 }
 
 /** So much time is little, in milliseconds. */
@@ -111,11 +112,11 @@ export function drawClock(live) {
   if (clock) turnClock(clock, live);
 }
 
-/** Says above everything that there is no connection, as long as there is none. @param {Live} live @param {string | null} words */
-export function drawLost({ root }, words) {
-  const known = root.querySelector(":scope > .lost");
+/** Says above everything that there is no connection, as long as there is none. @param {string | null} words */
+export function drawLost(words) {
+  const known = document.querySelector(".lost");
   if (words === null) return known?.remove();
-  if (!known) root.prepend(make("p", { class: "lost", role: "status" }, words));
+  if (!known) byId("skip").after(make("p", { class: "lost", role: "status" }, words));
 }
 
 /** What was proposed, in words. @param {Live} live */
@@ -134,7 +135,7 @@ export function proposedWords(live) {
 /** @param {Live} live @param {Ways} ways @returns {Child} */
 function offersOf(live, ways) {
   const { state: { proposed, waiting, seats, limit, turn }, held, note } = live;
-  if (!held?.seat) return isInvited(live) ? seatForm(live, ways) : watched(live);
+  if (!held?.seat) return isInvited(live) ? seatForm(live, ways) : watched(live, ways);
   // Who is asked for the next round has so much time for it.
   const timed = limit !== null && turn === null && waiting !== null && proposed?.proposal.what === "next-round" && [" ", clockFor(live)];
   const offer = (/** @type {string} */ words, /** @type {Leaf[]} */ ...buttons) => make("div", { class: "offer", role: "group", "aria-label": words }, make("p", {}, words, timed), make("div", { class: "pair" }, buttons));
@@ -153,11 +154,14 @@ function offersOf(live, ways) {
   ];
 }
 
-/** @param {Live} live */
-const watched = ({ state: { seats } }) => make("p", { class: "quiet" }, say(seats.some(({ open }) => open) ? "liveWatchOpen" : "liveWatch"));
+/** Who was invited, and would rather watch, can still change their mind. @param {Live} live @param {Ways} ways */
+function watched({ state: { seats }, secret }, { watch }) {
+  const isOpen = seats.some(({ open }) => open);
+  return [make("p", { class: "quiet" }, say(isOpen ? "liveWatchOpen" : "liveWatch")), isOpen && secret !== null && make("div", { class: "buttons" }, button(say("liveSit"), () => watch(false)))];
+}
 
 /** Whether a seat may be taken by the link that somebody has opened: one that is free, or the one that goes on elsewhere. @param {Live} live */
-export const isInvited = ({ state: { seats }, held, secret, handed }) => secret !== null && (handed !== null || held?.asked === secret || seats.some(({ open }) => open));
+export const isInvited = ({ state: { seats }, held, secret, handed, isWatching }) => secret !== null && !isWatching && (handed !== null || held?.asked === secret || seats.some(({ open }) => open));
 
 /** What is played, and what was agreed on, as whoever is invited reads it. @param {LiveState} state @param {SessionView} view */
 function agreedOn({ limit }, { rounds, remarks }) {
@@ -177,10 +181,11 @@ function seatForm(live, { sit, watch, rules }) {
   return make(
     "form",
     { class: "offer", onsubmit: submitting(() => trying(problem, () => sit(input.value.trim()))) },
-    make("p", {}, isFree ? [make("b", {}, invites), " ", game && agreedOn(state, game.view)] : say("liveHandLink", { name: handed ? sitting(live, handed).name : "" })),
+    make("p", {}, isFree ? make("b", {}, invites) : say("liveHandLink", { name: handed ? sitting(live, handed).name : "" })),
     make("div", { class: "pair" }, isFree && field, make("button", { type: "submit", class: "main" }, say(isFree ? "liveSit" : "liveGoOnHere"))),
-    make("div", { class: "pair" }, isFree && button(say("howToPlay"), rules), button(say("liveOnlyWatch"), watch)),
     problem,
+    isFree && game && make("p", { class: "quiet" }, agreedOn(state, game.view)),
+    make("div", { class: "pair" }, isFree && button(say("howToPlay"), rules), button(say("liveOnlyWatch"), () => watch(true))),
   );
 }
 
@@ -225,5 +230,5 @@ export function drawWhoLooks({ root, state: { watching } }) {
 
 /** Nothing more can be seen of the game. @param {HTMLElement} root @param {string} words */
 export function drawGone(root, words) {
-  show(root, make("h1", { tabindex: "-1" }, say("liveTitle")), make("p", { class: "message", role: "alert" }, words), make("p", {}, make("a", { class: "button", href: "#/" }, say("toHome"))));
+  show(root, make("h1", { tabindex: "-1" }, say("liveTitle")), make("p", { class: "message", role: "alert" }, words), make("div", { class: "buttons" }, make("a", { class: "button main", href: "#/live" }, say("newGame")), make("a", { class: "button", href: "#/" }, say("toHome"))));
 }

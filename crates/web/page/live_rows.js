@@ -6,27 +6,46 @@ import { heldGames, letGo } from "./live_kept.js";
 import { Refused, request } from "./live_net.js";
 import { say } from "./words.js";
 
-/** @import { LiveState, Seat } from "./contract" */
+/** @import { Id, LiveState, Seat } from "./contract" */
 /** @import { Held, Seen } from "./live_kept.js" */
 
 /** So many running games are listed on the first page, and so many that are over asked whether somebody wants more. */
 export const LISTED = 4;
 
+/** What is shown of the games that are listed. @type {Map<Id, (state: LiveState | null) => void>} */
+const rows = new Map();
+
 /**
- * The running games that this device has a seat in, as ways back to them: as they were last seen, and then as they are. One that was over
- * appears when it goes on.
+ * The running games that this device has a seat in, as ways back to them, first where it is one's turn: as they were last seen, and then
+ * as they are. One that was over appears when it goes on.
  */
 export function liveRows() {
   const held = heldGames().filter(({ seat, seen }) => seat && seen);
   const [running, over] = [held.filter(({ seen }) => seen?.isOn), held.filter(({ seen }) => !seen?.isOn)];
-  return [...running.slice(0, LISTED), ...over.slice(0, LISTED)].map((each) => {
-    const { id, seen } = each;
-    const words = make("small", {}, seen && stands(seen));
-    const item = make("li", {}, make("a", { class: "row next", href: liveAddress(id) }, make("span", { class: "number-of" }, sign("two")), make("span", {}, make("b", {}, say("goOnWith", { title: seen?.title })), words)));
-    item.hidden = !seen?.isOn;
-    lookAgain(each, words, item);
-    return item;
+  running.sort((one, other) => Number(other.seen?.isTurn === true) - Number(one.seen?.isTurn === true));
+  rows.clear();
+  return [...running.slice(0, LISTED), ...over.slice(0, LISTED)].map(rowOf);
+}
+
+/** @param {Held} held */
+function rowOf(held) {
+  const { id, seat, seen } = held;
+  const words = make("b", {}, seen && stands(seen));
+  const item = make("li", {}, make("a", { class: "row next", href: liveAddress(id) }, make("span", { class: "number-of" }, sign("two")), make("span", {}, words, make("small", {}, seen?.title))));
+  item.hidden = !seen?.isOn;
+  rows.set(id, (state) => {
+    if (state === null) return item.remove();
+    const { turn, seats } = state;
+    const other = seats[seat === 1 ? 1 : 0];
+    const wants = wanted(state, seat);
+    if (seen) words.textContent = wants ?? stands({ ...seen, other: other.open ? null : other.name, isTurn: turn && turn === seat });
+    if (wants === null && turn === null) return;
+    item.hidden = false;
+    item.closest("section")?.removeAttribute("hidden");
   });
+  // Without a connection it stands as it was last seen.
+  lookUp(held).catch(() => {});
+  return item;
 }
 
 /** @param {Seen} seen */
@@ -39,22 +58,13 @@ export function wanted({ proposed, seats }, seat) {
   return what === "take-back" ? null : say(what === "rematch" ? "liveAsksAgain" : "liveAsksNext", seats[proposed.by - 1]);
 }
 
-/** @param {Held} held @param {HTMLElement} words @param {HTMLElement} item */
-async function lookAgain({ id, token, seat, seen }, words, item) {
-  try {
-    /** @type {LiveState} */
-    const state = await request("GET", `/${id}`, { token });
-    const { turn, seats } = state;
-    const other = seats[seat === 1 ? 1 : 0];
-    const wants = wanted(state, seat);
-    if (seen) words.textContent = wants ?? stands({ ...seen, other: other.open ? null : other.name, isTurn: turn && turn === seat });
-    if (wants === null && turn === null) return;
-    item.hidden = false;
-    item.closest("section")?.removeAttribute("hidden");
-  } catch (error) {
-    // Without a connection it stands as it was last seen.
-    if (!(error instanceof Refused) || !["forbidden", "not-found"].includes(error.error)) return;
+/** How a game stands, also where it is listed; null where this device has no seat any more. @param {Held} held @returns {Promise<LiveState | null>} */
+export async function lookUp({ id, token }) {
+  const state = await request("GET", `/${id}`, { token }).catch((error) => {
+    if (!(error instanceof Refused) || !["forbidden", "not-found"].includes(error.error)) throw error;
     letGo(id);
-    item.remove();
-  }
+    return null;
+  });
+  rows.get(id)?.(state);
+  return state;
 }

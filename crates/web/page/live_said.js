@@ -1,6 +1,5 @@
 // What a game between two places says to whoever sits here: what they can do, whose turn it is, and what has happened.
 import { together } from "./dom.js";
-import { wordsOfMove } from "./game.js";
 import { seatOf } from "./game_drawn.js";
 import { timeLeft } from "./live_drawn.js";
 import { sound } from "./sound.js";
@@ -22,14 +21,21 @@ export function seenFrom({ held, state: { may } }, view) {
   return { ...view, may: may[seat - 1], pupil: isPupil ? { ...pupil, name: null } : null };
 }
 
+/** Whether the other one could claim the game from whoever sits here. @param {Live} live */
+export function isTimeUp(live) {
+  const { state: { turn, waiting }, held } = live;
+  return waiting !== null && turn !== null && turn === held?.seat && Number(timeLeft(live)) <= 0;
+}
+
 /** Who is to move, said to whoever plays or looks. @param {Live} live @param {SessionView} view */
-export function whoseTurn(live, { turn, mover, seats }) {
+export function whoseTurn(live, { turn, mover, seats, position: { moves } }) {
   const { state, held, isLost } = live;
   if (turn === null || mover === "computer" || state.seats.some(({ open }) => open)) return null;
-  const other = seats[2 - turn];
-  if (turn === held?.seat) return state.limit !== null && Number(timeLeft(live)) <= 0 ? say("liveTimeUp", other) : say("liveYourTurn");
+  if (turn === held?.seat) return isTimeUp(live) ? say("liveTimeUp", seats[2 - turn]) : say("liveYourTurn");
   const isAway = held?.seat && state.limit === null && !state.seats[turn - 1].here && !isLost;
-  return say(isAway ? "liveAwayTurn" : "liveTheirTurn", seats[turn - 1]);
+  if (isAway) return say("liveAwayTurn", seats[turn - 1]);
+  // Who moves first was just said.
+  return moves.length > 0 ? say("liveTheirTurn", seats[turn - 1]) : null;
 }
 
 /** What has changed since what was on the board, in words; null where another round has begun. @param {Live} live @param {SessionView} before @param {SessionView} view */
@@ -39,12 +45,12 @@ export function wordsOfChange({ state, held, asked, doing }, before, view) {
   const isOurs = asked !== null && asked.by === held?.seat && state.proposed === null;
   if (is.length > was.length) {
     if (view.mover !== null) sound(before.turn === held?.seat ? "taken" : "turn");
-    return together(isOurs && say("liveWentOn", state.seats[2 - asked.by]), wordsOfMove(view));
+    return together(isOurs && say("liveWentOn", state.seats[2 - asked.by]), view.remarks.played);
   }
   if (is.length < was.length) return say("takenBack", { list: was.slice(is.length).reverse().join(", ") });
   const newcomer = view.seats.findIndex(({ name }, at) => name !== before.seats[at].name);
   if (newcomer >= 0) return newcomer + 1 === held?.seat ? null : say("liveSat", view.seats[newcomer]);
-  // What we have asked for is off the table, and it was not us.
+  // What we have asked for is not asked any more, and it was not us.
   const isDeclined = isOurs && doing?.wish.do !== "decline" && before.mover === view.mover;
   return isDeclined ? say("liveDeclined", state.seats[2 - asked.by]) : "";
 }
@@ -53,7 +59,7 @@ export function wordsOfChange({ state, held, asked, doing }, before, view) {
 export function wordsOfRound({ held }, before, view) {
   const seat = held?.seat ?? null;
   const isSwapped = before !== null && seat !== null && before.first !== view.first;
-  return together(view.position.moves.length === 0 && view.remarks.round, isSwapped && say("liveSwapped"));
+  return together(view.position.moves.length === 0 && view.remarks.toss === null && view.remarks.round, isSwapped && say("liveSwapped"));
 }
 
 /** What the tab says: that somebody is waited for here, then what is played. @param {Live} live */

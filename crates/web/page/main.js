@@ -129,7 +129,7 @@ const VIEWS = {
     if (!review && !values.has("game")) return show(root, template("no-review-view").view);
     // A copy is a game of its own: it replaces no record of the one that it came from.
     const goOn = (/** @type {string} */ record) => handOver({ game: { ask: "session", session: { record }, id: newId(), seed: newSeed() } });
-    const isFromGame = from === "game" || from === "play";
+    const isFromGame = ["game", "play", "live"].includes(from ?? "");
     /** @type {import("./review.js").PlayOn} */
     const playOn = ({ game, rules, moves }, turn) => handOver({ game: beginning({ game, rules, seats: seatsAgainst(3), first: turn, seed: newSeed(), opening: moves }) });
     return reviewView(root, review?.scene ?? reviewedGame(values), { isFromGame, brought: review?.brought, goOn, playOn, signal });
@@ -273,7 +273,7 @@ async function begin() {
   if (isServed && isSecureContext) navigator.serviceWorker?.register("service-worker.js").catch(() => {});
   if (isServed) {
     byId("privacy").hidden = false;
-    watchCalls(() => shownView === "live");
+    watchCalls();
   }
   await route();
   document.documentElement.dataset.ready = "yes";

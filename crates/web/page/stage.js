@@ -19,7 +19,7 @@ import { say } from "./words.js";
  * @typedef {{ parts: Parts, board: ReturnType<typeof makeBoard>, ways?: { isOwn?: () => boolean, isSilent?: () => boolean, answer?: () => unknown } }} Stage
  *
  * Somebody on a plate: what they are called, what there is to say of them, how many rounds they have won, and whether it is their turn.
- * @typedef {{ name: string, note?: Child, wins?: number, who: Who, isTurn: boolean }} Plate
+ * @typedef {{ name: string, note?: Child, who: Who, isTurn: boolean }} Plate
  *
  * Something that can be done besides moving. With `isOn` it is on or off.
  * @typedef {{ sign: Sign, words: string, onclick: (event: MouseEvent) => unknown, isOn?: boolean, isOff?: boolean }} Tool
@@ -46,12 +46,12 @@ export function makeStage(root) {
  */
 export function drawPlates({ parts }, plates, position) {
   for (const side of /** @type {const} */ ([1, 2])) {
-    const { name, note, wins = 0, who, isTurn } = plates[side];
+    const { name, note, who, isTurn } = plates[side];
     const place = side === 1 ? parts.one : parts.two;
     const isWinner = position.outcome?.winner === side;
     place.classList.toggle("turn", isTurn);
     place.classList.toggle("won", isWinner);
-    show(place, face(who, side, gazeAt(position, side), position.outcome && (isWinner ? "glad" : "sad")), make("span", { class: "who" }, make("b", {}, name), note && make("small", {}, note)), wins > 0 && make("span", { class: "wins-so-far", "aria-hidden": "true" }, String(wins)));
+    show(place, face(who, side, gazeAt(position, side), position.outcome && (isWinner ? "glad" : "sad")), make("span", { class: "who" }, make("b", {}, name), note && make("small", {}, note)));
   }
 }
 

@@ -292,7 +292,7 @@ fn a_reload_and_a_second_tab_go_on_where_it_was() {
     assert!(play_on([&ada, &bo]));
     // The first page knows the way back.
     ada.go("#/");
-    ada.wait_for_words(".row.next", "with Bo");
+    ada.wait_for_words(".row.next", "Bo: ");
     another_tab(&ada, &without_secret(&link));
     take_time(&ada);
     assert!(play_on([&ada, &bo]));
@@ -383,6 +383,9 @@ fn who_takes_too_long_can_lose_by_it() {
     let bo = join(&server, &ada, &link, "Bo");
     let [late, other] = by_turn([&ada, &bo], 0).unwrap();
     late.wait_for("document.querySelector('.plate.turn .clock')?.textContent.startsWith('0:')");
+    // Whatever was said before, they hear that their time is up.
+    late.click("#content button.number[data-number='7']");
+    late.wait_for_words(".message", "Your time is up");
     other.press("Claim the game");
     other.wait_for_words(".end h2", "You win!");
     late.wait_for("document.querySelector('.end h2')");
@@ -425,6 +428,8 @@ fn who_finds_the_numbers_themselves_is_told_why_one_is_wrong() {
     mover.click("#content button.number[data-number='7']");
     mover.wait_for_words(".message", "7");
     assert_eq!(moves(mover).len(), 0);
+    // No picture says what is legal, and no sign.
+    assert!(!mover.text(".tools").contains("Graph") && !mover.text(".stage").contains("divisor"));
     mover.click("#content button.number[data-number='12']");
     sees_moves(mover, 1);
     sees_moves(other, 1);

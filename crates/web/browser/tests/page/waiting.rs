@@ -17,9 +17,11 @@ fn an_invitation_says_what_is_played_and_whoever_waits_sees_that_it_was_opened()
     ada.wait_for_words(".waits", "Waiting for somebody");
     let bo = visitor(&server, &link);
     let said = bo.wait_for_words(".offer p", "Ada invites you");
+    let agreed = bo.text(".offer .quiet");
     for part in ["Whoever cannot pick", "Best of 3 rounds.", "Time for each turn: 3 minutes."] {
-        assert!(said.contains(part), "{part:?} is not in {said:?}");
+        assert!(agreed.contains(part), "{part:?} is not in {agreed:?}");
     }
+    assert!(said.ends_with("even numbers."), "{said}");
     ada.wait_for_words(".waits", "Somebody has opened the link");
     // Whoever is invited is not told of themselves.
     assert!(!bo.text(".middle").contains("watching"), "{}", bo.text(".middle"));
@@ -116,11 +118,25 @@ fn whoever_is_wanted_in_a_game_hears_of_it_wherever_on_the_page_they_are() {
     mover.click(LEGAL);
     sees_moves(mover, 1);
     comes_back(other);
-    other.wait_for_words(".call", "has moved: Juniper Green");
+    other.wait_for_words(".call", "Your turn with");
     other.press("Go there");
     sees_moves(other, 1);
     assert_eq!(other.count(".call"), 0);
+    // The first page says the same, and goes on saying how things stand.
+    mover.go("#/");
+    mover.wait_for_words(".row.next", "their turn");
+    other.click(LEGAL);
+    sees_moves(other, 2);
+    comes_back(mover);
+    mover.wait_for_words(".row.next", "your turn");
+    mover.click(".call .plain");
+    mover.click(".row.next");
+    sees_moves(mover, 2);
     resign(other);
+    mover.wait_for("document.querySelector('.end h2')");
+    // Whoever looks at the game again finds the way back.
+    mover.press("Review the game");
+    mover.press("Back to the end of the game");
     mover.wait_for("document.querySelector('.end h2')");
     mover.go("#/rules");
     mover.wait_for("document.querySelector('.tabs')");
@@ -170,7 +186,45 @@ fn whoever_was_invited_can_watch_instead_and_the_seat_stays_free() {
     cy.press("Only watch");
     cy.wait_for_words(".tray", "The other seat is still free.");
     assert_eq!(cy.value("location.hash"), without_secret(&link));
+    // They can change their mind, as long as it is free.
+    cy.press("Take the seat");
+    cy.wait_for("document.querySelector('.offer [name=name]')");
+    cy.press("Only watch");
+    cy.wait_for_words(".tray", "The other seat is still free.");
     let bo = join(&server, &ada, &link, "Bo");
     assert!(play_on([&ada, &bo]));
     sees_moves(&cy, 1);
+}
+
+#[test]
+fn an_invitation_is_seen_whole_on_every_phone() {
+    let server = Server::start();
+    let ada = visitor(&server, "");
+    let bo = visitor(&server, &make(&ada, "Ada", "juniper-green"));
+    for (width, height) in [(360, 640), (390, 664), (844, 390)] {
+        bo.screen(width, height);
+        let seen = "[...document.querySelectorAll('.offer button, .offer input')].every((each) => { \
+                    const { top, bottom } = each.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight; })";
+        bo.wait_for(seen);
+    }
+}
+
+#[test]
+fn where_the_divisors_are_not_shown_one_is_typed_on_a_phone_too() {
+    let server = Server::start();
+    let ada = visitor(&server, "#/live");
+    ada.script("document.querySelector('.live-form details').open = true; return null;", json!([]));
+    ada.click("[name=find]");
+    let link = make(&ada, "Ada", "divider");
+    let bo = join(&server, &ada, &link, "Bo");
+    for person in [&ada, &bo] {
+        person.screen(360, 640);
+    }
+    let is_turn = "document.querySelector('.plate.turn b').textContent === 'You'";
+    let [mover, other] = if ada.value(is_turn) == true { [&ada, &bo] } else { [&bo, &ada] };
+    mover.wait_for("document.querySelector('[name=typed]')?.checkVisibility()");
+    mover.wait_for_words(".tray", "An illegal number loses");
+    mover.fill("[name=typed]", "6");
+    mover.press("Divide");
+    sees_moves(other, 1);
 }
