@@ -25,7 +25,7 @@ export const FIRST = /** @type {const} */ ({ first: 1, second: 2, toss: "toss" }
 const ADVICE = { all: [true, true], first: [true, false], second: [false, true], none: [false, false] };
 
 /** What was kept, where it is one of these; else the first of them. @template {string} Value @param {unknown} value @param {readonly Value[]} known */
-const oneOf = (value, known) => known.find((each) => each === value) ?? known[0];
+export const oneOf = (value, known) => known.find((each) => each === value) ?? known[0];
 
 /** What was chosen the last time, as far as it still can be. @param {number} levels @returns {Chosen} */
 function lastChoices(levels) {

@@ -1,5 +1,5 @@
 // Making a game between two places.
-import { FIRST, roundsOf } from "./choices.js";
+import { FIRST, oneOf, roundsOf } from "./choices.js";
 import { choice, make, show, submitting, textField, trying } from "./dom.js";
 import { ask } from "./engine.js";
 import { numbersField } from "./home.js";
@@ -7,6 +7,7 @@ import { limitWords, liveAddress } from "./live_drawn.js";
 import { hold, newToken } from "./live_kept.js";
 import { request } from "./live_net.js";
 import { callPerson, opponentWho, ownName } from "./seats.js";
+import { keep, kept } from "./store.js";
 import { thumbnail } from "./thumbnail.js";
 import { say } from "./words.js";
 
@@ -22,15 +23,19 @@ const SOMEBODY = "somebody";
 /** @param {HTMLElement} root @param {Books} library */
 export function liveFormView(root, { books, opponents }) {
   const shelf = books.filter(({ numbers }) => numbers !== null);
+  // Whoever wants another game wants mostly the same.
+  const last = /** @type {Record<string, unknown>} */ (kept("live-choices") ?? {});
+  const typedBefore = (/** @type {unknown} */ typed, /** @type {string} */ otherwise) => (typeof typed === "string" && typed.length < 100 ? typed : otherwise);
   /** @type {{ starts: Starts, match: Match, limit: string, other: string }} */
-  const chosen = { starts: "toss", match: "one", limit: "0", other: SOMEBODY };
-  let book = shelf[0];
+  const chosen = { starts: oneOf(last.starts, ["toss", "first", "second"]), match: oneOf(last.match, ["one", "best-of", "all"]), limit: oneOf(last.limit, LIMITS.map(String)), other: SOMEBODY };
+  let book = shelf.find(({ id }) => id === last.book) ?? shelf[0];
   let numbers = textField("").input;
   const about = make("div", { class: "about" });
   const numbersPlace = make("div");
-  const drawBook = () => {
+  const drawBook = (/** @type {unknown} */ typed = null) => {
     const drawn = book.numbers && numbersField(book.numbers, {});
     if (drawn) numbers = drawn.input;
+    numbers.value = typedBefore(typed, numbers.value);
     show(numbersPlace, drawn?.field);
     numbers.addEventListener("change", drawAbout);
     fairField.hidden = !book.can_be_fair;
@@ -45,14 +50,14 @@ export function liveFormView(root, { books, opponents }) {
     if (book === chosenBook) show(about, thumbnail(book.board), make("p", { class: "summary" }, words));
   }
   const name = textField(say("liveName"), { name: "name", value: ownName(), maxlength: 32, placeholder: say("player1") });
-  const fair = make("input", { type: "checkbox", name: "fair", onchange: () => drawAbout() });
+  const fair = make("input", { type: "checkbox", name: "fair", checked: last.fair === true, onchange: () => drawAbout() });
   const fairField = make("label", { class: "check" }, fair, make("span", {}, say("fair")));
   const shelved = choice(say("book"), shelf.map(({ id, title }) => [id, title]), book.id, (id) => {
     book = shelf.find((each) => each.id === id) ?? book;
     drawBook();
   });
   const starts = choice(say("whoStarts"), [["toss", say("toss")], ["first", say("you")], ["second", say("liveOther")]], chosen.starts, (value) => (chosen.starts = value));
-  const rounds = textField(say("rounds"), { name: "rounds", inputmode: "numeric", value: "3" });
+  const rounds = textField(say("rounds"), { name: "rounds", inputmode: "numeric", value: typedBefore(last.rounds, "3") });
   const match = choice(say("match"), [["one", say("oneGame")], ["best-of", say("bestOf")], ["all", say("allRounds")]], chosen.match, (value) => {
     chosen.match = value;
     rounds.field.hidden = value === "one";
@@ -71,8 +76,8 @@ export function liveFormView(root, { books, opponents }) {
     send.textContent = say(isSomebody ? "liveMake" : "play");
   };
   const limit = choice(say("liveLimit"), LIMITS.map((each) => [String(each), limitWords(each)]), chosen.limit, (value) => (chosen.limit = value));
-  const find = make("input", { type: "checkbox", name: "find" });
-  rounds.field.hidden = true;
+  const find = make("input", { type: "checkbox", name: "find", checked: last.find === true });
+  rounds.field.hidden = chosen.match === "one";
   const problem = make("p", { class: "problem", role: "alert" });
 
   const makeIt = async () => {
@@ -90,10 +95,11 @@ export function liveFormView(root, { books, opponents }) {
     };
     /** @type {Made} */
     const { id, invitations } = await request("POST", "", { body });
+    keep("live-choices", { ...chosen, book: book.id, numbers: numbers.value, rounds: rounds.input.value, fair: fair.checked, find: find.checked });
     hold({ id, token, seat: 1, invites: invitations[1] ?? undefined });
     location.hash = liveAddress(id);
   };
-  drawBook();
+  drawBook(last.numbers);
   drawOther();
   show(
     root,
@@ -104,7 +110,7 @@ export function liveFormView(root, { books, opponents }) {
       { class: "live-form", onsubmit: submitting(() => trying(problem, makeIt)) },
       make("div", {}, shelved.field, about, numbersPlace),
       make("div", {}, name.field, make("p", { class: "quiet" }, say("liveAnyName"), " ", make("a", { href: "privacy" }, say("privacyTitle"))), other.field, limit.field),
-      make("details", {}, make("summary", {}, say("moreChoices")), make("div", { class: "choices" }, starts.field, match.field, rounds.field, fairField, make("label", { class: "check" }, find, make("span", {}, say("findThem"))))),
+      make("details", { open: fair.checked || find.checked || chosen.match !== "one" }, make("summary", {}, say("moreChoices")), make("div", { class: "choices" }, starts.field, match.field, rounds.field, fairField, make("label", { class: "check" }, find, make("span", {}, say("findThem"))))),
       send,
       problem,
     ),

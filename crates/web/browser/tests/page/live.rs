@@ -433,6 +433,15 @@ fn who_finds_the_numbers_themselves_is_told_why_one_is_wrong() {
     mover.click("#content button.number[data-number='12']");
     sees_moves(mover, 1);
     sees_moves(other, 1);
+    // Whoever wants another game wants mostly the same.
+    ada.go("#/live");
+    ada.wait_for("document.querySelector('.live-form [name=find]').checked");
+    assert_eq!(ada.content(".live-form select"), "juniper-green");
+    for rubbish in ["7", "[]", "{\"book\": 3, \"numbers\": {}, \"limit\": \"9\", \"rounds\": [1]}"] {
+        ada.script("localStorage['divisor-duel.live-choices'] = arguments[0]; return null;", json!([rubbish]));
+        ada.reload();
+        ada.wait_for("document.querySelector('.live-form .summary')?.textContent.includes('2 to 50')");
+    }
 }
 
 #[test]
