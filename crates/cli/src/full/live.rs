@@ -157,7 +157,7 @@ impl Live {
         Some(match now.session.turn() {
             None => words::full().is_late_for_the_next_round(name),
             Some(_) if now.is_limited => words::full().is_late(name),
-            Some(_) => words::full().is_gone(name),
+            Some(_) => words::full().has_not_moved(name),
         })
     }
 

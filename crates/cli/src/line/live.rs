@@ -334,7 +334,7 @@ impl LiveGame<'_> {
         Ok(self.teller.talk.line(&match now.session.turn() {
             None => words::line().is_late_for_the_next_round(name),
             Some(_) if now.is_limited => words::line().is_late(name),
-            Some(_) => words::line().is_gone(name),
+            Some(_) => words::line().has_not_moved(name),
         })?)
     }
 

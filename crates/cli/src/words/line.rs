@@ -280,7 +280,7 @@ super::words! {
     you_have_time(clock: &str) "You have {clock} for this turn.";
     /// The other one can be claimed from.
     is_late(name: &dyn Display) "{name} has run out of time: type claim to win, or wait.";
-    is_gone(name: &dyn Display) "{name} has been away for too long: type claim to win, or wait.";
+    has_not_moved(name: &dyn Display) "{name} has not moved for three days: type claim to win, or wait.";
     is_late_for_the_next_round(name: &dyn Display) "{name} is late for the next round: type claim to begin it, or wait.";
     yes_or_no() "Type yes or no.";
     /// A round is over: what comes next.
@@ -294,7 +294,7 @@ super::words! {
     help_answer_proposal() "answer to what the other one asks; no takes back what you asked";
     help_next_round() "ask for the next round of the match, or agree to it (next fair: with a fair start)";
     help_rematch() "ask to play the same again, or agree to it (rematch fair: with a fair start)";
-    help_claim() "have won, or begin the next round, because the other one is late or gone";
+    help_claim() "have won, or begin the next round, because the other one's time is up: the limit, or three days without one";
     help_save_live() "write the game as a record to FILE (save --force FILE: whatever is there)";
     help_quit_live() "leave; the server keeps the game, and the same link comes back to it";
     no_seat_for_a_program() "a program needs a seat: give the link with the secret";

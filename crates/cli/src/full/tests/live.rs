@@ -123,13 +123,13 @@ fn the_time_that_is_left_goes_on_while_nothing_happens() {
     hand.sees("1:00 left");
     misses(&hand, "c claim");
 
-    // Without a limit there is no clock, and only whoever has gone can be claimed from.
+    // Without a limit there is no clock, and whoever lets three days pass can be claimed from, there or not.
     let unlimited = |seq, here| Standing { awaited: Some(waits(Seat::Two, 60)), here, ..after(seq, &[14]) };
     hear(&mut hand, News::Standing(Box::new(unlimited(4, [true, true]))));
     misses(&hand, "left");
-    misses(&hand, "c claim");
+    hand.sees("Bo has not moved for three days. c claims the game.");
     hear(&mut hand, News::Standing(Box::new(unlimited(5, [true, false]))));
-    hand.sees("Bo has been away for too long. c claims the game.");
+    hand.sees("Bo has not moved for three days. c claims the game.");
     goes_on(&mut hand, 59_000);
     hand.sees("Bo is away.");
     assert_eq!(hand.app.changes_in(), Some(Duration::from_secs(1)));
@@ -199,7 +199,9 @@ fn between_rounds(seq: u64, proposed: Option<(Seat, Proposal)>) -> Standing {
 
 #[test]
 fn the_next_round_begins_when_both_want_it_or_the_other_one_is_late() {
-    for (key, fair) in [('n', false), ('n', true), ('y', false)] {
+    // Whoever wants the next round, too, agrees to how it is to begin.
+    let too = r#"{"do":"next-round","fair":false}"#;
+    for (key, fair, done) in [('n', false, too), ('n', true, too), ('y', false, r#"{"do":"agree"}"#)] {
         let server = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut hand = at_server(server.local_addr().unwrap().port(), between_rounds(2, None));
         hand.sees("n next round");
@@ -209,7 +211,7 @@ fn the_next_round_begins_when_both_want_it_or_the_other_one_is_late() {
         hand.sees("y agree  d decline");
         misses(&hand, "n next round");
         hand.press(KeyCode::Char(key));
-        assert_eq!(done_at(&server), r#"{"do":"agree"}"#);
+        assert_eq!(done_at(&server), done);
     }
 
     let server = TcpListener::bind("127.0.0.1:0").unwrap();
