@@ -55,7 +55,8 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Op
         // Where nobody listens any more nobody wants to know.
         let _ = sender.send(what);
     })?;
-    let mut played = LiveProgram { teller: Teller::new(talk, Turns::default(), Address::ByName), game, programs, seat };
+    let teller = Teller::new(talk, Turns::default(), Address::ByName);
+    let mut played = LiveProgram { teller, game, programs, seat, refused_at: None };
     let course = played.begin().and_then(|()| {
         while !played.game.session().is_over() {
             played.take_turn()?;
@@ -74,6 +75,8 @@ struct LiveProgram<'a> {
     game: Followed,
     programs: Programs,
     seat: Seat,
+    /// Where the game stood when something was refused: there it is not asked for again.
+    refused_at: Option<u64>,
 }
 
 impl LiveProgram<'_> {
@@ -93,6 +96,7 @@ impl LiveProgram<'_> {
             Heard::Changed(before) => self.show(&before),
             Heard::Refused(words, before) => {
                 tell(&words::line().note(&words));
+                self.refused_at = self.game.wished_at();
                 before.map_or(Ok(()), |before| self.show(&before))
             }
             Heard::Lost => {
@@ -140,7 +144,8 @@ impl LiveProgram<'_> {
     /// Asks the program where it is its turn, and for the next round where nobody else will.
     fn take_turn(&mut self) -> Fallible {
         let session = self.game.session();
-        if self.game.is_doing() || !self.game.now().is_complete() {
+        let is_refused = self.refused_at == Some(self.game.now().seq);
+        if self.game.is_doing() || is_refused || !self.game.now().is_complete() {
             return Ok(());
         }
         if session.turn().is_none() {

@@ -89,8 +89,10 @@ pub(crate) struct Followed {
     connection: Option<Connection>,
     /// Whether we have done something of which nobody knows yet what comes of it,
     is_doing: bool,
-    /// and what we did last.
+    /// what we did last,
     last: Option<LiveWish>,
+    /// and how many things had happened when we did.
+    wished_at: Option<u64>,
     is_lost: bool,
     /// Why it could not be kept the last time.
     complaint: Option<String>,
@@ -115,7 +117,16 @@ pub(crate) enum Heard {
 
 impl Followed {
     pub(crate) fn new(remote: Remote, now: Standing) -> Followed {
-        Followed { remote, now, connection: None, is_doing: false, last: None, is_lost: false, complaint: None }
+        Followed {
+            remote,
+            now,
+            connection: None,
+            is_doing: false,
+            last: None,
+            wished_at: None,
+            is_lost: false,
+            complaint: None,
+        }
     }
 
     /// Begins to follow it; news go to `tell`.
@@ -188,6 +199,11 @@ impl Followed {
         self.is_doing
     }
 
+    /// How many things had happened when we did something last.
+    pub(crate) fn wished_at(&self) -> Option<u64> {
+        self.wished_at
+    }
+
     /// Whether the server cannot be reached.
     pub(crate) fn is_lost(&self) -> bool {
         self.is_lost
@@ -197,7 +213,7 @@ impl Followed {
     pub(crate) fn act(&mut self, wish: LiveWish) {
         if let Some(connection) = self.connection.as_ref().filter(|_| !self.is_doing) {
             connection.act(self.now.seq, wish.clone());
-            (self.is_doing, self.last) = (true, Some(wish));
+            (self.is_doing, self.last, self.wished_at) = (true, Some(wish), Some(self.now.seq));
         }
     }
 
@@ -205,6 +221,7 @@ impl Followed {
     pub(crate) fn hear(&mut self, news: News) -> Heard {
         match news {
             News::Standing(standing) => self.take_in(*standing).map_or(Heard::Nothing, Heard::Changed),
+            News::Restored(standing) => Heard::Changed(self.replace(*standing)),
             News::Presence(Presence { here, .. }) => Heard::Presence(std::mem::replace(&mut self.now.here, here)),
             News::Came(came) => {
                 self.is_doing = false;
@@ -233,8 +250,12 @@ impl Followed {
         if standing.seq == self.now.seq {
             self.now.awaited = standing.awaited;
         }
-        let is_newer = standing.seq > self.now.seq;
-        is_newer.then(|| Box::new(std::mem::replace(&mut self.now, standing)))
+        (standing.seq > self.now.seq).then(|| self.replace(standing))
+    }
+
+    /// How the game stood before.
+    fn replace(&mut self, standing: Standing) -> Box<Standing> {
+        Box::new(std::mem::replace(&mut self.now, standing))
     }
 
     /// Keeps what this device has of it, before anybody sees it: a round that is over among the finished games, and how a game stands that
@@ -332,6 +353,15 @@ pub(crate) mod tests {
             assert!(!words.contains(char::is_control) && words.chars().count() < 400, "{words}");
         }
         assert!(wrong(|state| state.v = 2).contains("another version"));
+    }
+
+    #[test]
+    fn a_game_that_comes_back_from_a_backup_is_taken_as_it_is() {
+        let at = |seq| Box::new(Standing { seq, ..standing() });
+        let mut game = followed_at(1, *at(7));
+        assert!(matches!(game.hear(News::Standing(at(5))), Heard::Nothing));
+        assert!(matches!(game.hear(News::Restored(at(5))), Heard::Changed(before) if before.seq == 7));
+        assert!(matches!(game.hear(News::Standing(at(6))), Heard::Changed(before) if before.seq == 5));
     }
 
     #[test]
