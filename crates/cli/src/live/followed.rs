@@ -255,6 +255,10 @@ impl Followed {
 
     /// How the game stood before.
     fn replace(&mut self, standing: Standing) -> Box<Standing> {
+        // What is proposed now is not what we have declined.
+        if standing.proposed.is_some() {
+            self.last = None;
+        }
         Box::new(std::mem::replace(&mut self.now, standing))
     }
 
@@ -362,6 +366,24 @@ pub(crate) mod tests {
         assert!(matches!(game.hear(News::Standing(at(5))), Heard::Nothing));
         assert!(matches!(game.hear(News::Restored(at(5))), Heard::Changed(before) if before.seq == 7));
         assert!(matches!(game.hear(News::Standing(at(6))), Heard::Changed(before) if before.seq == 5));
+    }
+
+    #[test]
+    fn what_was_declined_once_is_not_what_is_withdrawn_later() {
+        let proposed = Some((Seat::Two, Proposal::Rematch { fair: false }));
+        let at = |seq, proposed| Standing { seq, proposed, open: [false, false], ..standing() };
+        let mut game = followed_at(1, at(2, proposed));
+        game.follow(|_| ()).unwrap();
+        let hear = |game: &mut Followed, standing| {
+            let Heard::Changed(before) = game.hear(News::Standing(Box::new(standing))) else {
+                panic!("it has changed")
+            };
+            game.tidings(&before).join(" ")
+        };
+        game.act(LiveWish::Decline {});
+        assert_eq!(hear(&mut game, at(3, None)), "You have declined.");
+        assert_eq!(hear(&mut game, at(4, proposed)), "Bo would like to play again.");
+        assert_eq!(hear(&mut game, at(5, None)), "Bo has changed their mind.");
     }
 
     #[test]
