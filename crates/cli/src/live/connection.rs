@@ -348,6 +348,25 @@ mod tests {
     }
 
     #[test]
+    fn what_waiting_does_not_change_is_refused_at_once() {
+        let (connection, news) = connected(move |request| {
+            if request.starts_with("GET ") {
+                return answered("503 Unavailable", "");
+            }
+            let state = serde_json::to_string(&LiveState { seq: 8, ..state() }).unwrap();
+            let words = "This game has come to its end.";
+            answered(
+                "429 Too Many Requests",
+                &format!(r#"{{"v":1,"error":"too-many","words":"{words}","state":{state}}}"#),
+            )
+        });
+        connection.act(7, LiveWish::Resign {});
+        let came = news.iter().find(|news| !matches!(news, News::Lost | News::Back)).unwrap();
+        let News::Came(Came::Refused(words, Some(standing))) = came else { panic!("it was not refused") };
+        assert_eq!((words.as_str(), standing.seq), ("This game has come to its end.", 8));
+    }
+
+    #[test]
     fn whoever_is_not_let_in_any_more_is_told_and_nothing_more_is_asked() {
         let refused = r#"{"v":1,"error":"forbidden","words":"Another device has it now.","state":null}"#;
         let (_connection, news) = connected(move |_| answered("403 Forbidden", refused));

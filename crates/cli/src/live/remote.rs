@@ -163,17 +163,17 @@ impl Remote {
     pub(super) fn act(&self, key: &str, seq: u64, wish: &LiveWish) -> io::Result<Came> {
         let doing = Doing { v: VERSION, seq, action: wish.clone() };
         let answer = self.ask("POST", "/actions", &[("Idempotency-Key", key)], Some(&doing))?;
-        let came = match answer.status {
-            // It is busy, or going down.
-            429 | 500.. => return Err(io::Error::other(words_of(&answer))),
-            200..300 => read(&answer.body).and_then(|Done { state, .. }| self.standing(state)),
-            _ => {
-                let wrong = serde_json::from_slice::<Wrong>(&answer.body).ok();
-                let standing = wrong.and_then(|wrong| self.standing(wrong.state?).ok());
-                return Ok(Came::Refused(words_of(&answer), standing.map(Box::new)));
-            }
-        };
-        Ok(came.map_or_else(|words| Came::Refused(words, None), |standing| Came::Done(Box::new(standing))))
+        if (200..300).contains(&answer.status) {
+            let done = read(&answer.body).and_then(|Done { state, .. }| self.standing(state));
+            return Ok(done.map_or_else(|words| Came::Refused(words, None), |standing| Came::Done(Box::new(standing))));
+        }
+        let state = serde_json::from_slice::<Wrong>(&answer.body).ok().and_then(|wrong| wrong.state);
+        // It is busy, or going down. With the game comes what waiting does not change.
+        if state.is_none() && (answer.status == 429 || answer.status >= 500) {
+            return Err(io::Error::other(words_of(&answer)));
+        }
+        let standing = state.and_then(|state| self.standing(state).ok());
+        Ok(Came::Refused(words_of(&answer), standing.map(Box::new)))
     }
 
     /// Follows the game from the entry on that was seen last.
