@@ -256,6 +256,25 @@ fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
 }
 
 #[test]
+fn a_program_in_the_seat_of_a_person_loses_by_an_illegal_number_too() {
+    let host = Host::start();
+    let game = host.make(Value::Null);
+    let [one, two] = [User::new(), User::new()];
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    bo.see("You play against Ada.");
+    bo.send("quit\r");
+    bo.end();
+    let mut program = two.command();
+    program.args(["join", &host.seat(&game, 1), "--bot", "read x; echo 7"]);
+    let program = std::thread::spawn(move || common::run(program, ""));
+    let played = one.run(&["join", &host.seat(&game, 0)], "14\n");
+    let watched = program.join().unwrap();
+    assert!(played.stdout.contains("Bo resigns.") && played.stdout.contains("You win!"), "{}", played.stdout);
+    let told = "note: the program named 7, which is not legal, and has given the game up";
+    assert!(watched.stderr.contains(told), "{}", watched.stderr);
+}
+
+#[test]
 fn whoever_lets_their_time_pass_can_be_claimed_from() {
     let host = Host::start();
     let game = host.make(json!({ "limit": 10, "rounds": { "all": 2 } }));

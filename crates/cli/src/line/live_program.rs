@@ -170,15 +170,21 @@ impl LiveProgram<'_> {
         };
         match action {
             Action::Move(chosen) => self.game.act(LiveWish::Move { r#move: wire::Move(chosen) }),
-            // The server says what an illegal number costs.
-            Action::Name(number) => self.game.act(LiveWish::Type { text: number.to_string() }),
-            Action::Lose { fault, .. } => {
-                tell(&words::line().note(&words::line().program_failed(&fault.unwrap_or_default())));
-                self.game.act(LiveWish::Resign {});
+            // The server says what an illegal number costs a program. In the seat of a person it would be asked for another one for ever.
+            Action::Name(number) if session.sitter(self.seat).who == Who::Program => {
+                self.game.act(LiveWish::Type { text: number.to_string() });
             }
+            Action::Name(number) => self.give_up(&words::line().named_illegally(&number)),
+            Action::Lose { fault, .. } => self.give_up(&fault.unwrap_or_default()),
             // A program does nothing else.
             _ => {}
         }
         Ok(())
+    }
+
+    /// The program has done something by which it loses.
+    fn give_up(&mut self, fault: &str) {
+        tell(&words::line().note(&words::line().program_failed(fault)));
+        self.game.act(LiveWish::Resign {});
     }
 }
