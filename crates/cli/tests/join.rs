@@ -225,7 +225,7 @@ fn a_program_that_does_not_play_takes_no_seat() {
     let game = host.make(Value::Null);
     let [one, two] = [User::new(), User::new()];
     for (command, told) in [
-        ("no-such-command bot.py", "there is no command no-such-command"),
+        ("no-such-command bot.py", "Your program cannot be started: there is no command no-such-command"),
         ("sh no-such-bot.sh", "asked for a move before it sat down, the program ended with exit code"),
     ] {
         let refused = two.run(&["join", &host.seat(&game, 1), "--bot", command], "");

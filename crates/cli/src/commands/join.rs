@@ -71,7 +71,8 @@ impl Args {
         if let Some(command) = self.bot {
             let move_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
             let order = Order { command, folder: std::env::current_dir()?, move_time };
-            live_program::try_out(&Remote::look(self.link.clone())?.session, &order, self.bot_log.as_deref())?;
+            let session = Remote::look(self.link.clone())?.session;
+            live_program::try_out(session, name.clone(), &order, self.bot_log.as_deref())?;
             let (remote, standing) = Remote::sit_down(self.link, name, true)?;
             return live_program::play(talk, Followed::new(remote, standing), order, self.bot_log.as_deref());
         }

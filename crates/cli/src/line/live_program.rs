@@ -8,7 +8,7 @@ use api::wire;
 use duel::live::Proposal;
 use duel::session::Action;
 use duel::speech::Address;
-use duel::{Seat, Session, Side, Who};
+use duel::{Name, Seat, Session, Side, Sitter, Who};
 
 use crate::arena::programs::{Order, Programs, Question};
 use crate::failure::{Failure, Fallible, tell};
@@ -19,12 +19,16 @@ use crate::signals::{before_the_end, hush};
 use crate::words;
 
 /// Asks a program for a move in this game before it sits down: nobody is to lose their seat by a slip of the pen in a command.
-pub(crate) fn try_out(session: &Session, order: &Order, log: Option<&Path>) -> Fallible {
+pub(crate) fn try_out(session: Session, name: Option<Name>, order: &Order, log: Option<&Path>) -> Fallible {
     let Some(seat) = session.turn() else { return Ok(()) };
+    // It may be the other one's seat: that is not who is tried.
+    let name = name.or_else(|| words::line().your_program().parse().ok());
+    let sitter = Sitter { name: name.unwrap_or_else(|| session.sitter(seat).name.clone()), who: Who::Program };
+    let session = session.seating(seat, sitter, 0);
     let mut orders = [None, None];
     orders[seat.index()] = Some(order.clone());
-    let programs = Programs::start(orders, session, log)?;
-    let answer = programs.ask(session).and_then(Question::answer);
+    let programs = Programs::start(orders, &session, log)?;
+    let answer = programs.ask(&session).and_then(Question::answer);
     programs.end();
     match answer {
         Some((_, Action::Lose { fault, .. })) => {

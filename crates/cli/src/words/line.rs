@@ -300,6 +300,8 @@ super::words! {
     no_seat_for_a_program() "a program needs a seat: give the link with the secret";
     /// A program plays in a live game: its move, and that of the other one.
     made_the_move(number: usize, name: &dyn Display, chosen: duel::Move) "{number}. {name}: {chosen}";
+    /// One that has no name yet.
+    your_program() "Your program";
     program_does_not_play(fault: &str) "asked for a move before it sat down, the program {fault}";
     named_illegally(number: &dyn Display) "named {number}, which is not legal";
     program_failed(fault: &str) "the program {fault}, and has given the game up";
