@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 use std::thread;
 
 use duel::Position;
@@ -43,7 +43,7 @@ pub(crate) struct Report {
 
 /// One job at a time; a new one stops the one before.
 pub(crate) struct Jobs {
-    arrivals: Sender<Arrival>,
+    arrivals: SyncSender<Arrival>,
     ticket: u64,
     running: Option<Running>,
 }
@@ -55,7 +55,7 @@ struct Running {
 }
 
 impl Jobs {
-    pub(crate) fn new(arrivals: Sender<Arrival>) -> Jobs {
+    pub(crate) fn new(arrivals: SyncSender<Arrival>) -> Jobs {
         Jobs { arrivals, ticket: 0, running: None }
     }
 

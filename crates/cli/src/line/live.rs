@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,6 +25,9 @@ use crate::store::record_file;
 use crate::store::saves::Store;
 use crate::words::{self, say};
 
+/// So much may wait to be told; whoever brings more waits.
+pub(super) const WAITING: usize = 64;
+
 /// Something that has come.
 enum Arrival {
     /// A line; `None` at the end of input.
@@ -37,7 +40,7 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fall
     let way_back = words::line().way_back(game.remote().link());
     let said = way_back.clone();
     before_the_end(move || tell(&said))?;
-    let (sender, arrivals) = channel();
+    let (sender, arrivals) = sync_channel(WAITING);
     let news = sender.clone();
     game.follow(move |what| {
         // Where nobody listens any more nobody wants to know.
@@ -65,7 +68,7 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fall
 }
 
 /// Reads a line whenever one is wanted: a thread of its own waits for it.
-fn read_lines(arrivals: Sender<Arrival>) -> io::Result<Sender<()>> {
+fn read_lines(arrivals: SyncSender<Arrival>) -> io::Result<Sender<()>> {
     let (wanted, wishes) = channel::<()>();
     thread::Builder::new().spawn(move || {
         let mut input = Input::stdin();

@@ -1,7 +1,7 @@
 //! A program in a seat of a live game: it is asked when it is its turn, and a line is said for every move.
 
 use std::path::Path;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::sync_channel;
 
 use api::live::LiveWish;
 use api::wire;
@@ -13,6 +13,7 @@ use duel::{Name, Seat, Session, Side, Sitter, Who};
 use crate::arena::programs::{Order, Programs, Question};
 use crate::failure::{Failure, Fallible, tell};
 use crate::line::dialogue::Dialogue;
+use crate::line::live::WAITING;
 use crate::line::teller::{Teller, Turns};
 use crate::live::{Followed, Heard, Standing};
 use crate::signals::{before_the_end, hush};
@@ -54,7 +55,7 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Op
         left.end();
         tell(&way_back);
     })?;
-    let (sender, news) = channel();
+    let (sender, news) = sync_channel(WAITING);
     game.follow(move |what| {
         // Where nobody listens any more nobody wants to know.
         let _ = sender.send(what);

@@ -1,5 +1,6 @@
 //! The game as it stands, as far as the server has told it.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use api::live::{LiveState, LiveWish, Presence, VERSION};
@@ -15,6 +16,10 @@ use super::tidings;
 use crate::failure::Fallible;
 use crate::store::history::History;
 use crate::words::{self, say};
+
+/// So many rounds of a game are kept in one sitting, the newest: a server can make up rounds as fast as it likes, and they are not to
+/// push out what somebody has played elsewhere.
+const MOST_ROUNDS: usize = 20;
 
 /// A game as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +55,10 @@ impl Standing {
         let deed = Deed::Began { record: Box::new(record), rules: state.rules };
         let session = Session::replay([&Event { at: 0, by: By::Referee, deed }]);
         let session = session.map_err(|refusal| strange(&say(&refusal)))?;
+        // What is kept of it is kept by that.
+        if session.id() != Some(id) {
+            return Err(strange("the record of another game"));
+        }
         if session.book().game().pool().is_some_and(|pool| pool.count() > MOST_NUMBERS) {
             return Err(strange("a game that is too large"));
         }
@@ -94,6 +103,8 @@ pub(crate) struct Followed {
     /// and how many things had happened when we did.
     wished_at: Option<u64>,
     is_lost: bool,
+    /// The rounds that were kept in this sitting, the oldest first.
+    kept: VecDeque<String>,
     /// Why it could not be kept the last time.
     complaint: Option<String>,
 }
@@ -125,6 +136,7 @@ impl Followed {
             last: None,
             wished_at: None,
             is_lost: false,
+            kept: VecDeque::new(),
             complaint: None,
         }
     }
@@ -266,12 +278,23 @@ impl Followed {
     /// is not over. Says what is wrong with that, once.
     pub(crate) fn keep(&mut self, history: anyhow::Result<History>) -> Option<String> {
         self.seat()?;
+        let is_over = self.now.session.turn().is_none();
+        let finished = if is_over { history.and_then(|history| self.keep_round(&history)) } else { Ok(()) };
         let session = &self.now.session;
-        let finished = if session.turn().is_none() { history.and_then(|it| it.keep(session)) } else { Ok(()) };
         let ongoing = (!session.is_over()).then(|| session.record());
         let kept = finished.and_then(|()| self.remote.saw(ongoing.as_ref()));
         let before = std::mem::replace(&mut self.complaint, kept.err().map(|error| format!("{error:#}")));
         self.complaint.clone().filter(|now| before.as_ref() != Some(now)).map(|why| words::both().live_not_kept(&why))
+    }
+
+    fn keep_round(&mut self, history: &History) -> anyhow::Result<()> {
+        self.kept.extend(history.keep(&self.now.session)?);
+        if self.kept.len() > MOST_ROUNDS
+            && let Some(oldest) = self.kept.pop_front()
+        {
+            history.forget(&oldest)?;
+        }
+        Ok(())
     }
 
     /// What there is to say about it that the game stood like this before, beside what its book says.
@@ -288,9 +311,12 @@ pub(crate) mod tests {
 
     use api::live::Making;
     use duel::live::{Around, Entry, Live};
+    use duel::session::{Action, Setup};
     use serde_json::json;
 
     use super::*;
+    use crate::store::history::Kept;
+    use crate::store::saves::Store;
 
     /// A game of Ada, who moves first, and Bo, whose seat is open.
     pub(in crate::live) fn state() -> LiveState {
@@ -347,6 +373,7 @@ pub(crate) mod tests {
         };
         for words in [
             wrong(|state| state.id.0 = "ab13".parse().unwrap()),
+            wrong(|state| state.record = state.record.replace("ab12", "ab13")),
             wrong(|state| state.record = "\u{1b}[2J".into()),
             wrong(|state| state.record = state.record.replace("Ada", "A\u{7}da")),
             wrong(|state| state.record.push_str("\n1. 7\n")),
@@ -384,6 +411,33 @@ pub(crate) mod tests {
         assert_eq!(hear(&mut game, at(3, None)), "You have declined.");
         assert_eq!(hear(&mut game, at(4, proposed)), "Bo would like to play again.");
         assert_eq!(hear(&mut game, at(5, None)), "Bo has changed their mind.");
+    }
+
+    #[test]
+    fn of_the_rounds_that_a_server_tells_of_the_newest_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::at(folder.path().join("games"));
+        let mut game = followed_at(1, standing());
+        let sitters = Seat::BOTH.map(|seat| game.session().sitter(seat).clone());
+        for day in 0..25 {
+            let at = day * 86_400_000;
+            let Standing { session: first, .. } = standing();
+            let setup = Setup { id: first.id().cloned(), ..Setup::new(first.book().clone(), sitters.clone()) };
+            let mut session = Session::begin(setup, at).unwrap().0;
+            for action in [Action::Type("14".into()), Action::Resign] {
+                let event = session.act(By::Seat(session.turn().unwrap()), action, at).unwrap();
+                session.apply(&event).unwrap();
+            }
+            let standing = Standing { seq: day + 2, session, ..standing() };
+            assert!(matches!(game.hear(News::Standing(Box::new(standing))), Heard::Changed(_)));
+            // However often it is kept.
+            assert_eq!(game.keep(Ok(store.history())), None);
+            assert_eq!(game.keep(Ok(store.history())), None);
+        }
+        let kept = store.history().list().unwrap().games;
+        let mut days: Vec<String> = kept.iter().map(Kept::day).collect();
+        days.sort();
+        assert_eq!((days.len(), &*days[0], &*days[19]), (20, "1970-01-06", "1970-01-25"));
     }
 
     #[test]
