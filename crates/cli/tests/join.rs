@@ -410,6 +410,32 @@ fn the_server_is_killed_in_between_and_the_game_goes_on() {
 }
 
 #[test]
+fn somebody_can_leave_while_what_they_have_done_is_on_its_way() {
+    let mut host = Host::start();
+    let games = [(); 2].map(|()| host.make(Value::Null));
+    let users = [(); 4].map(|()| User::new());
+    let mut seats: Vec<Terminal> = Vec::new();
+    for (game, [one, two]) in games.iter().zip([[&users[0], &users[1]], [&users[2], &users[3]]]) {
+        let mut ada = line_mode(one, &host.seat(game, 0));
+        ada.see("other seat is open");
+        line_mode(two, &host.seat(game, 1)).see("Waiting for Ada.");
+        ada.see("It's your turn.");
+        seats.push(ada);
+    }
+    host.kill();
+    for (mut ada, leaves) in seats.into_iter().zip(["quit\r", "\u{4}"]) {
+        ada.see("No connection, trying again.");
+        ada.send("14\r");
+        ada.send("4\r");
+        ada.see("What you typed before is still on its way to the server.");
+        ada.send(leaves);
+        let (code, left) = ada.end();
+        assert_eq!(code, 0);
+        assert!(left.contents.contains("Come back with"), "{}", left.contents);
+    }
+}
+
+#[test]
 fn whoever_was_killed_comes_back_by_the_same_link_or_without_its_secret() {
     let host = Host::start();
     let game = host.make(Value::Null);

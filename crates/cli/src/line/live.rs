@@ -179,10 +179,11 @@ impl LiveGame<'_> {
 
     /// Tells whose turn it is, and asks for a line where one is wanted.
     fn ask(&mut self) -> Fallible {
-        if self.game.is_doing() || self.asked.is_prompted {
-            return Ok(());
-        }
         let is_at_a_terminal = self.teller.talk.is_at_a_terminal();
+        if self.game.is_doing() || self.asked.is_prompted {
+            // Nothing is asked, and somebody at a terminal may want to leave.
+            return self.read(is_at_a_terminal);
+        }
         let session = self.game.session();
         let turn = (session.round(), session.starter(), session.position().moves().len());
         let is_new = self.game.now().turn().is_some() && self.told != Some(turn);
@@ -212,7 +213,12 @@ impl LiveGame<'_> {
             self.teller.talk.line(&words::line().waiting_for(&mover.name))?;
         }
         // A file's next line is for the next turn, whoever sits at a terminal may want something at any time.
-        if !self.asked.is_reading && (prompt.is_some() || is_at_a_terminal) {
+        self.read(prompt.is_some() || is_at_a_terminal)
+    }
+
+    /// Lets a line be read if one is wanted.
+    fn read(&mut self, is_wanted: bool) -> Fallible {
+        if is_wanted && !self.asked.is_reading {
             self.asked.is_reading = self.lines.send(()).is_ok();
         }
         Ok(self.teller.talk.flush()?)
@@ -239,6 +245,9 @@ impl LiveGame<'_> {
         match live_prompt::understand(line) {
             Request::Wish(_) | Request::Resign if self.game.seat().is_none() => {
                 talk.line(&words::line().only_watching())?;
+            }
+            Request::Wish(_) | Request::Resign if self.game.is_doing() => {
+                talk.line(&words::line().still_sending())?;
             }
             Request::Wish(wish) => {
                 self.typed = if let LiveWish::Type { text } = &wish { Some(text.clone()) } else { None };

@@ -282,6 +282,7 @@ super::words! {
     is_late(name: &dyn Display) "{name} has run out of time: type claim to win, or wait.";
     has_not_moved(name: &dyn Display) "{name} has not moved for three days: type claim to win, or wait.";
     is_late_for_the_next_round(name: &dyn Display) "{name} is late for the next round: type claim to begin it, or wait.";
+    still_sending() "What you typed before is still on its way to the server.";
     yes_or_no() "Type yes or no.";
     /// A round is over: what comes next.
     next_round_or_leave() "The match goes on. (next, or quit):";
