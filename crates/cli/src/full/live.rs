@@ -255,7 +255,8 @@ impl Screen for Live {
             KeyCode::Char('c') => self.act(LiveWish::Claim {}),
             KeyCode::Char('n') if is_over => self.again(false),
             KeyCode::Char('f') if is_over => self.again(true),
-            KeyCode::Char('r') if !is_over => {
+            // The answer would go nowhere while something else is on its way.
+            KeyCode::Char('r') if !is_over && !self.game.is_doing() => {
                 self.is_resigning = true;
                 self.message = words::full().really_resign();
             }
@@ -298,6 +299,8 @@ impl Screen for Live {
             Heard::Changed(before) => self.show(&before, desk),
             Heard::Refused(words, before) => {
                 self.tried = None;
+                // The words take the place of the question.
+                self.is_resigning = false;
                 if let Some(before) = before {
                     self.show(&before, desk);
                 }

@@ -12,7 +12,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::{Hand, set_up};
 use crate::full::live::Live;
 use crate::live::clock::Awaited;
-use crate::live::{News, Standing, made_up};
+use crate::live::{Came, News, Standing, made_up};
 
 /// How the game stands after these moves.
 fn after(seq: u64, moves: &[u64]) -> Standing {
@@ -185,6 +185,21 @@ fn what_the_other_one_asks_comes_before_the_question_whether_somebody_really_res
     let done =
         server.incoming().map(|stream| made_up::heard(&mut stream.unwrap())).find(|asked| !asked.starts_with("GET"));
     assert!(done.is_some_and(|done| done.ends_with(r#"{"do":"agree"}}"#)));
+}
+
+#[test]
+fn a_question_that_is_not_to_be_seen_is_not_asked() {
+    let server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut hand = at_server(server.local_addr().unwrap().port(), after(1, &[14, 2]));
+    hand.type_in("r");
+    hand.sees("Do you resign?");
+    hear(&mut hand, News::Came(Came::Refused("It is full.".into(), None)));
+    hand.sees("It is full.");
+    // This is an answer to nothing but what the other one asks.
+    hand.type_in("y");
+    assert_eq!(done_at(&server), r#"{"do":"agree"}"#);
+    hand.type_in("r");
+    misses(&hand, "Do you resign?");
 }
 
 /// The end of the first round of a match of two.
