@@ -42,7 +42,7 @@ pub(crate) struct Ongoing {
 }
 
 /// What is in the file of a game.
-#[derive(Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 struct Contents {
     seats: Vec<Taken>,
     /// How the game stood, as a record; empty when it is over.
@@ -103,16 +103,26 @@ impl SeatsFile {
         self.change(|contents| contents.ongoing = ongoing.map(ToString::to_string).unwrap_or_default())
     }
 
-    fn change(&self, change: impl FnOnce(&mut Contents)) -> anyhow::Result<()> {
+    fn change(&self, change: impl Fn(&mut Contents)) -> anyhow::Result<()> {
+        // Of a game that is only watched, or that there is not, nothing is kept.
+        if self.changed(&change)?.is_none() {
+            return Ok(());
+        }
         files::make_folder(files::folder_of(&self.path))?;
         // Another window may take the other seat at the same moment. Where files cannot be locked the last one wins.
         let _lock = files::wait_for_lock(&self.path.with_extension("lock"));
-        let mut contents = self.contents()?;
-        change(&mut contents);
-        let Contents { seats, ongoing } = contents;
+        let Some(Contents { seats, ongoing }) = self.changed(&change)? else { return Ok(()) };
         let gap = if ongoing.is_empty() { "" } else { "\n" };
         let seats: String = seats.iter().map(written).collect();
         files::write_private(&self.path, &format!("{HEADER}{VERSION}\n{}\n{seats}{gap}{ongoing}", self.of_game()))
+    }
+
+    /// What would be in it then, if that is anything else.
+    fn changed(&self, change: impl Fn(&mut Contents)) -> anyhow::Result<Option<Contents>> {
+        let before = self.contents()?;
+        let mut after = before.clone();
+        change(&mut after);
+        Ok((after != before).then_some(after))
     }
 
     fn of_game(&self) -> String {
@@ -191,6 +201,9 @@ mod tests {
         let file = |server, id: &str| SeatsFile::in_folder(folder.path().join("live"), server, &id.parse().unwrap());
         let own = file("http://[::1]:8017", "ab12");
         assert_eq!(own.read().unwrap(), []);
+        // Nothing is written of nothing.
+        own.saw(None).unwrap();
+        assert!(!folder.path().join("live").exists());
         own.keep(&taken("t1", "s1", None)).unwrap();
         own.keep(&taken("t2", "s2", Some(Seat::Two))).unwrap();
         own.keep(&taken("t1", "s1", Some(Seat::One))).unwrap();
