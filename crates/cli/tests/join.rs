@@ -350,6 +350,14 @@ fn a_live_game_is_listed_until_it_is_over_and_then_kept_once() {
         let history = user.run(&["history"], "").stdout;
         assert_eq!(history.matches("evens: Ada beat Bo (1 move)").count(), 1, "{history}");
     }
+    // As long as another one is asked for there is something to come back to.
+    let mut ada = line_mode(&one, &host.watch(&game));
+    ada.see("You win!");
+    ada.send("rematch\r");
+    ada.see("Bo is asked for another game.");
+    ada.send("quit\r");
+    assert!(ada.end().1.contents.contains("Come back with"));
+    assert!(listed(&one).contains(&host.watch(&game)));
 }
 
 #[test]
@@ -487,7 +495,7 @@ fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
 
     // Whoever has the link can watch.
     let mut watcher = line_mode(&three, &host.seat(&game, 0));
-    watcher.see("this link has been used, and somebody has the seat; you watch");
+    watcher.see("a seat is still free: if it is yours, copy the whole link");
     watcher.see("Divisor Duel: even numbers. You watch Ada and Bo.");
     let mut bo = line_mode(&two, &host.seat(&game, 1));
     watcher.see("Bo has come.");
@@ -513,9 +521,16 @@ fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
     ada.send("y\r");
     bo.see("You win!");
     watcher.see("Bo wins!");
-    // Whoever leaves by Ctrl-C is told the way back as long as there is one.
     watcher.send("\u{3}");
-    assert_eq!(watcher.end().0, 130);
+    let (code, left) = watcher.end();
+    assert_eq!(code, 130);
+    assert!(left.contents.contains("You watch no longer.") && !left.contents.contains("without you"));
+    // By now nothing is free, and on the screen it is said, too.
+    let mut late = join(&three, &["--ascii"], &host.seat(&game, 0), &[]);
+    late.see("This link has been used, and somebody has the seat; you watch.");
+    late.send("q");
+    let (_, left) = late.end();
+    assert!(!left.contents.contains("Watch again"), "it is over: {}", left.contents);
 }
 
 #[test]

@@ -9,13 +9,13 @@ use duel::Name;
 use crate::arena::programs::{MOVE_TIME, Order};
 use crate::commands::arguments::{Seconds, seconds};
 use crate::commands::remembered;
-use crate::failure::Fallible;
+use crate::failure::{Fallible, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
 use crate::line::{live, live_program};
 use crate::live::link::Link;
 use crate::live::{Followed, Remote};
-use crate::words::say;
+use crate::words::{self, say};
 
 /// Play a live game by its link: the other one is somewhere else
 #[derive(Clone, clap::Args)]
@@ -73,14 +73,15 @@ impl Args {
             let order = Order { command, folder: std::env::current_dir()?, move_time };
             let session = Remote::look(self.link.clone())?.session;
             live_program::try_out(session, name.clone(), &order, self.bot_log.as_deref())?;
-            let (remote, standing) = Remote::sit_down(self.link, name, true)?;
-            return live_program::play(talk, Followed::new(remote, standing), order, self.bot_log.as_deref());
+            let (game, note) = Followed::join(self.link, name, true)?;
+            note.iter().for_each(|note| tell(&words::line().note(note)));
+            return live_program::play(talk, game, order, self.bot_log.as_deref());
         }
-        let (remote, standing) = Remote::sit_down(self.link, name, false)?;
-        let game = Followed::new(remote, standing);
+        let (game, note) = Followed::join(self.link, name, false)?;
         if front.is_full_screen() {
-            return front.show_live(game);
+            return front.show_live(game, note);
         }
+        note.iter().for_each(|note| tell(&words::line().note(note)));
         let turns = remembered::turns(&talk, front, &settings);
         live::play(talk, game, turns)
     }

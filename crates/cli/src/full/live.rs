@@ -37,9 +37,9 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    pub(crate) fn new(game: Followed) -> Live {
+    pub(crate) fn new(game: Followed, note: Option<String>) -> Live {
         let board = Board::hiding_legal(game.session().hides_legal());
-        let (message, notice) = (String::new(), String::new());
+        let (message, notice) = (String::new(), note.map(as_sentence).unwrap_or_default());
         let mut live = Live { game, board, message, notice, is_resigning: false, tried: None, ended: None };
         live.message = live.beginning();
         live
@@ -192,6 +192,11 @@ impl Live {
         keys
     }
 
+    /// What whoever leaves is told as long as there is something to come back to.
+    fn way_back(&self) -> Option<String> {
+        (!self.game.now().is_over() && self.ended.is_none()).then(|| self.game.way_back())
+    }
+
     /// Another round of the match, or the same again, if the other one wants it, too.
     fn again(&mut self, fair: bool) {
         self.act(match self.session().match_goes_on() {
@@ -210,7 +215,7 @@ impl Live {
 
 impl Screen for Live {
     fn begin(&mut self, desk: &mut Desk) {
-        self.notice = self.keep(desk);
+        self.notice = together([std::mem::take(&mut self.notice), self.keep(desk)]);
         self.board.turn(self.game.session().position(), desk.window);
         if let Err(failure) = self.game.follow(desk.jobs.messenger()) {
             self.ended = Some(failure.words());
@@ -235,9 +240,7 @@ impl Screen for Live {
             KeyCode::Char('i') => return Next::Rules(Box::new(self.session().book().clone())),
             KeyCode::Char('q') => return Next::Leave,
             KeyCode::Char('m') => {
-                let is_over = self.session().is_over() || self.ended.is_some();
-                let way_back = words::line().way_back(self.game.remote().link());
-                return Next::Home(if is_over { String::new() } else { way_back });
+                return Next::Home(self.way_back().unwrap_or_default());
             }
             KeyCode::Char('s') => self.save(desk),
             KeyCode::Char('v') if is_over => {
@@ -343,9 +346,7 @@ impl Screen for Live {
 
     /// The server has the game; whoever leaves it in the middle is told how to come back.
     fn leave(&self, _in_a_hurry: bool) -> bool {
-        if !self.session().is_over() && self.ended.is_none() {
-            tell(&words::line().way_back(self.game.remote().link()));
-        }
+        self.way_back().iter().for_each(|way_back| tell(way_back));
         true
     }
 }

@@ -37,7 +37,7 @@ enum Arrival {
 
 /// Plays a live game, or watches it, until it is over or people leave.
 pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fallible {
-    let way_back = words::line().way_back(game.remote().link());
+    let way_back = game.way_back();
     let said = way_back.clone();
     before_the_end(move || tell(&said))?;
     let (sender, arrivals) = sync_channel(WAITING);
@@ -61,7 +61,7 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fall
         is_other_late: false,
     };
     let course = live.play()?;
-    if course == Course::Left && !live.game.session().is_over() {
+    if course == Course::Left && !live.game.now().is_over() {
         tell(&way_back);
     }
     Ok(())

@@ -49,7 +49,7 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Op
     if let Some(note) = programs.note() {
         tell(&words::line().note(&note));
     }
-    let way_back = words::line().way_back(game.remote().link());
+    let way_back = game.way_back();
     let left = programs.clone();
     before_the_end(move || {
         left.end();

@@ -7,11 +7,12 @@ use api::live::{LiveState, LiveWish, Presence, VERSION};
 use duel::live::{MOST_NUMBERS, Proposal};
 use duel::session::{By, Deed, Event, May};
 use duel::speech::Address;
-use duel::{Id, Record, Seat, Session};
+use duel::{Id, Name, Record, Seat, Session};
 
 use super::clock::{self, Awaited};
 use super::connection::{Connection, News};
-use super::remote::{Came, Remote, shown};
+use super::link::Link;
+use super::remote::{Admission, Came, Remote, shown};
 use super::tidings;
 use crate::failure::Fallible;
 use crate::store::history::History;
@@ -84,6 +85,11 @@ impl Standing {
         self.session.turn().filter(|_| self.is_complete())
     }
 
+    /// Whether nothing is to come any more, as far as anybody has said.
+    pub(crate) fn is_over(&self) -> bool {
+        self.session.is_over() && self.proposed.is_none()
+    }
+
     /// Whether another round, or another game, is played than before.
     pub(crate) fn is_another_round(&self, before: &Standing) -> bool {
         let round = |standing: &Standing| (standing.session.round(), standing.session.starter());
@@ -127,7 +133,13 @@ pub(crate) enum Heard {
 }
 
 impl Followed {
-    pub(crate) fn new(remote: Remote, now: Standing) -> Followed {
+    /// Takes the seat that a link is for, goes on in one that this device has, or watches; with what there is to say about that.
+    pub(crate) fn join(link: Link, name: Option<Name>, is_program: bool) -> Fallible<(Followed, Option<String>)> {
+        let Admission { remote, standing, note } = Remote::sit_down(link, name, is_program)?;
+        Ok((Followed::new(remote, standing), note))
+    }
+
+    fn new(remote: Remote, now: Standing) -> Followed {
         Followed {
             remote,
             now,
@@ -155,8 +167,12 @@ impl Followed {
         &self.now.session
     }
 
-    pub(crate) fn remote(&self) -> &Remote {
-        &self.remote
+    /// How whoever leaves comes back.
+    pub(crate) fn way_back(&self) -> String {
+        match self.seat() {
+            Some(_) => words::line().way_back(self.remote.link()),
+            None => words::line().way_back_to_watch(self.remote.link()),
+        }
     }
 
     /// The seat that is ours.
@@ -280,8 +296,7 @@ impl Followed {
         self.seat()?;
         let is_over = self.now.session.turn().is_none();
         let finished = if is_over { history.and_then(|history| self.keep_round(&history)) } else { Ok(()) };
-        let session = &self.now.session;
-        let ongoing = (!session.is_over()).then(|| session.record());
+        let ongoing = (!self.now.is_over()).then(|| self.now.session.record());
         let kept = finished.and_then(|()| self.remote.saw(ongoing.as_ref()));
         let before = std::mem::replace(&mut self.complaint, kept.err().map(|error| format!("{error:#}")));
         self.complaint.clone().filter(|now| before.as_ref() != Some(now)).map(|why| words::both().live_not_kept(&why))

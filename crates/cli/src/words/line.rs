@@ -265,12 +265,15 @@ super::words! {
     live_game(game: &str, link: &str) "{game}, live: divisor-duel join {link}";
     /// How to come back to a live game that was left.
     way_back(link: &dyn Display) "The game goes on without you. Come back with: {DUEL}join {link}";
+    /// The same for somebody who has no seat.
+    way_back_to_watch(link: &dyn Display) "You watch no longer. Watch again with: {DUEL}join {link}";
     no_connection() "No connection, trying again.";
     connected_again() "Connected again.";
     /// Somebody who has a seat comes to the board.
     you_play_live(title: &str, other: &dyn Display) "{title}. You play against {other}.";
     you_watch(title: &str, one: &dyn Display, two: &dyn Display) "{title}. You watch {one} and {two}.";
     seat_is_taken() "this link has been used, and somebody has the seat; you watch";
+    a_seat_is_free() "this link is not complete, or it has been used; a seat is still free: if it is yours, copy the whole link again; you watch";
     seat_is_open() "The other seat is open: nobody has come yet.";
     waiting_for(name: &dyn Display) "Waiting for {name}. (help has what you can type)";
     has_gone(name: &dyn Display) "{name} is away.";

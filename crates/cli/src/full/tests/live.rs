@@ -41,7 +41,7 @@ fn at(standing: Standing) -> Hand {
 
 fn at_server(port: u16, standing: Standing) -> Hand {
     let mut hand = Hand::at_home();
-    hand.app.open(Box::new(Live::new(made_up::followed_at(port, standing))));
+    hand.app.open(Box::new(Live::new(made_up::followed_at(port, standing), None)));
     hand.draw();
     hand
 }
