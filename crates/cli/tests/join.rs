@@ -108,8 +108,13 @@ fn serve(folder: &TempDir, port: u16) -> (Child, u16) {
 
 /// Somebody who joins, with the full screen or without.
 fn join(user: &User, front: &[&str], link: &str, more: &[&str]) -> Terminal {
+    join_by(user, &[front, &["join", link], more].concat())
+}
+
+/// Somebody who comes there by this command.
+fn join_by(user: &User, arguments: &[&str]) -> Terminal {
     let mut command = user.command();
-    command.args(front).args(["join", link]).args(more);
+    command.args(arguments);
     Terminal::start(command, 100, 50)
 }
 
@@ -332,8 +337,34 @@ fn a_live_game_is_listed_until_it_is_over_and_then_kept_once() {
     ada.see("You removed 14.");
     ada.send("quit\r");
     assert_eq!(ada.end().0, 0);
-    let listed = |user: &User| user.run(&["resume"], "").stdout;
-    let line = format!("evens: Ada and Bo, 1 move, just now, live: divisor-duel join {}", host.watch(&game));
+    let listed = |user: &User| user.run(&["resume", "--list"], "").stdout;
+    let line = format!("L1  evens: Ada and Bo, 1 move, just now, live: divisor-duel join {}", host.watch(&game));
+    assert_eq!(listed(&one).trim(), line);
+    let json: Value = serde_json::from_str(&one.run(&["resume", "--json"], "").stdout).unwrap();
+    assert_eq!((&json[0]["id"], &json[0]["link"]), (&json!("L1"), &json!(host.watch(&game))));
+
+    // It is gone on with from there.
+    let mut ada = join_by(&one, &["--plain", "resume"]);
+    ada.see("(Enter for L1, quit to stop)");
+    ada.send("L2\r");
+    ada.see("Type the number in front of a game.");
+    ada.send("L1\r");
+    ada.see("You play against Bo.");
+    ada.send("quit\r");
+    assert_eq!(ada.end().0, 0);
+    assert_eq!(one.run(&["resume", "L1", "--p2", "fox"], "").code, Some(2));
+    let mut ada = join_by(&one, &["--ascii", "resume"]);
+    ada.see("L1  evens: Ada and Bo");
+    ada.send("\r");
+    ada.see("Bo is thinking.");
+    ada.send("q");
+    assert_eq!(ada.end().0, 0);
+    assert_eq!(one.run(&["resume", "--forget", "L1"], "").stdout, "Game L1 is forgotten.\n");
+    assert_eq!(one.run(&["resume", "L1"], "").stderr, "error: there is no live game L1 to go on with\n");
+    let mut ada = line_mode(&one, &host.watch(&game));
+    ada.see("Waiting for Bo.");
+    ada.send("quit\r");
+    assert_eq!(ada.end().0, 0);
     assert_eq!(listed(&one).trim(), line);
 
     bo.see("Ada removed 14.");
@@ -371,7 +402,7 @@ fn a_live_game_that_was_deleted_is_not_listed_any_more() {
     bo.see("Waiting for Ada.");
     ada.send("quit\r");
     assert_eq!(ada.end().0, 0);
-    let listed = |user: &User| user.run(&["resume"], "").stdout.contains(&host.watch(&game));
+    let listed = |user: &User| user.run(&["resume", "--list"], "").stdout.contains(&host.watch(&game));
     assert!(listed(&one) && listed(&two));
 
     let folder = one.path("data/divisor-duel/live");

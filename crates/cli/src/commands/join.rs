@@ -15,6 +15,7 @@ use crate::line::dialogue::Dialogue;
 use crate::line::{live, live_program};
 use crate::live::link::Link;
 use crate::live::{Followed, Remote};
+use crate::store::settings::Settings;
 use crate::words::{self, say};
 
 /// Play a live game by its link: the other one is somewhere else
@@ -32,7 +33,7 @@ Examples:
     after_help = "\
 The link comes from whoever made the game, on the page of a divisor-duel-server. Put it in quotes: a shell takes # for a comment.
 The server keeps the game and checks every move; what is shown here is on its disk. Leave whenever you like: the same link, or the one \
-without the secret, goes on in your seat; `divisor-duel resume` lists it as long as it is not over, and `divisor-duel history` when you have seen its end. \
+without the secret, goes on in your seat; `divisor-duel resume` lists it as long as it is not over and goes on with it, and `divisor-duel history` when you have seen its end. \
 If the connection is lost everything goes on when it is there again.
 At a prompt type a number, or: help, moves, board, chain, rules, brief, undo, yes, no, resign, next, rematch, claim, save FILE, quit. \
 There is no advice in live games.
@@ -77,12 +78,23 @@ impl Args {
             note.iter().for_each(|note| tell(&words::line().note(note)));
             return live_program::play(talk, game, order, self.bot_log.as_deref());
         }
-        let (game, note) = Followed::join(self.link, name, false)?;
-        if front.is_full_screen() {
-            return front.show_live(game, note);
-        }
-        note.iter().for_each(|note| tell(&words::line().note(note)));
-        let turns = remembered::turns(&talk, front, &settings);
-        live::play(talk, game, turns)
+        go_there(talk, front, &settings, self.link, name)
     }
+}
+
+/// Plays a live game, or watches it.
+pub(super) fn go_there(
+    talk: Dialogue<'_>,
+    front: &Front,
+    settings: &Settings,
+    link: Link,
+    name: Option<Name>,
+) -> Fallible {
+    let (game, note) = Followed::join(link, name, false)?;
+    if front.is_full_screen() {
+        return front.show_live(game, note);
+    }
+    note.iter().for_each(|note| tell(&words::line().note(note)));
+    let turns = remembered::turns(&talk, front, settings);
+    live::play(talk, game, turns)
 }

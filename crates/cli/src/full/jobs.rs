@@ -13,7 +13,7 @@ use duel::solve::{OutOfBudget, Proof, Solution, Unproved, Watch};
 
 use super::run::Arrival;
 use crate::arena::programs::{Answer, Brake, Question};
-use crate::live::News;
+use crate::live::{Followed, News};
 use crate::store::posed::Posed;
 
 /// What was found out.
@@ -31,6 +31,8 @@ pub(crate) enum Found {
     Puzzle(Result<Box<Posed>, String>),
     /// What can follow a chain.
     Reach(Result<Vec<u64>, OutOfBudget>),
+    /// A live game that somebody has come to with what there is to say about it, or why not.
+    LiveGame(Box<Result<(Followed, Option<String>), String>>),
     /// A step of a lesson.
     Step(Result<Box<Challenge>, NoChallenge>),
 }

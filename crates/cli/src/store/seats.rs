@@ -20,6 +20,8 @@ const VERSION: u32 = 2;
 /// A file that is larger is not read: a game has two seats and a record.
 const BYTES: usize = (64 << 10) + RECORD_BYTES;
 const KIND: &str = "seats";
+/// Between a server and a game of it.
+const GAME_AT: &str = "/#/live/";
 
 /// A seat that somebody at this device has taken, or is about to take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,11 +150,28 @@ pub(crate) fn ongoing(folder: &Path) -> anyhow::Result<Vec<Ongoing>> {
             let (server, id) = game.strip_prefix("game ")?.split_once(' ')?;
             let seen = path.metadata().and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
             let record = ongoing.parse().map_err(|error: duel::TextError| anyhow::Error::msg(say(&error)));
-            (!ongoing.is_empty()).then(|| Ongoing { link: format!("{server}/#/live/{id}"), record, seen })
+            (!ongoing.is_empty()).then(|| Ongoing { link: format!("{server}{GAME_AT}{id}"), record, seen })
         })
         .collect();
     found.sort_by_key(|ongoing| std::cmp::Reverse(ongoing.seen));
     Ok(found)
+}
+
+/// What a game is called that stands at this place of them. Unfinished games of this device have numbers for names, which stay: nobody is
+/// to delete one of them because a live game has come or gone.
+pub(crate) fn label(at: usize) -> String {
+    format!("L{}", at + 1)
+}
+
+/// The place of a game that is called so.
+pub(crate) fn place_of(label: &str) -> Option<usize> {
+    label.strip_prefix(['L', 'l'])?.parse::<usize>().ok()?.checked_sub(1)
+}
+
+/// Forgets how a game stood. The seat stays: its link still leads there.
+pub(crate) fn forget(folder: &Path, link: &str) -> anyhow::Result<()> {
+    let Some((server, id)) = link.split_once(GAME_AT) else { return Ok(()) };
+    SeatsFile::in_folder(folder.into(), server, &id.parse()?).saw(None)
 }
 
 /// Which game a file is of, and what is in it.
@@ -257,7 +276,7 @@ mod tests {
         let found = ongoing(folder.path()).unwrap();
         assert_eq!(found[0].link, "http://localhost:8017/#/live/ab12");
         assert_eq!(found[0].record.as_ref().unwrap().to_string(), record.to_string());
-        own.saw(None).unwrap();
+        forget(folder.path(), &found[0].link).unwrap();
         assert!(ongoing(folder.path()).unwrap().is_empty());
         assert_eq!(own.read().unwrap(), [taken("t1", "s1", Some(Seat::One)), taken("t2", "s2", None)]);
         // What cannot be read of how it stood costs nobody their seat.

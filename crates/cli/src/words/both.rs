@@ -51,6 +51,7 @@ super::words! {
     daily_open(days: u32) "Puzzle of the day: not solved today; {days} days in a row before.", days == 1: "Puzzle of the day: not solved today; {days} day before.";
     not_finished(path: &dyn Display) "{path}: this is no finished game of a person";
     skipped(why: &str) "left out: {why}";
+    no_such_live_game(label: &str) "there is no live game {label} to go on with";
     no_such_game(id: u32) "there is no unfinished game {id}";
     open_elsewhere(id: u32) "game {id} is being played in another window";
     other_game_now(path: &dyn Display) "{path} is another game now; going on in general words";

@@ -270,6 +270,10 @@ super::words! {
     damaged() "damaged";
     really_delete(id: u32) "Delete game {id}? y for yes, any other key for no.";
     deleted(id: u32) "Game {id} is deleted.";
+    really_forget(label: &str) "Take {label} off this list? Its link still leads to it. y for yes, any other key for no.";
+    forgotten(label: &str) "{label} is off the list.";
+    /// To a live game.
+    on_the_way_there() "On the way there. Esc stops it.";
 
     // The rules of a book.
 

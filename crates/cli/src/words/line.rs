@@ -114,9 +114,10 @@ super::words! {
 
     // Unfinished games.
     no_unfinished_game() "There is no unfinished game.";
-    forgotten(id: u32) "Game {id} is forgotten.";
-    which_saved_game(newest: u32) "Which one? (Enter for {newest}, quit to stop):";
+    forgotten(id: &dyn Display) "Game {id} is forgotten.";
+    which_saved_game(newest: &str) "Which one? (Enter for {newest}, quit to stop):";
     type_its_number() "Type the number in front of a game.";
+    not_of_a_live_game() "that game is live, and its server knows who plays it: there is nothing to add but its number";
     over_already(game: &str) "that game is over; for its record: {DUEL}resume {game} --record FILE";
     over_and_written(path: &dyn Display) "The game is over; its record is in {path}.";
 
@@ -261,7 +262,7 @@ super::words! {
     server_of_another_version() "the server speaks another version of the contract; this program or the server is to be renewed";
     server_answers(status: u16) "the server answers with status {status}";
     game_deleted() "the game was deleted";
-    /// One of the games to go on with. At the menu nobody can join one.
+    /// One of the games to go on with.
     live_game(game: &str, link: &str) "{game}, live: divisor-duel join {link}";
     /// How to come back to a live game that was left.
     way_back(link: &dyn Display) "The game goes on without you. Come back with: {DUEL}join {link}";
