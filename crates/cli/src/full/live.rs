@@ -170,9 +170,10 @@ impl Live {
         if self.is_playing() && self.game.is_asked_to_agree() {
             keys.push(letter('y', words::full().agree()));
         }
-        keys.extend(
-            (self.is_playing() && self.game.now().proposed.is_some()).then(|| letter('d', words::full().decline())),
-        );
+        if let Some((by, _)) = self.game.now().proposed.filter(|_| self.is_playing()) {
+            let is_ours = Some(by) == self.game.seat();
+            keys.push(letter('d', if is_ours { words::full().withdraw() } else { words::full().decline() }));
+        }
         if let Some(may) = may {
             keys.extend(may.next_round.then(|| letter('n', words::full().next_round())));
             keys.extend(may.rematch.then(|| letter('n', words::full().rematch())));

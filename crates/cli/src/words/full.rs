@@ -193,6 +193,7 @@ super::words! {
     propose_take_back() "take back";
     agree() "agree";
     decline() "decline";
+    withdraw() "withdraw";
     claim() "claim";
     /// In the title, of whoever has the turn.
     time_left(clock: &str) "{clock} left";

@@ -240,6 +240,7 @@ fn the_next_round_begins_when_both_want_it_or_the_other_one_is_late() {
     hand.app.it_is(start);
     hand.draw();
     hand.sees("Bo is asked for the next round.");
+    hand.sees("d withdraw");
     hand.sees("0:30 left");
     misses(&hand, "c claim");
     hand.app.it_is(start + Duration::from_secs(30));
