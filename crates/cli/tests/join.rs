@@ -151,7 +151,9 @@ fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
     ada.see("Bob has declined.");
     bo.wait("nothing to agree to", |screen| !screen.contains("y agree"));
     ada.send("undo\r");
-    ada.see("They would rather not: a move is asked back once.");
+    ada.see("Bob would rather not: a move is asked back once.");
+    ada.send("6\r");
+    ada.see("It is not your turn: Bob moves.");
     bo.send("2\r");
     bo.see("You removed 2.");
     ada.see("Bob removed 2.");

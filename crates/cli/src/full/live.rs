@@ -81,6 +81,10 @@ impl Live {
 
     fn offer(&mut self, offer: Offer) {
         if !self.is_asked() {
+            let waits_for = self.game.waits_for().filter(|_| !self.game.is_doing() && self.is_playing());
+            if let Some(name) = waits_for {
+                self.message = words::both().not_your_turn(name);
+            }
             return;
         }
         let wish = match offer {
@@ -255,6 +259,9 @@ impl Screen for Live {
             _ if !self.is_playing() => {}
             KeyCode::Char('y') => self.act(LiveWish::Agree {}),
             KeyCode::Char('d') => self.act(LiveWish::Decline {}),
+            KeyCode::Char('u') if let Some(name) = self.game.would_rather_not() => {
+                self.message = words::both().would_rather_not(name);
+            }
             KeyCode::Char('u') => self.act(LiveWish::ProposeTakeBack {}),
             KeyCode::Char('c') => self.act(LiveWish::Claim {}),
             KeyCode::Char('n') if is_over => self.again(false),

@@ -249,6 +249,12 @@ impl LiveGame<'_> {
             Request::Wish(_) | Request::Resign if self.game.is_doing() => {
                 talk.line(&words::line().still_sending())?;
             }
+            Request::Wish(LiveWish::Type { .. }) if let Some(name) = self.game.waits_for() => {
+                talk.line(&words::both().not_your_turn(name))?;
+            }
+            Request::Wish(LiveWish::ProposeTakeBack {}) if let Some(name) = self.game.would_rather_not() => {
+                talk.line(&words::both().would_rather_not(name))?;
+            }
             Request::Wish(wish) => {
                 self.typed = if let LiveWish::Type { text } = &wish { Some(text.clone()) } else { None };
                 self.game.act(wish);

@@ -190,6 +190,19 @@ impl Followed {
         self.now.turn().is_some() && self.now.turn() == self.seat()
     }
 
+    /// What the other one is called who has the turn, where we have a seat.
+    pub(crate) fn waits_for(&self) -> Option<&Name> {
+        let turn = self.now.turn().filter(|&turn| self.seat() == Some(turn.other()))?;
+        Some(&self.now.session.sitter(turn).name)
+    }
+
+    /// Who would rather not have our last move taken back, and was asked that already.
+    pub(crate) fn would_rather_not(&self) -> Option<&Name> {
+        let own = self.seat()?;
+        let could = self.now.session.may(By::Seat(own)).take_back && !self.now.may[own.index()].take_back;
+        self.waits_for().filter(|_| could && self.now.proposed.is_none())
+    }
+
     /// What we can do now, where we sit.
     pub(crate) fn may(&self) -> Option<May> {
         self.seat().map(|own| self.now.may[own.index()])

@@ -141,6 +141,8 @@ super::words! {
     take_back_proposed(name: &dyn Display) "{name} is asked whether your last move may be taken back.";
     rematch_proposed(name: &dyn Display) "{name} is asked for another game.";
     next_round_proposed(name: &dyn Display) "{name} is asked for the next round.";
+    not_your_turn(name: &dyn Display) "It is not your turn: {name} moves.";
+    would_rather_not(name: &dyn Display) "{name} would rather not: a move is asked back once.";
     has_declined(name: &dyn Display) "{name} has declined.";
     has_withdrawn(name: &dyn Display) "{name} has changed their mind.";
     you_declined() "You have declined.";

@@ -66,6 +66,8 @@ fn the_other_ones_moves_and_wishes_come_as_news() {
     hand.sees("You removed 14.");
     hand.sees("Bo is thinking.");
     hand.sees("u take back");
+    hand.type_in("6\n");
+    hand.sees("It is not your turn: Bo moves.");
     let asked = Standing { proposed: Some((Seat::Two, Proposal::TakeBack)), ..after(4, &[14, 2]) };
     hear(&mut hand, News::Standing(Box::new(asked)));
     hand.sees("Bo would like to take the last move back. Bo removed 2.");
