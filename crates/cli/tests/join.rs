@@ -308,6 +308,19 @@ fn whoever_lets_their_time_pass_can_be_claimed_from() {
 }
 
 #[test]
+fn whoever_lets_their_own_time_pass_is_told_in_time_and_then() {
+    let host = Host::start();
+    let game = host.make(json!({ "limit": 12 }));
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    let _bo = line_mode(&two, &host.seat(&game, 1));
+    ada.see("10 seconds left.");
+    ada.see("Your time is up: Bo can claim the game. Move quickly.");
+    ada.send("14\r");
+    ada.see("You removed 14.");
+}
+
+#[test]
 fn the_next_round_begins_when_both_have_said_so() {
     let host = Host::start();
     let game = host.make(json!({ "rounds": { "all": 2 } }));

@@ -343,8 +343,10 @@ impl Screen for Live {
         scene.draw_title(canvas, areas.title, None, &time_left, &lost);
         let ended = self.ended.as_ref().map(|reason| words::full().ended(&as_sentence(reason)));
         let late = self.session().turn().is_none().then(|| self.late(desk.now)).flatten();
+        let hurry = self.game.may_be_claimed_by(desk.now).filter(|_| self.is_asked());
+        let hurry = hurry.map(|name| words::both().your_time_is_up(name));
         let said: Vec<String> =
-            ended.into_iter().chain([self.notice.clone(), self.message.clone()]).chain(late).collect();
+            ended.into_iter().chain(hurry).chain([self.notice.clone(), self.message.clone()]).chain(late).collect();
         match self.session().turn() {
             Some(_) => scene.draw_turn(canvas, &self.instead(desk.now), together(said)),
             None => scene.draw_end(canvas, said, Vec::new()),

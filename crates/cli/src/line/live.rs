@@ -28,6 +28,9 @@ use crate::words::{self, say};
 /// So much may wait to be told; whoever brings more waits.
 pub(super) const WAITING: usize = 64;
 
+/// So much time is left when somebody is told to hurry.
+const SHORT: Duration = Duration::from_secs(10);
+
 /// Something that has come.
 enum Arrival {
     /// A line; `None` at the end of input.
@@ -59,6 +62,7 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fall
         typed: None,
         is_other_away: false,
         is_other_late: false,
+        hurry: Hurry::No,
     };
     let course = live.play()?;
     if course == Course::Left && !live.game.now().is_over() {
@@ -96,6 +100,19 @@ struct LiveGame<'a> {
     is_other_away: bool,
     /// Whether it was said that the game can be claimed from them.
     is_other_late: bool,
+    /// What was said of our own time in this turn.
+    hurry: Hurry,
+}
+
+/// How urgent it is for us to move.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd)]
+enum Hurry {
+    #[default]
+    No,
+    /// Little time is left,
+    Soon,
+    /// or none.
+    Now,
 }
 
 /// What whoever is at the keyboard was asked.
@@ -123,13 +140,14 @@ impl LiveGame<'_> {
                 return Ok(Course::Over);
             }
             self.show_lateness()?;
+            self.show_hurry()?;
             self.ask()?;
-            let arrival = match self.game.until_time_is_up(Instant::now()) {
+            let arrival = match self.until_a_clock_says_something(Instant::now()) {
                 None => self.arrivals.recv().map_err(RecvTimeoutError::from),
                 Some(time) => self.arrivals.recv_timeout(time),
             };
             match arrival {
-                // Somebody's time is up.
+                // Somebody's time is up, or almost.
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(Course::Left),
                 Ok(Arrival::News(news)) => self.hear(news)?,
@@ -185,7 +203,7 @@ impl LiveGame<'_> {
             return self.read(is_at_a_terminal);
         }
         let session = self.game.session();
-        let turn = (session.round(), session.starter(), session.position().moves().len());
+        let turn = self.turn();
         let is_new = self.game.now().turn().is_some() && self.told != Some(turn);
         if let Some(seat) = self.game.now().turn().filter(|_| is_new) {
             self.told = Some(turn);
@@ -193,6 +211,7 @@ impl LiveGame<'_> {
             if let Some(left) = self.game.time_left(Instant::now()).filter(|_| self.game.is_our_turn()) {
                 self.teller.talk.line(&time_for_us(left))?;
             }
+            self.hurry = self.hurry_now();
         }
         let plain = |text: String| Some(vec![Span { text: format!("{text} "), role: Role::Text }]);
         let prompt = match self.game.seat() {
@@ -337,6 +356,43 @@ impl LiveGame<'_> {
         } else {
             words::line().has_gone(&name)
         })?)
+    }
+
+    fn until_a_clock_says_something(&self, now: Instant) -> Option<Duration> {
+        let until_up = self.game.until_time_is_up(now)?;
+        let is_ours = self.game.is_our_turn() && self.game.now().is_limited;
+        Some(until_up.checked_sub(SHORT).filter(|time| is_ours && !time.is_zero()).unwrap_or(until_up))
+    }
+
+    /// How urgent it is for us to move.
+    fn hurry_now(&self) -> Hurry {
+        let now = Instant::now();
+        let is_short = self.game.is_our_turn() && self.game.time_left(now).is_some_and(|left| left <= SHORT);
+        match self.game.may_be_claimed_by(now) {
+            Some(_) => Hurry::Now,
+            None if is_short => Hurry::Soon,
+            None => Hurry::No,
+        }
+    }
+
+    /// That our own time runs out, once.
+    fn show_hurry(&mut self) -> Fallible {
+        let hurry = self.hurry_now();
+        let is_silent = !self.teller.talk.is_at_a_terminal() || self.told != Some(self.turn());
+        if is_silent || hurry <= std::mem::replace(&mut self.hurry, hurry) {
+            return Ok(());
+        }
+        self.interrupt()?;
+        Ok(self.teller.talk.line(&match self.game.may_be_claimed_by(Instant::now()) {
+            Some(name) => words::both().your_time_is_up(name),
+            None => words::line().seconds_left(SHORT.as_secs()),
+        })?)
+    }
+
+    /// The turn as it is told: its round, who began it, and how many moves were made in it.
+    fn turn(&self) -> (u32, Seat, usize) {
+        let session = self.game.session();
+        (session.round(), session.starter(), session.position().moves().len())
     }
 
     /// That the game can be claimed, once.

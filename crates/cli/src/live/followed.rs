@@ -203,6 +203,13 @@ impl Followed {
         self.waits_for().filter(|_| could && self.now.proposed.is_none())
     }
 
+    /// Who can claim the game from us, because our time is up.
+    pub(crate) fn may_be_claimed_by(&self, now: Instant) -> Option<&Name> {
+        let own = self.seat().filter(|_| self.is_our_turn())?;
+        let is_up = self.now.awaited.is_some() && self.until_time_is_up(now).is_none();
+        is_up.then(|| &self.now.session.sitter(own.other()).name)
+    }
+
     /// What we can do now, where we sit.
     pub(crate) fn may(&self) -> Option<May> {
         self.seat().map(|own| self.now.may[own.index()])

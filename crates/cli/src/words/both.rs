@@ -141,6 +141,7 @@ super::words! {
     take_back_proposed(name: &dyn Display) "{name} is asked whether your last move may be taken back.";
     rematch_proposed(name: &dyn Display) "{name} is asked for another game.";
     next_round_proposed(name: &dyn Display) "{name} is asked for the next round.";
+    your_time_is_up(name: &dyn Display) "Your time is up: {name} can claim the game. Move quickly.";
     not_your_turn(name: &dyn Display) "It is not your turn: {name} moves.";
     would_rather_not(name: &dyn Display) "{name} would rather not: a move is asked back once.";
     has_declined(name: &dyn Display) "{name} has declined.";

@@ -281,6 +281,7 @@ super::words! {
     is_here_again(name: &dyn Display) "{name} is here again.";
     /// How long somebody has for their turn, at its beginning.
     you_have_seconds(count: u64) "You have {count} seconds.", count == 1: "You have {count} second.";
+    seconds_left(count: u64) "{count} seconds left.";
     you_have_time(clock: &str) "You have {clock} for this turn.";
     /// The other one can be claimed from.
     is_late(name: &dyn Display) "{name} has run out of time: type claim to win, or wait.";

@@ -108,6 +108,9 @@ fn the_time_that_is_left_goes_on_while_nothing_happens() {
     goes_on(&mut hand, 35_250);
     hand.sees("0:10 left");
     assert_eq!(hand.app.changes_in(), Some(Duration::from_millis(750)));
+    misses(&hand, "Your time is up");
+    goes_on(&mut hand, 45_000);
+    hand.sees("Your time is up: Bo can claim the game. Move quickly.");
 
     // Whoever waits for the other one can claim the game when that time is up, and not before.
     hear(&mut hand, News::Standing(Box::new(limited(Seat::Two, 3_725, 3, &[14]))));
