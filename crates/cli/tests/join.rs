@@ -108,8 +108,13 @@ fn serve(folder: &TempDir, port: u16) -> (Child, u16) {
 
 /// Somebody who joins, with the full screen or without.
 fn join(user: &User, front: &[&str], link: &str, more: &[&str]) -> Terminal {
+    join_by(user, &[front, &["join", link], more].concat())
+}
+
+/// Somebody who comes there by this command.
+fn join_by(user: &User, arguments: &[&str]) -> Terminal {
     let mut command = user.command();
-    command.args(front).args(["join", link]).args(more);
+    command.args(arguments);
     Terminal::start(command, 100, 50)
 }
 
@@ -146,7 +151,9 @@ fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
     ada.see("Bob has declined.");
     bo.wait("nothing to agree to", |screen| !screen.contains("y agree"));
     ada.send("undo\r");
-    ada.see("They would rather not: a move is asked back once.");
+    ada.see("Bob would rather not: a move is asked back once.");
+    ada.send("6\r");
+    ada.see("It is not your turn: Bob moves.");
     bo.send("2\r");
     bo.see("You removed 2.");
     ada.see("Bob removed 2.");
@@ -225,7 +232,7 @@ fn a_program_that_does_not_play_takes_no_seat() {
     let game = host.make(Value::Null);
     let [one, two] = [User::new(), User::new()];
     for (command, told) in [
-        ("no-such-command bot.py", "there is no command no-such-command"),
+        ("no-such-command bot.py", "Your program cannot be started: there is no command no-such-command"),
         ("sh no-such-bot.sh", "asked for a move before it sat down, the program ended with exit code"),
     ] {
         let refused = two.run(&["join", &host.seat(&game, 1), "--bot", command], "");
@@ -256,6 +263,25 @@ fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
 }
 
 #[test]
+fn a_program_in_the_seat_of_a_person_loses_by_an_illegal_number_too() {
+    let host = Host::start();
+    let game = host.make(Value::Null);
+    let [one, two] = [User::new(), User::new()];
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    bo.see("You play against Ada.");
+    bo.send("quit\r");
+    bo.end();
+    let mut program = two.command();
+    program.args(["join", &host.seat(&game, 1), "--bot", "read x; echo 7"]);
+    let program = std::thread::spawn(move || common::run(program, ""));
+    let played = one.run(&["join", &host.seat(&game, 0)], "14\n");
+    let watched = program.join().unwrap();
+    assert!(played.stdout.contains("Bo resigns.") && played.stdout.contains("You win!"), "{}", played.stdout);
+    let told = "note: the program named 7, which is not legal, and has given the game up";
+    assert!(watched.stderr.contains(told), "{}", watched.stderr);
+}
+
+#[test]
 fn whoever_lets_their_time_pass_can_be_claimed_from() {
     let host = Host::start();
     let game = host.make(json!({ "limit": 10, "rounds": { "all": 2 } }));
@@ -279,6 +305,19 @@ fn whoever_lets_their_time_pass_can_be_claimed_from() {
     ada.send("claim\r");
     ada.see("Round 2 of 2: Bo moves first.");
     bo.see("Round 2 of 2: you move first.");
+}
+
+#[test]
+fn whoever_lets_their_own_time_pass_is_told_in_time_and_then() {
+    let host = Host::start();
+    let game = host.make(json!({ "limit": 12 }));
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    let _bo = line_mode(&two, &host.seat(&game, 1));
+    ada.see("10 seconds left.");
+    ada.see("Your time is up: Bo can claim the game. Move quickly.");
+    ada.send("14\r");
+    ada.see("You removed 14.");
 }
 
 #[test]
@@ -313,8 +352,34 @@ fn a_live_game_is_listed_until_it_is_over_and_then_kept_once() {
     ada.see("You removed 14.");
     ada.send("quit\r");
     assert_eq!(ada.end().0, 0);
-    let listed = |user: &User| user.run(&["resume"], "").stdout;
-    let line = format!("evens: Ada and Bo, 1 move, just now, live: divisor-duel join {}", host.watch(&game));
+    let listed = |user: &User| user.run(&["resume", "--list"], "").stdout;
+    let line = format!("L1  evens: Ada and Bo, 1 move, just now, live: divisor-duel join {}", host.watch(&game));
+    assert_eq!(listed(&one).trim(), line);
+    let json: Value = serde_json::from_str(&one.run(&["resume", "--json"], "").stdout).unwrap();
+    assert_eq!((&json[0]["id"], &json[0]["link"]), (&json!("L1"), &json!(host.watch(&game))));
+
+    // It is gone on with from there.
+    let mut ada = join_by(&one, &["--plain", "resume"]);
+    ada.see("(Enter for L1, quit to stop)");
+    ada.send("L2\r");
+    ada.see("Type the number in front of a game.");
+    ada.send("L1\r");
+    ada.see("You play against Bo.");
+    ada.send("quit\r");
+    assert_eq!(ada.end().0, 0);
+    assert_eq!(one.run(&["resume", "L1", "--p2", "fox"], "").code, Some(2));
+    let mut ada = join_by(&one, &["--ascii", "resume"]);
+    ada.see("L1  evens: Ada and Bo");
+    ada.send("\r");
+    ada.see("Bo is thinking.");
+    ada.send("q");
+    assert_eq!(ada.end().0, 0);
+    assert_eq!(one.run(&["resume", "--forget", "L1"], "").stdout, "Game L1 is forgotten.\n");
+    assert_eq!(one.run(&["resume", "L1"], "").stderr, "error: there is no live game L1 to go on with\n");
+    let mut ada = line_mode(&one, &host.watch(&game));
+    ada.see("Waiting for Bo.");
+    ada.send("quit\r");
+    assert_eq!(ada.end().0, 0);
     assert_eq!(listed(&one).trim(), line);
 
     bo.see("Ada removed 14.");
@@ -331,6 +396,14 @@ fn a_live_game_is_listed_until_it_is_over_and_then_kept_once() {
         let history = user.run(&["history"], "").stdout;
         assert_eq!(history.matches("evens: Ada beat Bo (1 move)").count(), 1, "{history}");
     }
+    // As long as another one is asked for there is something to come back to.
+    let mut ada = line_mode(&one, &host.watch(&game));
+    ada.see("You win!");
+    ada.send("rematch\r");
+    ada.see("Bo is asked for another game.");
+    ada.send("quit\r");
+    assert!(ada.end().1.contents.contains("Come back with"));
+    assert!(listed(&one).contains(&host.watch(&game)));
 }
 
 #[test]
@@ -344,7 +417,7 @@ fn a_live_game_that_was_deleted_is_not_listed_any_more() {
     bo.see("Waiting for Ada.");
     ada.send("quit\r");
     assert_eq!(ada.end().0, 0);
-    let listed = |user: &User| user.run(&["resume"], "").stdout.contains(&host.watch(&game));
+    let listed = |user: &User| user.run(&["resume", "--list"], "").stdout.contains(&host.watch(&game));
     assert!(listed(&one) && listed(&two));
 
     let folder = one.path("data/divisor-duel/live");
@@ -388,6 +461,32 @@ fn the_server_is_killed_in_between_and_the_game_goes_on() {
     bo.wait("the connection", |screen| !screen.contains("no connection"));
     ada.send("4\r");
     bo.see("Ada removed 4.");
+}
+
+#[test]
+fn somebody_can_leave_while_what_they_have_done_is_on_its_way() {
+    let mut host = Host::start();
+    let games = [(); 2].map(|()| host.make(Value::Null));
+    let users = [(); 4].map(|()| User::new());
+    let mut seats: Vec<Terminal> = Vec::new();
+    for (game, [one, two]) in games.iter().zip([[&users[0], &users[1]], [&users[2], &users[3]]]) {
+        let mut ada = line_mode(one, &host.seat(game, 0));
+        ada.see("other seat is open");
+        line_mode(two, &host.seat(game, 1)).see("Waiting for Ada.");
+        ada.see("It's your turn.");
+        seats.push(ada);
+    }
+    host.kill();
+    for (mut ada, leaves) in seats.into_iter().zip(["quit\r", "\u{4}"]) {
+        ada.see("No connection, trying again.");
+        ada.send("14\r");
+        ada.send("4\r");
+        ada.see("What you typed before is still on its way to the server.");
+        ada.send(leaves);
+        let (code, left) = ada.end();
+        assert_eq!(code, 0);
+        assert!(left.contents.contains("Come back with"), "{}", left.contents);
+    }
 }
 
 #[test]
@@ -442,7 +541,7 @@ fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
 
     // Whoever has the link can watch.
     let mut watcher = line_mode(&three, &host.seat(&game, 0));
-    watcher.see("this link has been used, and somebody has the seat; you watch");
+    watcher.see("a seat is still free: if it is yours, copy the whole link");
     watcher.see("Divisor Duel: even numbers. You watch Ada and Bo.");
     let mut bo = line_mode(&two, &host.seat(&game, 1));
     watcher.see("Bo has come.");
@@ -468,9 +567,16 @@ fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
     ada.send("y\r");
     bo.see("You win!");
     watcher.see("Bo wins!");
-    // Whoever leaves by Ctrl-C is told the way back as long as there is one.
     watcher.send("\u{3}");
-    assert_eq!(watcher.end().0, 130);
+    let (code, left) = watcher.end();
+    assert_eq!(code, 130);
+    assert!(left.contents.contains("You watch no longer.") && !left.contents.contains("without you"));
+    // By now nothing is free, and on the screen it is said, too.
+    let mut late = join(&three, &["--ascii"], &host.seat(&game, 0), &[]);
+    late.see("This link has been used, and somebody has the seat; you watch.");
+    late.send("q");
+    let (_, left) = late.end();
+    assert!(!left.contents.contains("Watch again"), "it is over: {}", left.contents);
 }
 
 #[test]

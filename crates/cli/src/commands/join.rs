@@ -9,13 +9,14 @@ use duel::Name;
 use crate::arena::programs::{MOVE_TIME, Order};
 use crate::commands::arguments::{Seconds, seconds};
 use crate::commands::remembered;
-use crate::failure::Fallible;
+use crate::failure::{Fallible, tell};
 use crate::full::Front;
 use crate::line::dialogue::Dialogue;
 use crate::line::{live, live_program};
 use crate::live::link::Link;
 use crate::live::{Followed, Remote};
-use crate::words::say;
+use crate::store::settings::Settings;
+use crate::words::{self, say};
 
 /// Play a live game by its link: the other one is somewhere else
 #[derive(Clone, clap::Args)]
@@ -32,7 +33,7 @@ Examples:
     after_help = "\
 The link comes from whoever made the game, on the page of a divisor-duel-server. Put it in quotes: a shell takes # for a comment.
 The server keeps the game and checks every move; what is shown here is on its disk. Leave whenever you like: the same link, or the one \
-without the secret, goes on in your seat; `divisor-duel resume` lists it as long as it is not over, and `divisor-duel history` when you have seen its end. \
+without the secret, goes on in your seat; `divisor-duel resume` lists it as long as it is not over and goes on with it, and `divisor-duel history` when you have seen its end. \
 If the connection is lost everything goes on when it is there again.
 At a prompt type a number, or: help, moves, board, chain, rules, brief, undo, yes, no, resign, next, rematch, claim, save FILE, quit. \
 There is no advice in live games.
@@ -71,16 +72,29 @@ impl Args {
         if let Some(command) = self.bot {
             let move_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
             let order = Order { command, folder: std::env::current_dir()?, move_time };
-            live_program::try_out(&Remote::look(self.link.clone())?.session, &order, self.bot_log.as_deref())?;
-            let (remote, standing) = Remote::sit_down(self.link, name, true)?;
-            return live_program::play(talk, Followed::new(remote, standing), order, self.bot_log.as_deref());
+            let session = Remote::look(self.link.clone())?.session;
+            live_program::try_out(session, name.clone(), &order, self.bot_log.as_deref())?;
+            let (game, note) = Followed::join(self.link, name, true)?;
+            note.iter().for_each(|note| tell(&words::line().note(note)));
+            return live_program::play(talk, game, order, self.bot_log.as_deref());
         }
-        let (remote, standing) = Remote::sit_down(self.link, name, false)?;
-        let game = Followed::new(remote, standing);
-        if front.is_full_screen() {
-            return front.show_live(game);
-        }
-        let turns = remembered::turns(&talk, front, &settings);
-        live::play(talk, game, turns)
+        go_there(talk, front, &settings, self.link, name)
     }
+}
+
+/// Plays a live game, or watches it.
+pub(super) fn go_there(
+    talk: Dialogue<'_>,
+    front: &Front,
+    settings: &Settings,
+    link: Link,
+    name: Option<Name>,
+) -> Fallible {
+    let (game, note) = Followed::join(link, name, false)?;
+    if front.is_full_screen() {
+        return front.show_live(game, note);
+    }
+    note.iter().for_each(|note| tell(&words::line().note(note)));
+    let turns = remembered::turns(&talk, front, settings);
+    live::play(talk, game, turns)
 }

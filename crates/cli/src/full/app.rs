@@ -1,7 +1,7 @@
 //! The whole program on the screen: which screen is shown, and what keys, clicks and reports do to it.
 
 use std::path::PathBuf;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 
 use duel::{Position, RuleBook};
@@ -183,7 +183,7 @@ pub(crate) struct App {
 
 impl App {
     /// The program at its menu.
-    pub(crate) fn new(skin: Skin, mut home: Home, arrivals: Sender<Arrival>) -> App {
+    pub(crate) fn new(skin: Skin, mut home: Home, arrivals: SyncSender<Arrival>) -> App {
         let desk = Desk {
             jobs: Jobs::new(arrivals),
             window: Rect::new(0, 0, 80, 24),

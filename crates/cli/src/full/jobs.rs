@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 use std::thread;
 
 use duel::Position;
@@ -13,7 +13,7 @@ use duel::solve::{OutOfBudget, Proof, Solution, Unproved, Watch};
 
 use super::run::Arrival;
 use crate::arena::programs::{Answer, Brake, Question};
-use crate::live::News;
+use crate::live::{Followed, News};
 use crate::store::posed::Posed;
 
 /// What was found out.
@@ -31,6 +31,8 @@ pub(crate) enum Found {
     Puzzle(Result<Box<Posed>, String>),
     /// What can follow a chain.
     Reach(Result<Vec<u64>, OutOfBudget>),
+    /// A live game that somebody has come to with what there is to say about it, or why not.
+    LiveGame(Box<Result<(Followed, Option<String>), String>>),
     /// A step of a lesson.
     Step(Result<Box<Challenge>, NoChallenge>),
 }
@@ -43,7 +45,7 @@ pub(crate) struct Report {
 
 /// One job at a time; a new one stops the one before.
 pub(crate) struct Jobs {
-    arrivals: Sender<Arrival>,
+    arrivals: SyncSender<Arrival>,
     ticket: u64,
     running: Option<Running>,
 }
@@ -55,7 +57,7 @@ struct Running {
 }
 
 impl Jobs {
-    pub(crate) fn new(arrivals: Sender<Arrival>) -> Jobs {
+    pub(crate) fn new(arrivals: SyncSender<Arrival>) -> Jobs {
         Jobs { arrivals, ticket: 0, running: None }
     }
 

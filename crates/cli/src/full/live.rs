@@ -37,9 +37,9 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    pub(crate) fn new(game: Followed) -> Live {
+    pub(crate) fn new(game: Followed, note: Option<String>) -> Live {
         let board = Board::hiding_legal(game.session().hides_legal());
-        let (message, notice) = (String::new(), String::new());
+        let (message, notice) = (String::new(), note.map(as_sentence).unwrap_or_default());
         let mut live = Live { game, board, message, notice, is_resigning: false, tried: None, ended: None };
         live.message = live.beginning();
         live
@@ -81,6 +81,10 @@ impl Live {
 
     fn offer(&mut self, offer: Offer) {
         if !self.is_asked() {
+            let waits_for = self.game.waits_for().filter(|_| !self.game.is_doing() && self.is_playing());
+            if let Some(name) = waits_for {
+                self.message = words::both().not_your_turn(name);
+            }
             return;
         }
         let wish = match offer {
@@ -157,7 +161,7 @@ impl Live {
         Some(match now.session.turn() {
             None => words::full().is_late_for_the_next_round(name),
             Some(_) if now.is_limited => words::full().is_late(name),
-            Some(_) => words::full().is_gone(name),
+            Some(_) => words::full().has_not_moved(name),
         })
     }
 
@@ -170,9 +174,10 @@ impl Live {
         if self.is_playing() && self.game.is_asked_to_agree() {
             keys.push(letter('y', words::full().agree()));
         }
-        keys.extend(
-            (self.is_playing() && self.game.now().proposed.is_some()).then(|| letter('d', words::full().decline())),
-        );
+        if let Some((by, _)) = self.game.now().proposed.filter(|_| self.is_playing()) {
+            let is_ours = Some(by) == self.game.seat();
+            keys.push(letter('d', if is_ours { words::full().withdraw() } else { words::full().decline() }));
+        }
         if let Some(may) = may {
             keys.extend(may.next_round.then(|| letter('n', words::full().next_round())));
             keys.extend(may.rematch.then(|| letter('n', words::full().rematch())));
@@ -190,6 +195,11 @@ impl Live {
             keys::help(),
         ]);
         keys
+    }
+
+    /// What whoever leaves is told as long as there is something to come back to.
+    fn way_back(&self) -> Option<String> {
+        (!self.game.now().is_over() && self.ended.is_none()).then(|| self.game.way_back())
     }
 
     /// Another round of the match, or the same again, if the other one wants it, too.
@@ -210,7 +220,7 @@ impl Live {
 
 impl Screen for Live {
     fn begin(&mut self, desk: &mut Desk) {
-        self.notice = self.keep(desk);
+        self.notice = together([std::mem::take(&mut self.notice), self.keep(desk)]);
         self.board.turn(self.game.session().position(), desk.window);
         if let Err(failure) = self.game.follow(desk.jobs.messenger()) {
             self.ended = Some(failure.words());
@@ -235,9 +245,7 @@ impl Screen for Live {
             KeyCode::Char('i') => return Next::Rules(Box::new(self.session().book().clone())),
             KeyCode::Char('q') => return Next::Leave,
             KeyCode::Char('m') => {
-                let is_over = self.session().is_over() || self.ended.is_some();
-                let way_back = words::line().way_back(self.game.remote().link());
-                return Next::Home(if is_over { String::new() } else { way_back });
+                return Next::Home(self.way_back().unwrap_or_default());
             }
             KeyCode::Char('s') => self.save(desk),
             KeyCode::Char('v') if is_over => {
@@ -251,11 +259,15 @@ impl Screen for Live {
             _ if !self.is_playing() => {}
             KeyCode::Char('y') => self.act(LiveWish::Agree {}),
             KeyCode::Char('d') => self.act(LiveWish::Decline {}),
+            KeyCode::Char('u') if let Some(name) = self.game.would_rather_not() => {
+                self.message = words::both().would_rather_not(name);
+            }
             KeyCode::Char('u') => self.act(LiveWish::ProposeTakeBack {}),
             KeyCode::Char('c') => self.act(LiveWish::Claim {}),
             KeyCode::Char('n') if is_over => self.again(false),
             KeyCode::Char('f') if is_over => self.again(true),
-            KeyCode::Char('r') if !is_over => {
+            // The answer would go nowhere while something else is on its way.
+            KeyCode::Char('r') if !is_over && !self.game.is_doing() => {
                 self.is_resigning = true;
                 self.message = words::full().really_resign();
             }
@@ -298,6 +310,8 @@ impl Screen for Live {
             Heard::Changed(before) => self.show(&before, desk),
             Heard::Refused(words, before) => {
                 self.tried = None;
+                // The words take the place of the question.
+                self.is_resigning = false;
                 if let Some(before) = before {
                     self.show(&before, desk);
                 }
@@ -329,8 +343,10 @@ impl Screen for Live {
         scene.draw_title(canvas, areas.title, None, &time_left, &lost);
         let ended = self.ended.as_ref().map(|reason| words::full().ended(&as_sentence(reason)));
         let late = self.session().turn().is_none().then(|| self.late(desk.now)).flatten();
+        let hurry = self.game.may_be_claimed_by(desk.now).filter(|_| self.is_asked());
+        let hurry = hurry.map(|name| words::both().your_time_is_up(name));
         let said: Vec<String> =
-            ended.into_iter().chain([self.notice.clone(), self.message.clone()]).chain(late).collect();
+            ended.into_iter().chain(hurry).chain([self.notice.clone(), self.message.clone()]).chain(late).collect();
         match self.session().turn() {
             Some(_) => scene.draw_turn(canvas, &self.instead(desk.now), together(said)),
             None => scene.draw_end(canvas, said, Vec::new()),
@@ -340,9 +356,7 @@ impl Screen for Live {
 
     /// The server has the game; whoever leaves it in the middle is told how to come back.
     fn leave(&self, _in_a_hurry: bool) -> bool {
-        if !self.session().is_over() && self.ended.is_none() {
-            tell(&words::line().way_back(self.game.remote().link()));
-        }
+        self.way_back().iter().for_each(|way_back| tell(way_back));
         true
     }
 }

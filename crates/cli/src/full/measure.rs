@@ -13,7 +13,7 @@ use ratatui::{Terminal, TerminalOptions, Viewport};
 use super::app::App;
 use super::home::Home;
 use super::play::Play;
-use super::run::Arrival;
+use super::run::{Arrival, WAITING};
 use super::skin::{Colours, Skin};
 use crate::sitting::{Around, Sitting};
 use crate::store::saves::Keeper;
@@ -37,7 +37,7 @@ impl Frames {
         let setup = Setup::new(book, ["Ada", "Bo"].map(person));
         let keeper = Keeper::new(Err(anyhow::anyhow!("nothing is saved here")), None);
         let sitting = Sitting::begin(setup, keeper, Around::default()).expect("a game that can be played");
-        let (sender, events) = mpsc::channel();
+        let (sender, events) = mpsc::sync_channel(WAITING);
         let mut app = App::new(Skin::new(false, Colours::Many), Home::new(), sender);
         app.open(Box::new(Play::new(sitting)));
         let options = TerminalOptions { viewport: Viewport::Fixed(Rect::new(0, 0, columns, rows)) };

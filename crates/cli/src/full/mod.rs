@@ -114,9 +114,9 @@ impl Front {
         self.show_screen(Play::new(sitting).saying(note))
     }
 
-    /// A live game.
-    pub(crate) fn show_live(&self, game: Followed) -> Fallible {
-        self.show_screen(Live::new(game))
+    /// A live game, and what there is to say about it at first.
+    pub(crate) fn show_live(&self, game: Followed, note: Option<String>) -> Fallible {
+        self.show_screen(Live::new(game, note))
     }
 
     /// A game to look at.

@@ -436,6 +436,7 @@ impl Screen for Play {
             | Found::Review(_)
             | Found::Puzzle(_)
             | Found::Step(_)
+            | Found::LiveGame(_)
             | Found::Reach(_) => {}
         }
     }

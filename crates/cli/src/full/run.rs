@@ -2,7 +2,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 use std::{io, iter};
@@ -19,6 +19,9 @@ use super::app::App;
 use super::jobs::Report;
 use crate::failure::{Failure, Fallible};
 use crate::live::News;
+
+/// So much may wait to be dealt with; whoever brings more waits. A server can tell faster than anybody can look.
+pub(crate) const WAITING: usize = 64;
 
 /// Something that has come.
 pub(crate) enum Arrival {
@@ -49,8 +52,8 @@ pub(crate) enum Parting {
 
 /// Takes the terminal, shows the screens that `open` makes until people leave, gives the terminal back, and says how to
 /// come back to a game that is not over.
-pub(crate) fn show(open: impl FnOnce(Sender<Arrival>) -> App) -> Fallible {
-    let (sender, arrivals) = mpsc::channel();
+pub(crate) fn show(open: impl FnOnce(SyncSender<Arrival>) -> App) -> Fallible {
+    let (sender, arrivals) = mpsc::sync_channel(WAITING);
     watch_signals(sender.clone())?;
     let mut app = open(sender.clone());
     force_color_output(app.skin.has_colours());
@@ -88,8 +91,8 @@ fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Parting> 
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => return Ok(Parting::ByKey),
         };
-        // Whatever else has come meanwhile is dealt with before the next frame.
-        for (at, arrival) in iter::once(first).chain(arrivals.try_iter()).enumerate() {
+        // What else has come meanwhile is dealt with before the next frame.
+        for (at, arrival) in iter::once(first).chain(arrivals.try_iter().take(WAITING)).enumerate() {
             match arrival {
                 Arrival::Terminal(Event::Key(key)) if key.kind != KeyEventKind::Release => app.handle_key(key),
                 Arrival::Terminal(Event::Mouse(mouse)) => {
@@ -158,7 +161,7 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-fn read_terminal(arrivals: Sender<Arrival>) {
+fn read_terminal(arrivals: SyncSender<Arrival>) {
     // New sizes are heard from the first question on, and that must come before the first frame: many windows get their
     // size just after the program has started. What is wrong with the terminal is heard by the thread.
     let _ = event::poll(Duration::ZERO);
@@ -177,7 +180,7 @@ fn read_terminal(arrivals: Sender<Arrival>) {
 
 #[cfg(unix)]
 mod job_control {
-    use std::sync::mpsc::Sender;
+    use std::sync::mpsc::SyncSender;
     use std::{io, thread};
 
     use nix::unistd::{getpgrp, getppid, getsid};
@@ -191,7 +194,7 @@ mod job_control {
 
     pub(crate) const INTERRUPT: i32 = SIGINT;
 
-    pub(super) fn watch_signals(arrivals: Sender<Arrival>) -> io::Result<()> {
+    pub(super) fn watch_signals(arrivals: SyncSender<Arrival>) -> io::Result<()> {
         let mut signals = Signals::new([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT])?;
         thread::spawn(move || {
             for signal in signals.forever() {
@@ -209,7 +212,7 @@ mod job_control {
 
     /// Notices that the terminal is gone. A shell is told by a signal, and tells its jobs; a program that belongs to no shell
     /// would never hear of it, and whoever reads the terminal for us reads nothing then, again and again.
-    pub(super) fn watch_for_the_end(arrivals: Sender<Arrival>) {
+    pub(super) fn watch_for_the_end(arrivals: SyncSender<Arrival>) {
         thread::spawn(move || {
             let stdin = io::stdin();
             let mut gone = [PollFd::new(&stdin, PollFlags::empty())];
@@ -245,13 +248,13 @@ mod job_control {
 #[cfg(not(unix))]
 mod job_control {
     use std::io;
-    use std::sync::mpsc::Sender;
+    use std::sync::mpsc::SyncSender;
 
     use super::Arrival;
 
     pub(crate) const INTERRUPT: i32 = 2;
 
-    pub(super) fn watch_signals(_arrivals: Sender<Arrival>) -> io::Result<()> {
+    pub(super) fn watch_signals(_arrivals: SyncSender<Arrival>) -> io::Result<()> {
         Ok(())
     }
 
@@ -259,7 +262,7 @@ mod job_control {
         false
     }
 
-    pub(super) fn watch_for_the_end(_arrivals: Sender<Arrival>) {}
+    pub(super) fn watch_for_the_end(_arrivals: SyncSender<Arrival>) {}
 
     pub(super) fn ask_to_suspend() -> io::Result<()> {
         Ok(())

@@ -8,12 +8,16 @@ use ratatui::layout::Rect;
 
 use super::app::{Desk, Next, Screen};
 use super::canvas::{Canvas, Click, from_row};
+use super::jobs::Found;
 use super::keys::{self, enter, escape, letter};
 use super::list;
+use super::live::Live;
 use super::play::Play;
 use super::review::Review;
 use super::skin::Ink;
 use crate::failure::{Failure, Fallible};
+use crate::live::Followed;
+use crate::live::link::Link;
 use crate::sitting::resumption;
 use crate::sitting::resumption::{Custody, Seating};
 use crate::store::games;
@@ -28,8 +32,8 @@ const SHOWN_RECORDS: usize = 200;
 enum Place {
     /// An unfinished game of the user's.
     Unfinished(u32),
-    /// A live game, by its link.
-    Live(String),
+    /// A live game: what it is called here, and its link.
+    Live(String, String),
     /// A record in the folder that the program was started in.
     File(PathBuf),
 }
@@ -47,6 +51,8 @@ pub(crate) struct Shelf {
     message: String,
     /// Whether the question is asked if the chosen game is to go.
     is_deleting: bool,
+    /// A live game that was reached.
+    reached: Option<Live>,
 }
 
 impl Shelf {
@@ -61,9 +67,9 @@ impl Shelf {
                 is_over: false,
             })
             .collect();
-        lines.extend(seats::ongoing(&desk.live()?)?.into_iter().map(|ongoing| Line {
-            words: format!("      {}", words::full().live(&resumption::describe_live(&ongoing))),
-            place: Place::Live(ongoing.link),
+        lines.extend(seats::ongoing(&desk.live()?)?.into_iter().enumerate().map(|(at, ongoing)| Line {
+            words: format!("{:>4}  {}", seats::label(at), words::full().live(&resumption::describe_live(&ongoing))),
+            place: Place::Live(seats::label(at), ongoing.link),
             is_over: false,
         }));
         let entries = std::fs::read_dir(&desk.here).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -85,26 +91,37 @@ impl Shelf {
         if lines.is_empty() {
             return Err(Failure::data(words::full().nothing_to_go_on_with()));
         }
-        Ok(Shelf { lines, chosen: 0, message: String::new(), is_deleting: false })
+        Ok(Shelf { lines, chosen: 0, message: String::new(), is_deleting: false, reached: None })
     }
 
     fn read(&self, desk: &Desk) -> Fallible<Record> {
         match &self.lines[self.chosen].place {
             Place::Unfinished(id) => Ok(desk.store()?.read(*id)?),
             Place::File(path) => games::read_record(path),
-            Place::Live(link) => Err(Failure::data(words::full().go_on_live(link))),
+            Place::Live(_, link) => Err(Failure::data(words::full().go_on_live(link))),
         }
     }
 
+    /// Goes to a live game. Nobody waits for a server without being able to do something else.
+    fn go_there(&mut self, link: &str, desk: &mut Desk) -> Fallible<Next> {
+        let link: Link = link.parse().map_err(|why: String| Failure::data(why))?;
+        self.message = words::full().on_the_way_there();
+        desk.jobs.start(move |_| Found::LiveGame(Box::new(Followed::join(link, None, false).map_err(Failure::words))));
+        Ok(Next::Stay)
+    }
+
     /// Goes on with the game; one that is over is looked at.
-    fn take_up(&self, desk: &Desk) -> Fallible<Next> {
+    fn take_up(&mut self, desk: &mut Desk) -> Fallible<Next> {
+        if let Place::Live(_, link) = &self.lines[self.chosen].place {
+            return self.go_there(&link.clone(), desk);
+        }
         if self.lines[self.chosen].is_over {
             return self.review(desk);
         }
         let (record, store) = (self.read(desk)?, desk.store()?);
         let (claim, custody) = match self.lines[self.chosen].place {
             Place::Unfinished(id) => (Some(store.claim(id)?), Custody::OurStore),
-            Place::File(_) | Place::Live(_) => (None, Custody::Elsewhere),
+            Place::File(_) | Place::Live(..) => (None, Custody::Elsewhere),
         };
         let keeper = Keeper::new(Ok(store), claim);
         let (sitting, note) = resumption::take_up(record, custody, keeper, Seating::default())?;
@@ -115,24 +132,33 @@ impl Shelf {
         Ok(Next::Look(Box::new(Review::of(self.read(desk)?).leading_back_to(words::full().the_list()))))
     }
 
-    /// The number of the chosen game, if it is an unfinished one. A record is a file of the user's, and not ours to remove.
-    fn unfinished(&self) -> Option<u32> {
-        match self.lines[self.chosen].place {
-            Place::Unfinished(id) => Some(id),
-            Place::File(_) | Place::Live(_) => None,
+    /// What is asked before the chosen game goes. A record is a file of the user's, and not ours to remove.
+    fn question(&self) -> Option<String> {
+        match &self.lines[self.chosen].place {
+            Place::Unfinished(id) => Some(words::full().really_delete(*id)),
+            Place::Live(label, _) => Some(words::full().really_forget(label)),
+            Place::File(_) => None,
         }
     }
 
     /// Removes the chosen game.
     fn delete(&mut self, desk: &Desk) -> Fallible<Next> {
-        let Some(id) = self.unfinished() else { return Ok(Next::Stay) };
-        // Not one that is being played in another window.
-        let store = desk.store()?;
-        drop(store.claim(id)?);
-        store.forget(id)?;
+        self.message = match &self.lines[self.chosen].place {
+            Place::Unfinished(id) => {
+                // Not one that is being played in another window.
+                let store = desk.store()?;
+                drop(store.claim(*id)?);
+                store.forget(*id)?;
+                words::full().deleted(*id)
+            }
+            Place::Live(label, link) => {
+                seats::forget(&desk.live()?, link)?;
+                words::full().forgotten(label)
+            }
+            Place::File(_) => return Ok(Next::Stay),
+        };
         self.lines.remove(self.chosen);
         self.chosen = self.chosen.min(self.lines.len().saturating_sub(1));
-        self.message = words::full().deleted(id);
         Ok(if self.lines.is_empty() { Next::Home(self.message.clone()) } else { Next::Stay })
     }
 
@@ -156,13 +182,15 @@ impl Screen for Shelf {
             KeyCode::Char('?') => return Next::Help,
             KeyCode::Char('q') => return Next::Leave,
             KeyCode::Esc | KeyCode::Char('m') | KeyCode::Left => return Next::Home(String::new()),
-            KeyCode::Enter => return self.go(self.take_up(desk)),
+            KeyCode::Enter => {
+                let next = self.take_up(desk);
+                return self.go(next);
+            }
             KeyCode::Char('v') => return self.go(self.review(desk)),
             KeyCode::Char('d') | KeyCode::Delete => {
-                if let Some(id) = self.unfinished() {
-                    self.is_deleting = true;
-                    self.message = words::full().really_delete(id);
-                }
+                let question = self.question();
+                self.is_deleting = question.is_some();
+                self.message = question.unwrap_or_default();
                 self.chosen
             }
             key => list::moved(key, self.chosen, self.lines.len()),
@@ -172,11 +200,26 @@ impl Screen for Shelf {
 
     fn click(&mut self, click: Click, desk: &mut Desk) -> Next {
         match click {
-            Click::Line(line) if line == self.chosen => return self.go(self.take_up(desk)),
+            Click::Line(line) if line == self.chosen => {
+                let next = self.take_up(desk);
+                return self.go(next);
+            }
             Click::Line(line) => self.chosen = line.min(self.lines.len() - 1),
             _ => {}
         }
         Next::Stay
+    }
+
+    fn hear(&mut self, found: Found, _desk: &mut Desk) {
+        let Found::LiveGame(reached) = found else { return };
+        match *reached {
+            Ok((game, note)) => self.reached = Some(Live::new(game, note)),
+            Err(words) => self.message = words,
+        }
+    }
+
+    fn next(&mut self, _desk: &Desk) -> Next {
+        self.reached.take().map_or(Next::Stay, |live| Next::Go(Box::new(live)))
     }
 
     fn draw(&self, canvas: &mut Canvas<'_>, _desk: &Desk) {
@@ -192,10 +235,11 @@ impl Screen for Shelf {
         let mut keys = if self.lines[self.chosen].is_over {
             vec![enter(words::full().review())]
         } else {
-            let may_be_looked_at = !matches!(self.lines[self.chosen].place, Place::Live(_));
+            let may_be_looked_at = !matches!(self.lines[self.chosen].place, Place::Live(..));
             [enter(words::full().go_on())].into_iter().chain(may_be_looked_at.then(keys::review)).collect()
         };
-        keys.extend(self.unfinished().map(|_| letter('d', words::full().delete())));
+        let is_ours = !matches!(self.lines[self.chosen].place, Place::File(_));
+        keys.extend(is_ours.then(|| letter('d', words::full().delete())));
         keys.extend([escape(words::full().menu()), keys::quit(), keys::help()]);
         canvas.keys(from_row(inner, inner.height.saturating_sub(1)), &keys);
     }

@@ -29,7 +29,7 @@ use super::app::App;
 use super::home::Home;
 use super::play::Play;
 use super::puzzle::Puzzles;
-use super::run::Arrival;
+use super::run::{Arrival, WAITING};
 use super::skin::{Colours, Skin};
 use crate::sitting::{Around, Sitting};
 use crate::store::posed::{Posed, Wanted};
@@ -46,7 +46,7 @@ pub(crate) struct Hand {
 
 impl Hand {
     fn at_home() -> Hand {
-        let (sender, events) = mpsc::channel();
+        let (sender, events) = mpsc::sync_channel(WAITING);
         let folder = tempfile::tempdir().unwrap();
         let mut home = Home::new();
         home.seed = Some(7);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -25,6 +25,12 @@ use crate::store::record_file;
 use crate::store::saves::Store;
 use crate::words::{self, say};
 
+/// So much may wait to be told; whoever brings more waits.
+pub(super) const WAITING: usize = 64;
+
+/// So much time is left when somebody is told to hurry.
+const SHORT: Duration = Duration::from_secs(10);
+
 /// Something that has come.
 enum Arrival {
     /// A line; `None` at the end of input.
@@ -34,10 +40,10 @@ enum Arrival {
 
 /// Plays a live game, or watches it, until it is over or people leave.
 pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fallible {
-    let way_back = words::line().way_back(game.remote().link());
+    let way_back = game.way_back();
     let said = way_back.clone();
     before_the_end(move || tell(&said))?;
-    let (sender, arrivals) = channel();
+    let (sender, arrivals) = sync_channel(WAITING);
     let news = sender.clone();
     game.follow(move |what| {
         // Where nobody listens any more nobody wants to know.
@@ -56,16 +62,17 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fall
         typed: None,
         is_other_away: false,
         is_other_late: false,
+        hurry: Hurry::No,
     };
     let course = live.play()?;
-    if course == Course::Left && !live.game.session().is_over() {
+    if course == Course::Left && !live.game.now().is_over() {
         tell(&way_back);
     }
     Ok(())
 }
 
 /// Reads a line whenever one is wanted: a thread of its own waits for it.
-fn read_lines(arrivals: Sender<Arrival>) -> io::Result<Sender<()>> {
+fn read_lines(arrivals: SyncSender<Arrival>) -> io::Result<Sender<()>> {
     let (wanted, wishes) = channel::<()>();
     thread::Builder::new().spawn(move || {
         let mut input = Input::stdin();
@@ -93,6 +100,19 @@ struct LiveGame<'a> {
     is_other_away: bool,
     /// Whether it was said that the game can be claimed from them.
     is_other_late: bool,
+    /// What was said of our own time in this turn.
+    hurry: Hurry,
+}
+
+/// How urgent it is for us to move.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd)]
+enum Hurry {
+    #[default]
+    No,
+    /// Little time is left,
+    Soon,
+    /// or none.
+    Now,
 }
 
 /// What whoever is at the keyboard was asked.
@@ -120,13 +140,14 @@ impl LiveGame<'_> {
                 return Ok(Course::Over);
             }
             self.show_lateness()?;
+            self.show_hurry()?;
             self.ask()?;
-            let arrival = match self.game.until_time_is_up(Instant::now()) {
+            let arrival = match self.until_a_clock_says_something(Instant::now()) {
                 None => self.arrivals.recv().map_err(RecvTimeoutError::from),
                 Some(time) => self.arrivals.recv_timeout(time),
             };
             match arrival {
-                // Somebody's time is up.
+                // Somebody's time is up, or almost.
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(Course::Left),
                 Ok(Arrival::News(news)) => self.hear(news)?,
@@ -176,12 +197,13 @@ impl LiveGame<'_> {
 
     /// Tells whose turn it is, and asks for a line where one is wanted.
     fn ask(&mut self) -> Fallible {
-        if self.game.is_doing() || self.asked.is_prompted {
-            return Ok(());
-        }
         let is_at_a_terminal = self.teller.talk.is_at_a_terminal();
+        if self.game.is_doing() || self.asked.is_prompted {
+            // Nothing is asked, and somebody at a terminal may want to leave.
+            return self.read(is_at_a_terminal);
+        }
         let session = self.game.session();
-        let turn = (session.round(), session.starter(), session.position().moves().len());
+        let turn = self.turn();
         let is_new = self.game.now().turn().is_some() && self.told != Some(turn);
         if let Some(seat) = self.game.now().turn().filter(|_| is_new) {
             self.told = Some(turn);
@@ -189,6 +211,7 @@ impl LiveGame<'_> {
             if let Some(left) = self.game.time_left(Instant::now()).filter(|_| self.game.is_our_turn()) {
                 self.teller.talk.line(&time_for_us(left))?;
             }
+            self.hurry = self.hurry_now();
         }
         let plain = |text: String| Some(vec![Span { text: format!("{text} "), role: Role::Text }]);
         let prompt = match self.game.seat() {
@@ -209,7 +232,12 @@ impl LiveGame<'_> {
             self.teller.talk.line(&words::line().waiting_for(&mover.name))?;
         }
         // A file's next line is for the next turn, whoever sits at a terminal may want something at any time.
-        if !self.asked.is_reading && (prompt.is_some() || is_at_a_terminal) {
+        self.read(prompt.is_some() || is_at_a_terminal)
+    }
+
+    /// Lets a line be read if one is wanted.
+    fn read(&mut self, is_wanted: bool) -> Fallible {
+        if is_wanted && !self.asked.is_reading {
             self.asked.is_reading = self.lines.send(()).is_ok();
         }
         Ok(self.teller.talk.flush()?)
@@ -236,6 +264,15 @@ impl LiveGame<'_> {
         match live_prompt::understand(line) {
             Request::Wish(_) | Request::Resign if self.game.seat().is_none() => {
                 talk.line(&words::line().only_watching())?;
+            }
+            Request::Wish(_) | Request::Resign if self.game.is_doing() => {
+                talk.line(&words::line().still_sending())?;
+            }
+            Request::Wish(LiveWish::Type { .. }) if let Some(name) = self.game.waits_for() => {
+                talk.line(&words::both().not_your_turn(name))?;
+            }
+            Request::Wish(LiveWish::ProposeTakeBack {}) if let Some(name) = self.game.would_rather_not() => {
+                talk.line(&words::both().would_rather_not(name))?;
             }
             Request::Wish(wish) => {
                 self.typed = if let LiveWish::Type { text } = &wish { Some(text.clone()) } else { None };
@@ -321,6 +358,43 @@ impl LiveGame<'_> {
         })?)
     }
 
+    fn until_a_clock_says_something(&self, now: Instant) -> Option<Duration> {
+        let until_up = self.game.until_time_is_up(now)?;
+        let is_ours = self.game.is_our_turn() && self.game.now().is_limited;
+        Some(until_up.checked_sub(SHORT).filter(|time| is_ours && !time.is_zero()).unwrap_or(until_up))
+    }
+
+    /// How urgent it is for us to move.
+    fn hurry_now(&self) -> Hurry {
+        let now = Instant::now();
+        let is_short = self.game.is_our_turn() && self.game.time_left(now).is_some_and(|left| left <= SHORT);
+        match self.game.may_be_claimed_by(now) {
+            Some(_) => Hurry::Now,
+            None if is_short => Hurry::Soon,
+            None => Hurry::No,
+        }
+    }
+
+    /// That our own time runs out, once.
+    fn show_hurry(&mut self) -> Fallible {
+        let hurry = self.hurry_now();
+        let is_silent = !self.teller.talk.is_at_a_terminal() || self.told != Some(self.turn());
+        if is_silent || hurry <= std::mem::replace(&mut self.hurry, hurry) {
+            return Ok(());
+        }
+        self.interrupt()?;
+        Ok(self.teller.talk.line(&match self.game.may_be_claimed_by(Instant::now()) {
+            Some(name) => words::both().your_time_is_up(name),
+            None => words::line().seconds_left(SHORT.as_secs()),
+        })?)
+    }
+
+    /// The turn as it is told: its round, who began it, and how many moves were made in it.
+    fn turn(&self) -> (u32, Seat, usize) {
+        let session = self.game.session();
+        (session.round(), session.starter(), session.position().moves().len())
+    }
+
     /// That the game can be claimed, once.
     fn show_lateness(&mut self) -> Fallible {
         let is_late = self.teller.talk.is_at_a_terminal() && self.game.may_claim(Instant::now());
@@ -334,7 +408,7 @@ impl LiveGame<'_> {
         Ok(self.teller.talk.line(&match now.session.turn() {
             None => words::line().is_late_for_the_next_round(name),
             Some(_) if now.is_limited => words::line().is_late(name),
-            Some(_) => words::line().is_gone(name),
+            Some(_) => words::line().has_not_moved(name),
         })?)
     }
 

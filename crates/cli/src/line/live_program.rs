@@ -1,30 +1,35 @@
 //! A program in a seat of a live game: it is asked when it is its turn, and a line is said for every move.
 
 use std::path::Path;
-use std::sync::mpsc::channel;
+use std::sync::mpsc::sync_channel;
 
 use api::live::LiveWish;
 use api::wire;
 use duel::live::Proposal;
 use duel::session::Action;
 use duel::speech::Address;
-use duel::{Seat, Session, Side, Who};
+use duel::{Name, Seat, Session, Side, Sitter, Who};
 
 use crate::arena::programs::{Order, Programs, Question};
 use crate::failure::{Failure, Fallible, tell};
 use crate::line::dialogue::Dialogue;
+use crate::line::live::WAITING;
 use crate::line::teller::{Teller, Turns};
 use crate::live::{Followed, Heard, Standing};
 use crate::signals::{before_the_end, hush};
 use crate::words;
 
 /// Asks a program for a move in this game before it sits down: nobody is to lose their seat by a slip of the pen in a command.
-pub(crate) fn try_out(session: &Session, order: &Order, log: Option<&Path>) -> Fallible {
+pub(crate) fn try_out(session: Session, name: Option<Name>, order: &Order, log: Option<&Path>) -> Fallible {
     let Some(seat) = session.turn() else { return Ok(()) };
+    // It may be the other one's seat: that is not who is tried.
+    let name = name.or_else(|| words::line().your_program().parse().ok());
+    let sitter = Sitter { name: name.unwrap_or_else(|| session.sitter(seat).name.clone()), who: Who::Program };
+    let session = session.seating(seat, sitter, 0);
     let mut orders = [None, None];
     orders[seat.index()] = Some(order.clone());
-    let programs = Programs::start(orders, session, log)?;
-    let answer = programs.ask(session).and_then(Question::answer);
+    let programs = Programs::start(orders, &session, log)?;
+    let answer = programs.ask(&session).and_then(Question::answer);
     programs.end();
     match answer {
         Some((_, Action::Lose { fault, .. })) => {
@@ -44,18 +49,19 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Op
     if let Some(note) = programs.note() {
         tell(&words::line().note(&note));
     }
-    let way_back = words::line().way_back(game.remote().link());
+    let way_back = game.way_back();
     let left = programs.clone();
     before_the_end(move || {
         left.end();
         tell(&way_back);
     })?;
-    let (sender, news) = channel();
+    let (sender, news) = sync_channel(WAITING);
     game.follow(move |what| {
         // Where nobody listens any more nobody wants to know.
         let _ = sender.send(what);
     })?;
-    let mut played = LiveProgram { teller: Teller::new(talk, Turns::default(), Address::ByName), game, programs, seat };
+    let teller = Teller::new(talk, Turns::default(), Address::ByName);
+    let mut played = LiveProgram { teller, game, programs, seat, refused_at: None };
     let course = played.begin().and_then(|()| {
         while !played.game.session().is_over() {
             played.take_turn()?;
@@ -74,6 +80,8 @@ struct LiveProgram<'a> {
     game: Followed,
     programs: Programs,
     seat: Seat,
+    /// Where the game stood when something was refused: there it is not asked for again.
+    refused_at: Option<u64>,
 }
 
 impl LiveProgram<'_> {
@@ -93,6 +101,7 @@ impl LiveProgram<'_> {
             Heard::Changed(before) => self.show(&before),
             Heard::Refused(words, before) => {
                 tell(&words::line().note(&words));
+                self.refused_at = self.game.wished_at();
                 before.map_or(Ok(()), |before| self.show(&before))
             }
             Heard::Lost => {
@@ -140,7 +149,8 @@ impl LiveProgram<'_> {
     /// Asks the program where it is its turn, and for the next round where nobody else will.
     fn take_turn(&mut self) -> Fallible {
         let session = self.game.session();
-        if self.game.is_doing() || !self.game.now().is_complete() {
+        let is_refused = self.refused_at == Some(self.game.now().seq);
+        if self.game.is_doing() || is_refused || !self.game.now().is_complete() {
             return Ok(());
         }
         if session.turn().is_none() {
@@ -165,15 +175,21 @@ impl LiveProgram<'_> {
         };
         match action {
             Action::Move(chosen) => self.game.act(LiveWish::Move { r#move: wire::Move(chosen) }),
-            // The server says what an illegal number costs.
-            Action::Name(number) => self.game.act(LiveWish::Type { text: number.to_string() }),
-            Action::Lose { fault, .. } => {
-                tell(&words::line().note(&words::line().program_failed(&fault.unwrap_or_default())));
-                self.game.act(LiveWish::Resign {});
+            // The server says what an illegal number costs a program. In the seat of a person it would be asked for another one for ever.
+            Action::Name(number) if session.sitter(self.seat).who == Who::Program => {
+                self.game.act(LiveWish::Type { text: number.to_string() });
             }
+            Action::Name(number) => self.give_up(&words::line().named_illegally(&number)),
+            Action::Lose { fault, .. } => self.give_up(&fault.unwrap_or_default()),
             // A program does nothing else.
             _ => {}
         }
         Ok(())
+    }
+
+    /// The program has done something by which it loses.
+    fn give_up(&mut self, fault: &str) {
+        tell(&words::line().note(&words::line().program_failed(fault)));
+        self.game.act(LiveWish::Resign {});
     }
 }

@@ -2,7 +2,7 @@
 //! until they are answered, however often the connection is lost.
 
 use std::io;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -26,6 +26,8 @@ const LATEST: Duration = Duration::from_secs(8);
 /// Something new.
 pub(crate) enum News {
     Standing(Box<Standing>),
+    /// The server knows less than it has told us: it has come back from a backup, and what it says now counts.
+    Restored(Box<Standing>),
     /// Who is there has changed.
     Presence(Presence),
     /// What we did has come to something.
@@ -56,6 +58,8 @@ struct Line {
     tell: Box<dyn Fn(News) + Send + Sync>,
     is_lost: AtomicBool,
     is_over: AtomicBool,
+    /// The last entry that was told us, by whichever thread.
+    seen: AtomicU64,
     /// The stream that is being read.
     hold: Mutex<Option<Hold>>,
     /// What all keys of this connection begin with: each request has one of its own.
@@ -74,12 +78,13 @@ impl Connection {
             tell: Box::new(tell),
             is_lost: AtomicBool::new(false),
             is_over: AtomicBool::new(false),
+            seen: AtomicU64::new(since),
             hold: Mutex::new(None),
             name: chance::new_token()?,
         });
         let (wishes, errands) = channel();
         let (follower, carrier) = (Arc::clone(&line), Arc::clone(&line));
-        thread::Builder::new().spawn(move || follower.follow(since))?;
+        thread::Builder::new().spawn(move || follower.follow())?;
         thread::Builder::new().spawn(move || carrier.carry(&errands))?;
         Ok(Connection { wishes, line })
     }
@@ -130,13 +135,14 @@ impl Line {
     }
 
     /// Tells what happens, until that is of no use any more.
-    fn follow(&self, mut since: u64) {
+    fn follow(&self) {
         let mut pause = SOON;
         while !self.is_over() {
+            let since = self.seen.load(Ordering::SeqCst);
             match self.remote.follow(since, |hold| self.hold(Some(hold))) {
                 Ok(Following::Events(events)) => {
                     self.back();
-                    match self.listen(events, &mut since) {
+                    match self.listen(events, since) {
                         Ok(again) => pause = again,
                         Err(reason) => return (self.tell)(News::Ended(reason)),
                     }
@@ -152,16 +158,20 @@ impl Line {
         }
     }
 
-    /// Listens until the stream ends; after this time somebody may come back.
-    fn listen(&self, mut events: Events, since: &mut u64) -> Result<Duration, String> {
+    /// Listens until the stream ends; after this time somebody may come back. We have said that we had seen this entry.
+    fn listen(&self, mut events: Events, since: u64) -> Result<Duration, String> {
         let mut pause = SOON;
         while let Ok(Some(told)) = events.next() {
             if let Some(retry) = told.retry {
                 pause = Duration::from_millis(retry).clamp(SOON, LATEST);
             }
             match self.remote.message(&told.kind, &told.data)? {
+                Message::Standing(standing) if standing.seq < since => {
+                    self.seen.store(standing.seq, Ordering::SeqCst);
+                    (self.tell)(News::Restored(standing));
+                }
                 Message::Standing(standing) => {
-                    *since = standing.seq;
+                    self.seen.fetch_max(standing.seq, Ordering::SeqCst);
                     (self.tell)(News::Standing(standing));
                 }
                 Message::Presence(presence) => (self.tell)(News::Presence(presence)),
@@ -193,6 +203,9 @@ impl Line {
             match self.remote.act(key, errand.seq, &errand.wish) {
                 Ok(came) => {
                     self.back();
+                    if let Came::Done(standing) | Came::Refused(_, Some(standing)) = &came {
+                        self.seen.fetch_max(standing.seq, Ordering::SeqCst);
+                    }
                     return Some(came);
                 }
                 Err(_) if self.is_over() => return None,
@@ -213,6 +226,8 @@ impl Line {
 mod tests {
     use std::io::Write;
     use std::net::TcpListener;
+
+    use api::live::LiveState;
 
     use super::super::followed::tests::{heard, state};
     use super::*;
@@ -300,6 +315,55 @@ mod tests {
         assert!(words.starts_with("the server has sent something strange: "), "{words}");
         assert!(!words.contains(char::is_control), "{words}");
         assert_eq!(requests.try_iter().collect::<Vec<_>>(), ["1", "5", "5", "5"]);
+    }
+
+    #[test]
+    fn a_server_that_knows_less_than_it_has_said_counts_and_an_answer_counts_as_seen() {
+        let (asked, requests) = channel();
+        let tries = std::sync::atomic::AtomicUsize::new(0);
+        let (connection, news) = connected(move |request| {
+            let at = |seq| serde_json::to_string(&LiveState { seq, ..state() }).unwrap();
+            if request.starts_with("POST ") {
+                return answered("201 Created", &format!(r#"{{"seq":7,"state":{}}}"#, at(7)));
+            }
+            let seen = request.split_once("Last-Event-ID: ").unwrap().1.split("\r\n").next().unwrap();
+            asked.send(seen.to_string()).unwrap();
+            // Nobody is let in before something is done.
+            let seq = match tries.fetch_add(1, Ordering::SeqCst) {
+                0 => 1,
+                _ if seen == "1" => return answered("503 Unavailable", ""),
+                _ => 4,
+            };
+            let event = format!("event: state\ndata: {}\n\n", at(seq));
+            Some(format!("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n{event}"))
+        });
+        let next = || news.iter().find(|news| !matches!(news, News::Lost | News::Back)).unwrap();
+        assert!(matches!(next(), News::Standing(standing) if standing.seq == 1));
+        connection.act(1, LiveWish::Resign {});
+        assert!(matches!(next(), News::Came(Came::Done(standing)) if standing.seq == 7));
+        assert!(matches!(next(), News::Restored(standing) if standing.seq == 4));
+        assert!(matches!(next(), News::Standing(standing) if standing.seq == 4));
+        let requests: Vec<String> = requests.try_iter().filter(|seen| seen != "1").collect();
+        assert_eq!(requests[..2], ["7", "4"]);
+    }
+
+    #[test]
+    fn what_waiting_does_not_change_is_refused_at_once() {
+        let (connection, news) = connected(move |request| {
+            if request.starts_with("GET ") {
+                return answered("503 Unavailable", "");
+            }
+            let state = serde_json::to_string(&LiveState { seq: 8, ..state() }).unwrap();
+            let words = "This game has come to its end.";
+            answered(
+                "429 Too Many Requests",
+                &format!(r#"{{"v":1,"error":"too-many","words":"{words}","state":{state}}}"#),
+            )
+        });
+        connection.act(7, LiveWish::Resign {});
+        let came = news.iter().find(|news| !matches!(news, News::Lost | News::Back)).unwrap();
+        let News::Came(Came::Refused(words, Some(standing))) = came else { panic!("it was not refused") };
+        assert_eq!((words.as_str(), standing.seq), ("This game has come to its end.", 8));
     }
 
     #[test]

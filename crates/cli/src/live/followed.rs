@@ -1,20 +1,26 @@
 //! The game as it stands, as far as the server has told it.
 
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use api::live::{LiveState, LiveWish, Presence, VERSION};
 use duel::live::{MOST_NUMBERS, Proposal};
 use duel::session::{By, Deed, Event, May};
 use duel::speech::Address;
-use duel::{Id, Record, Seat, Session};
+use duel::{Id, Name, Record, Seat, Session};
 
 use super::clock::{self, Awaited};
 use super::connection::{Connection, News};
-use super::remote::{Came, Remote, shown};
+use super::link::Link;
+use super::remote::{Admission, Came, Remote, shown};
 use super::tidings;
 use crate::failure::Fallible;
 use crate::store::history::History;
 use crate::words::{self, say};
+
+/// So many rounds of a game are kept in one sitting, the newest: a server can make up rounds as fast as it likes, and they are not to
+/// push out what somebody has played elsewhere.
+const MOST_ROUNDS: usize = 20;
 
 /// A game as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +56,10 @@ impl Standing {
         let deed = Deed::Began { record: Box::new(record), rules: state.rules };
         let session = Session::replay([&Event { at: 0, by: By::Referee, deed }]);
         let session = session.map_err(|refusal| strange(&say(&refusal)))?;
+        // What is kept of it is kept by that.
+        if session.id() != Some(id) {
+            return Err(strange("the record of another game"));
+        }
         if session.book().game().pool().is_some_and(|pool| pool.count() > MOST_NUMBERS) {
             return Err(strange("a game that is too large"));
         }
@@ -75,6 +85,11 @@ impl Standing {
         self.session.turn().filter(|_| self.is_complete())
     }
 
+    /// Whether nothing is to come any more, as far as anybody has said.
+    pub(crate) fn is_over(&self) -> bool {
+        self.session.is_over() && self.proposed.is_none()
+    }
+
     /// Whether another round, or another game, is played than before.
     pub(crate) fn is_another_round(&self, before: &Standing) -> bool {
         let round = |standing: &Standing| (standing.session.round(), standing.session.starter());
@@ -89,9 +104,13 @@ pub(crate) struct Followed {
     connection: Option<Connection>,
     /// Whether we have done something of which nobody knows yet what comes of it,
     is_doing: bool,
-    /// and what we did last.
+    /// what we did last,
     last: Option<LiveWish>,
+    /// and how many things had happened when we did.
+    wished_at: Option<u64>,
     is_lost: bool,
+    /// The rounds that were kept in this sitting, the oldest first.
+    kept: VecDeque<String>,
     /// Why it could not be kept the last time.
     complaint: Option<String>,
 }
@@ -114,8 +133,24 @@ pub(crate) enum Heard {
 }
 
 impl Followed {
-    pub(crate) fn new(remote: Remote, now: Standing) -> Followed {
-        Followed { remote, now, connection: None, is_doing: false, last: None, is_lost: false, complaint: None }
+    /// Takes the seat that a link is for, goes on in one that this device has, or watches; with what there is to say about that.
+    pub(crate) fn join(link: Link, name: Option<Name>, is_program: bool) -> Fallible<(Followed, Option<String>)> {
+        let Admission { remote, standing, note } = Remote::sit_down(link, name, is_program)?;
+        Ok((Followed::new(remote, standing), note))
+    }
+
+    fn new(remote: Remote, now: Standing) -> Followed {
+        Followed {
+            remote,
+            now,
+            connection: None,
+            is_doing: false,
+            last: None,
+            wished_at: None,
+            is_lost: false,
+            kept: VecDeque::new(),
+            complaint: None,
+        }
     }
 
     /// Begins to follow it; news go to `tell`.
@@ -132,8 +167,12 @@ impl Followed {
         &self.now.session
     }
 
-    pub(crate) fn remote(&self) -> &Remote {
-        &self.remote
+    /// How whoever leaves comes back.
+    pub(crate) fn way_back(&self) -> String {
+        match self.seat() {
+            Some(_) => words::line().way_back(self.remote.link()),
+            None => words::line().way_back_to_watch(self.remote.link()),
+        }
     }
 
     /// The seat that is ours.
@@ -149,6 +188,26 @@ impl Followed {
     /// Whether it is our turn.
     pub(crate) fn is_our_turn(&self) -> bool {
         self.now.turn().is_some() && self.now.turn() == self.seat()
+    }
+
+    /// What the other one is called who has the turn, where we have a seat.
+    pub(crate) fn waits_for(&self) -> Option<&Name> {
+        let turn = self.now.turn().filter(|&turn| self.seat() == Some(turn.other()))?;
+        Some(&self.now.session.sitter(turn).name)
+    }
+
+    /// Who would rather not have our last move taken back, and was asked that already.
+    pub(crate) fn would_rather_not(&self) -> Option<&Name> {
+        let own = self.seat()?;
+        let could = self.now.session.may(By::Seat(own)).take_back && !self.now.may[own.index()].take_back;
+        self.waits_for().filter(|_| could && self.now.proposed.is_none())
+    }
+
+    /// Who can claim the game from us, because our time is up.
+    pub(crate) fn may_be_claimed_by(&self, now: Instant) -> Option<&Name> {
+        let own = self.seat().filter(|_| self.is_our_turn())?;
+        let is_up = self.now.awaited.is_some() && self.until_time_is_up(now).is_none();
+        is_up.then(|| &self.now.session.sitter(own.other()).name)
     }
 
     /// What we can do now, where we sit.
@@ -188,6 +247,11 @@ impl Followed {
         self.is_doing
     }
 
+    /// How many things had happened when we did something last.
+    pub(crate) fn wished_at(&self) -> Option<u64> {
+        self.wished_at
+    }
+
     /// Whether the server cannot be reached.
     pub(crate) fn is_lost(&self) -> bool {
         self.is_lost
@@ -197,7 +261,7 @@ impl Followed {
     pub(crate) fn act(&mut self, wish: LiveWish) {
         if let Some(connection) = self.connection.as_ref().filter(|_| !self.is_doing) {
             connection.act(self.now.seq, wish.clone());
-            (self.is_doing, self.last) = (true, Some(wish));
+            (self.is_doing, self.last, self.wished_at) = (true, Some(wish), Some(self.now.seq));
         }
     }
 
@@ -205,6 +269,7 @@ impl Followed {
     pub(crate) fn hear(&mut self, news: News) -> Heard {
         match news {
             News::Standing(standing) => self.take_in(*standing).map_or(Heard::Nothing, Heard::Changed),
+            News::Restored(standing) => Heard::Changed(self.replace(*standing)),
             News::Presence(Presence { here, .. }) => Heard::Presence(std::mem::replace(&mut self.now.here, here)),
             News::Came(came) => {
                 self.is_doing = false;
@@ -233,20 +298,38 @@ impl Followed {
         if standing.seq == self.now.seq {
             self.now.awaited = standing.awaited;
         }
-        let is_newer = standing.seq > self.now.seq;
-        is_newer.then(|| Box::new(std::mem::replace(&mut self.now, standing)))
+        (standing.seq > self.now.seq).then(|| self.replace(standing))
+    }
+
+    /// How the game stood before.
+    fn replace(&mut self, standing: Standing) -> Box<Standing> {
+        // What is proposed now is not what we have declined.
+        if standing.proposed.is_some() {
+            self.last = None;
+        }
+        Box::new(std::mem::replace(&mut self.now, standing))
     }
 
     /// Keeps what this device has of it, before anybody sees it: a round that is over among the finished games, and how a game stands that
     /// is not over. Says what is wrong with that, once.
     pub(crate) fn keep(&mut self, history: anyhow::Result<History>) -> Option<String> {
         self.seat()?;
-        let session = &self.now.session;
-        let finished = if session.turn().is_none() { history.and_then(|it| it.keep(session)) } else { Ok(()) };
-        let ongoing = (!session.is_over()).then(|| session.record());
+        let is_over = self.now.session.turn().is_none();
+        let finished = if is_over { history.and_then(|history| self.keep_round(&history)) } else { Ok(()) };
+        let ongoing = (!self.now.is_over()).then(|| self.now.session.record());
         let kept = finished.and_then(|()| self.remote.saw(ongoing.as_ref()));
         let before = std::mem::replace(&mut self.complaint, kept.err().map(|error| format!("{error:#}")));
         self.complaint.clone().filter(|now| before.as_ref() != Some(now)).map(|why| words::both().live_not_kept(&why))
+    }
+
+    fn keep_round(&mut self, history: &History) -> anyhow::Result<()> {
+        self.kept.extend(history.keep(&self.now.session)?);
+        if self.kept.len() > MOST_ROUNDS
+            && let Some(oldest) = self.kept.pop_front()
+        {
+            history.forget(&oldest)?;
+        }
+        Ok(())
     }
 
     /// What there is to say about it that the game stood like this before, beside what its book says.
@@ -263,9 +346,12 @@ pub(crate) mod tests {
 
     use api::live::Making;
     use duel::live::{Around, Entry, Live};
+    use duel::session::{Action, Setup};
     use serde_json::json;
 
     use super::*;
+    use crate::store::history::Kept;
+    use crate::store::saves::Store;
 
     /// A game of Ada, who moves first, and Bo, whose seat is open.
     pub(in crate::live) fn state() -> LiveState {
@@ -322,6 +408,7 @@ pub(crate) mod tests {
         };
         for words in [
             wrong(|state| state.id.0 = "ab13".parse().unwrap()),
+            wrong(|state| state.record = state.record.replace("ab12", "ab13")),
             wrong(|state| state.record = "\u{1b}[2J".into()),
             wrong(|state| state.record = state.record.replace("Ada", "A\u{7}da")),
             wrong(|state| state.record.push_str("\n1. 7\n")),
@@ -332,6 +419,60 @@ pub(crate) mod tests {
             assert!(!words.contains(char::is_control) && words.chars().count() < 400, "{words}");
         }
         assert!(wrong(|state| state.v = 2).contains("another version"));
+    }
+
+    #[test]
+    fn a_game_that_comes_back_from_a_backup_is_taken_as_it_is() {
+        let at = |seq| Box::new(Standing { seq, ..standing() });
+        let mut game = followed_at(1, *at(7));
+        assert!(matches!(game.hear(News::Standing(at(5))), Heard::Nothing));
+        assert!(matches!(game.hear(News::Restored(at(5))), Heard::Changed(before) if before.seq == 7));
+        assert!(matches!(game.hear(News::Standing(at(6))), Heard::Changed(before) if before.seq == 5));
+    }
+
+    #[test]
+    fn what_was_declined_once_is_not_what_is_withdrawn_later() {
+        let proposed = Some((Seat::Two, Proposal::Rematch { fair: false }));
+        let at = |seq, proposed| Standing { seq, proposed, open: [false, false], ..standing() };
+        let mut game = followed_at(1, at(2, proposed));
+        game.follow(|_| ()).unwrap();
+        let hear = |game: &mut Followed, standing| {
+            let Heard::Changed(before) = game.hear(News::Standing(Box::new(standing))) else {
+                panic!("it has changed")
+            };
+            game.tidings(&before).join(" ")
+        };
+        game.act(LiveWish::Decline {});
+        assert_eq!(hear(&mut game, at(3, None)), "You have declined.");
+        assert_eq!(hear(&mut game, at(4, proposed)), "Bo would like to play again.");
+        assert_eq!(hear(&mut game, at(5, None)), "Bo has changed their mind.");
+    }
+
+    #[test]
+    fn of_the_rounds_that_a_server_tells_of_the_newest_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::at(folder.path().join("games"));
+        let mut game = followed_at(1, standing());
+        let sitters = Seat::BOTH.map(|seat| game.session().sitter(seat).clone());
+        for day in 0..25 {
+            let at = day * 86_400_000;
+            let Standing { session: first, .. } = standing();
+            let setup = Setup { id: first.id().cloned(), ..Setup::new(first.book().clone(), sitters.clone()) };
+            let mut session = Session::begin(setup, at).unwrap().0;
+            for action in [Action::Type("14".into()), Action::Resign] {
+                let event = session.act(By::Seat(session.turn().unwrap()), action, at).unwrap();
+                session.apply(&event).unwrap();
+            }
+            let standing = Standing { seq: day + 2, session, ..standing() };
+            assert!(matches!(game.hear(News::Standing(Box::new(standing))), Heard::Changed(_)));
+            // However often it is kept.
+            assert_eq!(game.keep(Ok(store.history())), None);
+            assert_eq!(game.keep(Ok(store.history())), None);
+        }
+        let kept = store.history().list().unwrap().games;
+        let mut days: Vec<String> = kept.iter().map(Kept::day).collect();
+        days.sort();
+        assert_eq!((days.len(), &*days[0], &*days[19]), (20, "1970-01-06", "1970-01-25"));
     }
 
     #[test]

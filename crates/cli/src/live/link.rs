@@ -35,9 +35,12 @@ impl FromStr for Link {
 
     fn from_str(text: &str) -> Result<Link, String> {
         let no_link = || words::line().no_link();
-        let text = text.trim();
+        // A link is copied with what stands around it in a message, and passed on without its beginning.
+        let text = text.trim().trim_start_matches('<').trim_end_matches(['>', '.', ',']);
         let (place, game) = text.split_once('#').ok_or_else(no_link)?;
-        let place: Place = place.strip_suffix('/').unwrap_or(place).parse().map_err(|NoPlace| no_link())?;
+        let place = place.strip_suffix('/').unwrap_or(place);
+        let place = if place.contains("://") { place.to_string() } else { format!("http://{place}") };
+        let place: Place = place.parse().map_err(|NoPlace| no_link())?;
         if place.is_encrypted && !cfg!(feature = "https") {
             return Err(words::line().no_https());
         }
@@ -140,6 +143,8 @@ mod tests {
                 Some("s3cret"),
             ),
             (" http://Kitchen.local/#/live/ab12 ", "http://kitchen.local/#/live/ab12", "kitchen.local", 80, None),
+            ("<http://localhost/#/live/ab12/s3cret>,", "http://localhost/#/live/ab12", "localhost", 80, Some("s3cret")),
+            ("localhost:8017/#/live/ab12.", "http://localhost:8017/#/live/ab12", "localhost", 8017, None),
             ("http://[::1]:8017#/live/ab12/", "http://[::1]:8017/#/live/ab12", "[::1]", 8017, None),
             ("HTTP://[::1]/#/live/ab12", "http://[::1]/#/live/ab12", "[::1]", 80, None),
             #[cfg(feature = "https")]
@@ -162,7 +167,8 @@ mod tests {
         for text in [
             "",
             "ab12",
-            "localhost:8017/#/live/ab12",
+            "local host:8017/#/live/ab12",
+            "<>",
             "ftp://localhost/#/live/ab12",
             "https://#/live/ab12",
             #[cfg(not(feature = "https"))]

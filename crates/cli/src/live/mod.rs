@@ -19,4 +19,6 @@ pub(crate) use self::connection::News;
 #[cfg(test)]
 pub(crate) use self::followed::tests as made_up;
 pub(crate) use self::followed::{Followed, Heard, Standing};
+#[cfg(test)]
+pub(crate) use self::remote::Came;
 pub(crate) use self::remote::Remote;

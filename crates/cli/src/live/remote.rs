@@ -13,7 +13,7 @@ use super::link::Link;
 use super::net::{Answered, Asked, Events, Limits, Server, Streamed};
 use super::wire::Hold;
 use crate::chance;
-use crate::failure::{Failure, Fallible, tell};
+use crate::failure::{Failure, Fallible};
 use crate::store::seats::{SeatsFile, Taken};
 use crate::visible::visible;
 use crate::words;
@@ -33,6 +33,13 @@ pub(crate) struct Remote {
     own: Option<(String, Seat)>,
     /// What this device keeps of the game.
     kept: Option<SeatsFile>,
+}
+
+/// A place in a game, to play or to watch from, and what there is to say about it.
+pub(crate) struct Admission {
+    pub(super) remote: Remote,
+    pub(crate) standing: Standing,
+    pub(super) note: Option<String>,
 }
 
 /// What came of something that we wanted to do.
@@ -63,11 +70,11 @@ impl Remote {
     /// The game of a link as everybody may see it, before anybody sits down.
     pub(crate) fn look(link: Link) -> Fallible<Standing> {
         let server = Server { place: link.place.clone(), limits: Limits::default() };
-        Remote { server, link, own: None, kept: None }.go_on(false).map(|(_, standing)| standing)
+        Remote { server, link, own: None, kept: None }.go_on(false).map(|place| place.standing)
     }
 
     /// Takes the seat that a link is for, goes on in one that this device has, or watches.
-    pub(crate) fn sit_down(link: Link, name: Option<Name>, is_program: bool) -> Fallible<(Remote, Standing)> {
+    pub(super) fn sit_down(link: Link, name: Option<Name>, is_program: bool) -> Fallible<Admission> {
         let file = SeatsFile::of_user(&link.place.to_string(), &link.id)?;
         let server = Server { place: link.place.clone(), limits: Limits::default() };
         let mut remote = Remote { server, link, own: None, kept: Some(file.clone()) };
@@ -102,30 +109,32 @@ impl Remote {
         if answer.status == NOT_FOUND {
             // The seat is somebody else's, and whoever has the link can watch.
             file.forget(&taken)?;
-            if !is_program && let Ok((watching, standing)) = remote.clone().go_on(false) {
-                tell(&words::line().note(&words::line().seat_is_taken()));
-                return Ok((watching, standing));
+            if !is_program && let Ok(place) = remote.clone().go_on(false) {
+                // Nobody knows whether the secret was another one or has been used.
+                let is_free = !place.standing.is_complete();
+                let note = if is_free { words::line().a_seat_is_free() } else { words::line().seat_is_taken() };
+                return Ok(Admission { note: Some(note), ..place });
             }
         }
         let Seated { seat, state } = read_first(&answer)?;
         file.keep(&Taken { seat: Some(seat.0), ..taken.clone() })?;
         remote.own = Some((taken.token, seat.0));
-        Ok((remote.clone(), remote.standing(state).map_err(Failure::data)?))
+        let standing = remote.standing(state).map_err(Failure::data)?;
+        Ok(Admission { remote, standing, note: None })
     }
 
     /// The game as it stands, for somebody who has a seat, or who watches.
-    fn go_on(mut self, may_watch: bool) -> Fallible<(Remote, Standing)> {
+    fn go_on(mut self, may_watch: bool) -> Fallible<Admission> {
         let answer = self.ask("GET", "", &[], None::<&()>).map_err(|error| self.unreachable(&error))?;
         if answer.status == FORBIDDEN && self.own.is_some() && may_watch {
-            tell(&words::line().note(&words_of(&answer)));
             self.own = None;
             self.gone(answer.status);
-            return self.go_on(false);
+            return Ok(Admission { note: Some(words_of(&answer)), ..self.go_on(false)? });
         }
         self.gone(answer.status);
         let state = read_first(&answer)?;
         let standing = self.standing(state).map_err(Failure::data)?;
-        Ok((self, standing))
+        Ok(Admission { remote: self, standing, note: None })
     }
 
     /// The seat that is ours.
@@ -163,17 +172,17 @@ impl Remote {
     pub(super) fn act(&self, key: &str, seq: u64, wish: &LiveWish) -> io::Result<Came> {
         let doing = Doing { v: VERSION, seq, action: wish.clone() };
         let answer = self.ask("POST", "/actions", &[("Idempotency-Key", key)], Some(&doing))?;
-        let came = match answer.status {
-            // It is busy, or going down.
-            429 | 500.. => return Err(io::Error::other(words_of(&answer))),
-            200..300 => read(&answer.body).and_then(|Done { state, .. }| self.standing(state)),
-            _ => {
-                let wrong = serde_json::from_slice::<Wrong>(&answer.body).ok();
-                let standing = wrong.and_then(|wrong| self.standing(wrong.state?).ok());
-                return Ok(Came::Refused(words_of(&answer), standing.map(Box::new)));
-            }
-        };
-        Ok(came.map_or_else(|words| Came::Refused(words, None), |standing| Came::Done(Box::new(standing))))
+        if (200..300).contains(&answer.status) {
+            let done = read(&answer.body).and_then(|Done { state, .. }| self.standing(state));
+            return Ok(done.map_or_else(|words| Came::Refused(words, None), |standing| Came::Done(Box::new(standing))));
+        }
+        let state = serde_json::from_slice::<Wrong>(&answer.body).ok().and_then(|wrong| wrong.state);
+        // It is busy, or going down. With the game comes what waiting does not change.
+        if state.is_none() && (answer.status == 429 || answer.status >= 500) {
+            return Err(io::Error::other(words_of(&answer)));
+        }
+        let standing = state.and_then(|state| self.standing(state).ok());
+        Ok(Came::Refused(words_of(&answer), standing.map(Box::new)))
     }
 
     /// Follows the game from the entry on that was seen last.

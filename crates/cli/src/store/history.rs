@@ -132,44 +132,46 @@ impl History {
         self.folder.join(format!("{name}{KIND}"))
     }
 
-    /// Keeps the round that is over, if a person has played in it and anybody has moved. When this returns it is on disk.
-    pub(crate) fn keep(&self, session: &Session) -> anyhow::Result<()> {
+    /// Keeps the round that is over, if a person has played in it and anybody has moved. When this returns it is on disk; gives its
+    /// name if it was not there before.
+    pub(crate) fn keep(&self, session: &Session) -> anyhow::Result<Option<String>> {
         if session.is_watched() || session.position().moves().len() <= session.opening() {
-            return Ok(());
+            return Ok(None);
         }
         let record = session.record();
         let day = record.date().unwrap_or_else(today);
         let id = record.id().map(ToString::to_string).unwrap_or_default();
         let name = [day.to_string(), id, session.round().to_string()].join("-");
         files::make_folder(&self.folder)?;
-        self.put(&name, &record.to_string())
+        let kept = self
+            .put(&name, &record.to_string())
             .with_context(|| format!("cannot keep the game in {}", self.folder.display()))?;
         self.drop_oldest();
-        Ok(())
+        Ok(kept)
     }
 
-    fn put(&self, name: &str, text: &str) -> io::Result<()> {
+    fn put(&self, name: &str, text: &str) -> io::Result<Option<String>> {
         let mut draft = Draft::new(&self.folder)?;
         draft.write(|out| out.write_all(text.as_bytes()))?;
         let names = std::iter::once(name.to_string()).chain((2..).map(|other| format!("{name}-{other}")));
         for name in names {
             let path = self.path(&name);
             draft = match draft.put_at(&path) {
-                Ok(_) => return Ok(()),
+                Ok(_) => return Ok(Some(name)),
                 Err((error, Some(draft))) if error.kind() == io::ErrorKind::AlreadyExists => {
                     // It was kept before, and the program was stopped before anybody saw the end.
                     if files::Reading::open_own(&path)
                         .and_then(|old| old.text(RECORD_BYTES))
                         .is_ok_and(|old| old == text)
                     {
-                        return Ok(());
+                        return Ok(None);
                     }
                     draft
                 }
                 Err((error, _)) => return Err(error),
             };
         }
-        Ok(())
+        Ok(None)
     }
 
     /// The games of ours that are there, with when they came.

@@ -260,7 +260,7 @@ impl Keeper {
     pub(crate) fn keep_finished(&self, session: &Session) -> anyhow::Result<()> {
         let kept = self.kept();
         let store = kept.store.as_ref().map_err(|error| anyhow::anyhow!("{error:#}"));
-        let finished = store.and_then(|store| store.history().keep(session));
+        let finished = store.and_then(|store| store.history().keep(session).map(drop));
         finished.or_else(|error| if kept.complaint.is_some() { Ok(()) } else { Err(error) })
     }
 

@@ -20,6 +20,8 @@ const VERSION: u32 = 2;
 /// A file that is larger is not read: a game has two seats and a record.
 const BYTES: usize = (64 << 10) + RECORD_BYTES;
 const KIND: &str = "seats";
+/// Between a server and a game of it.
+const GAME_AT: &str = "/#/live/";
 
 /// A seat that somebody at this device has taken, or is about to take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +44,7 @@ pub(crate) struct Ongoing {
 }
 
 /// What is in the file of a game.
-#[derive(Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 struct Contents {
     seats: Vec<Taken>,
     /// How the game stood, as a record; empty when it is over.
@@ -103,16 +105,26 @@ impl SeatsFile {
         self.change(|contents| contents.ongoing = ongoing.map(ToString::to_string).unwrap_or_default())
     }
 
-    fn change(&self, change: impl FnOnce(&mut Contents)) -> anyhow::Result<()> {
+    fn change(&self, change: impl Fn(&mut Contents)) -> anyhow::Result<()> {
+        // Of a game that is only watched, or that there is not, nothing is kept.
+        if self.changed(&change)?.is_none() {
+            return Ok(());
+        }
         files::make_folder(files::folder_of(&self.path))?;
         // Another window may take the other seat at the same moment. Where files cannot be locked the last one wins.
         let _lock = files::wait_for_lock(&self.path.with_extension("lock"));
-        let mut contents = self.contents()?;
-        change(&mut contents);
-        let Contents { seats, ongoing } = contents;
+        let Some(Contents { seats, ongoing }) = self.changed(&change)? else { return Ok(()) };
         let gap = if ongoing.is_empty() { "" } else { "\n" };
         let seats: String = seats.iter().map(written).collect();
         files::write_private(&self.path, &format!("{HEADER}{VERSION}\n{}\n{seats}{gap}{ongoing}", self.of_game()))
+    }
+
+    /// What would be in it then, if that is anything else.
+    fn changed(&self, change: impl Fn(&mut Contents)) -> anyhow::Result<Option<Contents>> {
+        let before = self.contents()?;
+        let mut after = before.clone();
+        change(&mut after);
+        Ok((after != before).then_some(after))
     }
 
     fn of_game(&self) -> String {
@@ -138,11 +150,28 @@ pub(crate) fn ongoing(folder: &Path) -> anyhow::Result<Vec<Ongoing>> {
             let (server, id) = game.strip_prefix("game ")?.split_once(' ')?;
             let seen = path.metadata().and_then(|file| file.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
             let record = ongoing.parse().map_err(|error: duel::TextError| anyhow::Error::msg(say(&error)));
-            (!ongoing.is_empty()).then(|| Ongoing { link: format!("{server}/#/live/{id}"), record, seen })
+            (!ongoing.is_empty()).then(|| Ongoing { link: format!("{server}{GAME_AT}{id}"), record, seen })
         })
         .collect();
     found.sort_by_key(|ongoing| std::cmp::Reverse(ongoing.seen));
     Ok(found)
+}
+
+/// What a game is called that stands at this place of them. Unfinished games of this device have numbers for names, which stay: nobody is
+/// to delete one of them because a live game has come or gone.
+pub(crate) fn label(at: usize) -> String {
+    format!("L{}", at + 1)
+}
+
+/// The place of a game that is called so.
+pub(crate) fn place_of(label: &str) -> Option<usize> {
+    label.strip_prefix(['L', 'l'])?.parse::<usize>().ok()?.checked_sub(1)
+}
+
+/// Forgets how a game stood. The seat stays: its link still leads there.
+pub(crate) fn forget(folder: &Path, link: &str) -> anyhow::Result<()> {
+    let Some((server, id)) = link.split_once(GAME_AT) else { return Ok(()) };
+    SeatsFile::in_folder(folder.into(), server, &id.parse()?).saw(None)
 }
 
 /// Which game a file is of, and what is in it.
@@ -191,6 +220,9 @@ mod tests {
         let file = |server, id: &str| SeatsFile::in_folder(folder.path().join("live"), server, &id.parse().unwrap());
         let own = file("http://[::1]:8017", "ab12");
         assert_eq!(own.read().unwrap(), []);
+        // Nothing is written of nothing.
+        own.saw(None).unwrap();
+        assert!(!folder.path().join("live").exists());
         own.keep(&taken("t1", "s1", None)).unwrap();
         own.keep(&taken("t2", "s2", Some(Seat::Two))).unwrap();
         own.keep(&taken("t1", "s1", Some(Seat::One))).unwrap();
@@ -244,7 +276,7 @@ mod tests {
         let found = ongoing(folder.path()).unwrap();
         assert_eq!(found[0].link, "http://localhost:8017/#/live/ab12");
         assert_eq!(found[0].record.as_ref().unwrap().to_string(), record.to_string());
-        own.saw(None).unwrap();
+        forget(folder.path(), &found[0].link).unwrap();
         assert!(ongoing(folder.path()).unwrap().is_empty());
         assert_eq!(own.read().unwrap(), [taken("t1", "s1", Some(Seat::One)), taken("t2", "s2", None)]);
         // What cannot be read of how it stood costs nobody their seat.

@@ -51,6 +51,7 @@ super::words! {
     daily_open(days: u32) "Puzzle of the day: not solved today; {days} days in a row before.", days == 1: "Puzzle of the day: not solved today; {days} day before.";
     not_finished(path: &dyn Display) "{path}: this is no finished game of a person";
     skipped(why: &str) "left out: {why}";
+    no_such_live_game(label: &str) "there is no live game {label} to go on with";
     no_such_game(id: u32) "there is no unfinished game {id}";
     open_elsewhere(id: u32) "game {id} is being played in another window";
     other_game_now(path: &dyn Display) "{path} is another game now; going on in general words";
@@ -140,6 +141,9 @@ super::words! {
     take_back_proposed(name: &dyn Display) "{name} is asked whether your last move may be taken back.";
     rematch_proposed(name: &dyn Display) "{name} is asked for another game.";
     next_round_proposed(name: &dyn Display) "{name} is asked for the next round.";
+    your_time_is_up(name: &dyn Display) "Your time is up: {name} can claim the game. Move quickly.";
+    not_your_turn(name: &dyn Display) "It is not your turn: {name} moves.";
+    would_rather_not(name: &dyn Display) "{name} would rather not: a move is asked back once.";
     has_declined(name: &dyn Display) "{name} has declined.";
     has_withdrawn(name: &dyn Display) "{name} has changed their mind.";
     you_declined() "You have declined.";

@@ -193,6 +193,7 @@ super::words! {
     propose_take_back() "take back";
     agree() "agree";
     decline() "decline";
+    withdraw() "withdraw";
     claim() "claim";
     /// In the title, of whoever has the turn.
     time_left(clock: &str) "{clock} left";
@@ -201,7 +202,7 @@ super::words! {
     is_waited_for(name: &dyn Display) "{name} is thinking.";
     is_away(name: &dyn Display) "{name} is away.";
     is_late(name: &dyn Display) "{name} has run out of time. c claims the game.";
-    is_gone(name: &dyn Display) "{name} has been away for too long. c claims the game.";
+    has_not_moved(name: &dyn Display) "{name} has not moved for three days. c claims the game.";
     is_late_for_the_next_round(name: &dyn Display) "{name} is late for the next round. c begins it.";
     seat_is_open() "Nobody has taken the other seat yet.";
     you_watch() "You watch.";
@@ -270,6 +271,10 @@ super::words! {
     damaged() "damaged";
     really_delete(id: u32) "Delete game {id}? y for yes, any other key for no.";
     deleted(id: u32) "Game {id} is deleted.";
+    really_forget(label: &str) "Take {label} off this list? Its link still leads to it. y for yes, any other key for no.";
+    forgotten(label: &str) "{label} is off the list.";
+    /// To a live game.
+    on_the_way_there() "On the way there. Esc stops it.";
 
     // The rules of a book.
 
@@ -295,7 +300,7 @@ super::words! {
         "n is the same game again or the next round, f the same with a fair start, v a review, o another game from where it turned, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
     in_a_live_game() "Live game";
     keys_in_a_live_game()
-        "u asks to take your last move back, y agrees to what the other one asks, d declines it, r resigns, c claims the game from somebody who is late or gone; and begins the next round without them; at the end n asks for the next round or for the same again; there is no advice";
+        "u asks to take your last move back, y agrees to what the other one asks, d declines it, r resigns, c claims the game from somebody whose time is up (the limit, or three days without one) and begins the next round without them; at the end n asks for the next round or for the same again; there is no advice";
     in_the_list() "In the list";
     keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished or a finished game; / searches finished games, s counts them";
     in_the_menu() "In the menu";

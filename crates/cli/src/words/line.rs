@@ -114,9 +114,10 @@ super::words! {
 
     // Unfinished games.
     no_unfinished_game() "There is no unfinished game.";
-    forgotten(id: u32) "Game {id} is forgotten.";
-    which_saved_game(newest: u32) "Which one? (Enter for {newest}, quit to stop):";
+    forgotten(id: &dyn Display) "Game {id} is forgotten.";
+    which_saved_game(newest: &str) "Which one? (Enter for {newest}, quit to stop):";
     type_its_number() "Type the number in front of a game.";
+    not_of_a_live_game() "that game is live, and its server knows who plays it: there is nothing to add but its number";
     over_already(game: &str) "that game is over; for its record: {DUEL}resume {game} --record FILE";
     over_and_written(path: &dyn Display) "The game is over; its record is in {path}.";
 
@@ -261,27 +262,32 @@ super::words! {
     server_of_another_version() "the server speaks another version of the contract; this program or the server is to be renewed";
     server_answers(status: u16) "the server answers with status {status}";
     game_deleted() "the game was deleted";
-    /// One of the games to go on with. At the menu nobody can join one.
+    /// One of the games to go on with.
     live_game(game: &str, link: &str) "{game}, live: divisor-duel join {link}";
     /// How to come back to a live game that was left.
     way_back(link: &dyn Display) "The game goes on without you. Come back with: {DUEL}join {link}";
+    /// The same for somebody who has no seat.
+    way_back_to_watch(link: &dyn Display) "You watch no longer. Watch again with: {DUEL}join {link}";
     no_connection() "No connection, trying again.";
     connected_again() "Connected again.";
     /// Somebody who has a seat comes to the board.
     you_play_live(title: &str, other: &dyn Display) "{title}. You play against {other}.";
     you_watch(title: &str, one: &dyn Display, two: &dyn Display) "{title}. You watch {one} and {two}.";
     seat_is_taken() "this link has been used, and somebody has the seat; you watch";
+    a_seat_is_free() "this link is not complete, or it has been used; a seat is still free: if it is yours, copy the whole link again; you watch";
     seat_is_open() "The other seat is open: nobody has come yet.";
     waiting_for(name: &dyn Display) "Waiting for {name}. (help has what you can type)";
     has_gone(name: &dyn Display) "{name} is away.";
     is_here_again(name: &dyn Display) "{name} is here again.";
     /// How long somebody has for their turn, at its beginning.
     you_have_seconds(count: u64) "You have {count} seconds.", count == 1: "You have {count} second.";
+    seconds_left(count: u64) "{count} seconds left.";
     you_have_time(clock: &str) "You have {clock} for this turn.";
     /// The other one can be claimed from.
     is_late(name: &dyn Display) "{name} has run out of time: type claim to win, or wait.";
-    is_gone(name: &dyn Display) "{name} has been away for too long: type claim to win, or wait.";
+    has_not_moved(name: &dyn Display) "{name} has not moved for three days: type claim to win, or wait.";
     is_late_for_the_next_round(name: &dyn Display) "{name} is late for the next round: type claim to begin it, or wait.";
+    still_sending() "What you typed before is still on its way to the server.";
     yes_or_no() "Type yes or no.";
     /// A round is over: what comes next.
     next_round_or_leave() "The match goes on. (next, or quit):";
@@ -294,13 +300,16 @@ super::words! {
     help_answer_proposal() "answer to what the other one asks; no takes back what you asked";
     help_next_round() "ask for the next round of the match, or agree to it (next fair: with a fair start)";
     help_rematch() "ask to play the same again, or agree to it (rematch fair: with a fair start)";
-    help_claim() "have won, or begin the next round, because the other one is late or gone";
+    help_claim() "have won, or begin the next round, because the other one's time is up: the limit, or three days without one";
     help_save_live() "write the game as a record to FILE (save --force FILE: whatever is there)";
     help_quit_live() "leave; the server keeps the game, and the same link comes back to it";
     no_seat_for_a_program() "a program needs a seat: give the link with the secret";
     /// A program plays in a live game: its move, and that of the other one.
     made_the_move(number: usize, name: &dyn Display, chosen: duel::Move) "{number}. {name}: {chosen}";
+    /// One that has no name yet.
+    your_program() "Your program";
     program_does_not_play(fault: &str) "asked for a move before it sat down, the program {fault}";
+    named_illegally(number: &dyn Display) "named {number}, which is not legal";
     program_failed(fault: &str) "the program {fault}, and has given the game up";
 
     // The games of an arena.

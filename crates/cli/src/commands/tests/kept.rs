@@ -66,7 +66,7 @@ fn games_that_are_taken_up_again() {
         let games: Vec<Unfinished> = ages.map(old).collect();
         reader.reads("x9\n0\n\n", |mut talk| {
             resume::list(&mut talk, &games, &ongoing).unwrap();
-            resume::ask(&mut talk, &games, games[0].id).unwrap();
+            resume::ask(&mut talk, &games, &ongoing, games[0].id.to_string()).unwrap();
         });
     }
     for game in games {
@@ -89,7 +89,7 @@ fn games_that_are_taken_up_again() {
     reader.reads("", |mut talk| {
         std::fs::write(reader.path("games/1.duel"), "no record").unwrap();
         resume::list(&mut talk, &reader.store().list().unwrap(), &[]).unwrap();
-        resume::forget(&mut talk, &reader.store(), Forgotten::All).unwrap();
+        resume::forget(&mut talk, &reader.store(), &reader.path("live"), Forgotten::All).unwrap();
         resume::list(&mut talk, &reader.store().list().unwrap(), &[]).unwrap();
     });
 }
@@ -101,7 +101,8 @@ fn what_cannot_be_done() {
     let file = reader.path("7");
     std::fs::write(&file, format!("{ARENA_HEAD}{{}}\n\n[Format \"1\"]\n[Round \"1\"]\n")).unwrap();
     let failures = [
-        resume::forget(&mut Output::new(std::io::sink()), &reader.store(), Forgotten::One(77)).unwrap_err(),
+        resume::forget(&mut Output::new(std::io::sink()), &reader.store(), &reader.path("live"), Forgotten::One(77))
+            .unwrap_err(),
         games::read_record(&file).map(drop).unwrap_err(),
         games::read_round(&file, 1).map(drop).unwrap_err(),
         games::read_round(&file, 2).map(drop).unwrap_err(),

@@ -12,7 +12,7 @@ use ratatui::crossterm::event::KeyCode;
 use super::{Hand, set_up};
 use crate::full::live::Live;
 use crate::live::clock::Awaited;
-use crate::live::{News, Standing, made_up};
+use crate::live::{Came, News, Standing, made_up};
 
 /// How the game stands after these moves.
 fn after(seq: u64, moves: &[u64]) -> Standing {
@@ -41,7 +41,7 @@ fn at(standing: Standing) -> Hand {
 
 fn at_server(port: u16, standing: Standing) -> Hand {
     let mut hand = Hand::at_home();
-    hand.app.open(Box::new(Live::new(made_up::followed_at(port, standing))));
+    hand.app.open(Box::new(Live::new(made_up::followed_at(port, standing), None)));
     hand.draw();
     hand
 }
@@ -66,6 +66,8 @@ fn the_other_ones_moves_and_wishes_come_as_news() {
     hand.sees("You removed 14.");
     hand.sees("Bo is thinking.");
     hand.sees("u take back");
+    hand.type_in("6\n");
+    hand.sees("It is not your turn: Bo moves.");
     let asked = Standing { proposed: Some((Seat::Two, Proposal::TakeBack)), ..after(4, &[14, 2]) };
     hear(&mut hand, News::Standing(Box::new(asked)));
     hand.sees("Bo would like to take the last move back. Bo removed 2.");
@@ -106,6 +108,9 @@ fn the_time_that_is_left_goes_on_while_nothing_happens() {
     goes_on(&mut hand, 35_250);
     hand.sees("0:10 left");
     assert_eq!(hand.app.changes_in(), Some(Duration::from_millis(750)));
+    misses(&hand, "Your time is up");
+    goes_on(&mut hand, 45_000);
+    hand.sees("Your time is up: Bo can claim the game. Move quickly.");
 
     // Whoever waits for the other one can claim the game when that time is up, and not before.
     hear(&mut hand, News::Standing(Box::new(limited(Seat::Two, 3_725, 3, &[14]))));
@@ -123,13 +128,13 @@ fn the_time_that_is_left_goes_on_while_nothing_happens() {
     hand.sees("1:00 left");
     misses(&hand, "c claim");
 
-    // Without a limit there is no clock, and only whoever has gone can be claimed from.
+    // Without a limit there is no clock, and whoever lets three days pass can be claimed from, there or not.
     let unlimited = |seq, here| Standing { awaited: Some(waits(Seat::Two, 60)), here, ..after(seq, &[14]) };
     hear(&mut hand, News::Standing(Box::new(unlimited(4, [true, true]))));
     misses(&hand, "left");
-    misses(&hand, "c claim");
+    hand.sees("Bo has not moved for three days. c claims the game.");
     hear(&mut hand, News::Standing(Box::new(unlimited(5, [true, false]))));
-    hand.sees("Bo has been away for too long. c claims the game.");
+    hand.sees("Bo has not moved for three days. c claims the game.");
     goes_on(&mut hand, 59_000);
     hand.sees("Bo is away.");
     assert_eq!(hand.app.changes_in(), Some(Duration::from_secs(1)));
@@ -187,6 +192,21 @@ fn what_the_other_one_asks_comes_before_the_question_whether_somebody_really_res
     assert!(done.is_some_and(|done| done.ends_with(r#"{"do":"agree"}}"#)));
 }
 
+#[test]
+fn a_question_that_is_not_to_be_seen_is_not_asked() {
+    let server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut hand = at_server(server.local_addr().unwrap().port(), after(1, &[14, 2]));
+    hand.type_in("r");
+    hand.sees("Do you resign?");
+    hear(&mut hand, News::Came(Came::Refused("It is full.".into(), None)));
+    hand.sees("It is full.");
+    // This is an answer to nothing but what the other one asks.
+    hand.type_in("y");
+    assert_eq!(done_at(&server), r#"{"do":"agree"}"#);
+    hand.type_in("r");
+    misses(&hand, "Do you resign?");
+}
+
 /// The end of the first round of a match of two.
 fn between_rounds(seq: u64, proposed: Option<(Seat, Proposal)>) -> Standing {
     let first = after(seq, &[]);
@@ -199,7 +219,9 @@ fn between_rounds(seq: u64, proposed: Option<(Seat, Proposal)>) -> Standing {
 
 #[test]
 fn the_next_round_begins_when_both_want_it_or_the_other_one_is_late() {
-    for (key, fair) in [('n', false), ('n', true), ('y', false)] {
+    // Whoever wants the next round, too, agrees to how it is to begin.
+    let too = r#"{"do":"next-round","fair":false}"#;
+    for (key, fair, done) in [('n', false, too), ('n', true, too), ('y', false, r#"{"do":"agree"}"#)] {
         let server = TcpListener::bind("127.0.0.1:0").unwrap();
         let mut hand = at_server(server.local_addr().unwrap().port(), between_rounds(2, None));
         hand.sees("n next round");
@@ -209,7 +231,7 @@ fn the_next_round_begins_when_both_want_it_or_the_other_one_is_late() {
         hand.sees("y agree  d decline");
         misses(&hand, "n next round");
         hand.press(KeyCode::Char(key));
-        assert_eq!(done_at(&server), r#"{"do":"agree"}"#);
+        assert_eq!(done_at(&server), done);
     }
 
     let server = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -223,6 +245,7 @@ fn the_next_round_begins_when_both_want_it_or_the_other_one_is_late() {
     hand.app.it_is(start);
     hand.draw();
     hand.sees("Bo is asked for the next round.");
+    hand.sees("d withdraw");
     hand.sees("0:30 left");
     misses(&hand, "c claim");
     hand.app.it_is(start + Duration::from_secs(30));

@@ -262,7 +262,7 @@ fn what_was_chosen_is_found_again() {
     assert!(!kept.contains("first"), "nobody has chosen who moves first");
     let mut again = Home::new();
     again.begin_with(crate::store::settings::SettingsFile::at(hand.folder.path()).read().unwrap());
-    let (sender, events) = mpsc::channel();
+    let (sender, events) = mpsc::sync_channel(WAITING);
     let folder = tempfile::tempdir().unwrap();
     let app = App::new(Skin::new(true, Colours::None), again, sender).at_home_in(folder.path());
     let mut hand = Hand { app, events, buffer: Buffer::default(), folder };

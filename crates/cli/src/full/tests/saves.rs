@@ -17,24 +17,29 @@ fn a_game_that_is_left_can_be_taken_up_again_and_one_that_is_over_cannot() {
 }
 
 #[test]
-fn a_live_game_stands_in_the_list_with_the_way_back() {
+fn a_live_game_stands_in_the_list_and_is_gone_to_and_forgotten_there() {
     let mut hand = Hand::at_home();
     let folder = hand.folder.path().join("live");
     std::fs::create_dir(&folder).unwrap();
-    let link = "http://localhost:8017/#/live/ab12";
+    // Nobody is there.
+    let server = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let record = "[Format \"1\"]\n[Game \"evens\"]\n[Player1 \"Ada\"]\n[Player2 \"Bo\"]\n\n14\n";
-    let text = format!("divisor-duel seats 2\ngame http://localhost:8017 ab12\nseat t1 s1 1\n\n{record}");
-    std::fs::write(folder.join("a.seats"), text).unwrap();
+    let text = format!("divisor-duel seats 2\ngame http://{server} ab12\nseat t1 s1 1\n\n{record}");
+    let file = folder.join(format!("{}-ab12.seats", format!("http://{server}").replace([':', '/'], "_")));
+    std::fs::write(&file, text).unwrap();
     hand.type_in("r");
-    hand.sees("evens: Ada and Bo, 1 move, just now, live");
-    assert!(!hand.frame().contains("delete"), "{}", hand.frame());
-    for key in ["\n", "v"] {
-        hand.type_in("d");
-        assert!(!hand.frame().contains(link), "{}", hand.frame());
-        hand.type_in(key);
-        hand.sees("This game is live. Go on with: divisor-duel join");
-        hand.sees(link);
-    }
+    hand.sees("L1  evens: Ada and Bo, 1 move, just now, live");
+    hand.type_in("v");
+    hand.sees("This game is live. Go on with: divisor-duel join");
+    hand.type_in("\n");
+    hand.sees(&format!("{server} cannot be reached"));
+    hand.type_in("dn");
+    hand.sees("L1  evens");
+    hand.type_in("d");
+    hand.sees("Take L1 off this list?");
+    hand.type_in("y");
+    hand.sees("L1 is off the list.");
+    assert!(std::fs::read_to_string(&file).unwrap().ends_with("seat t1 s1 1\n"));
 }
 
 #[test]
