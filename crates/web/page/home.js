@@ -95,8 +95,8 @@ async function chainRow() {
 }
 
 /** @param {Tallied} tally */
-function historyRow({ games, stats: { played, won } }) {
-  return row("#/history", sign("again"), say("historyTitle"), games.length > 0 ? say("historyWords", { played, won }) : say("historyNone"));
+function historyRow({ games }) {
+  return row("#/history", sign("again"), say("historyTitle"), games.length > 0 ? say("historyWords", { count: games.length }) : say("historyNone"));
 }
 
 /** Whom one meets, and why. @param {number} level @param {string | null} words */

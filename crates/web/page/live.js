@@ -223,7 +223,7 @@ async function draw(live) {
   Object.assign(game, { scene, view, thought: null });
   const words = before && wordsOfChange(live, before, view);
   // Where nothing has changed on the board, what was said last still holds.
-  if (words !== "") live.changed = words ?? together(came, wordsBefore(game), wordsOfRound(live, before, view));
+  if (words !== "") live.changed = words ?? together(came, wordsBefore(game) ?? view.remarks.played, wordsOfRound(live, before, view));
   live.note = isStillOver ? words || null : null;
   live.asked = state.proposed;
   keepEnd(live, view);
@@ -250,9 +250,9 @@ function drawAll(live, game, isStillOver) {
 function sayHow(live, isLater = false) {
   const { game, changed, told } = live;
   if (!game || game.view.mover === null) return;
-  const words = together(changed, whoseTurn(live, game.view));
   const isUp = isTimeUp(live);
-  // That one's own time is up is said whatever stands there.
+  // That one's own time is up is said alone, and whatever stands there.
+  const words = together(!isUp && changed, whoseTurn(live, game.view));
   const isNews = isUp && !live.isUp;
   if (isLater && !isNews && (words === told || game.parts.message.textContent !== told)) return;
   tell(game.parts, words);
@@ -359,6 +359,7 @@ function waysOf(live) {
         const { seat, state } = await insist(() => request("POST", path("/seats"), { body, signal }), waits, signal);
         const held = { id, token: asked.token, seat };
         hold(held);
+        live.held = held;
         take(live, state);
         await changeSeat(live, held);
       } catch (error) {
@@ -447,7 +448,7 @@ function deedsOf(live, { act, remove }) {
     refuse(game, move, click) {
       const { view: { may, turn, seats }, parts } = game;
       if (may.play) pick(game, move, click);
-      else if (!live.held?.seat) tell(parts, say("liveWatch"));
+      else if (!live.held?.seat) tell(parts, say(isInvited(live) ? "liveSitFirst" : "liveWatch"));
       else if (turn !== null && live.state.proposed === null) tell(parts, say("liveWait", seats[turn - 1]));
     },
     offer: (_game, text) => act({ do: "type", text }),

@@ -41,12 +41,15 @@ export function timeLeft({ state: { waiting }, at }) {
   return waiting && Number(waiting.allowed) - Number(waiting.spent) - (Date.now() - at);
 }
 
-/** "1:05", and of more than an hour "23 h 59 min" @param {number} time */
+/** "1:05", and of more than an hour "23 h" @param {number} time */
 function clockOf(time) {
   const seconds = Math.max(0, Math.ceil(time / 1_000));
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? say("liveHours", { hours, minutes }) : `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
+  return hours > 0 ? say("liveHours", { hours }) : `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }
+
+/** How many days whoever is waited for may take. @param {Live} live */
+export const daysOf = ({ state: { waiting } }) => Math.floor(Number(waiting?.allowed) / 86_400_000);
 
 /** Whether the game can be claimed now, or the next round begun. @param {Live} live */
 export function isClaimable(live) {
@@ -91,9 +94,9 @@ function noteOf(live, at) {
   const isTimed = limit !== null && turn !== null && waiting?.seat === at + 1;
   const words = open ? "liveNotYet" : here ? "liveHere" : "liveAway";
   const clock = isTimed && clockFor(live);
-  // Beside a clock there is room for a sign, and only where they are not there it says something.
+  // Whoever has a clock is there, if nothing else is said.
   const isSaid = isKnown && held?.seat !== at + 1 && !(clock && here);
-  return [clock, isSaid && make("span", { class: here ? "there" : "there away" }, make("span", { class: clock && "unseen" }, say(words)))];
+  return [clock, isSaid && make("span", { class: here ? "there" : "there away" }, say(words))];
 }
 
 /** So much time is little, in milliseconds. */
@@ -142,7 +145,7 @@ function offersOf(live, ways) {
   const decline = (/** @type {"liveDecline" | "liveWithdraw"} */ words) => button(say(words), () => ways.act({ do: "decline" }));
   const agree = button(say(proposed?.proposal.what === "next-round" ? "nextRound" : "liveAgree"), () => ways.act({ do: "agree" }), { class: "main" });
   const claim = (/** @type {Seat} */ seat) => {
-    const late = say(turn === null ? "liveLateNext" : limit === null ? "liveGone" : "liveLate", { name: seats[seat - 1].name, days: Math.floor(Number(waiting?.allowed) / 86_400_000) });
+    const late = say(turn === null ? "liveLateNext" : limit === null ? "liveGone" : "liveLate", { name: seats[seat - 1].name, days: daysOf(live) });
     const act = button(say(turn === null ? "liveBegin" : "liveClaim", seats[seat - 1]), () => ways.act({ do: "claim" }), { class: "main claim" });
     return offer(late, act, turn === null && decline("liveWithdraw"));
   };

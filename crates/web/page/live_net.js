@@ -139,6 +139,7 @@ export async function follow(path, { token, since, hear, lose, glance }, signal)
     window.addEventListener("offline", () => cut.abort(), until);
     /** @type {Refused | null} */
     let full = null;
+    let isBroken = true;
     try {
       const response = await fetched("GET", path, { token, seen: since(), signal: cut.signal });
       if (!response.ok) throw new Refused(response, await response.json());
@@ -148,6 +149,8 @@ export async function follow(path, { token, since, hear, lose, glance }, signal)
         lose(false);
         if (event) hear(event, JSON.parse(data));
       }
+      // The server has ended it: that nobody answers any more is not known yet.
+      isBroken = false;
     } catch (error) {
       if (error instanceof Refused && error.after === null && !signal.aborted) throw error;
       full = error instanceof Refused ? error : null;
@@ -156,7 +159,7 @@ export async function follow(path, { token, since, hear, lose, glance }, signal)
     }
     if (signal.aborted) return;
     if (document.hidden) continue;
-    lose(true, full?.message);
+    if (isBroken) lose(true, full?.message);
     await rest(full?.after ?? pause, signal);
     pause = Math.min(2 * pause, LONGEST);
   }

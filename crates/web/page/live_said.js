@@ -1,7 +1,7 @@
 // What a game between two places says to whoever sits here: what they can do, whose turn it is, and what has happened.
 import { together } from "./dom.js";
 import { seatOf } from "./game_drawn.js";
-import { timeLeft } from "./live_drawn.js";
+import { daysOf, isClaimable, timeLeft } from "./live_drawn.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
@@ -28,14 +28,16 @@ export function isTimeUp(live) {
 }
 
 /** Who is to move, said to whoever plays or looks. @param {Live} live @param {SessionView} view */
-export function whoseTurn(live, { turn, mover, seats, position: { moves } }) {
+export function whoseTurn(live, { turn, mover, seats, remarks, position: { moves, first_pick: firstPick } }) {
   const { state, held, isLost } = live;
   if (turn === null || mover === "computer" || state.seats.some(({ open }) => open)) return null;
-  if (turn === held?.seat) return isTimeUp(live) ? say("liveTimeUp", seats[2 - turn]) : say("liveYourTurn");
+  if (turn === held?.seat) return isTimeUp(live) ? say("liveTimeUp", seats[2 - turn]) : together(say("liveYourTurn"), firstPick !== null && `${say("firstPick", { rule: firstPick })}.`);
+  if (isClaimable(live)) return say(state.limit === null ? "liveGone" : "liveLate", { name: seats[turn - 1].name, days: daysOf(live) });
   const isAway = held?.seat && state.limit === null && !state.seats[turn - 1].here && !isLost;
   if (isAway) return say("liveAwayTurn", seats[turn - 1]);
   // Who moves first was just said.
-  return moves.length > 0 ? say("liveTheirTurn", seats[turn - 1]) : null;
+  const isSaid = moves.length === 0 && (remarks.toss !== null || remarks.round !== null);
+  return isSaid ? null : say("liveTheirTurn", seats[turn - 1]);
 }
 
 /** What has changed since what was on the board, in words; null where another round has begun. @param {Live} live @param {SessionView} before @param {SessionView} view */
