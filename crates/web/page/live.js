@@ -354,6 +354,8 @@ function waysOf(live) {
       const asked = before?.asked === secret ? before : { id, token: newToken(), seat: null, asked: secret };
       hold(asked);
       const body = { secret, token: asked.token, ...(isOpen && name && { name }) };
+      // Whoever sits down is not told by the stream that somebody does.
+      live.following.abort();
       try {
         /** @type {Seated} */
         const { seat, state } = await insist(() => request("POST", path("/seats"), { body, signal }), waits, signal);
@@ -363,7 +365,10 @@ function waysOf(live) {
         take(live, state);
         await changeSeat(live, held);
       } catch (error) {
-        if (!(error instanceof Refused) || error.status !== 404) throw error;
+        if (!(error instanceof Refused) || error.status !== 404) {
+          followOn(live);
+          throw error;
+        }
         // The link has been used. The game is there all the same, to be watched.
         letGo(id);
         forgetSecret(live);

@@ -49,6 +49,7 @@ fn take_the_seat(person: &Person, name: &str) {
 pub(crate) fn join(server: &Server, maker: &Person, link: &str, name: &str) -> Person {
     let joiner = visitor(server, link);
     take_the_seat(&joiner, name);
+    assert!(!joiner.text(".message").contains(&format!("{name} is here")), "they know that they are");
     for each in [maker, &joiner] {
         each.wait_for("document.querySelector('.stage')");
         take_time(each);
