@@ -5,6 +5,9 @@ use std::ops::Range;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::UnicodeWidthStr;
 
+/// What a terminal rings at, or shows in its own way.
+pub(crate) const BELL: &str = "\x07";
+
 /// The width to which prose is wrapped.
 const PAGE: usize = 80;
 

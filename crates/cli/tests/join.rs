@@ -157,10 +157,15 @@ fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
     bo.send("2\r");
     bo.see("You removed 2.");
     ada.see("Bob removed 2.");
+    // Once for a turn, and whoever moves hears nothing of it.
+    ada.see("It's your turn.");
+    ada.rings();
+    bo.rings();
     ada.send("6\r");
     bo.see("Ada removed 6.");
     ada.send("undo\r");
     bo.see("y agree");
+    assert_eq!((ada.rings(), bo.rings()), (0, 2), "a turn and a question");
     bo.send("y");
     ada.see("Taken back: 6 by you.");
     bo.see("Taken back: 6 by Ada.");

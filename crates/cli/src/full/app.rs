@@ -98,6 +98,8 @@ pub(crate) struct Desk {
     pub(crate) window: Rect,
     /// When that was: whoever presses a key has seen the clocks stand like this.
     pub(crate) now: Instant,
+    /// Whether somebody is to look here, who may be looking elsewhere.
+    pub(crate) rings: bool,
     /// A folder for everything that is kept, instead of the user's own.
     #[cfg(test)]
     folder: Option<PathBuf>,
@@ -188,6 +190,7 @@ impl App {
             jobs: Jobs::new(arrivals),
             window: Rect::new(0, 0, 80, 24),
             now: Instant::now(),
+            rings: false,
             #[cfg(test)]
             folder: None,
             here: ".".into(),
@@ -371,6 +374,11 @@ impl App {
     /// Whether somebody wants to suspend the program; asked once.
     pub(crate) fn suspends(&mut self) -> bool {
         std::mem::take(&mut self.suspends)
+    }
+
+    /// Whether the terminal is to ring; asked once.
+    pub(crate) fn rings(&mut self) -> bool {
+        std::mem::take(&mut self.desk.rings)
     }
 
     /// Whether somebody wants everything to be drawn anew; asked once.

@@ -307,7 +307,10 @@ impl Screen for Live {
 
     fn news(&mut self, news: News, desk: &mut Desk) -> Option<News> {
         match self.game.hear(news) {
-            Heard::Changed(before) => self.show(&before, desk),
+            Heard::Changed(before) => {
+                desk.rings |= self.game.calls_us(&before);
+                self.show(&before, desk);
+            }
             Heard::Refused(words, before) => {
                 self.tried = None;
                 // The words take the place of the question.

@@ -10,7 +10,7 @@ use std::{io, iter};
 use ratatui::Terminal;
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind};
-use ratatui::crossterm::style::force_color_output;
+use ratatui::crossterm::style::{Print, force_color_output};
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{cursor, execute};
 use ratatui::layout::Rect;
@@ -19,6 +19,7 @@ use super::app::App;
 use super::jobs::Report;
 use crate::failure::{Failure, Fallible};
 use crate::live::News;
+use crate::text;
 
 /// So much may wait to be dealt with; whoever brings more waits. A server can tell faster than anybody can look.
 pub(crate) const WAITING: usize = 64;
@@ -117,6 +118,9 @@ fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Parting> 
             }
             if app.suspends() {
                 ask_to_suspend()?;
+            }
+            if app.rings() {
+                execute!(io::stdout(), Print(text::BELL))?;
             }
             if app.redraws() {
                 start_afresh(&mut terminal)?;

@@ -307,6 +307,9 @@ impl LiveGame<'_> {
         match self.game.hear(news) {
             Heard::Changed(before) => {
                 self.interrupt()?;
+                if self.game.calls_us(&before) {
+                    self.teller.talk.ring()?;
+                }
                 self.show(&before)
             }
             Heard::Refused(words, before) => {

@@ -80,6 +80,11 @@ impl<'a> Output<'a> {
         Ok(marked)
     }
 
+    /// Rings, where it is a terminal that is written to: whoever waits may be looking elsewhere.
+    pub(crate) fn ring(&mut self) -> io::Result<()> {
+        if self.width.is_some() { self.out.inner().write_all(text::BELL.as_bytes()) } else { Ok(()) }
+    }
+
     /// A prompt: it stays on its line and is shown at once.
     pub(crate) fn prompt(&mut self, spans: &[Span]) -> io::Result<()> {
         // A window that was made wider or narrower is noticed here: it is where people are when they do that.

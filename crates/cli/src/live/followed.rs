@@ -220,6 +220,16 @@ impl Followed {
         self.now.awaited.filter(|_| self.now.is_limited).map(|awaited| awaited.left(now))
     }
 
+    /// Whether something has come that we wait for, since the game stood like this: our turn, a question, or the end.
+    pub(crate) fn calls_us(&self, before: &Standing) -> bool {
+        let Some(own) = self.seat() else { return false };
+        let waits_for_us = |standing: &Standing| standing.turn() == Some(own);
+        let asks_us = |standing: &Standing| standing.proposed.is_some_and(|(by, _)| by != own);
+        let is_new = |holds: &dyn Fn(&Standing) -> bool| holds(&self.now) && !holds(before);
+        let has_ended = before.turn() == Some(own.other()) && self.now.turn().is_none();
+        is_new(&waits_for_us) || is_new(&asks_us) || has_ended
+    }
+
     /// Whether the other one asks for something.
     pub(crate) fn is_asked_to_agree(&self) -> bool {
         self.now.proposed.is_some_and(|(by, _)| Some(by.other()) == self.seat())

@@ -21,6 +21,8 @@ pub(crate) struct Terminal {
     keyboard: std::fs::File,
     output: Receiver<Vec<u8>>,
     screen: vt100::Parser,
+    /// How often it has rung.
+    rings: usize,
 }
 
 /// How the terminal was left.
@@ -48,7 +50,7 @@ impl Terminal {
             }
         });
         let screen = vt100::Parser::new(rows.try_into().unwrap(), columns.try_into().unwrap(), 0);
-        Terminal { session, keyboard, output, screen }
+        Terminal { session, keyboard, output, screen, rings: 0 }
     }
 
     pub(crate) fn contents(&self) -> String {
@@ -98,9 +100,19 @@ impl Terminal {
                 .output
                 .recv_timeout(left)
                 .unwrap_or_else(|error| panic!("{what} never came ({error}); the screen:\n{}", self.contents()));
-            self.screen.process(&chunk);
+            self.take(&chunk);
         }
         self.contents()
+    }
+
+    fn take(&mut self, chunk: &[u8]) {
+        self.rings += chunk.iter().filter(|&&byte| byte == 7).count();
+        self.screen.process(chunk);
+    }
+
+    /// How often it has rung since this was asked last.
+    pub(crate) fn rings(&mut self) -> usize {
+        std::mem::take(&mut self.rings)
     }
 
     /// Waits until the screen shows this text.
@@ -111,7 +123,7 @@ impl Terminal {
     /// Waits for the program to end: its exit code, and how it left the terminal.
     pub(crate) fn end(mut self) -> (i32, Left) {
         while let Ok(chunk) = self.output.recv_timeout(PATIENCE) {
-            self.screen.process(&chunk);
+            self.take(&chunk);
         }
         let code = match self.session.get_process().wait().unwrap() {
             WaitStatus::Exited(_, code) => code,
