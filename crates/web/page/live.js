@@ -314,6 +314,7 @@ async function refused(live, error) {
 function gone(live, words) {
   live.isOver = true;
   live.following.abort();
+  drawLost(null);
   letGo(live.id);
   drawGone(live.root, words);
   live.begun();
@@ -323,6 +324,7 @@ function gone(live, words) {
 function outdated(live) {
   live.isOver = true;
   live.following.abort();
+  drawLost(null);
   drawGone(live.root, say("liveOld"));
   live.begun();
   loadAgain();
