@@ -31,7 +31,10 @@ export function liveRows() {
 function rowOf(held) {
   const { id, seat, seen } = held;
   const words = make("b", {}, seen && stands(seen));
-  const item = make("li", {}, make("a", { class: "row next", href: liveAddress(id) }, make("span", { class: "number-of" }, sign("two")), make("span", {}, words, make("small", {}, seen?.title))));
+  // What waits for us stands out; what waits for somebody else does not.
+  const classOf = (/** @type {boolean} */ isWanted) => `row next ${isWanted ? "main" : "theirs"}`;
+  const link = make("a", { class: classOf(seen?.isTurn === true), href: liveAddress(id) }, make("span", { class: "number-of" }, sign("two")), make("span", {}, words, make("small", {}, seen?.title)));
+  const item = make("li", {}, link);
   item.hidden = !seen?.isOn;
   rows.set(id, (state) => {
     if (state === null) return item.remove();
@@ -39,6 +42,7 @@ function rowOf(held) {
     const other = seats[seat === 1 ? 1 : 0];
     const wants = wanted(state, seat);
     if (seen) words.textContent = wants ?? stands({ ...seen, other: other.open ? null : other.name, isTurn: turn && turn === seat });
+    link.className = classOf(wants !== null || (turn !== null && turn === seat && !other.open));
     if (wants === null && turn === null) return;
     item.hidden = false;
     item.closest("section")?.removeAttribute("hidden");
