@@ -295,6 +295,13 @@ impl App {
         let mut screens = self.shown.screen.iter_mut().chain(&mut self.behind);
         // Where nobody follows a game any more nobody wants to know.
         let _ = screens.try_fold(news, |news, screen| screen.news(news, &mut self.desk));
+        // Who is wanted there is not to miss it for what they look up meanwhile.
+        if self.desk.rings {
+            self.manual = None;
+            while !self.behind.is_empty() {
+                self.follow(Next::Back);
+            }
+        }
     }
 
     fn follow(&mut self, next: Next) {

@@ -89,6 +89,18 @@ fn the_other_ones_moves_and_wishes_come_as_news() {
 }
 
 #[test]
+fn who_is_wanted_is_led_back_from_what_they_look_up() {
+    let mut hand = at(after(2, &[14]));
+    hand.type_in("i");
+    misses(&hand, "You removed 14.");
+    // Nobody is disturbed for what does not concern them.
+    hear(&mut hand, News::Presence(api::live::Presence { here: [true, false], watching: 0 }));
+    misses(&hand, "You removed 14.");
+    hear(&mut hand, News::Standing(Box::new(after(3, &[14, 2]))));
+    hand.sees("Bo removed 2.");
+}
+
+#[test]
 fn the_time_that_is_left_goes_on_while_nothing_happens() {
     let start = Instant::now();
     let waits = |seat, seconds| Awaited::of(seat, Duration::from_secs(seconds), start);
