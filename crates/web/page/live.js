@@ -111,6 +111,8 @@ function changeSeat(live, held) {
 /** Follows the game, as whoever has the seat. @param {Live} live */
 async function followOn(live) {
   live.following.abort();
+  // Whoever has left while the server was asked for something hears nothing more.
+  if (live.signal.aborted) return;
   const { signal } = (live.following = new AbortController());
   const token = live.held?.seat ? live.held.token : null;
   const ways = { token, since: () => live.state?.seq ?? null, hear: hear.bind(null, live), lose: lose.bind(null, live), glance: glance.bind(null, live) };
