@@ -54,6 +54,28 @@ pub(crate) fn hush() {
     }
 }
 
+/// Ctrl-Z, where it is a key like others. Everybody in the foreground is to be stopped, as the terminal would have done it:
+/// whoever started the program, `cargo run` for one, waits with it.
+#[cfg(unix)]
+pub(crate) fn suspend_job() -> std::io::Result<()> {
+    use nix::unistd::{getpgrp, getppid, getsid};
+    use rustix::process::{Signal, kill_current_process_group};
+
+    // Where no shell of this session started the program as a job nobody could continue it, and the terminal would
+    // have ignored the key. `nix` asks because a session that began outside this container has the number 0,
+    // which a `rustix` process number cannot be.
+    let session = getsid(None)?;
+    if getpgrp() == session || getsid(Some(getppid())) != Ok(session) {
+        return Ok(());
+    }
+    Ok(kill_current_process_group(Signal::TSTP)?)
+}
+
+#[cfg(not(unix))]
+pub(crate) fn suspend_job() -> std::io::Result<()> {
+    Ok(())
+}
+
 /// A limit on the size of files is an error like a full disk, and not the end of the program.
 #[cfg(unix)]
 pub(crate) fn outlive_file_limits() -> std::io::Result<()> {

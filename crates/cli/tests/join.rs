@@ -199,6 +199,50 @@ fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
 }
 
 #[test]
+fn what_is_half_typed_in_line_mode_is_seen_as_long_as_it_counts() {
+    let host = Host::start();
+    let game = host.make(Value::Null);
+    let [one, two] = [User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    ada.see("The other seat is open");
+    // Before anybody asks, and behind whatever comes.
+    ada.send("1");
+    ada.wait("a number", |screen| screen.ends_with('1'));
+    let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
+    ada.see("Bo has come.");
+    ada.wait("the question", |screen| screen.ends_with("to remove: 1"));
+    bo.send("q");
+    ada.see("Bo is away.");
+    ada.wait("the question again", |screen| screen.ends_with("to remove: 1"));
+    ada.send("8\u{7f}\u{7f}\u{1b}[D14");
+    ada.wait("another number", |screen| screen.ends_with("to remove: 14"));
+    ada.send("\r");
+    ada.see("You removed 14.");
+
+    // What was to answer a question that stands no longer answers nothing else.
+    let mut bo = line_mode(&two, &host.watch(&game));
+    bo.see("It's your turn.");
+    bo.send("2\r");
+    ada.see("Bo removed 2.");
+    ada.send("resign\r");
+    ada.see("Give the game up?");
+    ada.send("y");
+    ada.wait("an answer", |screen| screen.ends_with('y'));
+    bo.send("undo\r");
+    ada.see("Bo would like to take the last move back.");
+    ada.wait("the question", |screen| screen.trim_end().ends_with("to remove:"));
+    ada.send("no\r");
+    bo.see("Ada has declined.");
+
+    ada.send("qq\u{7f}\r");
+    let (code, left) = ada.end();
+    assert_eq!((code, left.has_lines), (0, true));
+    bo.send("\u{3}");
+    let (code, left) = bo.end();
+    assert_eq!((code, left.has_lines), (130, true));
+}
+
+#[test]
 fn a_program_plays_all_rounds_of_a_match_against_a_pipe() {
     let host = Host::start();
     let game = host.make(json!({ "rounds": { "all": 2 } }));

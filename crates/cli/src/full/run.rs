@@ -19,6 +19,7 @@ use super::app::App;
 use super::jobs::Report;
 use crate::failure::{Failure, Fallible};
 use crate::live::News;
+use crate::signals::suspend_job;
 use crate::text;
 
 /// So much may wait to be dealt with; whoever brings more waits. A server can tell faster than anybody can look.
@@ -117,7 +118,7 @@ fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Parting> 
                 }
             }
             if app.suspends() {
-                ask_to_suspend()?;
+                suspend_job()?;
             }
             if app.rings() {
                 execute!(io::stdout(), Print(text::BELL))?;
@@ -187,9 +188,7 @@ mod job_control {
     use std::sync::mpsc::SyncSender;
     use std::{io, thread};
 
-    use nix::unistd::{getpgrp, getppid, getsid};
     use rustix::event::{PollFd, PollFlags, poll};
-    use rustix::process::{Signal, kill_current_process_group};
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
@@ -225,19 +224,6 @@ mod job_control {
         });
     }
 
-    /// Ctrl-Z is a key in raw mode. Everybody in the foreground is to be stopped, as the terminal would have done it:
-    /// whoever started the program, `cargo run` for one, waits with it.
-    pub(super) fn ask_to_suspend() -> io::Result<()> {
-        // Where no shell of this session started the program as a job nobody could continue it, and the terminal would
-        // have ignored the key. `nix` asks because a session that began outside this container has the number 0,
-        // which a `rustix` process number cannot be.
-        let session = getsid(None)?;
-        if getpgrp() == session || getsid(Some(getppid())) != Ok(session) {
-            return Ok(());
-        }
-        Ok(kill_current_process_group(Signal::TSTP)?)
-    }
-
     /// Gives the terminal back, stops, and takes the terminal again when the program is continued. Whoever was stopped in
     /// another way notices only when it is continued, and takes the terminal afresh then.
     pub(super) fn suspend(signal: i32) -> io::Result<()> {
@@ -268,17 +254,13 @@ mod job_control {
 
     pub(super) fn watch_for_the_end(_arrivals: SyncSender<Arrival>) {}
 
-    pub(super) fn ask_to_suspend() -> io::Result<()> {
-        Ok(())
-    }
-
     pub(super) fn suspend(_signal: i32) -> io::Result<()> {
         Ok(())
     }
 }
 
 pub(crate) use job_control::INTERRUPT;
-use job_control::{ask_to_suspend, is_a_stop, suspend, watch_for_the_end, watch_signals};
+use job_control::{is_a_stop, suspend, watch_for_the_end, watch_signals};
 
 #[cfg(all(test, unix))]
 mod tests {

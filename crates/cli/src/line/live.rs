@@ -15,10 +15,12 @@ use crate::line::board;
 use crate::line::dialogue::{Dialogue, is_farewell};
 use crate::line::game::Course;
 use crate::line::input::Input;
+use crate::line::keys::{self, Keys};
 use crate::line::live_prompt::{self, Request};
 use crate::line::manual;
 use crate::line::prompt::SaveAs;
 use crate::line::teller::{Teller, Turns};
+use crate::line::typing::{Stroke, Typing};
 use crate::live::{Followed, Heard, News, Standing, clock};
 use crate::signals::before_the_end;
 use crate::store::record_file;
@@ -35,6 +37,8 @@ const SHORT: Duration = Duration::from_secs(10);
 enum Arrival {
     /// A line; `None` at the end of input.
     Typed(io::Result<Option<String>>),
+    /// Keys, at most to the end of a line.
+    Keys(io::Result<Option<Vec<u8>>>),
     News(News),
 }
 
@@ -42,7 +46,10 @@ enum Arrival {
 pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fallible {
     let way_back = game.way_back();
     let said = way_back.clone();
-    before_the_end(move || tell(&said))?;
+    before_the_end(move || {
+        keys::give_back();
+        tell(&said);
+    })?;
     let (sender, arrivals) = sync_channel(WAITING);
     let news = sender.clone();
     game.follow(move |what| {
@@ -50,13 +57,20 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fall
         let _ = news.send(Arrival::News(what));
     })?;
     let teller = Teller::new(talk, turns, game.address());
-    let lines = read_lines(sender)?;
+    let keys = if teller.talk.is_at_a_terminal() { Keys::take()? } else { None };
+    let wanted = if keys.is_some() {
+        read(sender, || Arrival::Keys(keys::read()))?
+    } else {
+        read(sender, || Arrival::Typed(Input::stdin().line()))?
+    };
     let asked = Asked::default();
     let mut live = LiveGame {
         teller,
         game,
         arrivals,
-        lines,
+        wanted,
+        keys,
+        typing: Typing::default(),
         asked,
         told: None,
         typed: None,
@@ -71,13 +85,12 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fall
     Ok(())
 }
 
-/// Reads a line whenever one is wanted: a thread of its own waits for it.
-fn read_lines(arrivals: SyncSender<Arrival>) -> io::Result<Sender<()>> {
+/// Reads something whenever it is wanted: a thread of its own waits for it.
+fn read(arrivals: SyncSender<Arrival>, read: fn() -> Arrival) -> io::Result<Sender<()>> {
     let (wanted, wishes) = channel::<()>();
     thread::Builder::new().spawn(move || {
-        let mut input = Input::stdin();
         for () in wishes {
-            if arrivals.send(Arrival::Typed(input.line())).is_err() {
+            if arrivals.send(read()).is_err() {
                 break;
             }
         }
@@ -89,8 +102,11 @@ struct LiveGame<'a> {
     teller: Teller<'a>,
     game: Followed,
     arrivals: Receiver<Arrival>,
-    /// Asks for a line.
-    lines: Sender<()>,
+    /// Asks for a line, or for keys.
+    wanted: Sender<()>,
+    /// Where keys are read; elsewhere nothing stands half typed before us.
+    keys: Option<Keys>,
+    typing: Typing,
     asked: Asked,
     /// The turn that was told last: its round, who began it, and how many moves were made in it.
     told: Option<(u32, Seat, usize)>,
@@ -118,7 +134,7 @@ enum Hurry {
 /// What whoever is at the keyboard was asked.
 #[derive(Default)]
 struct Asked {
-    /// Whether a line is being read.
+    /// Whether a line, or keys, are being read.
     is_reading: bool,
     /// Whether a prompt stands there without an answer.
     is_prompted: bool,
@@ -153,19 +169,64 @@ impl LiveGame<'_> {
                 Ok(Arrival::News(news)) => self.hear(news)?,
                 Ok(Arrival::Typed(line)) => {
                     self.asked.is_reading = false;
-                    let Some(line) = line? else {
-                        self.teller.talk.line("")?;
-                        return Ok(Course::Left);
-                    };
-                    self.asked.is_prompted = false;
+                    let Some(line) = line? else { return self.leave() };
                     self.teller.talk.echo(&line)?;
-                    if is_farewell(&line) {
-                        return Ok(Course::Left);
+                    if let Some(course) = self.finish(&line)? {
+                        return Ok(course);
                     }
-                    self.obey(&line)?;
+                }
+                Ok(Arrival::Keys(keys)) => {
+                    self.asked.is_reading = false;
+                    let Some(keys) = keys? else { return self.leave() };
+                    if let Some(course) = self.take_keys(&keys)? {
+                        return Ok(course);
+                    }
                 }
             }
         }
+    }
+
+    /// Leaves where nothing was typed.
+    fn leave(&mut self) -> Fallible<Course> {
+        self.teller.talk.line("")?;
+        Ok(Course::Left)
+    }
+
+    /// Shows what is typed, and does what a finished line says.
+    fn take_keys(&mut self, keys: &[u8]) -> Fallible<Option<Course>> {
+        for &key in keys {
+            let talk = &mut self.teller.talk;
+            match self.typing.take(key) {
+                Stroke::Nothing => {}
+                Stroke::Shown(letter) => talk.letter(letter)?,
+                Stroke::Erased(columns) => talk.erase(columns)?,
+                Stroke::End => return self.leave().map(Some),
+                Stroke::Pause => {
+                    self.interrupt()?;
+                    self.teller.talk.flush()?;
+                    if let Some(keys) = &self.keys {
+                        keys.pause()?;
+                    }
+                }
+                Stroke::Line(line) => {
+                    talk.line("")?;
+                    if let Some(course) = self.finish(&line)? {
+                        return Ok(Some(course));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Does what was typed, or leaves.
+    fn finish(&mut self, line: &str) -> Fallible<Option<Course>> {
+        self.asked.is_prompted = false;
+        if is_farewell(line) {
+            return Ok(Some(Course::Left));
+        }
+        self.obey(line)?;
+        Ok(None)
     }
 
     /// Who plays, and how it stands.
@@ -202,9 +263,12 @@ impl LiveGame<'_> {
             // Nothing is asked, and somebody at a terminal may want to leave.
             return self.read(is_at_a_terminal);
         }
-        let session = self.game.session();
         let turn = self.turn();
         let is_new = self.game.now().turn().is_some() && self.told != Some(turn);
+        if is_new {
+            self.interrupt()?;
+        }
+        let session = self.game.session();
         if let Some(seat) = self.game.now().turn().filter(|_| is_new) {
             self.told = Some(turn);
             self.teller.turn(session, seat)?;
@@ -226,6 +290,7 @@ impl LiveGame<'_> {
             _ => None,
         };
         if let Some(prompt) = &prompt {
+            self.interrupt()?;
             self.teller.talk.prompt(prompt)?;
             self.asked.is_prompted = true;
         } else if let Some(mover) = session.mover().filter(|_| is_new && is_at_a_terminal) {
@@ -235,17 +300,20 @@ impl LiveGame<'_> {
         self.read(prompt.is_some() || is_at_a_terminal)
     }
 
-    /// Lets a line be read if one is wanted.
+    /// Lets something be read if it is wanted, behind what was typed already.
     fn read(&mut self, is_wanted: bool) -> Fallible {
+        for letter in self.typing.uncover().chars() {
+            self.teller.talk.letter(letter)?;
+        }
         if is_wanted && !self.asked.is_reading {
-            self.asked.is_reading = self.lines.send(()).is_ok();
+            self.asked.is_reading = self.wanted.send(()).is_ok();
         }
         Ok(self.teller.talk.flush()?)
     }
 
-    /// Begins a line of its own where a prompt stands.
+    /// Begins a line of its own where a prompt stands, or what is being typed.
     fn interrupt(&mut self) -> Fallible {
-        if std::mem::take(&mut self.asked.is_prompted) {
+        if self.typing.cover() | std::mem::take(&mut self.asked.is_prompted) {
             self.teller.talk.line("")?;
         }
         Ok(())
@@ -427,7 +495,9 @@ impl LiveGame<'_> {
         self.keep();
         let typed = self.typed.take();
         // Whatever happens comes before the question: a word that answers it could be meant for that.
-        self.asked.is_resigning = false;
+        if std::mem::take(&mut self.asked.is_resigning) {
+            self.typing.forget();
+        }
         let now = self.game.now();
         for tidings in self.game.tidings(before) {
             self.teller.talk.line(&tidings)?;

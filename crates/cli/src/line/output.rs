@@ -85,6 +85,16 @@ impl<'a> Output<'a> {
         if self.width.is_some() { self.out.inner().write_all(text::BELL.as_bytes()) } else { Ok(()) }
     }
 
+    /// Shows a letter that somebody types, behind what is there.
+    pub(crate) fn letter(&mut self, letter: char) -> io::Result<()> {
+        write!(self.out, "{letter}")
+    }
+
+    /// Takes the last columns of what somebody has typed away.
+    pub(crate) fn erase(&mut self, columns: usize) -> io::Result<()> {
+        write!(self.out.inner(), "{}", "\u{8} \u{8}".repeat(columns))
+    }
+
     /// A prompt: it stays on its line and is shown at once.
     pub(crate) fn prompt(&mut self, spans: &[Span]) -> io::Result<()> {
         // A window that was made wider or narrower is noticed here: it is where people are when they do that.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use expectrl::Session;
 use expectrl::process::unix::WaitStatus;
 use expectrl::session::OsSession;
+use rustix::termios::LocalModes;
 
 /// How long anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(600);
@@ -29,6 +30,8 @@ pub(crate) struct Terminal {
 pub(crate) struct Left {
     pub(crate) contents: String,
     pub(crate) is_full_screen: bool,
+    /// Whether it gives out what is typed in lines, as it did before.
+    pub(crate) has_lines: bool,
 }
 
 impl Terminal {
@@ -129,6 +132,8 @@ impl Terminal {
             WaitStatus::Exited(_, code) => code,
             other => panic!("the program did not exit by itself: {other:?}"),
         };
-        (code, Left { contents: self.contents(), is_full_screen: self.is_full_screen() })
+        let modes = rustix::termios::tcgetattr(&self.keyboard).unwrap().local_modes;
+        let (contents, is_full_screen) = (self.contents(), self.is_full_screen());
+        (code, Left { contents, is_full_screen, has_lines: modes.contains(LocalModes::ICANON) })
     }
 }
