@@ -15,6 +15,11 @@ pub(crate) struct Names {
 }
 
 impl Names {
+    /// One name, that of the first person.
+    pub(crate) fn one(name: Name) -> Names {
+        Names { one: name, two: None }
+    }
+
     /// The name of the first person.
     pub(crate) fn first(&self) -> &Name {
         &self.one

@@ -118,6 +118,18 @@ fn join_by(user: &User, arguments: &[&str]) -> Terminal {
     Terminal::start(command, 100, 50)
 }
 
+/// Somebody who has said before what they are called.
+fn known_as(name: &str) -> User {
+    let user = User::new();
+    std::fs::create_dir_all(user.path(".config/divisor-duel")).unwrap();
+    user.write(".config/divisor-duel/settings.toml", format!("names = \"{name}\"\n"));
+    user
+}
+
+fn people() -> [User; 2] {
+    ["Ada", "Bo"].map(known_as)
+}
+
 fn line_mode(user: &User, link: &str) -> Terminal {
     join(user, &["--plain"], link, &[])
 }
@@ -126,7 +138,7 @@ fn line_mode(user: &User, link: &str) -> Terminal {
 fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
     let host = Host::start();
     let game = host.make(Value::Null);
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     ada.see("Divisor Duel: even numbers. You play against Bo.");
     ada.see("The other seat is open: nobody has come yet.");
@@ -202,7 +214,7 @@ fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
 fn what_is_half_typed_in_line_mode_is_seen_as_long_as_it_counts() {
     let host = Host::start();
     let game = host.make(Value::Null);
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     ada.see("The other seat is open");
     // Before anybody asks, and behind whatever comes.
@@ -243,10 +255,47 @@ fn what_is_half_typed_in_line_mode_is_seen_as_long_as_it_counts() {
 }
 
 #[test]
+fn whoever_is_offered_a_seat_is_asked_once_what_they_are_called() {
+    let host = Host::start();
+    let game = host.make(Value::Null);
+    let [one, two, watcher] = [User::new(), User::new(), User::new()];
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    ada.see("Divisor Duel: even numbers. You are invited to play.");
+    ada.see("What are you called? (Enter for the name that the seat has, quit to leave it free):");
+    ada.send("\r");
+    ada.see("You play against Bo.");
+    // Whoever leaves has taken nothing.
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    bo.see("Divisor Duel: even numbers. You are invited to play against Ada.");
+    bo.see("What are you called? (Enter for Bo, quit to leave the seat free):");
+    bo.send("quit\r");
+    assert_eq!(bo.end().0, 0);
+    let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
+    bo.see("What are you called?");
+    bo.send("Bob\u{1}\r");
+    bo.wait("a reason", |screen| screen.matches("What are you called?").count() == 2);
+    bo.send("Bob\r");
+    bo.see("Ada's turn.");
+    ada.see("Bob has come.");
+    bo.send("q");
+    assert_eq!(bo.end().0, 0);
+    // Now it is known, and a seat keeps its name.
+    let mut bo = line_mode(&two, &host.seat(&host.make(Value::Null), 1));
+    bo.see("You play against Ada.");
+    bo.send("quit\r");
+    assert_eq!(bo.end().0, 0);
+    let mut bo = join(&two, &["--plain"], &host.watch(&game), &["--name", "Robert"]);
+    bo.see("note: you have this seat already, as Bob: a name is chosen when a seat is taken");
+    // Whoever can only watch is asked for nothing.
+    let mut watching = line_mode(&watcher, &host.seat(&game, 1));
+    watching.see("You watch Ada and Bob.");
+}
+
+#[test]
 fn a_program_plays_all_rounds_of_a_match_against_a_pipe() {
     let host = Host::start();
     let game = host.make(json!({ "rounds": { "all": 2 } }));
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     // It takes the first legal number.
     let bot = two.write("first.sh", FIRST_LEGAL);
     let mut program = two.command();
@@ -279,7 +328,7 @@ done
 fn a_program_that_does_not_play_takes_no_seat() {
     let host = Host::start();
     let game = host.make(Value::Null);
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     for (command, told) in [
         ("no-such-command bot.py", "Your program cannot be started: there is no command no-such-command"),
         ("sh no-such-bot.sh", "asked for a move before it sat down, the program ended with exit code"),
@@ -299,7 +348,7 @@ fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
     for (bot, told) in [("echo 7", "Bo loses by the illegal number 7."), (exits, "Bo forfeits the game.")] {
         let host = Host::start();
         let game = host.make(Value::Null);
-        let [one, two] = [User::new(), User::new()];
+        let [one, two] = people();
         let mut program = two.command();
         program.current_dir(two.path(".")).args(["join", &host.seat(&game, 1), "--bot", &format!("read x; {bot}")]);
         let program = std::thread::spawn(move || common::run(program, ""));
@@ -315,7 +364,7 @@ fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
 fn a_program_in_the_seat_of_a_person_loses_by_an_illegal_number_too() {
     let host = Host::start();
     let game = host.make(Value::Null);
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     let mut bo = line_mode(&two, &host.seat(&game, 1));
     bo.see("You play against Ada.");
     bo.send("quit\r");
@@ -334,7 +383,7 @@ fn a_program_in_the_seat_of_a_person_loses_by_an_illegal_number_too() {
 fn whoever_lets_their_time_pass_can_be_claimed_from() {
     let host = Host::start();
     let game = host.make(json!({ "limit": 10, "rounds": { "all": 2 } }));
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
     ada.wait("how much time there is", |screen| screen.contains("You have ") && screen.contains(" seconds."));
@@ -360,7 +409,7 @@ fn whoever_lets_their_time_pass_can_be_claimed_from() {
 fn whoever_lets_their_own_time_pass_is_told_in_time_and_then() {
     let host = Host::start();
     let game = host.make(json!({ "limit": 12 }));
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     let _bo = line_mode(&two, &host.seat(&game, 1));
     ada.see("10 seconds left.");
@@ -373,7 +422,7 @@ fn whoever_lets_their_own_time_pass_is_told_in_time_and_then() {
 fn the_next_round_begins_when_both_have_said_so() {
     let host = Host::start();
     let game = host.make(json!({ "rounds": { "all": 2 } }));
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     let mut bo = line_mode(&two, &host.seat(&game, 1));
     bo.see("Waiting for Ada.");
@@ -393,7 +442,7 @@ fn the_next_round_begins_when_both_have_said_so() {
 fn a_live_game_is_listed_until_it_is_over_and_then_kept_once() {
     let host = Host::start();
     let game = host.make(Value::Null);
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
     ada.see("It's your turn.");
@@ -459,7 +508,7 @@ fn a_live_game_is_listed_until_it_is_over_and_then_kept_once() {
 fn a_live_game_that_was_deleted_is_not_listed_any_more() {
     let host = Host::start();
     let game = host.make(Value::Null);
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     ada.see("other seat is open");
     let mut bo = line_mode(&two, &host.seat(&game, 1));
@@ -490,7 +539,7 @@ fn a_live_game_that_was_deleted_is_not_listed_any_more() {
 fn the_server_is_killed_in_between_and_the_game_goes_on() {
     let mut host = Host::start();
     let game = host.make(Value::Null);
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     let mut bo = join(&two, &["--ascii"], &host.seat(&game, 1), &[]);
     ada.see("It's your turn.");
@@ -516,9 +565,9 @@ fn the_server_is_killed_in_between_and_the_game_goes_on() {
 fn somebody_can_leave_while_what_they_have_done_is_on_its_way() {
     let mut host = Host::start();
     let games = [(); 2].map(|()| host.make(Value::Null));
-    let users = [(); 4].map(|()| User::new());
+    let users = [people(), people()];
     let mut seats: Vec<Terminal> = Vec::new();
-    for (game, [one, two]) in games.iter().zip([[&users[0], &users[1]], [&users[2], &users[3]]]) {
+    for (game, [one, two]) in games.iter().zip(&users) {
         let mut ada = line_mode(one, &host.seat(game, 0));
         ada.see("other seat is open");
         line_mode(two, &host.seat(game, 1)).see("Waiting for Ada.");
@@ -542,7 +591,7 @@ fn somebody_can_leave_while_what_they_have_done_is_on_its_way() {
 fn whoever_was_killed_comes_back_by_the_same_link_or_without_its_secret() {
     let host = Host::start();
     let game = host.make(Value::Null);
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     let mut bo = line_mode(&two, &host.seat(&game, 1));
     ada.see("It's your turn.");
@@ -575,7 +624,7 @@ fn kill(pid: &str) {
 fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
     let host = Host::start();
     let game = host.make(Value::Null);
-    let [one, two, three] = [User::new(), User::new(), User::new()];
+    let ([one, two], three) = (people(), known_as("Cy"));
     let mut ada = line_mode(&one, &host.seat(&game, 0));
     ada.see("The other seat is open");
     // A program has nothing to look at.
@@ -633,7 +682,7 @@ fn ctrl_c_leaves_at_once_and_says_how_to_come_back() {
     let mut host = Host::start();
     let game = host.make(Value::Null);
     for front in ["--plain", "--ascii"] {
-        let user = User::new();
+        let user = known_as("Ada");
         let link = host.seat(&host.make(Value::Null), 0);
         let mut terminal = join(&user, &[front], &link, &[]);
         terminal.see("other seat");
@@ -644,7 +693,7 @@ fn ctrl_c_leaves_at_once_and_says_how_to_come_back() {
         assert!(left.contents.contains(&way_back), "{front}: {}", left.contents);
     }
     // Also while nobody can be reached.
-    let user = User::new();
+    let user = known_as("Ada");
     let mut terminal = line_mode(&user, &host.seat(&game, 0));
     terminal.see("seat is open");
     host.kill();
@@ -693,7 +742,7 @@ fn behind_a_proxy_that_speaks_https_a_game_is_the_same_and_who_it_is_must_be_cer
     let host = Host::start();
     let game = host.make(Value::Null);
     let proxy = https::Proxy::start(host.port);
-    let [one, two] = [User::new(), User::new()];
+    let [one, two] = people();
     one.write("trusted.pem", &proxy.certificate);
     let link = host
         .seat(&game, 0)

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::NonEmptyStringValueParser;
-use duel::Name;
+use duel::{Name, Seat};
 
 use crate::arena::programs::{MOVE_TIME, Order};
 use crate::commands::arguments::{Seconds, seconds};
@@ -15,6 +15,7 @@ use crate::line::dialogue::Dialogue;
 use crate::line::{live, live_program};
 use crate::live::link::Link;
 use crate::live::{Followed, Remote};
+use crate::names::Names;
 use crate::store::settings::Settings;
 use crate::words::{self, say};
 
@@ -43,7 +44,7 @@ silence or anything else loses. It is tried before it sits down: what cannot be 
 pub(crate) struct Args {
     /// The link to the game: http://host:port/#/live/ID/SECRET to play, without the secret to watch or to go on
     link: Link,
-    /// What you are called
+    /// What you are called; without it you are asked once, and that is remembered
     #[arg(long, value_parser = name)]
     name: Option<Name>,
     /// Let this program play, by docs/bot-protocol.md
@@ -64,33 +65,81 @@ fn name(text: &str) -> Result<Name, String> {
 
 impl Args {
     pub(crate) fn run(self, front: &Front) -> Fallible {
-        let talk = Dialogue::with_user();
-        let settings = remembered::settings(&talk);
-        // What is remembered is the name of a person.
-        let usual = settings.names.as_ref().filter(|_| self.bot.is_none());
-        let name = self.name.or_else(|| usual.map(|names| names.first().clone()));
+        let mut talk = Dialogue::with_user();
         if let Some(command) = self.bot {
             let move_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
             let order = Order { command, folder: std::env::current_dir()?, move_time };
             let session = Remote::look(self.link.clone())?.session;
-            live_program::try_out(session, name.clone(), &order, self.bot_log.as_deref())?;
-            let (game, note) = Followed::join(self.link, name, true)?;
+            live_program::try_out(session, self.name.clone(), &order, self.bot_log.as_deref())?;
+            let (game, note) = Followed::join(self.link, self.name, true)?;
             note.iter().for_each(|note| tell(&words::line().note(note)));
             return live_program::play(talk, game, order, self.bot_log.as_deref());
         }
-        go_there(talk, front, &settings, self.link, name)
+        let settings = remembered::settings(&talk);
+        // What is remembered is the name of a person.
+        let usual = settings.names.as_ref().map(|names| names.first().clone());
+        let name = match self.name.clone().or(usual) {
+            None => match ask_name(&mut talk, &self.link)? {
+                Answer::Left => return Ok(()),
+                Answer::Name(name) => name,
+            },
+            known => known,
+        };
+        go_there(talk, front, &settings, self.link, name, self.name.as_ref())
     }
 }
 
-/// Plays a live game, or watches it.
+/// What somebody is called who is asked.
+enum Answer {
+    /// `None` for what the seat is called.
+    Name(Option<Name>),
+    /// They would rather not play.
+    Left,
+}
+
+/// Asks whoever is offered a seat what they are called, once: it is remembered.
+fn ask_name(talk: &mut Dialogue<'_>, link: &Link) -> Fallible<Answer> {
+    if !talk.is_at_a_terminal() {
+        return Ok(Answer::Name(None));
+    }
+    let Some(offered) = Remote::invitation(link)? else { return Ok(Answer::Name(None)) };
+    let (session, words) = (&offered.session, words::line());
+    let title = session.book().title();
+    // Which seat it is is known where the other one is taken.
+    let own = Seat::BOTH.into_iter().find(|own| !offered.open[own.other().index()]);
+    let (invited, question) = match own.map(|own| [own, own.other()].map(|seat| &session.sitter(seat).name)) {
+        Some([usual, other]) => (words.invited_by(title, other), words.what_are_you_called(usual)),
+        None => (words.invited(title), words.what_are_you_called_here()),
+    };
+    talk.line(&invited)?;
+    loop {
+        let Some(typed) = talk.ask(&question)? else { return Ok(Answer::Left) };
+        match typed.trim() {
+            "" => return Ok(Answer::Name(None)),
+            typed => match name(typed) {
+                Ok(name) => {
+                    remembered::remember(talk, |settings| settings.names = Some(Names::one(name.clone())));
+                    return Ok(Answer::Name(Some(name)));
+                }
+                Err(why) => talk.line(&why)?,
+            },
+        }
+    }
+}
+
+/// Plays a live game, or watches it. Whoever has asked for a name and has another one already is told.
 pub(super) fn go_there(
     talk: Dialogue<'_>,
     front: &Front,
     settings: &Settings,
     link: Link,
     name: Option<Name>,
+    asked_for: Option<&Name>,
 ) -> Fallible {
     let (game, note) = Followed::join(link, name, false)?;
+    let called = game.seat().map(|seat| &game.session().sitter(seat).name);
+    let other = called.filter(|called| asked_for.is_some_and(|asked_for| asked_for != *called));
+    let note = note.or_else(|| other.map(|called| words::line().is_called_already(called)));
     if front.is_full_screen() {
         return front.show_live(game, note);
     }

@@ -96,13 +96,14 @@ impl Args {
             }
         };
         if let Some(at) = seats::place_of(&wanted) {
-            if self.record.is_some() || self.p1.is_some() || self.p2.is_some() || self.bot_log.is_some() {
+            let is_for_a_saved_one = self.record.is_some() || self.p1.is_some() || self.p2.is_some();
+            if is_for_a_saved_one || self.bot_time.is_some() || self.bot_log.is_some() {
                 return Err(Failure::usage(words::line().not_of_a_live_game()));
             }
             let link =
                 live_game(&seats::folder_of_user()?, at)?.link.parse().map_err(|why: String| Failure::data(why))?;
             let settings = remembered::settings(&talk);
-            return join::go_there(talk, front, &settings, link, None);
+            return join::go_there(talk, front, &settings, link, None, None);
         }
         let (record, custody, keeper) = match wanted.parse() {
             Ok(id) => {

@@ -73,6 +73,16 @@ impl Remote {
         Remote { server, link, own: None, kept: None }.go_on(false).map(|place| place.standing)
     }
 
+    /// The game in which a link offers somebody at this device a seat, before they sit down.
+    pub(crate) fn invitation(link: &Link) -> Fallible<Option<Standing>> {
+        let Some(secret) = &link.secret else { return Ok(None) };
+        let taken = SeatsFile::of_user(&link.place.to_string(), &link.id)?.read()?;
+        if taken.iter().any(|taken| taken.secret == *secret) {
+            return Ok(None);
+        }
+        Ok(Some(Remote::look(link.clone())?).filter(|standing| !standing.is_complete()))
+    }
+
     /// Takes the seat that a link is for, goes on in one that this device has, or watches.
     pub(super) fn sit_down(link: Link, name: Option<Name>, is_program: bool) -> Fallible<Admission> {
         let file = SeatsFile::of_user(&link.place.to_string(), &link.id)?;

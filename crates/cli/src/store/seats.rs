@@ -114,6 +114,9 @@ impl SeatsFile {
         // Another window may take the other seat at the same moment. Where files cannot be locked the last one wins.
         let _lock = files::wait_for_lock(&self.path.with_extension("lock"));
         let Some(Contents { seats, ongoing }) = self.changed(&change)? else { return Ok(()) };
+        if seats.is_empty() && ongoing.is_empty() {
+            return Ok(fs::remove_file(&self.path)?);
+        }
         let gap = if ongoing.is_empty() { "" } else { "\n" };
         let seats: String = seats.iter().map(written).collect();
         files::write_private(&self.path, &format!("{HEADER}{VERSION}\n{}\n{seats}{gap}{ongoing}", self.of_game()))

@@ -270,6 +270,12 @@ super::words! {
     way_back_to_watch(link: &dyn Display) "You watch no longer. Watch again with: {DUEL}join {link}";
     no_connection() "No connection, trying again.";
     connected_again() "Connected again.";
+    /// Somebody has a link that takes a seat.
+    invited(title: &str) "{title}. You are invited to play.";
+    invited_by(title: &str, other: &dyn Display) "{title}. You are invited to play against {other}.";
+    what_are_you_called(usual: &dyn Display) "What are you called? (Enter for {usual}, quit to leave the seat free):";
+    what_are_you_called_here() "What are you called? (Enter for the name that the seat has, quit to leave it free):";
+    is_called_already(name: &dyn Display) "you have this seat already, as {name}: a name is chosen when a seat is taken";
     /// Somebody who has a seat comes to the board.
     you_play_live(title: &str, other: &dyn Display) "{title}. You play against {other}.";
     you_watch(title: &str, one: &dyn Display, two: &dyn Display) "{title}. You watch {one} and {two}.";
