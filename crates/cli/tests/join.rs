@@ -292,6 +292,33 @@ fn whoever_is_offered_a_seat_is_asked_once_what_they_are_called() {
 }
 
 #[test]
+fn a_seat_goes_on_at_another_device_by_a_link_that_works_once() {
+    let host = Host::start();
+    let game = host.make(Value::Null);
+    let ([one, two], three) = (people(), known_as("Cy"));
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    ada.see("It's your turn.");
+    for link in [host.watch(&game), host.seat(&game, 1)] {
+        let refused = three.run(&["join", &link, "--hand-over"], "");
+        assert_eq!((refused.code, &*refused.stdout), (Some(1), ""));
+        assert_eq!(refused.stderr, "error: this device has no seat in that game to hand over\n");
+    }
+    let handed = one.run(&["join", &host.watch(&game), "--hand-over"], "");
+    assert!(handed.stdout.starts_with(&host.watch(&game)) && handed.stdout.ends_with("/1\n"), "{}", handed.stdout);
+    assert!(handed.stderr.contains("It works once"), "{}", handed.stderr);
+    assert!(handed.stderr.contains("\"localhost\" means this machine alone"), "{}", handed.stderr);
+    let mut elsewhere = line_mode(&three, handed.stdout.trim_end());
+    elsewhere.see("You play against Bo.");
+    elsewhere.send("14\r");
+    bo.see("Ada removed 14.");
+    let (code, left) = ada.end();
+    assert_eq!(code, 1);
+    assert!(left.contents.contains("have gone on with it on another device"), "{}", left.contents);
+    line_mode(&known_as("Di"), handed.stdout.trim_end()).see("You watch Ada and Bo.");
+}
+
+#[test]
 fn a_program_plays_all_rounds_of_a_match_against_a_pipe() {
     let host = Host::start();
     let game = host.make(json!({ "rounds": { "all": 2 } }));
@@ -305,7 +332,13 @@ fn a_program_plays_all_rounds_of_a_match_against_a_pipe() {
     let played = one.run(&["join", &host.seat(&game, 0)], "14\n4\n16\nnext\n10\n4\n16\n");
     let watched = program.join().unwrap();
     assert_eq!((played.code, watched.code), (Some(0), Some(0)), "{}{}", played.stderr, watched.stderr);
-    for told in ["Robo removed 2.", "Robo removed 8.", "Robo cannot make a valid move. You win!", "Robo moves first"] {
+    for told in [
+        "Robo (a program)",
+        "Robo removed 2.",
+        "Robo removed 8.",
+        "Robo cannot make a valid move. You win!",
+        "Robo moves first",
+    ] {
         assert!(played.stdout.contains(told), "{told:?} is not in\n{}", played.stdout);
     }
     let lines: Vec<&str> = watched.stdout.lines().collect();
@@ -671,7 +704,7 @@ fn somebody_without_a_seat_watches_and_a_seat_is_taken_once() {
     assert!(left.contents.contains("You watch no longer.") && !left.contents.contains("without you"));
     // By now nothing is free, and on the screen it is said, too.
     let mut late = join(&three, &["--ascii"], &host.seat(&game, 0), &[]);
-    late.see("This link has been used, and somebody has the seat; you watch.");
+    late.see("This link has been used, or it is not complete; both seats are taken, and you watch.");
     late.send("q");
     let (_, left) = late.end();
     assert!(!left.contents.contains("Watch again"), "it is over: {}", left.contents);

@@ -48,7 +48,7 @@ impl NotDone {
 
     /// There is no such game, or nothing in it for whoever asks: both look the same.
     pub(crate) fn not_found() -> NotDone {
-        let words = "There is no such game here, or the link to it has been used. Games are deleted 30 days after the last move.";
+        let words = "There is no such game here, or the link to it has been used. Games are deleted 30 days after the last move, or by those who play them.";
         NotDone::new(StatusCode::NOT_FOUND, WrongBy::NotFound, words)
     }
 

@@ -29,6 +29,8 @@ Examples:
   divisor-duel join 'http://localhost:8017/#/live/ID/SECRET' --name Ada
   divisor-duel join 'http://localhost:8017/#/live/ID'
                                         watch, or go on in the seat that you have taken
+  divisor-duel join 'http://localhost:8017/#/live/ID' --hand-over
+                                        go on in that seat on another device
   divisor-duel join 'http://localhost:8017/#/live/ID/SECRET' --bot \"python3 bot.py\"
                                         let a program play there",
     after_help = "\
@@ -47,6 +49,9 @@ pub(crate) struct Args {
     /// What you are called; without it you are asked once, and that is remembered
     #[arg(long, value_parser = name)]
     name: Option<Name>,
+    /// Do not play: print a link by which another device goes on in your seat, once
+    #[arg(long, conflicts_with_all = ["name", "bot"])]
+    hand_over: bool,
     /// Let this program play, by docs/bot-protocol.md
     #[arg(long, value_name = "COMMAND", value_parser = NonEmptyStringValueParser::new())]
     bot: Option<String>,
@@ -66,6 +71,15 @@ fn name(text: &str) -> Result<Name, String> {
 impl Args {
     pub(crate) fn run(self, front: &Front) -> Fallible {
         let mut talk = Dialogue::with_user();
+        if self.hand_over {
+            let host = self.link.place.host.clone();
+            talk.line(&Remote::hand_over(self.link)?)?;
+            tell(&words::line().handed_over());
+            if ["localhost", "127.0.0.1", "[::1]"].contains(&&*host) {
+                tell(&words::line().handed_over_here(&host));
+            }
+            return Ok(());
+        }
         if let Some(command) = self.bot {
             let move_time = self.bot_time.map_or(MOVE_TIME, Duration::from);
             let order = Order { command, folder: std::env::current_dir()?, move_time };

@@ -87,6 +87,8 @@ pub(crate) enum Next {
     /// To the menu, which says this.
     Home(String),
     Help,
+    /// The same in a live game.
+    LiveHelp,
     Rules(Box<RuleBook>),
     Leave,
 }
@@ -329,6 +331,7 @@ impl App {
                 self.behind.clear();
                 self.shown.home.come_in(message, &self.desk);
             }
+            Next::LiveHelp => self.manual = Some(Manual::of_keys_of_a_live_game()),
             Next::Help => self.manual = Some(Manual::of_keys(self.shown.screen.is_none())),
             Next::Rules(book) => self.manual = Some(Manual::of_book(&book)),
             Next::Leave => self.leaves = Some(Parting::ByKey),

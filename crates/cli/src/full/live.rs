@@ -241,7 +241,7 @@ impl Screen for Live {
         };
         let is_over = self.session().turn().is_none();
         match key {
-            KeyCode::Char('?') => return Next::Help,
+            KeyCode::Char('?') => return Next::LiveHelp,
             KeyCode::Char('i') => return Next::Rules(Box::new(self.session().book().clone())),
             KeyCode::Char('q') => return Next::Leave,
             KeyCode::Char('m') => {
@@ -314,11 +314,14 @@ impl Screen for Live {
             Heard::Refused(words, before) => {
                 self.tried = None;
                 // The words take the place of the question.
-                self.is_resigning = false;
+                if std::mem::take(&mut self.is_resigning) {
+                    self.message.clear();
+                }
                 if let Some(before) = before {
                     self.show(&before, desk);
                 }
-                self.message = words;
+                // It is not true any longer when something else has happened.
+                self.notice = words;
             }
             Heard::Ended(reason) => self.ended = Some(reason),
             // The title says whether there is a connection, and the prompt who is there.

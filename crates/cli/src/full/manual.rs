@@ -7,7 +7,7 @@ use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, from_column, from_row, width};
-use super::keys::{escape, key, letter};
+use super::keys::{Key, escape, key, letter};
 use super::skin::Ink;
 use crate::line::board::standing;
 use crate::text::wrap;
@@ -31,14 +31,28 @@ fn line(words: String, ink: Ink) -> Line {
     Line { label: String::new(), words, ink }
 }
 
+/// The keys that choose on a board.
+fn on_a_board() -> [Key; 4] {
+    [
+        key(KeyCode::Null, words::full().arrow_keys(), words::full().about_arrows()),
+        key(KeyCode::Null, words::full().digit_keys(), words::full().about_digits()),
+        key(KeyCode::Enter, words::full().enter_key(), words::full().about_enter()),
+        escape(words::full().about_escape()),
+    ]
+}
+
+/// The keys of every screen.
+fn everywhere() -> [Key; 2] {
+    [
+        key(KeyCode::Null, words::full().suspend_key(), words::full().about_suspend()),
+        key(KeyCode::Null, words::full().redraw_key(), words::full().about_redraw()),
+    ]
+}
+
 impl Manual {
     /// The keys; those of the menu come first where somebody asks from there.
     pub(crate) fn of_keys(is_in_the_menu: bool) -> Manual {
-        let in_a_game = [
-            key(KeyCode::Null, words::full().arrow_keys(), words::full().about_arrows()),
-            key(KeyCode::Null, words::full().digit_keys(), words::full().about_digits()),
-            key(KeyCode::Enter, words::full().enter_key(), words::full().about_enter()),
-            escape(words::full().about_escape()),
+        let in_a_game = on_a_board().into_iter().chain([
             letter('u', words::full().about_undo()),
             letter('h', words::full().about_hint()),
             letter('e', words::full().about_exact()),
@@ -49,13 +63,11 @@ impl Manual {
             letter('s', words::full().about_save()),
             letter('m', words::full().about_menu()),
             letter('q', words::full().about_quit()),
-            key(KeyCode::Null, words::full().suspend_key(), words::full().about_suspend()),
-            key(KeyCode::Null, words::full().redraw_key(), words::full().about_redraw()),
-        ];
+        ]);
         let in_the_menu = (words::full().in_the_menu(), words::full().keys_in_the_menu());
         let gap = (String::new(), String::new());
         let mut lines = if is_in_the_menu { vec![in_the_menu.clone(), gap.clone()] } else { Vec::new() };
-        lines.extend(in_a_game.into_iter().map(|key| (key.name, key.does)));
+        lines.extend(in_a_game.chain(everywhere()).map(|key| (key.name, key.does)));
         let elsewhere = [
             gap,
             (words::full().at_the_end(), words::full().keys_at_the_end()),
@@ -68,8 +80,29 @@ impl Manual {
             (words::full().in_a_chain(), words::full().keys_in_a_chain()),
         ];
         lines.extend(elsewhere);
+        Manual::of_lines(words::full().keys(), lines)
+    }
+
+    /// The keys of a live game, in which there is no advice and nothing is on this device alone.
+    pub(crate) fn of_keys_of_a_live_game() -> Manual {
+        let keys = on_a_board().into_iter().chain([
+            letter('i', words::full().about_rules()),
+            letter('s', words::full().about_live_save()),
+            letter('m', words::full().about_live_menu()),
+            letter('q', words::full().about_live_quit()),
+        ]);
+        let mut lines: Vec<_> = keys.chain(everywhere()).map(|key| (key.name, key.does)).collect();
+        lines.extend([
+            (String::new(), String::new()),
+            (words::full().in_a_live_game(), words::full().keys_in_a_live_game()),
+            (words::full().in_a_review(), words::full().keys_in_a_review()),
+        ]);
+        Manual::of_lines(words::full().keys(), lines)
+    }
+
+    fn of_lines(title: String, lines: Vec<(String, String)>) -> Manual {
         let lines = lines.into_iter().map(|(label, words)| Line { label, words, ink: Ink::Plain }).collect();
-        Manual { title: words::full().keys(), lines, top: 0 }
+        Manual { title, lines, top: 0 }
     }
 
     pub(crate) fn of_book(book: &RuleBook) -> Manual {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use api::live::LiveWish;
 use duel::speech::{Remark, Role, Span};
-use duel::{Seat, Side, Typed};
+use duel::{Seat, Side, Sitter, Typed, Who};
 
 use crate::failure::{Failure, Fallible, tell};
 use crate::line::board;
@@ -234,11 +234,14 @@ impl LiveGame<'_> {
         let (game, address) = (&self.game, self.game.address());
         let (session, open) = (game.session(), game.now().open);
         let title = session.book().title();
-        let name = |seat: Seat| &session.sitter(seat).name;
+        let name = |seat: Seat| match session.sitter(seat) {
+            Sitter { name, who: Who::Program } => words::line().is_a_program(name),
+            Sitter { name, .. } => name.to_string(),
+        };
         self.teller.gap()?;
         self.teller.talk.line(&match game.seat() {
-            Some(own) => words::line().you_play_live(title, name(own.other())),
-            None => words::line().you_watch(title, name(Seat::One), name(Seat::Two)),
+            Some(own) => words::line().you_play_live(title, &name(own.other())),
+            None => words::line().you_watch(title, &name(Seat::One), &name(Seat::Two)),
         })?;
         if open != [false, false] {
             self.teller.talk.line(&words::line().seat_is_open())?;
@@ -286,7 +289,12 @@ impl LiveGame<'_> {
             Some(_) if session.match_goes_on() && session.turn().is_none() => {
                 plain(words::line().next_round_or_leave())
             }
-            Some(_) if session.turn().is_none() => plain(words::line().rematch_or_leave()),
+            Some(own) if session.turn().is_none() => plain(match session.sitter(own.other()) {
+                Sitter { name, who: Who::Program } if !self.game.now().here[own.other().index()] => {
+                    words::line().leave_after(name)
+                }
+                _ => words::line().rematch_or_leave(),
+            }),
             _ => None,
         };
         if let Some(prompt) = &prompt {

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use api::live::{Doing, Done, Happening, Joining, LiveState, LiveWish, Presence, Seated, VERSION, Wrong};
+use api::live::{Doing, Done, HandOver, Happening, Joining, LiveState, LiveWish, Presence, Seated, VERSION, Wrong};
 use api::wire;
 use duel::{Name, Record, Seat};
 use serde::Serialize;
@@ -81,6 +81,20 @@ impl Remote {
             return Ok(None);
         }
         Ok(Some(Remote::look(link.clone())?).filter(|standing| !standing.is_complete()))
+    }
+
+    /// A link by which another device goes on, once, in the seat that this one has.
+    pub(crate) fn hand_over(link: Link) -> Fallible<String> {
+        let file = SeatsFile::of_user(&link.place.to_string(), &link.id)?;
+        let is_meant = |taken: &Taken| link.secret.as_ref().is_none_or(|secret| taken.secret == *secret);
+        let taken = file.read()?.into_iter().rev().filter(is_meant).find_map(|taken| Some((taken.token, taken.seat?)));
+        let own @ (_, seat) = taken.ok_or_else(|| Failure::data(words::line().no_seat_to_hand_over()))?;
+        let server = Server { place: link.place.clone(), limits: Limits::default() };
+        let remote = Remote { server, link, own: Some(own), kept: Some(file) };
+        let answer = remote.ask("POST", "/handover", &[], None::<&()>).map_err(|error| remote.unreachable(&error))?;
+        let HandOver { secret, .. } = read_first(&answer)?;
+        let link = format!("{}/{}/{}", remote.link, shown(&secret), seat.number());
+        Ok(link)
     }
 
     /// Takes the seat that a link is for, goes on in one that this device has, or watches.

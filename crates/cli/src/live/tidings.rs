@@ -1,7 +1,7 @@
 //! What has happened around the board, in sentences.
 
-use duel::Seat;
 use duel::live::Proposal;
+use duel::{Seat, Who};
 
 use super::followed::Standing;
 use crate::words;
@@ -12,8 +12,11 @@ pub(super) fn between(before: &Standing, now: &Standing, own: Option<Seat>, is_o
     let words = words::both();
     let name = |seat: Seat| &now.session.sitter(seat).name;
     let has_come = |seat: &Seat| before.open[seat.index()] && !now.open[seat.index()] && Some(*seat) != own;
-    let mut tidings: Vec<String> =
-        Seat::BOTH.into_iter().filter(has_come).map(|seat| words.has_come(name(seat))).collect();
+    let comes = |seat: Seat| match now.session.sitter(seat).who {
+        Who::Program => words.program_has_come(name(seat)),
+        _ => words.has_come(name(seat)),
+    };
+    let mut tidings: Vec<String> = Seat::BOTH.into_iter().filter(has_come).map(comes).collect();
     match (before.proposed, now.proposed) {
         (before, Some((by, what))) if before != now.proposed => tidings.push(match what {
             Proposal::TakeBack if Some(by) == own => words.take_back_proposed(name(by.other())),

@@ -135,6 +135,7 @@ super::words! {
     minutes_and_seconds(minutes: u64, seconds: u64) "{minutes}:{seconds:02}";
     hours_and_minutes(hours: u64, minutes: u64) "{hours} h {minutes} min";
     has_come(name: &dyn Display) "{name} has come.";
+    program_has_come(name: &dyn Display) "{name} has come: a program plays there.";
     proposes_take_back(name: &dyn Display) "{name} would like to take the last move back.";
     proposes_rematch(name: &dyn Display) "{name} would like to play again.";
     proposes_next_round(name: &dyn Display) "{name} is ready for the next round.";

@@ -293,6 +293,9 @@ super::words! {
     about_save() "save the game; after the end, write its record to a file";
     about_menu() "back to the menu; the game is kept";
     about_quit() "leave; the game is saved and can be resumed";
+    about_live_save() "write the game's record to a file";
+    about_live_menu() "back to the menu; the server keeps the game, and r in the menu comes back to it";
+    about_live_quit() "leave; the server keeps the game, and the same link comes back to it";
     about_suspend() "suspend; fg comes back";
     about_redraw() "draw everything anew";
     at_the_end() "At the end";

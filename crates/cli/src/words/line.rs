@@ -275,11 +275,16 @@ super::words! {
     invited_by(title: &str, other: &dyn Display) "{title}. You are invited to play against {other}.";
     what_are_you_called(usual: &dyn Display) "What are you called? (Enter for {usual}, quit to leave the seat free):";
     what_are_you_called_here() "What are you called? (Enter for the name that the seat has, quit to leave it free):";
+    handed_over() "Open it on the other device within ten minutes. It works once, and from then on this device only watches.";
+    handed_over_here(host: &str) "\"{host}\" means this machine alone: for another one put this machine's name or address in its place.";
+    no_seat_to_hand_over() "this device has no seat in that game to hand over";
+    /// Somebody by a name that may be anybody's.
+    is_a_program(name: &dyn Display) "{name} (a program)";
     is_called_already(name: &dyn Display) "you have this seat already, as {name}: a name is chosen when a seat is taken";
     /// Somebody who has a seat comes to the board.
     you_play_live(title: &str, other: &dyn Display) "{title}. You play against {other}.";
     you_watch(title: &str, one: &dyn Display, two: &dyn Display) "{title}. You watch {one} and {two}.";
-    seat_is_taken() "this link has been used, and somebody has the seat; you watch";
+    seat_is_taken() "this link has been used, or it is not complete; both seats are taken, and you watch";
     a_seat_is_free() "this link is not complete, or it has been used; a seat is still free: if it is yours, copy the whole link again; you watch";
     seat_is_open() "The other seat is open: nobody has come yet.";
     waiting_for(name: &dyn Display) "Waiting for {name}. (help has what you can type)";
@@ -298,6 +303,8 @@ super::words! {
     /// A round is over: what comes next.
     next_round_or_leave() "The match goes on. (next, or quit):";
     rematch_or_leave() "It is over. (rematch, or quit):";
+    /// A program does not come back for another one.
+    leave_after(name: &dyn Display) "It is over, and {name} has left. (quit):";
     only_watching() "You only watch: board, chain, moves, rules, save FILE, quit.";
     save_live_as_what() "Say under which name: save FILE. The server keeps the game by itself.";
     not_in_a_live_game() "That is for games on this device, and this one is live.";
