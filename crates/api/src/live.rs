@@ -2,7 +2,7 @@
 //! is made of, and how it is shown, is decided here.
 
 use duel::json::PositionView;
-use duel::live::{Action, Around, Entry, LIMITS, Live, MOST_NUMBERS, Proposal};
+use duel::live::{Action, Around, Entry, LIMITS, Live, MOST_NUMBERS, Next, Proposal};
 use duel::session::{May, Setup};
 use duel::speech::{English, Language};
 use duel::{Seat, Session, Who};
@@ -38,6 +38,9 @@ contract! {
         pub limit: Option<u32>,
         /// Whether people find the legal numbers themselves.
         pub find: Option<bool>,
+        /// The game after which it is played, by the same two: whoever makes it has a seat there and says by which token, and the other one
+        /// takes the open seat with theirs for a secret.
+        pub after: Option<Id>,
     }
 
     /// A seat of a game that is made. A person's is taken by whoever makes the game if they say a token; otherwise somebody is invited.
@@ -209,6 +212,18 @@ contract! {
         /// What each can do now.
         #[cfg_attr(test, ts(type = "[May, May]"))]
         pub may: [May; 2],
+        /// The game that these two are to play after this one.
+        pub next: Option<NextGame>,
+    }
+
+    /// Another game for the same two.
+    pub struct NextGame {
+        /// Who has made it.
+        pub by: wire::Seat,
+        /// What it is known by.
+        pub id: Id,
+        /// What is played there.
+        pub title: String,
     }
 
     /// A seat of a live game.
@@ -419,6 +434,11 @@ impl LiveState {
                 allowed: waiting.allowed,
             }),
             may: Seat::BOTH.map(|seat| live.may(seat)),
+            next: live.next().map(|Next { by, id, title }| NextGame {
+                by: wire::Seat(*by),
+                id: Id(id.clone()),
+                title: title.clone(),
+            }),
         }
     }
 }

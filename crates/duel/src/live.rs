@@ -10,7 +10,7 @@ pub use entry::{Entry, NotAnEntry, Proposal};
 
 use crate::name::Name;
 use crate::outcome::LostBy;
-use crate::seats::{Seat, Sitter, Who};
+use crate::seats::{Id, Seat, Sitter, Who};
 use crate::session::{self, By, Deed, Event, May, Session};
 
 /// Where no limit was agreed on, somebody is waited for so long, in milliseconds: three days.
@@ -35,6 +35,18 @@ pub struct Live {
     limit: Option<u64>,
     /// When the turn began.
     since: u64,
+    next: Option<Next>,
+}
+
+/// Another game for the same two.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// Who has made it.
+    pub by: Seat,
+    /// What it is known by.
+    pub id: Id,
+    /// What is played there.
+    pub title: String,
 }
 
 /// What somebody in a seat wants to do.
@@ -96,6 +108,10 @@ pub enum Refusal {
     NobodyWaitedFor,
     /// The other one has time left.
     StillTime,
+    /// There is nobody to play another game with who would have to be asked.
+    NobodyToAsk,
+    /// The other one has made another game.
+    WentOnAlready,
     /// A log that does not begin as one.
     NotOpened,
 }
@@ -112,7 +128,8 @@ impl Live {
         };
         let began = Deed::Began { record: record.clone(), rules: rules.clone() };
         let session = Session::replay([&Event { at: *at, by: By::Referee, deed: began }])?;
-        let mut live = Live { session, open: *open, proposal: None, is_final: false, limit: *limit, since: *at };
+        let mut live =
+            Live { session, open: *open, proposal: None, is_final: false, limit: *limit, since: *at, next: None };
         for entry in entries {
             live.apply(entry)?;
         }
@@ -137,6 +154,11 @@ impl Live {
     /// How many milliseconds a turn may take.
     pub fn limit(&self) -> Option<u64> {
         self.limit
+    }
+
+    /// The game that these two are to play after this one.
+    pub fn next(&self) -> Option<&Next> {
+        self.next.as_ref()
     }
 
     /// Whether everybody is here who is to play.
@@ -187,6 +209,27 @@ impl Live {
             return Err(Refusal::SeatIsTaken);
         }
         Ok(Entry::Sat { at, seat, name, who: if is_program { Who::Program } else { Who::Person } })
+    }
+
+    /// What comes of it when somebody has made another game for the same two, after this one. Until the other one has made one they can
+    /// make yet another: of that one nobody may have heard.
+    ///
+    /// # Errors
+    /// This one is not over, there is nobody else to play with, or the other one was quicker.
+    pub fn go_on(&self, Next { by, id, title }: Next, at: u64) -> Result<Entry, Refusal> {
+        if !self.is_complete() {
+            return Err(Refusal::SeatIsOpen);
+        }
+        if self.session.turn().is_some() || self.session.match_goes_on() {
+            return Err(Refusal::Session(session::Refusal::NotOver));
+        }
+        if self.session.level(by.other()).is_some() {
+            return Err(Refusal::NobodyToAsk);
+        }
+        match &self.next {
+            Some(next) if next.by != by => Err(Refusal::WentOnAlready),
+            _ => Ok(Entry::WentOn { at, seat: by, to: id, title }),
+        }
     }
 
     /// What comes of it when somebody does something. Nothing has changed yet.
@@ -249,6 +292,7 @@ impl Live {
                 if !matches!(event.deed, Deed::Missed { .. }) {
                     self.proposal = None;
                     self.is_final = false;
+                    self.next = None;
                     self.since = event.at;
                 }
             }
@@ -272,6 +316,9 @@ impl Live {
             Entry::Declined { seat, .. } => {
                 self.is_final |= matches!(self.proposal, Some((by, Proposal::TakeBack)) if by != *seat);
                 self.proposal = None;
+            }
+            Entry::WentOn { seat, to, title, .. } => {
+                self.next = Some(Next { by: *seat, id: to.clone(), title: title.clone() });
             }
         }
         Ok(())

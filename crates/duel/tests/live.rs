@@ -1,7 +1,7 @@
 //! A session whose seats are at several devices.
 #![allow(clippy::unwrap_used, reason = "a test may stop where it stands")]
 
-use duel::live::{Action, Around, Entry, FAIR_TIME, Live, Proposal, Refusal};
+use duel::live::{Action, Around, Entry, FAIR_TIME, Live, Next, Proposal, Refusal};
 use duel::session::{self, Deed, First, Rounds, Setup};
 use duel::speech::{Address, Language};
 use duel::{Level, LostBy, Move, Outcome, Reason, RuleBook, Seat, Session, Sitter, Who};
@@ -197,6 +197,41 @@ fn a_rematch_needs_both() {
 }
 
 #[test]
+fn when_it_is_over_one_of_them_makes_another_game_for_both() {
+    let next = |by, id: &str| Next { by, id: id.parse().unwrap(), title: "Juniper Green".into() };
+    let mut room = opened([Who::Person; 2], [false, false], None, Some(Rounds::All(2)));
+    let go_on = |room: &mut Room, by, id| {
+        let entry = room.live.go_on(next(by, id), START + 9)?;
+        room.keep(entry);
+        Ok(())
+    };
+    let not_over = Err(Refusal::Session(session::Refusal::NotOver));
+    assert_eq!(go_on(&mut room, Seat::One, "ab12"), not_over);
+    room.act(Seat::One, Action::Play(session::Action::Resign)).unwrap();
+    assert_eq!(go_on(&mut room, Seat::One, "ab12"), not_over, "the match goes on");
+    room.act(Seat::One, Action::Propose(Proposal::NextRound { fair: false })).unwrap();
+    room.act(Seat::Two, Action::Agree).unwrap();
+    room.act(Seat::Two, Action::Play(session::Action::Resign)).unwrap();
+
+    assert_eq!(room.live.next(), None);
+    go_on(&mut room, Seat::One, "ab12").unwrap();
+    assert_eq!(go_on(&mut room, Seat::Two, "cd34"), Err(Refusal::WentOnAlready));
+    // Whoever has lost the answer makes it again.
+    go_on(&mut room, Seat::One, "ef56").unwrap();
+    assert_eq!(room.live.next(), Some(&next(Seat::One, "ef56")));
+    // A rematch is another beginning.
+    room.act(Seat::Two, Action::Propose(Proposal::Rematch { fair: false })).unwrap();
+    room.act(Seat::One, Action::Agree).unwrap();
+    assert_eq!(room.live.next(), None);
+
+    let mut alone = opened([Who::Person, Who::Level(Level::Rules)], [false, false], None, None);
+    alone.act(Seat::One, Action::Play(session::Action::Resign)).unwrap();
+    assert_eq!(go_on(&mut alone, Seat::One, "ab12"), Err(Refusal::NobodyToAsk));
+    let mut open = opened([Who::Person; 2], [false, true], None, None);
+    assert_eq!(go_on(&mut open, Seat::One, "ab12"), Err(Refusal::SeatIsOpen));
+}
+
+#[test]
 fn programs_play_a_match_round_by_round() {
     let next_round = Action::Propose(Proposal::NextRound { fair: false });
     let mut room = opened([Who::Program; 2], [false, false], None, Some(Rounds::BestOf(3)));
@@ -300,6 +335,7 @@ fn what_is_no_log_is_no_game() {
         r#"{"v":1,"at":1,"by":1,"event":"sat","name":"Bo","who":"king"}"#,
         r#"{"v":1,"at":1,"by":"referee","event":"declined"}"#,
         r#"{"v":2,"at":1,"by":1,"event":"declined"}"#,
+        r#"{"v":1,"at":1,"by":1,"event":"went-on","to":"a b","title":"x"}"#,
         r#"{"v":1,"at":1,"by":1,"event":"opened","record":"","open":[true,false]}"#,
     ] {
         assert!(Entry::from_json(text).is_err(), "{text}");

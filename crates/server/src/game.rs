@@ -3,10 +3,11 @@
 mod following;
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex};
 
-use api::live::{Deleted, Doing, Done, Happening, LiveState, Seated};
-use duel::live::{Entry, Live};
+use api::live::{Deleted, Doing, Done, Happening, LiveState, Made, Making, Seated};
+use duel::live::{Entry, Live, Next};
 use duel::session::{Deed, Event};
 use duel::{Id, Name, Seat};
 use tokio::sync::{broadcast, watch};
@@ -154,6 +155,34 @@ impl Game {
         self.let_computer_move(&guard, &hall);
         let kept = guard.as_ref().ok_or_else(let_go)?;
         Ok(seated(kept, seat))
+    }
+
+    /// Whoever has this token makes another game, in which the other one of this game takes the open seat by what they are known by here.
+    pub(crate) async fn go_on(
+        &self,
+        hall: &Arc<Hall>,
+        token: Option<&str>,
+        making: Making,
+        from: Option<IpAddr>,
+    ) -> Result<Made, NotDone> {
+        let (mut guard, by) = self.held_by(token.ok_or_else(NotDone::no_seat)?).await?;
+        self.allow(by)?;
+        let kept = guard.as_ref().ok_or_else(let_go)?;
+        let with_state = |wrong: NotDone| wrong.in_state(self.state(&kept.live, kept.seq, hall));
+        let going_on = |id: &Id, title: String| {
+            let next = Next { by, id: id.clone(), title };
+            kept.live.go_on(next, hall.clock.now()).map_err(|refusal| with_state(NotDone::refused(&refusal)))
+        };
+        // Nothing is made that nobody can go on to.
+        going_on(&self.id, String::new())?;
+        if kept.seq >= hall.limits.entries {
+            return Err(with_state(full()));
+        }
+        let known = kept.secrets.tokens[by.other().index()].clone();
+        let (made, title) = hall.begin(making, from, known).await?;
+        let entry = going_on(&made.id.0, title)?;
+        self.store(&mut guard, hall, entry, None, None).await?;
+        Ok(made)
     }
 
     /// A secret with which another device can take a seat over, once.
@@ -372,7 +401,7 @@ mod tests {
             let hall = Hall::open(Store::open(folder.path()).unwrap(), Limits::default()).unwrap();
             let seats = serde_json::json!([{"token": token('a')}, {"token": token('b')}]);
             let making = serde_json::json!({"v": 1, "game": "evens", "first": 1, "seats": seats});
-            let id = hall.make(serde_json::from_value(making).unwrap(), None).await.unwrap().id.0;
+            let id = hall.make(serde_json::from_value(making).unwrap(), None, None).await.unwrap().id.0;
             let game = hall.find(&id.to_string()).await.unwrap();
             let secret = game.hand_over(&hall, &token('a')).await.unwrap();
             let (known, page) = (Arc::new(Known::default()), Arc::new(Page::new().unwrap()));

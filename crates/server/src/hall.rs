@@ -82,11 +82,31 @@ impl Hall {
         Around { at: self.clock.now(), up_since: self.clock.started() }
     }
 
-    /// Makes a game, for somebody who asks from this address, if that says anything.
+    /// Makes a game, for somebody who asks from this address, if that says anything, and who has this token where it comes after another
+    /// one.
     ///
     /// # Errors
     /// What cannot be played, and when there are too many.
-    pub async fn make(&self, making: Making, from: Option<IpAddr>) -> Result<Made, NotDone> {
+    pub async fn make(
+        self: &Arc<Hall>,
+        making: Making,
+        from: Option<IpAddr>,
+        token: Option<&str>,
+    ) -> Result<Made, NotDone> {
+        match &making.after {
+            None => Ok(self.begin(making, from, None).await?.0),
+            Some(before) => self.find(&before.0.to_string()).await?.go_on(self, token, making, from).await,
+        }
+    }
+
+    /// Makes a game, and says what is played there. Where somebody is known by a token already, that is as good as an invitation to the
+    /// open seat.
+    pub(crate) async fn begin(
+        &self,
+        making: Making,
+        from: Option<IpAddr>,
+        known: Option<Hash>,
+    ) -> Result<(Made, String), NotDone> {
         if self.count.load(Relaxed) >= self.limits.games {
             return Err(NotDone::unavailable("There are too many games here already. Old ones go after 30 days."));
         }
@@ -108,6 +128,7 @@ impl Hall {
                 None => {
                     let secret = new_secret().map_err(no_luck)?;
                     secrets.invitations[at] = Some(Hash::of(&secret));
+                    secrets.known[at] = known.clone();
                     invitations[at] = Some(secret);
                 }
             }
@@ -117,6 +138,9 @@ impl Hall {
         {
             return Err(NotDone::malformed("seats[1].token: the other seat has it; make another one for this seat."));
         }
+        if making.after.is_some() && invitations.iter().flatten().count() != 1 {
+            return Err(NotDone::malformed("after: one of the seats is yours, by a token, and the other one is open."));
+        }
         let secrets = serde_json::to_string(&secrets).expect("hashes have a form in JSON");
         let (game, body) = (id.to_string(), entry.to_json());
         let row = Row { game, seq: 1, at: entry.at(), body, secrets: Some(secrets), key: None };
@@ -125,7 +149,8 @@ impl Hall {
         self.writer.write(Change::Add(row)).await?;
         self.count.fetch_add(1, Relaxed);
         let state = api::live::LiveState::of(&kept.live, &id, 1, self.around(), &Presence::default());
-        Ok(Made { id: api::wire::Id(id), invitations, state })
+        let title = kept.live.session().book().title().to_string();
+        Ok((Made { id: api::wire::Id(id), invitations, state }, title))
     }
 
     /// The game of this id.
@@ -306,7 +331,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let hall = hall(folder.path());
         let making = r#"{"v":1,"game":"evens","first":1,"seats":[{"token":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"},{}]}"#;
-        let id = hall.make(serde_json::from_str(making).unwrap(), None).await.unwrap().id.0.to_string();
+        let id = hall.make(serde_json::from_str(making).unwrap(), None, None).await.unwrap().id.0.to_string();
         let mut late = pin!(hall.find(&id));
         {
             let _readers = hall.readers.lock().unwrap();

@@ -13,6 +13,9 @@ pub(crate) struct Secrets {
     /// Invitations to the open seats, when a game is opened.
     #[serde(skip_serializing_if = "nothing", default)]
     pub(crate) invitations: [Option<Hash>; 2],
+    /// The tokens by which those whom this game was made for are known in the one before: they are as good as an invitation.
+    #[serde(skip_serializing_if = "nothing", default)]
+    pub(crate) known: [Option<Hash>; 2],
     /// The tokens of those who have taken a seat with this entry.
     #[serde(skip_serializing_if = "nothing", default)]
     pub(crate) tokens: [Option<Hash>; 2],
@@ -78,12 +81,14 @@ impl Kept {
     fn remember(&mut self, row: &Row) -> anyhow::Result<()> {
         self.at = row.at;
         if let Some(secrets) = &row.secrets {
-            let Secrets { invitations, tokens } = serde_json::from_str(secrets)?;
-            for (known, new) in self.secrets.invitations.iter_mut().zip(invitations) {
-                *known = new.or(known.take());
-            }
-            for (known, new) in self.secrets.tokens.iter_mut().zip(tokens) {
-                *known = new.or(known.take());
+            let Secrets { invitations, known, tokens } = serde_json::from_str(secrets)?;
+            let ours = &mut self.secrets;
+            for (olds, news) in
+                [(&mut ours.invitations, invitations), (&mut ours.known, known), (&mut ours.tokens, tokens)]
+            {
+                for (old, new) in olds.iter_mut().zip(news) {
+                    *old = new.or(old.take());
+                }
             }
         }
         Ok(())
@@ -96,7 +101,7 @@ impl Kept {
 
     /// The seat that an invitation is to.
     pub(crate) fn invited(&self, secret: &str) -> Option<Seat> {
-        seat_of(&self.secrets.invitations, secret)
+        seat_of(&self.secrets.invitations, secret).or_else(|| seat_of(&self.secrets.known, secret))
     }
 }
 

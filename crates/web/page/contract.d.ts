@@ -562,6 +562,8 @@ export type LiveState = {
   waiting: Waiting | null;
   /** What each can do now. */
   may: [May, May];
+  /** The game that these two are to play after this one. */
+  next: NextGame | null;
 };
 
 /** What somebody in a seat wants to do. */
@@ -616,6 +618,8 @@ export type Making = {
   limit?: number | null;
   /** Whether people find the legal numbers themselves. */
   find?: boolean | null;
+  /** The game after which it is played, by the same two: whoever makes it has a seat there and says by which token, and the other one takes the open seat with theirs for a secret. */
+  after?: Id | null;
 };
 
 /** A move that was judged. */
@@ -670,6 +674,16 @@ export type Next = {
   level: number;
   /** Who that is and why, in a sentence. */
   words: string;
+};
+
+/** Another game for the same two. */
+export type NextGame = {
+  /** Who has made it. */
+  by: Seat;
+  /** What it is known by. */
+  id: Id;
+  /** What is played there. */
+  title: string;
 };
 
 /** Which numbers a book can be played with. */
@@ -1354,6 +1368,7 @@ export type LiveEvent = Event | { v: 1; at: number; by: By } & (
   | { event: "other-device" }
   | ({ event: "proposed" } & Proposal)
   | { event: "declined" }
+  | { event: "went-on"; to: Id; title: string }
 );
 
 /** What needs the other one's consent. */

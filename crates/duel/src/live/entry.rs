@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::name::Name;
 use crate::record::Record;
-use crate::seats::{Seat, Who};
+use crate::seats::{Id, NotAnId, Seat, Who};
 use crate::session::{By, Event, NotAnEvent};
 
 /// What needs the other one's consent.
@@ -102,6 +102,17 @@ pub enum Entry {
         /// By whom.
         seat: Seat,
     },
+    /// Somebody has made another game for the same two.
+    WentOn {
+        /// When.
+        at: u64,
+        /// Who.
+        seat: Seat,
+        /// What it is known by.
+        to: Id,
+        /// What is played there.
+        title: String,
+    },
 }
 
 /// A text that is no entry of a log.
@@ -139,10 +150,14 @@ enum LiveDeed {
         what: Proposal,
     },
     Declined,
+    WentOn {
+        to: String,
+        title: String,
+    },
 }
 
 /// What the entries are called that are no events of a session.
-const OURS: [&str; 5] = ["opened", "sat", "other-device", "proposed", "declined"];
+const OURS: [&str; 6] = ["opened", "sat", "other-device", "proposed", "declined", "went-on"];
 const VERSION: u32 = 1;
 
 impl Entry {
@@ -154,7 +169,8 @@ impl Entry {
             | Entry::Sat { at, .. }
             | Entry::OtherDevice { at, .. }
             | Entry::Proposed { at, .. }
-            | Entry::Declined { at, .. } => *at,
+            | Entry::Declined { at, .. }
+            | Entry::WentOn { at, .. } => *at,
         }
     }
 
@@ -172,6 +188,9 @@ impl Entry {
             Entry::OtherDevice { seat, .. } => (By::Seat(*seat), LiveDeed::OtherDevice),
             Entry::Proposed { seat, what, .. } => (By::Seat(*seat), LiveDeed::Proposed { what: *what }),
             Entry::Declined { seat, .. } => (By::Seat(*seat), LiveDeed::Declined),
+            Entry::WentOn { seat, to, title, .. } => {
+                (By::Seat(*seat), LiveDeed::WentOn { to: to.to_string(), title: title.clone() })
+            }
         };
         serde_json::to_string(&Written { v: VERSION, at: self.at(), by, deed }).expect("an entry has a form in JSON")
     }
@@ -210,6 +229,10 @@ impl Entry {
             LiveDeed::OtherDevice => Entry::OtherDevice { at, seat: seat()? },
             LiveDeed::Proposed { what } => Entry::Proposed { at, seat: seat()?, what },
             LiveDeed::Declined => Entry::Declined { at, seat: seat()? },
+            LiveDeed::WentOn { to, title } => {
+                let to = to.parse().map_err(|error: NotAnId| wrong(&error.to_string()))?;
+                Entry::WentOn { at, seat: seat()?, to, title }
+            }
         })
     }
 }

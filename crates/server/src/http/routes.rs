@@ -85,12 +85,14 @@ async fn ready(State(Public { hall, .. }): State<Public>) -> Response {
 async fn make(
     State(Public { hall, known, .. }): State<Public>,
     there: Option<Extension<There>>,
+    headers: HeaderMap,
     said: Said<Making>,
 ) -> Result<Response, NotDone> {
+    let token = token(&headers)?.map(String::from);
     // Everybody who comes through a proxy has its address, and that one can count them.
     let from = there.filter(|_| known.public_url.is_none()).map(|Extension(There(address))| address.ip());
     // It goes on whoever waits for it.
-    let made = tokio::spawn(async move { hall.make(said.what, from).await });
+    let made = tokio::spawn(async move { hall.make(said.what, from, token.as_deref()).await });
     Ok(created(&finished(made).await?))
 }
 

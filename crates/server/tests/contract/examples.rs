@@ -8,7 +8,7 @@ async fn the_examples_of_the_documentation_work() {
     let (_, part) = page.split_once("## Asking it with curl").unwrap();
     let (part, _) = part.split_once("\n## ").unwrap();
     let commands: Vec<&str> = part.split("```sh\n").skip(1).map(|rest| rest.split("```").next().unwrap()).collect();
-    assert_eq!(commands.len(), 8);
+    assert_eq!(commands.len(), 9);
     let world = World::new().await;
     // An answer that says that something went wrong ends it.
     let script = format!(
@@ -25,5 +25,8 @@ async fn the_examples_of_the_documentation_work() {
     {
         assert!(said.contains(part), "{part}: {said}");
     }
-    assert!(world.hall.metrics_text().contains("duel_games_in_memory 0"), "it is deleted at the end");
+    assert!(
+        world.hall.metrics_text().contains("duel_games_in_memory 1"),
+        "it is deleted at the end, and the other one goes on"
+    );
 }

@@ -99,8 +99,14 @@ async fn what_is_asked_and_answered_is_as_documented() {
     compared.act(&world, &pair, 'b', 8, json!({"do": "next-round", "fair": false})).await;
     compared.act(&world, &pair, 'a', 9, json!({"do": "next-round", "fair": false})).await;
     compared.act(&world, &pair, 'b', 10, json!({"do": "resign"})).await;
-    compared.act(&world, &pair, 'b', 11, json!({"do": "propose-rematch", "fair": false})).await;
-    compared.act(&world, &pair, 'a', 12, json!({"do": "agree"})).await;
+    let seats = json!([{"token": token('c')}, {}]);
+    let after = json!({"v": 1, "game": "chain", "first": 1, "after": pair.id, "seats": seats});
+    for by in ['a', 'b', 'x'] {
+        let another = world.ask("POST", "/api/games").by(by).json(after.clone()).send().await;
+        compared.check("post", "/api/games", Some(&after), &another);
+    }
+    compared.act(&world, &pair, 'b', 12, json!({"do": "propose-rematch", "fair": false})).await;
+    compared.act(&world, &pair, 'a', 13, json!({"do": "agree"})).await;
     compared.act(&world, &pair, 'x', 1, json!({"do": "agree"})).await;
 
     let snapshot = world.get(&pair.path("")).await;
@@ -129,9 +135,19 @@ async fn what_is_asked_and_answered_is_as_documented() {
             break;
         }
     }
-    for event in
-        ["opened", "sat", "moved", "proposed", "declined", "took-back", "resigned", "next-round", "rematch", "presence"]
-    {
+    for event in [
+        "opened",
+        "sat",
+        "moved",
+        "proposed",
+        "declined",
+        "took-back",
+        "resigned",
+        "next-round",
+        "rematch",
+        "went-on",
+        "presence",
+    ] {
         assert!(told.contains(event), "{event} in {told:?}");
         assert!(EXAMPLES.contains(&format!("`{event}`")), "{event} is not explained");
     }
@@ -168,6 +184,8 @@ async fn what_is_asked_and_answered_is_as_documented() {
     assert_eq!(heard.data["by"], 1);
     for answer in [
         "make 201",
+        "make 403",
+        "make 409",
         "sit 201",
         "act 201",
         "act 403",

@@ -1,6 +1,6 @@
 //! Who may do what, and what comes of doing it twice.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::world::{World, token};
 
@@ -188,6 +188,55 @@ async fn a_seat_is_handed_over_once_and_the_last_device_has_it_no_more() {
     assert_eq!(world.post(&pair.path("/seats"), take('d')).await.status, 404);
     assert_eq!(world.ask("GET", &pair.path("")).by('a').send().await.status, 403);
     assert_eq!(world.pick(&pair, 'c', 3, 12).await.status, 201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn after_a_game_the_same_two_play_another_one_without_a_link() {
+    let world = World::new().await;
+    let pair = world.two_people().await;
+    let after = |seats: Value| json!({"v": 1, "game": "chain", "first": 1, "after": pair.id, "seats": seats});
+    let seats = json!([{"name": "Ada", "token": token('c')}, {"name": "Bo"}]);
+    let make = |who: char, body: Value| world.ask("POST", "/api/games").by(who).json(body).send();
+    let early = make('a', after(seats.clone())).await;
+    assert_eq!((early.status, &early.json["state"]["seq"]), (409, &json!(2)));
+    let resign = json!({"do": "resign"});
+    assert_eq!(world.act(&pair, 'b', "resigning", 2, resign).await.status, 201);
+
+    // It is for those two, and for one open seat.
+    assert_eq!(world.post("/api/games", after(seats.clone())).await.status, 403);
+    assert_eq!(make('x', after(seats.clone())).await.status, 403);
+    let nowhere = json!({"v": 1, "game": "chain", "first": 1, "after": "0123456789abcdef01234567", "seats": seats});
+    assert_eq!(make('a', nowhere).await.status, 404);
+    for wrong in [json!([{}, {}]), json!([{"token": token('c')}, {"who": "level:1"}])] {
+        let refused = make('a', after(wrong)).await;
+        assert_eq!((refused.status, &refused.json["error"]), (400, &json!("malformed")), "{}", refused.text);
+    }
+    assert_eq!(world.get(&pair.path("")).await.json["next"], Value::Null);
+
+    let mut stream = world.follow(&pair, Some('b'), Some(3)).await;
+    let made = make('a', after(seats.clone())).await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    let next = json!({"by": 1, "id": made.json["id"], "title": "Divisor Duel: the chain"});
+    assert_eq!(world.get(&pair.path("")).await.json["next"], next);
+    let mut heard = stream.next_kept().await.unwrap();
+    while heard.event != "happened" {
+        heard = stream.next_kept().await.unwrap();
+    }
+    assert_eq!(heard.data["state"]["next"], next);
+    let late = make('b', after(seats)).await;
+    assert_eq!((late.status, &late.json["state"]["next"]), (409, &next));
+
+    // What the other one is known by is as good as an invitation, once, and also when the server has been down.
+    let (folder, store) = world.stop().await;
+    drop(store);
+    let world = World::at(folder, server::limits::Limits::default()).await;
+    let seats = format!("/api/games/{}/seats", made.json["id"].as_str().unwrap());
+    let sit = |secret: &str, who: char| world.post(&seats, json!({"v": 1, "secret": secret, "token": token(who)}));
+    assert_eq!(sit(&token('a'), 'd').await.status, 404);
+    let seated = sit(&token('b'), 'b').await;
+    assert_eq!((seated.status, &seated.json["seat"]), (201, &json!(2)), "{}", seated.text);
+    assert_eq!(sit(&token('b'), 'b').await.status, 201);
+    assert_eq!(sit(made.json["invitations"][1].as_str().unwrap(), 'd').await.status, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -290,6 +290,8 @@ impl English for live::Refusal {
             live::Refusal::NothingProposed => "nothing has been proposed",
             live::Refusal::NobodyWaitedFor => "nobody is waited for from whom the game could be claimed",
             live::Refusal::StillTime => "the other player still has time",
+            live::Refusal::NobodyToAsk => "a computer plays here, and nobody has to be asked for another game",
+            live::Refusal::WentOnAlready => "the other player has made another game already",
             live::Refusal::NotOpened => "the log does not begin with an opening",
         }
         .into()
