@@ -108,8 +108,11 @@ contract! {
         Move { r#move: Move },
         /// To make the move that was typed. Where an illegal number loses, this one does.
         Type { text: String },
-        /// To give the game up.
-        Resign {},
+        /// To give the game up. Whoever runs a program may say what it did, as a verb and what follows.
+        Resign {
+            #[serde(skip_serializing_if = "Option::is_none", default)]
+            fault: Option<String>,
+        },
         /// To play the next round of the match, if the other one wants it, too.
         NextRound { fair: bool },
         /// To have one's last move taken back, if the other one agrees.
@@ -388,7 +391,8 @@ impl From<LiveWish> for Action {
         match wish {
             LiveWish::Move { r#move } => Action::Play(Played::Move(r#move.0)),
             LiveWish::Type { text } => Action::Play(Played::Type(text)),
-            LiveWish::Resign {} => Action::Play(Played::Resign),
+            LiveWish::Resign { fault: None } => Action::Play(Played::Resign),
+            LiveWish::Resign { fault: Some(fault) } => Action::Fail(fault),
             LiveWish::NextRound { fair } => Action::Propose(Proposal::NextRound { fair }),
             LiveWish::ProposeTakeBack {} => Action::Propose(Proposal::TakeBack),
             LiveWish::ProposeRematch { fair } => Action::Propose(Proposal::Rematch { fair }),

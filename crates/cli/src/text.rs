@@ -9,7 +9,7 @@ use unicode_width::UnicodeWidthStr;
 pub(crate) const BELL: &str = "\x07";
 
 /// The width to which prose is wrapped.
-const PAGE: usize = 80;
+pub(crate) const PAGE: usize = 80;
 
 /// The columns that a text takes.
 pub(crate) fn width(text: &str) -> usize {

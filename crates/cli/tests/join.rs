@@ -306,7 +306,7 @@ fn a_seat_goes_on_at_another_device_by_a_link_that_works_once() {
     }
     let handed = one.run(&["join", &host.watch(&game), "--hand-over"], "");
     assert!(handed.stdout.starts_with(&host.watch(&game)) && handed.stdout.ends_with("/1\n"), "{}", handed.stdout);
-    assert!(handed.stderr.contains("It works once"), "{}", handed.stderr);
+    assert!(handed.stderr.contains("it works once"), "{}", handed.stderr);
     assert!(handed.stderr.contains("\"localhost\" means this machine alone"), "{}", handed.stderr);
     let mut elsewhere = line_mode(&three, handed.stdout.trim_end());
     elsewhere.see("You play against Bo.");
@@ -316,6 +316,7 @@ fn a_seat_goes_on_at_another_device_by_a_link_that_works_once() {
     assert_eq!(code, 1);
     assert!(left.contents.contains("have gone on with it on another device"), "{}", left.contents);
     line_mode(&known_as("Di"), handed.stdout.trim_end()).see("You watch Ada and Bo.");
+    line_mode(&one, &host.seat(&game, 0)).see("You watch Ada and Bo.");
 }
 
 #[test]
@@ -358,6 +359,26 @@ done
 "#;
 
 #[test]
+fn a_program_claims_what_is_due_and_says_what_it_has_done() {
+    let host = Host::start();
+    let game = host.make(json!({ "limit": 10, "first": 2 }));
+    let [one, two] = people();
+    let mut program = two.command();
+    program.args(["join", &host.seat(&game, 1), "--bot", "read x; echo 14; read x"]);
+    let program = std::thread::spawn(move || common::run(program, ""));
+    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    // Nobody moves, and that is claimed.
+    ada.see("Bo removed 14.");
+    ada.see("Bo wins!");
+    let played = program.join().unwrap();
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    assert!(played.stdout.contains("Your program plays as Bo against Ada."), "{}", played.stdout);
+    ada.see("It is over, and Bo has left. (quit):");
+    ada.send("rematch\r");
+    ada.see("Bo is asked for another game, and is not here.");
+}
+
+#[test]
 fn a_program_that_does_not_play_takes_no_seat() {
     let host = Host::start();
     let game = host.make(Value::Null);
@@ -378,7 +399,9 @@ fn a_program_that_does_not_play_takes_no_seat() {
 fn a_program_loses_by_an_illegal_number_and_by_having_gone() {
     // It is tried before it sits down.
     let exits = "if [ -e tried ]; then exit 3; fi; touch tried; echo 14";
-    for (bot, told) in [("echo 7", "Bo loses by the illegal number 7."), (exits, "Bo forfeits the game.")] {
+    for (bot, told) in
+        [("echo 7", "Bo loses by the illegal number 7."), (exits, "Bo ended with exit code 3 instead of answering.")]
+    {
         let host = Host::start();
         let game = host.make(Value::Null);
         let [one, two] = people();
@@ -464,6 +487,12 @@ fn the_next_round_begins_when_both_have_said_so() {
     bo.see("The match goes on. (next, or quit):");
     bo.send("next\r");
     bo.see("Ada is asked for the next round.");
+    ada.see("Bo is ready for the next round.");
+    ada.see("Type yes or no.");
+    // Whoever comes back is still asked.
+    ada.send("quit\r");
+    assert_eq!(ada.end().0, 0);
+    let mut ada = line_mode(&one, &host.watch(&game));
     ada.see("Bo is ready for the next round.");
     ada.see("Type yes or no.");
     ada.send("next\r");

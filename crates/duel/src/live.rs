@@ -22,6 +22,9 @@ pub const LIMITS: std::ops::RangeInclusive<u64> = 10_000..=7 * 86_400_000;
 /// The most numbers that a pool may have, so that many games fit into one machine.
 pub const MOST_NUMBERS: u64 = 1_000;
 
+/// No more letters are kept of what a program is said to have done.
+const MOST_OF_A_FAULT: usize = 200;
+
 /// A session whose seats are at several devices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Live {
@@ -62,6 +65,8 @@ pub enum Action {
     Decline,
     /// To have won, because the other one is late; or to begin the next round without them.
     Claim,
+    /// A program cannot go on, and this is what it did: a verb and what follows. For a person it is to give up.
+    Fail(String),
 }
 
 /// How things stand outside of the game.
@@ -242,7 +247,9 @@ impl Live {
         }
         let at = around.at;
         match action {
+            Action::Play(session::Action::Resign) => self.give_up(seat, None, at),
             Action::Play(action) => self.play(seat, action, at),
+            Action::Fail(fault) => self.give_up(seat, Some(fault.chars().take(MOST_OF_A_FAULT).collect()), at),
             Action::Propose(what) => self.propose(seat, what, at),
             Action::Agree => match self.proposal {
                 Some((by, what)) if by != seat => self.carried_out(by, what, at),
@@ -327,13 +334,17 @@ impl Live {
     fn play(&self, seat: Seat, action: session::Action, at: u64) -> Result<Entry, Refusal> {
         use session::Action::{Help, Lose, Move, Name, NextRound, Rematch, Resign, TakeBack, Type};
         let by = match action {
-            // A program has nothing to give up by, and whoever runs it may see that it cannot go on.
-            Resign if !self.session.is_person(seat) => {
-                let lose = Lose { seat, how: LostBy::Forfeit, fault: None };
-                return Ok(Entry::Happened(self.session.act(By::Referee, lose, at)?));
-            }
             Move(_) | Type(_) | Name(_) | Resign | Help(_) => By::Seat(seat),
             TakeBack | Lose { .. } | Rematch { .. } | NextRound { .. } => return Err(Refusal::NotForASeat),
+        };
+        Ok(Entry::Happened(self.session.act(by, action, at)?))
+    }
+
+    /// A program has nothing to give up by, and whoever runs it may see that it cannot go on.
+    fn give_up(&self, seat: Seat, fault: Option<String>, at: u64) -> Result<Entry, Refusal> {
+        let (by, action) = match self.session.is_person(seat) {
+            true => (By::Seat(seat), session::Action::Resign),
+            false => (By::Referee, session::Action::Lose { seat, how: LostBy::Forfeit, fault }),
         };
         Ok(Entry::Happened(self.session.act(by, action, at)?))
     }

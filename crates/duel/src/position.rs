@@ -130,7 +130,8 @@ impl Position {
     /// Why it is not legal.
     pub fn check(&self, attempt: impl Into<Typed>) -> Result<Move, IllegalMove> {
         let attempt = attempt.into();
-        let checked = match (&self.state, attempt) {
+        // Beside what is typed as it is meant, there is nothing that a bare number could be.
+        let checked = match (&self.state, self.understand(attempt).unwrap_or(attempt)) {
             _ if self.outcome.is_some() => Err(IllegalReason::GameOver),
             (State::Take(state), Typed::Number(number)) => match u64::try_from(number) {
                 Ok(number) => state.check(number).map(|_| Move::Pick(number)),

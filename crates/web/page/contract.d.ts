@@ -570,7 +570,7 @@ export type LiveState = {
 export type LiveWish =
   | { do: "move"; move: Move }
   | { do: "type"; text: string }
-  | { do: "resign" }
+  | { do: "resign"; fault?: string | null }
   | { do: "next-round"; fair: boolean }
   | { do: "propose-take-back" }
   | { do: "propose-rematch"; fair: boolean }

@@ -75,6 +75,7 @@ impl Args {
             let host = self.link.place.host.clone();
             talk.line(&Remote::hand_over(self.link)?)?;
             tell(&words::line().handed_over());
+            tell(&words::line().handed_over_then());
             if ["localhost", "127.0.0.1", "[::1]"].contains(&&*host) {
                 tell(&words::line().handed_over_here(&host));
             }

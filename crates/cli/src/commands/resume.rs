@@ -215,6 +215,10 @@ pub(super) fn ask(
             "" => return Ok(Some(newest)),
             answer if games.iter().any(|game| game.id.to_string() == answer) => return Ok(Some(answer.to_string())),
             answer if seats::place_of(answer).is_some_and(|at| at < live.len()) => return Ok(Some(answer.to_string())),
+            // No saved game has this number: it is that of a live one.
+            answer if seats::place_of(&format!("L{answer}")).is_some_and(|at| at < live.len()) => {
+                return Ok(Some(format!("L{answer}")));
+            }
             _ => talk.line(&words::line().type_its_number())?,
         }
     }

@@ -180,6 +180,8 @@ pub(crate) struct App {
     desk: Desk,
     /// What can be clicked in the last frame.
     targets: Vec<Target>,
+    /// Whether somebody is wanted in the live game behind what they are looking at.
+    is_called: bool,
     suspends: bool,
     redraws: bool,
     leaves: Option<Parting>,
@@ -205,6 +207,7 @@ impl App {
             manual: None,
             desk,
             targets: Vec::new(),
+            is_called: false,
             suspends: false,
             redraws: false,
             leaves: None,
@@ -297,13 +300,13 @@ impl App {
         let mut screens = self.shown.screen.iter_mut().chain(&mut self.behind);
         // Where nobody follows a game any more nobody wants to know.
         let _ = screens.try_fold(news, |news, screen| screen.news(news, &mut self.desk));
-        // Who is wanted there is not to miss it for what they look up meanwhile.
-        if self.desk.rings {
-            self.manual = None;
-            while !self.behind.is_empty() {
-                self.follow(Next::Back);
-            }
-        }
+        // Who is wanted there is told above what they look up meanwhile. Taken away it is not: the key that closes it leaves a game.
+        self.is_called |= self.desk.rings;
+    }
+
+    /// Whether something is looked at in front of a game.
+    fn is_looking_up(&self) -> bool {
+        self.manual.is_some() || !self.behind.is_empty()
     }
 
     fn follow(&mut self, next: Next) {
@@ -371,6 +374,11 @@ impl App {
             (None, Shown { screen: Some(screen), .. }) => screen.draw(&mut canvas, &self.desk),
             (None, Shown { screen: None, home }) => home.draw(&mut canvas, &self.desk),
         }
+        if self.is_called && self.is_looking_up() {
+            let line = Rect { height: 1, ..window };
+            canvas.clear(line);
+            canvas.fitted(line, [(&*words::full().called(), Ink::Notice)]);
+        }
         canvas.targets
     }
 
@@ -378,6 +386,7 @@ impl App {
     pub(crate) fn shown(&mut self, targets: Vec<Target>, window: Rect) {
         self.targets = targets;
         self.desk.window = window;
+        self.is_called &= self.is_looking_up();
         self.shown.front().is_seen();
     }
 

@@ -39,7 +39,9 @@ pub(crate) struct Live {
 impl Live {
     pub(crate) fn new(game: Followed, note: Option<String>) -> Live {
         let board = Board::hiding_legal(game.session().hides_legal());
-        let (message, notice) = (String::new(), note.map(as_sentence).unwrap_or_default());
+        // Whoever comes back is still asked what they were asked before.
+        let notice = together(note.map(as_sentence).into_iter().chain(game.proposed_words()));
+        let message = String::new();
         let mut live = Live { game, board, message, notice, is_resigning: false, tried: None, ended: None };
         live.message = live.beginning();
         live
@@ -231,7 +233,7 @@ impl Screen for Live {
         if std::mem::take(&mut self.is_resigning) {
             self.message.clear();
             if matches!(key, KeyCode::Char('y' | 'Y')) {
-                self.act(LiveWish::Resign {});
+                self.act(LiveWish::Resign { fault: None });
             }
             return Next::Stay;
         }

@@ -57,14 +57,22 @@ impl Scene<'_> {
         // A game that no book describes has its code for a title, and in a lesson nobody needs it.
         let code =
             if title == book.plain_code() || lesson.is_some() { String::new() } else { format!("  {}", book.code()) };
-        // The title is whole as long as anything else can be shorter.
-        let fits = |code: &str, score: &str| {
+        // The title is whole as long as anything else can be shorter, but for whose score it is: then the code says what is played.
+        let fits = |title: &str, code: &str, score: &str| {
             let right = [&*move_number, time_left, score, wrong].into_iter().filter(|text| !text.is_empty());
             let right: u16 = right.map(|text| width(text) + 2).sum();
             width(title) + width(code) + right <= area.width
         };
-        let ways = [(&*code, &*score), ("", &*score), (&*code, &*short), ("", &*short)];
-        let (code, score) = ways.into_iter().find(|(code, score)| fits(code, score)).unwrap_or(("", &*short));
+        let known_as = if lesson.is_some() { title.into() } else { book.code() };
+        let ways = [
+            (title, &*code, &*score),
+            (title, "", &*score),
+            (&*known_as, "", &*score),
+            (title, &*code, &*short),
+            (title, "", &*short),
+        ];
+        let way = ways.into_iter().find(|(title, code, score)| fits(title, code, score));
+        let (title, code, score) = way.unwrap_or((title, "", &*short));
         let right = [(&*move_number, Ink::Faint), (time_left, Ink::Plain), (score, Ink::Plain), (wrong, Ink::Loses)];
         for (text, ink) in right {
             if !text.is_empty() {

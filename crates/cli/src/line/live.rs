@@ -149,6 +149,11 @@ impl LiveGame<'_> {
         if self.game.session().turn().is_none() {
             self.tell_end()?;
         }
+        // Whoever comes back is still asked what they were asked before.
+        if let Some(proposed) = self.game.proposed_words() {
+            self.teller.talk.line(&proposed)?;
+        }
+        self.tell_how_to_answer()?;
         loop {
             // A file has nothing to say to what others play: it is watched to its end.
             let is_watched = self.game.seat().is_none() && !self.teller.talk.is_at_a_terminal();
@@ -246,11 +251,14 @@ impl LiveGame<'_> {
         if open != [false, false] {
             self.teller.talk.line(&words::line().seat_is_open())?;
         }
-        self.teller.talk.line(&say(&session.round_remark(address).unwrap_or_else(|| {
-            let first = session.called(session.starter(), address);
-            if session.is_tossed() { Remark::Toss(first) } else { Remark::MovesFirst(first) }
-        })))?;
-        if session.position().moves().len() > session.opening() {
+        let is_begun = session.position().moves().len() > session.opening();
+        let first = session.called(session.starter(), address);
+        let first = if session.is_tossed() { Remark::Toss(first) } else { Remark::MovesFirst(first) };
+        // Who moves first is no news where they have moved.
+        if let Some(remark) = session.round_remark(address).or((!is_begun).then_some(first)) {
+            self.teller.talk.line(&say(&remark))?;
+        }
+        if is_begun {
             if session.round() > 1 && session.turn().is_some() {
                 self.teller.talk.line(&say(&session.score_remark(address)))?;
             }
@@ -331,7 +339,7 @@ impl LiveGame<'_> {
     fn obey(&mut self, line: &str) -> Fallible {
         if std::mem::take(&mut self.asked.is_resigning) {
             if matches!(line.trim().to_ascii_lowercase().as_str(), "y" | "yes") {
-                self.game.act(LiveWish::Resign {});
+                self.game.act(LiveWish::Resign { fault: None });
             }
             return Ok(());
         }
@@ -354,10 +362,14 @@ impl LiveGame<'_> {
                 self.typed = if let LiveWish::Type { text } = &wish { Some(text.clone()) } else { None };
                 self.game.act(wish);
             }
+            // There is nothing to say to nothing, where no move is asked for.
+            Request::Unknown(_) if line.trim().is_empty() && !self.game.is_our_turn() => {}
+            // What has ended is not given up, and the server says so.
+            Request::Resign if session.turn().is_none() => self.game.act(LiveWish::Resign { fault: None }),
             // In a file whoever wrote it has thought about it.
             Request::Resign if talk.is_at_a_terminal() => self.asked.is_resigning = true,
-            Request::Resign => self.game.act(LiveWish::Resign {}),
-            Request::Help => talk.line(&live_prompt::help(session))?,
+            Request::Resign => self.game.act(LiveWish::Resign { fault: None }),
+            Request::Help => talk.line(&live_prompt::help(session, self.game.seat().is_some()))?,
             Request::Moves if session.hides_legal() => talk.line(&say(&Remark::FindThem))?,
             Request::Moves => board::legal(talk, session.position())?,
             Request::Board => board::of_game(talk, session, address)?,
@@ -534,16 +546,25 @@ impl LiveGame<'_> {
         if let Some(number) = typed.filter(|_| is_tried).and_then(|typed| typed.parse::<Typed>().ok()) {
             self.teller.refuse(was, number)?;
         }
-        let (asks_us, is_over) = (self.game.is_asked_to_agree(), session.turn().is_none());
-        if asks_us && before.proposed != now.proposed {
-            self.teller.talk.line(&words::line().yes_or_no())?;
-            if let Some(left) = self.game.time_left(Instant::now()).filter(|_| is_over) {
-                self.teller.talk.line(&time_for_us(left))?;
-            }
+        if before.proposed != now.proposed {
+            self.tell_how_to_answer()?;
         }
         let session = self.game.session();
         if session.turn().is_none() && before.session.turn().is_some() {
             self.tell_end()?;
+        }
+        Ok(())
+    }
+
+    /// What whoever is asked for something can type, and how long there is for it.
+    fn tell_how_to_answer(&mut self) -> Fallible {
+        if !self.game.is_asked_to_agree() {
+            return Ok(());
+        }
+        self.teller.talk.line(&words::line().yes_or_no())?;
+        let is_over = self.game.session().turn().is_none();
+        if let Some(left) = self.game.time_left(Instant::now()).filter(|_| is_over) {
+            self.teller.talk.line(&time_for_us(left))?;
         }
         Ok(())
     }

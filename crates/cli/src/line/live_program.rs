@@ -1,7 +1,8 @@
 //! A program in a seat of a live game: it is asked when it is its turn, and a line is said for every move.
 
 use std::path::Path;
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::time::Instant;
 
 use api::live::LiveWish;
 use api::wire;
@@ -17,6 +18,7 @@ use crate::line::live::WAITING;
 use crate::line::teller::{Teller, Turns};
 use crate::live::{Followed, Heard, Standing};
 use crate::signals::{before_the_end, hush};
+use crate::text::quoted;
 use crate::words;
 
 /// Asks a program for a move in this game before it sits down: nobody is to lose their seat by a slip of the pen in a command.
@@ -44,12 +46,12 @@ pub(crate) fn try_out(session: Session, name: Option<Name>, order: &Order, log: 
 pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Option<&Path>) -> Fallible {
     let seat = game.seat().ok_or_else(|| Failure::data(words::line().no_seat_for_a_program()))?;
     let mut orders = [None, None];
-    orders[seat.index()] = Some(order);
+    orders[seat.index()] = Some(order.clone());
     let programs = Programs::start(orders, game.session(), log)?;
     if let Some(note) = programs.note() {
         tell(&words::line().note(&note));
     }
-    let way_back = game.way_back();
+    let way_back = words::line().way_back_with_a_program(game.link(), &quoted(&order.command));
     let left = programs.clone();
     before_the_end(move || {
         left.end();
@@ -61,13 +63,23 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Op
         let _ = sender.send(what);
     })?;
     let teller = Teller::new(talk, Turns::default(), Address::ByName);
-    let mut played = LiveProgram { teller, game, programs, seat, refused_at: None };
+    let mut played = LiveProgram { teller, game, programs, seat, refused_at: None, fault: None };
     let course = played.begin().and_then(|()| {
         while !played.game.session().is_over() {
             played.take_turn()?;
-            let Ok(what) = news.recv() else { break };
-            let heard = played.game.hear(what);
-            played.hear(heard)?;
+            let what = match played.game.until_time_is_up(Instant::now()) {
+                None => news.recv().map_err(RecvTimeoutError::from),
+                Some(time) => news.recv_timeout(time),
+            };
+            match what {
+                // Somebody's time is up.
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+                Ok(what) => {
+                    let heard = played.game.hear(what);
+                    played.hear(heard)?;
+                }
+            }
         }
         Ok(())
     });
@@ -82,14 +94,16 @@ struct LiveProgram<'a> {
     seat: Seat,
     /// Where the game stood when something was refused: there it is not asked for again.
     refused_at: Option<u64>,
+    /// What the program has done by which it loses, until the server knows.
+    fault: Option<String>,
 }
 
 impl LiveProgram<'_> {
     /// What is played, and what has been so far.
     fn begin(&mut self) -> Fallible {
         let session = self.game.session();
-        let names = Seat::BOTH.map(|seat| &session.sitter(seat).name);
-        self.teller.talk.line(&words::line().you_watch(session.book().title(), names[0], names[1]))?;
+        let [own, other] = [self.seat, self.seat.other()].map(|seat| &session.sitter(seat).name);
+        self.teller.talk.line(&words::line().your_program_plays(session.book().title(), own, other))?;
         if session.turn().is_none() {
             self.teller.end(session)?;
         }
@@ -100,8 +114,12 @@ impl LiveProgram<'_> {
         match heard {
             Heard::Changed(before) => self.show(&before),
             Heard::Refused(words, before) => {
-                tell(&words::line().note(&words));
                 self.refused_at = self.game.wished_at();
+                self.fault = None;
+                // Where something else came first, what is to be done then is another question.
+                if self.refused_at == Some(self.game.now().seq) {
+                    tell(&words::line().note(&words));
+                }
                 before.map_or(Ok(()), |before| self.show(&before))
             }
             Heard::Lost => {
@@ -122,6 +140,9 @@ impl LiveProgram<'_> {
         let (session, is_another) = (&now.session, now.is_another_round(before));
         for tidings in self.game.tidings(before) {
             self.teller.talk.line(&tidings)?;
+        }
+        if let Some(fault) = self.fault.take_if(|_| session.turn().is_none()) {
+            tell(&words::line().note(&words::line().program_failed(&fault)));
         }
         let known = if is_another { 0 } else { before.session.position().moves().len() };
         let has_ended = session.turn().is_none() && (is_another || before.session.turn().is_some());
@@ -150,11 +171,26 @@ impl LiveProgram<'_> {
     fn take_turn(&mut self) -> Fallible {
         let session = self.game.session();
         let is_refused = self.refused_at == Some(self.game.now().seq);
-        if self.game.is_doing() || is_refused || !self.game.now().is_complete() {
+        if self.game.is_doing() || !self.game.now().is_complete() {
+            return Ok(());
+        }
+        // A program waits for nobody longer than it has to. Where the server's clock says otherwise, it says so, too, and that one counts.
+        if self.game.may_claim(Instant::now()) {
+            self.game.act(LiveWish::Claim {});
+            return Ok(());
+        }
+        if is_refused {
+            return Ok(());
+        }
+        let other = self.seat.other();
+        // The protocol has no answer to it, and nobody is to wait for one.
+        if let Some((by, Proposal::TakeBack | Proposal::Rematch { .. })) = self.game.now().proposed
+            && by == other
+        {
+            self.game.act(LiveWish::Decline {});
             return Ok(());
         }
         if session.turn().is_none() {
-            let other = self.seat.other();
             match self.game.now().proposed {
                 Some((by, Proposal::NextRound { .. })) if by == other => self.game.act(LiveWish::Agree {}),
                 // A person wants to see how a round ended before the next one begins.
@@ -189,7 +225,7 @@ impl LiveProgram<'_> {
 
     /// The program has done something by which it loses.
     fn give_up(&mut self, fault: &str) {
-        tell(&words::line().note(&words::line().program_failed(fault)));
-        self.game.act(LiveWish::Resign {});
+        self.fault = Some(fault.into());
+        self.game.act(LiveWish::Resign { fault: self.fault.clone() });
     }
 }

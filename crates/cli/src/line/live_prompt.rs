@@ -71,9 +71,25 @@ fn in_every_game(line: &str) -> Request<'_> {
     }
 }
 
-/// What can be typed here.
-pub(super) fn help(session: &Session) -> String {
+/// What can be typed here, by somebody who has a seat or by somebody who watches.
+pub(super) fn help(session: &Session, is_seated: bool) -> String {
     let words = words::line();
+    if !is_seated {
+        let moves = (!session.hides_legal()).then(|| ("moves", words.help_moves()));
+        let commands: Vec<(&str, String)> = moves
+            .into_iter()
+            .chain([
+                ("board", words.help_live_board()),
+                ("chain", words.help_chain()),
+                ("rules", words.help_rules()),
+                ("brief", words.help_brief()),
+                ("save FILE", words.help_save_live()),
+                ("quit", words.help_quit_watching()),
+                ("help", words.help_help()),
+            ])
+            .collect();
+        return table(&commands);
+    }
     let (a_move, what_it_does) = match session.position().numbers() {
         Numbers::Pool(_) => ("12", words.help_pick("12")),
         Numbers::Table([_]) => ("2", words.help_divide("2")),

@@ -4,7 +4,11 @@ use duel::coach::Stage;
 use duel::speech::did_you_mean;
 use duel::{Invalid, Numbers, Session};
 
+use crate::text::{PAGE, wrap};
 use crate::words;
+
+/// Where it stands in a table of commands what they do.
+const INDENT: usize = 15;
 
 /// Something typed at a prompt.
 #[derive(Debug, PartialEq, Eq)]
@@ -145,7 +149,11 @@ pub(crate) fn cost_of_an_illegal_number(session: &Session) -> String {
 
 /// Commands, and what each of them does.
 pub(crate) fn table(commands: &[(&str, String)]) -> String {
-    commands.iter().map(|(command, about)| format!("  {command:<12} {about}")).collect::<Vec<_>>().join("\n")
+    let line = |(command, about): &(&str, String)| {
+        let about = wrap(about, PAGE - INDENT).join(&format!("\n{:INDENT$}", ""));
+        format!("  {command:<12} {about}")
+    };
+    commands.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// What was typed, as it may be shown: short, and without anything that a terminal would obey.

@@ -273,7 +273,7 @@ mod tests {
                 ),
             }
         });
-        connection.act(7, LiveWish::Resign {});
+        connection.act(7, LiveWish::Resign { fault: None });
         let came = news.iter().find_map(|news| match news {
             News::Came(Came::Refused(words, None)) => Some(words),
             News::Lost | News::Back => None,
@@ -339,7 +339,7 @@ mod tests {
         });
         let next = || news.iter().find(|news| !matches!(news, News::Lost | News::Back)).unwrap();
         assert!(matches!(next(), News::Standing(standing) if standing.seq == 1));
-        connection.act(1, LiveWish::Resign {});
+        connection.act(1, LiveWish::Resign { fault: None });
         assert!(matches!(next(), News::Came(Came::Done(standing)) if standing.seq == 7));
         assert!(matches!(next(), News::Restored(standing) if standing.seq == 4));
         assert!(matches!(next(), News::Standing(standing) if standing.seq == 4));
@@ -360,7 +360,7 @@ mod tests {
                 &format!(r#"{{"v":1,"error":"too-many","words":"{words}","state":{state}}}"#),
             )
         });
-        connection.act(7, LiveWish::Resign {});
+        connection.act(7, LiveWish::Resign { fault: None });
         let came = news.iter().find(|news| !matches!(news, News::Lost | News::Back)).unwrap();
         let News::Came(Came::Refused(words, Some(standing))) = came else { panic!("it was not refused") };
         assert_eq!((words.as_str(), standing.seq), ("This game has come to its end.", 8));

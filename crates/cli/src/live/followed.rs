@@ -175,6 +175,11 @@ impl Followed {
         }
     }
 
+    /// The link for whoever comes back.
+    pub(crate) fn link(&self) -> &Link {
+        self.remote.link()
+    }
+
     /// The seat that is ours.
     pub(crate) fn seat(&self) -> Option<Seat> {
         self.remote.seat()
@@ -340,6 +345,11 @@ impl Followed {
             history.forget(&oldest)?;
         }
         Ok(())
+    }
+
+    /// What is proposed, for whoever has just come.
+    pub(crate) fn proposed_words(&self) -> Option<String> {
+        tidings::proposed(&self.now, self.seat())
     }
 
     /// What there is to say about it that the game stood like this before, beside what its book says.

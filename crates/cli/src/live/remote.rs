@@ -108,10 +108,9 @@ impl Remote {
             None => kept.pop(),
         };
         let taken = match (known, &remote.link.secret) {
-            (Some(Taken { token, seat: Some(seat), .. }), secret) => {
-                let may_watch = secret.is_none();
+            (Some(Taken { token, seat: Some(seat), .. }), _) => {
                 remote.own = Some((token, seat));
-                return remote.go_on(may_watch);
+                return remote.go_on(!is_program);
             }
             (Some(taken), _) => taken,
             (None, Some(secret)) => {

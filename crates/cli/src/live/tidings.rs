@@ -6,6 +6,23 @@ use duel::{Seat, Who};
 use super::followed::Standing;
 use crate::words;
 
+/// What is proposed, as whoever sits here reads it.
+pub(super) fn proposed(now: &Standing, own: Option<Seat>) -> Option<String> {
+    let words = words::both();
+    let name = |seat: Seat| &now.session.sitter(seat).name;
+    let (by, what) = now.proposed?;
+    let is_away = !now.here[by.other().index()];
+    Some(match what {
+        Proposal::Rematch { .. } if Some(by) == own && is_away => words.rematch_proposed_away(name(by.other())),
+        Proposal::TakeBack if Some(by) == own => words.take_back_proposed(name(by.other())),
+        Proposal::Rematch { .. } if Some(by) == own => words.rematch_proposed(name(by.other())),
+        Proposal::NextRound { .. } if Some(by) == own => words.next_round_proposed(name(by.other())),
+        Proposal::NextRound { .. } => words.proposes_next_round(name(by)),
+        Proposal::TakeBack => words.proposes_take_back(name(by)),
+        Proposal::Rematch { .. } => words.proposes_rematch(name(by)),
+    })
+}
+
 /// What there is to say to whoever sits here when a game that stood like that stands like this. `is_ours` says whether we
 /// have done it. Moves and ends are told by books.
 pub(super) fn between(before: &Standing, now: &Standing, own: Option<Seat>, is_ours: bool) -> Vec<String> {
@@ -18,14 +35,7 @@ pub(super) fn between(before: &Standing, now: &Standing, own: Option<Seat>, is_o
     };
     let mut tidings: Vec<String> = Seat::BOTH.into_iter().filter(has_come).map(comes).collect();
     match (before.proposed, now.proposed) {
-        (before, Some((by, what))) if before != now.proposed => tidings.push(match what {
-            Proposal::TakeBack if Some(by) == own => words.take_back_proposed(name(by.other())),
-            Proposal::Rematch { .. } if Some(by) == own => words.rematch_proposed(name(by.other())),
-            Proposal::NextRound { .. } if Some(by) == own => words.next_round_proposed(name(by.other())),
-            Proposal::NextRound { .. } => words.proposes_next_round(name(by)),
-            Proposal::TakeBack => words.proposes_take_back(name(by)),
-            Proposal::Rematch { .. } => words.proposes_rematch(name(by)),
-        }),
+        (before, Some(_)) if before != now.proposed => tidings.extend(proposed(now, own)),
         // Nothing has come of it, and nobody says who did not want it: where it was not us, somebody who watches may guess.
         (Some((by, _)), None) if before.session == now.session => tidings.push(match own {
             Some(own) if is_ours && own == by => words.you_withdrew(),

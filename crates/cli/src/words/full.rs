@@ -265,6 +265,8 @@ super::words! {
 
     // Saved games and records.
     live(game: &str) "{game}, live";
+    /// Above what somebody looks up during a live game.
+    called() " You are wanted in the game: Esc leads back to it.";
     go_on_live(link: &str) "This game is live. Go on with: divisor-duel join {link}";
     games_and_records() "Games to go on with, and records to look at";
     finished(game: &str) "{game}, finished";

@@ -266,6 +266,7 @@ super::words! {
     live_game(game: &str, link: &str) "{game}, live: divisor-duel join {link}";
     /// How to come back to a live game that was left.
     way_back(link: &dyn Display) "The game goes on without you. Come back with: {DUEL}join {link}";
+    way_back_with_a_program(link: &dyn Display, command: &str) "The game goes on without it. Come back with: {DUEL}join {link} --bot {command}";
     /// The same for somebody who has no seat.
     way_back_to_watch(link: &dyn Display) "You watch no longer. Watch again with: {DUEL}join {link}";
     no_connection() "No connection, trying again.";
@@ -275,7 +276,8 @@ super::words! {
     invited_by(title: &str, other: &dyn Display) "{title}. You are invited to play against {other}.";
     what_are_you_called(usual: &dyn Display) "What are you called? (Enter for {usual}, quit to leave the seat free):";
     what_are_you_called_here() "What are you called? (Enter for the name that the seat has, quit to leave it free):";
-    handed_over() "Open it on the other device within ten minutes. It works once, and from then on this device only watches.";
+    handed_over() "Open it on the other device within ten minutes; it works once.";
+    handed_over_then() "From then on this device only watches.";
     handed_over_here(host: &str) "\"{host}\" means this machine alone: for another one put this machine's name or address in its place.";
     no_seat_to_hand_over() "this device has no seat in that game to hand over";
     /// Somebody by a name that may be anybody's.
@@ -316,11 +318,13 @@ super::words! {
     help_claim() "have won, or begin the next round, because the other one's time is up: the limit, or three days without one";
     help_save_live() "write the game as a record to FILE (save --force FILE: whatever is there)";
     help_quit_live() "leave; the server keeps the game, and the same link comes back to it";
+    help_quit_watching() "watch no longer";
     no_seat_for_a_program() "a program needs a seat: give the link with the secret";
     /// A program plays in a live game: its move, and that of the other one.
     made_the_move(number: usize, name: &dyn Display, chosen: duel::Move) "{number}. {name}: {chosen}";
     /// One that has no name yet.
     your_program() "Your program";
+    your_program_plays(title: &str, own: &dyn Display, other: &dyn Display) "{title}. Your program plays as {own} against {other}.";
     program_does_not_play(fault: &str) "asked for a move before it sat down, the program {fault}";
     named_illegally(number: &dyn Display) "named {number}, which is not legal";
     program_failed(fault: &str) "the program {fault}, and has given the game up";

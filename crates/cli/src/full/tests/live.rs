@@ -89,15 +89,21 @@ fn the_other_ones_moves_and_wishes_come_as_news() {
 }
 
 #[test]
-fn who_is_wanted_is_led_back_from_what_they_look_up() {
+fn who_is_wanted_is_told_above_what_they_look_up() {
     let mut hand = at(after(2, &[14]));
     hand.type_in("i");
     misses(&hand, "You removed 14.");
     // Nobody is disturbed for what does not concern them.
     hear(&mut hand, News::Presence(api::live::Presence { here: [true, false], watching: 0 }));
-    misses(&hand, "You removed 14.");
+    misses(&hand, "You are wanted");
     hear(&mut hand, News::Standing(Box::new(after(3, &[14, 2]))));
+    hand.sees("You are wanted in the game: Esc leads back to it.");
+    // What closes the rules does not leave the game.
+    hand.type_in("q");
     hand.sees("Bo removed 2.");
+    misses(&hand, "You are wanted");
+    hand.type_in("?");
+    misses(&hand, "You are wanted");
 }
 
 #[test]
