@@ -51,6 +51,11 @@ impl Host {
 
     /// Makes a game of even numbers for Ada, who moves first, and Bo; with this more to it.
     fn make(&self, more: Value) -> Game {
+        self.make_by("", more)
+    }
+
+    /// The same, asked for by somebody who has this token where it comes after another one.
+    fn make_by(&self, token: &str, more: Value) -> Game {
         let mut making = json!({
             "v": 1, "game": "evens", "seats": [{"name": "Ada"}, {"name": "Bo"}], "first": 1,
         });
@@ -61,13 +66,14 @@ impl Host {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         let head =
             "POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n";
-        write!(stream, "{head}Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+        let by = if token.is_empty() { String::new() } else { format!("Authorization: Bearer {token}\r\n") };
+        write!(stream, "{head}{by}Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         assert!(head.starts_with("HTTP/1.1 201"), "{answer}");
         let made: Value = serde_json::from_str(body).unwrap();
-        let text = |value: &Value| value.as_str().unwrap().to_string();
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
         Game { id: text(&made["id"]), secrets: [0, 1].map(|at| text(&made["invitations"][at])) }
     }
 
@@ -208,6 +214,40 @@ fn line_mode_and_the_full_screen_play_one_game_and_another_one() {
     let (code, left) = bo.end();
     assert_eq!((code, left.is_full_screen), (0, false));
     assert!(!left.contents.contains("Come back"), "the game is over: {}", left.contents);
+}
+
+#[test]
+fn what_the_other_one_would_like_to_play_next_is_one_word_or_one_key_away() {
+    let host = Host::start();
+    let tokens = ["a", "b", "c"].map(|each| each.repeat(32));
+    let seats = |at: usize| json!([{ "name": "Ada", "token": tokens[at] }, { "name": "Bo" }]);
+    let game = host.make(json!({ "seats": seats(0) }));
+    let [_, two] = people();
+    let mut bo = line_mode(&two, &host.seat(&game, 1));
+    bo.see("Waiting for Ada.");
+    bo.send("resign\ry\r");
+    bo.see("It is over. (rematch, or quit):");
+    bo.send("go\r");
+    bo.see("Nobody has made another game for you two.");
+    let next = host.make_by(&tokens[0], json!({ "game": "chain", "seats": seats(1), "after": game.id }));
+    bo.see("Ada would like to play something else: Divisor Duel: the chain.");
+    bo.see("(go to take your seat there, or rematch, or quit):");
+    bo.send("go\r");
+    bo.see("Divisor Duel: the chain. You play against Ada.");
+    bo.send("resign\ry\r");
+    bo.wait("the end", |screen| screen.matches("(rematch, or quit):").count() > 2);
+    bo.send("quit\r");
+    let (code, left) = bo.end();
+    assert_eq!((code, left.has_lines), (0, true));
+
+    let mut bo = join(&two, &["--ascii"], &host.watch(&next), &[]);
+    bo.see("Ada wins!");
+    host.make_by(&tokens[1], json!({ "seats": seats(2), "after": next.id }));
+    bo.see("Ada would like to play something else: Divisor Duel: even numbers.");
+    bo.see("g go there");
+    bo.send("g");
+    bo.see("Ada is away");
+    assert!(bo.contents().contains("Divisor Duel: even numbers  evens"), "{}", bo.contents());
 }
 
 #[test]

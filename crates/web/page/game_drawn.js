@@ -174,7 +174,7 @@ export function drawEnd(game) {
       may.fair_start && again("fairRematch", true),
       learned?.again && button(say("turningPoint"), learned.again),
       link("review", reviewAddress(playedIn(game.scene, view))),
-      view.lesson === null ? link("newGame", live ? "#/live" : "#/") : link("allLessons", "#/learn"),
+      view.lesson === null ? (live?.another() ?? link("newGame", live ? "#/live" : "#/")) : link("allLessons", "#/learn"),
     ),
     lines.map((line) => line && make("p", { class: "quiet" }, line)),
   );

@@ -10,7 +10,7 @@ import { onKeys } from "./keys.js";
 import { shareable } from "./link.js";
 import { drawCall } from "./live_call.js";
 import { aroundOf, drawClock, drawGone, drawLost, drawWaiting, drawWhoLooks, isClaimable, isInvited, linkToSend, liveAddress, proposedWords } from "./live_drawn.js";
-import { heldIn, hold, letGo, newToken } from "./live_kept.js";
+import { heldIn, hold, letGo, newToken, nextFor } from "./live_kept.js";
 import { Refused, VERSION, follow, insist, loadAgain, request } from "./live_net.js";
 import { isTimeUp, seenFrom, titleOf, whoseTurn, wordsOfChange, wordsOfRound } from "./live_said.js";
 import { isPresenting, present, togglesOf } from "./manner.js";
@@ -69,7 +69,7 @@ export function liveView(root, { id: typed, secret, handed }, signal) {
     const held = heldIn(id);
     const nothing = /** @type {LiveState} */ (/** @type {unknown} */ (null));
     /** @type {Live} */
-    const live = { id, secret, handed, held, state: nothing, at: 0, isWatching: false, isUp: false, isWaiting: false, game: null, asked: null, changed: "", told: "", note: null, isLost: false, doing: null, lastDeed: Promise.resolve(), title: null, closeLink: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
+    const live = { id, secret: secret ?? (held && !held.seat && held.asked ? held.asked : null), handed, held, state: nothing, at: 0, isWatching: false, isUp: false, isWaiting: false, game: null, asked: null, changed: "", told: "", note: null, isLost: false, doing: null, lastDeed: Promise.resolve(), title: null, closeLink: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
     signal.addEventListener("abort", () => {
       live.following.abort();
       drawLost(null);
@@ -229,7 +229,7 @@ async function draw(live) {
   live.note = isStillOver ? words || null : null;
   live.asked = state.proposed;
   keepEnd(live, view);
-  const isAsked = state.proposed !== null && state.proposed.by !== seat;
+  const isAsked = (state.proposed !== null && state.proposed.by !== seat) || nextFor(state, seat) !== null;
   // Who looks at where the game turned goes on with that, and sees that they are asked.
   if (isStillOver && game.isPosing) drawCall(isAsked ? { words: proposedWords(live), label: say("liveCallGo"), go: () => DEEDS.showEnd(game) } : null);
   else drawAll(live, game, isStillOver);

@@ -2,6 +2,7 @@
 // before that the link for whoever is to come.
 import { button, byId, make, show, submitting, textField, together, trying } from "./dom.js";
 import { shareable } from "./link.js";
+import { readyFor } from "./live_kept.js";
 import { ownName } from "./seats.js";
 import { copyBox, copyFrom, drawCode, sheetButton } from "./share.js";
 import { say } from "./words.js";
@@ -18,6 +19,7 @@ import { say } from "./words.js";
  * @property {(at: number) => Leaf[]} noteOf what there is to say of whoever sits there
  * @property {() => Child} offers what can be answered or taken now, above everything else in the tray
  * @property {() => Leaf} watching how many others look
+ * @property {() => Child} another the way to another game with the same person
  * @property {() => Move | null} unsent a move that nobody has answered yet
  *
  * @typedef {{ act: (action: LiveWish) => unknown, sit: (name: string) => Promise<unknown>, watch: (isWatching: boolean) => unknown, rules: () => unknown, remove: () => unknown }} Ways
@@ -72,8 +74,18 @@ export const aroundOf = (live, ways) => ({
     const count = live.state.watching - (live.held?.seat ? 0 : 1);
     return count > 0 && make("span", { class: "round" }, say("liveWatching", { count }));
   },
+  another: () => anotherOf(live),
   unsent: () => live.doing?.unsent ?? null,
 });
+
+/** The way to another game with the same person: one that is there already, or the form for it. @param {Live} live */
+function anotherOf({ id, held, state: { seats, next, may } }) {
+  const seat = held?.seat;
+  // Where the other one was quicker, that stands above.
+  if (!seat || !may[seat - 1].rematch || !seats.every(isSomebody) || (next && next.by !== seat)) return null;
+  const href = next ? liveAddress(next.id) : liveAddress("new", id);
+  return make("a", { class: "button", href }, say("liveAnother", seats[2 - seat]));
+}
 
 /** How much time whoever is waited for still has, going on by itself. @param {Live} live */
 function clockFor(live) {
@@ -122,10 +134,13 @@ export function drawLost(words) {
   if (!known) byId("skip").after(make("p", { class: "lost", role: "status" }, words));
 }
 
+/** What is to be played next, in words. @param {LiveState["seats"]} seats @param {NonNullable<LiveState["next"]>} next */
+export const nextWords = (seats, { by, title }) => say("liveAsksElse", { name: seats[by - 1].name, title });
+
 /** What was proposed, in words. @param {Live} live */
 export function proposedWords(live) {
-  const { state: { proposed }, held, game } = live;
-  if (proposed === null) return "";
+  const { state: { proposed, seats, next }, held, game } = live;
+  if (proposed === null) return next ? nextWords(seats, next) : "";
   const { by, proposal } = proposed;
   const isMine = by === held?.seat;
   const values = { name: sitting(live, by).name, move: game?.view.position.moves.at(-1) };
@@ -137,7 +152,8 @@ export function proposedWords(live) {
 
 /** @param {Live} live @param {Ways} ways @returns {Child} */
 function offersOf(live, ways) {
-  const { state: { proposed, waiting, seats, limit, turn }, held, note } = live;
+  const { state, held, note } = live;
+  const { proposed, waiting, seats, limit, turn, next } = state;
   if (!held?.seat) return isInvited(live) ? seatForm(live, ways) : watched(live, ways);
   // Who is asked for the next round has so much time for it.
   const timed = limit !== null && turn === null && waiting !== null && proposed?.proposal.what === "next-round" && [" ", clockFor(live)];
@@ -153,6 +169,7 @@ function offersOf(live, ways) {
   return [
     proposed && !(isLate && turn === null) && (proposed.by === held.seat ? offer(proposedWords(live), decline("liveWithdraw")) : offer(proposedWords(live), agree, decline("liveDecline"))),
     isLate && claim(waiting.seat),
+    next !== null && next.by !== held.seat && offer(nextWords(seats, next), make("a", { class: "button main", href: liveAddress(next.id), onclick: () => readyFor(state, held) }, say("liveLook"))),
     note !== null && make("p", { class: "note" }, note),
   ];
 }
@@ -215,7 +232,7 @@ export function drawWaiting(live, view, { remove }) {
     root,
     make("h1", { tabindex: "-1" }, say("liveTitle")),
     make("p", { class: "lead waits", role: "status" }),
-    make("p", {}, say("liveSend")),
+    make("p", {}, held?.asks ? say("liveAskedThere", { name: held.asks }) : say("liveSend")),
     held?.invites ? linkToSend(liveAddress(id, held.invites)) : null,
     make("p", { class: "quiet" }, say("liveAgreed", { title: view.position.title, words: agreedOn(state, view) })),
     make("details", {}, make("summary", {}, say("liveWatchers")), copyBox(say("liveWatchLink"), shareable(liveAddress(id)))),

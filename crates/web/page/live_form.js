@@ -4,7 +4,7 @@ import { choice, make, show, submitting, textField, trying } from "./dom.js";
 import { ask } from "./engine.js";
 import { numbersField } from "./home.js";
 import { limitWords, liveAddress } from "./live_drawn.js";
-import { hold, newToken } from "./live_kept.js";
+import { heldIn, hold, newToken } from "./live_kept.js";
 import { request } from "./live_net.js";
 import { callPerson, opponentWho, ownName } from "./seats.js";
 import { keep, kept } from "./store.js";
@@ -20,8 +20,10 @@ const LIMITS = [0, 30, 60, 180, 600, 86_400];
 /** Who opens the link. */
 const SOMEBODY = "somebody";
 
-/** @param {HTMLElement} root @param {Books} library */
-export function liveFormView(root, { books, opponents }) {
+/** @param {HTMLElement} root @param {Books} library @param {string} [before] the game after which it is played, with whoever has played that */
+export function liveFormView(root, { books, opponents }, before) {
+  const after = before ? heldIn(before) : null;
+  const partner = (after?.seat && after.seen?.other) || null;
   const shelf = books.filter(({ numbers }) => numbers !== null);
   // Whoever wants another game wants mostly the same.
   const last = /** @type {Record<string, unknown>} */ (kept("live-choices") ?? {});
@@ -72,8 +74,8 @@ export function liveFormView(root, { books, opponents }) {
   const drawOther = () => {
     const isSomebody = chosen.other === SOMEBODY;
     limit.field.hidden = !isSomebody;
-    intro.textContent = say(isSomebody ? "liveIntro" : "liveComputerIntro");
-    send.textContent = say(isSomebody ? "liveMake" : "play");
+    intro.textContent = partner ? say("liveElseIntro", { name: partner }) : say(isSomebody ? "liveIntro" : "liveComputerIntro");
+    send.textContent = partner ? say("liveAskThem", { name: partner }) : say(isSomebody ? "liveMake" : "play");
   };
   const limit = choice(say("liveLimit"), LIMITS.map((each) => [String(each), limitWords(each)]), chosen.limit, (value) => (chosen.limit = value));
   const find = make("input", { type: "checkbox", name: "find", checked: last.find === true });
@@ -87,16 +89,17 @@ export function liveFormView(root, { books, opponents }) {
     const token = newToken();
     const body = {
       game: code,
-      seats: [{ ...(typed && { name: typed }), token }, chosen.other === SOMEBODY ? {} : { who: chosen.other, name: opponents.find(({ level }) => opponentWho(level) === chosen.other)?.name }],
+      seats: [{ ...(typed && { name: typed }), token }, chosen.other === SOMEBODY ? { ...(partner && { name: partner }) } : { who: chosen.other, name: opponents.find(({ level }) => opponentWho(level) === chosen.other)?.name }],
       first: FIRST[chosen.starts],
       rounds: roundsOf({ match: chosen.match, rounds: rounds.input.value.trim() }),
       limit: (chosen.other === SOMEBODY && Number(chosen.limit)) || null,
       find: find.checked || null,
+      after: partner && after?.id,
     };
     /** @type {Made} */
-    const { id, invitations } = await request("POST", "", { body });
+    const { id, invitations } = await request("POST", "", { body, token: partner && after?.token });
     keep("live-choices", { ...chosen, book: book.id, numbers: numbers.value, rounds: rounds.input.value, fair: fair.checked, find: find.checked });
-    hold({ id, token, seat: 1, invites: invitations[1] ?? undefined });
+    hold({ id, token, seat: 1, invites: invitations[1] ?? undefined, asks: partner ?? undefined });
     location.hash = liveAddress(id);
   };
   drawBook(last.numbers);
@@ -109,7 +112,7 @@ export function liveFormView(root, { books, opponents }) {
       "form",
       { class: "live-form", onsubmit: submitting(() => trying(problem, makeIt)) },
       make("div", {}, shelved.field, about, numbersPlace),
-      make("div", {}, name.field, make("p", { class: "quiet" }, say("liveAnyName"), " ", make("a", { href: "privacy" }, say("privacyTitle"))), other.field, limit.field),
+      make("div", {}, name.field, make("p", { class: "quiet" }, say("liveAnyName"), " ", make("a", { href: "privacy" }, say("privacyTitle"))), !partner && other.field, limit.field),
       make("details", { open: fair.checked || find.checked || chosen.match !== "one" }, make("summary", {}, say("moreChoices")), make("div", { class: "choices" }, starts.field, match.field, rounds.field, fairField, make("label", { class: "check" }, find, make("span", {}, say("findThem"))))),
       send,
       problem,

@@ -3,11 +3,12 @@
 import { newId } from "./games.js";
 import { keep, kept } from "./store.js";
 
-/** @import { Id, Seat } from "./contract" */
+/** @import { Id, LiveState, Seat } from "./contract" */
 
 /**
- * `asked` is the secret that is being exchanged for the seat, `invites` the one for whoever is to come.
- * @typedef {{ id: Id, token: string, seat: Seat | null, asked?: string, invites?: string, seen?: Seen }} Held
+ * `asked` is the secret that is being exchanged for the seat, `invites` the one for whoever is to come, and `asks` who hears of the game
+ * where they have played before.
+ * @typedef {{ id: Id, token: string, seat: Seat | null, asked?: string, invites?: string, asks?: string, seen?: Seen }} Held
  * What was last seen: the game, who plays it with us, if they are here, whether it goes on, and whether it is our turn, if it is anybody's.
  * @typedef {{ title: string, other: string | null, isOn: boolean, isTurn: boolean | null }} Seen
  */
@@ -36,6 +37,15 @@ export function hold(held) {
   const others = heldGames().filter(({ id }) => id !== held.id && !unkept.has(id));
   if (keep("live", [held, ...others].slice(0, MOST))) unkept.delete(held.id);
   else unkept.set(held.id, held);
+}
+
+/** The game that the other one would like to play after this one, as long as nobody here has looked at it. @param {LiveState} state @param {Seat | null} seat */
+export const nextFor = ({ next }, seat) => (next !== null && next.by !== seat && !heldIn(next.id) ? next : null);
+
+/** Makes ready to go on to that game: there this device is known by the token that it has in this one. @param {LiveState} state @param {Held | null} held */
+export function readyFor(state, held) {
+  const next = held?.seat ? nextFor(state, held.seat) : null;
+  if (next) hold({ id: next.id, token: newToken(), seat: null, asked: held?.token });
 }
 
 /** @param {Id} lost */

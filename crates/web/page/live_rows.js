@@ -1,8 +1,8 @@
 // The ways back to running games between two places, on the first page.
 import { make } from "./dom.js";
 import { sign } from "./icons.js";
-import { liveAddress } from "./live_drawn.js";
-import { heldGames, letGo } from "./live_kept.js";
+import { liveAddress, nextWords } from "./live_drawn.js";
+import { heldGames, letGo, nextFor } from "./live_kept.js";
 import { Refused, request } from "./live_net.js";
 import { say } from "./words.js";
 
@@ -56,7 +56,10 @@ function rowOf(held) {
 const stands = ({ other, isTurn }) => (other === null ? say("liveNobodyYet") : say(isTurn === null ? "liveWith" : isTurn ? "liveYours" : "liveTheirs", { name: other }));
 
 /** What the other one wants. @param {LiveState} state @param {Seat | null} seat */
-export function wanted({ proposed, seats }, seat) {
+export function wanted(state, seat) {
+  const { proposed, seats } = state;
+  const next = nextFor(state, seat);
+  if (next) return nextWords(seats, next);
   if (proposed === null || proposed.by === seat) return null;
   const { what } = proposed.proposal;
   return what === "take-back" ? null : say(what === "rematch" ? "liveAsksAgain" : "liveAsksNext", seats[proposed.by - 1]);

@@ -2,6 +2,7 @@
 import { together } from "./dom.js";
 import { seatOf } from "./game_drawn.js";
 import { daysOf, isClaimable, timeLeft } from "./live_drawn.js";
+import { nextFor } from "./live_kept.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
@@ -65,9 +66,10 @@ export function wordsOfRound({ held }, before, view) {
 }
 
 /** What the tab says: that somebody is waited for here, then what is played. @param {Live} live */
-export function titleOf({ state: { turn, seats, proposed }, held, title }) {
+export function titleOf({ state, held, title }) {
+  const { turn, seats, proposed } = state;
   const seat = held?.seat ?? null;
-  const isAsked = seat !== null && proposed !== null && proposed.by !== seat;
+  const isAsked = seat !== null && ((proposed !== null && proposed.by !== seat) || nextFor(state, seat) !== null);
   const isTurn = seat !== null && turn === seat && !seats.some(({ open }) => open);
   const calls = isAsked ? say("liveCalls", { words: say("liveAsked") }) : isTurn && say("liveCalls", { words: say("liveYourTurn") });
   // One book is called as the whole page is.

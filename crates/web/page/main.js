@@ -172,11 +172,11 @@ const VIEWS = {
     }),
 };
 
-/** How many more parts the address of a view may have: the game, or the lesson; the secret of a seat, and which one goes on elsewhere. @type {Record<string, number>} */
+/** How many more parts the address of a view may have: the game, or the lesson; the secret of a seat, or the game before a new one, and which seat goes on elsewhere. @type {Record<string, number>} */
 const MOST_PARTS = { learn: 1, rules: 1, print: 1, teach: 1, live: 3 };
 
 // Where nobody keeps games between two places, there is no such view.
-if (isServed) VIEWS.live = ({ root, address: { rest: [id, secret, handed] }, signal }) => (id ? liveView(root, { id, secret: secret || null, handed: handed === "1" ? 1 : handed === "2" ? 2 : null }, signal) : liveFormView(root, library));
+if (isServed) VIEWS.live = ({ root, address: { rest: [id, secret, handed] }, signal }) => (id && id !== "new" ? liveView(root, { id, secret: secret || null, handed: handed === "1" ? 1 : handed === "2" ? 2 : null }, signal) : liveFormView(root, library, secret));
 
 /** The view at an address, or the first page: an address can be anything. @param {Address} address @returns {View} */
 function viewAt({ view, rest }) {

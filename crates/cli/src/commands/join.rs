@@ -142,23 +142,28 @@ fn ask_name(talk: &mut Dialogue<'_>, link: &Link) -> Fallible<Answer> {
     }
 }
 
-/// Plays a live game, or watches it. Whoever has asked for a name and has another one already is told.
+/// Plays a live game, or watches it, and those that come after it. Whoever has asked for a name and has another one already is told.
 pub(super) fn go_there(
-    talk: Dialogue<'_>,
+    mut talk: Dialogue<'_>,
     front: &Front,
     settings: &Settings,
-    link: Link,
-    name: Option<Name>,
+    mut link: Link,
+    mut name: Option<Name>,
     asked_for: Option<&Name>,
 ) -> Fallible {
-    let (game, note) = Followed::join(link, name, false)?;
-    let called = game.seat().map(|seat| &game.session().sitter(seat).name);
-    let other = called.filter(|called| asked_for.is_some_and(|asked_for| asked_for != *called));
-    let note = note.or_else(|| other.map(|called| words::line().is_called_already(called)));
-    if front.is_full_screen() {
-        return front.show_live(game, note);
+    loop {
+        let (game, note) = Followed::join(link, name, false)?;
+        let called = game.own_name();
+        let other = called.as_ref().filter(|called| asked_for.is_some_and(|asked_for| asked_for != *called));
+        let note = note.or_else(|| other.map(|called| words::line().is_called_already(called)));
+        if front.is_full_screen() {
+            return front.show_live(game, note);
+        }
+        note.iter().for_each(|note| tell(&words::line().note(note)));
+        let turns = remembered::turns(&talk, front, settings);
+        match live::play(talk, game, turns)? {
+            Some(next) => (link, name, talk) = (next, called, Dialogue::with_user()),
+            None => return Ok(()),
+        }
     }
-    note.iter().for_each(|note| tell(&words::line().note(note)));
-    let turns = remembered::turns(&talk, front, settings);
-    live::play(talk, game, turns)
 }

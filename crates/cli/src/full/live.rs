@@ -11,12 +11,13 @@ use ratatui::crossterm::event::KeyCode;
 use super::app::{Desk, Next, Screen};
 use super::board::{Board, Offer};
 use super::canvas::{Canvas, Click};
+use super::jobs::Found;
 use super::keys::{self, Key, enter, letter};
 use super::layout::Areas;
 use super::play_end::write_record;
 use super::review::Review;
 use super::scene::Scene;
-use crate::failure::tell;
+use crate::failure::{Failure, tell};
 use crate::line::board::names_in_a_list;
 use crate::live::{Followed, Heard, News, Standing, clock};
 use crate::words::{self, language, lines_of_book, say, sentence, together};
@@ -34,6 +35,8 @@ pub(crate) struct Live {
     tried: Option<Typed>,
     /// Why no more news will come.
     ended: Option<String>,
+    /// The game that comes after this one, as soon as it is reached.
+    reached: Option<Box<Live>>,
 }
 
 impl Live {
@@ -42,7 +45,8 @@ impl Live {
         // Whoever comes back is still asked what they were asked before.
         let notice = together(note.map(as_sentence).into_iter().chain(game.proposed_words()));
         let message = String::new();
-        let mut live = Live { game, board, message, notice, is_resigning: false, tried: None, ended: None };
+        let mut live =
+            Live { game, board, message, notice, is_resigning: false, tried: None, ended: None, reached: None };
         live.message = live.beginning();
         live
     }
@@ -188,6 +192,7 @@ impl Live {
             keys.extend(self.game.may_claim(instant).then(|| letter('c', words::full().claim())));
             keys.extend(may.resign.then(|| letter('r', words::full().resign())));
         }
+        keys.extend(self.game.way_on().map(|_| letter('g', words::full().go_there())));
         keys.extend(is_over.then(keys::review));
         keys.extend([
             keys::quit(),
@@ -210,6 +215,14 @@ impl Live {
             true => LiveWish::NextRound { fair },
             false => LiveWish::ProposeRematch { fair },
         });
+    }
+
+    /// Goes to what the other one would like to play next.
+    fn go_on(&mut self, desk: &mut Desk) {
+        let Some(link) = self.game.way_on() else { return };
+        let name = self.game.own_name();
+        self.message = words::full().on_the_way_there();
+        desk.jobs.start(move |_| Found::LiveGame(Box::new(Followed::join(link, name, false).map_err(Failure::words))));
     }
 
     fn save(&mut self, desk: &Desk) {
@@ -247,7 +260,8 @@ impl Screen for Live {
             KeyCode::Char('i') => return Next::Rules(Box::new(self.session().book().clone())),
             KeyCode::Char('q') => return Next::Leave,
             KeyCode::Char('m') => {
-                return Next::Home(self.way_back().unwrap_or_default());
+                let is_on = self.way_back().is_some() && self.game.seat().is_some();
+                return Next::Home(if is_on { words::full().live_goes_on() } else { String::new() });
             }
             KeyCode::Char('s') => self.save(desk),
             KeyCode::Char('v') if is_over => {
@@ -266,6 +280,7 @@ impl Screen for Live {
             }
             KeyCode::Char('u') => self.act(LiveWish::ProposeTakeBack {}),
             KeyCode::Char('c') => self.act(LiveWish::Claim {}),
+            KeyCode::Char('g') if is_over => self.go_on(desk),
             KeyCode::Char('n') if is_over => self.again(false),
             KeyCode::Char('f') if is_over => self.again(true),
             // The answer would go nowhere while something else is on its way.
@@ -330,6 +345,18 @@ impl Screen for Live {
             Heard::Presence(_) | Heard::Lost | Heard::Back | Heard::Done | Heard::Nothing => {}
         }
         None
+    }
+
+    fn hear(&mut self, found: Found, _desk: &mut Desk) {
+        let Found::LiveGame(reached) = found else { return };
+        match *reached {
+            Ok((game, note)) => self.reached = Some(Box::new(Live::new(game, note))),
+            Err(why) => self.message = as_sentence(&why),
+        }
+    }
+
+    fn next(&mut self, _desk: &Desk) -> Next {
+        self.reached.take().map_or(Next::Stay, |live| Next::Go(live))
     }
 
     fn changes_in(&self, desk: &Desk) -> Option<Duration> {

@@ -21,6 +21,7 @@ use crate::line::manual;
 use crate::line::prompt::SaveAs;
 use crate::line::teller::{Teller, Turns};
 use crate::line::typing::{Stroke, Typing};
+use crate::live::link::Link;
 use crate::live::{Followed, Heard, News, Standing, clock};
 use crate::signals::before_the_end;
 use crate::store::record_file;
@@ -42,8 +43,8 @@ enum Arrival {
     News(News),
 }
 
-/// Plays a live game, or watches it, until it is over or people leave.
-pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fallible {
+/// Plays a live game, or watches it, until it is over or people leave. Gives the game that they go on to, if they do.
+pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fallible<Option<Link>> {
     let way_back = game.way_back();
     let said = way_back.clone();
     before_the_end(move || {
@@ -77,12 +78,16 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, turns: Turns) -> Fall
         is_other_away: false,
         is_other_late: false,
         hurry: Hurry::No,
+        goes_on: None,
     };
     let course = live.play()?;
+    if live.goes_on.is_some() {
+        return Ok(live.goes_on);
+    }
     if course == Course::Left && !live.game.now().is_over() {
         tell(&way_back);
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Reads something whenever it is wanted: a thread of its own waits for it.
@@ -118,6 +123,8 @@ struct LiveGame<'a> {
     is_other_late: bool,
     /// What was said of our own time in this turn.
     hurry: Hurry,
+    /// Where they go from here.
+    goes_on: Option<Link>,
 }
 
 /// How urgent it is for us to move.
@@ -231,7 +238,7 @@ impl LiveGame<'_> {
             return Ok(Some(Course::Left));
         }
         self.obey(line)?;
-        Ok(None)
+        Ok(self.goes_on.is_some().then_some(Course::Left))
     }
 
     /// Who plays, and how it stands.
@@ -296,6 +303,9 @@ impl LiveGame<'_> {
             Some(own) if self.game.now().proposed.is_some_and(|(by, _)| by == own) => None,
             Some(_) if session.match_goes_on() && session.turn().is_none() => {
                 plain(words::line().next_round_or_leave())
+            }
+            Some(_) if session.turn().is_none() && self.game.way_on().is_some() => {
+                plain(words::line().go_on_or_leave())
             }
             Some(own) if session.turn().is_none() => plain(match session.sitter(own.other()) {
                 Sitter { name, who: Who::Program } if !self.game.now().here[own.other().index()] => {
@@ -369,6 +379,10 @@ impl LiveGame<'_> {
             // In a file whoever wrote it has thought about it.
             Request::Resign if talk.is_at_a_terminal() => self.asked.is_resigning = true,
             Request::Resign => self.game.act(LiveWish::Resign { fault: None }),
+            Request::GoOn => match self.game.way_on() {
+                Some(link) => self.goes_on = Some(link),
+                None => talk.line(&words::line().nothing_to_go_to())?,
+            },
             Request::Help => talk.line(&live_prompt::help(session, self.game.seat().is_some()))?,
             Request::Moves if session.hides_legal() => talk.line(&say(&Remark::FindThem))?,
             Request::Moves => board::legal(talk, session.position())?,

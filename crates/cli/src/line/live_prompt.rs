@@ -22,13 +22,15 @@ pub(super) enum Request<'a> {
     /// There is none in a live game.
     Advice,
     Save(SaveAs<'a>),
+    /// To the game that comes after this one.
+    GoOn,
     /// To be answered with this.
     Unknown(String),
 }
 
-const WORDS: [&str; 14] = [
+const WORDS: [&str; 15] = [
     "help", "moves", "board", "chain", "rules", "brief", "undo", "yes", "no", "resign", "rematch", "next", "claim",
-    "save",
+    "go", "save",
 ];
 
 pub(super) fn understand(line: &str) -> Request<'_> {
@@ -42,6 +44,7 @@ pub(super) fn understand(line: &str) -> Request<'_> {
         "next" => LiveWish::NextRound { fair: false },
         "next fair" => LiveWish::NextRound { fair: true },
         "claim" => LiveWish::Claim {},
+        "go" => return Request::GoOn,
         _ => return in_every_game(line),
     };
     Request::Wish(wish)
@@ -107,6 +110,7 @@ pub(super) fn help(session: &Session, is_seated: bool) -> String {
         ("resign", words.help_resign()),
         ("next", words.help_next_round()),
         ("rematch", words.help_rematch()),
+        ("go", words.help_go_on()),
         ("claim", words.help_claim()),
         ("save FILE", words.help_save_live()),
         ("quit", words.help_quit_live()),

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use api::live::{LiveState, LiveWish, Presence, VERSION};
-use duel::live::{MOST_NUMBERS, Proposal};
+use duel::live::{MOST_NUMBERS, Next, Proposal};
 use duel::session::{By, Deed, Event, May};
 use duel::speech::Address;
 use duel::{Id, Name, Record, Seat, Session};
@@ -40,6 +40,8 @@ pub(crate) struct Standing {
     pub(crate) awaited: Option<Awaited>,
     /// What each can do.
     pub(crate) may: [May; 2],
+    /// The game that these two are to play after this one.
+    pub(crate) next: Option<Next>,
 }
 
 impl Standing {
@@ -72,6 +74,7 @@ impl Standing {
             is_limited: state.limit.is_some(),
             awaited: state.waiting.map(|waiting| Awaited::new(&waiting, Instant::now())),
             may: state.may,
+            next: state.next.map(|next| Next { by: next.by.0, id: next.id.0, title: shown(&next.title) }),
         })
     }
 
@@ -229,7 +232,10 @@ impl Followed {
     pub(crate) fn calls_us(&self, before: &Standing) -> bool {
         let Some(own) = self.seat() else { return false };
         let waits_for_us = |standing: &Standing| standing.turn() == Some(own);
-        let asks_us = |standing: &Standing| standing.proposed.is_some_and(|(by, _)| by != own);
+        let asks_us = |standing: &Standing| {
+            let next = standing.next.as_ref().map(|next| next.by);
+            standing.proposed.map(|(by, _)| by).or(next).is_some_and(|by| by != own)
+        };
         let is_new = |holds: &dyn Fn(&Standing) -> bool| holds(&self.now) && !holds(before);
         let has_ended = before.turn() == Some(own.other()) && self.now.turn().is_none();
         is_new(&waits_for_us) || is_new(&asks_us) || has_ended
@@ -309,6 +315,10 @@ impl Followed {
 
     /// How the game stood before, if this is newer.
     fn take_in(&mut self, standing: Standing) -> Option<Box<Standing>> {
+        // What was on its way from the game before is not for this one.
+        if standing.session.id() != self.now.session.id() {
+            return None;
+        }
         // A server that was started again counts anew.
         if standing.seq == self.now.seq {
             self.now.awaited = standing.awaited;
@@ -349,7 +359,18 @@ impl Followed {
 
     /// What is proposed, for whoever has just come.
     pub(crate) fn proposed_words(&self) -> Option<String> {
-        tidings::proposed(&self.now, self.seat())
+        tidings::proposed(&self.now, self.seat()).or_else(|| tidings::next(&self.now, self.seat()))
+    }
+
+    /// The way to what the other one would like to play next: there we are known by the token that we have here.
+    pub(crate) fn way_on(&self) -> Option<Link> {
+        let next = self.now.next.as_ref().filter(|next| self.seat() == Some(next.by.other()))?;
+        Some(Link { id: next.id.clone(), secret: self.remote.token(), ..self.remote.link().clone() })
+    }
+
+    /// What we are called here.
+    pub(crate) fn own_name(&self) -> Option<Name> {
+        self.seat().map(|own| self.now.session.sitter(own).name.clone())
     }
 
     /// What there is to say about it that the game stood like this before, beside what its book says.

@@ -165,6 +165,11 @@ impl Remote {
         self.own.as_ref().map(|(_, seat)| *seat)
     }
 
+    /// What the server knows us by.
+    pub(super) fn token(&self) -> Option<String> {
+        self.own.as_ref().map(|(token, _)| token.clone())
+    }
+
     /// The link for whoever wants to come back, or to watch.
     pub(crate) fn link(&self) -> &Link {
         &self.link

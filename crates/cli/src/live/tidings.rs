@@ -1,6 +1,6 @@
 //! What has happened around the board, in sentences.
 
-use duel::live::Proposal;
+use duel::live::{Next, Proposal};
 use duel::{Seat, Who};
 
 use super::followed::Standing;
@@ -21,6 +21,12 @@ pub(super) fn proposed(now: &Standing, own: Option<Seat>) -> Option<String> {
         Proposal::TakeBack => words.proposes_take_back(name(by)),
         Proposal::Rematch { .. } => words.proposes_rematch(name(by)),
     })
+}
+
+/// What is to be played next, as whoever sits here reads it.
+pub(super) fn next(now: &Standing, own: Option<Seat>) -> Option<String> {
+    let Next { by, title, .. } = now.next.as_ref().filter(|next| own == Some(next.by.other()))?;
+    Some(words::both().wants_to_play(&now.session.sitter(*by).name, title))
 }
 
 /// What there is to say to whoever sits here when a game that stood like that stands like this. `is_ours` says whether we
@@ -45,6 +51,9 @@ pub(super) fn between(before: &Standing, now: &Standing, own: Option<Seat>, is_o
             None => words.no_longer_proposed(),
         }),
         _ => {}
+    }
+    if before.next != now.next {
+        tidings.extend(next(now, own));
     }
     tidings
 }

@@ -141,6 +141,7 @@ super::words! {
     proposes_next_round(name: &dyn Display) "{name} is ready for the next round.";
     take_back_proposed(name: &dyn Display) "{name} is asked whether your last move may be taken back.";
     rematch_proposed(name: &dyn Display) "{name} is asked for another game.";
+    wants_to_play(name: &dyn Display, title: &str) "{name} would like to play something else: {title}.";
     rematch_proposed_away(name: &dyn Display) "{name} is asked for another game, and is not here.";
     next_round_proposed(name: &dyn Display) "{name} is asked for the next round.";
     your_time_is_up(name: &dyn Display) "Your time is up: {name} can claim the game. Move quickly.";

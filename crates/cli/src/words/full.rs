@@ -194,6 +194,7 @@ super::words! {
     agree() "agree";
     decline() "decline";
     withdraw() "withdraw";
+    go_there() "go there";
     claim() "claim";
     /// In the title, of whoever has the turn.
     time_left(clock: &str) "{clock} left";
@@ -276,6 +277,7 @@ super::words! {
     really_forget(label: &str) "Take {label} off this list? Its link still leads to it. y for yes, any other key for no.";
     forgotten(label: &str) "{label} is off the list.";
     /// To a live game.
+    live_goes_on() "The live game goes on without you: r comes back to it.";
     on_the_way_there() "On the way there. Esc stops it.";
 
     // The rules of a book.

@@ -305,6 +305,7 @@ super::words! {
     /// A round is over: what comes next.
     next_round_or_leave() "The match goes on. (next, or quit):";
     rematch_or_leave() "It is over. (rematch, or quit):";
+    go_on_or_leave() "It is over. (go to take your seat there, or rematch, or quit):";
     /// A program does not come back for another one.
     leave_after(name: &dyn Display) "It is over, and {name} has left. (quit):";
     only_watching() "You only watch: board, chain, moves, rules, save FILE, quit.";
@@ -314,6 +315,8 @@ super::words! {
     help_propose_undo() "ask to take your last move back, if it is not answered yet";
     help_answer_proposal() "answer to what the other one asks; no takes back what you asked";
     help_next_round() "ask for the next round of the match, or agree to it (next fair: with a fair start)";
+    help_go_on() "take your seat in what the other one would like to play next";
+    nothing_to_go_to() "Nobody has made another game for you two.";
     help_rematch() "ask to play the same again, or agree to it (rematch fair: with a fair start)";
     help_claim() "have won, or begin the next round, because the other one's time is up: the limit, or three days without one";
     help_save_live() "write the game as a record to FILE (save --force FILE: whatever is there)";

@@ -244,6 +244,39 @@ fn giving_up_and_a_rematch_that_both_want() {
 }
 
 #[test]
+fn after_a_game_the_same_two_play_something_else_without_another_link() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "classic");
+    assert_eq!(ada.count(".tray a[href^='#/live/new/']"), 0, "it is not over");
+    resign(bo);
+    ada.wait_for("document.querySelector('.end h2')");
+    ada.press("Something else with Bo");
+    ada.wait_for_words(".lead", "Bo is asked at the board of your last game.");
+    assert_eq!(ada.count(".live-form option[value='somebody']"), 0, "it is known who has the other seat");
+    ada.choose(".live-form select", "evens");
+    ada.press("Ask Bo");
+    ada.wait_for_words("#content", "If they are not there any more, send them this link.");
+    // Whoever is not at the board is called from wherever they are, and looks before they sit down.
+    bo.wait_for_words(".offer", "Ada would like to play Divisor Duel: even numbers with you.");
+    bo.go("#/");
+    bo.wait_for_words(".row.next:not([hidden] *)", "Ada would like to play Divisor Duel: even numbers with you.");
+    bo.click(".row.next");
+    bo.press("Have a look");
+    bo.wait_for_words(".offer p", "Ada invites you to play Divisor Duel: even numbers.");
+    let address = bo.script("return location.hash", json!([]));
+    assert_eq!(address.as_str().unwrap().split('/').count(), 3, "nothing of a seat is in it: {address}");
+    bo.press("Take the seat");
+    for person in [ada, bo] {
+        person.wait_for("document.querySelector('.stage')");
+        take_time(person);
+    }
+    assert!(play_on([ada, bo]));
+    bo.go("#/");
+    bo.wait_for("document.querySelector('.row.next:not([hidden] *)')");
+    assert_eq!(bo.count(".row.next:not([hidden] *)"), 1, "the last game calls nobody any more");
+}
+
+#[test]
 fn a_match_goes_on_round_by_round() {
     let server = Server::start();
     let ada = visitor(&server, "#/live");
