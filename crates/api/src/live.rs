@@ -202,6 +202,10 @@ contract! {
         pub position: serde_json::Value,
         /// The seat that has the turn; null when the round is over.
         pub turn: Option<wire::Seat>,
+        /// Which round it is, of the match or of games one after the other.
+        pub round: u32,
+        /// The rounds won, by seat, this one included when it is over.
+        pub score: [u32; 2],
         /// Who sits where.
         pub seats: [LiveSeat; 2],
         /// How many others watch.
@@ -420,6 +424,8 @@ impl LiveState {
             rules: session.book().rule_file().map(String::from),
             position,
             turn: session.turn().map(wire::Seat),
+            round: session.round(),
+            score: session.score(),
             seats: Seat::BOTH.map(|seat| {
                 let sitter = session.sitter(seat);
                 LiveSeat {

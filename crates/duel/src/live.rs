@@ -32,6 +32,8 @@ pub struct Live {
     /// The seats that wait for somebody.
     open: [bool; 2],
     proposal: Option<(Seat, Proposal)>,
+    /// When that was.
+    proposed: u64,
     /// Whether the last move was asked back already, and the other one would rather not.
     is_final: bool,
     /// How many milliseconds a turn may take.
@@ -133,8 +135,16 @@ impl Live {
         };
         let began = Deed::Began { record: record.clone(), rules: rules.clone() };
         let session = Session::replay([&Event { at: *at, by: By::Referee, deed: began }])?;
-        let mut live =
-            Live { session, open: *open, proposal: None, is_final: false, limit: *limit, since: *at, next: None };
+        let mut live = Live {
+            session,
+            open: *open,
+            proposal: None,
+            proposed: *at,
+            is_final: false,
+            limit: *limit,
+            since: *at,
+            next: None,
+        };
         for entry in entries {
             live.apply(entry)?;
         }
@@ -171,10 +181,13 @@ impl Live {
         self.open == [false, false]
     }
 
-    /// Who is waited for, as far as the other one could go on without them: whoever has the turn, or is asked for the next round.
+    /// Who is waited for, as far as the other one could go on without them: whoever has the turn, or is asked for the next round. While a
+    /// move is asked back the clock stands still.
     pub fn waiting(&self, around: Around) -> Option<Waiting> {
         let asked = match self.proposal {
             Some((by, Proposal::NextRound { .. })) => Some(by.other()),
+            // Whoever is asked for a move back need not make one meanwhile.
+            Some((_, Proposal::TakeBack)) => return None,
             _ => None,
         };
         let seat = self.session.turn().or(asked).filter(|_| self.is_complete())?;
@@ -315,14 +328,17 @@ impl Live {
             Entry::OtherDevice { .. } => {}
             Entry::Proposed { at, seat, what } => {
                 self.proposal = Some((*seat, *what));
+                self.proposed = *at;
                 // Nobody's turn goes on then.
                 if matches!(what, Proposal::NextRound { .. }) {
                     self.since = *at;
                 }
             }
-            Entry::Declined { seat, .. } => {
-                self.is_final |= matches!(self.proposal, Some((by, Proposal::TakeBack)) if by != *seat);
-                self.proposal = None;
+            Entry::Declined { at, seat } => {
+                if let Some((by, Proposal::TakeBack)) = self.proposal.take() {
+                    self.is_final |= by != *seat;
+                    self.since += at.saturating_sub(self.proposed);
+                }
             }
             Entry::WentOn { seat, to, title, .. } => {
                 self.next = Some(Next { by: *seat, id: to.clone(), title: title.clone() });

@@ -158,6 +158,25 @@ fn a_game_is_claimed_after_the_limit() {
 }
 
 #[test]
+fn while_a_move_is_asked_back_the_clock_stands_still() {
+    let mut room = two_people(Some(60_000));
+    room.pick(Seat::One, 12).unwrap();
+    let since = room.around.at;
+    room.around.at = since + 49_999;
+    room.act(Seat::One, Action::Propose(Proposal::TakeBack)).unwrap();
+    room.around.at += 600_000;
+    assert_eq!(room.live.waiting(room.around), None);
+    assert_eq!(room.act(Seat::One, Action::Claim), Err(Refusal::NobodyWaitedFor));
+    let withdrawn = room.around.at + 1;
+    room.act(Seat::One, Action::Decline).unwrap();
+    assert_eq!(room.around.at, withdrawn);
+    assert_eq!(room.live.waiting(room.around).unwrap().spent, 50_000);
+    room.around.at += 9_998;
+    assert_eq!(room.act(Seat::One, Action::Claim), Err(Refusal::StillTime));
+    room.act(Seat::One, Action::Claim).unwrap();
+}
+
+#[test]
 fn without_a_limit_a_game_is_claimed_after_a_fair_time() {
     let mut room = two_people(None);
     room.pick(Seat::One, 12).unwrap();

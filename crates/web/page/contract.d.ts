@@ -550,6 +550,10 @@ export type LiveState = {
   position: unknown;
   /** The seat that has the turn; null when the round is over. */
   turn: Seat | null;
+  /** Which round it is, of the match or of games one after the other. */
+  round: number;
+  /** The rounds won, by seat, this one included when it is over. */
+  score: [number, number];
   /** Who sits where. */
   seats: [LiveSeat, LiveSeat];
   /** How many others watch. */
