@@ -255,7 +255,10 @@ fn what_is_half_typed_in_line_mode_is_seen_as_long_as_it_counts() {
     let host = Host::start();
     let game = host.make(Value::Null);
     let [one, two] = people();
-    let mut ada = line_mode(&one, &host.seat(&game, 0));
+    // Without colours, too: what takes them out takes nothing of this.
+    let mut command = one.command();
+    command.env("NO_COLOR", "1").args(["--plain", "join", &host.seat(&game, 0)]);
+    let mut ada = Terminal::start(command, 100, 50);
     ada.see("The other seat is open");
     // Before anybody asks, and behind whatever comes.
     ada.send("1");

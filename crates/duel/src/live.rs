@@ -22,8 +22,8 @@ pub const LIMITS: std::ops::RangeInclusive<u64> = 10_000..=7 * 86_400_000;
 /// The most numbers that a pool may have, so that many games fit into one machine.
 pub const MOST_NUMBERS: u64 = 1_000;
 
-/// No more letters are kept of what a program is said to have done.
-const MOST_OF_A_FAULT: usize = 200;
+/// No more letters are kept of what a program is said to have done, or of a title.
+const MOST_OF_A_TEXT: usize = 200;
 
 /// A session whose seats are at several devices.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -229,12 +229,12 @@ impl Live {
         Ok(Entry::Sat { at, seat, name, who: if is_program { Who::Program } else { Who::Person } })
     }
 
-    /// What comes of it when somebody has made another game for the same two, after this one. Until the other one has made one they can
-    /// make yet another: of that one nobody may have heard.
+    /// What comes of it when somebody has made another game for the same two, after this one. Until the other one has made one, which
+    /// is still there, they can make yet another: of that one nobody may have heard.
     ///
     /// # Errors
     /// This one is not over, there is nobody else to play with, or the other one was quicker.
-    pub fn go_on(&self, Next { by, id, title }: Next, at: u64) -> Result<Entry, Refusal> {
+    pub fn go_on(&self, Next { by, id, title }: Next, is_there: bool, at: u64) -> Result<Entry, Refusal> {
         if !self.is_complete() {
             return Err(Refusal::SeatIsOpen);
         }
@@ -245,8 +245,8 @@ impl Live {
             return Err(Refusal::NobodyToAsk);
         }
         match &self.next {
-            Some(next) if next.by != by => Err(Refusal::WentOnAlready),
-            _ => Ok(Entry::WentOn { at, seat: by, to: id, title }),
+            Some(next) if next.by != by && is_there => Err(Refusal::WentOnAlready),
+            _ => Ok(Entry::WentOn { at, seat: by, to: id, title: title.chars().take(MOST_OF_A_TEXT).collect() }),
         }
     }
 
@@ -262,7 +262,7 @@ impl Live {
         match action {
             Action::Play(session::Action::Resign) => self.give_up(seat, None, at),
             Action::Play(action) => self.play(seat, action, at),
-            Action::Fail(fault) => self.give_up(seat, Some(fault.chars().take(MOST_OF_A_FAULT).collect()), at),
+            Action::Fail(fault) => self.give_up(seat, Some(fault.chars().take(MOST_OF_A_TEXT).collect()), at),
             Action::Propose(what) => self.propose(seat, what, at),
             Action::Agree => match self.proposal {
                 Some((by, what)) if by != seat => self.carried_out(by, what, at),

@@ -15,7 +15,7 @@ use tokio::time::Instant;
 
 pub(crate) use self::following::{Followed, Follower, Following, LastFor, News, Place};
 use crate::hall::Hall;
-use crate::kept::{Kept, Secrets, entries};
+use crate::kept::{Before, Kept, Secrets, entries};
 use crate::limits::Allowance;
 use crate::secret::{Hash, new_secret};
 use crate::store::{Change, Key, Row};
@@ -118,6 +118,7 @@ impl Game {
         is_program: bool,
     ) -> Result<Seated, NotDone> {
         self.used();
+        let is_expected = self.is_expected(&hall, &secret).await?;
         let mut guard = self.kept.lock().await;
         let kept = guard.as_mut().ok_or_else(let_go)?;
         let seated =
@@ -125,7 +126,10 @@ impl Game {
         let handed_over = self.handed_over(&secret);
         let known = kept.seat_of(&token);
         // A hand-over that was used is none any more, but whoever has lost the answer to it sits there already.
-        let Some(seat) = kept.invited(&secret).or(handed_over).or(known) else { return Err(NotDone::not_found()) };
+        let open = Seat::BOTH.into_iter().find(|seat| is_expected && kept.live.open()[seat.index()]);
+        let Some(seat) = kept.invited(&secret).or(open).or(handed_over).or(known) else {
+            return Err(NotDone::not_found());
+        };
         if known == Some(seat) {
             return Ok(seated(kept, seat));
         }
@@ -157,6 +161,16 @@ impl Game {
         Ok(seated(kept, seat))
     }
 
+    /// Whether this is the token of somebody in the game before for whom there is a seat here. Nobody holds two games at a time.
+    async fn is_expected(&self, hall: &Arc<Hall>, secret: &str) -> Result<bool, NotDone> {
+        let before = self.kept.lock().await.as_ref().ok_or_else(let_go)?.secrets.before.clone();
+        let Some(Before { game, seat }) = before else { return Ok(false) };
+        // Where that is gone there is still the invitation.
+        let Ok(game) = hall.find(&game).await else { return Ok(false) };
+        let known = game.kept.lock().await.as_ref().and_then(|kept| kept.seat_of(secret));
+        Ok(known.is_some_and(|known| known.number() == seat))
+    }
+
     /// Whoever has this token makes another game, in which the other one of this game takes the open seat by what they are known by here.
     pub(crate) async fn go_on(
         &self,
@@ -169,17 +183,23 @@ impl Game {
         self.allow(by)?;
         let kept = guard.as_ref().ok_or_else(let_go)?;
         let with_state = |wrong: NotDone| wrong.in_state(self.state(&kept.live, kept.seq, hall));
+        // What the other one has made may be gone.
+        let other = kept.live.next().filter(|next| next.by != by).map(|next| next.id.clone());
+        let is_there = match other {
+            Some(other) => !hall.read(&other).await?.is_empty(),
+            None => false,
+        };
         let going_on = |id: &Id, title: String| {
             let next = Next { by, id: id.clone(), title };
-            kept.live.go_on(next, hall.clock.now()).map_err(|refusal| with_state(NotDone::refused(&refusal)))
+            kept.live.go_on(next, is_there, hall.clock.now()).map_err(|refusal| with_state(NotDone::refused(&refusal)))
         };
         // Nothing is made that nobody can go on to.
         going_on(&self.id, String::new())?;
         if kept.seq >= hall.limits.entries {
             return Err(with_state(full()));
         }
-        let known = kept.secrets.tokens[by.other().index()].clone();
-        let (made, title) = hall.begin(making, from, known).await?;
+        let before = Before { game: self.id.to_string(), seat: by.other().number() };
+        let (made, title) = hall.begin(making, from, Some(before)).await?;
         let entry = going_on(&made.id.0, title)?;
         self.store(&mut guard, hall, entry, None, None).await?;
         Ok(made)

@@ -16,7 +16,7 @@ use tokio::time::Instant;
 
 use crate::clock::Clock;
 use crate::game::Game;
-use crate::kept::{Kept, Secrets};
+use crate::kept::{Before, Kept, Secrets};
 use crate::limits::{Allowance, Limits, Shared};
 use crate::metrics::Metrics;
 use crate::secret::{Hash, is_token, new_id, new_secret, seed};
@@ -99,13 +99,12 @@ impl Hall {
         }
     }
 
-    /// Makes a game, and says what is played there. Where somebody is known by a token already, that is as good as an invitation to the
-    /// open seat.
+    /// Makes a game, and says what is played there. Whoever has that seat in the game before can take the open one.
     pub(crate) async fn begin(
         &self,
         making: Making,
         from: Option<IpAddr>,
-        known: Option<Hash>,
+        before: Option<Before>,
     ) -> Result<(Made, String), NotDone> {
         if self.count.load(Relaxed) >= self.limits.games {
             return Err(NotDone::unavailable("There are too many games here already. Old ones go after 30 days."));
@@ -128,7 +127,6 @@ impl Hall {
                 None => {
                     let secret = new_secret().map_err(no_luck)?;
                     secrets.invitations[at] = Some(Hash::of(&secret));
-                    secrets.known[at] = known.clone();
                     invitations[at] = Some(secret);
                 }
             }
@@ -138,7 +136,8 @@ impl Hall {
         {
             return Err(NotDone::malformed("seats[1].token: the other seat has it; make another one for this seat."));
         }
-        if making.after.is_some() && invitations.iter().flatten().count() != 1 {
+        secrets.before = before;
+        if secrets.before.is_some() && invitations.iter().flatten().count() != 1 {
             return Err(NotDone::malformed("after: one of the seats is yours, by a token, and the other one is open."));
         }
         let secrets = serde_json::to_string(&secrets).expect("hashes have a form in JSON");

@@ -13,12 +13,20 @@ pub(crate) struct Secrets {
     /// Invitations to the open seats, when a game is opened.
     #[serde(skip_serializing_if = "nothing", default)]
     pub(crate) invitations: [Option<Hash>; 2],
-    /// The tokens by which those whom this game was made for are known in the one before: they are as good as an invitation.
-    #[serde(skip_serializing_if = "nothing", default)]
-    pub(crate) known: [Option<Hash>; 2],
+    /// Whoever has this seat in the game before has an invitation to the open one.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub(crate) before: Option<Before>,
     /// The tokens of those who have taken a seat with this entry.
     #[serde(skip_serializing_if = "nothing", default)]
     pub(crate) tokens: [Option<Hash>; 2],
+}
+
+/// A seat in the game that was played before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Before {
+    pub(crate) game: String,
+    /// Its number.
+    pub(crate) seat: u8,
 }
 
 fn nothing(hashes: &[Option<Hash>; 2]) -> bool {
@@ -81,11 +89,10 @@ impl Kept {
     fn remember(&mut self, row: &Row) -> anyhow::Result<()> {
         self.at = row.at;
         if let Some(secrets) = &row.secrets {
-            let Secrets { invitations, known, tokens } = serde_json::from_str(secrets)?;
+            let Secrets { invitations, before, tokens } = serde_json::from_str(secrets)?;
             let ours = &mut self.secrets;
-            for (olds, news) in
-                [(&mut ours.invitations, invitations), (&mut ours.known, known), (&mut ours.tokens, tokens)]
-            {
+            ours.before = before.or(ours.before.take());
+            for (olds, news) in [(&mut ours.invitations, invitations), (&mut ours.tokens, tokens)] {
                 for (old, new) in olds.iter_mut().zip(news) {
                     *old = new.or(old.take());
                 }
@@ -101,7 +108,7 @@ impl Kept {
 
     /// The seat that an invitation is to.
     pub(crate) fn invited(&self, secret: &str) -> Option<Seat> {
-        seat_of(&self.secrets.invitations, secret).or_else(|| seat_of(&self.secrets.known, secret))
+        seat_of(&self.secrets.invitations, secret)
     }
 }
 

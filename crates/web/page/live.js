@@ -9,8 +9,8 @@ import { keepFinished, newId } from "./games.js";
 import { onKeys } from "./keys.js";
 import { shareable } from "./link.js";
 import { drawCall } from "./live_call.js";
-import { aroundOf, drawClock, drawGone, drawLost, drawWaiting, drawWhoLooks, isClaimable, isInvited, linkToSend, liveAddress, proposedWords } from "./live_drawn.js";
-import { heldIn, hold, letGo, newToken, nextFor } from "./live_kept.js";
+import { aroundOf, drawClock, drawGone, drawLost, drawWaiting, drawWhoLooks, isClaimable, isInvited, linkToSend, liveAddress, nextWords, proposedWords } from "./live_drawn.js";
+import { giveUp, heldIn, hold, letGo, newToken, nextFor } from "./live_kept.js";
 import { Refused, VERSION, follow, insist, loadAgain, request } from "./live_net.js";
 import { isTimeUp, seenFrom, titleOf, whoseTurn, wordsOfChange, wordsOfRound } from "./live_said.js";
 import { isPresenting, present, togglesOf } from "./manner.js";
@@ -229,11 +229,12 @@ async function draw(live) {
   live.note = isStillOver ? words || null : null;
   live.asked = state.proposed;
   keepEnd(live, view);
-  const isAsked = (state.proposed !== null && state.proposed.by !== seat) || nextFor(state, seat) !== null;
+  const next = nextFor(state, seat);
+  const asked = next ? nextWords(state.seats, next) : state.proposed !== null && state.proposed.by !== seat ? proposedWords(live) : null;
   // Who looks at where the game turned goes on with that, and sees that they are asked.
-  if (isStillOver && game.isPosing) drawCall(isAsked ? { words: proposedWords(live), label: say("liveCallGo"), go: () => DEEDS.showEnd(game) } : null);
+  if (isStillOver && game.isPosing) drawCall(asked ? { words: asked, label: say("liveCallGo"), go: () => DEEDS.showEnd(game) } : null);
   else drawAll(live, game, isStillOver);
-  if (isAsked) speak(proposedWords(live));
+  if (asked) speak(asked);
   live.begun();
 }
 
@@ -317,7 +318,7 @@ function gone(live, words) {
   live.isOver = true;
   live.following.abort();
   drawLost(null);
-  letGo(live.id);
+  giveUp(live.id);
   drawGone(live.root, words);
   live.begun();
 }
@@ -374,7 +375,7 @@ function waysOf(live) {
           throw error;
         }
         // The link has been used. The game is there all the same, to be watched.
-        letGo(id);
+        giveUp(id);
         forgetSecret(live);
         await changeSeat(live, null);
         if (live.game) tell(live.game.parts, say("liveUsed"));

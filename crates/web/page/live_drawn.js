@@ -2,7 +2,7 @@
 // before that the link for whoever is to come.
 import { button, byId, make, show, submitting, textField, together, trying } from "./dom.js";
 import { shareable } from "./link.js";
-import { readyFor } from "./live_kept.js";
+import { heldIn, offeredNext, readyFor } from "./live_kept.js";
 import { ownName } from "./seats.js";
 import { copyBox, copyFrom, drawCode, sheetButton } from "./share.js";
 import { say } from "./words.js";
@@ -10,6 +10,7 @@ import { say } from "./words.js";
 /** @import { LiveState, LiveWish, Move, Seat, SessionView } from "./contract" */
 /** @import { Child, Leaf } from "./dom.js" */
 /** @import { Live } from "./live.js" */
+/** @import { Held } from "./live_kept.js" */
 
 /**
  * What is around a game.
@@ -79,11 +80,12 @@ export const aroundOf = (live, ways) => ({
 });
 
 /** The way to another game with the same person: one that is there already, or the form for it. @param {Live} live */
-function anotherOf({ id, held, state: { seats, next, may } }) {
+function anotherOf({ id, held, state }) {
+  const { seats, next, may } = state;
   const seat = held?.seat;
   // Where the other one was quicker, that stands above.
-  if (!seat || !may[seat - 1].rematch || !seats.every(isSomebody) || (next && next.by !== seat)) return null;
-  const href = next ? liveAddress(next.id) : liveAddress("new", id);
+  if (!seat || !may[seat - 1].rematch || !seats.every(isSomebody) || offeredNext(state, seat)) return null;
+  const href = next && heldIn(next.id)?.seat ? liveAddress(next.id) : liveAddress("new", id);
   return make("a", { class: "button", href }, say("liveAnother", seats[2 - seat]));
 }
 
@@ -134,13 +136,19 @@ export function drawLost(words) {
   if (!known) byId("skip").after(make("p", { class: "lost", role: "status" }, words));
 }
 
+/** Goes to what the other one would like to play. @param {LiveState} state @param {Held} held */
+function goThere(state, held) {
+  readyFor(state, held);
+  location.hash = liveAddress(state.next?.id ?? "");
+}
+
 /** What is to be played next, in words. @param {LiveState["seats"]} seats @param {NonNullable<LiveState["next"]>} next */
 export const nextWords = (seats, { by, title }) => say("liveAsksElse", { name: seats[by - 1].name, title });
 
 /** What was proposed, in words. @param {Live} live */
 export function proposedWords(live) {
-  const { state: { proposed, seats, next }, held, game } = live;
-  if (proposed === null) return next ? nextWords(seats, next) : "";
+  const { state: { proposed }, held, game } = live;
+  if (proposed === null) return "";
   const { by, proposal } = proposed;
   const isMine = by === held?.seat;
   const values = { name: sitting(live, by).name, move: game?.view.position.moves.at(-1) };
@@ -153,7 +161,8 @@ export function proposedWords(live) {
 /** @param {Live} live @param {Ways} ways @returns {Child} */
 function offersOf(live, ways) {
   const { state, held, note } = live;
-  const { proposed, waiting, seats, limit, turn, next } = state;
+  const { proposed, waiting, seats, limit, turn } = state;
+  const next = offeredNext(state, held?.seat ?? null);
   if (!held?.seat) return isInvited(live) ? seatForm(live, ways) : watched(live, ways);
   // Who is asked for the next round has so much time for it.
   const timed = limit !== null && turn === null && waiting !== null && proposed?.proposal.what === "next-round" && [" ", clockFor(live)];
@@ -169,7 +178,7 @@ function offersOf(live, ways) {
   return [
     proposed && !(isLate && turn === null) && (proposed.by === held.seat ? offer(proposedWords(live), decline("liveWithdraw")) : offer(proposedWords(live), agree, decline("liveDecline"))),
     isLate && claim(waiting.seat),
-    next !== null && next.by !== held.seat && offer(nextWords(seats, next), make("a", { class: "button main", href: liveAddress(next.id), onclick: () => readyFor(state, held) }, say("liveLook"))),
+    next && offer(nextWords(seats, next), button(say("liveLook"), () => goThere(state, held), { class: "main" })),
     note !== null && make("p", { class: "note" }, note),
   ];
 }

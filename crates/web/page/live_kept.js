@@ -6,7 +6,7 @@ import { keep, kept } from "./store.js";
 /** @import { Id, LiveState, Seat } from "./contract" */
 
 /**
- * `asked` is the secret that is being exchanged for the seat, `invites` the one for whoever is to come, and `asks` who hears of the game
+ * `asked` is the secret that is being exchanged for the seat; where neither is there the game is gone to which somebody was asked; `invites` the one for whoever is to come, and `asks` who hears of the game
  * where they have played before.
  * @typedef {{ id: Id, token: string, seat: Seat | null, asked?: string, invites?: string, asks?: string, seen?: Seen }} Held
  * What was last seen: the game, who plays it with us, if they are here, whether it goes on, and whether it is our turn, if it is anybody's.
@@ -42,6 +42,12 @@ export function hold(held) {
 /** The game that the other one would like to play after this one, as long as nobody here has looked at it. @param {LiveState} state @param {Seat | null} seat */
 export const nextFor = ({ next }, seat) => (next !== null && next.by !== seat && !heldIn(next.id) ? next : null);
 
+/** The same for whoever is at the board, until they know that it is gone. @param {LiveState} state @param {Seat | null} seat */
+export function offeredNext({ next }, seat) {
+  const known = next && heldIn(next.id);
+  return next !== null && next.by !== seat && (!known || known.seat || known.asked) ? next : null;
+}
+
 /** Makes ready to go on to that game: there this device is known by the token that it has in this one. @param {LiveState} state @param {Held | null} held */
 export function readyFor(state, held) {
   const next = held?.seat ? nextFor(state, held.seat) : null;
@@ -52,4 +58,11 @@ export function readyFor(state, held) {
 export function letGo(lost) {
   unkept.delete(lost);
   keep("live", heldGames().filter(({ id }) => id !== lost && !unkept.has(id)));
+}
+
+/** There is no seat for us; who was asked to come there is not to be asked again. @param {Id} lost */
+export function giveUp(lost) {
+  const held = heldIn(lost);
+  if (held?.asked) hold({ ...held, asked: undefined });
+  else letGo(lost);
 }

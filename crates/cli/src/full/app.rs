@@ -295,6 +295,11 @@ impl App {
         }
     }
 
+    /// Whether anybody here waits for what this messenger brings.
+    pub(crate) fn listens_to(&self, messenger: u64) -> bool {
+        self.desk.jobs.listens_to(messenger)
+    }
+
     /// A live game goes on behind whatever is looked at from there.
     pub(crate) fn handle_news(&mut self, news: News) {
         let mut screens = self.shown.screen.iter_mut().chain(&mut self.behind);

@@ -48,6 +48,8 @@ pub(crate) struct Jobs {
     arrivals: SyncSender<Arrival>,
     ticket: u64,
     running: Option<Running>,
+    /// The messenger who was asked for last: what others still bring is of a game that somebody has left.
+    messenger: u64,
 }
 
 /// How the job under way is stopped.
@@ -58,16 +60,22 @@ struct Running {
 
 impl Jobs {
     pub(crate) fn new(arrivals: SyncSender<Arrival>) -> Jobs {
-        Jobs { arrivals, ticket: 0, running: None }
+        Jobs { arrivals, ticket: 0, running: None, messenger: 0 }
     }
 
-    /// Somebody who brings news from elsewhere.
-    pub(crate) fn messenger(&self) -> impl Fn(News) + Send + Sync + 'static {
-        let arrivals = self.arrivals.clone();
+    /// Somebody who brings news from elsewhere, in the place of whoever did before.
+    pub(crate) fn messenger(&mut self) -> impl Fn(News) + Send + Sync + 'static {
+        self.messenger += 1;
+        let (messenger, arrivals) = (self.messenger, self.arrivals.clone());
         move |news| {
             // Where nobody listens any more nobody wants to know.
-            let _ = arrivals.send(Arrival::News(news));
+            let _ = arrivals.send(Arrival::News(messenger, news));
         }
+    }
+
+    /// Whether somebody still waits for what this messenger brings.
+    pub(crate) fn listens_to(&self, messenger: u64) -> bool {
+        self.messenger == messenger
     }
 
     /// Starts something that looks at a flag from time to time, to see whether it is to stop.

@@ -280,7 +280,7 @@ impl Screen for Live {
             }
             KeyCode::Char('u') => self.act(LiveWish::ProposeTakeBack {}),
             KeyCode::Char('c') => self.act(LiveWish::Claim {}),
-            KeyCode::Char('g') if is_over => self.go_on(desk),
+            KeyCode::Char('g') if is_over && !desk.jobs.is_working() => self.go_on(desk),
             KeyCode::Char('n') if is_over => self.again(false),
             KeyCode::Char('f') if is_over => self.again(true),
             // The answer would go nowhere while something else is on its way.

@@ -32,7 +32,7 @@ pub(crate) enum Arrival {
     /// A job is done.
     Report(Report),
     /// Something has happened in a live game.
-    News(News),
+    News(u64, News),
     /// A job has panicked.
     Broken,
     /// Somebody sent this signal.
@@ -106,7 +106,8 @@ fn event_loop(app: &mut App, arrivals: &Receiver<Arrival>) -> Fallible<Parting> 
                 }
                 Arrival::Terminal(_) => {}
                 Arrival::Report(report) => app.handle_report(report),
-                Arrival::News(news) => app.handle_news(news),
+                Arrival::News(messenger, news) if app.listens_to(messenger) => app.handle_news(news),
+                Arrival::News(..) => {}
                 Arrival::Broken => return Err(Failure::Silent),
                 Arrival::Closed(error) => return Err(error.into()),
                 #[cfg(test)]

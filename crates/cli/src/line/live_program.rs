@@ -63,7 +63,16 @@ pub(crate) fn play(talk: Dialogue<'_>, mut game: Followed, order: Order, log: Op
         let _ = sender.send(what);
     })?;
     let teller = Teller::new(talk, Turns::default(), Address::ByName);
-    let mut played = LiveProgram { teller, game, programs, seat, refused_at: None, fault: None };
+    let mut played = LiveProgram {
+        teller,
+        game,
+        programs,
+        seat,
+        refused_at: None,
+        is_claiming: false,
+        claimed_in_vain: None,
+        fault: None,
+    };
     let course = played.begin().and_then(|()| {
         while !played.game.session().is_over() {
             played.take_turn()?;
@@ -94,6 +103,10 @@ struct LiveProgram<'a> {
     seat: Seat,
     /// Where the game stood when something was refused: there it is not asked for again.
     refused_at: Option<u64>,
+    /// Whether it has just claimed the game,
+    is_claiming: bool,
+    /// and where that was refused for another reason than the time.
+    claimed_in_vain: Option<u64>,
     /// What the program has done by which it loses, until the server knows.
     fault: Option<String>,
 }
@@ -116,6 +129,9 @@ impl LiveProgram<'_> {
             Heard::Refused(words, before) => {
                 self.refused_at = self.game.wished_at();
                 self.fault = None;
+                // Where the other one is not late after all, they may be later; where it is not that, asking again changes nothing.
+                let is_still_due = self.game.may_claim(Instant::now());
+                self.claimed_in_vain = self.refused_at.filter(|_| self.is_claiming && is_still_due);
                 // Where something else came first, what is to be done then is another question.
                 if self.refused_at == Some(self.game.now().seq) {
                     tell(&words::line().note(&words));
@@ -175,7 +191,8 @@ impl LiveProgram<'_> {
             return Ok(());
         }
         // A program waits for nobody longer than it has to. Where the server's clock says otherwise, it says so, too, and that one counts.
-        if self.game.may_claim(Instant::now()) {
+        self.is_claiming = self.game.may_claim(Instant::now()) && self.claimed_in_vain != Some(self.game.now().seq);
+        if self.is_claiming {
             self.game.act(LiveWish::Claim {});
             return Ok(());
         }

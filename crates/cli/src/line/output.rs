@@ -82,7 +82,7 @@ impl<'a> Output<'a> {
 
     /// Rings, where it is a terminal that is written to: whoever waits may be looking elsewhere.
     pub(crate) fn ring(&mut self) -> io::Result<()> {
-        if self.width.is_some() { self.out.inner().write_all(text::BELL.as_bytes()) } else { Ok(()) }
+        if self.width.is_some() { self.obeyed(text::BELL) } else { Ok(()) }
     }
 
     /// Shows a letter that somebody types, behind what is there.
@@ -92,7 +92,13 @@ impl<'a> Output<'a> {
 
     /// Takes the last columns of what somebody has typed away.
     pub(crate) fn erase(&mut self, columns: usize) -> io::Result<()> {
-        write!(self.out.inner(), "{}", "\u{8} \u{8}".repeat(columns))
+        self.obeyed(&"\u{8} \u{8}".repeat(columns))
+    }
+
+    /// What a terminal obeys goes past whoever takes colours out, and would take that, too.
+    fn obeyed(&mut self, signs: &str) -> io::Result<()> {
+        self.out.flush()?;
+        io::stdout().write_all(signs.as_bytes())
     }
 
     /// A prompt: it stays on its line and is shown at once.

@@ -233,8 +233,8 @@ impl Followed {
         let Some(own) = self.seat() else { return false };
         let waits_for_us = |standing: &Standing| standing.turn() == Some(own);
         let asks_us = |standing: &Standing| {
-            let next = standing.next.as_ref().map(|next| next.by);
-            standing.proposed.map(|(by, _)| by).or(next).is_some_and(|by| by != own)
+            let is_wanted_elsewhere = standing.next.as_ref().is_some_and(|next| next.by != own);
+            standing.proposed.is_some_and(|(by, _)| by != own) || is_wanted_elsewhere
         };
         let is_new = |holds: &dyn Fn(&Standing) -> bool| holds(&self.now) && !holds(before);
         let has_ended = before.turn() == Some(own.other()) && self.now.turn().is_none();
@@ -315,10 +315,6 @@ impl Followed {
 
     /// How the game stood before, if this is newer.
     fn take_in(&mut self, standing: Standing) -> Option<Box<Standing>> {
-        // What was on its way from the game before is not for this one.
-        if standing.session.id() != self.now.session.id() {
-            return None;
-        }
         // A server that was started again counts anew.
         if standing.seq == self.now.seq {
             self.now.awaited = standing.awaited;

@@ -93,7 +93,9 @@ impl Remote {
         let remote = Remote { server, link, own: Some(own), kept: Some(file) };
         let answer = remote.ask("POST", "/handover", &[], None::<&()>).map_err(|error| remote.unreachable(&error))?;
         let HandOver { secret, .. } = read_first(&answer)?;
-        let link = format!("{}/{}/{}", remote.link, shown(&secret), seat.number());
+        let link = format!("{}/{secret}/{}", remote.link, seat.number());
+        // What is no link here is nothing to be pasted into a shell.
+        link.parse::<Link>().map_err(|_| Failure::data(words::line().server_strange(&shown(&secret))))?;
         Ok(link)
     }
 

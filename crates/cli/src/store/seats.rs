@@ -97,7 +97,7 @@ impl SeatsFile {
 
     /// Forgets a seat that nobody has given us.
     pub(crate) fn forget(&self, taken: &Taken) -> anyhow::Result<()> {
-        self.change(|contents| contents.seats.retain(|other| other.secret != taken.secret))
+        self.change(|contents| contents.seats.retain(|other| other.token != taken.token))
     }
 
     /// Keeps how a game stands; nothing of one that is over.

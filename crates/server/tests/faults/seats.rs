@@ -233,10 +233,22 @@ async fn after_a_game_the_same_two_play_another_one_without_a_link() {
     let seats = format!("/api/games/{}/seats", made.json["id"].as_str().unwrap());
     let sit = |secret: &str, who: char| world.post(&seats, json!({"v": 1, "secret": secret, "token": token(who)}));
     assert_eq!(sit(&token('a'), 'd').await.status, 404);
-    let seated = sit(&token('b'), 'b').await;
+    // It is whoever has the seat now, on whatever device.
+    let secret = world.ask("POST", &pair.path("/handover")).by('b').send().await.json["secret"].clone();
+    let taken = json!({"v": 1, "secret": secret, "token": token('e')});
+    assert_eq!(world.post(&pair.path("/seats"), taken).await.status, 201);
+    assert_eq!(sit(&token('b'), 'b').await.status, 404);
+    let seated = sit(&token('e'), 'e').await;
     assert_eq!((seated.status, &seated.json["seat"]), (201, &json!(2)), "{}", seated.text);
-    assert_eq!(sit(&token('b'), 'b').await.status, 201);
+    assert_eq!(sit(&token('e'), 'e').await.status, 201);
     assert_eq!(sit(made.json["invitations"][1].as_str().unwrap(), 'd').await.status, 404);
+    // Where it is gone the other one makes one.
+    let gone = format!("/api/games/{}", made.json["id"].as_str().unwrap());
+    assert_eq!(world.ask("DELETE", &gone).by('c').send().await.status, 204);
+    let seats = json!([{"name": "Bo", "token": token('f')}, {"name": "Ada"}]);
+    let made = world.ask("POST", "/api/games").by('e').json(after(seats)).send().await;
+    assert_eq!(made.status, 201, "{}", made.text);
+    assert_eq!(world.get(&pair.path("")).await.json["next"]["by"], 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]

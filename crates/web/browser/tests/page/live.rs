@@ -277,6 +277,31 @@ fn after_a_game_the_same_two_play_something_else_without_another_link() {
 }
 
 #[test]
+fn who_is_asked_to_a_game_that_is_gone_is_asked_no_more_and_can_make_one() {
+    let server = Server::start();
+    let [ada, bo] = &two_people(&server, "classic");
+    let board = bo.script("return location.hash", json!([]));
+    resign(bo);
+    ada.wait_for("document.querySelector('.end h2')");
+    ada.press("Something else with Bo");
+    ada.press("Ask Bo");
+    link(ada);
+    bo.wait_for("document.querySelector('.offer')");
+    ada.press("Delete this game");
+    ada.press("Yes, delete it");
+    ada.wait_for_words(".message", "This game was deleted.");
+    bo.press("Have a look");
+    bo.wait_for_words(".message", "There is no such game here");
+    bo.go("#/");
+    bo.wait_for("document.querySelector('.card')");
+    assert_eq!(bo.count(".row.next:not([hidden] *)"), 0);
+    bo.go(board.as_str().unwrap());
+    bo.press("Something else with Ada");
+    bo.press("Ask Ada");
+    link(bo);
+}
+
+#[test]
 fn a_match_goes_on_round_by_round() {
     let server = Server::start();
     let ada = visitor(&server, "#/live");
