@@ -59,6 +59,7 @@ export type LiveEvent = Event | { v: 1; at: number; by: By } & (
   | ({ event: \"proposed\" } & Proposal)
   | { event: \"declined\" }
   | { event: \"went-on\"; to: Id; title: string }
+  | { event: \"called-off\" }
 );
 
 /** What needs the other one's consent. */
@@ -334,6 +335,7 @@ fn entries_of_a_log_are_as_they_are_declared() {
         Entry::Sat { at, seat, name: "Bo".parse().unwrap(), who: Who::Program },
         Entry::OtherDevice { at, seat },
         Entry::Declined { at, seat },
+        Entry::CalledOff { at, seat },
         Entry::WentOn { at, seat, to: "ab12".parse().unwrap(), title: "Juniper Green".into() },
     ] {
         is_declared("LiveEvent", &entry.to_json());
@@ -348,5 +350,5 @@ fn entries_of_a_log_are_as_they_are_declared() {
         let parts = json.as_object().unwrap().keys().filter(|part| declares.contains(&format!(" {part}: ")));
         assert_eq!(parts.count() + 4, json.as_object().unwrap().len());
     }
-    assert_eq!(declared("LiveEvent").matches("{ event: ").count(), 6);
+    assert_eq!(declared("LiveEvent").matches("{ event: ").count(), 7);
 }

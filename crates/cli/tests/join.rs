@@ -229,9 +229,13 @@ fn what_the_other_one_would_like_to_play_next_is_one_word_or_one_key_away() {
     bo.see("It is over. (rematch, or quit):");
     bo.send("go\r");
     bo.see("Nobody has made another game for you two.");
-    let next = host.make_by(&tokens[0], json!({ "game": "chain", "seats": seats(1), "after": game.id }));
+    host.make_by(&tokens[0], json!({ "game": "chain", "seats": seats(1), "after": game.id }));
     bo.see("Ada would like to play something else: Divisor Duel: the chain.");
-    bo.see("(go to take your seat there, or rematch, or quit):");
+    bo.see("(go to take your seat there, no, rematch, or quit):");
+    bo.send("no\r");
+    bo.see("You have declined.");
+    let next = host.make_by(&tokens[0], json!({ "game": "chain", "seats": seats(1), "after": game.id }));
+    bo.wait("another one", |screen| screen.matches("would like to play something else").count() == 2);
     bo.send("go\r");
     bo.see("Divisor Duel: the chain. You play against Ada.");
     bo.send("resign\ry\r");

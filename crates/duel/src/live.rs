@@ -63,7 +63,7 @@ pub enum Action {
     Propose(Proposal),
     /// To consent to what the other one proposes.
     Agree,
-    /// To decline it; or to withdraw what one has proposed oneself.
+    /// To decline it; or to withdraw what one has proposed oneself. Where nothing is, that is the game to be played next.
     Decline,
     /// To have won, because the other one is late; or to begin the next round without them.
     Claim,
@@ -250,6 +250,12 @@ impl Live {
         }
     }
 
+    /// What comes of it when the game is gone that was to be played next: nothing where it was another one.
+    pub fn is_gone(&self, id: &Id, at: u64) -> Option<Entry> {
+        let next = self.next.as_ref().filter(|next| next.id == *id)?;
+        Some(Entry::CalledOff { at, seat: next.by })
+    }
+
     /// What comes of it when somebody does something. Nothing has changed yet.
     ///
     /// # Errors
@@ -268,8 +274,9 @@ impl Live {
                 Some((by, what)) if by != seat => self.carried_out(by, what, at),
                 _ => Err(Refusal::NothingProposed),
             },
-            Action::Decline => match self.proposal {
-                Some(_) => Ok(Entry::Declined { at, seat }),
+            Action::Decline if self.proposal.is_some() => Ok(Entry::Declined { at, seat }),
+            Action::Decline => match self.next {
+                Some(_) => Ok(Entry::CalledOff { at, seat }),
                 None => Err(Refusal::NothingProposed),
             },
             Action::Claim => {
@@ -340,6 +347,7 @@ impl Live {
                     self.since += at.saturating_sub(self.proposed);
                 }
             }
+            Entry::CalledOff { .. } => self.next = None,
             Entry::WentOn { seat, to, title, .. } => {
                 self.next = Some(Next { by: *seat, id: to.clone(), title: title.clone() });
             }

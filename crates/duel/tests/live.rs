@@ -245,6 +245,16 @@ fn when_it_is_over_one_of_them_makes_another_game_for_both() {
     // Whoever has lost the answer makes it again.
     go_on(&mut room, Seat::One, "ef56").unwrap();
     assert_eq!(room.live.next(), Some(&next(Seat::One, "ef56")));
+    // Either of them can call it off, and it is called off where it is gone.
+    room.act(Seat::Two, Action::Decline).unwrap();
+    assert_eq!(room.live.next(), None);
+    assert_eq!(room.act(Seat::Two, Action::Decline), Err(Refusal::NothingProposed));
+    go_on(&mut room, Seat::Two, "ef56").unwrap();
+    assert_eq!(room.live.is_gone(&"ab12".parse().unwrap(), START + 9), None);
+    let gone = room.live.is_gone(&"ef56".parse().unwrap(), START + 9).unwrap();
+    room.keep(gone);
+    assert_eq!(room.live.next(), None);
+    go_on(&mut room, Seat::One, "ef56").unwrap();
     // A rematch is another beginning.
     room.act(Seat::Two, Action::Propose(Proposal::Rematch { fair: false })).unwrap();
     room.act(Seat::One, Action::Agree).unwrap();

@@ -340,9 +340,27 @@ impl Game {
     }
 
     /// Lets the game be gone: from disk, from memory, and for everybody who follows it.
-    pub(crate) async fn delete(&self, hall: &Hall, token: &str) -> Result<(), NotDone> {
+    pub(crate) async fn delete(&self, hall: &Arc<Hall>, token: &str) -> Result<(), NotDone> {
         let (mut guard, seat) = self.held_by(token).await?;
-        self.delete_held(hall, &mut guard, Some(seat)).await
+        let before = guard.as_ref().and_then(|kept| kept.secrets.before.clone());
+        self.delete_held(hall, &mut guard, Some(seat)).await?;
+        drop(guard);
+        // Where it was to be played next nobody is to be asked to it any more.
+        if let Some(Before { game, .. }) = before
+            && let Ok(game) = hall.find(&game).await
+        {
+            game.call_off(hall, &self.id).await;
+        }
+        Ok(())
+    }
+
+    async fn call_off(&self, hall: &Arc<Hall>, next: &Id) {
+        let mut guard = self.kept.lock().await;
+        let gone = guard.as_ref().and_then(|kept| kept.live.is_gone(next, hall.clock.now()));
+        if let Some(entry) = gone {
+            // Where that cannot be written whoever goes there hears that it is gone.
+            let _ = self.store(&mut guard, hall, entry, None, None).await;
+        }
     }
 
     async fn delete_held(&self, hall: &Hall, guard: &mut Option<Kept>, by: Option<Seat>) -> Result<(), NotDone> {

@@ -1373,6 +1373,7 @@ export type LiveEvent = Event | { v: 1; at: number; by: By } & (
   | ({ event: "proposed" } & Proposal)
   | { event: "declined" }
   | { event: "went-on"; to: Id; title: string }
+  | { event: "called-off" }
 );
 
 /** What needs the other one's consent. */

@@ -37,7 +37,8 @@ import { say } from "./words.js";
  * @property {boolean} isWatching whether somebody who was invited would rather watch
  * @property {boolean} isWaiting whether the link is shown, and
  * @property {Game | null} game the board, when it is
- * @property {LiveState["proposed"]} asked what was proposed when it was last drawn
+ * @property {LiveState["proposed"]} asked what was proposed when it was last drawn,
+ * @property {LiveState["next"]} next and what was to be played next
  * @property {string} changed what has happened last, in words,
  * @property {string} told what was said with that,
  * @property {boolean} isUp whether one's own time was up then, and
@@ -69,7 +70,7 @@ export function liveView(root, { id: typed, secret, handed }, signal) {
     const held = heldIn(id);
     const nothing = /** @type {LiveState} */ (/** @type {unknown} */ (null));
     /** @type {Live} */
-    const live = { id, secret: secret ?? (held && !held.seat && held.asked ? held.asked : null), handed, held, state: nothing, at: 0, isWatching: false, isUp: false, isWaiting: false, game: null, asked: null, changed: "", told: "", note: null, isLost: false, doing: null, lastDeed: Promise.resolve(), title: null, closeLink: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
+    const live = { id, secret: secret ?? (held && !held.seat && held.asked ? held.asked : null), handed, held, state: nothing, at: 0, isWatching: false, isUp: false, isWaiting: false, game: null, asked: null, next: null, changed: "", told: "", note: null, isLost: false, doing: null, lastDeed: Promise.resolve(), title: null, closeLink: null, isOver: false, root, signal, following: new AbortController(), drawn: Promise.resolve(), begun };
     signal.addEventListener("abort", () => {
       live.following.abort();
       drawLost(null);
@@ -131,7 +132,8 @@ function hear(live, kind, data) {
     const { here, watching } = /** @type {Presence} */ (data);
     live.state.watching = watching;
     live.state.seats.forEach((seat, at) => (seat.here = here[at]));
-    return tick(live, true);
+    // What is said of a question says whether they are there.
+    return live.state.proposed?.by === live.held?.seat && live.state.turn === null ? drawAgain(live) : tick(live, true);
   }
   if (kind === "happened") take(live, /** @type {Happening} */ (data).state);
 }
@@ -227,7 +229,7 @@ async function draw(live) {
   // Where nothing has changed on the board, what was said last still holds.
   if (words !== "") live.changed = words ?? together(came, wordsBefore(game) ?? view.remarks.played, wordsOfRound(live, before, view));
   live.note = isStillOver ? words || null : null;
-  live.asked = state.proposed;
+  Object.assign(live, { asked: state.proposed, next: state.next });
   keepEnd(live, view);
   const next = nextFor(state, seat);
   const asked = next ? nextWords(state.seats, next) : state.proposed !== null && state.proposed.by !== seat ? proposedWords(live) : null;
@@ -283,7 +285,7 @@ function keepEnd({ id, held, state: { record, rules }, game }, { mover }) {
 function remember({ held, state: { seats, turn, proposed } }, { position, may }) {
   if (!held?.seat) return;
   const other = seats[2 - held.seat];
-  held.seen = { title: position.title, other: other.open ? null : other.name, isOn: turn !== null || may.next_round || proposed !== null, isTurn: turn && turn === held.seat };
+  held.seen = { title: position.title, other: other.open ? null : other.name, isOn: turn !== null || may.next_round || proposed !== null, isTurn: turn && turn === held.seat && !other.open };
   hold(held);
 }
 
@@ -319,7 +321,7 @@ function gone(live, words) {
   live.following.abort();
   drawLost(null);
   giveUp(live.id);
-  drawGone(live.root, words);
+  drawGone(live.root, words, live.held?.after);
   live.begun();
 }
 
@@ -364,7 +366,7 @@ function waysOf(live) {
       try {
         /** @type {Seated} */
         const { seat, state } = await insist(() => request("POST", path("/seats"), { body, signal }), waits, signal);
-        const held = { id, token: asked.token, seat };
+        const held = { id, token: asked.token, seat, after: asked.after };
         hold(held);
         live.held = held;
         take(live, state);

@@ -9,7 +9,7 @@ import { say } from "./words.js";
 /** @import { Held } from "./live_kept.js" */
 
 /** So often it is asked, in milliseconds. */
-const PAUSE = 10_000;
+const PAUSE = 5_000;
 
 /** The last thing that somebody was called for in a game. @type {Map<Id, LiveState["seq"]>} */
 const called = new Map();
@@ -47,8 +47,11 @@ async function look(held) {
   const state = await lookUp(held).catch(() => null);
   if (state === null) return;
   const { seq, turn, seats } = state;
+  // Whoever waits for the other one in the next game hears if they would rather not.
+  const made = heldGames().find(({ after, asks, id, seen }) => asks && after === held.id && !seen?.other && isThere(id));
+  const isDeclined = made !== undefined && state.next?.id !== made.id;
   const isMoved = turn !== null && turn === seat && seen?.isTurn !== true && !seats.some(({ open }) => open);
-  const words = wanted(state, seat) ?? (isMoved ? say("liveCallTurn", { name: seats[seat === 1 ? 1 : 0].name, title: seen?.title }) : null);
+  const words = wanted(state, seat) ?? (isDeclined ? say("liveDeclined", { name: made.asks }) : null) ?? (isMoved ? say("liveCallTurn", { name: seats[seat === 1 ? 1 : 0].name, title: seen?.title }) : null);
   if (words === null || called.get(id) === seq || isThere(id)) return;
   called.set(id, seq);
   document.title = say("liveCalls", { words });

@@ -79,14 +79,13 @@ export const aroundOf = (live, ways) => ({
   unsent: () => live.doing?.unsent ?? null,
 });
 
-/** The way to another game with the same person: one that is there already, or the form for it. @param {Live} live */
+/** The way to another game with the same person. @param {Live} live */
 function anotherOf({ id, held, state }) {
   const { seats, next, may } = state;
   const seat = held?.seat;
-  // Where the other one was quicker, that stands above.
-  if (!seat || !may[seat - 1].rematch || !seats.every(isSomebody) || offeredNext(state, seat)) return null;
-  const href = next && heldIn(next.id)?.seat ? liveAddress(next.id) : liveAddress("new", id);
-  return make("a", { class: "button", href }, say("liveAnother", seats[2 - seat]));
+  // One that somebody has made already stands above.
+  if (!seat || !may[seat - 1].rematch || !seats.every(isSomebody) || next?.by === seat || offeredNext(state, seat)) return null;
+  return make("a", { class: "button", href: liveAddress("new", id) }, say("liveAnother", seats[2 - seat]));
 }
 
 /** How much time whoever is waited for still has, going on by itself. @param {Live} live */
@@ -163,6 +162,7 @@ function offersOf(live, ways) {
   const { state, held, note } = live;
   const { proposed, waiting, seats, limit, turn } = state;
   const next = offeredNext(state, held?.seat ?? null);
+  const isOurs = state.next?.by === held?.seat && state.next;
   if (!held?.seat) return isInvited(live) ? seatForm(live, ways) : watched(live, ways);
   // Who is asked for the next round has so much time for it.
   const timed = limit !== null && turn === null && waiting !== null && proposed?.proposal.what === "next-round" && [" ", clockFor(live)];
@@ -178,7 +178,8 @@ function offersOf(live, ways) {
   return [
     proposed && !(isLate && turn === null) && (proposed.by === held.seat ? offer(proposedWords(live), decline("liveWithdraw")) : offer(proposedWords(live), agree, decline("liveDecline"))),
     isLate && claim(waiting.seat),
-    next && offer(nextWords(seats, next), button(say("liveLook"), () => goThere(state, held), { class: "main" })),
+    next && offer(nextWords(seats, next), button(say("liveLook"), () => goThere(state, held), { class: "main" }), decline("liveDecline")),
+    isOurs && offer(say("liveAskedElse", { ...seats[2 - held.seat], title: isOurs.title }), heldIn(isOurs.id)?.seat && button(say("liveCallGo"), () => goThere(state, held)), decline("liveWithdraw")),
     note !== null && make("p", { class: "note" }, note),
   ];
 }
@@ -257,7 +258,7 @@ export function drawWhoLooks({ root, state: { watching } }) {
   if (place.textContent !== words) place.textContent = words;
 }
 
-/** Nothing more can be seen of the game. @param {HTMLElement} root @param {string} words */
-export function drawGone(root, words) {
-  show(root, make("h1", { tabindex: "-1" }, say("liveTitle")), make("p", { class: "message", role: "alert" }, words), make("div", { class: "buttons" }, make("a", { class: "button main", href: "#/live" }, say("newGame")), make("a", { class: "button", href: "#/" }, say("toHome"))));
+/** Nothing more can be seen of the game. @param {HTMLElement} root @param {string} words @param {string} [before] the one that was played before */
+export function drawGone(root, words, before) {
+  show(root, make("h1", { tabindex: "-1" }, say("liveTitle")), make("p", { class: "message", role: "alert" }, words), make("div", { class: "buttons" }, before && make("a", { class: "button main", href: liveAddress(before) }, say("liveLastBoard")), make("a", { class: "button main", href: "#/live" }, say("newGame")), make("a", { class: "button", href: "#/" }, say("toHome"))));
 }

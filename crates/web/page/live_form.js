@@ -99,7 +99,7 @@ export function liveFormView(root, { books, opponents }, before) {
     /** @type {Made} */
     const { id, invitations } = await request("POST", "", { body, token: partner && after?.token });
     keep("live-choices", { ...chosen, book: book.id, numbers: numbers.value, rounds: rounds.input.value, fair: fair.checked, find: find.checked });
-    hold({ id, token, seat: 1, invites: invitations[1] ?? undefined, asks: partner ?? undefined });
+    hold({ id, token, seat: 1, invites: invitations[1] ?? undefined, asks: partner ?? undefined, after: after?.id });
     location.hash = liveAddress(id);
   };
   drawBook(last.numbers);

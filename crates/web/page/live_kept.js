@@ -6,9 +6,9 @@ import { keep, kept } from "./store.js";
 /** @import { Id, LiveState, Seat } from "./contract" */
 
 /**
- * `asked` is the secret that is being exchanged for the seat; where neither is there the game is gone to which somebody was asked; `invites` the one for whoever is to come, and `asks` who hears of the game
- * where they have played before.
- * @typedef {{ id: Id, token: string, seat: Seat | null, asked?: string, invites?: string, asks?: string, seen?: Seen }} Held
+ * `asked` is the secret that is being exchanged for the seat; where neither is there the game is gone to which somebody was asked. `invites`
+ * is the one for whoever is to come, `asks` who hears of the game where they have played before, and `after` which game that was.
+ * @typedef {{ id: Id, token: string, seat: Seat | null, asked?: string, invites?: string, asks?: string, after?: Id, seen?: Seen }} Held
  * What was last seen: the game, who plays it with us, if they are here, whether it goes on, and whether it is our turn, if it is anybody's.
  * @typedef {{ title: string, other: string | null, isOn: boolean, isTurn: boolean | null }} Seen
  */
@@ -51,7 +51,7 @@ export function offeredNext({ next }, seat) {
 /** Makes ready to go on to that game: there this device is known by the token that it has in this one. @param {LiveState} state @param {Held | null} held */
 export function readyFor(state, held) {
   const next = held?.seat ? nextFor(state, held.seat) : null;
-  if (next) hold({ id: next.id, token: newToken(), seat: null, asked: held?.token });
+  if (next) hold({ id: next.id, token: newToken(), seat: null, asked: held?.token, after: held?.id });
 }
 
 /** @param {Id} lost */

@@ -42,7 +42,7 @@ export function whoseTurn(live, { turn, mover, seats, remarks, position: { moves
 }
 
 /** What has changed since what was on the board, in words; null where another round has begun. @param {Live} live @param {SessionView} before @param {SessionView} view */
-export function wordsOfChange({ state, held, asked, doing }, before, view) {
+export function wordsOfChange({ state, held, asked, next, doing }, before, view) {
   const [was, is] = [before.position.moves, view.position.moves];
   if (view.round !== before.round || (before.mover === null && view.mover !== null)) return null;
   const isOurs = asked !== null && asked.by === held?.seat && state.proposed === null;
@@ -54,6 +54,8 @@ export function wordsOfChange({ state, held, asked, doing }, before, view) {
   const newcomer = view.seats.findIndex(({ name }, at) => name !== before.seats[at].name);
   if (newcomer >= 0) return newcomer + 1 === held?.seat ? null : say("liveSat", view.seats[newcomer]);
   // What we have asked for is not asked any more, and it was not us.
+  const wasNext = state.next === null && next !== null && next.by === held?.seat && doing?.wish.do !== "decline";
+  if (wasNext) return say("liveDeclined", state.seats[2 - next.by]);
   const isDeclined = isOurs && doing?.wish.do !== "decline" && before.mover === view.mover;
   return isDeclined ? say("liveDeclined", state.seats[2 - asked.by]) : "";
 }

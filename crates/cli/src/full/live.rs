@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use api::live::LiveWish;
 use api::wire;
 use duel::speech::{Remark, sentence as as_sentence};
-use duel::{Move, Position, Session, Typed};
+use duel::{Move, Position, Seat, Session, Typed};
 use ratatui::crossterm::event::KeyCode;
 
 use super::app::{Desk, Next, Screen};
@@ -35,6 +35,8 @@ pub(crate) struct Live {
     tried: Option<Typed>,
     /// Why no more news will come.
     ended: Option<String>,
+    /// Whether they have moved the cursor or typed anything since it is their turn: a move that comes in front of Enter is not one.
+    has_chosen: bool,
     /// The game that comes after this one, as soon as it is reached.
     reached: Option<Box<Live>>,
 }
@@ -45,8 +47,17 @@ impl Live {
         // Whoever comes back is still asked what they were asked before.
         let notice = together(note.map(as_sentence).into_iter().chain(game.proposed_words()));
         let message = String::new();
-        let mut live =
-            Live { game, board, message, notice, is_resigning: false, tried: None, ended: None, reached: None };
+        let mut live = Live {
+            game,
+            board,
+            message,
+            notice,
+            is_resigning: false,
+            tried: None,
+            ended: None,
+            has_chosen: false,
+            reached: None,
+        };
         live.message = live.beginning();
         live
     }
@@ -142,7 +153,11 @@ impl Live {
             self.message = message;
         }
         self.notice = together([tidings, complaint]);
-        self.board.turn(self.game.session().position(), desk.window);
+        // What somebody is about to choose stays as long as it is asked for.
+        if was != position || now.is_another_round(before) {
+            self.has_chosen = false;
+            self.board.turn(self.game.session().position(), desk.window);
+        }
     }
 
     /// What stands in the place of a prompt where nobody is asked.
@@ -192,7 +207,10 @@ impl Live {
             keys.extend(self.game.may_claim(instant).then(|| letter('c', words::full().claim())));
             keys.extend(may.resign.then(|| letter('r', words::full().resign())));
         }
-        keys.extend(self.game.way_on().map(|_| letter('g', words::full().go_there())));
+        if self.game.way_on().is_some() {
+            keys.push(letter('g', words::full().go_there()));
+            keys.extend(self.game.now().proposed.is_none().then(|| letter('d', words::full().decline())));
+        }
         keys.extend(is_over.then(keys::review));
         keys.extend([
             keys::quit(),
@@ -279,7 +297,11 @@ impl Screen for Live {
                 self.message = words::both().would_rather_not(name);
             }
             KeyCode::Char('u') => self.act(LiveWish::ProposeTakeBack {}),
-            KeyCode::Char('c') => self.act(LiveWish::Claim {}),
+            KeyCode::Char('c') if self.game.may_claim(desk.now) => self.act(LiveWish::Claim {}),
+            KeyCode::Char('h' | 'e' | 'p') => {
+                let own = self.game.seat().unwrap_or(Seat::One);
+                self.message = say(&Remark::NoAdvice(self.session().called(own, self.game.address())));
+            }
             KeyCode::Char('g') if is_over && !desk.jobs.is_working() => self.go_on(desk),
             KeyCode::Char('n') if is_over => self.again(false),
             KeyCode::Char('f') if is_over => self.again(true),
@@ -290,6 +312,11 @@ impl Screen for Live {
             }
             _ if is_over => {}
             key => {
+                self.has_chosen |= key != KeyCode::Enter;
+                if self.is_asked() && !self.has_chosen {
+                    self.message = words::both().choose_first();
+                    return Next::Stay;
+                }
                 let position = self.game.session().position();
                 // Whoever waits can look around on the board.
                 if let Some(offer) = self.board.key(key, position, desk.window) {

@@ -40,20 +40,24 @@ pub(super) fn between(before: &Standing, now: &Standing, own: Option<Seat>, is_o
         _ => words.has_come(name(seat)),
     };
     let mut tidings: Vec<String> = Seat::BOTH.into_iter().filter(has_come).map(comes).collect();
+    // Nobody says who did not want it: where it was not us, somebody who watches may guess.
+    let no_longer = |by: Seat| match own {
+        Some(own) if is_ours && own == by => words.you_withdrew(),
+        Some(_) if is_ours => words.you_declined(),
+        Some(own) if own == by => words.has_declined(name(by.other())),
+        Some(_) => words.has_withdrawn(name(by)),
+        None => words.no_longer_proposed(),
+    };
+    let is_same = before.session == now.session;
     match (before.proposed, now.proposed) {
         (before, Some(_)) if before != now.proposed => tidings.extend(proposed(now, own)),
-        // Nothing has come of it, and nobody says who did not want it: where it was not us, somebody who watches may guess.
-        (Some((by, _)), None) if before.session == now.session => tidings.push(match own {
-            Some(own) if is_ours && own == by => words.you_withdrew(),
-            Some(_) if is_ours => words.you_declined(),
-            Some(own) if own == by => words.has_declined(name(by.other())),
-            Some(_) => words.has_withdrawn(name(by)),
-            None => words.no_longer_proposed(),
-        }),
+        (Some((by, _)), None) if is_same => tidings.push(no_longer(by)),
         _ => {}
     }
-    if before.next != now.next {
-        tidings.extend(next(now, own));
+    match (&before.next, &now.next) {
+        (before, Some(_)) if *before != now.next => tidings.extend(next(now, own)),
+        (Some(before), None) if is_same => tidings.push(no_longer(before.by)),
+        _ => {}
     }
     tidings
 }

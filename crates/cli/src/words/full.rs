@@ -307,7 +307,7 @@ super::words! {
         "n is the same game again or the next round, f the same with a fair start, v a review, o another game from where it turned, s writes the record to a file; Enter asks for the turning point on the board (h says what to look for, a shows the answer, Esc leaves it), and then Esc leads to the menu";
     in_a_live_game() "Live game";
     keys_in_a_live_game()
-        "u asks to take your last move back, y agrees to what the other one asks, d declines it, r resigns, c claims the game from somebody whose time is up (the limit, or three days without one) and begins the next round without them; at the end n asks for the next round or for the same again; there is no advice";
+        "u asks to take your last move back, y agrees to what the other one asks, d declines it, r resigns, c claims the game from somebody whose time is up (the limit, or three days without one) and begins the next round without them; at the end n asks for the next round or for the same again, and g goes to what the other one would like to play next; there is no advice";
     in_the_list() "In the list";
     keys_in_the_list() "Enter goes on with a game or reviews a record, v reviews, d deletes an unfinished or a finished game; / searches finished games, s counts them";
     in_the_menu() "In the menu";

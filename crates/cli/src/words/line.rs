@@ -305,7 +305,7 @@ super::words! {
     /// A round is over: what comes next.
     next_round_or_leave() "The match goes on. (next, or quit):";
     rematch_or_leave() "It is over. (rematch, or quit):";
-    go_on_or_leave() "It is over. (go to take your seat there, or rematch, or quit):";
+    go_on_or_leave() "It is over. (go to take your seat there, no, rematch, or quit):";
     /// A program does not come back for another one.
     leave_after(name: &dyn Display) "It is over, and {name} has left. (quit):";
     only_watching() "You only watch: board, chain, moves, rules, save FILE, quit.";

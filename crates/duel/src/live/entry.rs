@@ -113,6 +113,13 @@ pub enum Entry {
         /// What is played there.
         title: String,
     },
+    /// That game is not to be played after all.
+    CalledOff {
+        /// When.
+        at: u64,
+        /// By whom.
+        seat: Seat,
+    },
 }
 
 /// A text that is no entry of a log.
@@ -154,10 +161,11 @@ enum LiveDeed {
         to: String,
         title: String,
     },
+    CalledOff,
 }
 
 /// What the entries are called that are no events of a session.
-const OURS: [&str; 6] = ["opened", "sat", "other-device", "proposed", "declined", "went-on"];
+const OURS: [&str; 7] = ["opened", "sat", "other-device", "proposed", "declined", "went-on", "called-off"];
 const VERSION: u32 = 1;
 
 impl Entry {
@@ -170,7 +178,8 @@ impl Entry {
             | Entry::OtherDevice { at, .. }
             | Entry::Proposed { at, .. }
             | Entry::Declined { at, .. }
-            | Entry::WentOn { at, .. } => *at,
+            | Entry::WentOn { at, .. }
+            | Entry::CalledOff { at, .. } => *at,
         }
     }
 
@@ -188,6 +197,7 @@ impl Entry {
             Entry::OtherDevice { seat, .. } => (By::Seat(*seat), LiveDeed::OtherDevice),
             Entry::Proposed { seat, what, .. } => (By::Seat(*seat), LiveDeed::Proposed { what: *what }),
             Entry::Declined { seat, .. } => (By::Seat(*seat), LiveDeed::Declined),
+            Entry::CalledOff { seat, .. } => (By::Seat(*seat), LiveDeed::CalledOff),
             Entry::WentOn { seat, to, title, .. } => {
                 (By::Seat(*seat), LiveDeed::WentOn { to: to.to_string(), title: title.clone() })
             }
@@ -229,6 +239,7 @@ impl Entry {
             LiveDeed::OtherDevice => Entry::OtherDevice { at, seat: seat()? },
             LiveDeed::Proposed { what } => Entry::Proposed { at, seat: seat()?, what },
             LiveDeed::Declined => Entry::Declined { at, seat: seat()? },
+            LiveDeed::CalledOff => Entry::CalledOff { at, seat: seat()? },
             LiveDeed::WentOn { to, title } => {
                 let to = to.parse().map_err(|error: NotAnId| wrong(&error.to_string()))?;
                 Entry::WentOn { at, seat: seat()?, to, title }

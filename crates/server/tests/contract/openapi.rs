@@ -105,8 +105,9 @@ async fn what_is_asked_and_answered_is_as_documented() {
         let another = world.ask("POST", "/api/games").by(by).json(after.clone()).send().await;
         compared.check("post", "/api/games", Some(&after), &another);
     }
-    compared.act(&world, &pair, 'b', 12, json!({"do": "propose-rematch", "fair": false})).await;
-    compared.act(&world, &pair, 'a', 13, json!({"do": "agree"})).await;
+    compared.act(&world, &pair, 'b', 12, json!({"do": "decline"})).await;
+    compared.act(&world, &pair, 'b', 13, json!({"do": "propose-rematch", "fair": false})).await;
+    compared.act(&world, &pair, 'a', 14, json!({"do": "agree"})).await;
     compared.act(&world, &pair, 'x', 1, json!({"do": "agree"})).await;
 
     let snapshot = world.get(&pair.path("")).await;
@@ -146,6 +147,7 @@ async fn what_is_asked_and_answered_is_as_documented() {
         "next-round",
         "rematch",
         "went-on",
+        "called-off",
         "presence",
     ] {
         assert!(told.contains(event), "{event} in {told:?}");

@@ -245,10 +245,15 @@ async fn after_a_game_the_same_two_play_another_one_without_a_link() {
     // Where it is gone the other one makes one.
     let gone = format!("/api/games/{}", made.json["id"].as_str().unwrap());
     assert_eq!(world.ask("DELETE", &gone).by('c').send().await.status, 204);
+    assert_eq!(world.get(&pair.path("")).await.json["next"], Value::Null);
     let seats = json!([{"name": "Bo", "token": token('f')}, {"name": "Ada"}]);
     let made = world.ask("POST", "/api/games").by('e').json(after(seats)).send().await;
     assert_eq!(made.status, 201, "{}", made.text);
-    assert_eq!(world.get(&pair.path("")).await.json["next"]["by"], 2);
+    let state = world.get(&pair.path("")).await.json;
+    assert_eq!(state["next"]["by"], 2);
+    let seq = state["seq"].as_u64().unwrap();
+    let declined = world.act(&pair, 'a', "declining", seq, json!({"do": "decline"})).await;
+    assert_eq!((declined.status, &declined.json["state"]["next"]), (201, &Value::Null));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -89,6 +89,22 @@ fn the_other_ones_moves_and_wishes_come_as_news() {
 }
 
 #[test]
+fn enter_takes_what_somebody_has_chosen_and_nothing_else() {
+    let server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut hand = at_server(server.local_addr().unwrap().port(), after(3, &[14, 2]));
+    hand.type_in("\n");
+    hand.sees("Choose a number first: by the arrow keys, or by its digits.");
+    hand.type_in("8");
+    // What is asked in between changes nothing of it.
+    let asked = Standing { proposed: Some((Seat::Two, Proposal::TakeBack)), ..after(4, &[14, 2]) };
+    hear(&mut hand, News::Standing(Box::new(asked)));
+    hand.sees("Bo would like to take the last move back.");
+    hand.type_in("\n");
+    hand.sees("On its way to the server.");
+    assert_eq!(done_at(&server), r#"{"do":"type","text":"8"}"#);
+}
+
+#[test]
 fn who_is_wanted_is_told_above_what_they_look_up() {
     let mut hand = at(after(2, &[14]));
     hand.type_in("i");

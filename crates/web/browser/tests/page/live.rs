@@ -254,6 +254,8 @@ fn after_a_game_the_same_two_play_something_else_without_another_link() {
     ada.wait_for_words(".lead", "Bo is asked at the board of your last game.");
     assert_eq!(ada.count(".live-form option[value='somebody']"), 0, "it is known who has the other seat");
     ada.choose(".live-form select", "evens");
+    ada.script("document.querySelector('.live-form details').open = true; return null;", json!([]));
+    ada.choose(".live-form details select", "first");
     ada.press("Ask Bo");
     ada.wait_for_words("#content", "If they are not there any more, send them this link.");
     // Whoever is not at the board is called from wherever they are, and looks before they sit down.
@@ -265,7 +267,11 @@ fn after_a_game_the_same_two_play_something_else_without_another_link() {
     bo.wait_for_words(".offer p", "Ada invites you to play Divisor Duel: even numbers.");
     let address = bo.script("return location.hash", json!([]));
     assert_eq!(address.as_str().unwrap().split('/').count(), 3, "nothing of a seat is in it: {address}");
+    // Whoever has asked is called when they are to move, wherever they are.
+    ada.go("#/rules");
     bo.press("Take the seat");
+    ada.wait_for_words(".call", "Your turn with Bo: Divisor Duel: even numbers.");
+    ada.press("Go there");
     for person in [ada, bo] {
         person.wait_for("document.querySelector('.stage')");
         take_time(person);
@@ -277,10 +283,9 @@ fn after_a_game_the_same_two_play_something_else_without_another_link() {
 }
 
 #[test]
-fn who_is_asked_to_a_game_that_is_gone_is_asked_no_more_and_can_make_one() {
+fn what_is_to_be_played_next_can_be_declined_and_called_off() {
     let server = Server::start();
     let [ada, bo] = &two_people(&server, "classic");
-    let board = bo.script("return location.hash", json!([]));
     resign(bo);
     ada.wait_for("document.querySelector('.end h2')");
     ada.press("Something else with Bo");
@@ -290,15 +295,26 @@ fn who_is_asked_to_a_game_that_is_gone_is_asked_no_more_and_can_make_one() {
     ada.press("Delete this game");
     ada.press("Yes, delete it");
     ada.wait_for_words(".message", "This game was deleted.");
-    bo.press("Have a look");
-    bo.wait_for_words(".message", "There is no such game here");
-    bo.go("#/");
-    bo.wait_for("document.querySelector('.card')");
-    assert_eq!(bo.count(".row.next:not([hidden] *)"), 0);
-    bo.go(board.as_str().unwrap());
+    bo.wait_for("!document.querySelector('.offer')");
     bo.press("Something else with Ada");
     bo.press("Ask Ada");
     link(bo);
+    // There is a way back, and who would rather not says so.
+    ada.press("Back to the last board");
+    ada.wait_for_words(".offer", "Bo would like to play");
+    ada.press("Decline");
+    ada.wait_for("!document.querySelector('.offer')");
+    bo.wait_for_words(".call", "Ada would rather not.");
+    bo.press("Go there");
+    bo.press("Something else with Ada");
+    bo.press("Ask Ada");
+    link(bo);
+    // Whoever comes back to the board sees what they have asked.
+    bo.script("history.back(); history.back(); return null", json!([]));
+    bo.wait_for_words(".offer", "You have asked Ada to play");
+    bo.press("Never mind");
+    bo.wait_for("!document.querySelector('.offer')");
+    ada.wait_for("!document.querySelector('.offer')");
 }
 
 #[test]
