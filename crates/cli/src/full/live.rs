@@ -367,6 +367,11 @@ impl Screen for Live {
                 // It is not true any longer when something else has happened.
                 self.notice = words;
             }
+            Heard::SeatIsGone(words) => {
+                self.is_resigning = false;
+                self.message.clear();
+                self.notice = words;
+            }
             Heard::Ended(reason) => self.ended = Some(reason),
             // The title says whether there is a connection, and the prompt who is there.
             Heard::Presence(_) | Heard::Lost | Heard::Back | Heard::Done | Heard::Nothing => {}

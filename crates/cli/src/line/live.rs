@@ -433,6 +433,12 @@ impl LiveGame<'_> {
                 tell(&words::line().connected_again());
                 Ok(())
             }
+            Heard::SeatIsGone(words) => {
+                self.interrupt()?;
+                self.asked.is_resigning = false;
+                self.typed = None;
+                Ok(self.teller.talk.line(&words)?)
+            }
             Heard::Ended(reason) => {
                 self.interrupt()?;
                 Err(Failure::data(reason))

@@ -146,7 +146,7 @@ impl LiveProgram<'_> {
                 tell(&words::line().connected_again());
                 Ok(())
             }
-            Heard::Ended(reason) => Err(Failure::data(reason)),
+            Heard::SeatIsGone(reason) | Heard::Ended(reason) => Err(Failure::data(reason)),
             Heard::Presence(_) | Heard::Done | Heard::Nothing => Ok(()),
         }
     }

@@ -36,6 +36,8 @@ pub(crate) enum News {
     Lost,
     /// It can be again.
     Back,
+    /// Another device has our seat now, in these words. News go on for somebody who watches.
+    SeatIsGone(String),
     /// There will be no more news, for this reason.
     Ended(String),
 }
@@ -137,15 +139,20 @@ impl Line {
     /// Tells what happens, until that is of no use any more.
     fn follow(&self) {
         let mut pause = SOON;
+        let mut remote = self.remote.clone();
         while !self.is_over() {
             let since = self.seen.load(Ordering::SeqCst);
-            match self.remote.follow(since, |hold| self.hold(Some(hold))) {
+            match remote.follow(since, |hold| self.hold(Some(hold))) {
                 Ok(Following::Events(events)) => {
                     self.back();
                     match self.listen(events, since) {
                         Ok(again) => pause = again,
                         Err(reason) => return (self.tell)(News::Ended(reason)),
                     }
+                }
+                Ok(Following::SeatIsGone(words)) => {
+                    remote = remote.without_a_seat();
+                    (self.tell)(News::SeatIsGone(words));
                 }
                 Ok(Following::Refused(reason)) => return (self.tell)(News::Ended(reason)),
                 Err(_) if self.is_over() => return,
@@ -367,9 +374,14 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_not_let_in_any_more_is_told_and_nothing_more_is_asked() {
+    fn whoever_has_lost_their_seat_is_told_and_asks_on_without_it() {
         let refused = r#"{"v":1,"error":"forbidden","words":"Another device has it now.","state":null}"#;
-        let (_connection, news) = connected(move |_| answered("403 Forbidden", refused));
-        assert!(matches!(news.recv().unwrap(), News::Ended(words) if words == "Another device has it now."));
+        let gone = r#"{"v":1,"error":"not-found","words":"It is gone.","state":null}"#;
+        let (_connection, news) = connected(move |asked| match asked.contains("Authorization") {
+            true => answered("403 Forbidden", refused),
+            false => answered("404 Not Found", gone),
+        });
+        assert!(matches!(news.recv().unwrap(), News::SeatIsGone(words) if words == "Another device has it now."));
+        assert!(matches!(news.recv().unwrap(), News::Ended(words) if words == "It is gone."));
     }
 }

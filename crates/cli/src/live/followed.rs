@@ -130,6 +130,8 @@ pub(crate) enum Heard {
     Presence([bool; 2]),
     Lost,
     Back,
+    /// Another device has our seat now, in these words; here the game is watched.
+    SeatIsGone(String),
     /// There will be no more news, for this reason.
     Ended(String),
     Nothing,
@@ -308,6 +310,11 @@ impl Followed {
             News::Back => {
                 self.is_lost = false;
                 Heard::Back
+            }
+            News::SeatIsGone(words) => {
+                self.remote = self.remote.without_a_seat();
+                self.is_doing = false;
+                Heard::SeatIsGone(words)
             }
             News::Ended(words) => Heard::Ended(words),
         }

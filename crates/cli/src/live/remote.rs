@@ -62,6 +62,8 @@ pub(super) enum Message {
 /// Whether a stream of messages has begun.
 pub(super) enum Following {
     Events(Events),
+    /// Another device has our seat now, in these words: here it can be watched.
+    SeatIsGone(String),
     /// It never will, with the reason.
     Refused(String),
 }
@@ -167,6 +169,11 @@ impl Remote {
         self.own.as_ref().map(|(_, seat)| *seat)
     }
 
+    /// The same game for somebody who only watches.
+    pub(super) fn without_a_seat(&self) -> Remote {
+        Remote { own: None, ..self.clone() }
+    }
+
     /// What the server knows us by.
     pub(super) fn token(&self) -> Option<String> {
         self.own.as_ref().map(|(token, _)| token.clone())
@@ -231,7 +238,9 @@ impl Remote {
             }
             Streamed::Not(answer) => {
                 self.gone(answer.status);
-                Ok(Following::Refused(words_of(&answer)))
+                let words = words_of(&answer);
+                let is_elsewhere = answer.status == FORBIDDEN && self.own.is_some();
+                Ok(if is_elsewhere { Following::SeatIsGone(words) } else { Following::Refused(words) })
             }
         }
     }
