@@ -251,8 +251,16 @@ impl Game {
         if kept.seq >= hall.limits.entries && !leads_to_the_end(&entry) {
             return Err(with_state(full()));
         }
+        let called_off = kept.live.next().filter(|_| matches!(entry, Entry::CalledOff { .. })).cloned();
         let state = self.store(&mut guard, &hall, entry, None, Some(key)).await?;
         self.let_computer_move(&guard, &hall);
+        drop(guard);
+        // Nobody comes any more who was asked there.
+        if let Some(Next { id, .. }) = called_off
+            && let Ok(game) = hall.find(&id.to_string()).await
+        {
+            game.delete_if_open(&hall, seat).await;
+        }
         Ok(Done { seq: state.seq, state })
     }
 
@@ -352,6 +360,18 @@ impl Game {
             game.call_off(hall, &self.id).await;
         }
         Ok(())
+    }
+
+    /// Lets the game be gone if it still waits for whoever was asked in the game before. Somebody there does not want it, in that seat.
+    async fn delete_if_open(&self, hall: &Hall, by: Seat) {
+        let mut guard = self.kept.lock().await;
+        let Some(kept) = guard.as_ref() else { return };
+        let open = Seat::BOTH.into_iter().find(|seat| kept.live.open()[seat.index()]);
+        if let (Some(open), Some(Before { seat, .. })) = (open, &kept.secrets.before) {
+            let by = if by.number() == *seat { open } else { open.other() };
+            // Where that cannot be written it waits until its time is over.
+            let _ = self.delete_held(hall, &mut guard, Some(by)).await;
+        }
     }
 
     async fn call_off(&self, hall: &Arc<Hall>, next: &Id) {

@@ -160,7 +160,9 @@ function lose(live, isLost, why) {
 
 /** @param {Live} live @param {Deleted} deleted */
 function wordsOfDeletion({ held, state }, { by }) {
-  return by === null || by === held?.seat || !state ? say("liveDeleted") : say("liveDeletedBy", state.seats[by - 1]);
+  if (by === null || by === held?.seat || !state) return say("liveDeleted");
+  // Who was asked to come, and does not, has not been there.
+  return say(state.seats[by - 1].open ? "liveDeclined" : "liveDeletedBy", state.seats[by - 1]);
 }
 
 /** Takes what the server says about the game; what is older than what is known is nothing new, unless it is said as a whole. @param {Live} live @param {LiveState} state */

@@ -1,7 +1,7 @@
 // Whoever is wanted in a game between two places hears of it wherever on the page they are.
 import { button, byId, make } from "./dom.js";
-import { liveAddress } from "./live_drawn.js";
-import { heldGames } from "./live_kept.js";
+import { goThere, liveAddress } from "./live_drawn.js";
+import { heldGames, nextFor } from "./live_kept.js";
 import { LISTED, lookUp, wanted } from "./live_rows.js";
 import { say } from "./words.js";
 
@@ -14,9 +14,13 @@ const PAUSE = 5_000;
 /** The last thing that somebody was called for in a game. @type {Map<Id, LiveState["seq"]>} */
 const called = new Map();
 
+/** In which game that was, as long as it stands there. @type {Id | null} */
+let caller = null;
+
 /** Says above everything that somebody is wanted, with the way there; nothing takes it away again. @param {{ words: string, label: string, go: () => unknown } | null} call */
 export function drawCall(call) {
   document.querySelector(".call")?.remove();
+  caller = null;
   if (call === null) return;
   const away = () => drawCall(null);
   const go = () => {
@@ -47,13 +51,14 @@ async function look(held) {
   const state = await lookUp(held).catch(() => null);
   if (state === null) return;
   const { seq, turn, seats } = state;
-  // Whoever waits for the other one in the next game hears if they would rather not.
-  const made = heldGames().find(({ after, asks, id, seen }) => asks && after === held.id && !seen?.other && isThere(id));
-  const isDeclined = made !== undefined && state.next?.id !== made.id;
   const isMoved = turn !== null && turn === seat && seen?.isTurn !== true && !seats.some(({ open }) => open);
-  const words = wanted(state, seat) ?? (isDeclined ? say("liveDeclined", { name: made.asks }) : null) ?? (isMoved ? say("liveCallTurn", { name: seats[seat === 1 ? 1 : 0].name, title: seen?.title }) : null);
+  const words = wanted(state, seat) ?? (isMoved ? say("liveCallTurn", { name: seats[seat === 1 ? 1 : 0].name, title: seen?.title }) : null);
+  // Who was called is not wanted any more.
+  if (words === null && caller === id) drawCall(null);
   if (words === null || called.get(id) === seq || isThere(id)) return;
   called.set(id, seq);
   document.title = say("liveCalls", { words });
-  drawCall({ words, label: say("liveCallGo"), go: () => (location.hash = liveAddress(id)) });
+  const isNext = nextFor(state, seat) !== null;
+  drawCall({ words, label: say(isNext ? "liveLook" : "liveCallGo"), go: () => (isNext ? goThere(state, held) : (location.hash = liveAddress(id))) });
+  caller = id;
 }

@@ -136,7 +136,7 @@ export function drawLost(words) {
 }
 
 /** Goes to what the other one would like to play. @param {LiveState} state @param {Held} held */
-function goThere(state, held) {
+export function goThere(state, held) {
   readyFor(state, held);
   location.hash = liveAddress(state.next?.id ?? "");
 }
@@ -246,15 +246,16 @@ export function drawWaiting(live, view, { remove }) {
     held?.invites ? linkToSend(liveAddress(id, held.invites)) : null,
     make("p", { class: "quiet" }, say("liveAgreed", { title: view.position.title, words: agreedOn(state, view) })),
     make("details", {}, make("summary", {}, say("liveWatchers")), copyBox(say("liveWatchLink"), shareable(liveAddress(id)))),
-    make("div", { class: "buttons" }, make("a", { class: "button", href: "#/" }, say("toHome")), button(say("liveDelete"), remove)),
+    make("div", { class: "buttons" }, held?.after && make("a", { class: "button", href: liveAddress(held.after) }, say("liveLastBoard")), make("a", { class: "button", href: "#/" }, say("toHome")), button(say("liveDelete"), remove)),
   );
   drawWhoLooks(live);
 }
 
 /** Whether somebody has opened the link already. @param {Live} live */
-export function drawWhoLooks({ root, state: { watching } }) {
+export function drawWhoLooks({ root, held, state: { watching } }) {
   const place = /** @type {HTMLElement} */ (root.querySelector(".waits"));
-  const words = say(watching > 0 ? "liveOpened" : "liveWaiting");
+  const asked = held?.asks;
+  const words = asked ? say("liveWaitingFor", { name: asked }) : say(watching > 0 ? "liveOpened" : "liveWaiting");
   if (place.textContent !== words) place.textContent = words;
 }
 

@@ -254,6 +254,9 @@ async fn after_a_game_the_same_two_play_another_one_without_a_link() {
     let seq = state["seq"].as_u64().unwrap();
     let declined = world.act(&pair, 'a', "declining", seq, json!({"do": "decline"})).await;
     assert_eq!((declined.status, &declined.json["state"]["next"]), (201, &Value::Null));
+    // Nobody waits there any longer for somebody who does not come.
+    let waiting = format!("/api/games/{}", made.json["id"].as_str().unwrap());
+    assert_eq!(world.get(&waiting).await.status, 404);
 }
 
 #[tokio::test(flavor = "multi_thread")]

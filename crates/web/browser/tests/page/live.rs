@@ -258,6 +258,7 @@ fn after_a_game_the_same_two_play_something_else_without_another_link() {
     ada.choose(".live-form details select", "first");
     ada.press("Ask Bo");
     ada.wait_for_words("#content", "If they are not there any more, send them this link.");
+    assert_eq!(ada.text(".waits"), "Waiting for Bo");
     // Whoever is not at the board is called from wherever they are, and looks before they sit down.
     bo.wait_for_words(".offer", "Ada would like to play Divisor Duel: even numbers with you.");
     bo.go("#/");
@@ -304,17 +305,20 @@ fn what_is_to_be_played_next_can_be_declined_and_called_off() {
     ada.wait_for_words(".offer", "Bo would like to play");
     ada.press("Decline");
     ada.wait_for("!document.querySelector('.offer')");
-    bo.wait_for_words(".call", "Ada would rather not.");
-    bo.press("Go there");
+    bo.wait_for_words(".message", "Ada would rather not.");
+    bo.press("Back to the last board");
     bo.press("Something else with Ada");
     bo.press("Ask Ada");
     link(bo);
     // Whoever comes back to the board sees what they have asked.
-    bo.script("history.back(); history.back(); return null", json!([]));
+    bo.press("Back to the last board");
     bo.wait_for_words(".offer", "You have asked Ada to play");
+    // Whoever was called is not wanted any more.
+    ada.go("#/rules");
+    ada.wait_for_words(".call", "Bo would like to play");
     bo.press("Never mind");
     bo.wait_for("!document.querySelector('.offer')");
-    ada.wait_for("!document.querySelector('.offer')");
+    ada.wait_for("!document.querySelector('.call')");
 }
 
 #[test]
