@@ -161,6 +161,8 @@ function lose(live, isLost, why) {
 /** @param {Live} live @param {Deleted} deleted */
 function wordsOfDeletion({ held, state }, { by }) {
   if (by === null || by === held?.seat || !state) return say("liveDeleted");
+  // Who was asked here is asked no more.
+  if (held?.after && held.asked) return say("liveTakenBack", state.seats[by - 1]);
   // Who was asked to come, and does not, has not been there.
   return say(state.seats[by - 1].open ? "liveDeclined" : "liveDeletedBy", state.seats[by - 1]);
 }

@@ -201,7 +201,7 @@ function agreedOn({ limit }, { rounds, remarks }) {
 
 /** The seat that somebody was sent here for. @param {Live} live @param {Ways} ways */
 function seatForm(live, { sit, watch, rules }) {
-  const { state, game, handed } = live;
+  const { state, game, handed, held } = live;
   const { seats } = state;
   const problem = make("p", { class: "problem", role: "alert" });
   const open = seats.findIndex((each) => each.open);
@@ -215,7 +215,7 @@ function seatForm(live, { sit, watch, rules }) {
     make("div", { class: "pair" }, isFree && field, make("button", { type: "submit", class: "main" }, say(isFree ? "liveSit" : "liveGoOnHere"))),
     problem,
     isFree && game && make("p", { class: "quiet" }, agreedOn(state, game.view)),
-    make("div", { class: "pair" }, isFree && button(say("howToPlay"), rules), button(say("liveOnlyWatch"), () => watch(true))),
+    make("div", { class: "pair" }, isFree && button(say("howToPlay"), rules), held?.after ? make("a", { class: "button", href: liveAddress(held.after) }, say("liveLastBoard")) : button(say("liveOnlyWatch"), () => watch(true))),
   );
 }
 
@@ -261,5 +261,5 @@ export function drawWhoLooks({ root, held, state: { watching } }) {
 
 /** Nothing more can be seen of the game. @param {HTMLElement} root @param {string} words @param {string} [before] the one that was played before */
 export function drawGone(root, words, before) {
-  show(root, make("h1", { tabindex: "-1" }, say("liveTitle")), make("p", { class: "message", role: "alert" }, words), make("div", { class: "buttons" }, before && make("a", { class: "button main", href: liveAddress(before) }, say("liveLastBoard")), make("a", { class: "button main", href: "#/live" }, say("newGame")), make("a", { class: "button", href: "#/" }, say("toHome"))));
+  show(root, make("h1", { tabindex: "-1" }, say("liveTitle")), make("p", { class: "message", role: "alert" }, words), make("div", { class: "buttons" }, before && make("a", { class: "button main", href: liveAddress(before) }, say("liveLastBoard")), make("a", { class: before ? "button" : "button main", href: "#/live" }, say("newGame")), make("a", { class: "button", href: "#/" }, say("toHome"))));
 }

@@ -303,6 +303,10 @@ fn what_is_to_be_played_next_can_be_declined_and_called_off() {
     // There is a way back, and who would rather not says so.
     ada.press("Back to the last board");
     ada.wait_for_words(".offer", "Bo would like to play");
+    // Whoever looks at it, and would rather not yet, has a way back as well.
+    ada.press("Have a look");
+    ada.press("Back to the last board");
+    ada.wait_for_words(".offer", "Bo would like to play");
     ada.press("Decline");
     ada.wait_for("!document.querySelector('.offer')");
     bo.wait_for_words(".message", "Ada would rather not.");
