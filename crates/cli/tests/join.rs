@@ -363,7 +363,10 @@ fn a_seat_goes_on_at_another_device_by_a_link_that_works_once() {
     ada.see("have gone on with it on another device");
     bo.send("2\r");
     ada.see("Bo removed 2.");
-    ada.send("4\r");
+    elsewhere.see("Bo removed 2.");
+    elsewhere.send("4\r");
+    ada.see("Ada removed 4.");
+    ada.send("8\r");
     ada.see("You only watch");
     line_mode(&known_as("Di"), handed.stdout.trim_end()).see("You watch Ada and Bo.");
     line_mode(&one, &host.seat(&game, 0)).see("You watch Ada and Bo.");

@@ -133,7 +133,8 @@ function hear(live, kind, data) {
     live.state.watching = watching;
     live.state.seats.forEach((seat, at) => (seat.here = here[at]));
     // What is said of a question says whether they are there.
-    return live.state.proposed?.by === live.held?.seat && live.state.turn === null ? drawAgain(live) : tick(live, true);
+    const { proposed, turn } = live.state;
+    return proposed !== null && proposed.by === live.held?.seat && turn === null ? drawAgain(live) : tick(live, true);
   }
   if (kind === "happened") take(live, /** @type {Happening} */ (data).state);
 }

@@ -149,7 +149,7 @@ pub(super) fn go_there(
     settings: &Settings,
     mut link: Link,
     mut name: Option<Name>,
-    asked_for: Option<&Name>,
+    mut asked_for: Option<&Name>,
 ) -> Fallible {
     loop {
         let (game, note) = Followed::join(link, name, false)?;
@@ -162,7 +162,8 @@ pub(super) fn go_there(
         note.iter().for_each(|note| tell(&words::line().note(note)));
         let turns = remembered::turns(&talk, front, settings);
         match live::play(talk, game, turns)? {
-            Some(next) => (link, name, talk) = (next, called, Dialogue::with_user()),
+            // There they are called as here.
+            Some(next) => (link, name, asked_for, talk) = (next, called, None, Dialogue::with_user()),
             None => return Ok(()),
         }
     }

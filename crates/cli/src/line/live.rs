@@ -436,6 +436,8 @@ impl LiveGame<'_> {
             Heard::SeatIsGone(words) => {
                 self.interrupt()?;
                 self.asked.is_resigning = false;
+                // Nobody here is spoken to as the one who plays any more.
+                self.teller.address = self.game.address();
                 self.typed = None;
                 Ok(self.teller.talk.line(&words)?)
             }
