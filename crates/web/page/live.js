@@ -9,8 +9,8 @@ import { keepFinished, newId } from "./games.js";
 import { onKeys } from "./keys.js";
 import { shareable } from "./link.js";
 import { drawCall } from "./live_call.js";
-import { aroundOf, drawClock, drawGone, drawLost, drawWaiting, drawWhoLooks, isClaimable, isInvited, linkToSend, liveAddress, nextWords, proposedWords } from "./live_drawn.js";
-import { giveUp, heldIn, hold, letGo, newToken, nextFor } from "./live_kept.js";
+import { aroundOf, askedWords, drawClock, drawGone, drawLost, drawWaiting, drawWhoLooks, isClaimable, isInvited, linkToSend, liveAddress } from "./live_drawn.js";
+import { giveUp, heldIn, hold, letGo, newToken } from "./live_kept.js";
 import { Refused, VERSION, follow, insist, loadAgain, request } from "./live_net.js";
 import { isTimeUp, seenFrom, titleOf, whoseTurn, wordsOfChange, wordsOfRound } from "./live_said.js";
 import { isPresenting, present, togglesOf } from "./manner.js";
@@ -236,8 +236,7 @@ async function draw(live) {
   live.note = isStillOver ? words || null : null;
   Object.assign(live, { asked: state.proposed, next: state.next });
   keepEnd(live, view);
-  const next = nextFor(state, seat);
-  const asked = next ? nextWords(state.seats, next) : state.proposed !== null && state.proposed.by !== seat ? proposedWords(live) : null;
+  const asked = askedWords(live);
   // Who looks at where the game turned goes on with that, and sees that they are asked.
   if (isStillOver && game.isPosing) drawCall(asked ? { words: asked, label: say("liveCallGo"), go: () => DEEDS.showEnd(game) } : null);
   else drawAll(live, game, isStillOver);

@@ -2,7 +2,7 @@
 // before that the link for whoever is to come.
 import { button, byId, make, show, submitting, textField, together, trying } from "./dom.js";
 import { shareable } from "./link.js";
-import { heldIn, offeredNext, readyFor } from "./live_kept.js";
+import { heldIn, hold, newToken, nextFor, offeredNext } from "./live_kept.js";
 import { ownName } from "./seats.js";
 import { copyBox, copyFrom, drawCode, sheetButton } from "./share.js";
 import { say } from "./words.js";
@@ -135,14 +135,23 @@ export function drawLost(words) {
   if (!known) byId("skip").after(make("p", { class: "lost", role: "status" }, words));
 }
 
-/** Goes to what the other one would like to play. @param {LiveState} state @param {Held} held */
+/** Goes to the next game; there this device is known by the token that it has in this one. @param {LiveState} state @param {Held} held */
 export function goThere(state, held) {
-  readyFor(state, held);
+  const next = nextFor(state, held.seat);
+  if (next) hold({ id: next.id, token: newToken(), seat: null, asked: held.token, after: held.id });
   location.hash = liveAddress(state.next?.id ?? "");
 }
 
 /** What is to be played next, in words. @param {LiveState["seats"]} seats @param {NonNullable<LiveState["next"]>} next */
 export const nextWords = (seats, { by, title }) => say("liveAsksElse", { name: seats[by - 1].name, title });
+
+/** What the other one asks of whoever is here, in words. @param {Live} live */
+export function askedWords(live) {
+  const { state, held } = live;
+  const next = nextFor(state, held?.seat ?? null);
+  if (next) return nextWords(state.seats, next);
+  return state.proposed !== null && state.proposed.by !== (held?.seat ?? null) ? proposedWords(live) : null;
+}
 
 /** What was proposed, in words. @param {Live} live */
 export function proposedWords(live) {

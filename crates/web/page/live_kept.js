@@ -48,12 +48,6 @@ export function offeredNext({ next }, seat) {
   return next !== null && next.by !== seat && (!known || known.seat || known.asked) ? next : null;
 }
 
-/** Makes ready to go on to that game: there this device is known by the token that it has in this one. @param {LiveState} state @param {Held | null} held */
-export function readyFor(state, held) {
-  const next = held?.seat ? nextFor(state, held.seat) : null;
-  if (next) hold({ id: next.id, token: newToken(), seat: null, asked: held?.token, after: held?.id });
-}
-
 /** @param {Id} lost */
 export function letGo(lost) {
   unkept.delete(lost);

@@ -1,8 +1,7 @@
 // What a game between two places says to whoever sits here: what they can do, whose turn it is, and what has happened.
 import { together } from "./dom.js";
 import { seatOf } from "./game_drawn.js";
-import { daysOf, isClaimable, timeLeft } from "./live_drawn.js";
-import { nextFor } from "./live_kept.js";
+import { askedWords, daysOf, isClaimable, timeLeft } from "./live_drawn.js";
 import { sound } from "./sound.js";
 import { say } from "./words.js";
 
@@ -68,10 +67,10 @@ export function wordsOfRound({ held }, before, view) {
 }
 
 /** What the tab says: that somebody is waited for here, then what is played. @param {Live} live */
-export function titleOf({ state, held, title }) {
-  const { turn, seats, proposed } = state;
+export function titleOf(live) {
+  const { state: { turn, seats }, held, title } = live;
   const seat = held?.seat ?? null;
-  const isAsked = seat !== null && ((proposed !== null && proposed.by !== seat) || nextFor(state, seat) !== null);
+  const isAsked = seat !== null && askedWords(live) !== null;
   const isTurn = seat !== null && turn === seat && !seats.some(({ open }) => open);
   const calls = isAsked ? say("liveCalls", { words: say("liveAsked") }) : isTurn && say("liveCalls", { words: say("liveYourTurn") });
   // One book is called as the whole page is.

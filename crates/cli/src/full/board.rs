@@ -118,6 +118,8 @@ pub(crate) struct Board {
     /// The first row that is shown, where the window is too low for all of them.
     top: usize,
     typed: String,
+    /// Whether the cursor is where somebody has put it in this turn.
+    is_chosen: bool,
     /// What was found out, and about which position.
     insight: Option<(Position, Insight)>,
     /// How far advice has gone in this turn.
@@ -237,6 +239,12 @@ impl Board {
     pub(crate) fn turn(&mut self, position: &Position, window: Rect) {
         *self = Board { top: self.top, ..Board::hiding_legal(self.hides_legal) };
         self.follow_turn(position, window);
+    }
+
+    /// Whether a key is not to be taken yet: where Enter alone is no answer, somebody chooses before it.
+    pub(crate) fn is_too_early(&mut self, key: KeyCode) -> bool {
+        self.is_chosen |= key != KeyCode::Enter;
+        !self.is_chosen
     }
 
     /// Types, moves the cursor, or offers a move.

@@ -35,8 +35,6 @@ pub(crate) struct Live {
     tried: Option<Typed>,
     /// Why no more news will come.
     ended: Option<String>,
-    /// Whether they have moved the cursor or typed anything since it is their turn: a move that comes in front of Enter is not one.
-    has_chosen: bool,
     /// The game that comes after this one, as soon as it is reached.
     reached: Option<Box<Live>>,
 }
@@ -47,17 +45,8 @@ impl Live {
         // Whoever comes back is still asked what they were asked before.
         let notice = together(note.map(as_sentence).into_iter().chain(game.proposed_words()));
         let message = String::new();
-        let mut live = Live {
-            game,
-            board,
-            message,
-            notice,
-            is_resigning: false,
-            tried: None,
-            ended: None,
-            has_chosen: false,
-            reached: None,
-        };
+        let mut live =
+            Live { game, board, message, notice, is_resigning: false, tried: None, ended: None, reached: None };
         live.message = live.beginning();
         live
     }
@@ -155,7 +144,6 @@ impl Live {
         self.notice = together([tidings, complaint]);
         // What somebody is about to choose stays as long as it is asked for.
         if was != position || now.is_another_round(before) {
-            self.has_chosen = false;
             self.board.turn(self.game.session().position(), desk.window);
         }
     }
@@ -312,8 +300,8 @@ impl Screen for Live {
             }
             _ if is_over => {}
             key => {
-                self.has_chosen |= key != KeyCode::Enter;
-                if self.is_asked() && !self.has_chosen {
+                // A move that comes in front of Enter was not chosen.
+                if self.board.is_too_early(key) && self.is_asked() {
                     self.message = words::both().choose_first();
                     return Next::Stay;
                 }

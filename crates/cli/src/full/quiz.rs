@@ -30,8 +30,6 @@ pub(crate) struct Quiz {
     /// What is asked, above everything else.
     question: String,
     message: String,
-    /// Whether the cursor is where somebody has put it: Enter alone is no answer.
-    has_chosen: bool,
 }
 
 impl Quiz {
@@ -47,7 +45,7 @@ impl Quiz {
         let prompt = lines_of_book(book.say_beside_a_board(phrase, position, called, language())).join(" ");
         let list = words::list_name(book, position, called);
         let (board, message) = (Board::default(), String::new());
-        Quiz { board, challenge, players, list, prompt, question, message, has_chosen: false }
+        Quiz { board, challenge, players, list, prompt, question, message }
     }
 
     /// A puzzle, for whoever sits there alone.
@@ -99,8 +97,7 @@ impl Quiz {
             }
             KeyCode::Char('a') => return Some(self.help(Stage::Move)),
             key => {
-                self.has_chosen |= key != KeyCode::Enter;
-                if !self.has_chosen {
+                if self.board.is_too_early(key) {
                     self.message = words::both().choose_first();
                 } else if let Some(offer) = self.board.key(key, self.challenge.position(), desk.window) {
                     self.judge(offer, desk);
