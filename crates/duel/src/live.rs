@@ -229,12 +229,12 @@ impl Live {
         Ok(Entry::Sat { at, seat, name, who: if is_program { Who::Program } else { Who::Person } })
     }
 
-    /// What comes of it when somebody has made another game for the same two, after this one. Until the other one has made one, which
-    /// is still there, they can make yet another: of that one nobody may have heard.
+    /// What comes of it when somebody has made another game for the same two, after this one. Until the other one has made one they
+    /// can make yet another: of that one nobody may have heard.
     ///
     /// # Errors
     /// This one is not over, there is nobody else to play with, or the other one was quicker.
-    pub fn go_on(&self, Next { by, id, title }: Next, is_there: bool, at: u64) -> Result<Entry, Refusal> {
+    pub fn go_on(&self, Next { by, id, title }: Next, at: u64) -> Result<Entry, Refusal> {
         if !self.is_complete() {
             return Err(Refusal::SeatIsOpen);
         }
@@ -245,7 +245,7 @@ impl Live {
             return Err(Refusal::NobodyToAsk);
         }
         match &self.next {
-            Some(next) if next.by != by && is_there => Err(Refusal::WentOnAlready),
+            Some(next) if next.by != by => Err(Refusal::WentOnAlready),
             _ => Ok(Entry::WentOn { at, seat: by, to: id, title: title.chars().take(MOST_OF_A_TEXT).collect() }),
         }
     }

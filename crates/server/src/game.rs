@@ -181,17 +181,18 @@ impl Game {
     ) -> Result<Made, NotDone> {
         let (mut guard, by) = self.held_by(token.ok_or_else(NotDone::no_seat)?).await?;
         self.allow(by)?;
+        // Where what the other one has made is gone, and that could not be written here, it is written now.
+        let next = guard.as_ref().and_then(|kept| kept.live.next()).map(|next| next.id.clone());
+        if let Some(next) = next
+            && hall.read(&next).await?.is_empty()
+        {
+            self.note_gone(&mut guard, hall, &next).await;
+        }
         let kept = guard.as_ref().ok_or_else(let_go)?;
         let with_state = |wrong: NotDone| wrong.in_state(self.state(&kept.live, kept.seq, hall));
-        // What the other one has made may be gone.
-        let other = kept.live.next().filter(|next| next.by != by).map(|next| next.id.clone());
-        let is_there = match other {
-            Some(other) => !hall.read(&other).await?.is_empty(),
-            None => false,
-        };
         let going_on = |id: &Id, title: String| {
             let next = Next { by, id: id.clone(), title };
-            kept.live.go_on(next, is_there, hall.clock.now()).map_err(|refusal| with_state(NotDone::refused(&refusal)))
+            kept.live.go_on(next, hall.clock.now()).map_err(|refusal| with_state(NotDone::refused(&refusal)))
         };
         // Nothing is made that nobody can go on to.
         going_on(&self.id, String::new())?;
@@ -376,10 +377,15 @@ impl Game {
 
     async fn call_off(&self, hall: &Arc<Hall>, next: &Id) {
         let mut guard = self.kept.lock().await;
+        self.note_gone(&mut guard, hall, next).await;
+    }
+
+    /// What was to be played next is gone, if it was that one.
+    async fn note_gone(&self, guard: &mut Option<Kept>, hall: &Arc<Hall>, next: &Id) {
         let gone = guard.as_ref().and_then(|kept| kept.live.is_gone(next, hall.clock.now()));
         if let Some(entry) = gone {
             // Where that cannot be written whoever goes there hears that it is gone.
-            let _ = self.store(&mut guard, hall, entry, None, None).await;
+            let _ = self.store(guard, hall, entry, None, None).await;
         }
     }
 
